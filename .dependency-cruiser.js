@@ -53,7 +53,7 @@ const domains = {
   payments: ['payments', 'interest', 'online-payments', 'reminders'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
   invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
-  reporting: ['dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
+  reporting: ['tax-ledger', 'dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
   'data-exchange': ['exports', 'bulk-tasks', 'client-merge', 'imports', 'account-transfer'],
 }
 const unnamed = (domain, names) =>
@@ -127,6 +127,12 @@ export default {
       { pathNot: ['^src/(interest|money)/', '^src/platform/clock\\.ts$'] },
     ),
     forbid(
+      'tax-stands-alone',
+      'tax/ is pure: documents, money and rates in, entries of the tax ledger out.',
+      { path: '^src/tax/', pathNot: tests },
+      { pathNot: ['^src/(tax|money)/', '^src/platform/clock\\.ts$'] },
+    ),
+    forbid(
       'ksef-stands-alone',
       'ksef/ is a protocol: it knows no resource and no database.',
       { path: '^src/ksef/', pathNot: tests },
@@ -160,7 +166,7 @@ export default {
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(access-points|api-reference|domains|einvoice|interest|ksef|payment-form)/' },
+      { path: '^src/(access-points|api-reference|domains|einvoice|interest|ksef|payment-form|tax)/' },
     ),
     forbid(
       'commit-has-one-interface',

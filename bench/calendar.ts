@@ -7,9 +7,9 @@ import type { Engine } from '../src/platform/database/database.ts'
 import { openPostgres } from '../src/platform/database/engines/postgres/engine.ts'
 import { openSqlite } from '../src/platform/database/engines/sqlite/engine.ts'
 import { raw, sql } from '../src/platform/database/sql.ts'
-import { hasten } from '../src/platform/jobs/jobs.ts'
+import { runSooner } from '../src/platform/jobs/jobs.ts'
 import { createDatabase, startPostgres } from '../test/postgres.ts'
-import { callerOf, pace, ratios, told } from './pace.ts'
+import { callerOf, pace, ratios, summarize } from './pace.ts'
 import { startKwit, TOKEN } from './servers.ts'
 
 // A hundred thousand series of one account fall due in the same minute, while another account goes on reading and writing at an even
@@ -40,7 +40,7 @@ const db: Engine = database_url ? openPostgres(database_url, 2) : openSqlite(joi
 const others = callerOf(kwit.port, TOKEN)
 const calm: number[] = []
 const during: number[] = []
-let [made, at_work_ms] = [0, 0]
+let [created, at_work_ms] = [0, 0]
 
 const account_id = await prepare()
 for (let round = 0; round < Number(values.rounds); round++) {
@@ -51,19 +51,19 @@ for (let round = 0; round < Number(values.rounds); round++) {
   const began = performance.now()
   during.push(...(await pace(others, sleep(SPAN_MS))))
   at_work_ms += performance.now() - began
-  made += (await countMade()) - before
+  created += (await countMade()) - before
   const metrics = await (await fetch(`http://127.0.0.1:${kwit.port}/metrics`)).text()
   console.log(
-    `  ${/^kwit_recurrings_due .*$/m.exec(metrics)?.[0] ?? 'no metrics'}, ${made} made in these spans`,
+    `  ${/^kwit_recurrings_due .*$/m.exec(metrics)?.[0] ?? 'no metrics'}, ${created} made in these spans`,
   )
   if (round + 1 < Number(values.rounds)) await putAway()
 }
 if (values.all) for (; (await countMade()) < SERIES; ) await sleep(1000)
 for (const [name, times] of Object.entries({ calm, 'while they are made': during }))
-  console.log(told(name, times))
+  console.log(summarize(name, times))
 console.log(ratios(during, calm))
 console.log(
-  `${values.engine}: ${(made / (at_work_ms / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
+  `${values.engine}: ${(created / (at_work_ms / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
 )
 await db.close()
 await kwit.stop()
@@ -101,7 +101,7 @@ async function bringBack() {
     await db.run(sql`update calendar_dues set due_at = ${now}, wake_at = ${now}
       where account_id = ${account_id} and source = 'recurrings'`)
     // In place of the next minute.
-    await hasten(db, 0, 'every calendar', now)
+    await runSooner(db, 0, 'every calendar', now)
   })
 }
 

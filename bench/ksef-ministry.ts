@@ -1,27 +1,27 @@
-import { startMinistry } from '../src/simulators/ksef/start.ts'
+import { startSimulator } from '../src/simulators/ksef/start.ts'
 
 // The stand-in of KSeF as a process of its own, as strict as KSeF is, whose hours can be passed.
 
 export type Order = { gate?: 'open' | 'shut'; pass_ms?: number; nip?: string }
-export type Told = { url: string; token: string | undefined; refused: number }
+export type SimulatorMessage = { url: string; token: string | undefined; refused: number }
 
 const SHUT_SECONDS = 2
 let passed_ms = 0
 const clock = { now: () => Date.now() + passed_ms }
-const ministry = await startMinistry({ clock, polls: 0, processing_ms: 0, limits_scale: 1 })
+const ministry = await startSimulator({ clock, polls: 0, processing_ms: 0, limits_scale: 1 })
 
 process.on('message', ({ gate, pass_ms = 0, nip }: Order) => {
   passed_ms += pass_ms
   if (gate === 'open') ministry.faults.clear()
   if (gate === 'shut')
     for (const call of ['POST /sessions/**', 'POST /sessions/online'])
-      ministry.faults.add({ call, times: 1_000_000, trouble: { do: 'limit', seconds: SHUT_SECONDS } })
-  const told: Told = {
+      ministry.faults.add({ call, times: 1_000_000, fault: { do: 'limit', seconds: SHUT_SECONDS } })
+  const message: SimulatorMessage = {
     url: ministry.url,
     token: nip && ministry.issueToken(nip),
     refused: ministry.refusedByLimits(),
   }
-  process.send?.(told)
+  process.send?.(message)
 })
 process.on('disconnect', () => process.exit())
 process.send?.('ready')

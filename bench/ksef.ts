@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openSqlite } from '../src/platform/database/engines/sqlite/engine.ts'
 import { sql } from '../src/platform/database/sql.ts'
-import type { Order, Told } from './ksef-ministry.ts'
-import { callerOf, pace, ratios, told } from './pace.ts'
+import type { Order, SimulatorMessage } from './ksef-ministry.ts'
+import { callerOf, pace, ratios, summarize } from './pace.ts'
 import { startKwit, TOKEN } from './servers.ts'
 
 // Ten thousand documents wait for KSeF and go out within its limits, while somebody else goes on reading and writing at an even pace:
@@ -50,14 +50,15 @@ async function prepare() {
   const ksef_connection = { tax_no: NIP, environment: 'production', token, gov_auto_send_mode: 'all' }
   await call('POST', '/ksef_connections.json', { ksef_connection })
   const buyer = { buyer_name: 'Jan Kowalski', buyer_tax_no: '7811767696', buyer_street: 'Długa 5' }
-  const place = { buyer_post_code: '61-001', buyer_city: 'Poznań', buyer_country: 'PL' }
+  const address = { buyer_post_code: '61-001', buyer_city: 'Poznań', buyer_country: 'PL' }
   const positions = [
     { name: 'Róże', quantity: 2, price_net: 10, tax: 23 },
     { name: 'Książka', quantity: 1, price_net: 30, tax: 5 },
   ]
-  let left = DOCUMENTS
+  let remaining = DOCUMENTS
   const make = async () => {
-    while (left-- > 0) await call('POST', '/invoices.json', { invoice: { ...buyer, ...place, positions } })
+    while (remaining-- > 0)
+      await call('POST', '/invoices.json', { invoice: { ...buyer, ...address, positions } })
   }
   await Promise.all(Array.from({ length: MAKERS }, make))
   console.log(`${DOCUMENTS} documents wait`)
@@ -68,20 +69,20 @@ async function sendAll() {
   const requests: number[] = []
   let passed_ms = 0
   let at_work_ms = 0
-  for (let known = 0; known < DOCUMENTS; ) {
+  for (let sent = 0; sent < DOCUMENTS; ) {
     let idle = 0
     const working = (async () => {
-      for (; idle < IDLE_LOOKS && known < DOCUMENTS; idle++) {
+      for (; idle < IDLE_LOOKS && sent < DOCUMENTS; idle++) {
         await sleep(LOOK_MS)
         const settled = await countSettled()
-        if (settled > known) idle = 0
-        known = settled
+        if (settled > sent) idle = 0
+        sent = settled
       }
     })()
     const start = performance.now()
     requests.push(...(await pace(call, working)))
     at_work_ms += performance.now() - start - idle * LOOK_MS
-    if (known < DOCUMENTS) passed_ms += await passHour()
+    if (sent < DOCUMENTS) passed_ms += await passHour()
   }
   return { passed_ms, at_work_ms, during: requests }
 }
@@ -102,8 +103,8 @@ async function passHour(): Promise<number> {
   if (ms === 0) return 0
   await tell({ pass_ms: ms })
   await db.begin(async (db) => {
-    const held = await db.get<{ limits: string }>(sql`select limits from ksef_holds`)
-    const { taken, blocked } = JSON.parse(held?.limits ?? '{}') as Counted
+    const hold = await db.get<{ limits: string }>(sql`select limits from ksef_holds`)
+    const { taken, blocked } = JSON.parse(hold?.limits ?? '{}') as Counted
     const earlier = <Value>(of: { [group: string]: Value }, change: (value: Value) => Value) =>
       Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]))
     const limits = {
@@ -121,7 +122,7 @@ async function report() {
   const { refused } = await tell({})
   const calm = [...before, ...after]
   const rows = { before, 'while they go out': during, after }
-  for (const [name, times] of Object.entries(rows)) console.log(told(name, times))
+  for (const [name, times] of Object.entries(rows)) console.log(summarize(name, times))
   console.log(ratios(during, calm))
   const minutes = (ms: number) => (ms / 60_000).toFixed(1)
   console.log(
@@ -133,7 +134,7 @@ async function report() {
   console.log(`refused for asking too often: ${refused}`)
 }
 
-async function tell(order: Order): Promise<Told> {
+async function tell(order: Order): Promise<SimulatorMessage> {
   const answer = once(ministry, 'message')
   ministry.send(order)
   return (await answer)[0]

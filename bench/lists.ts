@@ -62,8 +62,8 @@ console.log(
   `${'question'.padEnd(28)} ${'small p99'.padStart(10)} ${'page 1 p50'.padStart(11)} p99 ratio   page 1,000 p50 p99 ratio`,
 )
 let worst = 0
-const wanted = process.argv[2] ?? ''
-for (const name of Object.keys(of_large).filter((name) => name.includes(wanted))) {
+const filter = process.argv[2] ?? ''
+for (const name of Object.keys(of_large).filter((name) => name.includes(filter))) {
   const [ours, theirs] = [of_large[name] as string, of_small[name] as string]
   const slices: { base: Figures; first: Figures; deep: Figures }[] = []
   for (let turn = 0; turn < SLICES; turn++)

@@ -11,7 +11,7 @@ export async function load({ port, connections, seconds, request }: Load): Promi
   const times: number[] = []
   let failures = 0
   const started = performance.now()
-  const one = () =>
+  const sendNext = () =>
     new Promise<void>((resolve, reject) => {
       const onread = answersIn((status) => {
         times.push(performance.now() - sent_at)
@@ -33,7 +33,7 @@ export async function load({ port, connections, seconds, request }: Load): Promi
       socket.on('connect', send)
       socket.on('error', reject)
     })
-  await Promise.all(Array.from({ length: connections }, one))
+  await Promise.all(Array.from({ length: connections }, sendNext))
   const elapsed_s = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0

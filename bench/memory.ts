@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { PLAIN_CHOICES } from '../src/domains/catalog/templates/rules.ts'
+import { DEFAULT_OPTIONS } from '../src/domains/catalog/templates/rules.ts'
 import { type PdfInvoice, renderInvoicePdf } from '../src/domains/documents/print/pdf.ts'
 import { readBytes } from '../src/domains/e-invoicing/received/read-file.ts'
 import { ciiSpaces, writeCii } from '../src/einvoice/cii.ts'
@@ -17,25 +17,25 @@ const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
 const TENTHS = 10
 const ACCOUNT = 1
 
-const look = { choices: PLAIN_CHOICES, pictures: {}, is_told: true }
+const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_told: true }
 const sold = drawn(200, 7)
-const ciis = sold.map((one) => writeXml(treeBy(writeCii, one), ciiSpaces()))
-const files = [...ciis, ...sold.map((one) => writeXml(treeBy(writeFa3, one), FA3_SPACES))]
-const nth = <One>(all: readonly One[], number: number) => all[number % all.length] as One
+const ciis = sold.map((invoice) => writeXml(treeBy(writeCii, invoice), ciiSpaces()))
+const files = [...ciis, ...sold.map((invoice) => writeXml(treeBy(writeFa3, invoice), FA3_SPACES))]
+const nth = <Item>(all: readonly Item[], number: number) => all[number % all.length] as Item
 
 // Names and numbers differ from document to document, as they do in life.
 const invoiceOf = (number: number, more: Partial<PdfInvoice> = {}): PdfInvoice =>
   printed(
     { number: `${number}/11/2026`, buyer_name: `Firma Handlowa nr ${number} sp. z o.o.` },
     LINES.map((line) => ({ ...line, name: `${line.name} ${number}` })),
-    { look, ...more },
+    { template: look, ...more },
   )
-const carrying = (number: number) => renderInvoicePdf(invoiceOf(number, { structured: nth(ciis, number) }))
+const carrying = (number: number) => renderInvoicePdf(invoiceOf(number, { cii: nth(ciis, number) }))
 const fileOf = (number: number) => Buffer.from(`${nth(files, number)}<!-- ${number} -->`)
 
 async function read(bytes: Buffer) {
-  const found = await readBytes(ACCOUNT, bytes, '2026-11-16')
-  if (found.read === undefined) throw new Error(found.reason)
+  const result = await readBytes(ACCOUNT, bytes, '2026-11-16')
+  if (result.read === undefined) throw new Error(result.reason)
 }
 
 type Work = { name: string; documents: number; run: (number: number) => unknown }

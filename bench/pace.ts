@@ -20,7 +20,7 @@ export const callerOf =
 
 export async function pace(call: Call, ends: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
-  const asked: Promise<void>[] = []
+  const requests: Promise<void>[] = []
   let is_over = false
   void ends.then(() => {
     is_over = true
@@ -33,17 +33,17 @@ export async function pace(call: Call, ends: Promise<unknown>): Promise<number[]
   }
   const start = performance.now()
   for (let number = 0; !is_over; number++) {
-    asked.push(ask(number))
+    requests.push(ask(number))
     await sleep(Math.max(0, start + ((number + 1) * 1000) / REQUESTS_PER_SECOND - performance.now()))
   }
-  await Promise.all([...asked, ends])
+  await Promise.all([...requests, ends])
   return times
 }
 
 const share = (times: readonly number[], at: number): number =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * at)] ?? 0
 
-export const told = (name: string, times: readonly number[]): string =>
+export const summarize = (name: string, times: readonly number[]): string =>
   `${name.padEnd(18)} p50 ${share(times, 0.5).toFixed(1)} ms   p99 ${share(times, 0.99).toFixed(1)} ms` +
   `   longest ${Math.max(...times).toFixed(0)} ms   (${times.length} requests)`
 

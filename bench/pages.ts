@@ -55,7 +55,7 @@ function questions(sample: { [name: string]: unknown }): { [name: string]: strin
     'reports: account of a client': `/clients/${sample.client_id}/statement.json`,
     'products: type-ahead': '/products.json?query=pap&per_page=20',
     'stock by warehouse': '/products.json?include=stock&per_page=25',
-    'palette: find': `/find.json?query=${typed}`,
+    'palette: find': `/search.json?query=${typed}`,
   }
 }
 

@@ -1,22 +1,22 @@
-import { PLAIN_CHOICES } from '../src/domains/catalog/templates/rules.ts'
+import { DEFAULT_OPTIONS } from '../src/domains/catalog/templates/rules.ts'
 import { type PdfInvoice, renderInvoicePdf } from '../src/domains/documents/print/pdf.ts'
 import { LINES, printed } from '../test/print-samples.ts'
 
 // What printing costs: time of the processor at the median. What it leaves in the memory: bench/memory.ts.
 
 // As documents of today are: their files tell their structure.
-const look = { choices: PLAIN_CHOICES, pictures: {}, is_told: true }
+const look = { choices: DEFAULT_OPTIONS, pictures: {}, is_told: true }
 
 // Names and numbers differ from document to document, as they do in life.
 const invoiceOf = (number: number, lines: number): PdfInvoice =>
   printed(
     { number: `${number}/11/2026`, buyer_name: `Firma Handlowa nr ${number} sp. z o.o.` },
-    Array.from({ length: lines }, (_, place) => ({
-      ...LINES[place % LINES.length],
-      name: `${LINES[place % LINES.length]?.name} ${number}-${place}`,
-      price_net: `${((number * 7919 + place * 104_729) % 99_991) / 100}`,
+    Array.from({ length: lines }, (_, index) => ({
+      ...LINES[index % LINES.length],
+      name: `${LINES[index % LINES.length]?.name} ${number}-${index}`,
+      price_net: `${((number * 7919 + index * 104_729) % 99_991) / 100}`,
     })),
-    { look },
+    { template: look },
   )
 
 function cpuMs(document: PdfInvoice): number {

@@ -36,7 +36,7 @@ if (has_pgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], {
 else console.log('pgbench is not on this machine; Debian has it in the package postgresql-contrib')
 
 console.log(`${CONNECTIONS} connections, 2 processes, ${SLICES} slices of ${SECONDS} s, taking turns\n`)
-let made = 0
+let created = 0
 await create(kwit, tokens.slice(0, 1), WARM_UP_SECONDS)
 await create(kwit, tokens.slice(1), WARM_UP_SECONDS)
 for (const [count, goal] of ACCOUNTS) await measure(tokens.slice(1, 1 + count), goal)
@@ -73,13 +73,13 @@ async function measure(owners: readonly string[], goal: number) {
   console.log(`  ${printed(ours)}`)
   if (!has_pgbench) return
   const ratio = (pick: (ours: Slice, theirs: Slice) => number) =>
-    median(ours.map((one, turn) => pick(one, theirs[turn] as Slice))).toFixed(2)
+    median(ours.map((kwitSlice, turn) => pick(kwitSlice, theirs[turn] as Slice))).toFixed(2)
   const cost = ({ own_us, server_us }: Slice) => own_us + server_us
   console.log(
     `  pgbench ${middle(theirs, ({ per_second }) => per_second).toFixed(0)} transactions/s, ${printed(theirs)}`,
   )
   console.log(
-    `  ratio ${ratio((one, other) => one.per_second / other.per_second)} (goal ${goal}), by processor time ${ratio((one, other) => cost(other) / cost(one))}`,
+    `  ratio ${ratio((a, b) => a.per_second / b.per_second)} (goal ${goal}), by processor time ${ratio((a, b) => cost(b) / cost(a))}`,
   )
 }
 
@@ -96,9 +96,9 @@ async function slice(spentBy: () => number, work: () => Promise<number>): Promis
 async function measureCost() {
   const costs: number[] = []
   for (const owners of [tokens.slice(0, 1), tokens.slice(1)]) {
-    const before = await told(kwit)
+    const before = await readStats(kwit)
     await create(kwit, owners, SECONDS)
-    const after = await told(kwit, before.started)
+    const after = await readStats(kwit, before.started)
     const invoices = after.invoices - before.invoices
     const each = (name: keyof typeof before) => ((after[name] - before[name]) / invoices).toFixed(2)
     costs.push(costOf(before, after))
@@ -107,27 +107,27 @@ async function measureCost() {
     )
   }
   await create(embedded, [TOKEN], WARM_UP_SECONDS)
-  const before = await told(embedded)
+  const before = await readStats(embedded)
   await create(embedded, [TOKEN], SECONDS)
-  const cost = costOf(before, await told(embedded))
-  const ratios = costs.map((one) => (one / cost).toFixed(2)).join(' and ')
+  const cost = costOf(before, await readStats(embedded))
+  const ratios = costs.map((value) => (value / cost).toFixed(2)).join(' and ')
   console.log(`an invoice on SQLite   ${cost.toFixed(0)} µs of processor, ratio ${ratios} (goal at most 2)`)
 }
 
-type Told = Awaited<ReturnType<typeof told>>
+type ServerStats = Awaited<ReturnType<typeof readStats>>
 
-function costOf(before: Told, after: Told): number {
+function costOf(before: ServerStats, after: ServerStats): number {
   return ((after.cpu_s - before.cpu_s) * 1e6) / (after.invoices - before.invoices)
 }
 
-async function told({ port }: Server, of_process?: number) {
+async function readStats({ port }: Server, of_process?: number) {
   for (;;) {
     const text = await (
       await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })
     ).text()
     const figure = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
     const started = figure(/^process_start_time_seconds ([\d.e+]+)/m)
-    const found = {
+    const stats = {
       started,
       cpu_s: figure(/^process_cpu_seconds_total ([\d.e+]+)/m),
       statements: figure(/^kwit_database_statements_total ([\d.e+]+)/m),
@@ -135,13 +135,13 @@ async function told({ port }: Server, of_process?: number) {
       commits: figure(/^kwit_database_commits_total ([\d.e+]+)/m),
       invoices: figure(/^kwit_http_requests_total\{method="POST",route="\/invoices",status="201"\} (\d+)/m),
     }
-    if (of_process === undefined || started === of_process) return found
+    if (of_process === undefined || started === of_process) return stats
   }
 }
 
 function create({ port }: Server, owners: readonly string[], seconds: number) {
   const request = () => {
-    const number = made++
+    const number = created++
     const owner = owners[number % owners.length] as string
     return httpRequest('POST', '/invoices.json', owner, JSON.stringify(invoice(number)))
   }

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 // changes less.
 
 const PARENT = 1
-const OWN = [11, 12]
+const OWN_FIELDS = [11, 12]
 const ENDED = [13, 14]
 
 export function processorSeconds(pid: number): number {
@@ -14,7 +14,7 @@ export function processorSeconds(pid: number): number {
     const started = [...programs].filter(([, fields]) => fields?.[PARENT] === id)
     return started.reduce(
       (sum, [child]) => sum + ofOne(child),
-      secondsIn(programs.get(id), [...OWN, ...ENDED]),
+      secondsIn(programs.get(id), [...OWN_FIELDS, ...ENDED]),
     )
   }
   return programs.has(pid) ? ofOne(pid) : Number.NaN
@@ -24,7 +24,7 @@ export function processorSeconds(pid: number): number {
 export const endedSeconds = (): number => secondsIn(fieldsOf(process.pid), ENDED)
 
 const secondsIn = (fields: readonly number[] | undefined, places: readonly number[]): number =>
-  places.reduce((sum, place) => sum + (fields?.[place] ?? 0), 0) / 100
+  places.reduce((sum, index) => sum + (fields?.[index] ?? 0), 0) / 100
 
 function running(): number[] {
   try {

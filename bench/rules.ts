@@ -61,6 +61,8 @@ for (const [lines, limit_ms] of [
       })
       if (round > 0) times[name]?.push(ms / count)
     }
-  const said = Object.entries(times).map(([name, of]) => `${name} ${median(of)} ms`)
-  console.log(`${String(lines).padStart(3)} lines   ${said.join('   ')}   limit of the rules ${limit_ms} ms`)
+  const medians = Object.entries(times).map(([name, of]) => `${name} ${median(of)} ms`)
+  console.log(
+    `${String(lines).padStart(3)} lines   ${medians.join('   ')}   limit of the rules ${limit_ms} ms`,
+  )
 }

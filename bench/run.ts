@@ -67,9 +67,9 @@ const scenarios: Scenario[] = [
   },
 ]
 
-const wanted = process.argv[2]
+const filter = process.argv[2]
 console.log(`${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns\n`)
-for (const scenario of scenarios.filter(({ name }) => !wanted || name.includes(wanted)))
+for (const scenario of scenarios.filter(({ name }) => !filter || name.includes(filter)))
   await measure(scenario)
 const threads = /^kwit_threads (\d+)/m.exec(await send(kwit, 'GET', '/metrics'))?.[1]
 console.log(`Kwit had ${threads} threads`)

@@ -35,7 +35,7 @@ export function simulate(operations: readonly Operation[], commit_ms: number): F
   for (let waiting = ready; waiting.length > 0; flushes++) {
     const [{ at }] = waiting as [Ready]
     const begins = Math.max(next_at, at)
-    const late = waiting.findIndex((one) => one.at > begins)
+    const late = waiting.findIndex((arrival) => arrival.at > begins)
     const batch = waiting.slice(0, Math.min(BATCH_MAX, late < 0 ? waiting.length : late))
     waiting = waiting.slice(batch.length)
     next_at = begins + commit_ms

@@ -98,19 +98,19 @@ function json(path: string, owner: string, body: object): Buffer {
 
 async function learnIds() {
   for (const owner of owners) {
-    const found = await fetch(`http://127.0.0.1:${kwit.port}/invoices.json?per_page=100`, {
+    const response = await fetch(`http://127.0.0.1:${kwit.port}/invoices.json?per_page=100`, {
       headers: { authorization: `Bearer ${owner}` },
     })
     ids.set(
       owner,
-      ((await found.json()) as { id: number }[]).map(({ id }) => id),
+      ((await response.json()) as { id: number }[]).map(({ id }) => id),
     )
   }
 }
 
 function idOf(owner: string, number: number): number {
-  const own = ids.get(owner) ?? []
-  return own[Math.floor(number / owners.length) % own.length] as number
+  const ownIds = ids.get(owner) ?? []
+  return ownIds[Math.floor(number / owners.length) % ownIds.length] as number
 }
 
 async function measure({ request, warms_up }: Kind): Promise<Cost> {

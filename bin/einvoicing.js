@@ -1,74 +1,129 @@
 // @ts-check
-// `npm run einvoicing` writes the list of rules at the end of docs/einvoicing.md: every one that Kwit knows, with its words. A test tells
-// when it is not current.
-import { readFileSync, writeFileSync } from 'node:fs'
+// `npm run einvoicing` writes docs/integrate/einvoicing/rules: every rule that Kwit checks, one line each, a page for each
+// family of rules and language. A test compares the pages with the rules.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { knownRules } from '../src/einvoice/rules/check.ts'
+import { rulesOfFormat } from '../src/einvoice/rules/check.ts'
 import { structure_rules } from '../src/einvoice/rules/fa-structure.ts'
 import { fa3_rules } from '../src/einvoice/rules/fa3.ts'
 import { fa3_byte_rules } from '../src/einvoice/rules/fa3-bytes.ts'
-import { own_rules } from '../src/einvoice/rules/kwit-rules.ts'
-import { wordsOf } from '../src/einvoice/rules/messages/words.ts'
+import { kwit_rules } from '../src/einvoice/rules/kwit-rules.ts'
+import { ruleText } from '../src/einvoice/rules/messages/words.ts'
 import { plausibility_rules } from '../src/einvoice/rules/plausibility.ts'
 
-const FILE = join(dirname(dirname(fileURLToPath(import.meta.url))), 'docs/einvoicing.md')
-const MARK = '<!-- written by npm run einvoicing -->'
+export const RULES_FOLDER = join(
+  dirname(dirname(fileURLToPath(import.meta.url))),
+  'docs/integrate/einvoicing/rules',
+)
 
-/** @typedef {{ id: string, field: string, severity: string }} Known */
+/** @typedef {{ id: string, field: string, severity: string }} Rule */
+/** @typedef {'en' | 'pl' | 'de'} Language */
 
-/** @type {[title: string, rules: readonly Known[]][]} */
+const rulesWithPrefix = (/** @type {string} */ prefix) => kwit_rules.filter(({ id }) => id.startsWith(prefix))
+
+// A rule that two formats share is listed with the first of them.
+/** @type {{ file: string, title: string, rules: readonly Rule[] }[]} */
 const FAMILIES = [
-  [
-    'FA(3) and KSeF',
-    [
-      ...fa3_byte_rules,
-      ...fa3_rules,
-      ...own_rules.filter(({ id }) => id.startsWith('FA3')),
-      ...structure_rules,
-    ],
-  ],
-  ['JPK, files for the Polish tax office', own_rules.filter(({ id }) => id.startsWith('JPK'))],
-  ['Any format', own_rules.filter(({ id }) => id.startsWith('KWIT'))],
-  ['Plausibility: valid, and nearly always wrong', plausibility_rules],
-  ['EN 16931 in UBL', knownRules('en16931-ubl')],
-  ['EN 16931 in CII, Factur-X and ZUGFeRD', knownRules('facturx')],
-  ['CII of the French reform', knownRules('french-cii')],
-  ['UBL of the French reform', knownRules('french-ubl')],
-  ['Peppol BIS Billing 3', knownRules('peppol')],
-  ['Peppol self-billing', knownRules('peppol-selfbilling')],
-  ['XRechnung', [...knownRules('xrechnung-ubl'), ...knownRules('xrechnung-cii')]],
+  {
+    file: 'fa3',
+    title: 'FA(3) and KSeF',
+    rules: [...fa3_byte_rules, ...fa3_rules, ...rulesWithPrefix('FA3'), ...structure_rules],
+  },
+  { file: 'jpk', title: 'JPK files for the Polish tax office', rules: rulesWithPrefix('JPK') },
+  { file: 'kwit', title: 'All formats', rules: rulesWithPrefix('KWIT') },
+  { file: 'plausibility', title: 'Plausibility', rules: plausibility_rules },
+  { file: 'en16931', title: 'EN 16931 in UBL', rules: rulesOfFormat('en16931-ubl') },
+  { file: 'en16931-cii', title: 'EN 16931 in CII, Factur-X and ZUGFeRD', rules: rulesOfFormat('facturx') },
+  { file: 'cii-fr', title: 'CII of the French reform', rules: rulesOfFormat('french-cii') },
+  { file: 'ubl-fr', title: 'UBL of the French reform', rules: rulesOfFormat('french-ubl') },
+  {
+    file: 'peppol',
+    title: 'Peppol BIS Billing 3 and self-billing',
+    rules: [...rulesOfFormat('peppol'), ...rulesOfFormat('peppol-selfbilling')],
+  },
+  {
+    file: 'xrechnung',
+    title: 'XRechnung',
+    rules: [...rulesOfFormat('xrechnung-ubl'), ...rulesOfFormat('xrechnung-cii')],
+  },
 ]
 
-/** The whole file: what was written by hand, and the rules. */
-export function einvoicingText() {
-  const by_hand = readFileSync(FILE, 'utf8').split(MARK)[0]
-  const told = new Set()
-  const parts = FAMILIES.map(([title, rules]) => {
-    const news = rules.filter(({ id }) => !told.has(id) && told.add(id))
-    return [`### ${title}`, '', ...(news.length > 0 ? linesOf(news) : ['Those above.']), ''].join('\n')
-  })
-  return `${by_hand}${MARK}\n\n${parts.join('\n')}`
+/** @type {{ code: Language, name: string, folder: string }[]} */
+const LANGUAGES = [
+  { code: 'en', name: 'English', folder: '' },
+  { code: 'pl', name: 'Polish', folder: 'pl/' },
+  { code: 'de', name: 'German', folder: 'de/' },
+]
+
+/** All pages, by their path in the folder of rules. */
+export function rulePages() {
+  const listed = new Set()
+  const families = FAMILIES.map((family) => ({
+    ...family,
+    rules: family.rules.filter(({ id }) => !listed.has(id) && listed.add(id)),
+  }))
+  return new Map([
+    ['README.md', indexOf(families)],
+    ...LANGUAGES.flatMap((language) =>
+      families.map(
+        (family) => /** @type {[string, string]} */ ([pathOf(family, language), pageOf(family, language)]),
+      ),
+    ),
+  ])
 }
 
-// Rules that share a sentence share a line.
-/** @param {readonly Known[]} rules */
-function linesOf(rules) {
-  const same = Map.groupBy(rules, ({ id, field, severity }) => [field, severity, ...wordsIn(id)].join('\n'))
-  return [...same.values()].map((group) => {
-    const { id, field, severity } = /** @type {Known} */ (group[0])
-    const ids = group.map((one) => `\`${one.id}\``).join(', ')
-    const [pl, en, de] = wordsIn(id)
-    const where = field === '' ? '' : ` (\`${field}\`)`
-    return `- ${ids}${where}${severity === 'fatal' ? '' : `, ${severity}`}: ${en} · _pl_ ${pl} · _de_ ${de}`
+/** @param {{ file: string }} family @param {{ folder: string }} language */
+const pathOf = ({ file }, { folder }) => `${folder}${file}.md`
+
+/** @param {typeof FAMILIES} families */
+function indexOf(families) {
+  const lines = families.map((family) => {
+    const links = LANGUAGES.map((language) => `[${language.name}](${pathOf(family, language)})`)
+    return `- ${family.title} (${family.rules.length}): ${links.join(', ')}`
   })
+  return [
+    '# Rules of e-invoices',
+    '',
+    'These pages list every rule that Kwit checks. `npm run einvoicing` writes them.',
+    '',
+    'Each line has the official id of the rule, the field to change in brackets, and the message. A line without a',
+    'severity is `fatal`: receivers reject a document that breaks it. Kwit reports a `warning` or `information` and',
+    'rejects nothing. A rule that several formats share is listed with the first of them.',
+    '',
+    ...lines,
+    '',
+  ].join('\n')
 }
 
-// What a sentence leaves open.
-const OPEN = Array.from({ length: 6 }, () => '…')
+/** @param {(typeof FAMILIES)[number]} family @param {(typeof LANGUAGES)[number]} language */
+function pageOf({ title, rules }, { code, folder }) {
+  const lines = rules.map((rule) => lineOf(rule, code))
+  const index = `${folder === '' ? '' : '../'}README.md`
+  return [
+    `# ${title}`,
+    '',
+    `Written by \`npm run einvoicing\`. [All rules](${index})`,
+    '',
+    ...lines,
+    '',
+  ].join('\n')
+}
 
-/** @param {string} id */
-const wordsIn = (id) => [wordsOf(id, 'pl', OPEN), wordsOf(id, 'en', OPEN), wordsOf(id, 'de', OPEN)]
+/** @param {Rule} rule @param {Language} language */
+function lineOf({ id, field, severity }, language) {
+  const fieldText = field === '' ? '' : ` (\`${field}\`)`
+  const level = severity === 'fatal' ? '' : `, ${severity}`
+  return `- \`${id}\`${fieldText}${level}: ${ruleText(id, language, PLACEHOLDERS)}`
+}
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
-  writeFileSync(FILE, einvoicingText())
+// They stand for the values that a message inserts.
+const PLACEHOLDERS = Array.from({ length: 6 }, () => '…')
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  rmSync(RULES_FOLDER, { recursive: true, force: true })
+  for (const [path, text] of rulePages()) {
+    mkdirSync(dirname(join(RULES_FOLDER, path)), { recursive: true })
+    writeFileSync(join(RULES_FOLDER, path), text)
+  }
+}

@@ -17,9 +17,9 @@ const LICENCES = /** @type {{ [name: string]: string }} */ ({
 })
 
 export function noticeText() {
-  const own = readJson('package.json')
+  const rootPackage = readJson('package.json')
   const web = readJson('web/package.json')
-  const fonts = Object.keys(own.dependencies).filter((name) => /fonts?\b/.test(name))
+  const fonts = Object.keys(rootPackage.dependencies).filter((name) => /fonts?\b/.test(name))
   const served = closure(Object.keys(web.dependencies).filter((name) => !TOOLS.includes(name)))
   return [
     'Kwit',
@@ -47,16 +47,16 @@ export function noticeText() {
 /** @param {string[]} names */
 function closure(names) {
   const { packages } = readJson('package-lock.json')
-  const found = new Set(names.map((name) => find(packages, 'web', name)))
-  for (const path of found) {
+  const packageFolders = new Set(names.map((name) => find(packages, 'web', name)))
+  for (const path of packageFolders) {
     const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path]
     const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
     for (const name of [...Object.keys(dependencies), ...needed]) {
       // Types are nowhere at run time.
-      if (!name.startsWith('@types/')) found.add(find(packages, path, name))
+      if (!name.startsWith('@types/')) packageFolders.add(find(packages, path, name))
     }
   }
-  return found
+  return packageFolders
 }
 
 /**
@@ -67,8 +67,8 @@ function closure(names) {
  */
 function find(packages, path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
-    const place = `${folder}${folder && '/'}node_modules/${name}`
-    if (place in packages) return place
+    const folderPath = `${folder}${folder && '/'}node_modules/${name}`
+    if (folderPath in packages) return folderPath
     if (folder === '') throw new Error(`package-lock.json does not know ${name}`)
   }
 }
@@ -79,9 +79,7 @@ function fontLine(name) {
   const folder = join(root, 'node_modules', name)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   // The shortest name is that of the plain face. Other faces may have authors of their own, and most are removed after installing.
-  const [font = ''] = files
-    .filter((file) => file.endsWith('.ttf'))
-    .sort((one, other) => one.length - other.length)
+  const [font = ''] = files.filter((file) => file.endsWith('.ttf')).sort((a, b) => a.length - b.length)
   const { license } = readJson(`node_modules/${name}/package.json`)
   const { copyright } = /** @type {import('fontkit').Font} */ (openSync(join(folder, font)))
   const licence = LICENCES[name] ?? license.replace(/^MIT AND /, '')
@@ -102,13 +100,13 @@ function packageLine(path) {
 function licenceTexts(paths) {
   /** @type {Map<string, { names: Set<string>, lines: string[] }>} */
   const texts = new Map()
-  for (const path of paths.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
+  for (const path of paths.toSorted((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1))) {
     const lines = licenceLines(path)
     const words = lines.filter((line) => !COPYRIGHT.test(line)).join(' ')
     const key = words.replace(TITLE, '').replace(/\W+/g, ' ').trim().toLowerCase()
     if (key === '') continue
-    const known = texts.get(key)
-    if (known) known.names.add(nameOf(path))
+    const existing = texts.get(key)
+    if (existing) existing.names.add(nameOf(path))
     else texts.set(key, { names: new Set([nameOf(path)]), lines })
   }
   return [...texts.values()].flatMap(({ names, lines }) => {

@@ -67,8 +67,8 @@ function isReady() {
 
 function hasPackages() {
   const hash = lockHash()
-  const done = readJson(marker)
-  if (done?.hash === hash && (done.dev || !needsDev) && (done.web || !builds)) return true
+  const previous = readJson(marker)
+  if (previous?.hash === hash && (previous.dev || !needsDev) && (previous.web || !builds)) return true
 
   // Packages installed by hand (npm install) are as good as ours: npm's own record of them tells.
   const { complete, dev, web } = compareInstalled()
@@ -84,12 +84,12 @@ function compareInstalled() {
   let complete = existsSync(join(modules, '.package-lock.json'))
   let dev = true
   let web = true
-  for (const [path, wanted] of Object.entries(packages)) {
+  for (const [path, required] of Object.entries(packages)) {
     // The rest are folders of this repository.
-    if (!path.includes('node_modules/') || installed[path]?.version === wanted.version) continue
+    if (!path.includes('node_modules/') || installed[path]?.version === required.version) continue
     // An absent optional package is one for another platform.
-    if (wanted.optional && !installed[path]) continue
-    if (wanted.dev && !installed[path]) dev = false
+    if (required.optional && !installed[path]) continue
+    if (required.dev && !installed[path]) dev = false
     else if (!needed.has(path) && !installed[path]) web = false
     else complete = false
   }
@@ -102,15 +102,15 @@ function compareInstalled() {
  * @returns {Set<string>}
  */
 function neededToRun(packages) {
-  const found = new Set([''])
-  for (const path of found) {
+  const installed = new Set([''])
+  for (const path of installed) {
     const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {}
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      const place = foldersAbove(path).find((folder) => `${folder}node_modules/${name}` in packages)
-      if (place !== undefined) found.add(`${place}node_modules/${name}`)
+      const location = foldersAbove(path).find((folder) => `${folder}node_modules/${name}` in packages)
+      if (location !== undefined) installed.add(`${location}node_modules/${name}`)
     }
   }
-  return found
+  return installed
 }
 
 // Where Node looks for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
@@ -129,7 +129,7 @@ function nodeRuns() {
 }
 
 async function takeLock() {
-  let told = false
+  let isReported = false
   for (;;) {
     try {
       writeFileSync(lock, String(process.pid), { flag: 'wx' })
@@ -139,8 +139,8 @@ async function takeLock() {
     }
     if (isAbandoned()) rmSync(lock, { force: true })
     else {
-      if (!told) say('Waiting for another start that is installing packages.\n')
-      told = true
+      if (!isReported) say('Waiting for another start that is installing packages.\n')
+      isReported = true
       await sleep(LOCK_POLL_MS)
     }
   }
@@ -183,8 +183,8 @@ async function install() {
   const web = dev || builds
   const which = dev ? '' : web ? ' to build and run (without test tools)' : ' to run'
   say(`Installing packages${which} … `)
-  const chosen = dev ? ['--include=dev'] : ['--omit=dev', ...(web ? [] : ['--workspaces=false'])]
-  const { code, output } = await npm(['ci', ...chosen, '--no-audit', '--no-fund'])
+  const installOptions = dev ? ['--include=dev'] : ['--omit=dev', ...(web ? [] : ['--workspaces=false'])]
+  const { code, output } = await npm(['ci', ...installOptions, '--no-audit', '--no-fund'])
   if (code !== 0) {
     say('failed.\n')
     rmSync(lock, { force: true })
@@ -218,12 +218,12 @@ function hasDev() {
  */
 function npm(args) {
   const cli = process.env.npm_execpath
-  const own = cli && basename(cli) === 'npm-cli.js'
+  const isNpmScript = cli && basename(cli) === 'npm-cli.js'
   const windows = process.platform === 'win32'
   // A process group of its own, so that interrupt() reaches all of it.
   const options = { cwd: root, detached: !windows }
   // Our own Node lies in the folder npm is about to empty, so npm runs on the one that started it.
-  const child = own
+  const child = isNpmScript
     ? spawn(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
     : spawn('npm', args, { ...options, shell: windows })
   installer = child
@@ -234,9 +234,9 @@ function npm(args) {
   child.stderr.on('data', (chunk) => {
     output += chunk
   })
-  return new Promise((done) => {
-    child.on('error', (error) => done({ code: -1, output: error.message }))
-    child.on('close', (code) => done({ code, output }))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: -1, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
   })
 }
 

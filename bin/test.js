@@ -37,7 +37,7 @@ const unrun = { name: 'statements on PostgreSQL', command: `node test/unrun-stat
 
 const started = Date.now()
 process.exitCode = (await runAsked()) ? 0 : 1
-console.log(`In all ${told(Date.now() - started)}`)
+console.log(`In all ${formatDuration(Date.now() - started)}`)
 
 async function runAsked() {
   if (args[0] === '--check' && args.length === 1)
@@ -72,8 +72,8 @@ async function runAll(extent) {
   console.log(pages.output.trimEnd())
   // Some keep only the end of what was printed: all that failed stands there once more.
   const failed_runs = [others, pages].filter(({ code }) => code !== 0).map(({ output }) => failuresIn(output))
-  for (const said of failed_runs) console.log(said)
-  for (const said of failed_checks) console.log(said)
+  for (const output of failed_runs) console.log(output)
+  for (const output of failed_checks) console.log(output)
   if (failed_checks.length > 0) return false
   const passed = failed_runs.length === 0 || (await passAlone(failed_runs))
   return passed && (await runCheck(unrun)) === ''
@@ -85,8 +85,9 @@ async function runAll(extent) {
 async function passAlone(failed_runs) {
   const files = failed_runs.map(filesIn)
   const all = files.flat()
-  const is_outside = failed_runs.some((said) => /\bUnhandled (Errors?|Rejection)\b/.test(said))
-  if (is_outside || all.length > UNSTEADY_FILES || files.some((found) => found.length === 0)) return false
+  const is_outside = failed_runs.some((output) => /\bUnhandled (Errors?|Rejection)\b/.test(output))
+  if (is_outside || all.length > UNSTEADY_FILES || files.some((failedFiles) => failedFiles.length === 0))
+    return false
   console.log(`Again, each alone: ${all.map(({ file }) => file).join(', ')}`)
   for (const { project, file } of all)
     if (!(await runTests(['--project', project, file])) && !(await runTests(['--project', project, file])))
@@ -96,14 +97,14 @@ async function passAlone(failed_runs) {
 }
 
 // Of lines like ` FAIL  sqlite  test/api/pages.test.ts > …`, in colour.
-/** @param {string} said */
-function filesIn(said) {
-  const found = new Map()
-  for (const [, project, file] of stripVTControlCharacters(said).matchAll(
+/** @param {string} output */
+function filesIn(output) {
+  const files = new Map()
+  for (const [, project, file] of stripVTControlCharacters(output).matchAll(
     /\bFAIL\s+(\w+)\s+(\S+\.test\.ts)/g,
   ))
-    found.set(`${project} ${file}`, { project, file })
-  return [...found.values()]
+    files.set(`${project} ${file}`, { project, file })
+  return [...files.values()]
 }
 
 // Vitest tells what failed under a heading, after the list of all files; the names come once more behind their reasons.
@@ -132,8 +133,8 @@ function bundleProgram() {
 
 // Gives back what the failed ones said.
 async function runChecks() {
-  const said = await Promise.all(checks.map(runCheck))
-  return said.filter((text) => text !== '')
+  const outputs = await Promise.all(checks.map(runCheck))
+  return outputs.filter((text) => text !== '')
 }
 
 // Nothing, where nothing is wrong.
@@ -148,23 +149,23 @@ async function runCheck({ name, command }) {
 }
 
 /**
- * @param {string[]} given
+ * @param {string[]} args
  * @returns {{ args: string[], environment: { [name: string]: string } }}
  */
-function readPartitions(given) {
-  const [first, count = '', ...rest] = given
-  if (first !== '--partitions') return { args: given, environment: {} }
-  return { args: ['--project', 'postgres', ...rest], environment: { KWIT_TEST_PARTITIONS: count } }
+function readPartitions(args) {
+  const [first, count = '', ...others] = args
+  if (first !== '--partitions') return { args, environment: {} }
+  return { args: ['--project', 'postgres', ...others], environment: { KWIT_TEST_PARTITIONS: count } }
 }
 
-/** @param {string[]} chosen */
-async function runTests(chosen) {
-  const { code } = await run(['vitest', 'run', ...chosen], 'inherit')
+/** @param {string[]} selection */
+async function runTests(selection) {
+  const { code } = await run(['vitest', 'run', ...selection], 'inherit')
   return code === 0
 }
 
 /** @param {number} ms */
-function told(ms) {
+function formatDuration(ms) {
   const seconds = Math.round(ms / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
@@ -174,9 +175,9 @@ function told(ms) {
  * @param {'pipe' | 'inherit' | 'both'} stdio kept, shown, or both
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-function run([program = '', ...rest], stdio) {
+function run([program = '', ...programArgs], stdio) {
   const bin = join(root, 'node_modules', '.bin')
-  const child = spawn(program, rest, {
+  const child = spawn(program, programArgs, {
     cwd: root,
     env: {
       NODE_COMPILE_CACHE: CACHE,
@@ -193,8 +194,8 @@ function run([program = '', ...rest], stdio) {
       output += chunk
       if (stdio === 'both') process.stdout.write(chunk)
     })
-  return new Promise((done) => {
-    child.on('error', (error) => done({ code: 1, output: error.message }))
-    child.on('close', (code) => done({ code, output }))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, output: error.message }))
+    child.on('close', (code) => resolve({ code, output }))
   })
 }

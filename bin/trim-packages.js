@@ -24,18 +24,18 @@ const USELESS = {
   node: /^node_modules\/node-[\w-]+\/(include|share|CHANGELOG\.md|README\.md)$/,
 }
 
-/** @param {string[]} kept */
-function weightsBut(...kept) {
-  return { test: (/** @type {string} */ path) => WEIGHT.test(path) && !kept.includes(path) }
+/** @param {string[]} keptPaths */
+function weightsBut(...keptPaths) {
+  return { test: (/** @type {string} */ path) => WEIGHT.test(path) && !keptPaths.includes(path) }
 }
 
 /**
  * @param {(name: string) => string | undefined} folderOf
- * @param {ReadonlySet<string>} own packages that the project uses itself
+ * @param {ReadonlySet<string>} ownPackages packages that the project uses itself
  */
-export function trimPackages(folderOf, own = new Set()) {
+export function trimPackages(folderOf, ownPackages = new Set()) {
   for (const [name, useless] of Object.entries(USELESS)) {
-    const folder = own.has(name) ? undefined : folderOf(name)
+    const folder = ownPackages.has(name) ? undefined : folderOf(name)
     for (const path of folder ? pathsIn(folder) : [])
       if (useless.test(path))
         rmSync(join(/** @type {string} */ (folder), path), { recursive: true, force: true })
@@ -62,10 +62,10 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** @param {string} name */
 function installedFolder(name) {
-  const found = createRequire(import.meta.url)
+  const folders = createRequire(import.meta.url)
     .resolve.paths(name)
     ?.map((folder) => join(folder, name))
-  return found?.find((folder) => existsSync(join(folder, 'package.json')))
+  return folders?.find((folder) => existsSync(join(folder, 'package.json')))
 }
 
 // The project that Kwit was installed into; a clone is its own.

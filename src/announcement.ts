@@ -1,26 +1,26 @@
 import { statfsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { FirstAccount, Ground } from './bootstrap.ts'
+import type { FirstAccount, Runtime } from './bootstrap.ts'
 import type { Config } from './config.ts'
-import { TROUBLE_WORDS } from './platform/database/write-failure.ts'
+import { WRITE_FAILURE_MESSAGES } from './platform/database/write-failure.ts'
 import { accountUrl } from './platform/http/url.ts'
 import { type Notice, notifierOf } from './platform/notices.ts'
 import { currentBuild } from './platform/version.ts'
 
-// Where the server is and how to enter it, told once it listens.
+// Prints the server's address and the first account's credentials once the server listens.
 
 export const notify = notifierOf(process.stdout.isTTY === true)
 
-export function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {
-  if (first) tellFirstAccount(config, first)
-  // The last of all: whoever waits for the server to be ready has read the rest then.
-  notify(runningNotice(config, ground))
+export function announce(config: Config, runtime: Runtime, first: FirstAccount | undefined) {
+  if (first) announceFirstAccount(config, first)
+  // Comes last, because programs that wait for this line have read everything else by then.
+  notify(runningNotice(config, runtime))
 }
 
-export const tellFirstAccount = (config: Config, first: FirstAccount) =>
+export const announceFirstAccount = (config: Config, first: FirstAccount) =>
   notify(firstAccountNotice(config.url, first))
 
-export function runningNotice(config: Config, { database }: Pick<Ground, 'database'>): Notice {
+export function runningNotice(config: Config, { database }: Pick<Runtime, 'database'>): Notice {
   const { smtp } = config.mail
   const data = config.database_url ? database : resolve(config.data)
   const mail = smtp ? `${smtp.host}:${smtp.port}` : join(resolve(config.data), 'outbox')
@@ -39,16 +39,16 @@ export function runningNotice(config: Config, { database }: Pick<Ground, 'databa
   }
 }
 
-// A database that takes no writes is no reason not to start: what is there can be read.
-export async function tellTrouble(config: Config, { db, database }: Ground) {
-  const trouble = await db.trouble()
+// Warns about a database that rejects writes. The server starts nevertheless, because reads still work.
+export async function announceTrouble(config: Config, { db, database }: Runtime) {
+  const trouble = await db.writeFailure()
   if (!trouble) return
-  const place = config.database_url
+  const location = config.database_url
     ? database
     : `${resolve(config.data)} (KWIT_DATA), ${freeSpace(config.data)}`
   notify({
     level: 'error',
-    message: `${TROUBLE_WORDS[trouble]}: ${place}. Kwit answers reads, refuses writes with 503 and accepts them again once this is resolved`,
+    message: `${WRITE_FAILURE_MESSAGES[trouble]}: ${location}. Kwit answers reads, refuses writes with 503 and accepts them again once this is resolved`,
   })
 }
 
@@ -62,17 +62,17 @@ function freeSpace(folder: string): string {
   }
 }
 
-// The only place where a password and a token are shown, and only those that were made up.
+// The only output that contains a password and a token, and only generated ones.
 export function firstAccountNotice(url: string, first: FirstAccount): Notice {
   const { prefix, login, password, api_token } = first
   const token = api_token ?? 'TOKEN'
-  const shown = password !== undefined || api_token !== undefined
+  const has_secrets = password !== undefined || api_token !== undefined
   return {
     message: 'first account created',
     fields: { prefix, url: accountUrl(url, prefix), login, password, api_token },
     prose: [
       '',
-      `  First start: the account "${prefix}" was made for you.${shown ? ' Keep this, it is shown once.' : ''}`,
+      `  First start: the account "${prefix}" was made for you.${has_secrets ? ' Keep this, it is shown once.' : ''}`,
       `    address    ${accountUrl(url, prefix)}`,
       `    login      ${login}`,
       `    password   ${password ?? 'the one of KWIT_FIRST_PASSWORD'}`,

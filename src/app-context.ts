@@ -2,9 +2,9 @@ import { attachmentOwners } from './attachment-owners.ts'
 import type { Config } from './config.ts'
 import { deletableResources, resources, tables } from './database-schema.ts'
 import { attachedTo } from './domains/catalog/attachments/present.ts'
-import type { Shelf } from './domains/catalog/attachments/schema.ts'
-import { encloseFile } from './domains/e-invoicing/files/email-attachment.ts'
-import { carryFile } from './domains/e-invoicing/files/pdf-embedding.ts'
+import type { AttachmentStorage } from './domains/catalog/attachments/schema.ts'
+import { attachedEinvoice } from './domains/e-invoicing/files/email-attachment.ts'
+import { embeddedCii } from './domains/e-invoicing/files/pdf-embedding.ts'
 import { stripe } from './domains/payments/online-payments/providers/stripe.ts'
 import { accessPoints, ksefOf, mailerOf, outboxFolder } from './external-services.ts'
 import type { AppContext } from './module.ts'
@@ -13,9 +13,9 @@ import type { Engine } from './platform/database/database.ts'
 import { openFiles } from './platform/files/open-store.ts'
 import type { SharedLimits } from './platform/http/shared-limits.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { sourcesOf } from './scheduled-work.ts'
+import { workSources } from './scheduled-work.ts'
 
-// The services that all modules share, as the settings say.
+// Creates the services that all modules share, from the settings.
 
 type Options = { clock?: Clock; log?: Log; limits?: SharedLimits | undefined }
 
@@ -39,15 +39,20 @@ export function createContext(
     paymentProviders: [stripe(config.stripe_url)],
     attachmentStorage,
     attachmentOwners,
-    emailFiles: { carry: carryFile, enclose: encloseFile, attached: attachedTo(attachmentStorage), secret },
-    scheduledWork: sourcesOf(config),
+    emailFiles: {
+      embedEinvoice: embeddedCii,
+      attachEinvoice: attachedEinvoice,
+      loadAttachments: attachedTo(attachmentStorage),
+      secret,
+    },
+    scheduledWork: workSources(config),
     tables,
     resources,
     deletableResources,
   }
 }
 
-export const attachmentStorageOf = ({ files }: Config, db: Engine): Shelf => ({
+export const attachmentStorageOf = ({ files }: Config, db: Engine): AttachmentStorage => ({
   files: openFiles(files.address, db),
   bytes_max: files.bytes_max,
 })

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { WORDS } from './api-reference/texts.ts'
+import { TEXTS } from './api-reference/texts.ts'
 import { createContext } from './app-context.ts'
 import { composeRoutes } from './compose-routes.ts'
 import type { Config } from './config.ts'
 import { authenticate, authenticateByPassword } from './domains/administration/accounts/authenticate.ts'
 import { startRequestLog } from './domains/administration/request-log/log.ts'
-import { recognise } from './domains/administration/sessions/authenticate.ts'
+import { authenticateSession } from './domains/administration/sessions/authenticate.ts'
 import { metricsOf } from './metrics.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import type { AppContext } from './module.ts'
@@ -17,14 +17,14 @@ import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
-import { createServer, replaceCertificate, sayGoodbye } from './platform/http/server.ts'
+import { createServer, drainConnections, replaceCertificate } from './platform/http/server.ts'
 import { SharedLimits } from './platform/http/shared-limits.ts'
-import { webOf } from './platform/http/web-application.ts'
+import { webApplication } from './platform/http/web-application.ts'
 import { type JobKinds, startWorker } from './platform/jobs/worker.ts'
 import { createLog } from './platform/log.ts'
 import { retentionJobs } from './retention-jobs.ts'
 
-// Composition: a server and a worker from the modules of src/modules.ts.
+// Builds a server and a worker from the modules of src/modules.ts.
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 
@@ -39,18 +39,18 @@ export async function routesOf(context: AppContext): Promise<Route[]> {
   const operator = operatorRoutes({
     db,
     api: routes.filter(({ is_undocumented }) => !is_undocumented),
-    words: WORDS,
+    words: TEXTS,
     root_url: config.url,
     metrics: config.metrics.port === undefined ? metricsOf(config, db) : undefined,
   })
   return [...routes, ...operator]
 }
 
-// What a running server takes over from changed settings.
+// Settings that a running server reloads.
 export type Reloadable = Pick<Config, 'tls' | 'log'>
 export type App = {
   server: FastifyInstance
-  metrics_server: FastifyInstance | undefined // where the figures have a port of their own
+  metrics_server: FastifyInstance | undefined // only if KWIT_METRICS_PORT is set
   reload(settings: Reloadable): void
   close(grace_ms?: number): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function createApp(
   runs_jobs = true,
 ): Promise<App> {
   const log = createLog(config.log)
-  // Threads of one file count in their memory.
+  // SQLite needs no shared limits: all threads of a process count in the same memory.
   const limits = db.engine === 'postgres' ? new SharedLimits(db) : undefined
   const context = createContext(config, db, secret, { clock, log, limits })
   const requests = startRequestLog(db, (error) =>
@@ -78,13 +78,13 @@ export async function createApp(
       root_host: new URL(config.url).hostname,
       limiter: limiter(config.rate_limit, { name: 'rate', limits }),
       log,
-      note: requests.note,
+      observe: requests.add,
       authenticate,
       authenticateByPassword,
-      recognise,
+      recognise: authenticateSession,
     },
     routes: await routesOf(context),
-    web: webOf(WEB_FOLDER),
+    web: webApplication(WEB_FOLDER),
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,
     trust_proxy: config.trust_proxy,
@@ -104,7 +104,7 @@ export async function createApp(
       log.setLevel(level)
     },
     close: async (grace_ms = 0) => {
-      await sayGoodbye(server, grace_ms)
+      await drainConnections(server, grace_ms)
       await Promise.all([server.close(), metrics_server?.close()])
       await worker?.stop()
       await requests.stop()

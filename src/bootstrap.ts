@@ -2,73 +2,77 @@ import { createHash, randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Config, ConfigProblem } from './config.ts'
-import { checkReadable, holdDatabase, prepareDatabase } from './database-schema.ts'
+import { type Config, ConfigError } from './config.ts'
+import { checkReadable, prepareDatabase, watchSchema } from './database-schema.ts'
 import { installation, issueIntegrationToken } from './domains/administration/accounts/actions.ts'
 import { hashPassword } from './domains/administration/accounts/password.ts'
-import { openAccountAsAsked } from './domains/administration/provisioning/actions.ts'
-import { Refusal } from './platform/api-error.ts'
+import { openAccountStrictly } from './domains/administration/provisioning/actions.ts'
+import { ApiError } from './platform/api-error.ts'
 import { unnamedCompany } from './platform/checks/company-name.ts'
 import type { Engine } from './platform/database/database.ts'
 import { readPostgresAddress } from './platform/database/engines/postgres/address.ts'
 import { openPostgres } from './platform/database/engines/postgres/engine.ts'
 import { openSqlite } from './platform/database/engines/sqlite/engine.ts'
-import type { Shared } from './platform/database/engines/sqlite/shared-state.ts'
+import type { SharedCells } from './platform/database/engines/sqlite/shared-state.ts'
 import { sql } from './platform/database/sql.ts'
-import { keepCopy } from './platform/database/upgrades/pre-upgrade-copy.ts'
+import { copyBeforeUpgrade } from './platform/database/upgrades/pre-upgrade-copy.ts'
 import { makeFolder } from './platform/make-folder.ts'
 import { randomToken } from './platform/secret.ts'
 
-// What has to be there before the first request: data folder, secret, database, first account.
+// Prepares everything that the first request needs: data folder, secret, database and first account.
 
-export type Ground = { db: Engine; secret: Buffer; database: string }
+export type Runtime = { db: Engine; secret: Buffer; database: string }
 
-type Say = (line: string) => void
+type LogLine = (line: string) => void
 
-const sayInProse: Say = (line) => void process.stderr.write(`${line}\n`)
+const logToStderr: LogLine = (line) => void process.stderr.write(`${line}\n`)
 
-export async function prepareGround(config: Config, shared?: Shared, say = sayInProse): Promise<Ground> {
-  const ground = openGround(config, shared)
-  await namingVariable(config, async () => {
-    await prepareDatabase(ground.db, {
-      say,
-      // Whoever runs PostgreSQL has backups of it.
+export async function prepareRuntime(
+  config: Config,
+  shared?: SharedCells,
+  log = logToStderr,
+): Promise<Runtime> {
+  const runtime = openRuntime(config, shared)
+  await withVariableName(config, async () => {
+    await prepareDatabase(runtime.db, {
+      log,
+      // Only SQLite is copied before an upgrade; operators of PostgreSQL have their own backups.
       ...(!config.database_url && {
         isServed: () => isServed(config.data),
-        keepCopy: (alone, version) => keepCopy(alone, ground.database, version, say),
+        copyBefore: (exclusive, version) => copyBeforeUpgrade(exclusive, runtime.database, version, log),
       }),
     })
-    await holdDatabase(ground.db, () => endOutdated(say))
+    await watchSchema(runtime.db, () => exitAsOutdated(log))
   })
-  return ground
+  return runtime
 }
 
-// Nothing is lost: it has no connection left on which something could be under way.
-function endOutdated(say: Say) {
-  say('kwit ends. Another version has upgraded the database meanwhile, and this one would spoil it')
+// Exits at once. Nothing is lost, because the process has no open connection on which a write could be under way.
+function exitAsOutdated(log: LogLine) {
+  log('kwit ends. Another version has upgraded the database meanwhile, and this one would spoil it')
   process.exit(1)
 }
 
-// As it stands, also in the form of an older version: for who only reads.
-export async function readGround(config: Config): Promise<Ground> {
-  const ground = openGround(config)
-  await namingVariable(config, () => checkReadable(ground.db))
-  return ground
+// Opens the database without upgrading it, also if an older version wrote it. For commands that only read.
+export async function openReadOnly(config: Config): Promise<Runtime> {
+  const runtime = openRuntime(config)
+  await withVariableName(config, () => checkReadable(runtime.db))
+  return runtime
 }
 
-async function namingVariable(config: Config, work: () => Promise<void>) {
+async function withVariableName(config: Config, work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
     const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
     const { cause, message } = error as Error & { cause?: Error }
     const reason = cause?.message || message
-    const told = config.database_url ? readPostgresAddress(config.database_url).hide(reason) : reason
-    throw new ConfigProblem(`${variable}: the database cannot be used (${told})`)
+    const safe_reason = config.database_url ? readPostgresAddress(config.database_url).hide(reason) : reason
+    throw new ConfigError(`${variable}: the database cannot be used (${safe_reason})`)
   }
 }
 
-export function openGround(config: Config, shared?: Shared): Ground {
+export function openRuntime(config: Config, shared?: SharedCells): Runtime {
   const data = prepareFolder('KWIT_DATA', config.data)
   const secret = readSecret(config, data)
   const file = join(data, 'kwit.db')
@@ -81,7 +85,7 @@ export function openGround(config: Config, shared?: Shared): Ground {
   return { db, secret, database: config.database_url ? readPostgresAddress(config.database_url).shown : file }
 }
 
-// Of the secrets only those that were made up here: whoever set the others knows them, and a log should not.
+// Contains only generated secrets. The operator knows the ones from the settings, and they should not appear in a log.
 export type FirstAccount = {
   prefix: string
   login: string
@@ -89,23 +93,25 @@ export type FirstAccount = {
   api_token: string | undefined
 }
 
-// Only an installation without any account gets one.
+// Creates the first account, unless the installation has one already.
 export async function createFirstAccount(
   { first, currency, lang, time_zone }: Config,
-  { db, secret }: Ground,
+  { db, secret }: Runtime,
   now: number,
 ): Promise<FirstAccount | undefined> {
   const actor = installation(now, 'first start')
   const has_account = (await db.get(sql`select id from accounts limit 1`)) !== undefined
   if (first.integration_token)
     await issueIntegrationToken(db, actor, first.integration_token, 'first start').catch((error) =>
-      // A token that waits for room on the disk is no reason to refuse reading.
-      has_account && error instanceof Refusal && error.status === 503 ? undefined : nameVariable(error),
+      // A full disk delays only the token: an installation with accounts still starts and answers reads.
+      has_account && error instanceof ApiError && error.status === 503
+        ? undefined
+        : rethrowAsConfigError(error),
     )
   if (has_account) return undefined
   const password = first.password ?? randomToken(12)
   const email = first.login.includes('@') ? first.login : `${first.login}@localhost`
-  const opened = await openAccountAsAsked(
+  const account = await openAccountStrictly(
     db,
     actor,
     {
@@ -116,12 +122,12 @@ export async function createFirstAccount(
       token: first.token,
     },
     secret,
-  ).catch(nameVariable)
+  ).catch(rethrowAsConfigError)
   return {
-    prefix: opened.prefix,
+    prefix: account.prefix,
     login: first.login,
     password: first.password === undefined ? password : undefined,
-    api_token: first.token === undefined ? opened.api_token : undefined,
+    api_token: first.token === undefined ? account.api_token : undefined,
   }
 }
 
@@ -132,14 +138,14 @@ const FIRST_VARIABLES: { [field: string]: string } = {
   token: 'KWIT_FIRST_TOKEN',
 }
 
-// What is refused here was asked for by the environment.
-function nameVariable(error: unknown): never {
-  if (!(error instanceof Refusal)) throw error
-  if (typeof error.detail === 'string') throw new ConfigProblem(error.detail)
+// Names the environment variable in place of the rejected field, because its value came from the environment.
+function rethrowAsConfigError(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  if (typeof error.detail === 'string') throw new ConfigError(error.detail)
   const problems = Object.entries(error.detail).map(
-    ([field, texts]) => `${FIRST_VARIABLES[field] ?? field}: ${texts.join(', ')}`,
+    ([field, messages]) => `${FIRST_VARIABLES[field] ?? field}: ${messages.join(', ')}`,
   )
-  throw new ConfigProblem(problems.join('; '))
+  throw new ConfigError(problems.join('; '))
 }
 
 export function prepareFolder(variable: string, folder: string): string {
@@ -147,24 +153,25 @@ export function prepareFolder(variable: string, folder: string): string {
     makeFolder(resolve(folder))
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       `${variable}: the folder ${resolve(folder)} cannot be used (${(error as NodeJS.ErrnoException).code})`,
     )
   }
   return resolve(folder)
 }
 
-function openSqliteFile(file: string, shared: Shared | undefined): Engine {
+function openSqliteFile(file: string, shared: SharedCells | undefined): Engine {
   try {
     return openSqlite(file, shared)
   } catch (error) {
-    throw new ConfigProblem(`KWIT_DATA: the database ${file} cannot be opened (${(error as Error).message})`)
+    throw new ConfigError(`KWIT_DATA: the database ${file} cannot be opened (${(error as Error).message})`)
   }
 }
 
 const SECRET_MIN = 32
 
-// Whole or not at all: a half-written secret would seal tokens with something else the next time.
+// Writes the secret to a temporary file and renames it, because a half-written secret could never decrypt stored
+// tokens.
 function readSecret({ secret }: Config, data: string): Buffer {
   const file = join(data, 'secret')
   try {
@@ -172,25 +179,25 @@ function readSecret({ secret }: Config, data: string): Buffer {
       writeFileSync(`${file}.new`, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
       renameSync(`${file}.new`, file)
     }
-    const kept = secret ?? readFileSync(file, 'utf8').trim()
-    if (kept.length < SECRET_MIN) throw new Error('it is too short to be one')
-    return createHash('sha256').update(kept).digest()
+    const text = secret ?? readFileSync(file, 'utf8').trim()
+    if (text.length < SECRET_MIN) throw new Error('it is too short to be one')
+    return createHash('sha256').update(text).digest()
   } catch (error) {
-    throw new ConfigProblem(`KWIT_DATA: the secret ${file} cannot be used (${(error as Error).message})`)
+    throw new ConfigError(`KWIT_DATA: the secret ${file} cannot be used (${(error as Error).message})`)
   }
 }
 
-let held: DatabaseSync | undefined
+let folderLock: DatabaseSync | undefined
 
-// One server a data folder, which it holds before it touches anything in it; the system lets go of the lock with the process,
-// however it ends.
-export function holdFolder(data: string) {
-  held = takeLock(prepareFolder('KWIT_DATA', data))
-  if (!held) throw new ConfigProblem(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
+// Locks the data folder before anything in it is touched, because only one server may use it. The operating system
+// releases the lock when the process ends.
+export function lockFolder(data: string) {
+  folderLock = takeLock(prepareFolder('KWIT_DATA', data))
+  if (!folderLock) throw new ConfigError(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
 }
 
 function isServed(data: string): boolean {
-  if (held) return false
+  if (folderLock) return false
   const lock = takeLock(data)
   lock?.close()
   return lock === undefined

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { composeRoutes } from './compose-routes.ts'
 import type { AppContext, Module } from './module.ts'
 import type { Resource } from './platform/fields/resource.ts'
-import { get, type Right, undocumented } from './platform/http/route.ts'
+import { type AccessLevel, get, undocumented } from './platform/http/route.ts'
 
-const routes = (right: Right = 'read', shape?: { shape: Resource }) =>
-  get('/vehicles', 'json', { summary: 'List vehicles', right, ...shape, run: () => ({}) as never })
+const routes = (right: AccessLevel = 'read', shape?: { shape: Resource }) =>
+  get('/vehicles', 'json', { summary: 'List vehicles', access: right, ...shape, run: () => ({}) as never })
 
 const resource = { plural: 'vehicles', table: { name: 'vehicles' } } as never
 

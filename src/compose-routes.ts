@@ -3,7 +3,8 @@ import type { AppContext, Module } from './module.ts'
 import { sectionFinder } from './platform/docs/openapi.ts'
 import type { Route } from './platform/http/route.ts'
 
-// The routes of all modules, each with its permission. What a module has forgotten ends the start with a message that names it.
+// Collects the routes of all modules with their permissions. A missing permission, table or section stops the start
+// with a message that names the module.
 
 export async function composeRoutes(modules: readonly Module[], context: AppContext): Promise<Route[]> {
   const tables = new Set(context.tables.map(({ name }) => name))
@@ -40,7 +41,7 @@ function checkSections({ name, reference = [] }: Module, routes: readonly Route[
 function withPermissions({ name, permissions }: Module, routes: readonly Route[]): readonly Route[] {
   if (permissions === undefined || permissions === 'open') {
     for (const { method, path, operation } of routes)
-      if (operation.right !== 'open' && operation.right !== 'installation')
+      if (operation.access !== 'open' && operation.access !== 'installation')
         throw new Error(
           `Module ${name} has no permission for ${method} ${path}: add it to \`permissions\` in module.ts`,
         )

@@ -2,23 +2,24 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
-import { type Keep, readKeep, readPeriod } from './domains/administration/backups/rules.ts'
+import { type RetentionPolicy, readPeriod, readRetention } from './domains/administration/backups/rules.ts'
 import type { MoveLimits } from './domains/data-exchange/account-transfer/budget.ts'
 import { CURRENCIES, decimalsOf } from './money/currency.ts'
 import { isTimeZone } from './platform/clock.ts'
-import { AddressProblem, readPostgresAddress } from './platform/database/engines/postgres/address.ts'
+import { AddressError, readPostgresAddress } from './platform/database/engines/postgres/address.ts'
 import { POOLERS, type Pooler } from './platform/database/engines/postgres/session.ts'
 import { type FilesAddress, readFilesAddress } from './platform/files/address.ts'
 import { isTrustable } from './platform/http/trusted-proxies.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/email-address.ts'
 import { parseSmtpUrl, type SmtpSettings } from './platform/mail/smtp.ts'
-import { ConfigProblem, type Environment, noteNames, reader, type SettingReader } from './setting-reader.ts'
+import { withCurrentNames } from './renamed-settings.ts'
+import { ConfigError, type Environment, reader, recordNames, type SettingReader } from './setting-reader.ts'
 import { unknownSetting } from './unknown-settings.ts'
 
-export { ConfigProblem } from './setting-reader.ts'
+export { ConfigError } from './setting-reader.ts'
 
-// The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
+// The only reader of the environment. It checks every variable at the start; bin/docs/settings.js describes them.
 
 const CURRENCY = new RegExp(`^(${[...CURRENCIES].filter((code) => decimalsOf(code) <= 2).join('|')})$`)
 
@@ -50,14 +51,14 @@ export type Config = {
   stripe_url: string
   recommand_url: string
   storecove_url: string
-  exchange_rates: { nbp?: string; ecb?: string } // the banks that are asked, and where
+  exchange_rates: { nbp?: string; ecb?: string } // address of each bank whose rates are imported
   ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
   metrics: { host: string; port: number | undefined; accounts: number }
   moving: { is_on: boolean; hosts: string[]; limits: MoveLimits }
-  move_token: string | undefined // of the account that kwit move brings in
+  move_token: string | undefined // API token of the account that `kwit move` reads
   mail: { smtp: SmtpSettings | undefined; from: string }
-  backup: { every_ms: number | undefined; keep: Keep; folder: string }
+  backup: { every_ms: number | undefined; keep: RetentionPolicy; folder: string }
   is_npm_start: boolean
   first: {
     account: string
@@ -69,10 +70,10 @@ export type Config = {
 }
 
 export function readConfig(variables: Environment = process.env): Config {
-  const environment = { ...readEnvFile(variables.KWIT_ENV_FILE), ...variables }
-  const { given, names } = noteNames(environment)
-  const read = reader(given)
-  const tls = readTls(given)
+  const environment = withCurrentNames({ ...readEnvFile(variables.KWIT_ENV_FILE), ...variables })
+  const { values, names } = recordNames(environment)
+  const read = reader(values)
+  const tls = readTls(values)
   const port = read.integer('KWIT_PORT', 3000, 0, 65_535)
   const url = read.url('KWIT_URL', `${tls ? 'https' : 'http'}://localhost:${port}`)
   const smtp_timeout_ms = read.integer('KWIT_SMTP_TIMEOUT', 60, 1, 300) * 1000
@@ -81,14 +82,14 @@ export function readConfig(variables: Environment = process.env): Config {
     host: read.text('KWIT_HOST', '127.0.0.1'),
     port,
     data: read.text('KWIT_DATA', './data'),
-    database_url: given.DATABASE_URL || undefined,
+    database_url: values.DATABASE_URL || undefined,
     database_connections: read.integer('KWIT_DATABASE_CONNECTIONS', 10, 2, 1000),
     database_pooler: read.choice('KWIT_DATABASE_POOLER', 'session', [...POOLERS]),
     replica_urls: read.text('KWIT_REPLICA_URLS', '').split(/\s+/).filter(Boolean),
-    secret: given.KWIT_SECRET || undefined,
+    secret: values.KWIT_SECRET || undefined,
     tls,
     processes: read.integer('KWIT_PROCESSES', 1, 1, 64),
-    threads: read.integer('KWIT_THREADS', given.DATABASE_URL ? 1 : usualThreads(), 1, 64),
+    threads: read.integer('KWIT_THREADS', values.DATABASE_URL ? 1 : defaultThreads(), 1, 64),
     trust_proxy: read
       .text('KWIT_TRUST_PROXY', 'loopback')
       .split(/[\s,]+/)
@@ -105,142 +106,142 @@ export function readConfig(variables: Environment = process.env): Config {
     time_zone: read.text('KWIT_TIME_ZONE', Intl.DateTimeFormat().resolvedOptions().timeZone),
     log: read.choice('KWIT_LOG', process.stdout.isTTY ? 'warn' : 'info', LOG_LEVELS),
     body_limit_bytes: read.integer('KWIT_BODY_LIMIT', 5 * 1024 * 1024, 1024, 100 * 1024 * 1024),
-    files: readFiles(given, read),
+    files: readFiles(values, read),
     request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
-    form_limit: read.integer('KWIT_FORM_LIMIT', 10, 0, 1_000_000),
+    form_limit: read.integer('KWIT_PUBLIC_RATE_LIMIT', 10, 0, 1_000_000),
     stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
     recommand_url: read.url('KWIT_RECOMMAND_URL', 'https://app.recommand.eu'),
     storecove_url: read.url('KWIT_STORECOVE_URL', 'https://api.storecove.com'),
     exchange_rates: readBanks(read),
-    ksef: readKsef(given, read),
-    metrics_token: given.KWIT_METRICS_TOKEN || undefined,
-    metrics: readMetrics(given, read),
-    moving: readMoving(given, read),
-    move_token: given.KWIT_MOVE_TOKEN || undefined,
-    mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
+    ksef: readKsef(values, read),
+    metrics_token: values.KWIT_METRICS_TOKEN || undefined,
+    metrics: readMetrics(values, read),
+    moving: readMoving(values, read),
+    move_token: values.KWIT_TRANSFER_TOKEN || undefined,
+    mail: readMail(values, new URL(url).hostname, smtp_timeout_ms),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
-    is_npm_start: given.npm_lifecycle_event === 'start',
-    first: readFirst(given, read),
+    is_npm_start: values.npm_lifecycle_event === 'start',
+    first: readFirst(values, read),
   }
-  checkTogether(config)
+  checkCombinations(config)
   const problem = unknownSetting(environment, names)
-  if (problem) throw new ConfigProblem(problem)
+  if (problem) throw new ConfigError(problem)
   return config
 }
 
-const readMoving = (given: Environment, read: SettingReader): Config['moving'] => ({
-  is_on: read.boolean('KWIT_MOVING', true),
-  hosts: readHosts('KWIT_MOVE_HOSTS', given.KWIT_MOVE_HOSTS),
+const readMoving = (values: Environment, read: SettingReader): Config['moving'] => ({
+  is_on: read.boolean('KWIT_TRANSFER', true),
+  hosts: readHosts('KWIT_TRANSFER_HOSTS', values.KWIT_TRANSFER_HOSTS),
   limits: {
-    rows: read.integer('KWIT_MOVE_ROWS', 1_000_000, 1, 1_000_000_000),
-    bytes: read.integer('KWIT_MOVE_MEGABYTES', 5_000, 1, 10_000_000) * 1_000_000,
-    hours: read.integer('KWIT_MOVE_HOURS', 24, 1, 10_000),
-    at_once: read.integer('KWIT_MOVES_AT_ONCE', 2, 1, 100),
+    rows: read.integer('KWIT_TRANSFER_ROWS', 1_000_000, 1, 1_000_000_000),
+    bytes: read.integer('KWIT_TRANSFER_MEGABYTES', 5_000, 1, 10_000_000) * 1_000_000,
+    hours: read.integer('KWIT_TRANSFER_HOURS', 24, 1, 10_000),
+    at_once: read.integer('KWIT_TRANSFERS_AT_ONCE', 2, 1, 100),
   },
 })
 
-const readFirst = (given: Environment, read: SettingReader): Config['first'] => ({
-  // A token that names its account means that one.
-  account: read.text('KWIT_FIRST_ACCOUNT', given.KWIT_FIRST_TOKEN?.split('/')[1] || 'demo'),
+const readFirst = (values: Environment, read: SettingReader): Config['first'] => ({
+  // The second part of a token names its account.
+  account: read.text('KWIT_FIRST_ACCOUNT', values.KWIT_FIRST_TOKEN?.split('/')[1] || 'demo'),
   login: read.text('KWIT_FIRST_LOGIN', 'demo'),
-  password: given.KWIT_FIRST_PASSWORD || undefined,
-  token: given.KWIT_FIRST_TOKEN || undefined,
-  integration_token: given.KWIT_INTEGRATION_TOKEN || undefined,
+  password: values.KWIT_FIRST_PASSWORD || undefined,
+  token: values.KWIT_FIRST_TOKEN || undefined,
+  integration_token: values.KWIT_INTEGRATION_TOKEN || undefined,
 })
 
-const THREADS_USUAL_MAX = 4 // each takes memory
+const DEFAULT_THREADS_MAX = 4 // each thread needs memory of its own
 
-const usualThreads = () => Math.min(availableParallelism(), THREADS_USUAL_MAX)
+const defaultThreads = () => Math.min(availableParallelism(), DEFAULT_THREADS_MAX)
 
-function checkTogether(config: Config) {
+function checkCombinations(config: Config) {
   checkDatabase(config)
   const { time_zone, trust_proxy } = config
-  if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
+  if (!isTimeZone(time_zone)) throw new ConfigError(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
   const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
-  if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
+  if (untrustable) throw new ConfigError(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
   checkSecrets(config)
 }
 
 function checkDatabase({ processes, threads, database_url, replica_urls }: Config) {
   if (processes > 1 && !database_url) {
-    throw new ConfigProblem('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
+    throw new ConfigError('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
   }
   if (threads > 1 && database_url) {
-    throw new ConfigProblem(
+    throw new ConfigError(
       'KWIT_THREADS: threads are for the embedded database; PostgreSQL takes KWIT_PROCESSES',
     )
   }
   if (database_url) checkAddress('DATABASE_URL', database_url)
   for (const url of replica_urls) checkAddress('KWIT_REPLICA_URLS', url)
   if (replica_urls.length > 0 && !database_url) {
-    throw new ConfigProblem('KWIT_REPLICA_URLS: only PostgreSQL has replicas (set DATABASE_URL)')
+    throw new ConfigError('KWIT_REPLICA_URLS: only PostgreSQL has replicas (set DATABASE_URL)')
   }
 }
 
 function checkSecrets({ secret, metrics_token, first }: Config) {
   if (first.password !== undefined && first.password.length < 6) {
-    throw new ConfigProblem('KWIT_FIRST_PASSWORD: needs at least 6 characters')
+    throw new ConfigError('KWIT_FIRST_PASSWORD: needs at least 6 characters')
   }
   if (first.integration_token !== undefined && first.integration_token.length < 8) {
-    throw new ConfigProblem('KWIT_INTEGRATION_TOKEN: needs at least 8 characters')
+    throw new ConfigError('KWIT_INTEGRATION_TOKEN: needs at least 8 characters')
   }
   if (metrics_token !== undefined && metrics_token.length < 16) {
-    throw new ConfigProblem('KWIT_METRICS_TOKEN: needs at least 16 characters')
+    throw new ConfigError('KWIT_METRICS_TOKEN: needs at least 16 characters')
   }
-  if (secret && secret.length < 32) throw new ConfigProblem('KWIT_SECRET: needs at least 32 characters')
+  if (secret && secret.length < 32) throw new ConfigError('KWIT_SECRET: needs at least 32 characters')
 }
 
-// It holds a password, so no message repeats it.
+// No message repeats the address, because it contains a password.
 function checkAddress(variable: string, url: string) {
   try {
     readPostgresAddress(url)
   } catch (error) {
-    if (!(error instanceof AddressProblem)) throw error
-    throw new ConfigProblem(`${variable}: ${error.message}`)
+    if (!(error instanceof AddressError)) throw error
+    throw new ConfigError(`${variable}: ${error.message}`)
   }
 }
 
 function readTls({ KWIT_TLS_CERT, KWIT_TLS_KEY }: Environment) {
   if (!KWIT_TLS_CERT && !KWIT_TLS_KEY) return undefined
-  if (!KWIT_TLS_CERT) throw new ConfigProblem('KWIT_TLS_CERT: is missing beside KWIT_TLS_KEY')
-  if (!KWIT_TLS_KEY) throw new ConfigProblem('KWIT_TLS_KEY: is missing beside KWIT_TLS_CERT')
+  if (!KWIT_TLS_CERT) throw new ConfigError('KWIT_TLS_CERT: is missing beside KWIT_TLS_KEY')
+  if (!KWIT_TLS_KEY) throw new ConfigError('KWIT_TLS_KEY: is missing beside KWIT_TLS_CERT')
   const tls = { cert: readFile('KWIT_TLS_CERT', KWIT_TLS_CERT), key: readFile('KWIT_TLS_KEY', KWIT_TLS_KEY) }
   try {
     createSecureContext(tls)
   } catch (error) {
-    throw new ConfigProblem(`KWIT_TLS_CERT: cannot be used with KWIT_TLS_KEY (${(error as Error).message})`)
+    throw new ConfigError(`KWIT_TLS_CERT: cannot be used with KWIT_TLS_KEY (${(error as Error).message})`)
   }
   return tls
 }
 
-// The address of the mail server holds a password, so no message repeats it.
+// No message repeats the address of the mail server, because it contains a password.
 function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, timeout_ms: number) {
   const smtp = KWIT_SMTP_URL ? parseSmtpUrl(KWIT_SMTP_URL) : undefined
   if (KWIT_SMTP_URL && !smtp)
-    throw new ConfigProblem('KWIT_SMTP_URL: is not an address such as smtp://user:password@mail.example:587')
+    throw new ConfigError('KWIT_SMTP_URL: is not an address such as smtp://user:password@mail.example:587')
   if (KWIT_MAIL_FROM && !isMailAddress(KWIT_MAIL_FROM))
-    throw new ConfigProblem(`KWIT_MAIL_FROM: "${KWIT_MAIL_FROM}" is not an e-mail address`)
+    throw new ConfigError(`KWIT_MAIL_FROM: "${KWIT_MAIL_FROM}" is not an e-mail address`)
   const user = smtp?.user !== undefined && isMailAddress(smtp.user) ? smtp.user : undefined
   const from = KWIT_MAIL_FROM || user || (smtp ? undefined : `kwit@${host}`)
-  if (!from) throw new ConfigProblem('KWIT_MAIL_FROM: is missing beside KWIT_SMTP_URL')
+  if (!from) throw new ConfigError('KWIT_MAIL_FROM: is missing beside KWIT_SMTP_URL')
   return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from }
 }
 
-// In place of the ministry's addresses, and what else connections may name.
+// Reads an address that replaces the ministry's, and further hosts that connections may use.
 function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS }: Environment, read: SettingReader) {
   const hosts = readHosts('KWIT_KSEF_HOSTS', KWIT_KSEF_HOSTS)
   return { url: KWIT_KSEF_URL ? read.url('KWIT_KSEF_URL', '') : undefined, hosts }
 }
 
-function readHosts(name: string, given = ''): string[] {
-  const hosts = given.split(/[\s,]+/).filter(Boolean)
-  const wrong = hosts.find((host) => !/^[\w.-]+(:\d+)?$/.test(host))
-  if (wrong === undefined) return hosts
-  throw new ConfigProblem(`${name}: "${wrong}" is not a host such as ksef.example:8443`)
+function readHosts(name: string, text = ''): string[] {
+  const hosts = text.split(/[\s,]+/).filter(Boolean)
+  const invalidHost = hosts.find((host) => !/^[\w.-]+(:\d+)?$/.test(host))
+  if (invalidHost === undefined) return hosts
+  throw new ConfigError(`${name}: "${invalidHost}" is not a host such as ksef.example:8443`)
 }
 
-// On a port of their own where one is named.
+// Metrics have their own port only if one is set.
 function readMetrics({ KWIT_METRICS_PORT }: Environment, read: SettingReader): Config['metrics'] {
   const port = KWIT_METRICS_PORT ? read.integer('KWIT_METRICS_PORT', 0, 1, 65_535) : undefined
   return {
@@ -252,15 +253,15 @@ function readMetrics({ KWIT_METRICS_PORT }: Environment, read: SettingReader): C
 
 const MEGABYTE = 1_000_000
 
-// Beside the database where that is a file; in it where processes on other machines share nothing else. It may hold a secret, so no
-// message repeats it.
+// Files are stored in a folder beside an SQLite database, and inside a PostgreSQL database, because servers on several
+// machines share nothing else. No message repeats the address, because it may contain a secret.
 function readFiles({ KWIT_FILES_URL, DATABASE_URL }: Environment, read: SettingReader): Config['files'] {
-  const usual: FilesAddress = DATABASE_URL
+  const default_address: FilesAddress = DATABASE_URL
     ? { kind: 'database' }
     : { kind: 'folder', folder: join(read.text('KWIT_DATA', './data'), 'files') }
-  const address = KWIT_FILES_URL ? readFilesAddress(KWIT_FILES_URL) : usual
+  const address = KWIT_FILES_URL ? readFilesAddress(KWIT_FILES_URL) : default_address
   if (!address)
-    throw new ConfigProblem(
+    throw new ConfigError(
       'KWIT_FILES_URL: is not an address such as file:///srv/kwit-files or https://KEY:SECRET@s3.example/bucket',
     )
   const bytes_max = read.integer('KWIT_FILES_LIMIT', 5_000, 1, 10_000_000) * MEGABYTE
@@ -268,15 +269,16 @@ function readFiles({ KWIT_FILES_URL, DATABASE_URL }: Environment, read: SettingR
 }
 
 function readBanks(read: SettingReader): Config['exchange_rates'] {
-  const asked = read
+  const banks = read
     .text('KWIT_EXCHANGE_RATES', '')
     .split(/[\s,]+/)
     .filter(Boolean)
-  const wrong = asked.find((name) => name !== 'nbp' && name !== 'ecb')
-  if (wrong !== undefined) throw new ConfigProblem(`KWIT_EXCHANGE_RATES: "${wrong}" is not nbp or ecb`)
+  const unknownBank = banks.find((name) => name !== 'nbp' && name !== 'ecb')
+  if (unknownBank !== undefined)
+    throw new ConfigError(`KWIT_EXCHANGE_RATES: "${unknownBank}" is not nbp or ecb`)
   const nbp = read.url('KWIT_NBP_URL', 'https://api.nbp.pl')
   const ecb = read.url('KWIT_ECB_URL', 'https://www.ecb.europa.eu')
-  return { ...(asked.includes('nbp') && { nbp }), ...(asked.includes('ecb') && { ecb }) }
+  return { ...(banks.includes('nbp') && { nbp }), ...(banks.includes('ecb') && { ecb }) }
 }
 
 function readBackup(read: SettingReader, data: string): Config['backup'] {
@@ -286,27 +288,32 @@ function readBackup(read: SettingReader, data: string): Config['backup'] {
       every === ''
         ? undefined
         : read.parsed('KWIT_BACKUP_EVERY', every, readPeriod, 'a period such as 6h, 1d or 1w'),
-    keep: read.parsed('KWIT_BACKUP_KEEP', '7d,4w,12m', readKeep, 'days, weeks and months such as 7d,4w,12m'),
+    keep: read.parsed(
+      'KWIT_BACKUP_KEEP',
+      '7d,4w,12m',
+      readRetention,
+      'days, weeks and months such as 7d,4w,12m',
+    ),
     folder: read.text('KWIT_BACKUP_FOLDER', join(data, 'backups')),
   }
 }
 
-// NAME=value lines; the environment itself wins.
-function readEnvFile(named: string | undefined): Environment {
-  const file = named ?? 'kwit.env'
-  if (named === undefined && !existsSync(file)) return {}
-  const values: { [name: string]: string } = {}
+// Reads lines of the form NAME=value. Variables of the environment override them.
+function readEnvFile(configured: string | undefined): Environment {
+  const file = configured ?? 'kwit.env'
+  if (configured === undefined && !existsSync(file)) return {}
+  const variables: { [name: string]: string } = {}
   for (const line of readFile('KWIT_ENV_FILE', file).toString().split('\n')) {
-    const found = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
-    if (found?.[1] && found[2] !== undefined) values[found[1]] = found[2].replace(/^(["'])(.*)\1$/, '$2')
+    const match = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
+    if (match?.[1] && match[2] !== undefined) variables[match[1]] = match[2].replace(/^(["'])(.*)\1$/, '$2')
   }
-  return values
+  return variables
 }
 
 function readFile(name: string, file: string): Buffer {
   try {
     return readFileSync(file)
   } catch (error) {
-    throw new ConfigProblem(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    throw new ConfigError(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
 }

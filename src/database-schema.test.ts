@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { inOrder } from './database-schema.ts'
+import { sortByNumber } from './database-schema.ts'
 
 const step = (number: number, name: string) => ({ number, name, run: async () => {} })
 
 test('upgrade steps of all modules run in the order of their numbers', () =>
-  expect(inOrder([step(2, 'two'), step(3, 'three'), step(1, 'one')]).map(({ name }) => name)).toEqual([
+  expect(sortByNumber([step(2, 'two'), step(3, 'three'), step(1, 'one')]).map(({ name }) => name)).toEqual([
     'one',
     'two',
     'three',
@@ -14,5 +14,5 @@ test.each([
   [[step(1, 'one'), step(1, 'again')], 'The upgrade step "again" has the number 1, where 2 is next'],
   [[step(1, 'one'), step(3, 'three')], 'The upgrade step "three" has the number 3, where 2 is next'],
 ])('a number that is taken or left out is refused', (steps, message) =>
-  expect(() => inOrder(steps)).toThrow(message),
+  expect(() => sortByNumber(steps)).toThrow(message),
 )

@@ -11,21 +11,21 @@ import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
 
-// Whom the program talks to beyond itself, as its settings say.
+// Creates the clients of external services (mail server, KSeF, access points) from the settings.
 
 export const accessPoints = ({ recommand_url, storecove_url }: Config) => [
-  { ...recommand(recommand_url), is_stand_in: isHere(recommand_url) },
-  { ...storecove(storecove_url), is_stand_in: isHere(storecove_url) },
+  { ...recommand(recommand_url), is_stand_in: isLocal(recommand_url) },
+  { ...storecove(storecove_url), is_stand_in: isLocal(storecove_url) },
 ]
 
-const isHere = (url: string) => isLoopback(new URL(url).hostname)
+const isLocal = (url: string) => isLoopback(new URL(url).hostname)
 
 export const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
 
 export const mailerOf = (config: Config): Mailer => {
   const { smtp: server, from } = config.mail
-  const kept = outbox(outboxFolder(config), from)
-  return countLetters(server ? { ...smtp(server, from), aside: kept } : kept)
+  const outboxMailer = outbox(outboxFolder(config), from)
+  return countLetters(server ? { ...smtp(server, from), outbox: outboxMailer } : outboxMailer)
 }
 
 export const ksefOf = ({ ksef }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({

@@ -4,7 +4,7 @@ import type { Engine } from './platform/database/database.ts'
 import { watchRoutes } from './platform/http/operator-routes.ts'
 import { createServer, type ServerOptions } from './platform/http/server.ts'
 
-// A port for those who watch, which need not be open to anybody else.
+// Serves metrics and health checks on a port of their own, which can stay closed to the public.
 export function createMetricsServer(config: Config, db: Engine, options: ServerOptions) {
   if (config.metrics.port === undefined) return undefined
   const routes = watchRoutes({ db, metrics: metricsOf(config, db) })

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 import { backupGauges } from './domains/administration/backups/metrics.ts'
-import { calendarGauges } from './domains/administration/scheduler/metrics.ts'
+import { schedulerGauges } from './domains/administration/scheduler/metrics.ts'
 import { ksefGauges } from './domains/e-invoicing/ksef/alarms/metrics.ts'
 import { seriesGauges } from './domains/invoicing/recurring/metrics.ts'
 import type { Engine } from './platform/database/database.ts'
@@ -12,14 +12,14 @@ import type { Metrics } from './platform/http/operator-routes.ts'
 import { jobGauges } from './platform/jobs/metrics.ts'
 import { currentBuild } from './platform/version.ts'
 
-// What /metrics tells besides requests.
+// Collects the metrics of /metrics other than those of requests.
 
 export const metricsOf = (config: Config, db: Engine): Metrics => ({
   token: config.metrics_token,
   is_apart: config.metrics.port !== undefined,
   text: collectMetrics({
-    own: () => processGauges(db),
-    common: gaugesOf(config, db),
+    processMetrics: () => processGauges(db),
+    sharedMetrics: gaugesOf(config, db),
     accounts_max: config.metrics.accounts,
   }),
 })
@@ -37,13 +37,13 @@ const processGauges = (db: Engine): readonly Gauge[] => [
     : []),
 ]
 
-// Of every slice that has something to tell, the same whichever process is asked.
+// Gauges of the modules. They describe the installation, so every process returns the same values.
 const gaugesOf =
   (config: Config, db: Engine) =>
   async (now: number): Promise<readonly Gauge[]> => [
     ...(await backupGauges(db, config.backup.every_ms, now)),
     ...(await ksefGauges(db)),
-    ...(await calendarGauges(db, now)),
+    ...(await schedulerGauges(db, now)),
     ...(await seriesGauges(db, now)),
     ...(await jobGauges(db, now)),
   ]

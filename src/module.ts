@@ -1,14 +1,14 @@
 import type { AccessPoint } from './access-points/access-point.ts'
 import type { Config } from './config.ts'
 import type { Permissions } from './domains/administration/permissions/rules.ts'
-import type { Source } from './domains/administration/scheduler/work-source.ts'
-import type { Owner, Shelf } from './domains/catalog/attachments/schema.ts'
-import type { LetterFiles } from './domains/documents/email/deliver.ts'
+import type { WorkSource } from './domains/administration/scheduler/work-source.ts'
+import type { AttachmentStorage, Owner } from './domains/catalog/attachments/schema.ts'
+import type { EmailAttachments } from './domains/documents/email/build-message.ts'
 import type { Ksef } from './domains/e-invoicing/ksef/connection/access.ts'
 import type { Provider } from './domains/payments/online-payments/provider.ts'
 import type { Engine } from './platform/database/database.ts'
 import type { Table } from './platform/database/tables.ts'
-import type { Step } from './platform/database/upgrades/migrate.ts'
+import type { Migration } from './platform/database/upgrades/migrate.ts'
 import type { ReferenceSection } from './platform/docs/openapi.ts'
 import type { Fields } from './platform/fields/field.ts'
 import type { Resource } from './platform/fields/resource.ts'
@@ -18,9 +18,9 @@ import type { JobKinds } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 
-// What a folder of src/domains declares about itself in its module.ts, and what its routes and jobs may use.
+// Declares what a folder of src/domains exports in its module.ts, and the services that its routes and jobs can use.
 
-// Services that a program creates once. Modules take from it what they pass on to their routes and jobs.
+// Services that the program creates once. Modules pass them on to their routes and jobs.
 export type AppContext = {
   readonly config: Config
   readonly db: Engine
@@ -28,16 +28,16 @@ export type AppContext = {
   readonly log: Log
   readonly limits: SharedLimits | undefined // rate limits shared by several processes
   readonly mailer: Mailer
-  readonly outboxFolder: string // where e-mails lie when there is no mail server
+  readonly outboxFolder: string // folder for e-mails when there is no mail server
   readonly ksef: Ksef
   readonly accessPoints: readonly AccessPoint[]
   readonly paymentProviders: readonly Provider[]
-  readonly attachmentStorage: Shelf
+  readonly attachmentStorage: AttachmentStorage
   readonly attachmentOwners: readonly Owner[]
-  readonly emailFiles: LetterFiles
-  readonly scheduledWork: readonly Source[]
+  readonly emailFiles: EmailAttachments
+  readonly scheduledWork: readonly WorkSource[]
   readonly tables: readonly Table[]
-  readonly resources: readonly Resource[] // whose changes the history shows
+  readonly resources: readonly Resource[] // resources whose changes the history shows
   readonly deletableResources: readonly Resource[]
 }
 
@@ -48,39 +48,43 @@ export type StoredResource = {
   readonly table: Table
 }
 
-// A section of the API reference and the paths of the module in it. Of the modules that share a section, one describes it.
+// A section of the API reference with the module's paths in it. If several modules share a section, exactly one of them
+// describes it.
 export type ModuleSection = Omit<ReferenceSection, 'about'> & { readonly about?: string }
 
-// The number is the place of the step among those of all modules: it never changes, and a new step takes the next one.
-export type UpgradeStep = Step & { readonly number: number }
+// The number is the position of the step among the steps of all modules. It never changes; a new step gets the next
+// number.
+export type UpgradeStep = Migration & { readonly number: number }
 
-// The fields of a record that tests create in two accounts, to prove that neither sees the other's. Texts are filled by the test.
+// Creates the fields of a record that tests store in two accounts, to prove that neither account sees the other's. The
+// test fills the texts.
 export type Sample = (context: SampleContext) => object | Promise<object>
 type SampleContext = {
-  readonly word: string // marks every text of the account
-  readonly idOf: (plural: string) => Promise<number> // of the sample of another resource
+  readonly word: string // part of every text of the account
+  readonly idOf: (plural: string) => Promise<number> // id of the sample of another resource
 }
 type Samples = { readonly [plural: string]: Sample }
 
 type Api = {
   readonly routes: (context: AppContext) => Promise<readonly Route[]>
   readonly permissions: Permissions
-  readonly reference: readonly ModuleSection[] // empty where every route is undocumented
+  readonly reference: readonly ModuleSection[] // empty if every route is undocumented
 }
 
-// Routes and jobs are imported when a server starts: a command that needs the database alone starts three times as fast.
+// Routes and jobs are imported when a server starts, so that commands that need only the database start three times as
+// fast.
 export type Module = Partial<Api> & {
   readonly name: string
   readonly resources?: readonly StoredResource[]
-  readonly readonlyResources?: readonly StoredResource[] // which follow from others and are never deleted by hand
-  readonly tables?: readonly Table[] // besides those of its resources
+  readonly readonlyResources?: readonly StoredResource[] // derived from other records and never deleted by users
+  readonly tables?: readonly Table[] // tables other than those of its resources
   readonly upgrades?: readonly UpgradeStep[]
-  readonly samples?: Samples // of its resources, and of what else its routes create
-  readonly attachments?: readonly Owner[] // whose records have files, which exports and account transfers carry along
+  readonly samples?: Samples // samples of its resources and of other records that its routes create
+  readonly attachments?: readonly Owner[] // resources whose records can have files; exports and account transfers include the files
   readonly jobs?: (context: AppContext) => Promise<JobKinds>
 }
 
 export const defineModule = (module: Module & Api): Module => module
 
-// A module without routes of its own.
+// Defines a module without routes.
 export const defineInternalModule = (module: Omit<Module, keyof Api>): Module => module

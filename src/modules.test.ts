@@ -15,5 +15,5 @@ test('every module.ts is listed in modules.ts', async () => {
 
 test('every module has a name of its own', () => {
   const names = modules.map(({ name }) => name)
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([])
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

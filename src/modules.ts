@@ -52,11 +52,12 @@ import { clientPortalModule } from './domains/reporting/client-portal/module.ts'
 import { dashboardModule } from './domains/reporting/dashboard/module.ts'
 import { jpkModule } from './domains/reporting/jpk/module.ts'
 import { reportsModule } from './domains/reporting/reports/module.ts'
+import { taxLedgerModule } from './domains/reporting/tax-ledger/module.ts'
 import type { Module } from './module.ts'
 import { paymentFormModule } from './payment-form/module.ts'
 
-// Every module, domain by domain. Composition, tables, upgrade steps, permissions, the API reference and the tests of tenancy follow
-// from this list.
+// All modules by domain. Composition, tables, upgrade steps, permissions, the API reference and the tests of tenancy
+// read this list.
 export const modules: readonly Module[] = [
   // administration
   accountsModule,
@@ -110,6 +111,7 @@ export const modules: readonly Module[] = [
   interestNotesModule,
   recurringModule,
   // reporting
+  taxLedgerModule,
   dashboardModule,
   reportsModule,
   clientPortalModule,

@@ -3,118 +3,120 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { parentPort, Worker } from 'node:worker_threads'
-import { announce, notify, tellFirstAccount, tellTrouble } from './announcement.ts'
+import { announce, announceFirstAccount, announceTrouble, notify } from './announcement.ts'
 import { type App, createApp, type Reloadable } from './app.ts'
-import { createFirstAccount, holdFolder, openGround, prepareFolder, prepareGround } from './bootstrap.ts'
-import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { createFirstAccount, lockFolder, openRuntime, prepareFolder, prepareRuntime } from './bootstrap.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { SHARED_CELLS } from './platform/database/engines/sqlite/shared-state.ts'
-import { passSurveysOn } from './platform/processes.ts'
-import { common, type Given, given, sharedCells } from './platform/threads.ts'
+import { relaySurveys } from './platform/processes.ts'
+import { common, sharedIntegers, type ThreadData, threadData } from './platform/threads.ts'
 
-// Starts the server, tells people where it is, and ends it in order.
+// Starts the server, prints its address and shuts it down in order.
 
 const SHUTDOWN_MS = 30_000
-const GOODBYE_MS = 2_000
-const IMPATIENCE_MS = 1_000
+const DRAIN_MS = 2_000
+const SECOND_SIGNAL_MS = 1_000
 const ORPHAN_TICK_MS = 500
 
-// Each process takes its connections from the system itself. Where that cannot be, the first process hands them out, and
-// one it was handing to a process that dies is left hanging.
+// Where the system supports it, each process accepts its own connections. Otherwise the first process distributes them,
+// and a connection given to a process that dies is never answered.
 const CAN_SHARE_PORT = process.platform === 'linux' || process.platform === 'freebsd'
 
-// What was compiled would be thrown away where it rests for a while, and a server that was idle begin again with slow code.
+// Keeps compiled code in memory, because an idle server would otherwise start again with slow code.
 setFlagsFromString('--no-flush-bytecode')
 
 export async function run() {
-  if (given) return runThread(given as Begun)
-  // Files hold what customers owe: they are the own user's, also in a folder that others may enter.
+  if (threadData) return runThread(threadData as ThreadInput)
+  // Only the server's user may read its files, because they contain customer data.
   process.umask(0o077)
-  process.once('SIGHUP', noteHangup)
+  process.once('SIGHUP', recordHangup)
   try {
     const config = readConfig()
     const { every_ms, folder } = config.backup
     if (every_ms !== undefined && cluster.isPrimary) prepareFolder('KWIT_BACKUP_FOLDER', folder)
     if (config.files.is_named && config.files.address.kind === 'folder' && cluster.isPrimary)
       prepareFolder('KWIT_FILES_URL', config.files.address.folder)
-    if (config.processes > 1 && cluster.isPrimary) await runMany(config)
-    else await runOne(config)
+    if (config.processes > 1 && cluster.isPrimary) await runProcesses(config)
+    else await runProcess(config)
   } catch (error) {
-    if (!(error instanceof ConfigProblem)) throw error
+    if (!(error instanceof ConfigError)) throw error
     notify({ level: 'fatal', message: `kwit cannot start. ${error.message}` })
     process.exit(1)
   }
 }
 
-async function runOne(config: Config) {
-  if (!config.database_url) holdFolder(config.data)
-  const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS), say)
-  const app = await createApp(config, ground.db, ground.secret)
-  await tellTrouble(config, ground)
+async function runProcess(config: Config) {
+  if (!config.database_url) lockFolder(config.data)
+  const runtime = await prepareRuntime(config, sharedIntegers('database', SHARED_CELLS), logMessage)
+  const app = await createApp(config, runtime.db, runtime.secret)
+  await announceTrouble(config, runtime)
   const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []
-  onEnd(config, () => Promise.all([app.close(GOODBYE_MS), ...threads.map(endThread)]))
+  onShutdown(config, () => Promise.all([app.close(DRAIN_MS), ...threads.map(endThread)]))
   onReload(config, app, threads)
-  if (cluster.isPrimary) await listen(config, () => tryPort(config))
-  // Before anybody is answered: who is told that it is ready may ask with the first token at once.
-  const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
+  if (cluster.isPrimary) await listen(config, () => checkPortIsFree(config))
+  // Creates the first account before the server listens, because clients may use its token as soon as the server is
+  // ready.
+  const first = cluster.isPrimary ? await createFirstAccount(config, runtime, Date.now()) : undefined
   const reusePort = CAN_SHARE_PORT && (more_threads > 0 || cluster.isWorker)
-  const place = { host: config.host, port: config.port, reusePort }
-  const begin = async () => {
-    // Once more: somebody who shares ports may have come meanwhile.
-    if (cluster.isPrimary) await tryPort(config)
-    await app.server.listen(place)
+  const listen_options = { host: config.host, port: config.port, reusePort }
+  const startListening = async () => {
+    // Checks the port again, because another program that shares ports may have started meanwhile.
+    if (cluster.isPrimary) await checkPortIsFree(config)
+    await app.server.listen(listen_options)
   }
-  await listen(config, begin).catch((error) => {
-    // What is shown once must not be lost to a start that failed.
-    if (first) tellFirstAccount(config, first)
+  await listen(config, startListening).catch((error) => {
+    // Prints the first password and token even if the start fails, because they are shown only once.
+    if (first) announceFirstAccount(config, first)
     throw error
   })
   await listenForMetrics(config, app, reusePort)
   process.send?.('listening')
-  if (cluster.isPrimary) announce(config, ground, first)
+  if (cluster.isPrimary) announce(config, runtime, first)
   const { port } = app.server.server.address() as AddressInfo
   for (let count = 0; count < more_threads; count++) threads.push(startThread({ common, config, port }))
 }
 
-// The settings go with it: a thread knows no terminal, and the files they came from may have changed since.
-type Begun = Given & { config: Config; port: number }
+// Settings are passed to the thread, because it has no terminal and the setting files may have changed since the start.
+type ThreadInput = ThreadData & { config: Config; port: number }
 
-// Threads live and die together: what one held when it failed, its turn to write perhaps, nobody else could give back.
-function startThread(kwit: Begun): Worker {
+// An error in one thread ends the process, because no other thread can release what the failed one held, such as the
+// write lock.
+function startThread(kwit: ThreadInput): Worker {
   const thread = new Worker(new URL('./main.ts', import.meta.url), { workerData: { kwit } })
   return thread.on('error', (error) => {
     throw error
   })
 }
 
-type Order = { readonly reload: Reloadable } | 'end'
+type ThreadMessage = { readonly reload: Reloadable } | 'end'
 
 const endThread = async (thread: Worker) => {
-  thread.postMessage('end' satisfies Order)
+  thread.postMessage('end' satisfies ThreadMessage)
   await once(thread, 'exit')
 }
 
-async function runThread({ config, port }: Begun) {
-  const { db, secret } = openGround(config, sharedCells('database', SHARED_CELLS))
+async function runThread({ config, port }: ThreadInput) {
+  const { db, secret } = openRuntime(config, sharedIntegers('database', SHARED_CELLS))
   const app = await createApp(config, db, secret, systemClock, false)
-  const place = { host: config.host, port, reusePort: true }
-  await app.server.listen(place)
-  parentPort?.on('message', (order: Order) => {
-    if (order === 'end') app.close(GOODBYE_MS).then(() => process.exit(0))
-    else app.reload(order.reload)
+  const listen_options = { host: config.host, port, reusePort: true }
+  await app.server.listen(listen_options)
+  parentPort?.on('message', (message: ThreadMessage) => {
+    if (message === 'end') app.close(DRAIN_MS).then(() => process.exit(0))
+    else app.reload(message.reload)
   })
 }
 
-// The first process prepares the database and hands the work to the others; one that dies is replaced.
-async function runMany(config: Config) {
-  const ground = await prepareGround(config, undefined, say)
-  await listen(config, () => tryPort(config))
-  const first = await createFirstAccount(config, ground, Date.now())
-  await ground.db.close()
+// The first process prepares the database and starts the others. It replaces a process that dies.
+async function runProcesses(config: Config) {
+  const runtime = await prepareRuntime(config, undefined, logMessage)
+  await listen(config, () => checkPortIsFree(config))
+  const first = await createFirstAccount(config, runtime, Date.now())
+  await runtime.db.close()
   let is_ending = false
   cluster.setupPrimary({ serialization: 'advanced' })
-  passSurveysOn()
+  relaySurveys()
   for (let count = 0; count < config.processes; count++) cluster.fork()
   cluster.on('exit', (_worker, code) => {
     if (is_ending) return
@@ -125,35 +127,35 @@ async function runMany(config: Config) {
   cluster.on('message', (_worker, message) => {
     if (message !== 'listening' || is_announced) return
     is_announced = true
-    announce(config, ground, first)
+    announce(config, runtime, first)
   })
   process.on('SIGHUP', () => {
     for (const worker of workersOf()) worker.process.kill('SIGHUP')
   })
-  onEnd(config, async () => {
+  onShutdown(config, async () => {
     is_ending = true
     const workers = workersOf()
-    const ends = workers.map((worker) => new Promise((ended) => worker.once('exit', ended)))
+    const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
     for (const worker of workers) worker.process.kill('SIGTERM')
-    await Promise.all(ends)
+    await Promise.all(exits)
   })
 }
 
 const workersOf = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
 
-const say = (message: string) => notify({ message })
+const logMessage = (message: string) => notify({ message })
 
-// The settings are read again, so that what changed in the files counts; what cannot be read leaves everything as it was.
+// Reads the settings again on SIGHUP. If they are invalid, the current ones stay in force.
 function onReload(config: Config, app: App, threads: readonly Worker[]) {
   const reload = () => {
     try {
       const { tls, log } = readConfig()
       if ((tls === undefined) !== (config.tls === undefined))
-        throw new ConfigProblem('KWIT_TLS_CERT: to begin or to end HTTPS takes a restart')
+        throw new ConfigError('KWIT_TLS_CERT: to begin or to end HTTPS takes a restart')
       app.reload({ tls, log })
-      // Threads that begin later take over what counts now.
+      // Threads that start later use the new settings.
       Object.assign(config, { tls, log })
-      for (const thread of threads) thread.postMessage({ reload: { tls, log } } satisfies Order)
+      for (const thread of threads) thread.postMessage({ reload: { tls, log } } satisfies ThreadMessage)
       notify({ message: 'reloaded', fields: { certificates: tls !== undefined, log } })
     } catch (error) {
       notify({
@@ -168,49 +170,53 @@ function onReload(config: Config, app: App, threads: readonly Worker[]) {
   if (hasHungUp) reload()
 }
 
-// A signal that comes after the settings were read and before somebody listens for it.
+// True if SIGHUP arrived after the settings were read and before the handler was installed.
 let hasHungUp = false
-const noteHangup = () => {
+const recordHangup = () => {
   hasHungUp = true
 }
 
-// All figures come from whichever process is asked, so all of them share this port too; of several threads the first one has it.
+// Every process can report the metrics of all, so all processes share this port; of several threads only the first
+// listens.
 async function listenForMetrics(config: Config, { metrics_server }: App, reusePort: boolean) {
   const { host, port } = config.metrics
   if (metrics_server === undefined || port === undefined) return
-  const place = { host, port, reusePort: reusePort && cluster.isWorker }
-  await listen(place, () => metrics_server.listen(place), 'KWIT_METRICS_')
+  const listen_options = { host, port, reusePort: reusePort && cluster.isWorker }
+  await listen(listen_options, () => metrics_server.listen(listen_options), 'KWIT_METRICS_')
 }
 
-// Processes that share a port would also share it with a stranger who does the same.
-async function tryPort({ host, port }: Place) {
+// Fails if the port is in use. Listening alone does not fail, because another program that shares ports would share
+// this one.
+async function checkPortIsFree({ host, port }: Address) {
   const server = createServer().listen(port, host)
   await once(server, 'listening')
   await new Promise((closed) => server.close(closed))
 }
 
-type Place = Pick<Config, 'host' | 'port'>
+type Address = Pick<Config, 'host' | 'port'>
 
-async function listen({ host, port }: Place, start: () => Promise<unknown>, named = 'KWIT_') {
+async function listen({ host, port }: Address, start: () => Promise<unknown>, variable_prefix = 'KWIT_') {
   try {
     await start()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new ConfigProblem(`${named}PORT: port ${port} is taken by another program`)
-    if (code === 'EACCES') throw new ConfigProblem(`${named}PORT: port ${port} may not be used by this user`)
+      throw new ConfigError(`${variable_prefix}PORT: port ${port} is taken by another program`)
+    if (code === 'EACCES')
+      throw new ConfigError(`${variable_prefix}PORT: port ${port} may not be used by this user`)
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
-      throw new ConfigProblem(`${named}HOST: ${host} is not an address of this machine`)
+      throw new ConfigError(`${variable_prefix}HOST: ${host} is not an address of this machine`)
     throw error
   }
 }
 
-// npm passes Ctrl-C on to a process that has already had it from the terminal, so a second signal means impatience only later.
-function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
+// Ignores a second signal for a moment, because npm repeats a Ctrl-C that the process already got from the terminal. A
+// later second signal exits at once.
+function onShutdown({ is_npm_start }: Config, close: () => Promise<unknown>) {
   let ending_since = 0
-  const end = () => {
+  const shutDown = () => {
     if (ending_since > 0) {
-      if (Date.now() - ending_since > IMPATIENCE_MS) process.exit(1)
+      if (Date.now() - ending_since > SECOND_SIGNAL_MS) process.exit(1)
       return
     }
     ending_since = Date.now()
@@ -223,9 +229,9 @@ function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
       },
     )
   }
-  process.on('SIGINT', end)
-  process.on('SIGTERM', end)
-  // npm that is told to end leaves its program behind, so the program looks after npm.
+  process.on('SIGINT', shutDown)
+  process.on('SIGTERM', shutDown)
+  // A stopped npm does not stop its program, so the program watches for the end of npm.
   const parent = process.ppid
-  if (is_npm_start) setInterval(() => process.ppid !== parent && end(), ORPHAN_TICK_MS).unref()
+  if (is_npm_start) setInterval(() => process.ppid !== parent && shutDown(), ORPHAN_TICK_MS).unref()
 }

@@ -9,7 +9,7 @@ test.each([
   [{ KWIT_TSL_CERT: '' }, 'KWIT_TSL_CERT: is not a setting of Kwit; did you mean KWIT_TLS_CERT?'],
   [
     { KWIT_SOMETHING_ELSE: '' },
-    'KWIT_SOMETHING_ELSE: is not a setting of Kwit; docs/operating.md lists all of them',
+    'KWIT_SOMETHING_ELSE: is not a setting of Kwit; docs/operate/configuration.md lists all settings',
   ],
   [{ KWIT_PORT: '1', PATH: '/bin', PGHOST: 'x', OTHER_KWIT_PROT: '1' }, undefined],
   [{ KWIT_TEST_ENGINE: 'sqlite', KWIT_CHROMIUM: '/bin/chromium' }, undefined],

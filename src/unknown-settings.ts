@@ -1,27 +1,27 @@
 import { nearestName } from './platform/nearest-name.ts'
 
-// A misspelt setting would silently leave the default in force: no backups, another port. So whatever bears our name and is no
-// setting is refused with the setting that was probably meant.
+// Rejects unknown variables that begin with KWIT_ and suggests the closest setting, because a misspelt setting would
+// silently leave the default in force.
 
-const OURS = /^KWIT_/
-const OF_TOOLS = /^KWIT_(TEST_|CHROMIUM$)/
-// What Kubernetes and Docker tell every container about a service that is called kwit, or begins so.
-const OF_SERVICES = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_\w+)?$/
+const KWIT_NAME = /^KWIT_/
+const TOOL_NAME = /^KWIT_(TEST_|CHROMIUM$)/
+// Variables that Kubernetes and Docker set in every container for a service whose name begins with kwit.
+const SERVICE_NAME = /_SERVICE_(HOST|PORT(_\w+)?)$|_PORT_\d+_(TCP|UDP|SCTP)(_\w+)?$/
 const SERVICE_ADDRESS = /^(tcp|udp|sctp):\/\//
 
 export function unknownSetting(
   environment: { readonly [name: string]: string | undefined },
   settings: ReadonlySet<string>,
 ): string | undefined {
-  const isOurs = (name: string) =>
-    OURS.test(name) &&
-    !OF_TOOLS.test(name) &&
-    !OF_SERVICES.test(name) &&
+  const isKwitName = (name: string) =>
+    KWIT_NAME.test(name) &&
+    !TOOL_NAME.test(name) &&
+    !SERVICE_NAME.test(name) &&
     !SERVICE_ADDRESS.test(environment[name] ?? '')
-  const name = Object.keys(environment).find((name) => isOurs(name) && !settings.has(name))
+  const name = Object.keys(environment).find((name) => isKwitName(name) && !settings.has(name))
   if (name === undefined) return undefined
   const nearest = nearestName(name, settings, DISTANCE_MAX)
-  const remedy = nearest ? `did you mean ${nearest}?` : 'docs/operating.md lists all of them'
+  const remedy = nearest ? `did you mean ${nearest}?` : 'docs/operate/configuration.md lists all settings'
   return `${name}: is not a setting of Kwit; ${remedy}`
 }
 

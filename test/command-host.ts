@@ -1,5 +1,5 @@
 // A process that runs commands of the command line, which it is given, one after another: its sources are read once, not once a command.
-type Asked = { environment: { [name: string]: string }; args: string[] }
+type CommandRequest = { environment: { [name: string]: string }; args: string[] }
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 if (import.meta.main) {
@@ -7,17 +7,21 @@ if (import.meta.main) {
   process.on('disconnect', () => process.exit())
   let before = Promise.resolve()
   let count = 0
-  process.on('message', (asked: Asked) => {
-    before = before.then(async () => void process.send?.(await runHere(program, asked, ++count)))
+  process.on('message', (request: CommandRequest) => {
+    before = before.then(async () => void process.send?.(await runHere(program, request, ++count)))
   })
 }
 
 // As if the process were new: the command reads its words, its settings and writes its output as it always does.
-async function runHere(program: string, { environment, args }: Asked, count: number): Promise<Ended> {
-  const told = { stdout: '', stderr: '' }
+async function runHere(
+  program: string,
+  { environment, args }: CommandRequest,
+  count: number,
+): Promise<Ended> {
+  const output = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const)
     process[name].write = (text: string | Uint8Array) => {
-      told[name] += String(text)
+      output[name] += String(text)
       return true
     }
   for (const name of Object.keys(process.env)) delete process.env[name]
@@ -25,5 +29,5 @@ async function runHere(program: string, { environment, args }: Asked, count: num
   process.argv = [process.execPath, program, ...args]
   process.exitCode = 0
   await import(`${program}?${count}`)
-  return { code: Number(process.exitCode), ...told }
+  return { code: Number(process.exitCode), ...output }
 }

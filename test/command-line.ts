@@ -18,8 +18,8 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
 export function run(environment: Environment, words: string): Promise<Ended> {
   const args = words.split(' ')
   const kind = args.slice(0, 2).filter(isName).join(' ')
-  if (seen.has(kind)) return runTogether(environment, words)
-  seen.add(kind)
+  if (seenLines.has(kind)) return runTogether(environment, words)
+  seenLines.add(kind)
   return finished(start(environment, args))
 }
 
@@ -32,23 +32,23 @@ export function runTogether(environment: Environment, words: string): Promise<En
 
 const isName = (word: string): boolean => /^[a-z][a-z-]*$/.test(word)
 
-const seen = new Set<string>()
+const seenLines = new Set<string>()
 let last: Promise<unknown> = Promise.resolve()
 let host: ChildProcess | undefined
 
 async function runShared(environment: Environment, args: string[]): Promise<Ended> {
   if (!host?.connected) {
-    const place = { cwd: tmpdir(), env: settings({}), execArgv: [] }
-    host = fork(join(ROOT, 'test', 'command-host.ts'), [COMMANDS], place)
+    const forkOptions = { cwd: tmpdir(), env: settings({}), execArgv: [] }
+    host = fork(join(ROOT, 'test', 'command-host.ts'), [COMMANDS], forkOptions)
     host.unref()
     host.channel?.unref()
   }
   const answered = new AbortController()
-  const gone = once(host, 'exit', answered).then(([code, signal]) => {
+  const exited = once(host, 'exit', answered).then(([code, signal]) => {
     throw new Error(`the process of commands ended (${signal ?? code}) at: kwit ${args.join(' ')}`)
   })
   host.send({ environment: settings(environment), args })
-  const [ended] = await Promise.race([once(host, 'message'), gone]).finally(() => answered.abort())
+  const [ended] = await Promise.race([once(host, 'message'), exited]).finally(() => answered.abort())
   return ended as Ended
 }
 

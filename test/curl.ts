@@ -32,5 +32,20 @@ export function readCurl([, ...words]: string[]) {
   }
   const body = data.length > 0 ? data.join('&') : undefined
   if (body !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded'
-  return { method: method ?? (body === undefined ? 'GET' : 'POST'), url, headers, body, form }
+  return {
+    method: method ?? (body === undefined && form.length === 0 ? 'GET' : 'POST'),
+    url,
+    headers,
+    body,
+    form,
+  }
+}
+
+// The commands in blocks of a page, indented or not, each on one line.
+export function commandsOf(page: string): string[] {
+  const blocks = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, text]) => text as string)
+  return blocks
+    .flatMap((text) => text.replaceAll('\\\n', ' ').split(/^(?= *curl )/m))
+    .map((command) => command.trim().replace(/\ndone$/, ''))
+    .filter((command) => command.startsWith('curl '))
 }

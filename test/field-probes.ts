@@ -4,11 +4,11 @@ import type { Kwit } from './harness.ts'
 // For every field of a document and of its lines a value that differs from that of an ordinary document, and the document in which
 // the field matters at all: the reason for a correction matters to a correction.
 
-export type Sent = { [name: string]: unknown }
-export type Probe = { name: string; value: unknown; within: Sent; line: Sent }
-type Setting = { value?: unknown; within?: Sent; line?: Sent }
+export type RequestFields = { [name: string]: unknown }
+export type Probe = { name: string; value: unknown; within: RequestFields; line: RequestFields }
+type Setting = { value?: unknown; within?: RequestFields; line?: RequestFields }
 
-const LINE: Sent = {
+const LINE: RequestFields = {
   name: 'Rose',
   quantity: '3',
   quantity_unit: 'szt',
@@ -17,7 +17,7 @@ const LINE: Sent = {
   uu_id: 'line-1',
 }
 
-const DOCUMENT: Sent = {
+const DOCUMENT: RequestFields = {
   kind: 'vat',
   issue_date: '2026-03-02',
   sell_date: '2026-03-01',
@@ -246,7 +246,11 @@ const CARD = {
 }
 
 // The second line stays as it is when a field of the first one changes.
-export const documentOf = (within: Sent, line: Sent = {}, changes: Sent = {}): Sent => ({
+export const documentOf = (
+  within: RequestFields,
+  line: RequestFields = {},
+  changes: RequestFields = {},
+): RequestFields => ({
   ...DOCUMENT,
   ...within,
   positions: [
@@ -286,17 +290,17 @@ function probesOf(
   fields: Fields,
   settings: { readonly [field: string]: Setting },
   references: References,
-  usual: Sent,
+  defaults: RequestFields,
 ): Probe[] {
   const names = Object.keys(fields).filter((name) => isSettable(name, fields))
-  return names.map((name, place) => {
-    const { within = contextOf(name), line = {}, ...own } = settings[name] ?? {}
-    const before = within[name] ?? usual[name]
+  return names.map((name, index) => {
+    const { within = contextOf(name), line = {}, ...ownFields } = settings[name] ?? {}
+    const before = within[name] ?? defaults[name]
     return {
       name,
       within,
       line,
-      value: 'value' in own ? own.value : usualValue(name, place, fields, references, before),
+      value: 'value' in ownFields ? ownFields.value : usualValue(name, index, fields, references, before),
     }
   })
 }
@@ -304,22 +308,22 @@ function probesOf(
 const isSettable = (name: string, fields: Fields): boolean =>
   name !== 'id' && (!fields[name]?.options.readonly || LISTS.includes(name))
 
-function contextOf(name: string): Sent {
+function contextOf(name: string): RequestFields {
   if (name.startsWith('recipient_')) return RECIPIENT
   return name.startsWith('delivery_address_') ? DELIVERY : {}
 }
 
 function usualValue(
   name: string,
-  place: number,
+  index: number,
   fields: Fields,
   references: References,
   before: unknown,
 ): unknown {
   const field = fields[name] as Fields[string]
-  if (field.to !== undefined) return references[field.to]
+  if (field.target !== undefined) return references[field.target]
   if (field.kind === 'boolean') return !(before ?? field.options.initial ?? false)
-  if (field.kind === 'date') return `2026-02-${10 + (place % 15)}`
+  if (field.kind === 'date') return `2026-02-${10 + (index % 15)}`
   if (field.kind === 'integer') return 2
   if (field.kind === 'decimal') return '7.77'
   if (field.kind === 'text') return `Other ${name}`.slice(0, field.max)

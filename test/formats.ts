@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { SaxesParser } from 'saxes'
-import { Told } from './asking.ts'
 import { ENGINE, type Kwit } from './harness.ts'
+import { Told } from './http-client.ts'
 
 // Says the same thing in JSON and in XML, and reads both answers into one form, so that a test is written once.
 
@@ -14,24 +14,24 @@ const ON_SQLITE: readonly Format[] = process.env.KWIT_TEST_FORMATS === 'both' ? 
 export const FORMATS: readonly Format[] = ENGINE === 'postgres' ? ['json'] : ON_SQLITE
 export type Tree = { [name: string]: unknown }
 export type Answer = { status: number; headers: Told; text: string; body: any }
-export type Ask = (method: string, path: string, given?: Tree, headers?: Tree) => Promise<Answer>
+export type Ask = (method: string, path: string, input?: Tree, headers?: Tree) => Promise<Answer>
 
 // `ask('PUT', '/clients/7?page=2', {client: {name: 'Acme'}})` as PUT /clients/7.json?page=2 or its XML twin.
 export const speaker =
   (kwit: Kwit, format: Format, token?: string): Ask =>
-  async (method, path, given, headers = {}) => {
+  async (method, path, input, headers = {}) => {
     const [address = '', query] = path.split(/\?(.*)/s)
     const options = { token, headers: headers as { [name: string]: string } }
-    const body = given && (format === 'json' ? { json: given } : { xml: toXml(given) })
+    const body = input && (format === 'json' ? { json: input } : { xml: toXml(input) })
     const url = `${address}.${format}${query === undefined ? '' : `?${query}`}`
     return read(format, await kwit.call(method, url, { ...options, ...body }))
   }
 
 // Rails-style: dashes, types, nil. Several keys side by side need a root of their own.
-export function toXml(given: Tree): string {
-  const names = Object.keys(given)
+export function toXml(input: Tree): string {
+  const names = Object.keys(input)
   const [name = ''] = names
-  return names.length === 1 ? element(name, given[name]) : element('request', given)
+  return names.length === 1 ? element(name, input[name]) : element('request', input)
 }
 
 // Alike for both formats: integers are numbers, booleans real, decimals and dates text, absent values null.
@@ -68,10 +68,10 @@ export type RawRequest = {
 }
 
 // What fetch refuses to send: another Host, a body on GET, chunks, a body the server does not wait for.
-export function raw(kwit: Kwit, method: string, path: string, sent: RawRequest = {}) {
-  const { host, body, deadline_ms = 30_000 } = sent
+export function raw(kwit: Kwit, method: string, path: string, request: RawRequest = {}) {
+  const { host, body, deadline_ms = 30_000 } = request
   const is_whole = typeof body === 'string' || Buffer.isBuffer(body)
-  const headers: { [name: string]: string | number } = { ...sent.headers, ...(host ? { host } : {}) }
+  const headers: { [name: string]: string | number } = { ...request.headers, ...(host ? { host } : {}) }
   if (is_whole) headers['content-length'] = Buffer.byteLength(body)
   return new Promise<{ status: number; headers: Told; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(kwit.url)

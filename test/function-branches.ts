@@ -23,7 +23,7 @@ export function countBranches(file: string): FunctionBranches[] {
 function walk(node: SyntaxNode, inside: FunctionBranches, name: string, counts: FunctionBranches[]) {
   if (typeof node !== 'object' || node === null) return
   if (Array.isArray(node)) {
-    for (const one of node) walk(one, inside, name, counts)
+    for (const child of node) walk(child, inside, name, counts)
     return
   }
   const ownName = nameOf(node) ?? name

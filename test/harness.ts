@@ -3,21 +3,22 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createApp, routesOf } from '../src/app.ts'
 import { createContext } from '../src/app-context.ts'
-import { prepareGround } from '../src/bootstrap.ts'
+import { prepareRuntime } from '../src/bootstrap.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import {
   addUser,
   installation,
   issueIntegrationToken,
 } from '../src/domains/administration/accounts/actions.ts'
-import { showToken } from '../src/domains/administration/accounts/token-store.ts'
+import { readToken } from '../src/domains/administration/accounts/token-store.ts'
 import { openAccountWithCompany } from '../src/domains/administration/provisioning/actions.ts'
 import { plusDays, systemClock } from '../src/platform/clock.ts'
 import type { Engine } from '../src/platform/database/database.ts'
+import { currentPath } from '../src/platform/http/renamed-paths.ts'
 import type { Role, Route } from '../src/platform/http/route.ts'
-import { ask, type Told } from './asking.ts'
 import { RECOMMAND_KEYS } from './channels/recommand.ts'
 import { quickFolder } from './folders.ts'
+import { ask, type Told } from './http-client.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
 import { referenceOf } from './reference.ts'
 
@@ -107,8 +108,9 @@ const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }
 
-// Where the records of this kind are made and listed.
-export const collectionOf = ({ plural }: { plural: string }): string => plural.replace('banking_', 'banking/')
+// Where the records of this kind are made and listed. Some are stored under a former name of their path.
+export const collectionOf = ({ plural }: { plural: string }): string =>
+  currentPath(`/${plural.replace('banking_', 'banking/')}`).slice(1)
 
 const NOWHERE = 'http://127.0.0.1:1'
 
@@ -116,7 +118,7 @@ export type Reply = { status: number; headers: Told; text: string; json: any }
 
 export async function startKwit(environment: { [name: string]: string } = {}, now?: number): Promise<Kwit> {
   const data = await mkdtemp(join(quickFolder(), 'kwit-test-'))
-  // Whoever names a database looks after it.
+  // A test that passes a database URL manages that database itself.
   const is_own = ENGINE === 'postgres' && environment.DATABASE_URL === undefined
   const database_url = is_own ? await copyDatabase(inject('preparedUrl')) : undefined
   const config = readConfig({
@@ -127,13 +129,13 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
     KWIT_LOG: 'silent',
     KWIT_RATE_LIMIT: '0',
     KWIT_TIME_ZONE: 'Europe/Warsaw',
-    // Nobody outside of this machine is ever asked.
+    // Tests never contact other machines.
     KWIT_RECOMMAND_URL: NOWHERE,
     KWIT_STORECOVE_URL: NOWHERE,
     ...(database_url ? { DATABASE_URL: database_url } : {}),
     ...environment,
   })
-  const { db, secret } = await prepareGround(config)
+  const { db, secret } = await prepareRuntime(config)
   const clock = settableClock()
   clock.set(now)
   const app = await createApp(config, db, secret, clock)
@@ -183,9 +185,9 @@ export async function request(
     body = options.xml
     headers['content-type'] ??= 'application/xml'
   }
-  const { status, headers: told, bytes } = await ask(new URL(url + path), method, headers, body)
+  const { status, headers: responseHeaders, bytes } = await ask(new URL(url + path), method, headers, body)
   const text = decoder.decode(bytes)
-  return { status, headers: told, text, json: parsed(text) }
+  return { status, headers: responseHeaders, text, json: parsed(text) }
 }
 
 const decoder = new TextDecoder()
@@ -225,7 +227,7 @@ async function openTestAccount(
         user,
         secret,
       )
-      return (await showToken(db, { account_id, user_id: id }, secret)) as string
+      return (await readToken(db, { account_id, user_id: id }, secret)) as string
     },
   }
 }
@@ -240,7 +242,7 @@ function settableClock() {
   }
 }
 
-// What begins as XML, a page or a PDF does is not tried: every error costs more than the answer did.
+// XML, pages and PDFs are not parsed as JSON, because each error costs more than the response did.
 function parsed(text: string): unknown {
   if (text === '' || text.startsWith('<') || text.startsWith('%')) return undefined
   try {

@@ -62,7 +62,7 @@ export type HostileServer = {
 // `harmful` tells by the path and the query what happens; what it leaves alone is answered by `usual`, an empty list unless told otherwise.
 export async function startHostileServer(
   harmful: (url: URL) => Harm | undefined,
-  usual: (url: URL) => unknown = () => [],
+  defaultAnswer: (url: URL) => unknown = () => [],
 ): Promise<HostileServer> {
   const paths: string[] = []
   const sockets = new Set<Socket>()
@@ -73,7 +73,7 @@ export async function startHostileServer(
     response.on('error', () => {})
     const harm = harmful(url)
     if (harm) return DO[harm](response)
-    response.writeHead(200, JSON_TYPE).end(JSON.stringify(usual(url)))
+    response.writeHead(200, JSON_TYPE).end(JSON.stringify(defaultAnswer(url)))
   })
   server.on('connection', (socket) => void sockets.add(socket))
   const bytesSent = () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0)

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-// Those that take ten seconds of a core or more: begun last, one of them would keep a single core busy while the others are done.
+// Starts the longest test files first, because a long file started last would keep one core busy while the others idle.
 const LONG = new RegExp(
   `/(${[
     ...['fuzz', 'matrix', 'cli', 'cli-demo', 'crash', 'stock-past', 'mail', 'backups', 'threads', 'upgrades'],
@@ -16,8 +16,8 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files)
     const projects = [...new Set(sorted.map(({ project }) => project))]
     return projects.flatMap((project) => {
-      const own = sorted.filter((file) => file.project === project)
-      return [...own.filter(isLong), ...own.filter((file) => !isLong(file))]
+      const ofProject = sorted.filter((file) => file.project === project)
+      return [...ofProject.filter(isLong), ...ofProject.filter((file) => !isLong(file))]
     })
   }
 }

@@ -29,8 +29,8 @@ function partsOf(headers: { [name: string]: string }, body: string): Part[] {
     return [{ type: type.split(';')[0] as string, headers, bytes, text: bytes.toString('utf8') }]
   }
   const inner = body.split(`--${boundary}`).slice(1, -1)
-  return inner.flatMap((one) => {
-    const part = split(one.replace(/^\r\n/, ''))
+  return inner.flatMap((section) => {
+    const part = split(section.replace(/^\r\n/, ''))
     return partsOf(part.headers, part.body)
   })
 }

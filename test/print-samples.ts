@@ -1,14 +1,14 @@
 import { composeInvoice } from '../src/domains/documents/invoices/rules/compose.ts'
 import { mergePositions } from '../src/domains/documents/invoices/rules/lines.ts'
-import { keepPositions, readPositions } from '../src/domains/documents/invoices/rules/stored-positions.ts'
+import { readPositions, toStoredPositions } from '../src/domains/documents/invoices/rules/stored-positions.ts'
 import { type Invoice, invoices, positions } from '../src/domains/documents/invoices/schema.ts'
 import type { PdfInvoice } from '../src/domains/documents/print/pdf.ts'
-import { currentRules } from '../src/money/rules/versions.ts'
+import { calculationRules } from '../src/money/rules/versions.ts'
 import { compose, readFields } from '../src/platform/fields/resource.ts'
 
 // Documents to print, made by the rules that make stored ones.
 
-type Given = { [name: string]: unknown }
+type InvoiceFields = { [name: string]: unknown }
 
 export const SELLER = {
   seller_name: 'Żółta Łódź sp. z o.o.',
@@ -33,7 +33,7 @@ export const BUYER = {
   buyer_country: 'DE',
 }
 
-export const LINES: Given[] = [
+export const LINES: InvoiceFields[] = [
   {
     name: 'Projekt i wykonanie strony internetowej',
     description: 'Etap II: wdrożenie, testy, szkolenie',
@@ -61,8 +61,8 @@ export const LINES: Given[] = [
 ]
 
 export function printed(
-  given: Given = {},
-  lines: Given[] = LINES,
+  fields: InvoiceFields = {},
+  lines: InvoiceFields[] = LINES,
   more: Partial<PdfInvoice> = {},
 ): PdfInvoice {
   const draft = readFields(invoices, {
@@ -74,7 +74,7 @@ export function printed(
     issue_date: '2026-11-15',
     payment_type: 'transfer',
     payment_to_kind: '14',
-    ...given,
+    ...fields,
   } as never)
   const drafts = lines.map((line) => readFields(positions, line as never))
   const settings = { discount_kind: 'any' } as never
@@ -84,14 +84,14 @@ export function printed(
     products: new Map(),
     settings,
     today: '2026-11-15',
-    rules: currentRules(),
+    rules: calculationRules(1),
   })
-  const kept = keepPositions(composed.positions) as never
-  const record = compose(invoices, { ...composed.invoice, positions: kept })
+  const storedPositions = toStoredPositions(composed.positions) as never
+  const record = compose(invoices, { ...composed.invoice, positions: storedPositions })
   const time = Date.parse('2026-11-15T10:00:00Z')
   const invoice = {
     ...record,
-    ...given,
+    ...fields,
     ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
     id: 7,
     token: 'aBcDeFgHiJkLmNoPqRsT',

@@ -21,7 +21,7 @@ const START_MS = 180_000
 
 export type Environment = { [name: string]: string }
 export type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }
-export type Place = {
+export type DataFolder = {
   environment: Environment
   node_options: string[]
   under: string[] // the command that runs the program, where it is not run alone
@@ -29,7 +29,7 @@ export type Place = {
   remove: () => Promise<void>
 }
 
-const places: Place[] = []
+const places: DataFolder[] = []
 const children: ChildProcess[] = []
 
 export async function endPrograms() {
@@ -38,17 +38,20 @@ export async function endPrograms() {
     child.kill('SIGKILL')
     await once(child, 'exit')
   }
-  for (const place of places.splice(0)) await place.remove()
+  for (const dataFolder of places.splice(0)) await dataFolder.remove()
 }
 
 type PostgresPlace = { server: string } | { database: string } | { existing: string }
 
 // A data folder, and a database of its own: an empty one where a PostgreSQL server is named, a copy where a database is. One that
 // exists is used as it is, and stays.
-export async function makePlace(first_token: string, postgres: PostgresPlace | undefined): Promise<Place> {
+export async function makePlace(
+  first_token: string,
+  postgres: PostgresPlace | undefined,
+): Promise<DataFolder> {
   const data = mkdtempSync(join(quickFolder(), 'kwit-crash-'))
   const database_url = postgres && (await databaseFor(postgres))
-  const place: Place = {
+  const dataFolder: DataFolder = {
     environment: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
@@ -71,8 +74,8 @@ export async function makePlace(first_token: string, postgres: PostgresPlace | u
       for (const path of [data, `${data}-file`]) rmSync(path, { recursive: true, force: true })
     },
   }
-  places.push(place)
-  return place
+  places.push(dataFolder)
+  return dataFolder
 }
 
 async function databaseFor(postgres: PostgresPlace): Promise<string> {
@@ -101,8 +104,8 @@ export function spawnProgram(
   return { child, exited: once(child, 'close'), output: () => output }
 }
 
-export async function start(place: Place, more: Environment = {}): Promise<Program> {
-  const { environment, node_options, under } = place
+export async function start(dataFolder: DataFolder, more: Environment = {}): Promise<Program> {
+  const { environment, node_options, under } = dataFolder
   const port = await freePort()
   const program = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more }, node_options, under)
   // The banner comes last: from then on the program also ends in order.

@@ -1,7 +1,7 @@
 import type { OpenApi, Schema } from '../src/platform/docs/openapi-types.ts'
 import { follow } from './reference-xml.ts'
 
-// What a test sent and the server took, held against the reference: a field that is read but not declared goes red here.
+// Compares accepted request bodies with the API reference: a field that is read but not declared fails the test.
 
 // Sent although nothing reads it, because that is what is tested: by the field, why.
 const ON_PURPOSE: { readonly [field: string]: string } = {
@@ -29,32 +29,32 @@ export function undeclared(
   document: OpenApi,
   body: Schema,
   answer: Schema | undefined,
-  sent: unknown,
+  value: unknown,
 ): string[] {
   const wrappers = propertiesOf(document, body) ?? {}
-  return unknownIn(document, body, undefined, sent, '', (name) =>
+  return unknownIn(document, body, undefined, value, '', (name) =>
     name in wrappers && answer ? answer : undefined,
   )
 }
 
 function unknownIn(
   document: OpenApi,
-  given: Schema,
+  declared: Schema,
   echo: Schema | undefined,
-  sent: unknown,
+  value: unknown,
   path: string,
   echoOf = (name: string): Schema | undefined => echo && propertiesOf(document, echo)?.[name],
 ): string[] {
-  const schema = follow(document, given) as Schema
-  if (Array.isArray(sent)) {
+  const schema = follow(document, declared) as Schema
+  if (Array.isArray(value)) {
     const items = itemsOf(document, schema)
     const echoed = echo && itemsOf(document, echo)
-    return items ? sent.flatMap((item) => unknownIn(document, items, echoed, item, `${path}[]`)) : []
+    return items ? value.flatMap((item) => unknownIn(document, items, echoed, item, `${path}[]`)) : []
   }
-  if (typeof sent !== 'object' || sent === null) return []
+  if (typeof value !== 'object' || value === null) return []
   const properties = propertiesOf(document, schema)
   if (properties === undefined) return []
-  return Object.entries(sent).flatMap(([name, value]) => {
+  return Object.entries(value).flatMap(([name, value]) => {
     const here = path ? `${path}.${name}` : name
     const part = properties[name]
     if (part !== undefined) return unknownIn(document, part, echoOf(name), value, here)
@@ -62,22 +62,22 @@ function unknownIn(
   })
 }
 
-function itemsOf(document: OpenApi, given: Schema): Schema | undefined {
-  const schema = follow(document, given) as Schema
+function itemsOf(document: OpenApi, declared: Schema): Schema | undefined {
+  const schema = follow(document, declared) as Schema
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])]
   return schema.items ?? parts.map((part) => itemsOf(document, part)).find((items) => items !== undefined)
 }
 
-const known = new WeakMap<Schema, Properties | undefined>()
+const propertiesBySchema = new WeakMap<Schema, Properties | undefined>()
 
-function propertiesOf(document: OpenApi, given: Schema): Properties | undefined {
-  if (!known.has(given)) known.set(given, gathered(document, given))
-  return known.get(given)
+function propertiesOf(document: OpenApi, declared: Schema): Properties | undefined {
+  if (!propertiesBySchema.has(declared)) propertiesBySchema.set(declared, gathered(document, declared))
+  return propertiesBySchema.get(declared)
 }
 
-function gathered(document: OpenApi, given: Schema): Properties | undefined {
-  const schema = follow(document, given) as Schema
+function gathered(document: OpenApi, declared: Schema): Properties | undefined {
+  const schema = follow(document, declared) as Schema
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => propertiesOf(document, part))
-  const all = [schema.properties, ...parts].filter((one) => one !== undefined)
+  const all = [schema.properties, ...parts].filter((list) => list !== undefined)
   return all.length > 0 ? Object.assign({}, ...all) : undefined
 }

@@ -28,14 +28,14 @@ export function xmlProblems(document: OpenApi, schema: Schema, root: Element): s
 
 function look(
   document: OpenApi,
-  given: Schema,
+  declared: Schema,
   element: Element,
   path: string,
   is_typed: boolean,
   problems: string[],
 ) {
   if (element.is_nil) return
-  const { items, parts } = knownOf(document, given)
+  const { items, parts } = knownOf(document, declared)
   for (const child of element.children) {
     const here = `${path}/${child.name}`
     if (items) look(document, items, child, here, is_typed, problems)
@@ -52,15 +52,15 @@ function look(
   }
 }
 
-type Known = { items?: Schema; parts?: Map<string, { schema: Schema; type: string | undefined }> }
+type XmlShape = { items?: Schema; parts?: Map<string, { schema: Schema; type: string | undefined }> }
 
 // Ten thousands of answers follow the same few schemas.
-const known = new WeakMap<Schema, Known>()
+const shapesBySchema = new WeakMap<Schema, XmlShape>()
 
-function knownOf(document: OpenApi, given: Schema): Known {
-  const before = known.get(given)
+function knownOf(document: OpenApi, declared: Schema): XmlShape {
+  const before = shapesBySchema.get(declared)
   if (before) return before
-  const { items, properties } = shapeOf(document, given)
+  const { items, properties } = shapeOf(document, declared)
   const parts =
     properties &&
     new Map(
@@ -69,9 +69,9 @@ function knownOf(document: OpenApi, given: Schema): Known {
         { schema, type: typeOf(document, schema) },
       ]),
     )
-  const made: Known = items ? { items: items as Schema } : parts ? { parts } : {}
-  known.set(given, made)
-  return made
+  const shape: XmlShape = items ? { items: items as Schema } : parts ? { parts } : {}
+  shapesBySchema.set(declared, shape)
+  return shape
 }
 
 // Written as its family writes it, though it is a text.
@@ -79,15 +79,15 @@ const AS_THE_FAMILY = new Set(['split-payment'])
 
 const xmlName = (name: string) => name.replace(/[^A-Za-z0-9._-]/g, '').replace(/(?<!^_*)_/g, '-')
 
-function shapeOf(document: OpenApi, given: Schema): Schema {
-  const schema = follow(document, given) as Schema
-  const branch = schema.anyOf?.find((one) => one.type !== 'null')
+function shapeOf(document: OpenApi, declared: Schema): Schema {
+  const schema = follow(document, declared) as Schema
+  const branch = schema.anyOf?.find((candidate) => candidate.type !== 'null')
   return branch ? shapeOf(document, branch) : schema
 }
 
-function typeOf(document: OpenApi, given: Schema): string | undefined {
-  const schema = shapeOf(document, given)
-  const type = [schema.type ?? []].flat().find((one) => one !== 'null')
+function typeOf(document: OpenApi, declared: Schema): string | undefined {
+  const schema = shapeOf(document, declared)
+  const type = [schema.type ?? []].flat().find((candidate) => candidate !== 'null')
   if (type === undefined || schema.properties) return undefined
   if (schema.format === 'decimal' || type === 'number') return 'decimal'
   if (schema.format === 'date') return 'date'
@@ -95,11 +95,12 @@ function typeOf(document: OpenApi, given: Schema): string | undefined {
   return type === 'string' ? '' : type
 }
 
-export function follow<Found>(document: OpenApi, given: Found | { $ref: string }): Found {
-  if (typeof given !== 'object' || given === null || !('$ref' in given) || !given.$ref) return given as Found
-  const found = given.$ref
+export function follow<Value>(document: OpenApi, declared: Value | { $ref: string }): Value {
+  if (typeof declared !== 'object' || declared === null || !('$ref' in declared) || !declared.$ref)
+    return declared as Value
+  const reference = declared.$ref
     .slice(2)
     .split('/')
     .reduce((part, step) => part[step], document as any)
-  return follow(document, found)
+  return follow(document, reference)
 }

@@ -9,25 +9,31 @@ import { follow, readXml, xmlProblems } from './reference-xml.ts'
 export type Answered = { status: number; type: string; text: string; json: unknown }
 
 export type Reference = {
-  check: (method: string, path: string, answered: Answered, sent?: unknown) => void
+  check: (method: string, path: string, answered: Answered, body?: unknown) => void
 }
 
-type Known = { method: string; pattern: RegExp; path: string; responses: Responses; body: Schema | undefined }
+type DocumentedOperation = {
+  method: string
+  pattern: RegExp
+  path: string
+  responses: Responses
+  body: Schema | undefined
+}
 type Responses = { [status: string]: { [type: string]: Schema | undefined } }
 
-let made: Reference | undefined
+let reference: Reference | undefined
 
 // One for all installations of a run: the document is the same for each.
 export async function referenceOf(url: string): Promise<Reference> {
-  made ??= makeReference((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi)
-  return made
+  reference ??= makeReference((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi)
+  return reference
 }
 
 function makeReference(document: OpenApi): Reference {
   const operations = operationsOf(document)
   const validate = validatorOf(document)
   return {
-    check: (method, path, { status, type, text, json }, sent) => {
+    check: (method, path, { status, type, text, json }, body) => {
       const [address = ''] = path.split('?')
       const operation = operations.get(kindOf(method, address))?.find(({ pattern }) => pattern.test(address))
       if (operation === undefined || text === '') return
@@ -46,15 +52,15 @@ function makeReference(document: OpenApi): Reference {
             : []
       if (problems.length > 0)
         throw unknown(operation, `${where} otherwise than it says:\n${problems.slice(0, 10).join('\n')}`)
-      if (status >= 300 || sent === undefined || !operation.body) return
-      const strange = undeclared(document, operation.body, schema, sent)
+      if (status >= 300 || body === undefined || !operation.body) return
+      const strange = undeclared(document, operation.body, schema, body)
       if (strange.length > 0)
         throw unknown(operation, `${where} to fields unknown to it: ${strange.join(', ')}`)
     },
   }
 }
 
-function unknown({ method, path }: Known, problem: string): Error {
+function unknown({ method, path }: DocumentedOperation, problem: string): Error {
   return new Error(
     `The reference (/openapi.json, ${method} ${path}) does not tell the truth.\n${problem}\n` +
       'Declare a field in `fields` of its shape (schema.ts), or in `shown` or `sent` where it is not stored (`outside`); ' +
@@ -63,11 +69,11 @@ function unknown({ method, path }: Known, problem: string): Error {
   )
 }
 
-// Of all that are known only those are looked through that are as deep.
+// Only operations with as many path segments are compared.
 const kindOf = (method: string, path: string): string => `${method} ${path.split('/').length}`
 
-function operationsOf(document: OpenApi): Map<string, Known[]> {
-  const known = Object.entries(document.paths).flatMap(([path, item]) =>
+function operationsOf(document: OpenApi): Map<string, DocumentedOperation[]> {
+  const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item as PathItem).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
@@ -86,9 +92,9 @@ function operationsOf(document: OpenApi): Map<string, Known[]> {
       body: (operation as any).requestBody?.content['application/json']?.schema as Schema | undefined,
     })),
   )
-  // What stands for itself comes before what stands for anything.
-  known.sort((one, other) => one.path.split('{').length - other.path.split('{').length)
-  return Map.groupBy(known, ({ method, path }) => kindOf(method, path))
+  // Literal paths come before paths with parameters.
+  operations.sort((a, other) => a.path.split('{').length - other.path.split('{').length)
+  return Map.groupBy(operations, ({ method, path }) => kindOf(method, path))
 }
 
 const patternOf = (path: string) =>
@@ -131,7 +137,7 @@ const FORMATS = {
 const printed = ({ instancePath, message, params }: ErrorObject): string =>
   `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
 
-// Whoever reads the document may meet more fields one day; a test may not.
+// Other readers may accept unknown fields; tests do not.
 function closed<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closed) as Part
   if (typeof part !== 'object' || part === null) return part

@@ -5,10 +5,10 @@ import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { join } from 'node:path'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres.ts'
-import { until } from './until.ts'
+import { until } from './wait-until.ts'
 
-// What belongs to the one that is copied.
-const OWN = [
+// Files that belong to the original and are not copied.
+const STANDBY_SETTINGS = [
   'postmaster.pid',
   'postmaster.opts',
   'postgresql.auto.conf',
@@ -74,7 +74,7 @@ async function copy(primary: PostgresServer, data: string) {
   const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
   await client.end()
   const { uid, gid } = statSync(data)
-  for (const name of OWN) rmSync(join(data, name), { recursive: true, force: true })
+  for (const name of STANDBY_SETTINGS) rmSync(join(data, name), { recursive: true, force: true })
   for (const name of FOLDERS) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
   writeFileSync(join(data, 'backup_label'), rows[0].labelfile)
   writeFileSync(join(data, 'standby.signal'), '')

@@ -6,13 +6,14 @@ import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 
 export type Received = { from: string; to: string[]; content: string; user: string | undefined }
 export type Ports = { port: number; silent_port: number; talkative_port: number }
-export type Told = { ready: Ports } | { received: Received } | { connected: true }
+export type ProcessMessage = { ready: Ports } | { received: Received } | { connected: true }
 
-const tell = (told: Told, then = () => {}) => void process.send?.(told, undefined, undefined, then)
-const met = new Map<string, number>()
+const tell = (message: ProcessMessage, then = () => {}) =>
+  void process.send?.(message, undefined, undefined, then)
+const attempts = new Map<string, number>()
 const times = (address: string) => {
-  met.set(address, (met.get(address) ?? 0) + 1)
-  return met.get(address) as number
+  attempts.set(address, (attempts.get(address) ?? 0) + 1)
+  return attempts.get(address) as number
 }
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 const addressesOf = ({ envelope }: Session) => envelope.rcptTo.map(({ address }) => address)
@@ -23,38 +24,41 @@ const server = new SMTPServer({
   authOptional: true,
   allowInsecureAuth: true,
   disableReverseLookup: true,
-  onConnect: (_session, done) => {
+  onConnect: (_session, callback) => {
     tell({ connected: true })
-    done()
+    callback()
   },
-  onAuth: ({ username, password }, _session, done) =>
-    password === 'Pa55word' ? done(null, { user: username }) : done(refusal(535, `wrong: ${password}`)),
-  onRcptTo: ({ address }, session, done) => {
+  onAuth: ({ username, password }, _session, callback) =>
+    password === 'Pa55word'
+      ? callback(null, { user: username })
+      : callback(refusal(535, `wrong: ${password}`)),
+  onRcptTo: ({ address }, session, callback) => {
     const name = nameOf(address)
-    if (name === 'gone') return done(refusal(550, '5.1.1 no such mailbox here'))
-    if (name === 'busy' && times(address) <= 2) return done(refusal(451, '4.2.1 try again later'))
+    if (name === 'gone') return callback(refusal(550, '5.1.1 no such mailbox here'))
+    if (name === 'busy' && times(address) <= 2) return callback(refusal(451, '4.2.1 try again later'))
     if (name === 'cut' && times(address) <= 1) return drop(session)
     if (name === 'hangearly') return
-    done()
+    callback()
   },
-  onData: (stream, session, done) => {
+  onData: (stream, session, callback) => {
     const chunks: Buffer[] = []
     stream.on('data', (chunk) => chunks.push(chunk))
     stream.on('end', () => {
       const names = addressesOf(session).map(nameOf)
-      if (names.includes('full')) return done(refusal(552, '5.3.4 message too big'))
-      if (names.includes('greylist') && times('greylist') <= 1) return done(refusal(451, '4.7.1 greylisted'))
+      if (names.includes('full')) return callback(refusal(552, '5.3.4 message too big'))
+      if (names.includes('greylist') && times('greylist') <= 1)
+        return callback(refusal(451, '4.7.1 greylisted'))
       const received = {
         from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         to: addressesOf(session),
         content: Buffer.concat(chunks).toString('latin1'),
         user: session.user as string | undefined,
       }
-      // Whoever hears that a letter was taken finds it.
+      // Reports the e-mail before the response, so that a test that sees the response finds the e-mail.
       tell({ received }, () => {
         if (names.includes('drop')) return drop(session)
         if (names.includes('hang')) return
-        done()
+        callback()
       })
     })
   },
@@ -77,9 +81,9 @@ const talkative = createServer((socket) => {
 
 server.on('error', () => {})
 const listening = [server, silent, talkative].map(
-  (one) =>
+  (option) =>
     new Promise<number>((resolve) => {
-      const listener = one.listen(0, '127.0.0.1', () =>
+      const listener = option.listen(0, '127.0.0.1', () =>
         resolve((listener.address() as { port: number }).port),
       )
     }),

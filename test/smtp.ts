@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Ports, Received, Told } from './smtp-process.ts'
+import type { Ports, ProcessMessage, Received } from './smtp-process.ts'
 
 // Starts the mail server of the tests and keeps what it received.
 
@@ -18,9 +18,9 @@ export async function startMailServer(): Promise<MailServer> {
   const received: Received[] = []
   let connections = 0
   const ready = new Promise<Ports>((resolve, reject) => {
-    child.on('message', (told: Told) => {
-      if ('ready' in told) resolve(told.ready)
-      else if ('received' in told) received.push(told.received)
+    child.on('message', (message: ProcessMessage) => {
+      if ('ready' in message) resolve(message.ready)
+      else if ('received' in message) received.push(message.received)
       else connections++
     })
     child.once('exit', () => reject(new Error('the mail server ended')))

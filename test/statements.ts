@@ -3,7 +3,8 @@
 
 export type Layout = { readonly spread: ReadonlySet<string>; readonly across: ReadonlySet<string> }
 
-// What asks through all accounts, and why it may: over many machines each of them answers for its own.
+// Statements that may read across accounts, with the reason. On several machines each would run them for its own
+// accounts.
 export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because: string }[] = [
   {
     statement: /^delete from [a-z_]+ where (created|last|deleted)_at <=? \$1/,
@@ -60,7 +61,7 @@ export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because
   },
 ]
 
-// What Citus would refuse and is never sent to it, or only with one account.
+// Statements that Citus would reject and that are never sent to it, or only for one account.
 export const CITUS_EXCEPTIONS: typeof EXCEPTIONS = [
   {
     statement: /^select account_id, seq, hash, versions from audit_heads where account_id in \(/,
@@ -74,7 +75,7 @@ type Source = { readonly table: string; readonly alias: string }
 const SOURCE = /\b(?:from|join|update|into)\s+([a-z_]+)(?:\s+(?:as\s+)?([a-z_]+))?/g
 const NO_ALIAS = new Set('where on set values order group limit join left select returning for'.split(' '))
 
-// What is wrong with it, in words; nothing for what is no question to tables.
+// Describes what is wrong with a statement; empty for statements without tables.
 export function faultsOf(statement: string, { spread, across }: Layout): string[] {
   const text = statement.replaceAll(/'[^']*'/g, "''").toLowerCase()
   if (!/^\s*(select|insert|update|delete|with)\b/.test(text)) return []
@@ -93,8 +94,8 @@ export function faultsOf(statement: string, { spread, across }: Layout): string[
 
 const VOLATILE = /\b(now|random|clock_timestamp|statement_timestamp|gen_random_uuid|nextval|setval)\s*\(/
 
-// What Citus refuses although every table is narrowed to accounts: it can do anything within one account, which lies on one machine,
-// and little with several at once.
+// Statements that Citus rejects although every table is limited to accounts: within one account, on one machine, it
+// supports everything, but little across several.
 export function refusalsOf(statement: string, { spread }: Layout): string[] {
   const text = statement.replaceAll(/'[^']*'/g, "''").toLowerCase()
   if (!/^\s*(select|insert|update|delete|with)\b/.test(text)) return []
@@ -147,8 +148,10 @@ function isNarrowed(question: string, { table, alias }: Source): boolean {
   if (new RegExp(`\\binto ${table}\\s*\\((id,\\s*)?account_id\\b`).test(question)) return true
   const conditions =
     /\b(?:where|on)\b(.*)/s.exec(question)?.[1]?.replaceAll(/\b(order|group) by\b.*/gs, '') ?? ''
-  const own = `(?<![.\\w])(?:${alias}\\.)?account_id`
-  return new RegExp(`${own}\\s*(=|in\\b)|\\(${own},|=\\s*${alias}\\.account_id\\b`).test(conditions)
+  const accountCondition = `(?<![.\\w])(?:${alias}\\.)?account_id`
+  return new RegExp(
+    `${accountCondition}\\s*(=|in\\b)|\\(${accountCondition},|=\\s*${alias}\\.account_id\\b`,
+  ).test(conditions)
 }
 
 // A question within brackets is a scope of its own; what stands in other brackets belongs to the one around it.

@@ -13,7 +13,10 @@ export function pdfOf(
       `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${width} ${height}] /Resources <<>> /Contents ${stream} 0 R${more}>>`,
     ),
   )
-  file.put(tree, `<</Type /Pages /Count ${pages} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`)
+  file.setObject(
+    tree,
+    `<</Type /Pages /Count ${pages} /Kids [${kids.map((kid) => `${kid} 0 R`).join(' ')}]>>`,
+  )
   return file.finish(file.add(`<</Type /Catalog /Pages ${tree} 0 R>>`), file.add('<<>>'), 'stationery')
 }
 

@@ -44,7 +44,7 @@ export async function startStripe(): Promise<FakeStripe> {
       return answer(response, 401, { error: { message: 'Invalid API Key', type: 'invalid_request_error' } })
     const [, id, verb] = /^\/v1\/checkout\/sessions(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? []
     if (id === undefined) return answer(response, 200, await create(request))
-    const session = sessions.find((one) => one.id === id)
+    const session = sessions.find((candidate) => candidate.id === id)
     if (!session)
       return answer(response, 404, { error: { message: 'No such session', type: 'invalid_request_error' } })
     if (verb === 'expire') session.status = 'expired'
@@ -57,8 +57,8 @@ export async function startStripe(): Promise<FakeStripe> {
   async function create(request: IncomingMessage): Promise<StripeSession> {
     let body = ''
     for await (const chunk of request) body += chunk
-    const given = new URLSearchParams(body)
-    const get = (name: string) => given.get(name) ?? ''
+    const parameters = new URLSearchParams(body)
+    const get = (name: string) => parameters.get(name) ?? ''
     const id = `cs_test_${randomBytes(8).toString('hex')}`
     const session: StripeSession = {
       id,
@@ -73,7 +73,7 @@ export async function startStripe(): Promise<FakeStripe> {
       url: `${url}/pay/${id}`,
       success_url: get('success_url'),
       cancel_url: get('cancel_url'),
-      customer_email: given.get('customer_email'),
+      customer_email: parameters.get('customer_email'),
       name: get('line_items[0][price_data][product_data][name]'),
     }
     sessions.push(session)
@@ -85,9 +85,9 @@ export async function startStripe(): Promise<FakeStripe> {
     session.payment_status = 'paid'
   }
 
-  // Who opens Stripe's page has paid.
+  // Opening the payment page counts as paying.
   function payHere(response: ServerResponse, id: string) {
-    const session = sessions.find((one) => one.id === id) as StripeSession
+    const session = sessions.find((candidate) => candidate.id === id) as StripeSession
     pay(session)
     response.writeHead(303, { location: session.success_url }).end()
   }

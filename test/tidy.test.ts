@@ -4,9 +4,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { readDecisions } from '../bin/docs/decisions.js'
 import { BY_NIGHT } from './browser/by-night.ts'
 import { countBranches } from './function-branches.ts'
 import { ON_POSTGRES } from './on-postgres.ts'
+import { isTooLong, LINE_MAX, longLines, pathsIn, WORDS_MAX, withoutHeading, wordsIn } from './page-rules.ts'
 
 const SOURCE_LINES_MAX = 350
 const TEST_LINES_MAX = 500
@@ -23,9 +25,12 @@ describe('tidiness', () => {
   test.each([
     ['source', source, SOURCE_LINES_MAX],
     ['test', tests, TEST_LINES_MAX],
-  ])('no %s file is longer than %3$i lines', (_, among, lines_max) => {
+  ])('no %s file is too long', (_, among, lines_max) => {
     const long = among.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
-    expect(long.filter(({ lines }) => lines > lines_max)).toEqual([])
+    expect(
+      long.filter(({ lines }) => lines > lines_max),
+      `at most ${lines_max} lines`,
+    ).toEqual([])
   })
 
   // biome.json limits the lines and the parameters of a function; Biome has no rule for branches.
@@ -72,13 +77,15 @@ describe('tidiness', () => {
   // Biome's rule for it reads the whole repository to look at one file.
   test('nothing of the web application imports what imports it', () => {
     const web = source.filter((file) => /^web\/.*\.tsx?$/.test(file))
-    let left = new Map(web.map((file) => [file, importsOf(file)]))
-    expect([...left.values()].flat().filter((file) => left.has(file)).length).toBeGreaterThan(web.length)
-    for (let before = -1; before !== left.size; ) {
-      before = left.size
-      left = new Map([...left].filter(([, imports]) => imports.some((file) => left.has(file))))
+    let remaining = new Map(web.map((file) => [file, importsOf(file)]))
+    expect([...remaining.values()].flat().filter((file) => remaining.has(file)).length).toBeGreaterThan(
+      web.length,
+    )
+    for (let before = -1; before !== remaining.size; ) {
+      before = remaining.size
+      remaining = new Map([...remaining].filter(([, imports]) => imports.some((file) => remaining.has(file))))
     }
-    expect([...left.keys()]).toEqual([])
+    expect([...remaining.keys()]).toEqual([])
   })
 
   // A page may compose parts of any domain. Nothing else reaches upwards, except by import(), which loads a page when it is opened.
@@ -106,12 +113,55 @@ describe('tidiness', () => {
     expect(pages.flatMap(brokenLinks)).toEqual([])
   })
 
-  test('docs/decisions/README.md lists every decision', () => {
-    const list = read('docs/decisions/README.md')
-    const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file))
-    expect(decisions.filter((file) => !list.includes(`(${file.slice('docs/decisions/'.length)})`))).toEqual(
-      [],
+  // The guides for integrators are being divided; CHANGELOG.md keeps what releases have written.
+  const guides = files.filter(
+    (file) => /^(docs\/(?!integrate\/|ksef\.md).*|[A-Z]+)\.md$/.test(file) && file !== 'CHANGELOG.md',
+  )
+
+  test(`no line of prose in the documentation is longer than ${LINE_MAX} characters`, () => {
+    expect(guides.flatMap((page) => longLines(page, read(page)))).toEqual([])
+  })
+
+  test('no page of the documentation is too long or goes on for long without a heading', () => {
+    expect(guides.filter((page) => isTooLong(page, read(page)))).toEqual([])
+    expect(guides.flatMap((page) => withoutHeading(page, read(page)))).toEqual([])
+  })
+
+  test.each(Object.entries(WORDS_MAX))('%s uses at most %i words that have a plain one', (folder, most) => {
+    const pages = files.filter((file) => file.startsWith(`${folder}/`) && file.endsWith('.md'))
+    const usedWords = pages.flatMap((page) => wordsIn(read(page)).map((word) => `${page}: ${word}`))
+    expect(usedWords.length <= most ? [] : usedWords).toEqual([])
+  })
+
+  test('every file that a page for contributors names is there', () => {
+    const pages = guides.filter((page) => /^(docs\/internals\/|[A-Z]+\.md$)/.test(page))
+    const missing = pages.flatMap((page) =>
+      pathsIn(read(page))
+        .filter((path) => !existsSync(join(root, path)) && path !== 'web/dist')
+        .map((path) => `${page}: ${path}`),
     )
+    expect(missing).toEqual([])
+  })
+
+  test('every link of a page in the package leads to a file of the package', () => {
+    const { files: listed } = JSON.parse(read('package.json')) as { files: string[] }
+    const shipped = [...listed, 'README.md', 'LICENSE', 'package.json']
+    const isShipped = (path: string) => shipped.some((item) => path === item || path.startsWith(`${item}/`))
+    const pages = files.filter((file) => file.endsWith('.md') && isShipped(file))
+    const outside = pages.flatMap((page) =>
+      linksOf(page)
+        .filter((target) => !isShipped(targetOf(page, target)))
+        .map((target) => `${page}: ${target}`),
+    )
+    expect(outside).toEqual([])
+  })
+
+  test('every decision has a number of its own, a date, a status and a subject, and is in the index', () => {
+    const decisions = readDecisions()
+    expect(new Set(decisions.map(({ number }) => number)).size).toBe(decisions.length)
+    expect(decisions.filter(({ status }) => !/^(accepted|superseded by )/.test(status))).toEqual([])
+    const index = read('docs/decisions/README.md')
+    expect(decisions.filter(({ file }) => !index.includes(`(${file})`))).toEqual([])
   })
 })
 
@@ -172,7 +222,12 @@ function foldersAbove(path: string): string[] {
   return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)))]
 }
 
-function brokenLinks(page: string) {
+const brokenLinks = (page: string) =>
+  linksOf(page)
+    .filter((target) => !leadsToFile(page, target))
+    .map((target) => `${page}: ${target}`)
+
+function linksOf(page: string) {
   const text = read(page)
     .replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
     .replace(/`[^`\n]*`/g, '')
@@ -180,12 +235,13 @@ function brokenLinks(page: string) {
   return targets
     .map(([, inline, reference]) => decodeURI((inline ?? reference ?? '').replace(/[#?].*$/, '')))
     .filter((target) => target !== '' && !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
-    .filter((target) => !leadsToFile(page, target))
-    .map((target) => `${page}: ${target}`)
 }
 
+const targetOf = (page: string, target: string) =>
+  target.startsWith('/') ? target.slice(1) : join(dirname(page), target)
+
 function leadsToFile(page: string, target: string) {
-  const path = target.startsWith('/') ? target.slice(1) : join(dirname(page), target)
+  const path = targetOf(page, target)
   if (path.startsWith('..') || !existsSync(join(root, path))) return false
   const isFolder = statSync(join(root, path)).isDirectory()
   return isFolder

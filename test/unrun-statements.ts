@@ -4,7 +4,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
 
-// What needs not have run, and why.
+// Statements that need not run in tests, with the reason.
 const EXCEPTIONS: readonly { readonly piece: RegExp; readonly because: string }[] = [
   {
     piece: /pragma_|sqlite_stat1|json_each|json_extract|\binstr\(|\browid\b|^src\S+ data ->> 'income'$/,
@@ -49,8 +49,8 @@ const pieces = sources.flatMap(piecesIn)
 const unrun = pieces
   .filter((piece) => !hasRun(piece))
   .map(({ file, parts }) => `${file} ${parts.join(' ? ')}`)
-const forgotten = unrun.filter((told) => !EXCEPTIONS.some(({ piece }) => piece.test(told)))
-for (const told of forgotten) console.error(told)
+const forgotten = unrun.filter((statement) => !EXCEPTIONS.some(({ piece }) => piece.test(statement)))
+for (const statement of forgotten) console.error(statement)
 if (pieces.length === 0 || forgotten.length > 0) {
   console.error(
     `${forgotten.length} of ${pieces.length} pieces of SQL ran on PostgreSQL in no test: name a file that runs them in test/on-postgres.ts.`,
@@ -68,14 +68,14 @@ function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').replaceAll(VALUES, '\0')
 }
 
-// What stands between its values and the pieces within it, in this order in one statement.
+// True if one statement contained all texts between the values of the piece, in order.
 function hasRun({ parts }: Piece): boolean {
   return ran.some((text) => {
     let from = 0
     return parts.every((part) => {
-      const found = text.indexOf(part, from)
-      from = found + part.length
-      return found !== -1
+      const match = text.indexOf(part, from)
+      from = match + part.length
+      return match !== -1
     })
   })
 }
@@ -83,12 +83,12 @@ function hasRun({ parts }: Piece): boolean {
 function piecesIn(file: string): Piece[] {
   const text = readFileSync(file, 'utf8')
   if (!text.includes('sql`')) return []
-  const found: Piece[] = []
+  const match: Piece[] = []
   collect(parseSync(text, { syntax: 'typescript' }).body, (strings) => {
     const parts = plain(strings.join('\0')).split('\0')
-    found.push({ file, parts: parts.map((part) => part.trim()) })
+    match.push({ file, parts: parts.map((part) => part.trim()) })
   })
-  return found
+  return match
 }
 
 type Tagged = { tag: { value?: string }; template: { quasis: { cooked: string }[] } }

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { BrowserRouter } from 'react-router'
-import { nonce, place } from './account-url.ts'
-import { ApiProblem } from './api/errors.ts'
+import { accountLocation, nonce } from './account-url.ts'
+import { ApiError } from './api/errors.ts'
 import { ConfirmProvider } from './components/feedback/confirm-dialog.tsx'
 import { ConflictProvider } from './components/feedback/conflict-dialog.tsx'
 import { ErrorBoundary } from './components/feedback/error-boundary.tsx'
@@ -18,7 +18,7 @@ const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       // What the server refused, it refuses again.
-      retry: (failures, error) => !(error instanceof ApiProblem) && failures < RETRIES,
+      retry: (failures, error) => !(error instanceof ApiError) && failures < RETRIES,
     },
   },
 })
@@ -34,7 +34,7 @@ export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
     >
       <TextsProvider first={first}>
         <QueryClientProvider client={queries}>
-          <BrowserRouter basename={place.basename}>
+          <BrowserRouter basename={accountLocation.basename}>
             <ErrorBoundary>
               <ConfirmProvider>
                 <ConflictProvider>

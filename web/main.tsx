@@ -12,7 +12,7 @@ import { loadTexts, preferredLang } from './locales/locale-provider.tsx'
 // The parts that style the page while it runs (a locked scroll, say) ask for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-// Asked for with the texts, not when the first letter is to be drawn.
+// Fonts load in parallel with the texts instead of starting when the first text is rendered.
 for (const face of ['Inter Variable', 'Source Serif 4 Variable']) void document.fonts.load(`1em "${face}"`)
 
 // Not awaited at the top: the texts are a file that waits for this one.

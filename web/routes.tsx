@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { NotFound } from './components/feedback/not-found.tsx'
-import { WritingPage } from './components/permissions/write-access.tsx'
+import { RequireWriteAccess } from './components/permissions/write-access.tsx'
 import { Layout } from './shell/layout.tsx'
-import { Gate } from './shell/require-session.tsx'
+import { RequireSession } from './shell/require-session.tsx'
 
 // Every page of the application: its address below the account, and the file it lives in. A page is loaded when it is
 // first opened.
@@ -13,20 +13,20 @@ type Loaded = Promise<{ default: ComponentType }>
 
 const page = (path: string, load: () => Loaded): Page => ({ path, page: lazy(load) })
 
-// For those who may write in the account.
+// For users with write access.
 const writing = (path: string, load: () => Loaded): Page => {
   const Page = lazy(load)
   return {
     path,
     page: () => (
-      <WritingPage>
+      <RequireWriteAccess>
         <Page />
-      </WritingPage>
+      </RequireWriteAccess>
     ),
   }
 }
 
-// Open to whoever has the address.
+// Public pages: anyone with the URL can open them.
 export const open_pages: Page[] = [
   page('/sign-in', () => import('./features/administration/sign-in/sign-in-page.tsx')),
   page('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
@@ -96,7 +96,7 @@ export const pages: Page[] = [
   page('/departments/:id', () => import('./features/administration/departments/edit-page.tsx')),
   page('/exchange-rates', () => import('./features/catalog/exchange-rates/list-page.tsx')),
   page('/import', () => import('./features/data-exchange/imports/import-page.tsx')),
-  page('/bin', () => import('./features/administration/trash/trash-page.tsx')),
+  page('/trash', () => import('./features/administration/trash/trash-page.tsx')),
   page('/sandbox', () => import('./features/administration/sandbox/sandbox-page.tsx')),
   page('/settings/*', () => import('./features/administration/settings/settings-page.tsx')),
 ]
@@ -104,7 +104,9 @@ export const pages: Page[] = [
 // Where the API calls a list otherwise than its page is called, both names lead there.
 const other_names = {
   '/received_files': '/received',
+  '/ksef_transmissions': '/ksef',
   '/transmissions': '/ksef',
+  '/bin': '/trash',
   '/ksef_collective_identifiers': '/ksef/collective',
   '/reminder_steps': '/settings/reminders',
   '/interest_rates': '/interest',
@@ -126,7 +128,7 @@ export function Pages() {
       {open_pages.map(({ path, page: Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
-      <Route element={<Gate />}>
+      <Route element={<RequireSession />}>
         <Route element={<Layout />}>
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />

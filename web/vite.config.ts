@@ -29,7 +29,7 @@ export default defineConfig({
       output: {
         codeSplitting: { groups: [SHELL, SHARED] },
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        // Letters are asked for by pages of the server too, by name.
+        // Server-rendered pages request the fonts by name.
         assetFileNames: ({ names: [name = ''] }) =>
           name.endsWith('.woff2')
             ? `fonts/${name}`

@@ -1,9 +1,10 @@
-// Access points against stand-ins of them: every failure is told apart, and what may have been taken is never sent twice.
+// Access point adapters against local fakes: failures are classified, and a document that may have been accepted is
+// never sent twice.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../../test/channels/recommand.ts'
 import type { Fault } from '../../test/channels/stand-in.ts'
 import { type FakeStorecove, STORECOVE_KEYS, startStorecove } from '../../test/channels/storecove.ts'
-import type { AccessPoint, AccessPointFailure, FailureKind, Submission } from './access-point.ts'
+import type { AccessPoint, AccessPointError, FailureKind, Submission } from './access-point.ts'
 import { recommand } from './recommand.ts'
 import { storecove } from './storecove.ts'
 
@@ -42,7 +43,7 @@ beforeEach(() => {
   sto.faults.length = 0
 })
 
-const failure = (work: Promise<unknown>): Promise<AccessPointFailure> =>
+const failure = (work: Promise<unknown>): Promise<AccessPointError> =>
   work.then(
     () => expect.unreachable(),
     (error) => error,
@@ -63,7 +64,7 @@ describe.each([
 ])('%s', (name, keys) => {
   let point: AccessPoint
   let stand_in: FakeRecommand | FakeStorecove
-  const taken = (number: string) =>
+  const countSubmissions = (number: string) =>
     name === 'recommand'
       ? rec.sent().filter(({ xml }) => xml?.includes(`>${number}<`)).length
       : sto.submissions.filter(({ xml }) => xml.includes(`>${number}<`)).length
@@ -72,28 +73,28 @@ describe.each([
     point = (name === 'recommand' ? recommand : storecove)(stand_in.url, TIMEOUT_MS)
   })
 
-  test('is opened by its keys alone', async () => {
+  test('accepts only the right keys', async () => {
     await point.check(keys)
     const { kind } = await failure(point.check({ ...keys, api_key: 'other' }))
     expect(kind).toBe('unauthorized')
   })
 
-  test('tells whether somebody receives', async () => {
+  test('looks up whether a participant can receive a document type', async () => {
     rec.unreachable.add('0208:0000000097')
     sto.refuse.add('0000000097')
     expect(await point.lookup(keys, '0208:0202239951', INVOICE)).toBe('can')
     expect(await point.lookup(keys, '0208:0000000097', INVOICE)).toBe('cannot')
   })
 
-  test('takes a document, and tells what became of it', async () => {
-    const sent = submission()
-    const { provider_id } = await point.submit(keys, sent)
+  test('submits a document and reports its status', async () => {
+    const document = submission()
+    const { provider_id } = await point.submit(keys, document)
     sto.delivered.add(provider_id ?? '')
     expect(await point.status(keys, provider_id ?? '')).toMatchObject({ state: 'delivered' })
-    expect(taken(sent.number)).toBe(1)
+    expect(countSubmissions(document.number)).toBe(1)
   })
 
-  test('refuses what nobody receives', async () => {
+  test('reports an unregistered receiver as refused', async () => {
     rec.unreachable.add('0208:0000000097')
     sto.refuse.add('0000000097')
     const refused = await failure(point.submit(keys, { ...submission(), receiver: '0208:0000000097' }))
@@ -101,7 +102,7 @@ describe.each([
     expect(refused.message).toMatch(/reached|registered/)
   })
 
-  test.each(FAULTS)('%s is told as %s', async (fault, kind) => {
+  test.each(FAULTS)('classifies the fault %s as %s', async (fault, kind) => {
     stand_in.faults.push(fault)
     const failed = await failure(point.submit(keys, submission()))
     expect(failed.kind).toBe(kind)
@@ -110,22 +111,27 @@ describe.each([
     expect(stand_in.strangers).toBe(0)
   })
 
-  test.each(['lost', 'broken', 'slow'] as const)('after %s it is asked for, and went once', async (fault) => {
-    const sent = submission()
-    stand_in.faults.push(fault)
-    await failure(point.submit(keys, sent))
-    expect(await point.find(keys, sent)).toMatchObject({ found: { provider_id: expect.any(String) } })
-    expect(taken(sent.number)).toBe(1)
-  })
+  test.each(['lost', 'broken', 'slow'] as const)(
+    'finds the document, which was submitted once, after the fault %s',
+    async (fault) => {
+      const document = submission()
+      stand_in.faults.push(fault)
+      await failure(point.submit(keys, document))
+      expect(await point.find(keys, document)).toMatchObject({
+        submitted: { provider_id: expect.any(String) },
+      })
+      expect(countSubmissions(document.number)).toBe(1)
+    },
+  )
 
-  test('nobody there has heard nothing', async () => {
-    const gone = await startStorecove()
-    await gone.close()
-    const nowhere = (name === 'recommand' ? recommand : storecove)(gone.url, TIMEOUT_MS)
+  test('reports a refused connection as unreachable', async () => {
+    const closedServer = await startStorecove()
+    await closedServer.close()
+    const nowhere = (name === 'recommand' ? recommand : storecove)(closedServer.url, TIMEOUT_MS)
     expect((await failure(nowhere.submit(keys, submission()))).kind).toBe('unreachable')
   })
 
-  test('knows its own webhooks', () => {
+  test('verifies webhooks by their secret', () => {
     const bytes = Buffer.from('{"eventType":"document.received"}')
     const right = {
       'x-signature': rec.sign(bytes.toString()),
@@ -139,20 +145,20 @@ describe.each([
   })
 })
 
-test('Recommand: what was not taken is told as absent', async () => {
+test('Recommand: an unknown document is absent', async () => {
   expect(await recommand(rec.url, TIMEOUT_MS).find(RECOMMAND_KEYS, submission())).toBe('absent')
 })
 
-test('Recommand: a question that is refused says nothing of the document', async () => {
+test('Recommand: a rejected lookup leaves the result unclear', async () => {
   const point = recommand(rec.url, TIMEOUT_MS)
-  const sent = submission()
-  const { provider_id } = await point.submit(RECOMMAND_KEYS, sent)
-  const kept = rec.documents.find(({ id }) => id === provider_id)
-  Object.assign(kept ?? {}, { id: 'lost/1' })
-  expect(await point.find(RECOMMAND_KEYS, sent)).toBe('unclear')
+  const document = submission()
+  const { provider_id } = await point.submit(RECOMMAND_KEYS, document)
+  const listedDocument = rec.documents.find(({ id }) => id === provider_id)
+  Object.assign(listedDocument ?? {}, { id: 'lost/1' })
+  expect(await point.find(RECOMMAND_KEYS, document)).toBe('unclear')
 })
 
-test('Recommand: one that it lists and does not give keeps none of the others', async () => {
+test('Recommand: a listed document that cannot be fetched does not block the others', async () => {
   const listed = rec.receive('invoice', '<Invoice/>')
   listed.id = 'lost/2'
   const other = rec.receive('invoice', '<Invoice/>')
@@ -164,16 +170,18 @@ test('Recommand: one that it lists and does not give keeps none of the others', 
   rec.documents.length = 0
 })
 
-test('Storecove: a key that it knows and does not explain was taken', async () => {
-  const sent = submission()
+test('Storecove: a document whose idempotency key is already used counts as submitted', async () => {
+  const document = submission()
   const point = storecove(sto.url, TIMEOUT_MS)
-  await point.submit(STORECOVE_KEYS, sent)
+  await point.submit(STORECOVE_KEYS, document)
   sto.forgetful.is = true
-  expect(await point.find(STORECOVE_KEYS, sent)).toEqual({ found: { provider_id: null, message_id: null } })
+  expect(await point.find(STORECOVE_KEYS, document)).toEqual({
+    submitted: { provider_id: null, message_id: null },
+  })
   sto.forgetful.is = false
 })
 
-test('Storecove: one that it announces and does not give is told in its place, for those behind it wait', async () => {
+test('Storecove: an announced document that cannot be fetched gets a substitute file, so that the queue moves on', async () => {
   const point = storecove(sto.url, TIMEOUT_MS)
   sto.event({ event_group: 'received_document', event: 'received', guid: 'gone' })
   sto.receive('<Invoice/>')
@@ -188,14 +196,14 @@ test('Storecove: one that it announces and does not give is told in its place, f
   expect(kinds).toEqual(['withheld', 'document'])
 })
 
-test('Storecove: parties of unknown schemes are not sent to', async () => {
+test('Storecove: rejects receivers of unknown schemes', async () => {
   const { kind } = await failure(
     storecove(sto.url).submit(STORECOVE_KEYS, { ...submission(), receiver: '0999:1' }),
   )
   expect(kind).toBe('refused')
 })
 
-test('what came in is told apart', async () => {
+test('Recommand: classifies inbound items', async () => {
   rec.receive('invoice', '<Invoice/>')
   rec.receive('messageLevelResponse', null, { responseCode: 'RE', envelopeId: 'e-1' })
   rec.receive('franceCdar', null, { statusCode: '210', invoiceId: 'FV/1', reasonCode: 'PU_ERR' })

@@ -1,30 +1,39 @@
 import { describe, expect, test } from 'vitest'
-import type { BusinessAnswer } from './access-point.ts'
-import { ANSWER_LANGUAGES, wordsOfAnswer } from './business-response-texts.ts'
-import { ANSWERS, answerCode, lacks, mayFollow } from './business-responses.ts'
+import type { BusinessResponse } from './access-point.ts'
+import { RESPONSE_LANGUAGES, responseText } from './business-response-texts.ts'
+import { mayFollow, missingDetail, RESPONSE_CODES, responseCode } from './business-responses.ts'
 
-const fr = (code: string): BusinessAnswer => ({ family: 'fr', code })
+const fr = (code: string): BusinessResponse => ({ family: 'fr', code })
 
 describe('answers of platforms and buyers', () => {
-  const codes = Object.entries(ANSWERS).flatMap(([family, codes]) =>
-    Object.entries(codes).map(([code, said]) => ({ family: family as BusinessAnswer['family'], code, said })),
+  const codes = Object.entries(RESPONSE_CODES).flatMap(([family, codes]) =>
+    Object.entries(codes).map(([code, definition]) => ({
+      family: family as BusinessResponse['family'],
+      code,
+      said: definition,
+    })),
   )
 
-  test('each has words in every language, and is followed by known ones alone', () => {
-    for (const { family, code, said } of codes) {
-      for (const language of ANSWER_LANGUAGES)
+  test('each code has a text in every language and only known successors', () => {
+    for (const { family, code, said: definition } of codes) {
+      for (const language of RESPONSE_LANGUAGES)
         expect(
-          wordsOfAnswer(answerCode({ family, code }), language),
+          responseText(responseCode({ family, code }), language),
           `${family}:${code} ${language}`,
         ).toBeTruthy()
-      expect(said.next.filter((one) => ANSWERS[family][one] === undefined)).toEqual([])
+      expect(definition.next.filter((nextCode) => RESPONSE_CODES[family][nextCode] === undefined)).toEqual([])
     }
   })
 
-  test('the French ones are 200 to 213 and the file that is none, and four of them are reported', () => {
-    const french = Object.keys(ANSWERS.fr)
-    expect(french).toEqual([...Array.from({ length: 14 }, (_, place) => String(200 + place)), '501'])
-    expect(french.filter((code) => ANSWERS.fr[code]?.is_reported)).toEqual(['200', '210', '212', '213'])
+  test('the French platforms have statuses 200 to 213 and 501, four of which are reported to the state', () => {
+    const french = Object.keys(RESPONSE_CODES.fr)
+    expect(french).toEqual([...Array.from({ length: 14 }, (_, index) => String(200 + index)), '501'])
+    expect(french.filter((code) => RESPONSE_CODES.fr[code]?.is_reported)).toEqual([
+      '200',
+      '210',
+      '212',
+      '213',
+    ])
   })
 
   test.each([
@@ -45,11 +54,11 @@ describe('answers of platforms and buyers', () => {
     expect(mayFollow(before, answer)).toBe(expected)
   })
 
-  test('refusals need a reason, payments an amount', () => {
-    expect(lacks(fr('210'))).toBe('reason')
-    expect(lacks({ ...fr('210'), reason: 'PU_ERR' })).toBeUndefined()
-    expect(lacks(fr('212'))).toBe('amount')
-    expect(lacks({ ...fr('212'), amount: '12.00' })).toBeUndefined()
-    expect(lacks(fr('205'))).toBeUndefined()
+  test('refusals need a reason and payments an amount', () => {
+    expect(missingDetail(fr('210'))).toBe('reason')
+    expect(missingDetail({ ...fr('210'), reason: 'PU_ERR' })).toBeUndefined()
+    expect(missingDetail(fr('212'))).toBe('amount')
+    expect(missingDetail({ ...fr('212'), amount: '12.00' })).toBeUndefined()
+    expect(missingDetail(fr('205'))).toBeUndefined()
   })
 })

@@ -1,18 +1,19 @@
-import type { BusinessAnswer } from './access-point.ts'
+import type { BusinessResponse } from './access-point.ts'
 
-// What buyers and platforms answer to a document, by the codes of those who made them: which may follow which, and what each needs.
+// The business response codes of the French platforms, Peppol and the transport: which code may follow which, and the
+// detail that each needs.
 
-type Family = BusinessAnswer['family']
+type Family = BusinessResponse['family']
 type Code = {
-  readonly next: readonly string[] // what may follow; nothing after an end
+  readonly next: readonly string[] // empty for a final code
   readonly needs?: 'reason' | 'amount'
   readonly is_reported?: true // to the French state
 }
 
-// Platforms may leave out whatever they need not tell, so that what follows is all that may come later.
+// Platforms may skip optional statuses, so `next` lists every status that may come later, not only the next step.
 const DECIDED = ['205', '206', '207', '208', '210', '211', '212']
 
-// The life of an invoice on the French platforms, XP Z12-012.
+// Lifecycle of an invoice on the French platforms, XP Z12-012.
 const FRENCH: { readonly [code: string]: Code } = {
   '200': { next: ['201', '202', '203', '204', ...DECIDED, '213'], is_reported: true },
   '201': { next: ['202', '203', '204', ...DECIDED, '213'] },
@@ -31,7 +32,7 @@ const FRENCH: { readonly [code: string]: Code } = {
   '501': { next: [], needs: 'reason' },
 }
 
-// The answer of the buyer in Peppol, Invoice Response 3.
+// Response of the buyer in Peppol, Invoice Response 3.
 const PEPPOL: { readonly [code: string]: Code } = {
   AB: { next: ['IP', 'UQ', 'CA', 'RE', 'AP', 'PD'] },
   IP: { next: ['IP', 'UQ', 'CA', 'RE', 'AP', 'PD'] },
@@ -42,43 +43,43 @@ const PEPPOL: { readonly [code: string]: Code } = {
   PD: { next: ['PD'] },
 }
 
-// Of the message itself, by the access point of the receiver (MLS 1.0).
+// Response to the message itself, sent by the access point of the receiver (MLS 1.0).
 const TRANSPORT: { readonly [code: string]: Code } = {
   AB: { next: ['AP', 'RE'] },
   AP: { next: [] },
   RE: { next: [], needs: 'reason' },
 }
 
-export const ANSWERS: { readonly [family in Family]: { readonly [code: string]: Code } } = {
+export const RESPONSE_CODES: { readonly [family in Family]: { readonly [code: string]: Code } } = {
   fr: FRENCH,
   peppol: PEPPOL,
   transport: TRANSPORT,
 }
 
-// How it is kept and told: `fr:205`.
-export const answerCode = ({ family, code }: Pick<BusinessAnswer, 'family' | 'code'>): string =>
+// The form that is stored and shown, such as `fr:205`.
+export const responseCode = ({ family, code }: Pick<BusinessResponse, 'family' | 'code'>): string =>
   `${family}:${code}`
 
-// Whether it is the newest from now on. What may not follow is kept as evidence, and changes nothing.
-export function mayFollow(before: string | null, { family, code }: BusinessAnswer): boolean {
-  const known = ANSWERS[family][code]
-  if (known === undefined) return false
+// Returns whether the response becomes the current one. A response that may not follow is stored as evidence only.
+export function mayFollow(before: string | null, { family, code }: BusinessResponse): boolean {
+  const definition = RESPONSE_CODES[family][code]
+  if (definition === undefined) return false
   const [family_before, code_before = ''] = before?.split(':') ?? []
-  // Of the transport nothing is heard any more once the buyer has spoken.
+  // Transport responses no longer matter once the buyer has responded.
   if (family_before === undefined || (family_before === 'transport' && family !== 'transport')) return true
   if (family_before !== family) return false
-  return ANSWERS[family][code_before]?.next.includes(code) ?? true
+  return RESPONSE_CODES[family][code_before]?.next.includes(code) ?? true
 }
 
-// What an answer ought to say and does not.
-export function lacks({
+// Returns the detail that a response requires but lacks.
+export function missingDetail({
   family,
   code,
   reason,
   note,
   amount,
-}: BusinessAnswer): 'reason' | 'amount' | undefined {
-  const needs = ANSWERS[family][code]?.needs
+}: BusinessResponse): 'reason' | 'amount' | undefined {
+  const needs = RESPONSE_CODES[family][code]?.needs
   if (needs === 'reason' && !reason && !note) return 'reason'
   return needs === 'amount' && !amount ? 'amount' : undefined
 }

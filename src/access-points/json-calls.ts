@@ -5,79 +5,85 @@ import {
   sendOutbound,
 } from '../platform/outbound.ts'
 import { readRemoteJson } from '../platform/remote-json.ts'
-import { AccessPointFailure } from './access-point.ts'
+import { AccessPointError } from './access-point.ts'
 
-// Calls that speak JSON, with their failures told apart. No message repeats more of an answer than its words, for it may hold keys.
+// JSON calls to access points with classified failures. Error messages quote only the error text of a response,
+// because the rest may contain keys.
 
 const TIMEOUT_MS = 30_000
-const ANSWER_BYTES_MAX = 30_000_000
-const WORDS_MAX = 500
+const RESPONSE_BYTES_MAX = 30_000_000
+const ERROR_TEXT_MAX = 500
 
 export type Json = { readonly [name: string]: unknown }
-export type Ask = (method: string, path: string, body?: object) => Promise<{ status: number; json: Json }>
+export type CallJson = (
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<{ status: number; json: Json }>
 
-// `usual` statuses are for the caller to read; all others are failures.
+// The caller handles `acceptedStatuses` itself; all other statuses outside 2xx are failures.
 export function jsonCalls(
   origin: string,
   authorization: string,
-  wordsOf: (json: Json) => string,
+  readErrorText: (json: Json) => string,
   timeout_ms = TIMEOUT_MS,
 ) {
-  return (usual: readonly number[] = []): Ask =>
+  return (acceptedStatuses: readonly number[] = []): CallJson =>
     async (method, path, body) => {
       const headers = { authorization, accept: 'application/json' }
-      const answer = await answered({
-        url: addressOf(origin, path),
+      const answer = await sendClassified({
+        url: resolveUrl(origin, path),
         method,
         headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
         body: body && JSON.stringify(body),
         timeout_ms,
-        answer_bytes_max: ANSWER_BYTES_MAX,
+        answer_bytes_max: RESPONSE_BYTES_MAX,
       })
-      const json = await jsonOf(answer)
-      if ((answer.status >= 200 && answer.status < 300) || usual.includes(answer.status))
+      const json = await parseJson(answer)
+      if ((answer.status >= 200 && answer.status < 300) || acceptedStatuses.includes(answer.status))
         return { status: answer.status, json }
-      throw failureOf(answer, wordsOf(json))
+      throw toError(answer, readErrorText(json))
     }
 }
 
-// Nowhere but where the operator allows it.
-function addressOf(origin: string, path: string): string {
+// Calls only the origin that the operator has configured.
+function resolveUrl(origin: string, path: string): string {
   const url = new URL(path, origin)
-  if (url.origin !== origin) throw new Error(`${url.origin} is no address that may be called`)
+  if (url.origin !== origin) throw new Error(`${url.origin} is not an address that Kwit may call`)
   return url.href
 }
 
-async function answered(asked: OutboundRequest): Promise<OutboundResponse> {
+async function sendClassified(request: OutboundRequest): Promise<OutboundResponse> {
   try {
-    return await sendOutbound(asked)
+    return await sendOutbound(request)
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
-    throw new AccessPointFailure(error.may_be_taken ? 'lost' : 'unreachable', error.message)
+    throw new AccessPointError(error.may_be_delivered ? 'lost' : 'unreachable', error.message)
   }
 }
 
-function failureOf({ status, headers }: OutboundResponse, said: string): AccessPointFailure {
-  const words = said.slice(0, WORDS_MAX).toWellFormed() || `It answered ${status}`
+function toError({ status, headers }: OutboundResponse, errorText: string): AccessPointError {
+  const message =
+    errorText.slice(0, ERROR_TEXT_MAX).toWellFormed() || `The access point returned status ${status}`
   const code = String(status)
-  if (status === 401 || status === 403) return new AccessPointFailure('unauthorized', words, code)
+  if (status === 401 || status === 403) return new AccessPointError('unauthorized', message, code)
   if (status === 429)
-    return new AccessPointFailure('limited', words, code, waitOf(headers.get('retry-after')))
-  // Where it leads elsewhere or broke down nobody knows what was done before.
+    return new AccessPointError('limited', message, code, retryDelay(headers.get('retry-after')))
+  // After a redirect or a server error it is unknown whether the call was processed.
   if (status >= 500 || status < 400 || status === 408)
-    return new AccessPointFailure('lost', `It answered ${status}`, code)
-  return new AccessPointFailure('refused', words, code)
+    return new AccessPointError('lost', `The access point returned status ${status}`, code)
+  return new AccessPointError('refused', message, code)
 }
 
-const WAIT_USUAL_S = 60
+const DEFAULT_WAIT_S = 60
 const WAIT_MAX_S = 3600
 
-function waitOf(retry_after: string | null): number {
-  const seconds = Number(retry_after ?? WAIT_USUAL_S)
-  return 1000 * Math.min(Number.isFinite(seconds) && seconds > 0 ? seconds : WAIT_USUAL_S, WAIT_MAX_S)
+function retryDelay(retry_after: string | null): number {
+  const seconds = Number(retry_after ?? DEFAULT_WAIT_S)
+  return 1000 * Math.min(Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_WAIT_S, WAIT_MAX_S)
 }
 
-async function jsonOf({ bytes }: OutboundResponse): Promise<Json> {
+async function parseJson({ bytes }: OutboundResponse): Promise<Json> {
   try {
     const value = await readRemoteJson(bytes)
     return isJson(value) ? value : {}

@@ -1,24 +1,25 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from '../platform/secret.ts'
+import { equalsConstantTime } from '../platform/secret.ts'
 import {
   type AccessPoint,
-  AccessPointFailure,
-  type Found,
+  AccessPointError,
   type Inbound,
   type Keys,
   type Status,
   type Submission,
+  type SubmissionLookup,
   type Submitted,
 } from './access-point.ts'
 import { isJson, type Json, jsonCalls, listIn, textIn } from './json-calls.ts'
 
-// Recommand: sends at once and knows no idempotency key, so one whose answer got lost is looked for among what was sent.
+// Access point Recommand. It sends at once and has no idempotency keys, so a submission whose response was lost is
+// searched for among the sent documents.
 
 const DOCUMENT_SCHEME = 'busdox-docid-qns'
 const PROCESS_SCHEME = 'cenbii-procid-ubl'
-const LOOKED_AT_MAX = 200
-const TOGETHER_MAX = 50
-const CLOCKS_APART_MS = 10 * 60_000
+const SEARCH_LIMIT = 200
+const INBOX_BATCH_MAX = 50
+const CLOCK_SKEW_MS = 10 * 60_000
 const INVOICES = new Set(['invoice', 'creditNote', 'selfBillingInvoice', 'selfBillingCreditNote'])
 
 export function recommand(origin: string, timeout_ms?: number): AccessPoint {
@@ -26,10 +27,10 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
     jsonCalls(
       origin,
       `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`,
-      wordsOf,
+      readErrorText,
       timeout_ms,
     )
-  const documentOf = async (keys: Keys, id: string): Promise<Json> => {
+  const fetchDocument = async (keys: Keys, id: string): Promise<Json> => {
     const { json } = await calls(keys)()('GET', `/api/v1/documents/${encodeURIComponent(id)}`)
     return isJson(json.document) ? json.document : {}
   }
@@ -43,37 +44,39 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
     lookup: async (keys, peppolAddress, document_type) => {
       const { json } = await calls(keys)()('POST', '/api/v1/verify', { peppolAddress })
       if (json.isValid !== true) return json.isValid === false ? 'cannot' : 'unknown'
-      const supported = listIn(json, 'supportedDocuments').map((one) => textIn(one, 'docTypeId') ?? '')
+      const supported = listIn(json, 'supportedDocuments').map(
+        (documentType) => textIn(documentType, 'docTypeId') ?? '',
+      )
       if (supported.length === 0) return 'unknown'
-      return supported.some((one) => one.endsWith(document_type)) ? 'can' : 'cannot'
+      return supported.some((documentTypeId) => documentTypeId.endsWith(document_type)) ? 'can' : 'cannot'
     },
     submit: async (keys, submission) => {
       const path = `/api/v1/${encodeURIComponent(keys.company ?? '')}/send`
-      const { json } = await calls(keys)()('POST', path, bodyOf(submission))
-      if (json.success === false) throw new AccessPointFailure('refused', wordsOf(json))
+      const { json } = await calls(keys)()('POST', path, toRequestBody(submission))
+      if (json.success === false) throw new AccessPointError('refused', readErrorText(json))
       const id = textIn(json, 'id')
-      if (id === undefined) throw new AccessPointFailure('lost', 'It did not say what it took it as')
-      return submittedOf(json)
+      if (id === undefined) throw new AccessPointError('lost', 'The access point returned no document id')
+      return toSubmitted(json)
     },
     find: async (keys, submission) => {
       try {
-        const { json } = await calls(keys)()('GET', searchOf(keys, submission))
+        const { json } = await calls(keys)()('GET', searchPath(keys, submission))
         if (!Array.isArray(json.documents)) return 'unclear'
-        return await foundIn(listIn(json, 'documents'), submission, (id) => documentOf(keys, id))
+        return await findSubmission(listIn(json, 'documents'), submission, (id) => fetchDocument(keys, id))
       } catch (error) {
-        // It refuses the question, not the document.
+        // Recommand rejected the search, which tells nothing about the document.
         if (isRefused(error)) return 'unclear'
         throw error
       }
     },
-    status: async (keys, provider_id) => statusOf(await documentOf(keys, provider_id)),
+    status: async (keys, provider_id) => toStatus(await fetchDocument(keys, provider_id)),
     inbound: async (keys) => {
       const path = `/api/v1/inbox?companyId=${encodeURIComponent(keys.company ?? '')}`
       const { json } = await calls(keys)()('GET', path)
-      const ids = listIn(json, 'documents').flatMap((one) => textIn(one, 'id') ?? [])
+      const ids = listIn(json, 'documents').flatMap((document) => textIn(document, 'id') ?? [])
       const items: Inbound[] = []
-      for (const id of ids.slice(0, TOGETHER_MAX)) {
-        const item = await documentOf(keys, id).then((document) => inboundOf(id, document), withheld(id))
+      for (const id of ids.slice(0, INBOX_BATCH_MAX)) {
+        const item = await fetchDocument(keys, id).then((document) => toInbound(id, document), withheld(id))
         items.push(item)
       }
       return { items, cursor: null }
@@ -85,15 +88,15 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
     verifyWebhook: ({ webhook_secret }, headers, bytes) => {
       if (!webhook_secret) return false
       const expected = `sha256=${createHmac('sha256', webhook_secret).update(bytes).digest('hex')}`
-      return isSame(String(headers['x-signature'] ?? ''), expected)
+      return equalsConstantTime(String(headers['x-signature'] ?? ''), expected)
     },
   }
 }
 
-const isRefused = (error: unknown): error is AccessPointFailure =>
-  error instanceof AccessPointFailure && error.kind === 'refused'
+const isRefused = (error: unknown): error is AccessPointError =>
+  error instanceof AccessPointError && error.kind === 'refused'
 
-// One that it lists and does not give keeps none of the others.
+// A listed document that cannot be fetched must not block the others.
 const withheld =
   (id: string) =>
   (error: unknown): Inbound => {
@@ -101,7 +104,7 @@ const withheld =
     return { id, kind: 'withheld', reason: error.message }
   }
 
-const bodyOf = ({ receiver, xml, document_type, process }: Submission) => ({
+const toRequestBody = ({ receiver, xml, document_type, process }: Submission) => ({
   recipient: receiver,
   documentType: 'xml',
   document: xml,
@@ -109,51 +112,53 @@ const bodyOf = ({ receiver, xml, document_type, process }: Submission) => ({
   processId: `${PROCESS_SCHEME}::${process}`,
 })
 
-function searchOf({ company = '' }: Keys, { number, created_at }: Submission): string {
+function searchPath({ company = '' }: Keys, { number, created_at }: Submission): string {
   const query = new URLSearchParams({
     companyId: company,
     direction: 'outgoing',
     search: number,
-    from: new Date(created_at - CLOCKS_APART_MS).toISOString(),
-    limit: String(LOOKED_AT_MAX),
+    from: new Date(created_at - CLOCK_SKEW_MS).toISOString(),
+    limit: String(SEARCH_LIMIT),
   })
   return `/api/v1/documents?${query}`
 }
 
-const submittedOf = (json: Json): Submitted => ({
+const toSubmitted = (json: Json): Submitted => ({
   provider_id: textIn(json, 'id') ?? null,
   message_id: textIn(json, 'envelopeId') ?? textIn(json, 'peppolMessageId') ?? null,
 })
 
 const NUMBERS = ['invoiceNumber', 'creditNoteNumber'] as const
 
-// Ours is what says the same to the same; what cannot be read might be it.
-async function foundIn(
+// A sent document matches if its receiver and its number or XML match. One that has neither might be the match, so the
+// result is unclear.
+async function findSubmission(
   candidates: readonly Json[],
   { receiver, number, xml }: Submission,
   read: (id: string) => Promise<Json>,
-): Promise<Found> {
-  let is_clear = candidates.length < LOOKED_AT_MAX
-  for (const candidate of candidates.filter((one) => isTo(one, receiver))) {
-    const whole = await read(textIn(candidate, 'id') ?? '')
-    const called = NUMBERS.flatMap((name) => textIn(whole.parsed, name) ?? [])
-    const written = textIn(whole, 'xml')
-    if (called.includes(number) || written?.trim() === xml.trim()) return { found: submittedOf(candidate) }
-    if (called.length === 0 && written === undefined) is_clear = false
+): Promise<SubmissionLookup> {
+  let is_clear = candidates.length < SEARCH_LIMIT
+  for (const candidate of candidates.filter((document) => isAddressedTo(document, receiver))) {
+    const document = await read(textIn(candidate, 'id') ?? '')
+    const numbers = NUMBERS.flatMap((name) => textIn(document.parsed, name) ?? [])
+    const sentXml = textIn(document, 'xml')
+    if (numbers.includes(number) || sentXml?.trim() === xml.trim())
+      return { submitted: toSubmitted(candidate) }
+    if (numbers.length === 0 && sentXml === undefined) is_clear = false
   }
   return is_clear ? 'absent' : 'unclear'
 }
 
-const isTo = (candidate: Json, receiver: string): boolean =>
+const isAddressedTo = (candidate: Json, receiver: string): boolean =>
   (textIn(candidate, 'receiverId') ?? receiver).replace(/^iso6523-actorid-upis::/, '') === receiver
 
-// It tells of a document when the receiving access point has it.
-const statusOf = (document: Json): Status => ({
+// Recommand reports only whether the receiving access point has accepted the document.
+const toStatus = (document: Json): Status => ({
   state: document.sentOverPeppol === true ? 'delivered' : 'submitted',
-  message_id: submittedOf(document).message_id ?? undefined,
+  message_id: toSubmitted(document).message_id ?? undefined,
 })
 
-function inboundOf(id: string, document: Json): Inbound {
+function toInbound(id: string, document: Json): Inbound {
   const type = textIn(document, 'type') ?? ''
   const xml = textIn(document, 'xml')
   if (INVOICES.has(type) && xml !== undefined)
@@ -162,7 +167,7 @@ function inboundOf(id: string, document: Json): Inbound {
   if (type === 'messageLevelResponse') {
     const code = textIn(parsed, 'responseCode') ?? ''
     const about = { message_id: textIn(parsed, 'envelopeId') }
-    return { id, kind: 'news', about, status: receiptOf(code) }
+    return { id, kind: 'news', about, status: toReceiptStatus(code) }
   }
   if (type === 'franceCdar') {
     const code = textIn(parsed, 'statusCode') ?? ''
@@ -179,14 +184,14 @@ function inboundOf(id: string, document: Json): Inbound {
   return { id, kind: 'other' }
 }
 
-// What the access point of the receiver says of the message.
-const receiptOf = (code: string): Status => ({
+// Response of the receiver's access point to the message.
+const toReceiptStatus = (code: string): Status => ({
   state: code === 'RE' ? 'rejected' : 'delivered',
-  ...(code === 'RE' ? { reason: 'The access point of the receiver refused it' } : {}),
+  ...(code === 'RE' ? { reason: 'The access point of the receiver rejected the document' } : {}),
   answers: [{ family: 'transport', code }],
 })
 
-function wordsOf(json: Json): string {
+function readErrorText(json: Json): string {
   const { errors } = json
   if (!isJson(errors)) return textIn(json, 'message') ?? ''
   return Object.values(errors).flat().map(String).join('; ')

@@ -1,4 +1,4 @@
-// Storecove names parties by country and register, not by the codes of ISO 6523.
+// Storecove identifies parties by country and register instead of ISO 6523 codes.
 
 const SCHEMES: { readonly [code: string]: string } = {
   '0002': 'FR:SIRENE',
@@ -23,11 +23,11 @@ const SCHEMES: { readonly [code: string]: string } = {
   '0225': 'FR:CTC',
 }
 
-// The schemes of 99 are tax numbers, which begin with their country.
+// Schemes that begin with 99 are VAT numbers, which begin with their country code.
 export function storecoveParty(participant: string): { scheme: string; id: string } | undefined {
   const [, code = '', id = ''] = /^(\d{4}):(.+)$/.exec(participant) ?? []
-  const named = SCHEMES[code]
-  if (named !== undefined) return { scheme: named, id }
+  const registerScheme = SCHEMES[code]
+  if (registerScheme !== undefined) return { scheme: registerScheme, id }
   const country = code.startsWith('99') ? /^[A-Z]{2}/i.exec(id)?.[0] : undefined
   return country === undefined ? undefined : { scheme: `${country.toUpperCase()}:VAT`, id }
 }

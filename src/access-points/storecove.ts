@@ -1,29 +1,33 @@
-import { isSame } from '../platform/secret.ts'
+import { equalsConstantTime } from '../platform/secret.ts'
 import {
   type AccessPoint,
-  AccessPointFailure,
+  AccessPointError,
   type Inbound,
   type Keys,
   type Status,
   type Submission,
 } from './access-point.ts'
-import { type Ask, isJson, type Json, jsonCalls, listIn, textIn } from './json-calls.ts'
+import { type CallJson, isJson, type Json, jsonCalls, listIn, textIn } from './json-calls.ts'
 import { storecoveParty } from './storecove-parties.ts'
 
-// Storecove: processes only the first of several submissions with one idempotency key, so the same again asks what became of it. What
-// happens later, and what comes in, waits in one queue.
+// Access point Storecove. It processes only the first of several submissions with the same idempotency key, so
+// submitting again finds a lost submission. Later statuses and received documents wait in one queue.
 
 export function storecove(origin: string, timeout_ms?: number): AccessPoint {
-  const calls = ({ api_key = '' }: Keys) => jsonCalls(origin, `Bearer ${api_key}`, wordsOf, timeout_ms)
+  const calls = ({ api_key = '' }: Keys) => jsonCalls(origin, `Bearer ${api_key}`, readErrorText, timeout_ms)
   const submit = async (keys: Keys, submission: Submission) => {
     const ask = calls(keys)([422])
-    const { status, json } = await ask('POST', '/api/v2/document_submissions', bodyOf(keys, submission))
+    const { status, json } = await ask(
+      'POST',
+      '/api/v2/document_submissions',
+      toRequestBody(keys, submission),
+    )
     if (status === 422) {
-      if (isKeyKnown(json)) return { provider_id: null, message_id: null }
-      throw new AccessPointFailure('refused', wordsOf(json), '422')
+      if (isKeyUsed(json)) return { provider_id: null, message_id: null }
+      throw new AccessPointError('refused', readErrorText(json), '422')
     }
     const guid = textIn(json, 'guid')
-    if (guid === undefined) throw new AccessPointFailure('lost', 'It did not say what it took it as')
+    if (guid === undefined) throw new AccessPointError('lost', 'The access point returned no document id')
     return { provider_id: guid, message_id: null }
   }
   return {
@@ -46,35 +50,35 @@ export function storecove(origin: string, timeout_ms?: number): AccessPoint {
       return json.code === 'OK' ? 'can' : json.code === 'NOK' ? 'cannot' : 'unknown'
     },
     submit,
-    find: async (keys, submission) => ({ found: await submit(keys, submission) }),
+    find: async (keys, submission) => ({ submitted: await submit(keys, submission) }),
     status: async (keys, provider_id) => {
       const path = `/api/v2/document_submissions/${encodeURIComponent(provider_id)}/evidence`
       const { status, json } = await calls(keys)([404])('GET', path)
-      // There is none until it has been delivered.
+      // Storecove has no evidence until the document is delivered.
       if (status === 404) return { state: 'submitted' }
       return { state: 'delivered', message_id: textIn(json.evidence, 'message_id') }
     },
-    // The oldest alone, and again until it is acknowledged.
+    // Storecove returns the oldest item only, until it is acknowledged.
     inbound: async (keys) => {
       const { status, json } = await calls(keys)()('GET', '/api/v2/webhook_instances/')
       const id = status === 204 ? undefined : textIn(json, 'guid')
       if (id === undefined) return { items: [], cursor: null }
-      return { items: [await itemOf(calls(keys)(), id, eventOf(json))], cursor: null }
+      return { items: [await fetchItem(calls(keys)(), id, parseEvent(json))], cursor: null }
     },
     acknowledge: async (keys, id) => {
       await calls(keys)([404])('DELETE', `/api/v2/webhook_instances/${encodeURIComponent(id)}`)
     },
-    // It signs nothing: the secret stands in the header that its webhook is set up with.
+    // Storecove does not sign webhooks: the secret is in a header that the webhook is set up with.
     verifyWebhook: ({ webhook_secret }, headers) =>
       Boolean(webhook_secret) &&
-      isSame(String(headers.authorization ?? ''), `Bearer ${webhook_secret ?? ''}`),
+      equalsConstantTime(String(headers.authorization ?? ''), `Bearer ${webhook_secret ?? ''}`),
   }
 }
 
-function bodyOf({ company }: Keys, { xml, receiver, idempotency_key }: Submission) {
+function toRequestBody({ company }: Keys, { xml, receiver, idempotency_key }: Submission) {
   const party = storecoveParty(receiver)
   if (party === undefined)
-    throw new AccessPointFailure('refused', `Storecove has no name for the scheme of ${receiver}`)
+    throw new AccessPointError('refused', `Storecove does not support the identifier scheme of ${receiver}`)
   return {
     legalEntityId: Number(company),
     idempotencyGuid: idempotency_key,
@@ -90,12 +94,14 @@ function bodyOf({ company }: Keys, { xml, receiver, idempotency_key }: Submissio
   }
 }
 
-// It refuses a key that it knows as it refuses a broken document.
-const isKeyKnown = (json: Json): boolean =>
-  listIn(json, 'errors').some((error) => /idempotency/i.test(`${textIn(error, 'source')} ${wordsIn(error)}`))
+// Storecove returns the same status for a used key as for an invalid document.
+const isKeyUsed = (json: Json): boolean =>
+  listIn(json, 'errors').some((error) =>
+    /idempotency/i.test(`${textIn(error, 'source')} ${errorDetails(error)}`),
+  )
 
-// The event is a text of JSON in the instance.
-function eventOf(instance: Json): Json {
+// The event is a JSON string inside the instance.
+function parseEvent(instance: Json): Json {
   const { body } = instance
   if (typeof body !== 'string') return isJson(body) ? body : {}
   try {
@@ -106,7 +112,7 @@ function eventOf(instance: Json): Json {
   }
 }
 
-async function itemOf(ask: Ask, id: string, event: Json): Promise<Inbound> {
+async function fetchItem(ask: CallJson, id: string, event: Json): Promise<Inbound> {
   const group = textIn(event, 'event_group') ?? textIn(event, 'eventGroup') ?? ''
   const guid = textIn(event, 'guid') ?? textIn(event, 'document_guid')
   if (group === 'received_document' && guid !== undefined) {
@@ -116,31 +122,31 @@ async function itemOf(ask: Ask, id: string, event: Json): Promise<Inbound> {
       const bytes = Buffer.from(textIn(json, 'document') ?? '', 'base64')
       return { id, kind: 'document', remote_id: guid, filename: `${guid}.xml`, bytes }
     } catch (error) {
-      if (!(error instanceof AccessPointFailure && error.kind === 'refused')) throw error
+      if (!(error instanceof AccessPointError && error.kind === 'refused')) throw error
       const bytes = Buffer.from(JSON.stringify(event))
-      const reason = `was announced by Storecove and not given (${error.message})`
+      const reason = `was announced by Storecove but could not be downloaded (${error.message})`
       return { id, kind: 'withheld', reason, instead: { remote_id: guid, filename: `${guid}.json`, bytes } }
     }
   }
   if (group !== 'document_submission') return { id, kind: 'other' }
   const about = { provider_id: guid, idempotency_key: textIn(event, 'idempotency_guid') }
-  return { id, kind: 'news', about, status: statusOf(event) }
+  return { id, kind: 'news', about, status: toStatus(event) }
 }
 
-function statusOf(event: Json): Status {
+function toStatus(event: Json): Status {
   const name = textIn(event, 'event') ?? ''
   const reason = textIn(event, 'details') ?? textIn(event, 'message')
   if (name === 'succeeded') return { state: 'delivered' }
   if (name === 'failed' || name === 'no_action_taken')
-    return { state: 'failed', is_retryable: false, reason: reason ?? 'It could not be delivered' }
+    return { state: 'failed', is_retryable: false, reason: reason ?? 'The document could not be delivered' }
   const code = textIn(event, 'response_code')
   if (code === undefined) return { state: 'submitted' }
   return { state: 'delivered', answers: [{ family: 'peppol', code, reason }] }
 }
 
-const wordsIn = (error: Json): string => textIn(error, 'details') ?? ''
+const errorDetails = (error: Json): string => textIn(error, 'details') ?? ''
 
-const wordsOf = (json: Json): string =>
+const readErrorText = (json: Json): string =>
   listIn(json, 'errors')
-    .map((error) => [textIn(error, 'source'), wordsIn(error)].filter(Boolean).join(': '))
+    .map((error) => [textIn(error, 'source'), errorDetails(error)].filter(Boolean).join(': '))
     .join('; ')

@@ -69,7 +69,10 @@ const error_rows: [string, string][] = [
 
 const error_example = {
   code: 'error',
-  message: { issue_date: ['is not a date (YYYY-MM-DD)'], 'positions[0].tax': ['is not a tax rate'] },
+  message: {
+    issue_date: ['must be a date (YYYY-MM-DD)'],
+    'positions[0].tax': ['must be a tax rate such as 23, 8, zw or np'],
+  },
   status: 422,
   error: 'Unprocessable Content',
   request_id: 'r-7f3a21',
@@ -129,7 +132,7 @@ ${codeBlock(
 const curl = (address: string, ...lines: string[]) =>
   [`curl ${address}`, '-H "Authorization: Bearer $API_TOKEN"', ...lines].join(' \\\n  ')
 
-// How one begins, before the operations: what every caller needs to know.
+// Introduction of the API reference, shown before the operations: what every caller needs to know.
 export const INTRODUCTION: Words['introduction'] = [
   { id: 'begin', title: 'First steps', body: begin },
   { id: 'formats', title: 'Formats', body: formats },

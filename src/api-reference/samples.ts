@@ -1,15 +1,15 @@
 import type { Samples } from '../platform/docs/openapi-types.ts'
 
-// What the examples of the reference are filled with.
+// Values for the examples of the API reference.
 
-// These stand in place of other fields, so an example that sends both would mislead.
-const sent_instead =
+// Fields that are alternatives to other fields. An example that sends both would mislead.
+const omitted_from_requests =
   /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments)/
 
-// These tell a reader nothing that another field has not told.
-const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
+// Fields that repeat what another field already shows.
+const omitted_from_responses = /^(seller|recipient|department|invoice)_|_(id|kind)$/
 
-// Tried in order against `parent.field`; the parent is the wrapper or list the field stands in.
+// Tested in order against `parent.field`; the parent is the wrapper or list that contains the field.
 const values: [RegExp, string][] = [
   [/clocks?\.to$/, '2027-03-01'],
   [/clocks?\.forward$/, '1m'],
@@ -83,4 +83,8 @@ const values: [RegExp, string][] = [
   [/(description|comment)$/, 'Agreed by e-mail'],
 ]
 
-export const SAMPLES: Samples = { values, looked_past, sent_instead }
+export const SAMPLES: Samples = {
+  values,
+  looked_past: omitted_from_responses,
+  sent_instead: omitted_from_requests,
+}

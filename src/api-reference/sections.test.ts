@@ -3,11 +3,11 @@ import type { Module } from '../module.ts'
 import { modules } from '../modules.ts'
 import { sectionsOf } from './sections.ts'
 
-const withReference = (reference: object): Module => ({ name: 'vehicles', reference }) as unknown as Module
+const withReference = (reference: object): Module => ({ name: 'probes', reference }) as unknown as Module
 
 test('a new section comes after the others', () => {
-  const vehicles = { title: 'Vehicles', paths: ['/vehicles'], about: 'Cars and vans.' }
-  expect(sectionsOf([...modules, withReference([vehicles])]).at(-1)).toEqual(vehicles)
+  const probes = { title: 'Probes', paths: ['/probes'], about: 'Of this test.' }
+  expect(sectionsOf([...modules, withReference([probes])]).at(-1)).toEqual(probes)
 })
 
 test('modules share a section that one of them describes', () => {
@@ -17,8 +17,8 @@ test('modules share a section that one of them describes', () => {
 
 test.each([
   [
-    { title: 'Vehicles', paths: [] },
-    'The section Vehicles of the API reference has no `about`: add it to module vehicles',
+    { title: 'Probes', paths: [] },
+    'The section Probes of the API reference has no `about`: add it to module probes',
   ],
   [
     { title: 'Clients', paths: [], about: 'Others.' },

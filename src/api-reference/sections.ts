@@ -1,7 +1,7 @@
 import type { Module, ModuleSection } from '../module.ts'
 import type { ReferenceSection } from '../platform/docs/openapi.ts'
 
-// The order of the sections, each on a page of its own. A section that is not named here comes after them.
+// Order of the sections; each has its own page. Sections that are not listed come last.
 const ORDER = [
   'Invoices',
   'Around invoices',
@@ -39,15 +39,15 @@ const ORDER = [
 
 export function sectionsOf(modules: readonly Module[]): ReferenceSection[] {
   const declared = modules.flatMap(({ name, reference = [] }) =>
-    reference.map((one) => ({ ...one, module: name })),
+    reference.map((section) => ({ ...section, module: name })),
   )
   const titles = new Set([...ORDER, ...declared.map(({ title }) => title)])
-  return [...titles].map((title) => merged(declared.filter((one) => one.title === title)))
+  return [...titles].map((title) => mergeSections(declared.filter((section) => section.title === title)))
 }
 
-function merged(declared: readonly (ModuleSection & { module: string })[]): ReferenceSection {
+function mergeSections(declared: readonly (ModuleSection & { module: string })[]): ReferenceSection {
   const { title, module } = declared[0] as (typeof declared)[number]
-  const [about, another] = declared.flatMap((one) => one.about ?? [])
+  const [about, another] = declared.flatMap((section) => section.about ?? [])
   if (about === undefined)
     throw new Error(`The section ${title} of the API reference has no \`about\`: add it to module ${module}`)
   if (another !== undefined)

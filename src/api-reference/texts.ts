@@ -5,4 +5,4 @@ import { SAMPLES } from './samples.ts'
 import { sectionsOf } from './sections.ts'
 
 // All that the reference says of the business; how it is drawn is the platform's.
-export const WORDS: Words = { sections: sectionsOf(modules), introduction: INTRODUCTION, samples: SAMPLES }
+export const TEXTS: Words = { sections: sectionsOf(modules), introduction: INTRODUCTION, samples: SAMPLES }

@@ -9,16 +9,16 @@ const INSTALLATION = { id: 0, prefix: '(installation)' }
 
 export const auditVerify = command({
   name: 'audit verify',
-  about: 'Walks the chain of history of every account and tells where an entry was changed or removed.',
-  options: { account: { value: 'PREFIX', about: 'Only this account' } },
+  about: 'Verifies the hash chain of the audit log of every account and reports changed or removed entries.',
+  options: { account: { value: 'PREFIX', about: 'Verify only this account' } },
   notes:
-    'Prints a line for each account: prefix, number of entries, hash of the last one. Whoever can write to the database\n' +
-    'could make a whole chain anew; a hash kept elsewhere shows that, for it stays in its place as the chain grows.',
+    'Prints one line per account: prefix, number of entries, hash of the last entry. A person with write access to the\n' +
+    'database could rewrite a whole chain. Store the hash elsewhere to detect that: it stays the same as the chain grows.',
   example: 'kwit audit verify --account acme',
   run: ({ account }) =>
-    withExistingInstallation((house) =>
-      // One view for entries and heads: the server may be writing.
-      house.db.snapshot(async (db) => {
+    withExistingInstallation((installed) =>
+      // Reads entries and chain heads in one snapshot, because the server may be writing.
+      installed.db.snapshot(async (db) => {
         const owners = account === undefined ? await ownersOfChains(db) : [await getAccount(db, account)]
         const verdicts = await verifyChains(db, account === undefined ? undefined : owners[0]?.id)
         return report(owners, verdicts)
@@ -26,14 +26,14 @@ export const auditVerify = command({
     ),
 })
 
-// The chain of the installation tells who was registered, so it is there as soon as there is an account.
+// The installation has a chain as soon as there is an account, because it records the creation of accounts.
 async function ownersOfChains(db: Database) {
   const accounts = await listAccounts(db)
   return accounts.length === 0 ? [] : [INSTALLATION, ...accounts]
 }
 
 function report(owners: { id: number; prefix: string }[], verdicts: Verdict[]): number {
-  const known = new Map([INSTALLATION, ...owners].map(({ id, prefix }) => [id, prefix]))
+  const prefixes = new Map([INSTALLATION, ...owners].map(({ id, prefix }) => [id, prefix]))
   const absent = owners.filter(
     ({ id }) =>
       !verdicts.some(({ account_id, entries, fault }) => account_id === id && (entries > 0 || fault)),
@@ -46,11 +46,11 @@ function report(owners: { id: number; prefix: string }[], verdicts: Verdict[]): 
   }))
   let exit_code = 0
   for (const { account_id, entries, head, fault } of [...verdicts, ...missing]) {
-    const prefix = known.get(account_id) ?? `(account ${account_id}, which does not exist)`
+    const prefix = prefixes.get(account_id) ?? `(account ${account_id}, which does not exist)`
     process.stdout.write(`${prefix.padEnd(24)}${String(entries).padStart(9)}  ${head}\n`)
     if (fault === undefined) continue
     exit_code = 1
-    process.stderr.write(`kwit: the history of ${prefix} is broken: ${fault}\n`)
+    process.stderr.write(`kwit: the audit log of ${prefix} is broken: ${fault}\n`)
   }
   return exit_code
 }

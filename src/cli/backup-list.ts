@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
-import { BackupProblem, verifyBackup } from '../domains/administration/backups/file.ts'
+import { BackupError, verifyBackup } from '../domains/administration/backups/file.ts'
 import { type Backup, listBackups, sumOf } from '../domains/administration/backups/make-backup.ts'
-import { command, Problem } from './command.ts'
+import { CommandError, command } from './command.ts'
 import { grouped } from './progress.ts'
 
-// The backups in KWIT_BACKUP_FOLDER.
+// Lists and verifies the backups in KWIT_BACKUP_FOLDER.
 
 export const list = command({
   name: 'backup list',
-  about: 'Lists the backups in KWIT_BACKUP_FOLDER, the oldest first.',
+  about: 'Lists the backups in KWIT_BACKUP_FOLDER, oldest first.',
   options: {},
-  notes: 'Prints a line for each: when it was made, its size in KiB, its file.',
+  notes: 'Prints one line per backup: creation time, size in KiB, file.',
   example: 'kwit backup list',
   run: async () => {
     for (const { made_at, bytes, file } of backupsHere()) {
@@ -24,29 +24,28 @@ export const list = command({
 
 export const verify = command({
   name: 'backup verify',
-  about:
-    'Reads a backup from its first to its last byte and tells whether it is whole; without FILE all of them.',
+  about: 'Reads a backup completely and verifies it; without FILE, verifies all backups.',
   operand: '[FILE]',
   options: {},
   notes:
-    'Every row is read and counted, table by table, and all of it is compared with the checksum at its end. Prints a line for\n' +
-    'each: the moment it is of, its rows, its file; what is broken is told and ends with 1.',
+    'Reads and counts every row of each table and compares the checksum at the end. Prints one line per\n' +
+    'backup: time, number of rows, file. Reports damaged backups and exits with 1.',
   example: 'kwit backup verify kwit-2026-11-15.backup',
-  run: async (_given, asked) => {
-    const files = asked === '' ? backupsHere().map(({ file }) => file) : [asked]
+  run: async (_options, operand) => {
+    const files = operand === '' ? backupsHere().map(({ file }) => file) : [operand]
     let exit_code = 0
-    for (const file of files) if (!(await tell(file))) exit_code = 1
+    for (const file of files) if (!(await printVerdict(file))) exit_code = 1
     return exit_code
   },
 })
 
-async function tell(file: string): Promise<boolean> {
+async function printVerdict(file: string): Promise<boolean> {
   try {
     const { header, counts } = await verifyBackup(file)
     process.stdout.write(`${timeOf(Date.parse(header.created_at))}  ${column(sumOf(counts))}  ${file}\n`)
     return true
   } catch (error) {
-    if (!(error instanceof BackupProblem)) throw error
+    if (!(error instanceof BackupError)) throw error
     process.stderr.write(`kwit: ${error.message}\n`)
     return false
   }
@@ -54,9 +53,9 @@ async function tell(file: string): Promise<boolean> {
 
 function backupsHere(): Backup[] {
   const { folder } = readConfig().backup
-  const found = existsSync(folder) ? listBackups(folder) : []
-  if (found.length === 0) throw new Problem(`there is no backup in ${resolve(folder)}`)
-  return found
+  const backups = existsSync(folder) ? listBackups(folder) : []
+  if (backups.length === 0) throw new CommandError(`there is no backup in ${resolve(folder)}`)
+  return backups
 }
 
 const timeOf = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')

@@ -1,40 +1,41 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openGround } from '../bootstrap.ts'
+import { openRuntime } from '../bootstrap.ts'
 import type { Config } from '../config.ts'
-import { lasting } from '../database-schema.ts'
+import { persistentTables } from '../database-schema.ts'
 import type { BackupOutcome } from '../domains/administration/backups/jobs.ts'
 import { makeBackupInFolder } from '../domains/administration/backups/make-backup.ts'
 import { openFiles } from '../platform/files/open-store.ts'
 import { scrub } from '../platform/http/scrub.ts'
 
-// The thread in which the server makes its backups.
+// Entry point of the thread in which the server makes its backups.
 
-const PATIENT = 10
+const LOW_PRIORITY = 10
 
-stepBack()
-parentPort?.postMessage(await outcomeOf(workerData as Asked))
+lowerPriority()
+parentPort?.postMessage(await outcomeOf(workerData as BackupRequest))
 
-type Asked = { settings: Config; file: string; now: number }
+type BackupRequest = { settings: Config; file: string; now: number }
 
-async function outcomeOf({ settings, file, now }: Asked): Promise<BackupOutcome> {
+async function outcomeOf({ settings, file, now }: BackupRequest): Promise<BackupOutcome> {
   try {
-    const { db } = openGround(settings)
+    const { db } = openRuntime(settings)
     const files = openFiles(settings.files.address, db)
-    const made = await makeBackupInFolder(db, lasting, settings.backup, { file, now, files })
+    const outcome = await makeBackupInFolder(db, persistentTables, settings.backup, { file, now, files })
     await db.close()
-    return made
+    return outcome
   } catch (error) {
     return { fault: scrub(error instanceof Error ? error.message : String(error)) }
   }
 }
 
-// Those who wait for an answer go first. On Linux this is about the thread, elsewhere it would be about the whole program.
-function stepBack() {
+// Lowers the priority so that requests go first. Only Linux sets it for the thread; other systems would lower it for
+// the whole process.
+function lowerPriority() {
   if (process.platform !== 'linux') return
   try {
-    setPriority(PATIENT)
+    setPriority(LOW_PRIORITY)
   } catch {
-    // A system that does not allow it makes them all the same.
+    // A system that forbids it makes the backup with the normal priority.
   }
 }

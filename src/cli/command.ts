@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 
-// A command is declared once; what it takes, its types and its --help follow.
+// Declares a command once; its options, their types and its --help follow from the declaration.
 
 type Option = { readonly about: string; readonly value?: string; readonly required?: true }
 type Options = { readonly [name: string]: Option }
 
-// An option with a value is a text, one without is a switch.
-type Given<Declared extends Options> = {
+// An option with a value is a text, an option without one is a boolean.
+type OptionValues<Declared extends Options> = {
   readonly [Name in keyof Declared]: Declared[Name] extends { value: string }
     ? Declared[Name] extends { required: true }
       ? string
@@ -17,19 +17,19 @@ type Given<Declared extends Options> = {
 export type Command<Declared extends Options = Options> = {
   readonly name: string
   readonly about: string
-  readonly operand?: string // the one thing it works on, such as FILE; [FILE] may be left out
+  readonly operand?: string // such as FILE; optional in square brackets
   readonly options: Declared
   readonly notes?: string
   readonly example: string
-  // Answers the exit code; nothing means 0.
-  run(given: Given<Declared>, operand: string): Promise<number | undefined>
+  // Returns the exit code; undefined means 0.
+  run(options: OptionValues<Declared>, operand: string): Promise<number | undefined>
 }
 
-// A foreseeable fault, told in one line.
-export class Problem extends Error {}
+// An expected error, printed in one line.
+export class CommandError extends Error {}
 
-// The person asked for something that does not exist.
-export class UsageProblem extends Problem {}
+// The command line is wrong: exit code 2.
+export class UsageProblem extends CommandError {}
 
 export const command = <const Declared extends Options>(declared: Command<Declared>): Command =>
   declared as unknown as Command
@@ -37,24 +37,25 @@ export const command = <const Declared extends Options>(declared: Command<Declar
 export async function runCommand({ name, operand, options, run }: Command, args: string[]): Promise<number> {
   const { values, positionals } = parse(name, options, args)
   for (const [option, { required }] of Object.entries(options)) {
-    if (required && values[option] === undefined) throw asked(name, `--${option} is missing`)
+    if (required && values[option] === undefined) throw usageProblem(name, `--${option} is missing`)
   }
-  const [given = '', ...rest] = positionals
-  if (operand && !operand.startsWith('[') && given === '') throw asked(name, `${operand} is missing`)
-  const unexpected = operand ? rest[0] : positionals[0]
-  if (unexpected !== undefined) throw asked(name, `"${unexpected}" is not expected`)
-  return (await run(values as never, given)) ?? 0
+  const [argument = '', ...surplus] = positionals
+  if (operand && !operand.startsWith('[') && argument === '')
+    throw usageProblem(name, `${operand} is missing`)
+  const unexpected = operand ? surplus[0] : positionals[0]
+  if (unexpected !== undefined) throw usageProblem(name, `unexpected argument "${unexpected}"`)
+  return (await run(values as never, argument)) ?? 0
 }
 
 export function helpOf({ name, about, operand, options, notes, example }: Command): string {
   const lines = Object.entries<Option>({ ...options, help: { about: 'Show this' } })
-  const width = Math.max(...lines.map(([option, { value }]) => written(option, value).length)) + 2
+  const width = Math.max(...lines.map(([option, { value }]) => formatOption(option, value).length)) + 2
   return [
     `Usage: kwit ${[name, operand, ...requiredOf(options), '[options]'].filter(Boolean).join(' ')}`,
     '',
     about,
     '',
-    ...lines.map(([option, { value, about }]) => `  ${written(option, value).padEnd(width)}${about}`),
+    ...lines.map(([option, { value, about }]) => `  ${formatOption(option, value).padEnd(width)}${about}`),
     ...(notes ? ['', notes] : []),
     '',
     `Example: ${example}`,
@@ -69,10 +70,10 @@ export function wholeNumber(
 ): number {
   const number = text === undefined ? otherwise : Number(text)
   if (Number.isInteger(number) && number >= 0 && number <= max) return number
-  throw new UsageProblem(`--${option} is a whole number from 0 to ${max}, not "${text}"`)
+  throw new UsageProblem(`--${option} must be a whole number from 0 to ${max}, not "${text}"`)
 }
 
-// What was made, one line each, on stdout so that it can be kept.
+// Prints one labelled value per line to stdout, so that it can be redirected to a file.
 export function print(pairs: { readonly [label: string]: string | undefined }) {
   for (const [label, value] of Object.entries(pairs)) {
     if (value !== undefined) process.stdout.write(`${label.padEnd(12)}${value}\n`)
@@ -90,15 +91,15 @@ function parse(name: string, options: Options, args: string[]): Parsed {
     return parseArgs({ args, options: Object.fromEntries(config), allowPositionals: true }) as Parsed
   } catch (error) {
     const [message = ''] = (error as Error).message.split(/\. |\n/)
-    throw asked(name, `${message[0]?.toLowerCase()}${message.slice(1)}`)
+    throw usageProblem(name, `${message[0]?.toLowerCase()}${message.slice(1)}`)
   }
 }
 
-const asked = (name: string, text: string) => new UsageProblem(`${text}; see kwit ${name} --help`)
+const usageProblem = (name: string, text: string) => new UsageProblem(`${text}; see kwit ${name} --help`)
 
-const written = (option: string, value: string | undefined) => `--${option}${value ? ` ${value}` : ''}`
+const formatOption = (option: string, value: string | undefined) => `--${option}${value ? ` ${value}` : ''}`
 
 const requiredOf = (options: Options) =>
   Object.entries(options).flatMap(([option, { value, required }]) =>
-    required ? [written(option, value)] : [],
+    required ? [formatOption(option, value)] : [],
   )

@@ -1,97 +1,110 @@
-import { openGround } from '../bootstrap.ts'
+import { openRuntime } from '../bootstrap.ts'
 import { prepareDatabase, tables } from '../database-schema.ts'
 import type { Engine } from '../platform/database/database.ts'
-import { isSpread, type Layout, moving, placingState } from '../platform/database/layout.ts'
-import { LayoutProblem, layoutOf, distribute as spread } from '../platform/database/upgrades/distribute.ts'
-import { command, Problem, UsageProblem, wholeNumber } from './command.ts'
+import {
+  distributeTable,
+  isDistributed,
+  type Layout,
+  statePlacementStatements,
+} from '../platform/database/layout.ts'
+import { LayoutError, layoutOf, distribute as spread } from '../platform/database/upgrades/distribute.ts'
+import { CommandError, command, UsageProblem, wholeNumber } from './command.ts'
 import { withExistingInstallation } from './installation.ts'
 
-// How the tables lie in PostgreSQL: in one piece, in parts by account, or over the machines of Citus. docs/scaling.md.
+// Changes how tables are stored in PostgreSQL: undivided, partitioned by account, or distributed over the machines of
+// Citus (docs/operate/partitioning.md).
 
 const PARTS_MAX = 1_024
 
 const layouts = {
-  partitions: { value: 'COUNT', about: 'Parts of each table by account, on one PostgreSQL' },
-  citus: { about: 'Over the machines of Citus, by account' },
+  partitions: {
+    value: 'COUNT',
+    about: 'Number of partitions of each table by account, on one PostgreSQL server',
+  },
+  citus: { about: 'Distribute tables by account over the servers of Citus' },
   reference: {
-    about: 'With --citus: what is not spread is copied to every machine, for Kwits beside the workers',
+    about:
+      'With --citus: copy tables that are not distributed to every server, for Kwit servers beside the workers',
   },
 } as const
 
 export const plan = command({
   name: 'database plan',
   about:
-    'Prints which tables are spread by account and which are not, and why; with a layout also what would be done.',
+    'Prints which tables are distributed by account and which are not, with the reason; with a layout also the planned changes.',
   options: layouts,
-  notes: 'Changes nothing, and needs no database.',
+  notes: 'Changes nothing and requires no database.',
   example: 'kwit database plan --citus',
-  run: async (given) => {
-    const layout = layoutAsked(given)
+  run: async (options) => {
+    const layout = readLayoutOptions(options)
     for (const table of tables) {
-      const place = isSpread(table) ? 'by account_id' : `in one piece: ${table.across}`
-      process.stdout.write(`${table.name.padEnd(30)}${place}\n`)
+      const location = isDistributed(table) ? 'by account_id' : `in one piece: ${table.across}`
+      process.stdout.write(`${table.name.padEnd(30)}${location}\n`)
     }
     process.stdout.write(`${'schema_state'.padEnd(30)}in one piece: it is of the whole installation\n`)
     if (layout === undefined) return undefined
-    const statements = [...placingState(layout), ...tables.flatMap((table) => moving(layout, table))]
+    const statements = [
+      ...statePlacementStatements(layout),
+      ...tables.flatMap((table) => distributeTable(layout, table)),
+    ]
     for (const statement of statements) process.stdout.write(`${statement};\n`)
     if (layout.kind === 'citus') process.stdout.write(WORKERS)
     return undefined
   },
 })
 
-// What Kwit sets for its own connections does not reach the workers.
+// Session settings of Kwit's connections do not reach the workers.
 const WORKERS = `-- on each worker: alter system set lock_timeout = '15s'; select pg_reload_conf();\n`
 
 export const distribute = command({
   name: 'database distribute',
-  about: 'Spreads the tables of a PostgreSQL by account, or gathers them again. No Kwit may run meanwhile.',
-  options: { ...layouts, undo: { about: 'Gathers tables that have parts' } },
+  about: 'Distributes the tables of PostgreSQL by account, or undoes it. Stop all Kwit servers first.',
+  options: { ...layouts, undo: { about: 'Merge partitioned tables again' } },
   notes:
-    'Parts are made in one transaction: all tables or none. Over machines it is a table at a time, and what broke off is\n' +
-    'gone on with by the same command; it cannot be undone in place. Take a backup before.',
+    'Partitions are created in one transaction: all tables or none. With --citus, tables are distributed one at a time. If\n' +
+    'interrupted, run the same command again to continue. This cannot be undone; back up first.',
   example: 'kwit database distribute --partitions 16',
-  run: (given) => {
-    const asked = layoutAsked(given)
-    if (Boolean(given.undo) === (asked !== undefined))
+  run: (options) => {
+    const layout = readLayoutOptions(options)
+    if (Boolean(options.undo) === (layout !== undefined))
       throw new UsageProblem(
-        'one of --partitions, --citus and --undo is needed; see kwit database distribute --help',
+        'one of --partitions, --citus and --undo is required; see kwit database distribute --help',
       )
     return withExistingInstallation(
-      async ({ db }) => run(db, asked ?? { kind: 'whole' }),
-      async (config) => openGround(config),
+      async ({ db }) => run(db, layout ?? { kind: 'whole' }),
+      async (config) => openRuntime(config),
     )
   },
 })
 
 async function run(db: Engine, layout: Layout): Promise<undefined> {
   if (db.engine === 'sqlite')
-    throw new Problem('only a PostgreSQL has tables that can be spread (DATABASE_URL)')
-  const say = (line: string) => void process.stderr.write(`${line}\n`)
-  await prepareDatabase(db, { say })
+    throw new CommandError('only PostgreSQL tables can be distributed (DATABASE_URL)')
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  await prepareDatabase(db, { log })
   const before = await layoutOf(db)
   if (JSON.stringify(before) === JSON.stringify(layout) && layout.kind !== 'citus') {
-    say('The tables lie so already')
+    log('The tables already have this layout')
     return
   }
   try {
-    await spread(db, tables, layout, say)
+    await spread(db, tables, layout, log)
   } catch (error) {
-    throw error instanceof LayoutProblem ? new Problem(error.message) : error
+    throw error instanceof LayoutError ? new CommandError(error.message) : error
   }
 }
 
-function layoutAsked(given: {
+function readLayoutOptions(options: {
   partitions: string | undefined
   citus: boolean
   reference: boolean
 }): Layout | undefined {
-  if (given.partitions !== undefined && given.citus)
+  if (options.partitions !== undefined && options.citus)
     throw new UsageProblem('--partitions and --citus exclude each other')
-  if (given.reference && !given.citus) throw new UsageProblem('--reference goes with --citus')
-  if (given.citus) return { kind: 'citus', across: given.reference ? 'reference' : 'local' }
-  if (given.partitions === undefined) return undefined
-  const count = wholeNumber('partitions', given.partitions, 0, PARTS_MAX)
-  if (count < 2) throw new UsageProblem(`--partitions is a whole number from 2 to ${PARTS_MAX}`)
+  if (options.reference && !options.citus) throw new UsageProblem('--reference goes with --citus')
+  if (options.citus) return { kind: 'citus', across: options.reference ? 'reference' : 'local' }
+  if (options.partitions === undefined) return undefined
+  const count = wholeNumber('partitions', options.partitions, 0, PARTS_MAX)
+  if (count < 2) throw new UsageProblem(`--partitions must be a whole number from 2 to ${PARTS_MAX}`)
   return { kind: 'partitions', count }
 }

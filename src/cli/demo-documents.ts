@@ -1,35 +1,35 @@
-import type { Writer } from '../domains/administration/accounts/write-context.ts'
+import type { WriteContext } from '../domains/administration/accounts/write-context.ts'
 import type { Department } from '../domains/administration/departments/schema.ts'
 import type { Client } from '../domains/catalog/clients/rules.ts'
 import type { Product } from '../domains/catalog/products/rules.ts'
 import { composeInvoice } from '../domains/documents/invoices/rules/compose.ts'
 import { mergePositions, type PositionDraft } from '../domains/documents/invoices/rules/lines.ts'
 import { buyerOf, sellerOf } from '../domains/documents/invoices/rules/parties.ts'
-import { keepPositions } from '../domains/documents/invoices/rules/stored-positions.ts'
+import { toStoredPositions } from '../domains/documents/invoices/rules/stored-positions.ts'
 import { type InvoiceDraft, invoices } from '../domains/documents/invoices/schema.ts'
-import { invoiceLedger, unnumbered } from '../domains/documents/invoices/store.ts'
+import { numberedInvoices, numberRequestOf } from '../domains/documents/invoices/store.ts'
 import { currentRules } from '../money/rules/versions.ts'
 import { audit } from '../platform/audit/audit.ts'
 import { transaction } from '../platform/commit/index.ts'
 import type { Database } from '../platform/database/database.ts'
 import { insertRecords } from '../platform/database/records.ts'
 import { compose } from '../platform/fields/resource.ts'
-import { datedToken } from '../platform/secret.ts'
+import { timeOrderedToken } from '../platform/secret.ts'
 import { takeNumbers } from './demo-numbers.ts'
 
-// Many documents of one account in a few statements. The rules and the numbers are those of one document.
+// Inserts many documents of an account in a few statements, with the same rules and numbers as single documents.
 
 export type Order = {
   draft: InvoiceDraft & { issue_date: string }
   positions: PositionDraft[]
   client: Client
   department: Department | undefined
-  at: number // when it was made
+  at: number // creation time
 }
 
 export const createInvoices = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   orders: readonly Order[],
   products: ReadonlyMap<number, Product>,
 ): Promise<number[]> =>
@@ -39,27 +39,27 @@ export const createInvoices = (
     const numbered = await takeNumbers(
       db,
       account_id,
-      invoiceLedger,
-      composed.map(({ invoice }, place) => ({
-        document: unnumbered(invoice),
-        department: orders[place]?.department,
+      numberedInvoices,
+      composed.map(({ invoice }, index) => ({
+        document: numberRequestOf(invoice),
+        department: orders[index]?.department,
       })),
       settings,
     )
-    // Into the draft, because copying two hundred fields costs more than pricing the lines.
-    const wholes = composed.map(({ invoice, positions }, place) =>
+    // Assigns into the draft, because copying two hundred fields costs more than pricing the lines.
+    const records = composed.map(({ invoice, positions }, index) =>
       compose(
         invoices,
-        Object.assign(invoice, numbered[place], {
+        Object.assign(invoice, numbered[index], {
           user_id: writer.user_id,
           from_api: false,
-          token: datedToken(writer.now),
-          positions: keepPositions(positions),
+          token: timeOrderedToken(writer.now),
+          positions: toStoredPositions(positions),
         }),
       ),
     )
     const times = orders.map(({ at }) => at)
-    const inserted = await insertRecords(db, account_id, invoices, wholes, times)
+    const inserted = await insertRecords(db, account_id, invoices, records, times)
     for (const { id, changes } of inserted)
       audit(db, writer, { action: 'create', resource: invoices.name, record_id: id, changes })
     return inserted.map(({ id }) => id)
@@ -67,7 +67,7 @@ export const createInvoices = (
 
 function composeOrder(
   { draft, positions, client, department }: Order,
-  { settings }: Writer,
+  { settings }: WriteContext,
   products: ReadonlyMap<number, Product>,
 ) {
   const parties = {
@@ -76,9 +76,9 @@ function composeOrder(
     ...sellerOf(draft, department, true),
     ...buyerOf(draft, client, false),
   }
-  const whole = { kind: 'vat' as const, ...draft, ...parties }
+  const header = { kind: 'vat' as const, ...draft, ...parties }
   return composeInvoice({
-    layers: [whole],
+    layers: [header],
     lines: mergePositions([], positions),
     products,
     settings,

@@ -1,10 +1,10 @@
-import type { Writer } from '../domains/administration/accounts/write-context.ts'
+import type { WriteContext } from '../domains/administration/accounts/write-context.ts'
 import { type Department, departments } from '../domains/administration/departments/schema.ts'
 import type { Client } from '../domains/catalog/clients/rules.ts'
 import { clients } from '../domains/catalog/clients/schema.ts'
 import type { Product } from '../domains/catalog/products/rules.ts'
 import { products } from '../domains/catalog/products/schema.ts'
-import { linesOf, reversed, stateAfter } from '../domains/documents/corrections/corrected-state.ts'
+import { applyCorrections, linesOf, reversalLines } from '../domains/documents/corrections/corrected-state.ts'
 import { composeCopy } from '../domains/documents/invoices/rules/copies.ts'
 import { readPositions } from '../domains/documents/invoices/rules/stored-positions.ts'
 import { type Invoice, invoices } from '../domains/documents/invoices/schema.ts'
@@ -18,11 +18,11 @@ import { createInvoices, type Order } from './demo-documents.ts'
 import type { Progress } from './progress.ts'
 import { positionOf, type SampleInvoice, sampleInvoice } from './sample-invoices.ts'
 
-// Sample documents, in the order of their days, a few hundred in a transaction.
+// Creates sample documents by date, a few hundred per transaction.
 
 const BATCH = 500
 const CARDS_MAX = 5000
-const CLOSING_MS = 18 * HOUR_MS // of a day
+const CLOSING_MS = 18 * HOUR_MS // time of day
 
 type Cards = {
   clients: Client[]
@@ -34,7 +34,7 @@ type Correction = { of: number; issue_date: string; is_whole: boolean }
 
 export async function fillInvoices(
   db: Engine,
-  writer: Writer,
+  writer: WriteContext,
   { size, seed }: { size: number; seed: number },
   today: string,
   bar: Progress,
@@ -63,43 +63,47 @@ export async function fillInvoices(
 }
 
 async function readCards(db: Database, account_id: number): Promise<Cards> {
-  const rest = sql`where account_id = ${account_id} and deleted = 0 order by id limit ${CARDS_MAX}`
-  // A product without a price gives a line none.
-  const wares = (await selectRecords(db, products, rest)).filter(({ price_gross }) => price_gross !== null)
+  const condition = sql`where account_id = ${account_id} and deleted = 0 order by id limit ${CARDS_MAX}`
+  // Skips products without a price, because their lines would have none.
+  const priced = (await selectRecords(db, products, condition)).filter(
+    ({ price_gross }) => price_gross !== null,
+  )
   return {
-    clients: await selectRecords(db, clients, rest),
-    departments: await selectRecords(db, departments, rest),
-    products: wares,
-    by_id: new Map(wares.map((product) => [product.id, product])),
+    clients: await selectRecords(db, clients, condition),
+    departments: await selectRecords(db, departments, condition),
+    products: priced,
+    by_id: new Map(priced.map((product) => [product.id, product])),
   }
 }
 
-const at = <Item>(list: readonly Item[], place: number): Item => list[place % list.length] as Item
+const cycle = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
 function orderOf(sample: SampleInvoice, cards: Cards, time_zone: string): Order {
-  const client = at(cards.clients, sample.client)
+  const client = cycle(cards.clients, sample.client)
   const is_abroad = client.country !== 'PL' && client.country !== null && client.country !== ''
   const foreign = { currency: 'EUR', lang: 'en', exchange_currency: 'PLN', exchange_kind: 'nbp' }
   return {
-    // Years of sales without a purchase would leave every shelf far below zero.
+    // Excludes the stock level, because years of sales without purchases would make it negative.
     draft: { ...sample.draft, exclude_from_stock_level: true, ...(is_abroad ? foreign : {}) },
-    positions: sample.lines.map((line) => positionOf(at(cards.products, line.product).id, line)),
+    positions: sample.lines.map((line) => positionOf(cycle(cards.products, line.product).id, line)),
     client,
-    department: cards.departments.length > 0 ? at(cards.departments, sample.department) : undefined,
+    department: cards.departments.length > 0 ? cycle(cards.departments, sample.department) : undefined,
     at: startOfDay(sample.draft.issue_date, time_zone) + sample.second * 1000,
   }
 }
 
-// What will be corrected on a later day, now that it has an id.
+// Plans the corrections of documents that now have an id.
 function correctionsOf(
   samples: readonly SampleInvoice[],
   orders: readonly Order[],
   sorted: readonly Order[],
   ids: readonly number[],
 ): Correction[] {
-  const places = new Map(sorted.map((order, place) => [order, place]))
-  return samples.flatMap(({ correction }, place) =>
-    correction ? [{ of: ids[places.get(orders[place] as Order) as number] as number, ...correction }] : [],
+  const sorted_indexes = new Map(sorted.map((order, index) => [order, index]))
+  return samples.flatMap(({ correction }, index) =>
+    correction
+      ? [{ of: ids[sorted_indexes.get(orders[index] as Order) as number] as number, ...correction }]
+      : [],
   )
 }
 
@@ -118,7 +122,7 @@ async function correctionOrders(
   return orders
 }
 
-// Taken back as a whole, or the last line alone.
+// Corrects the whole document or only its last line.
 function correctionOrder(
   invoice: Invoice,
   { issue_date, is_whole }: Correction,
@@ -127,9 +131,9 @@ function correctionOrder(
 ): Order {
   const source = { invoice, positions: readPositions(invoice) }
   const correction_reason = is_whole ? 'Goods returned' : 'One item returned'
-  const asked = { kind: 'correction' as const, issue_date, correction_reason }
-  const lines = reversed(stateAfter(linesOf(invoice), []))
-  const { draft, positions } = composeCopy({ ...asked, invoice_id: invoice.id }, lines, source)
+  const input = { kind: 'correction' as const, issue_date, correction_reason }
+  const lines = reversalLines(applyCorrections(linesOf(invoice), []))
+  const { draft, positions } = composeCopy({ ...input, invoice_id: invoice.id }, lines, source)
   return {
     draft: { ...draft, issue_date },
     positions: is_whole ? positions : positions.slice(-1),

@@ -11,7 +11,7 @@ import { createProduct } from '../domains/catalog/products/actions.ts'
 import { products } from '../domains/catalog/products/schema.ts'
 import { createWarehouse } from '../domains/catalog/warehouses/actions.ts'
 import { warehouses } from '../domains/catalog/warehouses/schema.ts'
-import { bringUp } from '../domains/reporting/aggregates/refresh.ts'
+import { refreshAggregates } from '../domains/reporting/aggregates/refresh.ts'
 import type { Actor } from '../platform/audit/audit.ts'
 import { dayAt, systemClock } from '../platform/clock.ts'
 import { transaction } from '../platform/commit/index.ts'
@@ -40,7 +40,7 @@ import {
 
 const SIZE_DEFAULT = 200
 const SIZE_MAX = 10_000_000
-const BATCH = 500 // short enough for the server to get its turn in between
+const BATCH = 500 // short enough for the server to write in between
 const BRANCHES = 2
 const INVOICES_EACH = 5
 
@@ -51,25 +51,25 @@ export const demo = command({
   options: {
     account: {
       value: 'PREFIX',
-      about: 'The account (demo); made, and its token printed, when there is none',
+      about: 'The account (default: demo); created, and its token printed, if it does not exist',
     },
-    size: { value: 'N', about: `How many clients (${SIZE_DEFAULT}); a quarter as many products` },
-    invoices: { value: 'N', about: `How many invoices (${INVOICES_EACH} for each client)` },
-    seed: { value: 'N', about: 'The same seed makes the same data (1)' },
+    size: { value: 'N', about: `Number of clients (default: ${SIZE_DEFAULT}); a quarter as many products` },
+    invoices: { value: 'N', about: `Number of invoices (default: ${INVOICES_EACH} per client)` },
+    seed: { value: 'N', about: 'Seed of the data (default: 1); the same seed creates the same data' },
   },
   notes:
-    'Run again it adds more; another seed adds other records. Every address ends in .test or example.com.',
+    'Later runs add more data; another seed adds other records. Every address ends in .test or example.com.',
   example: 'kwit demo --account shop --size 100000',
   run: async ({ account = 'demo', size: size_text, invoices: invoices_text, seed: seed_text }) => {
     const prefix = checkPrefix(account)
     const size = wholeNumber('size', size_text, SIZE_DEFAULT, SIZE_MAX)
     const invoices = wholeNumber('invoices', invoices_text, size * INVOICES_EACH, SIZE_MAX * INVOICES_EACH)
     const seed = wholeNumber('seed', seed_text, 1, Number.MAX_SAFE_INTEGER)
-    await withInstallation(async (house) => {
-      await widenCache(house.db)
-      if (!(await findAccount(house.db, prefix))) await makeAccount(house, prefix)
-      const { id: account_id, settings } = await getAccount(house.db, prefix)
-      const db = house.db.forAccount(account_id)
+    await withInstallation(async (installed) => {
+      await widenCache(installed.db)
+      if (!(await findAccount(installed.db, prefix))) await makeAccount(installed, prefix)
+      const { id: account_id, settings } = await getAccount(installed.db, prefix)
+      const db = installed.db.forAccount(account_id)
       const actor = { ...installation(Date.now(), 'demo'), account_id }
       const bar = progress('Filling', size + productCount(size) + invoices, 'lines')
       await fill(db, actor, { size, seed }, bar)
@@ -79,7 +79,7 @@ export const demo = command({
       await fillInvoices(db, writer, { size: invoices, seed }, today, bar)
       await fillStock(db, writer, seed, today)
       await fillPayments(db, writer, today)
-      await bringUp(house.db, account_id)
+      await refreshAggregates(installed.db, account_id)
       bar.end()
       process.stderr.write(
         `${grouped(size)} clients, ${grouped(productCount(size))} products and ${grouped(invoices)} invoices are in "${prefix}".\n`,
@@ -91,22 +91,28 @@ export const demo = command({
 
 const productCount = (size: number) => Math.ceil(size / 4)
 
-async function makeAccount(house: Installation, prefix: string) {
+async function makeAccount(installed: Installation, prefix: string) {
   const password = randomToken(12)
-  const asked = {
+  const input = {
     prefix,
     login: prefix,
     email: `${prefix}@example.com`,
     password,
     company: 'Sample Trade sp. z o.o.',
   }
-  const { api_token } = await createAccount(house, asked)
-  print({ prefix, address: accountUrl(house.config.url, prefix), login: prefix, password, token: api_token })
+  const { api_token } = await createAccount(installed, input)
+  print({
+    prefix,
+    address: accountUrl(installed.config.url, prefix),
+    login: prefix,
+    password,
+    token: api_token,
+  })
 }
 
-type Order = { size: number; seed: number }
+type FillOptions = { size: number; seed: number }
 
-async function fill(db: Database, actor: Actor, { size, seed }: Order, bar: Progress) {
+async function fill(db: Database, actor: Actor, { size, seed }: FillOptions, bar: Progress) {
   const category_ids = await transaction(db, async (db) => {
     const branches = Array.from({ length: BRANCHES }, (_, index) => sampleDepartment(seed, index))
     await ensure(db, actor, departments, createDepartment, branches)
@@ -122,7 +128,7 @@ async function fill(db: Database, actor: Actor, { size, seed }: Order, bar: Prog
   })
 }
 
-// The few that everything else belongs to are made once, however often the command runs.
+// Creates the departments, categories and warehouses once, however often the command runs.
 async function ensure<Declared extends Fields, Draft extends DraftOf<Declared> & { name?: string | null }>(
   db: Database,
   actor: Actor,
@@ -133,12 +139,12 @@ async function ensure<Declared extends Fields, Draft extends DraftOf<Declared> &
   const ids = new Map<string, number>()
   for (const draft of drafts) {
     const name = draft.name ?? ''
-    const [known] = await selectRecords(
+    const [existing] = await selectRecords(
       db,
       resource,
       sql`where account_id = ${actor.account_id} and deleted = 0 and name = ${name} order by id limit 1`,
     )
-    const record = known ?? (await create(db, actor, draft))
+    const record = existing ?? (await create(db, actor, draft))
     ids.set(name, record.id)
   }
   return ids

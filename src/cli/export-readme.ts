@@ -1,13 +1,13 @@
 import { VERSION } from '../platform/version.ts'
 
-// What lies in the folder of an export, for whoever opens it in ten years.
+// Writes the README of an export folder, for readers without Kwit.
 
 const LOST = ' Nor are these files, which were not where they had been kept:\n\n'
 
-type Written = { readonly counts: { readonly [what: string]: number }; readonly lost: readonly string[] }
+type ExportResult = { readonly counts: { readonly [path: string]: number }; readonly lost: readonly string[] }
 
-export function readme(prefix: string, { counts, lost }: Written, at: Date): string {
-  const rows = Object.entries(counts).map(([what, count]) => `| \`${what}\` | ${count} |`)
+export function readme(prefix: string, { counts, lost }: ExportResult, at: Date): string {
+  const rows = Object.entries(counts).map(([path, count]) => `| \`${path}\` | ${count} |`)
   return `# ${prefix}
 
 Everything of the account "${prefix}", written by Kwit ${VERSION} at ${at.toISOString()}.
@@ -25,5 +25,5 @@ ${rows.join('\n')}
 - \`ksef/ID-fa3.xml\`, \`ksef/ID-upo.xml\`: of documents that have a number in KSeF, as they were sent, and the receipt.
 - \`attachments/RESOURCE/ID/\`: files kept with the record of that id.
 
-Deleted records, the history, tokens, passwords and keys are not in here.${lost.length > 0 ? LOST + lost.map((one) => `- ${one}\n`).join('') : '\n'}`
+Deleted records, the history, tokens, passwords and keys are not in here.${lost.length > 0 ? LOST + lost.map((problem) => `- ${problem}\n`).join('') : '\n'}`
 }

@@ -1,42 +1,43 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Ground, prepareGround } from '../bootstrap.ts'
-import { type Config, ConfigProblem, readConfig } from '../config.ts'
+import { prepareRuntime, type Runtime } from '../bootstrap.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
 import { checkPrefix } from '../domains/administration/accounts/rules.ts'
 import { type Account, findAccount } from '../domains/administration/accounts/store.ts'
 import type { Database } from '../platform/database/database.ts'
-import { Problem } from './command.ts'
+import { CommandError } from './command.ts'
 
-export type Installation = Ground & { config: Config }
+export type Installation = Runtime & { config: Config }
 
-// Opens the installation the settings name for one command.
+// Opens the installation of the settings for one command.
 export async function withInstallation<Result>(
   use: (installation: Installation) => Promise<Result>,
-  prepare: (config: Config) => Promise<Ground> = prepareGround,
+  prepare: (config: Config) => Promise<Runtime> = prepareRuntime,
 ): Promise<Result> {
   const config = readConfig()
-  const ground = await prepare(config)
+  const runtime = await prepare(config)
   try {
-    return await use({ ...ground, config })
+    return await use({ ...runtime, config })
   } finally {
-    await ground.db.close()
+    await runtime.db.close()
   }
 }
 
-// For commands that work on what is there: from a wrong folder they would find a new, empty installation.
+// Like `withInstallation()`, but fails if there is no installation, because a wrong folder would create a new, empty
+// one.
 export function withExistingInstallation<Result>(
   use: (installation: Installation) => Promise<Result>,
-  prepare: (config: Config) => Promise<Ground> = prepareGround,
+  prepare: (config: Config) => Promise<Runtime> = prepareRuntime,
 ): Promise<Result> {
   const { database_url, data } = readConfig()
   if (!database_url && !existsSync(join(data, 'kwit.db'))) {
-    throw new ConfigProblem(`KWIT_DATA: there is no installation in ${resolve(data)}`)
+    throw new ConfigError(`KWIT_DATA: there is no installation in ${resolve(data)}`)
   }
   return withInstallation(use, prepare)
 }
 
 export async function getAccount(db: Database, prefix: string): Promise<Account> {
   const account = await findAccount(db, checkPrefix(prefix))
-  if (!account) throw new Problem(`there is no account "${prefix}"`)
+  if (!account) throw new CommandError(`there is no account "${prefix}"`)
   return account
 }

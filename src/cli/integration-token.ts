@@ -1,20 +1,23 @@
 import {
-  endIntegrationToken,
   installation,
   issueIntegrationToken,
+  revokeIntegrationTokenById,
 } from '../domains/administration/accounts/actions.ts'
 import { listIntegrationTokens } from '../domains/administration/accounts/token-store.ts'
 import { invalid } from '../platform/api-error.ts'
 import { randomToken } from '../platform/secret.ts'
-import { command, Problem, print } from './command.ts'
+import { CommandError, command, print } from './command.ts'
 import { withExistingInstallation, withInstallation } from './installation.ts'
 
 export const issue = command({
   name: 'integration-token issue',
   about: 'Issues a token with which a program may create users and accounts. It is shown once.',
   options: {
-    name: { value: 'NAME', about: 'What it is for (command line)' },
-    token: { value: 'TOKEN', about: 'The token itself, for a program that has one already (made up)' },
+    name: { value: 'NAME', about: 'Purpose of the token (default: command line)' },
+    token: {
+      value: 'TOKEN',
+      about: 'The token, for a program that already has one (default: generated and printed)',
+    },
   },
   example: 'kwit integration-token issue --name "web shop"',
   run: async ({ name = 'command line', token = randomToken() }) => {
@@ -22,7 +25,7 @@ export const issue = command({
       throw invalid({ token: 'must be 8 to 100 characters without spaces' })
     await withInstallation(async ({ db }) => {
       const id = await issueIntegrationToken(db, installation(Date.now()), token, name)
-      if (id === undefined) throw invalid({ token: 'was issued before' })
+      if (id === undefined) throw invalid({ token: 'has already been issued' })
       print({ id: String(id), name, token })
     })
     return undefined
@@ -48,15 +51,15 @@ export const list = command({
 
 export const revoke = command({
   name: 'integration-token revoke',
-  about: 'Ends an integration token at once. What it made stays.',
+  about: 'Revokes an integration token at once. Users and accounts created with it stay.',
   operand: 'ID',
   options: {},
   example: 'kwit integration-token revoke 2',
   run: (_given, operand) =>
     withExistingInstallation(async ({ db }) => {
       const id = /^\d{1,16}$/.test(operand) ? Number(operand) : 0
-      if (!(await endIntegrationToken(db, installation(Date.now()), id))) {
-        throw new Problem(`there is no integration token ${operand} in use`)
+      if (!(await revokeIntegrationTokenById(db, installation(Date.now()), id))) {
+        throw new CommandError(`there is no active integration token ${operand}`)
       }
       process.stdout.write(`Integration token ${id} is revoked.\n`)
       return undefined

@@ -1,11 +1,18 @@
-import { emptied, form, formerTables, steps, tables, withEmptied } from '../database-schema.ts'
+import {
+  droppedColumns,
+  findTableWithDroppedColumns,
+  formerTables,
+  migrations,
+  schemaDefinition,
+  tables,
+} from '../database-schema.ts'
 import { installation } from '../domains/administration/accounts/actions.ts'
 import { accountNow } from '../domains/administration/accounts/rules.ts'
 import { getAccount, listAccounts } from '../domains/administration/accounts/store.ts'
 import { type Header, readBackup, readHeader } from '../domains/administration/backups/file.ts'
-import { doubtLetters, SEND_JOB } from '../domains/documents/email/send.ts'
-import { doubtTransmissions } from '../domains/e-invoicing/networks/sending/submit.ts'
-import { doubtSeries } from '../domains/invoicing/recurring/after-restore.ts'
+import { markEmailsUncertain, SEND_JOB } from '../domains/documents/email/send.ts'
+import { markQueuedUnknown } from '../domains/e-invoicing/networks/sending/submit.ts'
+import { pauseAfterRestore } from '../domains/invoicing/recurring/after-restore.ts'
 import { REMIND_JOB } from '../domains/payments/reminders/actions.ts'
 import { beginStepsAnew } from '../domains/payments/reminders/after-restore.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -18,19 +25,19 @@ import {
   refreshStatistics,
   writeRows,
 } from '../platform/database/table-dump.ts'
-import { addColumns, dropKeys, makeKeys } from '../platform/database/tables.ts'
-import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
+import { addColumns, createKeys, dropKeys } from '../platform/database/tables.ts'
+import { type Migration, runMigrations } from '../platform/database/upgrades/migrate.ts'
 import { readLayout } from '../platform/database/upgrades/schema-state.ts'
 import { contentsTable } from '../platform/files/database.ts'
-import type { Files } from '../platform/files/files.ts'
+import type { FileStore } from '../platform/files/files.ts'
 import { openFiles } from '../platform/files/open-store.ts'
-import { command, Problem } from './command.ts'
+import { CommandError, command } from './command.ts'
 import { withInstallation } from './installation.ts'
 import { grouped, progress } from './progress.ts'
 
 export const restore = command({
   name: 'restore',
-  about: 'Loads a backup into an empty installation, whole or not at all.',
+  about: 'Restores a backup into an empty installation, completely or not at all.',
   operand: 'FILE',
   options: {},
   notes:
@@ -45,11 +52,13 @@ export const restore = command({
     for await (const { rows } of readBackup(file)) total += rows.length
     await withInstallation(async ({ db, database, config }) => {
       const files = openFiles(config.files.address, db)
-      const beside = new FilesBeside(files)
+      const restoredFiles = new RestoredFiles(files)
       try {
-        await db.alone((alone) => alone.begin((db) => load(db, file, { header, total, beside })))
+        await db.exclusively((alone) =>
+          alone.begin((db) => load(db, file, { header, total, beside: restoredFiles })),
+        )
       } catch (error) {
-        await beside.removeAll()
+        await restoredFiles.removeAll()
         throw error
       }
       process.stderr.write(`Restored ${grouped(total)} rows of ${header.created_at} into ${database}\n`)
@@ -58,25 +67,26 @@ export const restore = command({
   },
 })
 
-type Loading = { header: Header; total: number; beside: FilesBeside }
+type LoadOptions = { header: Header; total: number; beside: RestoredFiles }
 
-// Those that do not lie in the database: written as they come, taken back when the rest is, unless they were there before.
-class FilesBeside {
-  readonly files: Files
+// Restores files that are stored outside the database. They are written during the restore and removed if it fails,
+// unless they existed before.
+class RestoredFiles {
+  readonly files: FileStore
   #written: { account_id: number; name: string }[] = []
 
-  constructor(files: Files) {
+  constructor(files: FileStore) {
     this.files = files
   }
 
   async write(columns: readonly string[], rows: readonly Cell[][]) {
     for (const row of rows) {
       const [account_id, name, bytes] = ['account_id', 'name', 'bytes'].map(
-        (one) => row[columns.indexOf(one)],
+        (column) => row[columns.indexOf(column)],
       )
-      const place = { account_id: Number(account_id), name: String(name) }
-      if ((await this.files.get(place.account_id, place.name)) === undefined) this.#written.push(place)
-      await this.files.put(place.account_id, place.name, Buffer.from(String(bytes), 'base64'))
+      const key = { account_id: Number(account_id), name: String(name) }
+      if ((await this.files.get(key.account_id, key.name)) === undefined) this.#written.push(key)
+      await this.files.put(key.account_id, key.name, Buffer.from(String(bytes), 'base64'))
     }
   }
 
@@ -85,62 +95,72 @@ class FilesBeside {
   }
 }
 
-// One transaction, so that a restore that breaks leaves nothing. It awaits the file inside: nobody else writes here. What
-// came later than the backup is done to its rows as an upgrade would have done it, before keys forbid anything.
-async function load(db: Database, file: string, { header, total, beside }: Loading) {
+// Restores in one transaction, so that a failed restore leaves nothing. It reads the file inside the transaction,
+// because nobody else writes. Migrations newer than the backup run before keys are created, because old rows may
+// violate them.
+async function load(db: Database, file: string, { header, total, beside: restoredFiles }: LoadOptions) {
   await checkEmpty(db)
   for (const table of tables) await dropKeys(db, table)
-  for (const { table, column } of emptied) await addColumns(db, { name: table }, [column])
+  for (const { table, column } of droppedColumns) await addColumns(db, { name: table }, [column])
   const bar = progress('Restoring', total, 'nothing')
   for await (const { table, rows } of readBackup(file)) {
-    const known = withEmptied(table)
-    if (table === contentsTable.name && !beside.files.is_database)
-      await beside.write(columnsIn(header, table), rows)
-    else if (known) await writeRows(db, known, columnsIn(header, table), rows)
+    const target = findTableWithDroppedColumns(table)
+    if (table === contentsTable.name && !restoredFiles.files.is_database)
+      await restoredFiles.write(columnsIn(header, table), rows)
+    else if (target) await writeRows(db, target, columnsIn(header, table), rows)
     bar.advance(rows.length)
   }
   bar.end()
-  const pending = steps.filter((step) => !hasHad(header, step))
-  const say = (line: string) => void process.stderr.write(`${line}\n`)
-  await runSteps(
+  const pending = migrations.filter((step) => !isApplied(header, step))
+  const log = (line: string) => void process.stderr.write(`${line}\n`)
+  await runMigrations(
     db,
     pending.filter(({ after }) => after === undefined),
-    say,
+    log,
   )
   const layout = await readLayout(db)
-  for (const table of tables) await makeKeys(db, table, layout)
-  await runSteps(
+  for (const table of tables) await createKeys(db, table, layout)
+  await runMigrations(
     db,
     pending.filter(({ after }) => after === 'indexes'),
-    say,
+    log,
   )
-  for (const kind of [SEND_JOB, REMIND_JOB]) await doubtLetters(db, kind)
+  for (const kind of [SEND_JOB, REMIND_JOB]) await markEmailsUncertain(db, kind)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)
   }
-  // It adds rows, whose ids go on after those that were there.
-  await doubtTransmissions(db, Date.now())
-  await doubtCalendar(db, header, Date.now(), say)
+  // Runs after `continueIds()`, because it adds rows whose ids must follow the restored ones.
+  await markQueuedUnknown(db, Date.now())
+  await pauseScheduledWork(db, header, Date.now(), log)
 }
 
-// What was due since the backup may have been done there. Nothing has to be planned: who wakes too early finds nothing to do.
-async function doubtCalendar(db: Database, { created_at }: Header, now: number, say: (line: string) => void) {
-  const problem = `Restored from a backup of ${created_at}: the next document may have been made since. Look, then resume`
-  let resting = 0
+// Pauses recurring documents that became due after the backup, because the next document may exist already. Nothing
+// else has to be planned: a scheduler that wakes too early finds nothing to do.
+async function pauseScheduledWork(
+  db: Database,
+  { created_at }: Header,
+  now: number,
+  log: (line: string) => void,
+) {
+  const problem = `Restored from a backup of ${created_at}: the next document may have been issued since. Check, then resume`
+  let paused = 0
   for (const { id } of await listAccounts(db)) {
     const actor = { ...installation(accountNow(await getAccount(db, id), now), 'restore'), account_id: id }
-    resting += await doubtSeries(db, { ...actor, machine_now: now }, problem)
+    paused += await pauseAfterRestore(db, { ...actor, machine_now: now }, problem)
     await beginStepsAnew(db, { ...actor, machine_now: now })
   }
-  if (resting > 0) say(`Series that were due since the backup rest until somebody resumes them: ${resting}`)
+  if (paused > 0)
+    log(
+      `Recurring schedules paused because they came due after the backup: ${paused}. Review and resume them.`,
+    )
 }
 
-// A backup of the first version does not say what its rows have had; what came of it does.
-function hasHad({ steps: had, tables }: Header, { name, fills }: Step): boolean {
-  if (had) return had.includes(name)
+// Backups of the first version do not list their migrations; there, the filled column shows that a migration ran.
+function isApplied({ steps: steps_done, tables }: Header, { name, fills }: Migration): boolean {
+  if (steps_done) return steps_done.includes(name)
   const [table, column] = fills?.split('.') ?? []
-  return tables.some((one) => one.name === table && one.columns.includes(column ?? ''))
+  return tables.some((candidate) => candidate.name === table && candidate.columns.includes(column ?? ''))
 }
 
 async function checkEmpty(db: Database) {
@@ -148,28 +168,32 @@ async function checkEmpty(db: Database) {
   for (const table of tables) {
     const rows = await countRows(db, table)
     if (rows > 0) {
-      throw new Problem(`a backup is restored into an empty installation; this one has ${rows} ${table.name}`)
+      throw new CommandError(
+        `a backup can be restored only into an empty installation; this one has ${rows} ${table.name}`,
+      )
     }
   }
 }
 
-// What this version would have to drop, it refuses.
+// Rejects a backup that contains steps or columns which this version would lose.
 function checkKnown(file: string, header: Header) {
   const unknown = [...(header.steps ?? []).filter(isUnknown), ...unknownColumns(header)]
   if (unknown.length === 0) return
-  throw new Problem(`${file} was made by a newer version of Kwit: this one does not know ${unknown[0]}`)
+  throw new CommandError(
+    `${file} was created by a newer version of Kwit: this version does not know ${unknown[0]}`,
+  )
 }
 
 const isUnknown = (name: string) =>
-  !steps.some((step) => step.name === name) && !form.former_steps?.includes(name)
+  !migrations.some((step) => step.name === name) && !schemaDefinition.former_migrations?.includes(name)
 
 function unknownColumns(header: Header): string[] {
   return header.tables.flatMap(({ name, columns }) => {
     if (formerTables.includes(name)) return []
-    const table = withEmptied(name)
+    const table = findTableWithDroppedColumns(name)
     if (!table) return [name]
-    const known = columnsOfTable(table).map((column) => column.name)
-    return columns.filter((column) => !known.includes(column)).map((column) => `${name}.${column}`)
+    const existing = columnsOfTable(table).map((column) => column.name)
+    return columns.filter((column) => !existing.includes(column)).map((column) => `${name}.${column}`)
   })
 }
 

@@ -2,12 +2,12 @@ import type { DepartmentDraft } from '../domains/administration/departments/sche
 import type { ClientDraft } from '../domains/catalog/clients/rules.ts'
 import type { ProductDraft } from '../domains/catalog/products/rules.ts'
 import { decimal } from '../money/decimal.ts'
-import { searchForm } from '../platform/database/search-text.ts'
+import { searchText } from '../platform/database/search-text.ts'
 import { bankAccount, type Dice, dice, ean13, nip, numeroTva, ustIdNr, vatNumber } from './sample-numbers.ts'
 import { BRANDS, BRITAIN, FRANCE, GERMANY, type Land, POLAND, SHELVES, type Ware } from './sample-texts.ts'
 
-// Believable records, made of nothing but a seed and a number: client 7 of seed 1 is the same today and tomorrow, alone or
-// among a hundred thousand. A kind of record that comes later (invoices) throws dice under a name of its own.
+// Creates believable records from a seed and a number: client 7 of seed 1 is always the same, alone or among a hundred
+// thousand. Each kind of record uses a random sequence of its own.
 
 export const sampleCategories = SHELVES.map(({ category, about }) => ({ name: category, description: about }))
 
@@ -18,65 +18,65 @@ export const sampleWarehouses = [
 ]
 
 export function sampleDepartment(seed: number, index: number): DepartmentDraft {
-  const throws = dice(seed, 'department', index)
-  const { city, post_code, street } = address(POLAND, throws)
+  const random = dice(seed, 'department', index)
+  const { city, post_code, street } = address(POLAND, random)
   const name = `Sample Trade ${city} sp. z o.o.`
   return {
     name,
     shortcut: city,
-    tax_no: nip(throws),
+    tax_no: nip(random),
     ...{ city, post_code, street, country: 'PL' },
     email: `office@${slug(city)}.example.com`,
-    phone: fill(POLAND.phone, throws),
-    person: person(POLAND, throws).join(' '),
+    phone: fill(POLAND.phone, random),
+    person: person(POLAND, random).join(' '),
     bank: 'Bank Przykładowy',
-    bank_account: bankAccount(throws),
+    bank_account: bankAccount(random),
   }
 }
 
 export function sampleClient(seed: number, index: number): ClientDraft {
-  const throws = dice(seed, 'client', index)
-  const land = throws.pick([...Array<Land>(7).fill(POLAND), GERMANY, FRANCE, BRITAIN])
-  const place = address(land, throws)
-  const [first_name, last_name] = person(land, throws)
+  const random = dice(seed, 'client', index)
+  const country = random.pick([...Array<Land>(7).fill(POLAND), GERMANY, FRANCE, BRITAIN])
+  const location = address(country, random)
+  const [first_name, last_name] = person(country, random)
   const shared = {
-    ...{ country: land.code, city: place.city, post_code: place.post_code, street: place.street },
-    phone: fill(land.phone, throws),
+    ...{ country: country.code, city: location.city, post_code: location.post_code, street: location.street },
+    phone: fill(country.phone, random),
     external_id: `C${String(index + 1).padStart(6, '0')}`,
   }
-  if (throws.chance(8)) {
+  if (random.chance(8)) {
     const email = `${slug(first_name)}.${slug(last_name)}@example.com`
     return { ...shared, name: `${first_name} ${last_name}`, first_name, last_name, company: false, email }
   }
-  const { name, domain } = company(land, place.city, throws)
+  const { name, domain } = company(country, location.city, random)
   return {
     ...shared,
     name,
-    tax_no: taxNumber(land, throws),
-    email: `${land.office}@${domain}`,
+    tax_no: taxNumber(country, random),
+    email: `${country.office}@${domain}`,
     www: `https://www.${domain}`,
     person: `${first_name} ${last_name}`,
-    kind: throws.chance(85) ? 'buyer' : throws.pick(['both', 'seller']),
-    payment_to_kind: throws.pick(['7', '14', '14', '14', '21', '30']),
-    ...(land === POLAND && throws.chance(60) ? { bank_account: bankAccount(throws) } : {}),
-    ...(throws.chance(10) ? { discount: decimal(String(throws.pick([2, 3, 5, 7.5, 10]))) } : {}),
-    ...(throws.chance(15)
-      ? { tag_list: [throws.pick(['wholesale', 'export', 'regular', 'new', 'fair 2026'])] }
+    kind: random.chance(85) ? 'buyer' : random.pick(['both', 'seller']),
+    payment_to_kind: random.pick(['7', '14', '14', '14', '21', '30']),
+    ...(country === POLAND && random.chance(60) ? { bank_account: bankAccount(random) } : {}),
+    ...(random.chance(10) ? { discount: decimal(String(random.pick([2, 3, 5, 7.5, 10]))) } : {}),
+    ...(random.chance(15)
+      ? { tag_list: [random.pick(['wholesale', 'export', 'regular', 'new', 'fair 2026'])] }
       : {}),
-    ...(throws.chance(5)
-      ? { note: throws.pick(['Asks for a call before delivery', 'Pays early', 'Invoices in English']) }
+    ...(random.chance(5)
+      ? { note: random.pick(['Asks for a call before delivery', 'Pays early', 'Invoices in English']) }
       : {}),
   }
 }
 
-// The category is told by its name; who stores the product knows its id.
+// Returns the category by name; the caller replaces it with the id.
 export function sampleProduct(seed: number, index: number): { category: string; draft: ProductDraft } {
-  const throws = dice(seed, 'product', index)
-  const { category, code, service = false, wares } = throws.pick(SHELVES)
-  const ware = throws.pick(wares)
-  const price = priceOf(ware, throws)
+  const random = dice(seed, 'product', index)
+  const { category, code, service = false, wares } = random.pick(SHELVES)
+  const ware = random.pick(wares)
+  const price = priceOf(ware, random)
   const draft: ProductDraft = {
-    name: `${ware.name}, ${throws.pick(ware.variants)}`,
+    name: `${ware.name}, ${random.pick(ware.variants)}`,
     code: `${code}-${String(index + 1).padStart(5, '0')}`,
     price_net: decimal(price.toFixed(2)),
     tax: ware.tax,
@@ -85,61 +85,67 @@ export function sampleProduct(seed: number, index: number): { category: string; 
     ...(service
       ? {}
       : {
-          ean_code: ean13(throws),
-          purchase_price_net: decimal(((price * throws.between(55, 80)) / 100).toFixed(2)),
+          ean_code: ean13(random),
+          purchase_price_net: decimal(((price * random.between(55, 80)) / 100).toFixed(2)),
         }),
-    ...(throws.chance(4) ? { disabled: true, additional_info: 'No longer sold' } : {}),
+    ...(random.chance(4) ? { disabled: true, additional_info: 'No longer sold' } : {}),
   }
   return { category, draft }
 }
 
-function company(land: Land, city: string, throws: Dice): { name: string; domain: string } {
-  const [name, other] = [throws.pick(land.surnames), throws.pick(land.surnames)]
-  const brand = throws.pick(BRANDS.heads) + throws.pick(BRANDS.tails)
-  const parts: { [part: string]: string } = { name, other, brand, city, trade: throws.pick(land.trades) }
+function company(country: Land, city: string, random: Dice): { name: string; domain: string } {
+  const [name, second_name] = [random.pick(country.surnames), random.pick(country.surnames)]
+  const brand = random.pick(BRANDS.heads) + random.pick(BRANDS.tails)
+  const parts: { [part: string]: string } = {
+    name,
+    other: second_name,
+    brand,
+    city,
+    trade: random.pick(country.trades),
+  }
   const used: string[] = []
-  const whole = throws.pick(land.forms).replace(/\{(\w+)\}/g, (_, part: string) => {
+  const full_name = random.pick(country.forms).replace(/\{(\w+)\}/g, (_, part: string) => {
     used.push(parts[part] ?? '')
     return parts[part] ?? ''
   })
-  return { name: whole, domain: `${slug(used.join(' '))}.test` }
+  return { name: full_name, domain: `${slug(used.join(' '))}.test` }
 }
 
-function person(land: Land, throws: Dice): [first_name: string, last_name: string] {
-  const first_name = throws.pick(land.first_names)
-  const last_name = throws.pick(land.surnames)
-  // Polish surnames follow the person.
-  const is_woman = land === POLAND && first_name.endsWith('a') && last_name.endsWith('ski')
+function person(country: Land, random: Dice): [first_name: string, last_name: string] {
+  const first_name = random.pick(country.first_names)
+  const last_name = random.pick(country.surnames)
+  // Polish surnames have a feminine form.
+  const is_woman = country === POLAND && first_name.endsWith('a') && last_name.endsWith('ski')
   return [first_name, is_woman ? `${last_name.slice(0, -1)}a` : last_name]
 }
 
-function address(land: Land, throws: Dice) {
-  const [city, pattern] = throws.pick(land.cities)
-  const flat = land === POLAND && throws.chance(30) ? `/${throws.between(1, 60)}` : ''
-  const street = throws.pick(land.streets).replace('{no}', `${throws.between(1, 180)}${flat}`)
-  return { city, post_code: fill(pattern, throws), street }
+function address(country: Land, random: Dice) {
+  const [city, pattern] = random.pick(country.cities)
+  const flat = country === POLAND && random.chance(30) ? `/${random.between(1, 60)}` : ''
+  const street = random.pick(country.streets).replace('{no}', `${random.between(1, 180)}${flat}`)
+  return { city, post_code: fill(pattern, random), street }
 }
 
 // # becomes any digit, @ any letter that British post codes use.
-const fill = (pattern: string, throws: Dice) =>
+const fill = (pattern: string, random: Dice) =>
   pattern
-    .replaceAll('#', () => throws.digits(1))
-    .replaceAll('@', () => throws.pick([...'ABDEFGHJLNPQRSTUWXYZ']))
+    .replaceAll('#', () => random.digits(1))
+    .replaceAll('@', () => random.pick([...'ABDEFGHJLNPQRSTUWXYZ']))
 
-function taxNumber(land: Land, throws: Dice): string {
-  if (land === GERMANY) return ustIdNr(throws)
-  if (land === FRANCE) return numeroTva(throws)
-  return land === BRITAIN ? vatNumber(throws) : nip(throws)
+function taxNumber(country: Land, random: Dice): string {
+  if (country === GERMANY) return ustIdNr(random)
+  if (country === FRANCE) return numeroTva(random)
+  return country === BRITAIN ? vatNumber(random) : nip(random)
 }
 
-// Cheap things more often than dear ones, at prices that end as prices do.
-function priceOf({ from, to }: Ware, throws: Dice): number {
-  const price = from * (to / from) ** (throws.below(1000) / 1000)
+// Cheap products are more frequent than expensive ones, and prices end in the usual digits.
+function priceOf({ from, to }: Ware, random: Dice): number {
+  const price = from * (to / from) ** (random.below(1000) / 1000)
   if (price > 500) return Math.round(price / 10) * 10 - 1
-  return Math.max(1, Math.floor(price)) - throws.pick([0.01, 0.05, 0.1, 0.5, 0])
+  return Math.max(1, Math.floor(price)) - random.pick([0.01, 0.05, 0.1, 0.5, 0])
 }
 
 const slug = (text: string) =>
-  searchForm(text)
+  searchText(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

@@ -4,8 +4,8 @@ import { decimal } from '../money/decimal.ts'
 import { plusDays } from '../platform/clock.ts'
 import { type Dice, dice } from './sample-numbers.ts'
 
-// Believable documents over the last years, the later the more. Document 7 of a hundred is the same whenever it is made on
-// one day.
+// Creates believable documents of the last years, with growing frequency. Document 7 of a hundred is the same whenever
+// it is created on one day.
 
 const YEARS_DAYS = 3 * 365
 const GROWTH = 0.75
@@ -13,9 +13,9 @@ const GROWTH = 0.75
 export type SampleInvoice = {
   draft: InvoiceDraft & { issue_date: string }
   lines: { product: number; quantity: string; discount_percent: string | undefined }[]
-  client: number // places in lists of any length
+  client: number // index into a list of any length
   department: number
-  second: number // of its day
+  second: number // second of the day
   correction: { issue_date: string; is_whole: boolean } | undefined
 }
 
@@ -73,7 +73,7 @@ const NOTES = [
   'Invoice for the work of the last month',
 ]
 
-// Most pay in time, some late, some in part, some not yet.
+// Most invoices are paid in time, some late, some in part and some not yet.
 function payment(
   kind: string,
   { issue_date, days, today }: { issue_date: string; days: number; today: string },

@@ -1,4 +1,4 @@
-// Numbers that pass the checks of their kind, and the dice they are made with: the same seed throws the same.
+// Generates numbers that pass the checks of their kind from a random sequence. The same seed gives the same numbers.
 
 export type Dice = {
   below(max: number): number
@@ -8,11 +8,11 @@ export type Dice = {
   chance(percent: number): boolean
 }
 
-// Each record has dice of its own, so that it does not depend on what was made before it.
+// Each record has its own random sequence, so that it does not depend on the records created before it.
 export function dice(...seed: (string | number)[]): Dice {
   let state = 0x811c9dc5
-  for (const letter of seed.join('/'))
-    state = Math.imul(state ^ (letter.codePointAt(0) as number), 0x01000193)
+  for (const character of seed.join('/'))
+    state = Math.imul(state ^ (character.codePointAt(0) as number), 0x01000193)
   const next = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -32,7 +32,7 @@ export function dice(...seed: (string | number)[]): Dice {
 const TAX_OFFICES = ['521', '525', '526', '586', '634', '676', '679', '725', '779', '782', '895', '899']
 const NIP_WEIGHTS = [6, 5, 7, 2, 3, 4, 5, 6, 7]
 
-// Poland: the weighted sum modulo 11 is the last digit; 10 is never given.
+// Poland: the weighted sum modulo 11 is the last digit; numbers with the result 10 are never issued.
 export function nip(dice: Dice): string {
   for (;;) {
     const digits = dice.pick(TAX_OFFICES) + dice.digits(6)
@@ -59,19 +59,19 @@ export function numeroTva(dice: Dice): string {
   return `FR${String((12 + 3 * (Number(siren) % 97)) % 97).padStart(2, '0')}${siren}`
 }
 
-// United Kingdom: weights 8 to 2, the rest to the next multiple of 97.
+// United Kingdom: weights 8 to 2, the difference to the next multiple of 97.
 export function vatNumber(dice: Dice): string {
   const digits = dice.between(1, 9) + dice.digits(6)
   const check = 97 - (weighted(digits, [8, 7, 6, 5, 4, 3, 2]) % 97)
   return `GB${digits}${String(check).padStart(2, '0')}`
 }
 
-// A Polish account number: 26 digits, the first two check the rest.
+// A Polish account number: 26 digits, of which the first two are check digits.
 export function bankAccount(dice: Dice): string {
   const digits = `1${dice.pick(['020', '050', '140', '160', '240'])}${dice.digits(20)}`
   const check = 98n - (BigInt(`${digits}252100`) % 97n)
-  const whole = String(check).padStart(2, '0') + digits
-  return whole.replace(/^(..)(....)(....)(....)(....)(....)(....)$/, '$1 $2 $3 $4 $5 $6 $7')
+  const account = String(check).padStart(2, '0') + digits
+  return account.replace(/^(..)(....)(....)(....)(....)(....)(....)$/, '$1 $2 $3 $4 $5 $6 $7')
 }
 
 export function ean13(dice: Dice): string {
@@ -81,10 +81,10 @@ export function ean13(dice: Dice): string {
 }
 
 const weighted = (digits: string, weights: number[]) =>
-  weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0)
+  weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0)
 
 function luhn(digits: string): number {
-  const doubled = [...digits].reverse().map((digit, place) => Number(digit) * (place % 2 === 0 ? 2 : 1))
+  const doubled = [...digits].reverse().map((digit, index) => Number(digit) * (index % 2 === 0 ? 2 : 1))
   const sum = doubled.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0)
   return (10 - (sum % 10)) % 10
 }

@@ -4,7 +4,7 @@ import { command } from './command.ts'
 export const serve = command({
   name: 'serve',
   about:
-    'Starts the server, as npm start does. SIGTERM and SIGINT end it after the open requests are answered, SIGHUP reloads certificates and KWIT_LOG.',
+    'Starts the server, as npm start does. SIGTERM and SIGINT stop it after open requests are finished, SIGHUP reloads certificates and KWIT_LOG.',
   options: {},
   example: 'KWIT_PORT=8080 kwit serve',
   run: async () => {

@@ -1,16 +1,16 @@
 import { type Decimal, printFixed, printPlain } from '../money/decimal.ts'
 import { CII_SPACES, c, day, indicator, money, tradeTax } from './cii/build.ts'
 import { writeParty, writeShipTo } from './cii/parties.ts'
-import { type Counted, type CountedLine, countEn } from './en16931.ts'
+import { type CountedLine, computeEnAmounts, type EnAmounts } from './en16931.ts'
 import {
   ciiFor,
-  deliveredTo,
+  deliveryOf,
   isOutside,
   meansOf,
-  noteOf,
+  noteText,
   type Profile,
   precedingOf,
-  subjectsOf,
+  subjectNotes,
   termsOf,
   typeCode,
   XRECHNUNG,
@@ -18,7 +18,7 @@ import {
 import type { Invoice, Problem, SupportingDocument } from './model.ts'
 import type { Element } from './xml/tree.ts'
 
-// The Cross Industry Invoice (UN/CEFACT D16B): EN 16931 as it is, which is also inside Factur-X, and XRechnung.
+// Writes the Cross Industry Invoice (UN/CEFACT D16B): plain EN 16931, which Factur-X embeds, and XRechnung.
 
 export const writeCii = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
   write(invoice, ciiFor(invoice), problems)
@@ -29,8 +29,8 @@ export const writeXRechnungCii = (invoice: Invoice, _made_at: number, problems: 
 export const ciiSpaces = (): { readonly [prefix: string]: string } => CII_SPACES
 
 function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
-  const counted = countEn(invoice, profile, problems)
-  const is_outside = isOutside(counted.breakdown.map(({ category }) => category))
+  const amounts = computeEnAmounts(invoice, profile, problems)
+  const is_outside = isOutside(amounts.breakdown.map(({ category }) => category))
   return c.always('rsm:CrossIndustryInvoice', [
     c('rsm:ExchangedDocumentContext', [
       c('ram:BusinessProcessSpecifiedDocumentContextParameter', [
@@ -40,25 +40,25 @@ function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element
     ]),
     c('rsm:ExchangedDocument', [
       c('ram:ID', invoice.number),
-      c('ram:TypeCode', typeCode(invoice, counted.is_credit, profile)),
+      c('ram:TypeCode', typeCode(invoice, amounts.is_credit, profile)),
       c('ram:IssueDateTime', [day('udt:DateTimeString', invoice.issue_date)]),
-      c('ram:IncludedNote', [c('ram:Content', noteOf(invoice, profile))]),
-      ...subjectsOf(invoice, profile).map(({ key, value }) =>
+      c('ram:IncludedNote', [c('ram:Content', noteText(invoice, profile))]),
+      ...subjectNotes(invoice, profile).map(({ key, value }) =>
         c('ram:IncludedNote', [c('ram:Content', value), c('ram:SubjectCode', key)]),
       ),
-      c('ram:IncludedNote', [c('ram:Content', furtherOf(invoice))]),
+      c('ram:IncludedNote', [c('ram:Content', furtherReferencesNote(invoice))]),
     ]),
     c('rsm:SupplyChainTradeTransaction', [
-      ...counted.lines.map(writeLine),
+      ...amounts.lines.map(writeLine),
       agreement(invoice, profile, is_outside),
       delivery(invoice),
-      settlement(invoice, counted, profile),
+      settlement(invoice, amounts, profile),
     ]),
   ])
 }
 
-// D16B names one earlier invoice; further ones are told in words.
-function furtherOf(invoice: Invoice): string | undefined {
+// D16B allows one preceding invoice, so further ones go into a note.
+function furtherReferencesNote(invoice: Invoice): string | undefined {
   const [, ...further] = precedingOf(invoice)
   return further.length === 0
     ? undefined
@@ -75,7 +75,7 @@ const agreement = (invoice: Invoice, profile: Profile, is_outside: boolean): Ele
     ...(invoice.attachments ?? []).map(writeAttachment),
   ])
 
-// A related document, of UNTDID 1001.
+// Code of UNTDID 1001 for a related document.
 const SUPPORTING = '916'
 
 const writeAttachment = ({ id, description, name, mime_code, content }: SupportingDocument) =>
@@ -90,11 +90,11 @@ const delivery = (invoice: Invoice): Element =>
   c.always('ram:ApplicableHeaderTradeDelivery', [
     writeShipTo(invoice),
     c('ram:ActualDeliverySupplyChainEvent', [
-      c('ram:OccurrenceDateTime', [day('udt:DateTimeString', deliveredTo(invoice).date)]),
+      c('ram:OccurrenceDateTime', [day('udt:DateTimeString', deliveryOf(invoice).date)]),
     ]),
   ])
 
-function settlement(invoice: Invoice, counted: Counted, profile: Profile): Element {
+function settlement(invoice: Invoice, amounts: EnAmounts, profile: Profile): Element {
   const { currency, home, supplied } = invoice
   const [first] = precedingOf(invoice)
   return c.always('ram:ApplicableHeaderTradeSettlement', [
@@ -102,14 +102,14 @@ function settlement(invoice: Invoice, counted: Counted, profile: Profile): Eleme
     c('ram:TaxCurrencyCode', home?.currency),
     c('ram:InvoiceCurrencyCode', currency),
     paymentMeans(invoice, profile),
-    ...counted.breakdown.map((one) => tradeTax(one, one)),
+    ...amounts.breakdown.map((entry) => tradeTax(entry, entry)),
     supplied && supplied.from !== supplied.to
       ? c('ram:BillingSpecifiedPeriod', [
           c('ram:StartDateTime', [day('udt:DateTimeString', supplied.from)]),
           c('ram:EndDateTime', [day('udt:DateTimeString', supplied.to)]),
         ])
       : undefined,
-    ...counted.charges_told.map(({ is_charge, amount, taxed, reason, reason_code }) =>
+    ...amounts.allCharges.map(({ is_charge, amount, taxed, reason, reason_code }) =>
       allowance(is_charge, amount, reason, reason_code, [
         c('ram:TypeCode', 'VAT'),
         c('ram:CategoryCode', taxed.category),
@@ -120,7 +120,7 @@ function settlement(invoice: Invoice, counted: Counted, profile: Profile): Eleme
       c('ram:Description', termsOf(invoice, profile)),
       c('ram:DueDateDateTime', [day('udt:DateTimeString', invoice.payment.due_date)]),
     ]),
-    summation(counted, invoice),
+    summation(amounts, invoice),
     first &&
       c('ram:InvoiceReferencedDocument', [
         c('ram:IssuerAssignedID', first.number),
@@ -131,13 +131,13 @@ function settlement(invoice: Invoice, counted: Counted, profile: Profile): Eleme
 
 function paymentMeans(invoice: Invoice, profile: Profile): Element | undefined {
   const code = meansOf(invoice, profile)
-  const { accounts, words } = invoice.payment
+  const { accounts, description } = invoice.payment
   const [account] = accounts
   if (code === undefined) return undefined
   const is_transfer = code === '30' || code === '58'
   return c('ram:SpecifiedTradeSettlementPaymentMeans', [
     c('ram:TypeCode', code),
-    c('ram:Information', words),
+    c('ram:Information', description),
     is_transfer && account
       ? c('ram:PayeePartyCreditorFinancialAccount', [
           c('ram:IBANID', account.is_iban ? account.number : undefined),
@@ -166,19 +166,20 @@ const allowance = (
     tax && c('ram:CategoryTradeTax', tax),
   ])
 
-function summation(counted: Counted, { currency, home }: Invoice): Element | undefined {
-  const some = (name: string, amount: Decimal) => (amount.units === 0n ? undefined : money(name, amount))
+function summation(amounts: EnAmounts, { currency, home }: Invoice): Element | undefined {
+  const unlessZero = (name: string, amount: Decimal) =>
+    amount.units === 0n ? undefined : money(name, amount)
   return c('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
-    money('ram:LineTotalAmount', counted.line_net),
-    some('ram:ChargeTotalAmount', counted.charges),
-    some('ram:AllowanceTotalAmount', counted.allowances),
-    money('ram:TaxBasisTotalAmount', counted.net),
-    money('ram:TaxTotalAmount', counted.tax, currency),
-    home && counted.home_tax ? money('ram:TaxTotalAmount', counted.home_tax, home.currency) : undefined,
-    some('ram:RoundingAmount', counted.rounding),
-    money('ram:GrandTotalAmount', counted.gross),
-    some('ram:TotalPrepaidAmount', counted.paid),
-    money('ram:DuePayableAmount', counted.due),
+    money('ram:LineTotalAmount', amounts.line_net),
+    unlessZero('ram:ChargeTotalAmount', amounts.charges),
+    unlessZero('ram:AllowanceTotalAmount', amounts.allowances),
+    money('ram:TaxBasisTotalAmount', amounts.net),
+    money('ram:TaxTotalAmount', amounts.tax, currency),
+    home && amounts.home_tax ? money('ram:TaxTotalAmount', amounts.home_tax, home.currency) : undefined,
+    unlessZero('ram:RoundingAmount', amounts.rounding),
+    money('ram:GrandTotalAmount', amounts.gross),
+    unlessZero('ram:TotalPrepaidAmount', amounts.paid),
+    money('ram:DuePayableAmount', amounts.due),
   ])
 }
 

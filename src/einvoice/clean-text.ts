@@ -1,14 +1,14 @@
-// Texts as the formats take them.
+// Normalizes texts for the e-invoice formats.
 
-// On one line, without blanks around and inside twice, as the tokens of schemas are.
-export const plain = (text: string | null | undefined): string | undefined =>
-  text?.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() || undefined
+// Collapses white space to single blanks, like the token types of XML schemas.
+export const normalizeText = (text: string | null | undefined): string | undefined =>
+  text?.replace(INVISIBLE_CHARACTERS, '').replace(/\s+/g, ' ').trim() || undefined
 
-// Signs that no reader shows and KSeF refuses.
-const UNSEEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+// Characters that readers do not show and KSeF rejects.
+const INVISIBLE_CHARACTERS =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them.
   /[\x00-\x08\x0e-\x1f\x7f-\x9f\p{Noncharacter_Code_Point}]/gu
 
-// As many as fit.
-export const cut = (text: string | undefined, most: number): string | undefined =>
-  text === undefined ? undefined : [...text].slice(0, most).join('').trim() || undefined
+// Shortens a text to the maximum number of characters.
+export const truncate = (text: string | undefined, max: number): string | undefined =>
+  text === undefined ? undefined : [...text].slice(0, max).join('').trim() || undefined

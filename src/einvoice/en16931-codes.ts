@@ -1,7 +1,7 @@
-import { plain } from './clean-text.ts'
-import type { Delivery, Endpoint, Invoice, Named, Party } from './model.ts'
+import { normalizeText } from './clean-text.ts'
+import type { Delivery, Endpoint, Invoice, InvoiceReference, Party } from './model.ts'
 
-// What both syntaxes of EN 16931 say in words and codes.
+// Codes and texts that both syntaxes of EN 16931 share.
 
 export type Profile = {
   customization: string
@@ -27,7 +27,7 @@ export const XRECHNUNG: Profile = {
 }
 export const FRENCH: Profile = { ...EN16931, is_french: true }
 
-// What the French reform wants is right by EN 16931 too, so invoices from France always tell it.
+// The additions of the French reform also conform to EN 16931, so invoices of French sellers always contain them.
 export const ciiFor = ({ seller }: Invoice): Profile => (seller.country === 'FR' ? FRENCH : EN16931)
 
 const PEPPOL: Profile = {
@@ -44,7 +44,7 @@ const SELF_BILLING: Profile = {
 
 export const peppolFor = ({ marks }: Invoice): Profile => (marks.self_billing ? SELF_BILLING : PEPPOL)
 
-// Codes of UNTDID 1001. Peppol leaves corrected invoices to Germany.
+// Type codes of UNTDID 1001. Peppol allows corrected invoices (384) only between German parties.
 export function typeCode(invoice: Invoice, is_credit: boolean, { is_peppol }: Profile): string {
   const { marks, correction, kind, seller, buyer } = invoice
   if (marks.self_billing) return is_credit ? '261' : '389'
@@ -54,13 +54,13 @@ export function typeCode(invoice: Invoice, is_credit: boolean, { is_peppol }: Pr
   return kind === 'advance' ? '386' : '380'
 }
 
-// What is corrected, and the advances that a final invoice settles.
-export const precedingOf = ({ correction, advances }: Invoice): Named[] => [
+// The corrected invoice, and the advance invoices that a final invoice settles.
+export const precedingOf = ({ correction, advances }: Invoice): InvoiceReference[] => [
   ...(correction ? [correction] : []),
   ...advances,
 ]
 
-export const POLISH: readonly [is: (invoice: Invoice) => boolean, words: string][] = [
+export const POLISH_NOTES: readonly [is: (invoice: Invoice) => boolean, text: string][] = [
   [({ marks }) => marks.cash_method, 'metoda kasowa'],
   [({ marks }) => marks.self_billing, 'samofakturowanie'],
   [({ marks }) => marks.reverse_charge, 'odwrotne obciążenie'],
@@ -71,28 +71,30 @@ export const POLISH: readonly [is: (invoice: Invoice) => boolean, words: string]
   [({ margin }) => margin === 'collectibles', 'procedura marży – przedmioty kolekcjonerskie i antyki'],
 ]
 
-// Subjects of notes (UNTDID 4451) that the French reform knows by their codes: of collecting, of late payment, of discounts, of what is to be
-// done with the invoice, of a single taxpayer.
-const SUBJECTS = new Set(['PMT', 'PMD', 'AAB', 'BAR', 'TXD'])
+// Note subjects (UNTDID 4451) that the French reform defines: collection fee, late payment penalty, discount,
+// processing mode, and single taxpayer.
+const FRENCH_NOTE_SUBJECTS = new Set(['PMT', 'PMD', 'AAB', 'BAR', 'TXD'])
 
-export const subjectsOf = ({ descriptions }: Invoice, { is_french }: Profile): Invoice['descriptions'] =>
-  is_french ? descriptions.filter(({ key, line }) => line === undefined && SUBJECTS.has(key)) : []
+export const subjectNotes = ({ descriptions }: Invoice, { is_french }: Profile): Invoice['descriptions'] =>
+  is_french ? descriptions.filter(({ key, line }) => line === undefined && FRENCH_NOTE_SUBJECTS.has(key)) : []
 
-// In one note: Peppol takes no second.
-export function noteOf(invoice: Invoice, profile: Profile): string | undefined {
-  const apart = subjectsOf(invoice, profile)
-  const of_law = invoice.seller.country === 'PL' ? POLISH.filter(([is]) => is(invoice)) : []
+// Joins all texts into one note, because Peppol allows only one.
+export function noteText(invoice: Invoice, profile: Profile): string | undefined {
+  const withSubject = subjectNotes(invoice, profile)
+  const legalNotes = invoice.seller.country === 'PL' ? POLISH_NOTES.filter(([is]) => is(invoice)) : []
   const lines = [
-    ...of_law.map(([, words]) => words),
+    ...legalNotes.map(([, text]) => text),
     invoice.correction?.reason,
-    ...invoice.descriptions.filter((one) => !apart.includes(one)).map(({ key, value }) => `${key}: ${value}`),
+    ...invoice.descriptions
+      .filter((description) => !withSubject.includes(description))
+      .map(({ key, value }) => `${key}: ${value}`),
     ...invoice.notes,
     invoice.footer,
   ]
-  return lines.flatMap((line) => plain(line) ?? []).join('\n') || undefined
+  return lines.flatMap((line) => normalizeText(line) ?? []).join('\n') || undefined
 }
 
-// The discount for paying early in the form of XRechnung, or in words.
+// The early payment discount in the notation of XRechnung, or as text.
 export function termsOf({ payment: { early, terms } }: Invoice, { is_german }: Profile): string | undefined {
   if (early === undefined) return terms
   const percent = Number(early.percent).toFixed(2)
@@ -102,14 +104,15 @@ export function termsOf({ payment: { early, terms } }: Invoice, { is_german }: P
 
 const CARDS = new Set(['48', '54', '55'])
 
-// A transfer in euro to an IBAN is one of SEPA; XRechnung wants the number of a card, which nobody keeps here.
+// A transfer in euro to an IBAN is a SEPA transfer. XRechnung requires a card number for card payments, which Kwit
+// does not store.
 export function meansOf({ payment, currency }: Invoice, { is_german }: Profile): string | undefined {
   const { means, accounts } = payment
   if (means === '30' && currency === 'EUR' && accounts[0]?.is_iban) return '58'
   return is_german && means !== undefined && CARDS.has(means) ? 'ZZZ' : means
 }
 
-// Numbers of the Union and of Poland bear their country.
+// VAT ids of the EU and Poland begin with the country.
 export const vatId = ({ tax, country }: Party): string | undefined => {
   if (tax === undefined || tax.kind === 'other') return undefined
   return `${tax.kind === 'pl' ? 'PL' : (tax.country ?? country ?? '')}${tax.number}`
@@ -141,8 +144,8 @@ const VAT_SCHEMES: { readonly [country: string]: string } = {
   SK: '9950',
 }
 
-// As said, else by the tax number, in Germany by the e-mail address, in France by the number in the directory, in Belgium by that of the
-// enterprise, which is the tax number without its country.
+// Returns the stored address. Otherwise derives it from the VAT number; in Germany from the e-mail address, in France
+// from the SIREN, in Belgium from the enterprise number.
 export function endpointFor(
   party: Party,
   { is_peppol, is_german, is_french }: Profile,
@@ -154,22 +157,22 @@ export function endpointFor(
   if (is_german && mail?.includes('@')) return { scheme: 'EM', value: mail.trim() }
   const scheme = party.tax && VAT_SCHEMES[party.tax.kind === 'pl' ? 'PL' : (party.tax.country ?? '')]
   const value = vatId(party)
-  if (is_peppol && party.tax?.country === 'BE' && isEnterprise(party.tax.number))
+  if (is_peppol && party.tax?.country === 'BE' && isBelgianEnterprise(party.tax.number))
     return { scheme: '0208', value: party.tax.number }
   return is_peppol && scheme !== undefined && value !== undefined ? { scheme, value } : undefined
 }
 
-const isEnterprise = (number: string): boolean =>
+const isBelgianEnterprise = (number: string): boolean =>
   /^[01]\d{9}$/.test(number) && 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8))
 
 const digitsOf = ({ country, register_number }: Party): string =>
   country === 'FR' ? (register_number ?? '').replace(/\s/g, '') : ''
 
-// That of an establishment (SIRET) begins with that of its company (SIREN).
+// A SIRET (establishment) begins with the SIREN of its company.
 const sirenOf = (party: Party): string | undefined => /^(\d{9})(\d{5})?$/.exec(digitsOf(party))?.[1]
 export const siretOf = (party: Party): string | undefined => /^\d{14}$/.exec(digitsOf(party))?.[0]
 
-// A register number with its scheme, where its form tells it.
+// The register number with its scheme, if its format reveals the scheme.
 export function legalId(
   party: Party,
   { is_french }: Profile,
@@ -184,21 +187,21 @@ export function legalId(
   return { value }
 }
 
-// What is outside the tax tells no numbers of it.
+// Documents outside the scope of VAT contain no VAT numbers.
 export const isOutside = (categories: readonly string[]): boolean => categories.includes('O')
 
-// The day of delivery. Goods that go to another country of the Union go to the buyer, unless somebody else is named.
-export function deliveredTo(invoice: Invoice): Delivery {
+// The delivery date and address. Intra-Community supplies go to the buyer unless another address is given.
+export function deliveryOf(invoice: Invoice): Delivery {
   const { delivery, supplied, buyer, lines } = invoice
   const day = supplied && supplied.from === supplied.to ? supplied.from : undefined
   const is_sent = lines.some(({ category }) => category === 'K')
-  const place = delivery?.country === undefined && is_sent ? buyer : delivery
+  const address = delivery?.country === undefined && is_sent ? buyer : delivery
   return {
     date: delivery?.date ?? day,
     name: delivery?.name,
-    street: place?.street,
-    post_code: place?.post_code,
-    city: place?.city,
-    country: place?.country,
+    street: address?.street,
+    post_code: address?.post_code,
+    city: address?.city,
+    country: address?.country,
   }
 }

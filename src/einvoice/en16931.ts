@@ -13,19 +13,19 @@ import {
   ZERO,
 } from '../money/decimal.ts'
 import { round } from '../money/rounding.ts'
-import { exemptionCode, exemptionWords } from './categories.ts'
+import { exemptionCode, exemptionText } from './categories.ts'
 import type { Profile } from './en16931-codes.ts'
 import type { Category, Invoice, Line, Problem } from './model.ts'
 import { OTHER_UNIT } from './units.ts'
 
-// An invoice as EN 16931 counts it: one sign for all amounts, prices never below zero, lines and sums that add up. UBL and CII write the
-// same of it.
+// Computes the amounts of an invoice by the rules of EN 16931: one sign for all amounts, no negative prices, and
+// totals that equal the sum of their lines. UBL and CII write the same amounts.
 
-export type Counted = {
+export type EnAmounts = {
   is_credit: boolean
   lines: CountedLine[]
-  // Those of the document, and what the sums of a rate are more or less than their lines.
-  charges_told: CountedCharge[]
+  // Charges of the document, and the differences between a VAT breakdown and its lines.
+  allCharges: CountedCharge[]
   breakdown: Breakdown[]
   line_net: Decimal
   allowances: Decimal
@@ -42,13 +42,13 @@ export type Counted = {
 export type CountedCharge = {
   is_charge: boolean
   amount: Decimal
-  taxed: Taxed
+  taxed: CategoryRate
   reason?: string | undefined
   reason_code?: string | undefined
 }
 
-export type Taxed = { category: Category; percent?: string | undefined }
-export type Breakdown = Taxed & {
+export type CategoryRate = { category: Category; percent?: string | undefined }
+export type Breakdown = CategoryRate & {
   taxable: Decimal
   tax: Decimal
   reason_code?: string | undefined
@@ -61,46 +61,52 @@ export type CountedLine = {
   quantity: Decimal
   unit: string
   price: Decimal
-  // The price is for so many.
+  // Number of units that the price refers to.
   base?: Decimal | undefined
   net: Decimal
   discount?: { is_charge: boolean; amount: Decimal } | undefined
-  taxed: Taxed
+  taxed: CategoryRate
 }
 
-export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, problems: Problem[]): Counted {
+export function computeEnAmounts(
+  invoice: Invoice,
+  profile: Pick<Profile, 'is_german'>,
+  problems: Problem[],
+): EnAmounts {
   const is_credit = invoice.correction !== undefined && isNegative(invoice.gross)
   if (invoice.settlements.length > 0) problems.push({ rule: 'KWIT-05', field: 'settlement_positions' })
-  const turn = (amount: Decimal) => (is_credit ? negate(amount) : amount)
-  const lines = countLines(invoice, is_credit, problems)
+  const applySign = (amount: Decimal) => (is_credit ? negate(amount) : amount)
+  const lines = computeLines(invoice, is_credit, problems)
   if (invoice.correction && lines.length === 0) problems.push({ rule: 'KWIT-10', field: 'positions' })
-  const broken = breakDown(invoice, lines, turn)
-  const own = (invoice.charges ?? []).map((one) => ({
-    ...one,
-    amount: turn(one.amount),
-    taxed: taxedOf(one),
+  const breakdownEntries = computeBreakdown(invoice, lines, applySign)
+  const documentCharges = (invoice.charges ?? []).map((charge) => ({
+    ...charge,
+    amount: applySign(charge.amount),
+    taxed: categoryRateOf(charge),
   }))
-  const charges_told = [...own, ...roundingsOf(broken, lines, own)]
-  // XRechnung wants a rate of what is outside the tax too.
-  const breakdown = profile.is_german ? broken.map((one) => ({ percent: '0', ...one })) : broken
-  const of = (is_charge: boolean) =>
-    sum(charges_told.filter((one) => one.is_charge === is_charge).map(({ amount }) => amount))
+  const allCharges = [...documentCharges, ...roundingCharges(breakdownEntries, lines, documentCharges)]
+  // XRechnung requires a rate for category O too.
+  const breakdown = profile.is_german
+    ? breakdownEntries.map((entry) => ({ percent: '0', ...entry }))
+    : breakdownEntries
+  const totalOf = (is_charge: boolean) =>
+    sum(allCharges.filter((charge) => charge.is_charge === is_charge).map(({ amount }) => amount))
   const net = sum(breakdown.map(({ taxable }) => taxable))
-  const tax = sum(breakdown.map((one) => one.tax))
+  const tax = sum(breakdown.map((entry) => entry.tax))
   const gross = add(net, tax)
   const paid = invoice.correction ? ZERO : invoice.payment.paid
-  const rounding = turn(invoice.payment.rounding ?? ZERO)
+  const rounding = applySign(invoice.payment.rounding ?? ZERO)
   return {
     is_credit,
     lines,
-    charges_told,
+    allCharges,
     breakdown,
     line_net: sum(lines.map((line) => line.net)),
-    allowances: of(false),
-    charges: of(true),
+    allowances: totalOf(false),
+    charges: totalOf(true),
     net,
     tax,
-    home_tax: invoice.home && turn(invoice.home.tax),
+    home_tax: invoice.home && applySign(invoice.home.tax),
     gross,
     paid,
     rounding,
@@ -108,103 +114,105 @@ export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, p
   }
 }
 
-// Those that a file has, in its order.
+// The lines that the file contains, in its order.
 export const enLines = ({ lines }: Invoice): Line[] =>
-  lines.filter((line) => line.state === 'now' || !isNothing(line))
+  lines.filter((line) => line.state === 'now' || !isZeroLine(line))
 
-function countLines(invoice: Invoice, is_credit: boolean, problems: Problem[]): CountedLine[] {
-  return enLines(invoice).map((line, place) => {
-    const is_turned = (line.state === 'before') !== is_credit
-    const turn = (amount: Decimal) => (is_turned ? negate(amount) : amount)
+function computeLines(invoice: Invoice, is_credit: boolean, problems: Problem[]): CountedLine[] {
+  return enLines(invoice).map((line, index) => {
+    const is_negated = (line.state === 'before') !== is_credit
+    const applySign = (amount: Decimal) => (is_negated ? negate(amount) : amount)
     const total = add(line.net, line.discount_net)
     if (isZero(line.quantity) && !isZero(total))
       problems.push({ rule: 'KWIT-06', field: `${line.field}.quantity` })
-    const discount = turn(line.discount_net)
+    const discount = applySign(line.discount_net)
     return {
-      id: String(place + 1),
+      id: String(index + 1),
       line,
-      ...priced(line, total, turn(total)),
+      ...priceAndQuantity(line, total, applySign(total)),
       unit: line.unit_code ?? OTHER_UNIT,
-      net: turn(line.net),
-      // What is taken off a line that is taken back is added.
+      net: applySign(line.net),
+      // A discount on a line that is taken back becomes a charge.
       discount: isZero(discount)
         ? undefined
         : { is_charge: isNegative(discount), amount: absolute(discount) },
-      taxed: taxedOf(line),
+      taxed: categoryRateOf(line),
     }
   })
 }
 
-const isNothing = ({ quantity, net, gross }: Line) => isZero(quantity) && isZero(net) && isZero(gross)
+const isZeroLine = ({ quantity, net, gross }: Line) => isZero(quantity) && isZero(net) && isZero(gross)
 
-// A price is never below zero, so the quantity has the sign. Where the price of one does not multiply to the line, the price is that of
-// all of them.
-function priced(
+// Prices must not be negative, so the quantity carries the sign. If quantity times unit price does not equal the line,
+// the price covers the whole quantity.
+function priceAndQuantity(
   line: Line,
   total: Decimal,
-  turned: Decimal,
+  signedTotal: Decimal,
 ): Pick<CountedLine, 'quantity' | 'price' | 'base'> {
-  const many = absolute(line.quantity)
-  const is_below = isZero(total) ? isNegative(line.quantity) : isNegative(turned)
-  const quantity = is_below ? negate(many) : many
-  const is_exact = equals(round(multiply(many, absolute(line.price_net)), 2), absolute(total))
-  if (is_exact || isZero(many)) return { quantity, price: absolute(line.price_net) }
-  return { quantity, price: absolute(total), base: many }
+  const absoluteQuantity = absolute(line.quantity)
+  const is_below = isZero(total) ? isNegative(line.quantity) : isNegative(signedTotal)
+  const quantity = is_below ? negate(absoluteQuantity) : absoluteQuantity
+  const is_exact = equals(round(multiply(absoluteQuantity, absolute(line.price_net)), 2), absolute(total))
+  if (is_exact || isZero(absoluteQuantity)) return { quantity, price: absolute(line.price_net) }
+  return { quantity, price: absolute(total), base: absoluteQuantity }
 }
 
-function taxedOf({ rate, category }: { rate: string; category: Category }): Taxed {
+function categoryRateOf({ rate, category }: { rate: string; category: Category }): CategoryRate {
   if (category === 'O') return { category }
   return { category, percent: /^\d/.test(rate) ? rate : '0' }
 }
 
-const keyOf = ({ category, percent }: Taxed) => `${category} ${percent ?? ''}`
+const keyOf = ({ category, percent }: CategoryRate) => `${category} ${percent ?? ''}`
 
-function breakDown(
+function computeBreakdown(
   { rates, margin, exemption }: Invoice,
   lines: readonly CountedLine[],
-  turn: (amount: Decimal) => Decimal,
+  applySign: (amount: Decimal) => Decimal,
 ): Breakdown[] {
-  const found = new Map<string, Breakdown>()
-  const at = (taxed: Taxed, said: Reasons = {}): Breakdown => {
+  const entries = new Map<string, Breakdown>()
+  const entryFor = (taxed: CategoryRate, reasons: ExemptionReasons = {}): Breakdown => {
     const { category } = taxed
-    const known = found.get(keyOf(taxed))
-    if (known) return known
+    const existing = entries.get(keyOf(taxed))
+    if (existing) return existing
     const scheme = category === 'E' ? margin : undefined
-    const one = {
+    const entry = {
       ...taxed,
       taxable: ZERO,
       tax: ZERO,
-      reason_code: said.reason_code ?? exemptionCode(category, scheme),
-      reason: said.reason ?? exemptionWords(category, exemption ?? (scheme && 'Margin scheme')),
+      reason_code: reasons.reason_code ?? exemptionCode(category, scheme),
+      reason: reasons.reason ?? exemptionText(category, exemption ?? (scheme && 'Margin scheme')),
     }
-    found.set(keyOf(taxed), one)
-    return one
+    entries.set(keyOf(taxed), entry)
+    return entry
   }
   for (const rate of rates) {
-    const sums = at(taxedOf(rate), rate)
-    sums.taxable = add(sums.taxable, turn(rate.net))
-    sums.tax = add(sums.tax, turn(rate.tax))
+    const sums = entryFor(categoryRateOf(rate), rate)
+    sums.taxable = add(sums.taxable, applySign(rate.net))
+    sums.tax = add(sums.tax, applySign(rate.tax))
   }
-  for (const { taxed } of lines) at(taxed)
-  const used = new Set(lines.map(({ taxed }) => keyOf(taxed)))
-  return [...found.values()].filter((one) => used.has(keyOf(one)) || !isZero(one.taxable) || !isZero(one.tax))
+  for (const { taxed } of lines) entryFor(taxed)
+  const usedKeys = new Set(lines.map(({ taxed }) => keyOf(taxed)))
+  return [...entries.values()].filter(
+    (entry) => usedKeys.has(keyOf(entry)) || !isZero(entry.taxable) || !isZero(entry.tax),
+  )
 }
 
-type Reasons = { reason?: string | undefined; reason_code?: string | undefined }
+type ExemptionReasons = { reason?: string | undefined; reason_code?: string | undefined }
 
-function roundingsOf(
+function roundingCharges(
   breakdown: readonly Breakdown[],
   lines: readonly CountedLine[],
   charges: readonly CountedCharge[],
 ): CountedCharge[] {
   return breakdown.flatMap(({ category, percent, taxable }) => {
     const taxed = { category, percent }
-    const isOf = (one: { taxed: Taxed }) => keyOf(one.taxed) === keyOf(taxed)
-    const told = [
-      ...lines.filter(isOf).map(({ net }) => net),
-      ...charges.filter(isOf).map(({ is_charge, amount }) => (is_charge ? amount : negate(amount))),
+    const hasSameRate = (item: { taxed: CategoryRate }) => keyOf(item.taxed) === keyOf(taxed)
+    const amounts = [
+      ...lines.filter(hasSameRate).map(({ net }) => net),
+      ...charges.filter(hasSameRate).map(({ is_charge, amount }) => (is_charge ? amount : negate(amount))),
     ]
-    const difference = subtract(taxable, sum(told))
+    const difference = subtract(taxable, sum(amounts))
     if (isZero(difference)) return []
     return [{ is_charge: isPositive(difference), amount: absolute(difference), taxed, reason: 'Rounding' }]
   })

@@ -1,17 +1,17 @@
 import { add, type Decimal, isZero, printPlain, sum } from '../money/decimal.ts'
 import { unitPriceMaking } from '../money/unit-price.ts'
 import { amountInWords } from '../money/words.ts'
-import { cut, plain } from './clean-text.ts'
+import { normalizeText, truncate } from './clean-text.ts'
 import { amount, day, e, mark, quantity, text } from './fa3/build.ts'
 import { address, contact, NIP } from './fa3/parties.ts'
 import { account, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty } from './fa3/rates.ts'
-import { described, footer, original } from './fa3.ts'
+import { correctedInvoice, descriptionElements, footer } from './fa3.ts'
 import type { Account, Correction, Invoice, Line, OtherParty, Party, Problem } from './model.ts'
 import type { Element } from './xml/tree.ts'
 
-// FA_RR(1), the structured invoice VAT RR of the Polish KSeF: the buyer issues it for what a flat-rate farmer sells. So the farmer, who
-// stands on the document as the other party, is the first subject of the file. Many parts are those of FA(3) in another namespace.
+// Writes FA_RR(1), the KSeF invoice VAT RR that a buyer issues for a flat-rate farmer. The farmer, the buyer party of
+// our document, is the first subject of the file. Many parts equal those of FA(3) in another namespace.
 
 export const FA_RR_SPACES = { '': 'http://crd.gov.pl/wzor/2026/03/06/14189/' }
 
@@ -47,7 +47,7 @@ const FARMER = { number: 'FA3-27', name: 'FA3-28', address: 'FA3-29' } as const
 const ISSUER = { number: 'FA3-31', name: 'FA3-30', address: 'RR-04' } as const
 const NAME_MAX = 512
 
-// Both are known by their Polish numbers and have an address.
+// Both parties need a NIP and an address.
 function subject(
   party: Party,
   rules: typeof FARMER | typeof ISSUER,
@@ -57,13 +57,13 @@ function subject(
   if (tax?.kind !== 'pl' || !NIP.test(tax.number))
     problems.push({ rule: rules.number, field: `${field}tax_no` })
   if (!party.name) problems.push({ rule: rules.name, field: `${field}name` })
-  const place = address(party, problems)
-  if (place === undefined) problems.push({ rule: rules.address, field: `${field}street` })
+  const addressElement = address(party, problems)
+  if (addressElement === undefined) problems.push({ rule: rules.address, field: `${field}street` })
   const name = e('Nazwa', text(party.name, NAME_MAX, `${field}name`, problems))
-  return [e.always('DaneIdentyfikacyjne', [e('NIP', tax?.number), name]), place ?? e.always('Adres')]
+  return [e.always('DaneIdentyfikacyjne', [e('NIP', tax?.number), name]), addressElement ?? e.always('Adres')]
 }
 
-// Of numbers the file knows Polish ones alone.
+// The format knows only Polish tax numbers for third parties.
 function writeOther(other: OtherParty, problems: Problem[]): Element {
   const { field, tax, internal_id, role } = other
   const number = internal_id
@@ -71,7 +71,7 @@ function writeOther(other: OtherParty, problems: Problem[]): Element {
     : tax?.kind === 'pl'
       ? e('NIP', tax.number)
       : e('BrakID', '1')
-  const role_words = text(other.role_words, 256, `${field}role_description`, problems) ?? 'inna'
+  const role_description = text(other.role_description, 256, `${field}role_description`, problems) ?? 'inna'
   return e.always('Podmiot3', [
     e.always('DaneIdentyfikacyjne', [
       number,
@@ -80,11 +80,11 @@ function writeOther(other: OtherParty, problems: Problem[]): Element {
     address(other, problems),
     contact(other),
     e('Rola', role === ADDITIONAL_BUYER ? undefined : role),
-    ...(role && role !== ADDITIONAL_BUYER ? [] : [e('RolaInna', '1'), e('OpisRoli', role_words)]),
+    ...(role && role !== ADDITIONAL_BUYER ? [] : [e('RolaInna', '1'), e('OpisRoli', role_description)]),
   ])
 }
 
-// A role of FA(3) that this structure does not know.
+// A role of FA(3) that this format lacks.
 const ADDITIONAL_BUYER = '4'
 
 function body(invoice: Invoice, problems: Problem[]): Element {
@@ -107,49 +107,49 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     ),
     e('P_11_2W', invoice.currency === 'PLN' ? undefined : home && amount(home.tax)),
     e('P_12_1', amount(gross)),
-    e('P_12_2', cut(amountInWords(gross, invoice.currency, 'pl'), 256)),
+    e('P_12_2', truncate(amountInWords(gross, invoice.currency, 'pl'), 256)),
     e('RodzajFaktury', correction ? 'KOR_VAT_RR' : 'VAT_RR'),
-    ...(correction ? corrected(correction, problems) : []),
-    ...described(invoice, problems),
-    ...invoice.lines.map((line, place) => writeLine(invoice, line, place + 1, problems)),
+    ...(correction ? correctionElements(correction, problems) : []),
+    ...descriptionElements(invoice, problems),
+    ...invoice.lines.map((line, index) => writeLine(invoice, line, index + 1, problems)),
     writeSettlement(invoice, problems),
     writePayment(invoice, problems),
   ])
 }
 
-// The farmer is the first subject here, and the other party of the document.
-const corrected = (correction: Correction, problems: Problem[]) => [
+// The farmer is the first subject of the file, but the buyer party of our document.
+const correctionElements = (correction: Correction, problems: Problem[]) => [
   e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
   e('TypKorekty', correction.effect),
-  original(correction, problems),
+  correctedInvoice(correction, problems),
   correction.buyer_before && e.always('Podmiot1K', subject(correction.buyer_before, FARMER, problems)),
   correction.seller_before && e.always('Podmiot2K', subject(correction.seller_before, ISSUER, problems)),
 ]
 
 const CODE_MAX = 50
 const GTIN_MAX = 20
-// The flat-rate refund of article 115(2) of the Polish VAT act, and the one before.
+// Flat-rate refunds by article 115(2) of the Polish VAT act: the current rate and the former one.
 const REFUND_RATES = new Set(['7', '6.5'])
 
 function writeLine(invoice: Invoice, line: Line, number: number, problems: Problem[]): Element {
   const { field, unit, description, rate, classified } = line
   const { home } = invoice
   if (!REFUND_RATES.has(rate)) problems.push({ rule: 'RR-02', field: `${field}.tax`, values: [rate] })
-  const needed = (value: string | undefined, name: string, rule: 'RR-01' | 'RR-03') => {
-    const written = text(value, 256, `${field}.${name}`, problems)
-    if (written === undefined) problems.push({ rule, field: `${field}.${name}` })
-    return e.always(name === 'description' ? 'P_6C' : 'P_6A', written ?? '')
+  const requiredText = (value: string | undefined, name: string, rule: 'RR-01' | 'RR-03') => {
+    const normalized = text(value, 256, `${field}.${name}`, problems)
+    if (normalized === undefined) problems.push({ rule, field: `${field}.${name}` })
+    return e.always(name === 'description' ? 'P_6C' : 'P_6A', normalized ?? '')
   }
-  const code = (name: string, most: number) =>
-    e(name, classified?.as === name ? cut(plain(classified.code), most) : undefined)
+  const code = (name: string, max: number) =>
+    e(name, classified?.as === name ? truncate(normalizeText(classified.code), max) : undefined)
   return e.always('FakturaRRWiersz', [
     e('NrWierszaFa', String(number)),
-    e('UU_ID', cut(plain(line.id), CODE_MAX)),
+    e('UU_ID', truncate(normalizeText(line.id), CODE_MAX)),
     e('P_5', text(line.name, 256, `${field}.name`, problems)),
     ...[code('GTIN', GTIN_MAX), code('PKWiU', CODE_MAX), code('CN', CODE_MAX)],
-    needed(unit, 'quantity_unit', 'RR-03'),
+    requiredText(unit, 'quantity_unit', 'RR-03'),
     e('P_6B', quantity(line.quantity, `${field}.quantity`, problems)),
-    needed(description, 'description', 'RR-01'),
+    requiredText(description, 'description', 'RR-01'),
     e('P_7', printPlain(priceOf(line))),
     e('P_8', amount(line.net)),
     e('P_9', rate),
@@ -160,21 +160,21 @@ function writeLine(invoice: Invoice, line: Line, number: number, problems: Probl
   ])
 }
 
-// The structure has no discounts and no gross prices, so the price is the one that makes the net total of the line.
+// The format has neither discounts nor gross prices, so the price is computed from the net total of the line.
 const priceOf = ({ net, quantity, price_net }: Line): Decimal =>
   isZero(quantity) ? price_net : unitPriceMaking(net, quantity, price_net)
 
-// The farmer is paid by transfer, or else it is said how.
+// Transfer, or a description of another form of payment.
 function writePayment({ payment, buyer }: Invoice, problems: Problem[]): Element | undefined {
-  const { type, words, accounts } = payment
-  const other = type && type !== 'transfer' ? (words ?? type) : undefined
-  const own = accounts.filter(({ is_factor }) => !is_factor).slice(0, ACCOUNTS_MAX)
+  const { type, description, accounts } = payment
+  const other = type && type !== 'transfer' ? (description ?? type) : undefined
+  const bankAccounts = accounts.filter(({ is_factor }) => !is_factor).slice(0, ACCOUNTS_MAX)
   return e('Platnosc', [
     e('FormaPlatnosci', type === 'transfer' ? '1' : undefined),
     e('PlatnoscInna', other && '1'),
     e('OpisPlatnosci', text(other, 256, 'payment_type', problems)),
     buyer.account && account('RachunekBankowy1', buyer.account, problems, 'buyer_bank_account'),
-    ...own.map((one: Account) => account('RachunekBankowy2', one, problems)),
+    ...bankAccounts.map((bankAccount: Account) => account('RachunekBankowy2', bankAccount, problems)),
   ])
 }
 

@@ -1,8 +1,8 @@
 import { isNegative } from '../money/decimal.ts'
-import { plain } from './clean-text.ts'
+import { normalizeText } from './clean-text.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
 import { amount, day, e, mark, quantity, SPACES, text } from './fa3/build.ts'
-import { tellsTaxOfLines, writeLine, writeOrder } from './fa3/lines.ts'
+import { writeLine, writeOrder, writesTaxOfLines } from './fa3/lines.ts'
 import {
   writeAuthorized,
   writeBuyer,
@@ -14,10 +14,10 @@ import {
 import { writePayment, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty, writeSums } from './fa3/rates.ts'
 import { KSEF_NUMBER } from './ksef-number.ts'
-import type { Correction, Invoice, Line, Named, Party, Problem, Received } from './model.ts'
+import type { AdvancePayment, Correction, Invoice, InvoiceReference, Line, Party, Problem } from './model.ts'
 import type { Element } from './xml/tree.ts'
 
-// FA(3), the structured invoice of the Polish KSeF. The order of the elements is fixed.
+// Writes FA(3), the structured invoice of the Polish KSeF. The order of the elements is fixed.
 
 export const FA3_SPACES = SPACES
 
@@ -44,7 +44,7 @@ const header = (made_at: number): Element =>
 function body(invoice: Invoice, problems: Problem[]): Element {
   const { correction, marks, home } = invoice
   if (!isTaxInZloty(invoice)) problems.push({ rule: 'FA3-20', field: 'exchange_currency_rate' })
-  // What a final invoice leaves may be below zero.
+  // The remainder of a final invoice may be negative.
   if (isNegative(invoice.gross) && !correction && invoice.kind !== 'final')
     problems.push({ rule: 'FA3-38', field: 'price_gross' })
   const is_advance = invoice.kind === 'advance'
@@ -54,7 +54,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     e('P_1M', text(invoice.place, 256, 'place', problems)),
     e('P_2', text(invoice.number, 256, 'number', problems)),
     ...(invoice.delivery_notes ?? []).map((number) => e('WZ', text(number, 256, 'number', problems))),
-    ...supplied(invoice, problems),
+    ...supplyDates(invoice, problems),
     ...writeSums(invoice, problems),
     e('P_15', amount(invoice.gross)),
     e(
@@ -62,13 +62,13 @@ function body(invoice: Invoice, problems: Problem[]): Element {
       home && is_advance ? quantity(home.rate, 'exchange_currency_rate', problems) : undefined,
     ),
     writeAnnotations(invoice, problems),
-    e('RodzajFaktury', sortOf(invoice)),
-    ...(correction ? corrected(correction, invoice, problems) : []),
-    ...(invoice.received ?? []).map((one) => receivedPart(one, problems)),
+    e('RodzajFaktury', kindCode(invoice)),
+    ...(correction ? correctionElements(correction, invoice, problems) : []),
+    ...(invoice.received ?? []).map((advancePayment) => receivedPart(advancePayment, problems)),
     mark('FP', invoice.receipt_number !== undefined),
     mark('TP', marks.related),
-    ...described(invoice, problems),
-    ...invoice.advances.map(settled),
+    ...descriptionElements(invoice, problems),
+    ...invoice.advances.map(advanceReference),
     ...(is_advance ? [] : linesOf(invoice, problems)),
     writeSettlement(invoice, problems),
     writePayment(invoice, problems),
@@ -80,13 +80,14 @@ function body(invoice: Invoice, problems: Problem[]): Element {
   ])
 }
 
-const SORTS = { vat: 'VAT', advance: 'ZAL', final: 'ROZ' } as const
-const CORRECTING = { vat: 'KOR', advance: 'KOR_ZAL', final: 'KOR_ROZ' } as const
+const INVOICE_KINDS = { vat: 'VAT', advance: 'ZAL', final: 'ROZ' } as const
+const CORRECTION_KINDS = { vat: 'KOR', advance: 'KOR_ZAL', final: 'KOR_ROZ' } as const
 
-const sortOf = ({ kind, correction }: Invoice): string => (correction ? CORRECTING : SORTS)[kind]
+const kindCode = ({ kind, correction }: Invoice): string =>
+  (correction ? CORRECTION_KINDS : INVOICE_KINDS)[kind]
 
-// The day of issue goes without saying; payments of several days tell each its own.
-function supplied(
+// Omits the date of supply if it equals the issue date. Several advance payments have a date each.
+function supplyDates(
   { supplied: days, issue_date, kind, received = [] }: Invoice,
   problems: Problem[],
 ): (Element | undefined)[] {
@@ -97,31 +98,35 @@ function supplied(
   return [e('OkresFa', [e('P_6_Od', day(days.from, field, problems)), e('P_6_Do', days.to)])]
 }
 
-const receivedPart = ({ date, amount: paid, rate }: Received, problems: Problem[]) =>
+const receivedPart = ({ date, amount: paid, rate }: AdvancePayment, problems: Problem[]) =>
   e('ZaliczkaCzesciowa', [
     e('P_6Z', day(date, 'paid_date', problems)),
     e('P_15Z', amount(paid)),
     e('KursWalutyZW', rate && quantity(rate, 'exchange_currency_rate', problems)),
   ])
 
-function corrected(correction: Correction, { kind }: Invoice, problems: Problem[]): (Element | undefined)[] {
+function correctionElements(
+  correction: Correction,
+  { kind }: Invoice,
+  problems: Problem[],
+): (Element | undefined)[] {
   const { seller_before, buyer_before } = correction
   return [
     e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
     e('TypKorekty', correction.effect),
-    ...[correction, ...(correction.also ?? [])].map((one) => original(one, problems)),
+    ...[correction, ...(correction.also ?? [])].map((reference) => correctedInvoice(reference, problems)),
     e('OkresFaKorygowanej', text(correction.period, 256, 'corrected_date', problems)),
-    former(seller_before, writeFormerSeller, problems),
-    former(buyer_before, writeFormerBuyer, problems),
+    ifChanged(seller_before, writeFormerSeller, problems),
+    ifChanged(buyer_before, writeFormerBuyer, problems),
     kind === 'vat' ? undefined : e('P_15ZK', amount(correction.gross_before)),
   ]
 }
 
-export function original(
-  { number, issue_date, ksef_number }: Named,
+export function correctedInvoice(
+  { number, issue_date, ksef_number }: InvoiceReference,
   problems: Problem[],
 ): Element | undefined {
-  if (!plain(number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
+  if (!normalizeText(number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
   if (issue_date === undefined) problems.push({ rule: 'FA3-22', field: 'corrected_date' })
   if (ksef_number && !KSEF_NUMBER.test(ksef_number))
     problems.push({ rule: 'FA3-40', field: 'gov_corrected_invoice_number' })
@@ -132,46 +137,48 @@ export function original(
   ])
 }
 
-const former = (
+const ifChanged = (
   party: Party | undefined,
   write: (party: Party, problems: Problem[]) => Element,
   problems: Problem[],
 ) => party && write(party, problems)
 
-const settled = ({ number, ksef_number }: Named): Element | undefined =>
+const advanceReference = ({ number, ksef_number }: InvoiceReference): Element | undefined =>
   e(
     'FakturaZaliczkowa',
     ksef_number
       ? [e('NrKSeFFaZaliczkowej', ksef_number)]
-      : [e('NrKSeFZN', '1'), e('NrFaZaliczkowej', plain(number))],
+      : [e('NrKSeFZN', '1'), e('NrFaZaliczkowej', normalizeText(number))],
   )
 
-// What an advance has invoiced is named, not taken off in a line: a final invoice tells the whole and asks for the rest.
+// A final invoice lists the whole order and references the advances, so lines that deduct an advance are left out.
 export const fa3Lines = ({ lines }: Invoice): Line[] =>
   lines.filter(({ settles_advance }) => !settles_advance)
 
 function linesOf(invoice: Invoice, problems: Problem[]): Element[] {
-  const tells_tax = tellsTaxOfLines(invoice)
-  return fa3Lines(invoice).map((line) => writeLine(invoice, line, tells_tax, problems))
+  const writesTax = writesTaxOfLines(invoice)
+  return fa3Lines(invoice).map((line) => writeLine(invoice, line, writesTax, problems))
 }
 
 const VALUE_MAX = 256
 
-export function described(
+export function descriptionElements(
   { descriptions, notes, delivery }: Invoice,
   problems: Problem[],
 ): (Element | undefined)[] {
   if (descriptions.some(({ line }) => line !== undefined && line < 1))
     problems.push({ rule: 'FA3-42', field: 'descriptions' })
-  const places = delivery?.words ? [{ line: undefined, key: 'Adres dostawy', value: delivery.words }] : []
+  const deliveryEntries = delivery?.text
+    ? [{ line: undefined, key: 'Adres dostawy', value: delivery.text }]
+    : []
   const remarks = notes.map((value) => ({ line: undefined, key: 'Uwagi', value }))
-  const entries = [...descriptions, ...places, ...remarks]
+  const entries = [...descriptions, ...deliveryEntries, ...remarks]
   return entries.flatMap(({ line, key, value }) =>
-    pieces(value, VALUE_MAX).map((piece) =>
+    splitText(value, VALUE_MAX).map((part) =>
       e('DodatkowyOpis', [
         e('NrWiersza', line === undefined ? undefined : String(line)),
         e('Klucz', text(key, VALUE_MAX, 'descriptions', problems) ?? 'Uwagi'),
-        e('Wartosc', piece),
+        e('Wartosc', part),
       ]),
     ),
   )
@@ -180,8 +187,8 @@ export function described(
 const FOOTER_MAX = 3500
 const FOOTERS_MAX = 3
 
-export function footer({ footer: words, seller }: Invoice, problems: Problem[]): Element | undefined {
-  const parts = pieces(words ?? '', FOOTER_MAX)
+export function footer({ footer: footerText, seller }: Invoice, problems: Problem[]): Element | undefined {
+  const parts = splitText(footerText ?? '', FOOTER_MAX)
   if (parts.length > FOOTERS_MAX) problems.push({ rule: 'FA3-23', field: 'description_footer' })
   const register = seller.register_number?.replace(/\D/g, '') ?? ''
   return e('Stopka', [
@@ -194,16 +201,16 @@ export function footer({ footer: words, seller }: Invoice, problems: Problem[]):
   ])
 }
 
-// A long text in parts, between words where it can be.
-function pieces(value: string, most: number): string[] {
+// Splits a long text into parts, between words if possible.
+function splitText(value: string, max: number): string[] {
   const parts: string[] = []
-  let rest = [...(plain(value) ?? '')]
-  while (rest.length > most) {
-    const space = rest.lastIndexOf(' ', most)
-    const end = space > most / 2 ? space : most
-    parts.push(rest.slice(0, end).join('').trim())
-    rest = [...rest.slice(end).join('').trim()]
+  let remaining = [...(normalizeText(value) ?? '')]
+  while (remaining.length > max) {
+    const space = remaining.lastIndexOf(' ', max)
+    const end = space > max / 2 ? space : max
+    parts.push(remaining.slice(0, end).join('').trim())
+    remaining = [...remaining.slice(end).join('').trim()]
   }
-  if (rest.length > 0) parts.push(rest.join(''))
+  if (remaining.length > 0) parts.push(remaining.join(''))
   return parts
 }

@@ -1,4 +1,4 @@
-// Factur-X, in Germany ZUGFeRD: a printed invoice that carries its CII. What the PDF says about that in its metadata.
+// PDF metadata (XMP) of Factur-X, in Germany ZUGFeRD: a printed invoice with an embedded CII.
 
 export const FACTURX_NAME = 'factur-x.xml'
 
@@ -25,7 +25,7 @@ ${Object.entries(PROPERTIES)
 </rdf:Description>
 `
 
-// What these properties are, without which archives take none that they do not know.
+// PDF/A extension schema that declares these properties, because archives reject unknown ones.
 export const FACTURX_SCHEMA = `<rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${SPACE}</pdfaSchema:namespaceURI>

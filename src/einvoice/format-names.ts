@@ -1,6 +1,6 @@
-// Formats as requests and settings name them.
+// Names of the e-invoice formats in requests and settings.
 
-export const ASKED_FORMATS = [
+export const PUBLIC_FORMATS = [
   'fa3',
   'fa-rr',
   'ubl',
@@ -11,9 +11,10 @@ export const ASKED_FORMATS = [
   'ubl-fr',
   'facturx',
 ] as const
-export type AskedFormat = (typeof ASKED_FORMATS)[number]
+export type PublicFormat = (typeof PUBLIC_FORMATS)[number]
 
-// A seller of whom nothing is asked, though others of the account are.
+// The setting of a seller without a required format, although other sellers of the account have one.
 export const NO_FORMAT = 'none'
 
-export const isAskedFormat = (name: string): name is AskedFormat => ASKED_FORMATS.includes(name as never)
+export const isPublicFormat = (name: string): name is PublicFormat =>
+  (PUBLIC_FORMATS as readonly string[]).includes(name)

@@ -1,51 +1,52 @@
 import type { Decimal } from '../money/decimal.ts'
-import type { OwnRule } from './rules/kwit-rules.ts'
+import type { KwitRule } from './rules/kwit-rules.ts'
 
-// An invoice by its meaning: the business terms of EN 16931 and what Polish law adds. Made of a stored document and written by the formats,
-// or read from them.
+// Semantic model of an invoice: the business terms of EN 16931 and the additions of Polish law. It is built from a
+// stored document or read from a file, and written by the formats.
 
 export type Invoice = {
   kind: Kind
-  // Issued by the buyer for a flat-rate farmer (VAT RR).
+  // Issued by the buyer on behalf of a flat-rate farmer (VAT RR).
   is_of_farmer?: boolean | undefined
   number: string
   issue_date: string
   place?: string | undefined
-  // The day of the sale, or the days a period of it lasts.
+  // Day or period of the supply.
   supplied?: { from: string; to: string } | undefined
   currency: string
   seller: Party
   buyer: Party
   others: OtherParty[]
-  // A bailiff, an enforcement office or a tax representative, who issues it in place of the seller; ours have none.
+  // A bailiff, enforcement office or tax representative that issues instead of the seller. Only received invoices have
+  // one.
   authorized?: Authorized | undefined
   delivery?: Delivery | undefined
   buyer_reference?: string | undefined
-  // BT-23, where it is another than that of all invoices.
+  // BT-23 if it differs from the default.
   process?: string | undefined
   order_number?: string | undefined
   contract_number?: string | undefined
   receipt_number?: string | undefined
-  // Of the documents by which the goods left the warehouse.
+  // Numbers of the goods issues.
   delivery_notes?: string[] | undefined
-  // The files that are embedded (BG-24).
+  // Embedded files (BG-24).
   attachments?: SupportingDocument[] | undefined
   lines: Line[]
-  // On the whole document; ours have none, what others send may.
+  // Document-level charges and allowances. Only received invoices have them.
   charges?: Charge[] | undefined
   rates: Rate[]
   gross: Decimal
-  // The tax in the currency of the seller's country, where that is another.
+  // Tax in the seller's home currency, if that differs.
   home?: { currency: string; rate: Decimal; tax: Decimal } | undefined
   payment: Payment
-  // Of an advance: the payments that it is of, where they came on several days.
-  received?: Received[] | undefined
+  // Payments of an advance, if they arrived on several days.
+  received?: AdvancePayment[] | undefined
   marks: Marks
   exemption?: string | undefined
-  // Outside the country: a service to a business of the Union (II), or anything else (I).
+  // Place of supply outside the country: a service to an EU business (II), or any other (I).
   outside?: 'I' | 'II' | undefined
   margin?: MarginScheme | undefined
-  // New means of transport for the Union; ours have none.
+  // New means of transport supplied within the EU. Only received invoices have them.
   vehicles?: Vehicles | undefined
   notes: string[]
   descriptions: { line?: number | undefined; key: string; value: string }[]
@@ -53,11 +54,11 @@ export type Invoice = {
   settlements: { is_charge: boolean; amount: Decimal; reason: string }[]
   correction?: Correction | undefined
   order?: Order | undefined
-  // Of a final invoice: the advances that it settles; of an advance that pays up an order: those before it.
-  advances: Named[]
+  // Advances that a final invoice settles; for an advance that pays an order in full, the earlier advances.
+  advances: InvoiceReference[]
 }
 
-// What it is, of a correction what is corrected.
+// Kind of the document; for a correction, of the corrected one.
 export type Kind = 'vat' | 'advance' | 'final'
 export type MarginScheme = 'used_goods' | 'travel' | 'art' | 'collectibles'
 
@@ -68,34 +69,39 @@ export type Marks = {
   split_payment: boolean
   triangular: boolean
   related: boolean
-  // The buyer is part of a local government, or of a VAT group.
+  // The buyer belongs to a local government or to a VAT group.
   local_government?: boolean | undefined
   vat_group?: boolean | undefined
-  // Sold under the one-stop scheme: the rates are those of other countries.
+  // Sold under the one-stop shop: the rates are those of other countries.
   one_stop: boolean
   procedure?: string | undefined
 }
 
-export type Named = { number: string; issue_date?: string | undefined; ksef_number?: string | undefined }
+export type InvoiceReference = {
+  number: string
+  issue_date?: string | undefined
+  ksef_number?: string | undefined
+}
 
-export type Correction = Named & {
+export type Correction = InvoiceReference & {
   reason?: string | undefined
-  // When it counts: with the original, on its own day, on another.
+  // When the correction takes effect for tax: with the original, on its own date, or on another date.
   effect: '1' | '2' | '3'
-  // What was to be paid before it.
+  // The gross total before the correction.
   gross_before: Decimal
-  // Of one that corrects many at once: the others, and the period of which a discount is given; ours have none.
-  also?: Named[] | undefined
+  // A collective correction: the other corrected invoices and the period of the discount. Only received invoices have
+  // them.
+  also?: InvoiceReference[] | undefined
   period?: string | undefined
   seller_before?: Party | undefined
   buyer_before?: Party | undefined
 }
 
 export type Party = {
-  // Where what is missing is mended: `buyer_`.
+  // Prefix of the document fields of this party, such as `buyer_`, for problems.
   field: string
   name?: string | undefined
-  // Polish by its ten digits, of the Union with its country, of another country, or none.
+  // Polish with ten digits, EU with its country, or of another country.
   tax?: { kind: 'pl' | 'eu' | 'other'; country?: string | undefined; number: string } | undefined
   street?: string | undefined
   post_code?: string | undefined
@@ -105,30 +111,30 @@ export type Party = {
   phone?: string | undefined
   person?: string | undefined
   register_number?: string | undefined
-  // The number by which only the tax office of its country knows it.
+  // Tax number for domestic use only.
   local_tax?: string | undefined
   waste_number?: string | undefined
   endpoint?: Endpoint | undefined
-  // Where a farmer is paid by whoever issues the invoice for him.
+  // Bank account of a flat-rate farmer, who is paid by the issuer.
   account?: Account | undefined
 }
 
 export type Endpoint = { scheme: string; value: string }
 
-// By the roles of FA(3); what is none of them has words of its own.
+// Role by the codes of FA(3); any other role has a description.
 export type OtherParty = Party & {
   role?: string | undefined
-  role_words?: string | undefined
+  role_description?: string | undefined
   share?: Decimal | undefined
   internal_id?: string | undefined
 }
 
 export type Authorized = Party & { role?: string | undefined }
 
-// Each as FA(3) tells it, by the names of its elements.
-export type Vehicles = { is_reported: boolean; each: { [element: string]: string }[] }
+// One entry per vehicle, keyed by the element names of FA(3).
+export type Vehicles = { is_reported: boolean; items: { [element: string]: string }[] }
 
-// With its content as base64.
+// The content is base64.
 export type SupportingDocument = {
   id: string
   description?: string | undefined
@@ -137,12 +143,12 @@ export type SupportingDocument = {
   content: string
 }
 
-export type Received = { date: string; amount: Decimal; rate?: Decimal | undefined }
+export type AdvancePayment = { date: string; amount: Decimal; rate?: Decimal | undefined }
 
 export type Delivery = {
   date?: string | undefined
-  // The address as it is written on the document, where it is.
-  words?: string | undefined
+  // The delivery address as one text, if the document has one.
+  text?: string | undefined
   name?: string | undefined
   street?: string | undefined
   post_code?: string | undefined
@@ -153,8 +159,8 @@ export type Delivery = {
 export type Line = {
   field: string
   id: string
-  // Its number; the two states of a corrected line share one.
-  place: number
+  // Line number, which both states of a corrected line share.
+  number: number
   state: 'now' | 'before' | 'after'
   name: string
   description?: string | undefined
@@ -166,7 +172,7 @@ export type Line = {
   lead: 'net' | 'gross'
   price_net: Decimal
   price_gross: Decimal
-  // Of the whole line; its amounts are after it.
+  // Discount of the whole line, already deducted from its amounts.
   discount_net: Decimal
   discount_gross: Decimal
   net: Decimal
@@ -176,11 +182,11 @@ export type Line = {
   category: Category
   group?: string | undefined
   annex_15?: boolean | undefined
-  // Takes off what an advance has invoiced.
+  // Whether the line deducts an invoiced advance.
   settles_advance: boolean
 }
 
-// Of UNTDID 5305, as far as EN 16931 knows them.
+// Codes of UNTDID 5305 that EN 16931 allows.
 export const CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const
 export type Category = (typeof CATEGORIES)[number]
 
@@ -190,12 +196,12 @@ export type Rate = {
   net: Decimal
   tax: Decimal
   home_tax?: Decimal | undefined
-  // Why no tax is due, where that is said otherwise than we do.
+  // Exemption reason, if the document states a particular one.
   reason?: string | undefined
   reason_code?: string | undefined
 }
 
-// An allowance takes off, a charge adds.
+// An allowance reduces the total, a charge increases it.
 export type Charge = {
   is_charge: boolean
   amount: Decimal
@@ -207,7 +213,7 @@ export type Charge = {
 
 export type Payment = {
   type?: string | undefined
-  words?: string | undefined
+  description?: string | undefined
   means?: string | undefined
   due_date?: string | undefined
   accounts: Account[]
@@ -215,9 +221,9 @@ export type Payment = {
   paid_date?: string | undefined
   is_paid: boolean
   due: Decimal
-  // What makes a round sum of it.
+  // Amount that rounds the payable total.
   rounding?: Decimal | undefined
-  // What the buyer is asked to write beside the transfer, unless it is the number.
+  // Payment reference that the buyer is asked to use, unless it is the document number.
   reference?: string | undefined
   terms?: string | undefined
   early?: { until?: string | undefined; days?: number | undefined; percent: string } | undefined
@@ -228,12 +234,12 @@ export type Account = {
   is_iban: boolean
   swift?: string | undefined
   bank?: string | undefined
-  words?: string | undefined
+  description?: string | undefined
   is_factor: boolean
 }
 
-// What an advance is paid for.
+// The order that an advance pays for.
 export type Order = { gross: Decimal; lines: Line[] }
 
-// What a format cannot say, by a rule of ours, and the field where it is mended. The values are what the words of the rule leave open.
-export type Problem = { rule: OwnRule; field: string; values?: readonly string[] }
+// A violated rule of ours and the document field to change. The values fill the placeholders of its message.
+export type Problem = { rule: KwitRule; field: string; values?: readonly string[] }

@@ -1,15 +1,15 @@
 import { printFixed, printPlain } from '../money/decimal.ts'
-import { plain } from './clean-text.ts'
-import { type Counted, type CountedLine, countEn } from './en16931.ts'
+import { normalizeText } from './clean-text.ts'
+import { type CountedLine, computeEnAmounts, type EnAmounts } from './en16931.ts'
 import {
   FRENCH,
   isOutside,
   meansOf,
-  noteOf,
+  noteText,
   type Profile,
   peppolFor,
   precedingOf,
-  subjectsOf,
+  subjectNotes,
   termsOf,
   typeCode,
   XRECHNUNG,
@@ -19,7 +19,8 @@ import { money, taxCategory, UBL_SPACES, u } from './ubl/build.ts'
 import { writeDelivery, writeParty } from './ubl/parties.ts'
 import type { Element } from './xml/tree.ts'
 
-// UBL 2.1, Invoice and CreditNote: Peppol BIS Billing 3, XRechnung and that of the French reform are the same with other names on top.
+// Writes UBL 2.1 Invoice and CreditNote. Peppol BIS Billing 3, XRechnung and the French profile differ only in their
+// identifiers.
 
 export const writePeppol = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
   writeUbl(invoice, peppolFor(invoice), problems)
@@ -45,9 +46,9 @@ const writeAttachment = ({ id, description, name, mime_code, content }: Supporti
   ])
 
 function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
-  const counted = countEn(invoice, profile, problems)
-  const { is_credit } = counted
-  const is_outside = isOutside(counted.breakdown.map(({ category }) => category))
+  const amounts = computeEnAmounts(invoice, profile, problems)
+  const { is_credit } = amounts
+  const is_outside = isOutside(amounts.breakdown.map(({ category }) => category))
   const due_date = invoice.payment.due_date
   return u.always(is_credit ? 'credit:CreditNote' : 'invoice:Invoice', [
     u('cbc:CustomizationID', profile.customization),
@@ -56,8 +57,10 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     u('cbc:IssueDate', invoice.issue_date),
     is_credit ? undefined : u('cbc:DueDate', due_date),
     u(is_credit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', typeCode(invoice, is_credit, profile)),
-    u('cbc:Note', noteOf(invoice, profile)?.replace(LIKE_A_CODE, '$1 $2')),
-    ...subjectsOf(invoice, profile).map(({ key, value }) => u('cbc:Note', `#${key}#${plain(value) ?? ''}`)),
+    u('cbc:Note', noteText(invoice, profile)?.replace(SUBJECT_CODE_LIKE, '$1 $2')),
+    ...subjectNotes(invoice, profile).map(({ key, value }) =>
+      u('cbc:Note', `#${key}#${normalizeText(value) ?? ''}`),
+    ),
     u('cbc:DocumentCurrencyCode', invoice.currency),
     u('cbc:TaxCurrencyCode', invoice.home?.currency),
     u('cbc:BuyerReference', invoice.buyer_reference),
@@ -71,17 +74,17 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     writeDelivery(invoice),
     ...paymentMeans(invoice, profile, is_credit),
     u('cac:PaymentTerms', [u('cbc:Note', termsOf(invoice, profile))]),
-    ...charges(counted, invoice.currency),
-    ...taxTotals(counted, invoice),
-    totals(counted, invoice.currency),
-    ...counted.lines.map((line) => writeLine(line, invoice.currency, is_credit)),
+    ...charges(amounts, invoice.currency),
+    ...taxTotals(amounts, invoice),
+    totals(amounts, invoice.currency),
+    ...amounts.lines.map((line) => writeLine(line, invoice.currency, is_credit)),
   ])
 }
 
-// Three signs between the first two number signs would be the code of a subject.
-const LIKE_A_CODE = /^([^#]*#)([^#]{3}#)/
+// Three characters between the first two number signs would look like a subject code.
+const SUBJECT_CODE_LIKE = /^([^#]*#)([^#]{3}#)/
 
-// Of a sale that lasted; one day is told as that of delivery.
+// A period of supply; a single day is written as the delivery date.
 const period = ({ supplied }: Invoice): Element | undefined =>
   supplied && supplied.from !== supplied.to
     ? u('cac:InvoicePeriod', [u('cbc:StartDate', supplied.from), u('cbc:EndDate', supplied.to)])
@@ -96,13 +99,13 @@ const preceding = (invoice: Invoice): (Element | undefined)[] =>
 
 function paymentMeans(invoice: Invoice, profile: Profile, is_credit: boolean): (Element | undefined)[] {
   const code = meansOf(invoice, profile)
-  const { accounts, words, due_date } = invoice.payment
+  const { accounts, description, due_date } = invoice.payment
   if (code === undefined) return []
   const [account] = accounts
   const is_transfer = code === '30' || code === '58'
   return [
     u('cac:PaymentMeans', [
-      u('cbc:PaymentMeansCode', code, { name: words }),
+      u('cbc:PaymentMeansCode', code, { name: description }),
       is_credit ? u('cbc:PaymentDueDate', due_date) : undefined,
       u('cbc:PaymentID', invoice.payment.reference ?? invoice.number),
       is_transfer && account
@@ -116,8 +119,8 @@ function paymentMeans(invoice: Invoice, profile: Profile, is_credit: boolean): (
   ]
 }
 
-const charges = (counted: Counted, currency: string): (Element | undefined)[] =>
-  counted.charges_told.map(({ is_charge, amount, taxed, reason, reason_code }) =>
+const charges = (amounts: EnAmounts, currency: string): (Element | undefined)[] =>
+  amounts.allCharges.map(({ is_charge, amount, taxed, reason, reason_code }) =>
     u('cac:AllowanceCharge', [
       u('cbc:ChargeIndicator', String(is_charge)),
       u('cbc:AllowanceChargeReasonCode', reason_code),
@@ -127,37 +130,39 @@ const charges = (counted: Counted, currency: string): (Element | undefined)[] =>
     ]),
   )
 
-function taxTotals(counted: Counted, { currency, home }: Invoice): (Element | undefined)[] {
+function taxTotals(amounts: EnAmounts, { currency, home }: Invoice): (Element | undefined)[] {
   return [
     u('cac:TaxTotal', [
-      money('cbc:TaxAmount', counted.tax, currency),
-      ...counted.breakdown.map((one) =>
+      money('cbc:TaxAmount', amounts.tax, currency),
+      ...amounts.breakdown.map((entry) =>
         u('cac:TaxSubtotal', [
-          money('cbc:TaxableAmount', one.taxable, currency),
-          money('cbc:TaxAmount', one.tax, currency),
-          taxCategory('cac:TaxCategory', one, one),
+          money('cbc:TaxableAmount', entry.taxable, currency),
+          money('cbc:TaxAmount', entry.tax, currency),
+          taxCategory('cac:TaxCategory', entry, entry),
         ]),
       ),
     ]),
-    home && counted.home_tax
-      ? u('cac:TaxTotal', [money('cbc:TaxAmount', counted.home_tax, home.currency)])
+    home && amounts.home_tax
+      ? u('cac:TaxTotal', [money('cbc:TaxAmount', amounts.home_tax, home.currency)])
       : undefined,
   ]
 }
 
-const totals = (counted: Counted, currency: string): Element | undefined =>
+const totals = (amounts: EnAmounts, currency: string): Element | undefined =>
   u('cac:LegalMonetaryTotal', [
-    money('cbc:LineExtensionAmount', counted.line_net, currency),
-    money('cbc:TaxExclusiveAmount', counted.net, currency),
-    money('cbc:TaxInclusiveAmount', counted.gross, currency),
-    some(counted.allowances) ? money('cbc:AllowanceTotalAmount', counted.allowances, currency) : undefined,
-    some(counted.charges) ? money('cbc:ChargeTotalAmount', counted.charges, currency) : undefined,
-    some(counted.paid) ? money('cbc:PrepaidAmount', counted.paid, currency) : undefined,
-    some(counted.rounding) ? money('cbc:PayableRoundingAmount', counted.rounding, currency) : undefined,
-    money('cbc:PayableAmount', counted.due, currency),
+    money('cbc:LineExtensionAmount', amounts.line_net, currency),
+    money('cbc:TaxExclusiveAmount', amounts.net, currency),
+    money('cbc:TaxInclusiveAmount', amounts.gross, currency),
+    isNonZero(amounts.allowances)
+      ? money('cbc:AllowanceTotalAmount', amounts.allowances, currency)
+      : undefined,
+    isNonZero(amounts.charges) ? money('cbc:ChargeTotalAmount', amounts.charges, currency) : undefined,
+    isNonZero(amounts.paid) ? money('cbc:PrepaidAmount', amounts.paid, currency) : undefined,
+    isNonZero(amounts.rounding) ? money('cbc:PayableRoundingAmount', amounts.rounding, currency) : undefined,
+    money('cbc:PayableAmount', amounts.due, currency),
   ])
 
-const some = ({ units }: { units: bigint }): boolean => units !== 0n
+const isNonZero = ({ units }: { units: bigint }): boolean => units !== 0n
 
 function writeLine(counted: CountedLine, currency: string, is_credit: boolean): Element {
   const { line, quantity, unit, discount, base } = counted
@@ -193,7 +198,7 @@ const properties = ({ classified, unit, unit_code }: CountedLine['line']): (Elem
     u('cac:AdditionalItemProperty', [u('cbc:Name', name), u('cbc:Value', value)])
   return [
     classified && classified.as !== 'GTIN' ? property(classified.as, classified.code) : undefined,
-    // A unit that has no code is told in words.
+    // A unit without a code is written as an item property.
     unit !== undefined && unit_code === undefined ? property('Unit', unit) : undefined,
   ]
 }

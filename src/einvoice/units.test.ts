@@ -3,7 +3,7 @@ import { einvoices } from '../../web/locales/en/settings-einvoices.ts'
 import { UNITS } from './rules/codes/units.ts'
 import { NAMED_UNITS, unitCode } from './units.ts'
 
-test('every code that we give stands in the official list', () => {
+test('every unit code that Kwit writes is in the official list', () => {
   expect([...NAMED_UNITS, ...Object.keys(einvoices.codes)].filter((code) => !UNITS.has(code))).toEqual([])
 })
 
@@ -14,6 +14,6 @@ test.each([
   ['skrzynka', { skrzynka: 'XCR' }, 'XCR'],
   ['skrzynka', {}, undefined],
   ['', {}, undefined],
-])('%s is %o', (unit, own, expected) => {
-  expect(unitCode(unit, own)).toBe(expected)
+])('%s is %o', (unit, accountUnits, expected) => {
+  expect(unitCode(unit, accountUnits)).toBe(expected)
 })

@@ -1,4 +1,4 @@
-// Units by their code of UN/ECE recommendations 20 and 21. What is none of them is a piece of whatever it is called: C62, "one".
+// Maps units to codes of UN/ECE recommendations 20 and 21. Any other unit is written as C62 ("one") with its name.
 
 const UNITS: { readonly [code: string]: string } = {
   H87: 'szt sztuka sztuki sztuk szt. pcs pc pcs. piece pieces stk stück st. ks kus шт pza pz',
@@ -45,19 +45,19 @@ const IS_CODE = /^[A-Z0-9]{2,3}$/
 
 export const OTHER_UNIT = 'C62'
 
-// By the account's own list, the code itself, or the name in the languages of documents.
+// Looks the unit up in the account's list, then by its name in the languages of documents, then as a code.
 export function unitCode(
   unit: string | null | undefined,
-  own: { readonly [unit: string]: string },
+  accountUnits: { readonly [unit: string]: string },
 ): string | undefined {
-  const written = unit?.trim() ?? ''
-  if (written === '') return undefined
-  const named = own[written] ?? CODES.get(written.toLowerCase())
-  if (named !== undefined) return named
-  return IS_CODE.test(written) && Object.hasOwn(UNITS, written) ? written : undefined
+  const name = unit?.trim() ?? ''
+  if (name === '') return undefined
+  const code = accountUnits[name] ?? CODES.get(name.toLowerCase())
+  if (code !== undefined) return code
+  return IS_CODE.test(name) && Object.hasOwn(UNITS, name) ? name : undefined
 }
 
-// What people call them, in Polish, English and German.
+// Usual names in Polish, English and German.
 const NAMES: { readonly [code: string]: readonly [pl: string, en: string, de: string] } = {
   H87: ['szt.', 'pcs', 'Stk'],
   SET: ['kpl.', 'set', 'Satz'],
@@ -86,7 +86,7 @@ const LANGUAGES = ['pl', 'en', 'de'] as const
 
 export type UnitLanguage = (typeof LANGUAGES)[number]
 
-// The name of a code; of what we have no word for the code itself.
+// Returns the name of a code, or the code itself if it has no name.
 export function unitName(code: string, lang: UnitLanguage = 'pl'): string | undefined {
   if (code === OTHER_UNIT) return undefined
   return NAMES[code]?.[LANGUAGES.indexOf(lang)] ?? UNITS[code]?.split(' ')[0] ?? code

@@ -27,28 +27,28 @@ const PUBLISHED: { readonly [table in Exclude<TableName, 'own'>]: string } = {
 
 const published = Object.entries(PUBLISHED).map(([table, text]) => {
   const words = text.trim().split(/\s+/)
-  const days = words.filter((_, place) => place % 2 === 0)
-  return { table: table as TableName, days, rates: words.filter((_, place) => place % 2 === 1) }
+  const days = words.filter((_, index) => index % 2 === 0)
+  return { table: table as TableName, days, rates: words.filter((_, index) => index % 2 === 1) }
 })
 
 test('every rate is what was published, and no day beyond is guessed', () => {
   for (const { table, days, rates } of published) {
-    days.forEach((day, place) => {
-      const found = rateOn(table, day)
-      expect(`${table} ${day} ${found ? printFixed(found.rate, 2) : '–'}`).toBe(
-        `${table} ${day} ${rates[place]}`,
+    days.forEach((day, index) => {
+      const rate = rateOn(table, day)
+      expect(`${table} ${day} ${rate ? printFixed(rate.rate, 2) : '–'}`).toBe(
+        `${table} ${day} ${rates[index]}`,
       )
     })
   }
 })
 
 test('a row that is added covers what follows, for every law that stands on that bank', () => {
-  const added: Row[] = [{ from: '2026-03-05', to: null, rate: decimal('3.75') }]
-  expect(rateOn('pl_statutory', '2026-03-04', added)).toBeUndefined()
-  expect(rateOn('pl_statutory', '2026-03-05', added)?.rate).toEqual(decimal('9.25'))
-  expect(rateOn('pl_commercial', '2026-03-05', added)?.rate).toEqual(decimal('14'))
-  expect(rateOn('pl_commercial', '2026-07-01', added)?.rate).toEqual(decimal('13.75'))
-  expect(rateOn('own', '2026-07-01', added)).toEqual({ rate: decimal('3.75'), until: '9999-12-31' })
+  const ownRates: Row[] = [{ from: '2026-03-05', to: null, rate: decimal('3.75') }]
+  expect(rateOn('pl_statutory', '2026-03-04', ownRates)).toBeUndefined()
+  expect(rateOn('pl_statutory', '2026-03-05', ownRates)?.rate).toEqual(decimal('9.25'))
+  expect(rateOn('pl_commercial', '2026-03-05', ownRates)?.rate).toEqual(decimal('14'))
+  expect(rateOn('pl_commercial', '2026-07-01', ownRates)?.rate).toEqual(decimal('13.75'))
+  expect(rateOn('own', '2026-07-01', ownRates)).toEqual({ rate: decimal('3.75'), until: '9999-12-31' })
 })
 
 const CASES: [
@@ -109,26 +109,26 @@ const CASES: [
   ['France', 'fr_commercial', '36500', '', '2025-07-01', '2025-07-10', '10 × 12.15 of 36500.00 = 121.50'],
 ]
 
-test.each(CASES)('%s', (_, table, amount, paid, from, to, told) => {
+test.each(CASES)('%s', (_, table, amount, paid, from, to, expected) => {
   const payments = paid
     ? [{ day: paid.split(' ')[0] as string, amount: decimal(paid.split(' ')[1] as string) }]
     : []
-  const found = calculateInterest({ amount: decimal(amount), paid: payments }, { from, to }, table)
-  if (!('lines' in found)) throw new Error('uncovered')
-  const said = found.lines.map(
+  const interest = calculateInterest({ amount: decimal(amount), paid: payments }, { from, to }, table)
+  if (!('lines' in interest)) throw new Error('uncovered')
+  const lines = interest.lines.map(
     ({ days, rate, principal, amount }) =>
       `${days} × ${printFixed(rate, 2)} of ${printFixed(principal, 2)} = ${printFixed(amount, 2)}`,
   )
-  expect(said.join('; ')).toBe(told)
+  expect(lines.join('; ')).toBe(expected)
 })
 
 test('the last day of the calendar ends it, and what asks for nothing bears nothing', () => {
   const year = { from: '9999-01-01', to: '9999-12-31' }
-  const added: Row[] = [{ from: '2000-01-01', to: null, rate: decimal('10') }]
+  const ownRates: Row[] = [{ from: '2000-01-01', to: null, rate: decimal('10') }]
   const days = (amount: string, paid: string) => {
     const payments = paid ? [{ day: paid, amount: decimal(amount) }] : []
-    const found = calculateInterest({ amount: decimal(amount), paid: payments }, year, 'own', added)
-    return 'lines' in found && found.lines.map((line) => line.days)
+    const interest = calculateInterest({ amount: decimal(amount), paid: payments }, year, 'own', ownRates)
+    return 'lines' in interest && interest.lines.map((line) => line.days)
   }
   expect([days('0', ''), days('-5', ''), days('5', ''), days('5', '9999-01-02')]).toEqual([
     [],
@@ -139,23 +139,23 @@ test('the last day of the calendar ends it, and what asks for nothing bears noth
 })
 
 const lawOf =
-  (table: TableName, added: readonly { from: string; to: string | null; rate: string }[]) =>
+  (table: TableName, ownRates: readonly { from: string; to: string | null; rate: string }[]) =>
   (day: string) => {
     const year =
       ['de_consumer', 'de_business', 'fr_commercial'].includes(table) && isLeap(Number(day.slice(0, 4)))
         ? 366
         : 365
     if (table === 'own') {
-      const last = added
+      const last = ownRates
         .filter(({ from }) => from <= day)
         .toSorted((a, b) => (a.from < b.from ? -1 : 1))
         .at(-1)
       if (last?.to && last.to < day) return undefined
       return last && { rate: fraction(last.rate), year }
     }
-    const { days, rates } = published.find((one) => one.table === table) as (typeof published)[number]
-    const place = days.findLastIndex((first) => first <= day)
-    const rate = rates[place]
+    const { days, rates } = published.find((entry) => entry.table === table) as (typeof published)[number]
+    const index = days.findLastIndex((first) => first <= day)
+    const rate = rates[index]
     return rate === undefined || rate === '–' ? undefined : { rate: fraction(rate), year }
   }
 
@@ -206,7 +206,7 @@ describe('against a judge who counts every day in fractions', () => {
               rate: (row.rate / 100).toFixed(2),
             }))
           : []
-      const found = calculateInterest(
+      const interest = calculateInterest(
         {
           amount: fromUnits(amount, 2),
           paid: payments.map(({ day, units }) => ({ day, amount: fromUnits(units, 2) })),
@@ -222,19 +222,19 @@ describe('against a judge who counts every day in fractions', () => {
         to,
         lawOf(table, rows),
       )
-      if ('uncovered' in judged || 'uncovered' in found) {
-        expect(found).toEqual(judged)
+      if ('uncovered' in judged || 'uncovered' in interest) {
+        expect(interest).toEqual(judged)
         return
       }
-      const lines = found.lines.map(({ from, to, days, amount }) => ({
+      const lines = interest.lines.map(({ from, to, days, amount }) => ({
         from,
         to,
         days,
         hundredths: BigInt(printFixed(amount, 2).replace('.', '')),
       }))
-      expect(lines).toEqual(judged.told)
-      const total = BigInt(printFixed(found.total, 2).replace('.', ''))
-      expect(total).toBe(judged.told.reduce((sum, line) => sum + line.hundredths, 0n))
+      expect(lines).toEqual(judged.lines)
+      const total = BigInt(printFixed(interest.total, 2).replace('.', ''))
+      expect(total).toBe(judged.lines.reduce((sum, line) => sum + line.hundredths, 0n))
       // Rounding each line moves the whole by half a hundredth a line at most.
       const apart = plus(judged.exact, { above: -total, below: 100n } satisfies Fraction)
       const distance = hundredths({

@@ -20,8 +20,8 @@ export type Claim = {
   amount: Decimal // what was owed before anything was paid
   paid: readonly { day: string; amount: Decimal }[]
 }
-export type Stretch = { from: string; to: string } // both days included
-export type InterestLine = Stretch & { days: number; principal: Decimal; rate: Decimal; amount: Decimal }
+export type DateRange = { from: string; to: string } // both days included
+export type InterestLine = DateRange & { days: number; principal: Decimal; rate: Decimal; amount: Decimal }
 export type Interest = { lines: InterestLine[]; total: Decimal }
 
 // The first day that no row covers, where there is one.
@@ -29,19 +29,22 @@ export type Uncovered = { uncovered: string }
 
 export function calculateInterest(
   { amount, paid }: Claim,
-  { from, to }: Stretch,
+  { from, to }: DateRange,
   table: TableName,
-  added: readonly Row[] = [],
+  ownRates: readonly Row[] = [],
 ): Interest | Uncovered {
   if (!isPositive(amount)) return { lines: [], total: ZERO }
   const lines: InterestLine[] = []
   for (let day = from; day <= to; ) {
     // Money that came on a day was owed that day, and counts from the next one.
-    const principal = subtract(amount, sum(paid.filter((one) => one.day < day).map((one) => one.amount)))
-    const later = paid.map((one) => one.day).filter((paid_on) => paid_on >= day)
+    const principal = subtract(
+      amount,
+      sum(paid.filter((payment) => payment.day < day).map((payment) => payment.amount)),
+    )
+    const later = paid.map((payment) => payment.day).filter((paid_on) => paid_on >= day)
     const until = [to, ...later].sort()[0] as string
     if (isPositive(principal)) {
-      const parts = linesOf({ from: day, to: until }, principal, table, added)
+      const parts = linesOf({ from: day, to: until }, principal, table, ownRates)
       if (!Array.isArray(parts)) return parts
       lines.push(...parts)
     }
@@ -54,18 +57,18 @@ export function calculateInterest(
 
 // Of one debt: by rates, and by years where their length counts.
 function linesOf(
-  { from, to }: Stretch,
+  { from, to }: DateRange,
   principal: Decimal,
   table: TableName,
-  added: readonly Row[],
+  ownRates: readonly Row[],
 ): InterestLine[] | Uncovered {
   const lines: InterestLine[] = []
   for (let day = from; day <= to; ) {
-    const found = rateOn(table, day, added)
-    if (!found) return { uncovered: day }
+    const rate = rateOn(table, day, ownRates)
+    if (!rate) return { uncovered: day }
     const year_end = LAWS[table].year === 'actual' ? `${day.slice(0, 4)}-12-31` : to
-    const until = [to, found.until, year_end].sort()[0] as string
-    lines.push(line({ from: day, to: until }, principal, found.rate, table))
+    const until = [to, rate.until, year_end].sort()[0] as string
+    lines.push(line({ from: day, to: until }, principal, rate.rate, table))
     if (until >= to) break
     day = plusDays(until, 1)
   }
@@ -90,7 +93,7 @@ const isAlike = (last: InterestLine, next: InterestLine, table: TableName): bool
   equals(last.principal, next.principal) &&
   yearDays(last.from, table) === yearDays(next.from, table)
 
-function line({ from, to }: Stretch, principal: Decimal, rate: Decimal, table: TableName): InterestLine {
+function line({ from, to }: DateRange, principal: Decimal, rate: Decimal, table: TableName): InterestLine {
   const days = daysBetween(from, to)
   const yearly = multiply(principal, rate)
   const amount = divide(

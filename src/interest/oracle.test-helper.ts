@@ -4,9 +4,9 @@
 export type Fraction = { above: bigint; below: bigint }
 
 export const fraction = (text: string): Fraction => {
-  const [whole = '0', rest = ''] = text.replace('-', '').split('.')
-  const above = BigInt(whole + rest)
-  return { above: text.startsWith('-') ? -above : above, below: 10n ** BigInt(rest.length) }
+  const [integerPart = '0', decimals = ''] = text.replace('-', '').split('.')
+  const above = BigInt(integerPart + decimals)
+  return { above: text.startsWith('-') ? -above : above, below: 10n ** BigInt(decimals.length) }
 }
 
 export const plus = (a: Fraction, b: Fraction): Fraction => ({
@@ -20,7 +20,7 @@ const same = (a: Fraction, b: Fraction): boolean => a.above * b.below === b.abov
 // Half up; interest is never below zero.
 export const hundredths = ({ above, below }: Fraction): bigint => (above * 200n + below) / (2n * below)
 
-type Told = { from: string; to: string; days: number; hundredths: bigint }
+type ExpectedLine = { from: string; to: string; days: number; hundredths: bigint }
 export type Law = (day: string) => { rate: Fraction; year: number } | undefined
 
 export function judge(
@@ -29,31 +29,31 @@ export function judge(
   from: string,
   to: string,
   law: Law,
-): { told: Told[]; exact: Fraction } | { uncovered: string } {
-  const told: Told[] = []
+): { lines: ExpectedLine[]; exact: Fraction } | { uncovered: string } {
+  const lines: ExpectedLine[] = []
   let exact: Fraction = { above: 0n, below: 1n }
   let open: { key: [Fraction, Fraction, number]; from: string; to: string; days: number } | undefined
   const close = () => {
     if (!open) return
     const [owed, rate, year] = open.key
     const part = times(times(owed, rate), { above: BigInt(open.days), below: BigInt(100 * year) })
-    told.push({ from: open.from, to: open.to, days: open.days, hundredths: hundredths(part) })
+    lines.push({ from: open.from, to: open.to, days: open.days, hundredths: hundredths(part) })
     exact = plus(exact, part)
     open = undefined
   }
   for (let at = new Date(`${from}T12:00:00Z`); iso(at) <= to; at = new Date(at.getTime() + 86_400_000)) {
     const day = iso(at)
     let owed = amount
-    for (const one of paid)
-      if (one.day < day) owed = plus(owed, { above: -one.amount.above, below: one.amount.below })
+    for (const payment of paid)
+      if (payment.day < day) owed = plus(owed, { above: -payment.amount.above, below: payment.amount.below })
     if (owed.above <= 0n) {
       close()
       continue
     }
-    const said = law(day)
-    if (!said) return { uncovered: day }
-    const key: [Fraction, Fraction, number] = [owed, said.rate, said.year]
-    if (open && same(open.key[0], owed) && same(open.key[1], said.rate) && open.key[2] === said.year) {
+    const rate = law(day)
+    if (!rate) return { uncovered: day }
+    const key: [Fraction, Fraction, number] = [owed, rate.rate, rate.year]
+    if (open && same(open.key[0], owed) && same(open.key[1], rate.rate) && open.key[2] === rate.year) {
       open.to = day
       open.days++
     } else {
@@ -62,7 +62,7 @@ export function judge(
     }
   }
   close()
-  return { told, exact }
+  return { lines, exact }
 }
 
 const iso = (at: Date): string => at.toISOString().slice(0, 10)

@@ -16,15 +16,15 @@ export type Row = { from: string; to: string | null; rate: Decimal }
 
 const rows = (last: string, text: string): Row[] => {
   const pairs = text.trim().split(/\s+/)
-  const days = pairs.filter((_, place) => place % 2 === 0)
-  return days.map((from, place) => ({
+  const days = pairs.filter((_, index) => index % 2 === 0)
+  return days.map((from, index) => ({
     from,
-    to: days[place + 1] === undefined ? last : null,
-    rate: decimal(pairs[place * 2 + 1] as string),
+    to: days[index + 1] === undefined ? last : null,
+    rate: decimal(pairs[index * 2 + 1] as string),
   }))
 }
 
-const KNOWN: { readonly [base in Base]: readonly Row[] } = {
+const RATES_BY_BASE: { readonly [base in Base]: readonly Row[] } = {
   nbp_reference: rows(
     '2026-01-31',
     `2015-03-05 1.50  2020-03-18 1.00  2020-04-09 0.50  2020-05-29 0.10  2021-10-07 0.50  2021-11-04 1.25
@@ -99,11 +99,11 @@ export const LAWS: { readonly [table in TableName]: Law } = {
 export type Rate = { rate: Decimal; until: string } // the last day on which it is surely the same
 
 // Undefined for a day that no row covers: nobody guesses.
-export function rateOn(table: TableName, day: string, added: readonly Row[] = []): Rate | undefined {
+export function rateOn(table: TableName, day: string, ownRates: readonly Row[] = []): Rate | undefined {
   const { base, margins, half_yearly } = LAWS[table]
-  const all = [...KNOWN[base], ...added]
-  const asked = half_yearly ? halfYearOf(day).from : day
-  const row = rowOn(all, asked)
+  const all = [...RATES_BY_BASE[base], ...ownRates]
+  const rateDay = half_yearly ? halfYearOf(day).from : day
+  const row = rowOn(all, rateDay)
   const margin = margins.findLast(([from]) => from <= day)
   if (!row || !margin) return undefined
   const next_margin = margins.find(([from]) => from > day)?.[0]
@@ -114,28 +114,28 @@ export function rateOn(table: TableName, day: string, added: readonly Row[] = []
   return { rate: add(row.rate, decimal(margin[1])), until: untils.sort()[0] as string }
 }
 
-type Told = { from: string; to: string; rate: Decimal }
+type RatePeriod = { from: string; to: string; rate: Decimal }
 
 // All that is known of a table until a day, the oldest first; days that no row covers are left out.
-export function ratesUntil(table: TableName, last: string, added: readonly Row[] = []): Told[] {
+export function ratesUntil(table: TableName, last: string, ownRates: readonly Row[] = []): RatePeriod[] {
   const { base, margins, half_yearly } = LAWS[table]
-  const begins = [...KNOWN[base], ...added].map(({ from }) => from)
+  const begins = [...RATES_BY_BASE[base], ...ownRates].map(({ from }) => from)
   const steps = half_yearly ? begins.flatMap((from) => [from, plusDays(halfYearOf(from).to, 1)]) : begins
   const firsts = [...steps, ...margins.map(([from]) => from)].sort()
-  const told: Told[] = []
+  const periods: RatePeriod[] = []
   for (let day = firsts[0]; day !== undefined && day <= last; ) {
-    const found = rateOn(table, day, added)
-    if (found) {
-      const before = told.at(-1)
-      const is_same = before && equals(before.rate, found.rate) && plusDays(before.to, 1) === day
-      if (is_same) before.to = found.until
-      else told.push({ from: day, to: found.until, rate: found.rate })
+    const rate = rateOn(table, day, ownRates)
+    if (rate) {
+      const before = periods.at(-1)
+      const is_same = before && equals(before.rate, rate.rate) && plusDays(before.to, 1) === day
+      if (is_same) before.to = rate.until
+      else periods.push({ from: day, to: rate.until, rate: rate.rate })
     }
     const after = day
-    day = found && found.until < last ? plusDays(found.until, 1) : firsts.find((from) => from > after)
-    if (found && found.until >= last) break
+    day = rate && rate.until < last ? plusDays(rate.until, 1) : firsts.find((from) => from > after)
+    if (rate && rate.until >= last) break
   }
-  return told
+  return periods
 }
 
 // The one that began last ends those before it; of two that began together the one that was added counts.

@@ -1,4 +1,5 @@
-// Where KSeF is. What a user or an answer names is called only where the environment is at home.
+// Addresses of the KSeF environments. Addresses that a user or a response supplies are called only if they belong to
+// the environment.
 
 export const ENVIRONMENTS = ['test', 'demo', 'production', 'own'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
@@ -9,7 +10,7 @@ export type Addresses = {
   latarnia_url: string | undefined // the demo environment has no beacon
 }
 
-const MINISTRY: { readonly [name in Exclude<Environment, 'own'>]: Addresses } = {
+const OFFICIAL_ADDRESSES: { readonly [name in Exclude<Environment, 'own'>]: Addresses } = {
   test: {
     base_url: 'https://api-test.ksef.mf.gov.pl/v2',
     qr_url: 'https://qr-test.ksef.mf.gov.pl',
@@ -27,28 +28,30 @@ const MINISTRY: { readonly [name in Exclude<Environment, 'own'>]: Addresses } = 
   },
 }
 
-// An installation may keep all of them at another place: a stand-in, or a gateway of its own.
+// An installation may redirect all environments to another address, such as a simulator or its own gateway.
 export function addressesOf(
   environment: Exclude<Environment, 'own'>,
-  instead: string | undefined,
+  override: string | undefined,
 ): Addresses {
-  return instead === undefined ? MINISTRY[environment] : addressesAt(instead)
+  return override === undefined ? OFFICIAL_ADDRESSES[environment] : addressesAt(override)
 }
 
-// How a stand-in lays them out under one address.
+// A simulator serves all parts under one address.
 export const addressesAt = (url: string): Addresses => {
   const root = url.replace(/\/+$/, '').replace(/\/v2$/, '')
   return { base_url: `${root}/v2`, qr_url: `${root}/qr`, latarnia_url: `${root}/latarnia` }
 }
 
-const HOME = /(^|\.)ksef\.mf\.gov\.pl$/
+const MINISTRY_HOST = /(^|\.)ksef\.mf\.gov\.pl$/
 
-// Where pre-signed addresses of an environment may lead: to the ministry from the ministry, and else to the host that was named.
-export function isAtHome(address: string, { base_url }: Pick<Addresses, 'base_url'>): boolean {
+// Returns whether a pre-signed address belongs to the environment: a host of the ministry for the official
+// environments, otherwise the same origin.
+export function belongsToEnvironment(address: string, { base_url }: Pick<Addresses, 'base_url'>): boolean {
   if (!URL.canParse(address)) return false
   const [url, base] = [new URL(address), new URL(base_url)]
   if (url.username !== '' || url.password !== '') return false
-  if (HOME.test(base.hostname)) return url.protocol === 'https:' && url.port === '' && HOME.test(url.hostname)
+  if (MINISTRY_HOST.test(base.hostname))
+    return url.protocol === 'https:' && url.port === '' && MINISTRY_HOST.test(url.hostname)
   return url.origin === base.origin
 }
 

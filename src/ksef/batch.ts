@@ -1,37 +1,40 @@
 import { encrypt, hashOf, hashOfAll, newKey, type SymmetricKey } from './encryption.ts'
-import { KsefFailure } from './errors.ts'
-import { askJson, callKsef, callSigned, type Wire } from './http.ts'
+import { KsefError } from './errors.ts'
+import { callKsef, callSigned, type KsefTransport, requestJson } from './http.ts'
 import { withPublicKey } from './keys.ts'
-import { type Bearer, encryptionOf, FA3, type Form } from './sessions.ts'
+import { type Bearer, encryptionOf, FA3, type SchemaCode } from './sessions.ts'
 
-// Many invoices at once: one archive, cut into parts, each part encrypted and put where KSeF says.
+// Batch sessions of KSeF: one archive of many invoices, cut into parts that are encrypted and uploaded one by one.
 
 export type Upload = { ordinal: number; url: string; headers: { [name: string]: string } }
 export type Batch = SymmetricKey & { reference: string; uploads: Upload[] }
 
-const PART_BYTES = 50_000_000 // before it is encrypted; 100 000 000 are allowed
+const PART_BYTES = 50_000_000 // before encryption; KSeF allows 100,000,000
 const PARTS_MAX = 50
 
-// The archive is a ZIP, of files that are known again by their hashes.
-export const partsOf = (archive: Buffer, part_bytes = PART_BYTES): Buffer[] => {
+// The archive is a ZIP whose files are identified by their hashes.
+export const splitArchive = (archive: Buffer, part_bytes = PART_BYTES): Buffer[] => {
   const count = Math.max(1, Math.ceil(archive.length / part_bytes))
-  if (count > PARTS_MAX) throw new KsefFailure('refused', { words: ['too much for one batch'] })
-  return Array.from({ length: count }, (_, at) => archive.subarray(at * part_bytes, (at + 1) * part_bytes))
+  if (count > PARTS_MAX)
+    throw new KsefError('refused', { messages: ['the archive is too large for one batch'] })
+  return Array.from({ length: count }, (_, index) =>
+    archive.subarray(index * part_bytes, (index + 1) * part_bytes),
+  )
 }
 
-// A batch that is never closed is forgotten: nothing of it is taken.
+// KSeF discards a batch that is never closed, so a failed upload leaves no invoice behind.
 export const openBatch = (
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
   parts: Buffer[],
-  { is_offline, form = FA3 }: { is_offline: boolean; form?: Form },
+  { is_offline, form = FA3 }: { is_offline: boolean; form?: SchemaCode },
 ): Promise<Batch> =>
-  withPublicKey(wire, 'SymmetricKeyEncryption', async ({ certificate, id }) => {
+  withPublicKey(transport, 'SymmetricKeyEncryption', async ({ certificate, id }) => {
     const key = newKey()
-    const opened = await askJson<{
+    const opened = await requestJson<{
       referenceNumber: string
       partUploadRequests: { ordinalNumber: number; url: string; headers: { [name: string]: string } }[]
-    }>(wire, {
+    }>(transport, {
       method: 'POST',
       path: '/sessions/batch',
       token: access,
@@ -41,7 +44,7 @@ export const openBatch = (
         batchFile: {
           fileSize: parts.reduce((sum, part) => sum + part.length, 0),
           fileHash: hashOfAll(parts),
-          fileParts: parts.map((part, at) => describePart(encrypt(part, key), at + 1)),
+          fileParts: parts.map((part, index) => describePart(encrypt(part, key), index + 1)),
         },
         encryption: encryptionOf(key, certificate, id),
         offlineMode: is_offline,
@@ -61,12 +64,12 @@ const describePart = (sealed: Buffer, ordinalNumber: number) => ({
   fileHash: hashOf(sealed),
 })
 
-const ANSWER_MAX_BYTES = 1_000_000
+const RESPONSE_MAX_BYTES = 1_000_000
 const HEADERS_ALLOWED = /^(x-ms-[a-z-]+|content-type)$/i
 
-// What stands in the answer of others does not become any header of ours.
+// Passes on only known headers of the response, because KSeF must not choose arbitrary request headers.
 export async function uploadPart(
-  wire: Wire,
+  transport: KsefTransport,
   batch: SymmetricKey,
   upload: Upload,
   part: Buffer,
@@ -75,24 +78,34 @@ export async function uploadPart(
     Object.entries(upload.headers ?? {}).filter(([name]) => HEADERS_ALLOWED.test(name)),
   )
   const body = encrypt(part, batch)
-  const put = { method: 'PUT' as const, url: upload.url, headers, body, max_bytes: ANSWER_MAX_BYTES }
+  const request = { method: 'PUT' as const, url: upload.url, headers, body, max_bytes: RESPONSE_MAX_BYTES }
   for (let tries = 1; ; tries++) {
     try {
-      return void (await callSigned(wire, put))
+      return void (await callSigned(transport, request))
     } catch (error) {
-      const is_over = !(error instanceof KsefFailure) || error.kind !== 'unreachable' || tries === TRIES
+      const is_over = !(error instanceof KsefError) || error.kind !== 'unreachable' || tries === TRIES
       if (is_over) throw error
-      await wire.sleep(tries * AGAIN_AFTER_MS)
+      await transport.sleep(tries * RETRY_DELAY_MS)
     }
   }
 }
 
-// Put twice it is there once.
+// Uploading a part twice stores it once.
 const TRIES = 3
-const AGAIN_AFTER_MS = 500
+const RETRY_DELAY_MS = 500
 
-// From here on it is taken: an answer that never came has to be asked after.
-export async function closeBatch(wire: Wire, { access }: Bearer, reference: string): Promise<void> {
+// Closing submits the batch, so a lost response requires a status request before another attempt.
+export async function closeBatch(
+  transport: KsefTransport,
+  { access }: Bearer,
+  reference: string,
+): Promise<void> {
   const path = `/sessions/batch/${reference}/close`
-  await callKsef(wire, { method: 'POST', path, token: access, group: 'batch_close', counts: true })
+  await callKsef(transport, {
+    method: 'POST',
+    path,
+    token: access,
+    group: 'batch_close',
+    mustNotRepeat: true,
+  })
 }

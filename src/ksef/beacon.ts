@@ -1,8 +1,8 @@
-import { plain } from './errors.ts'
-import { askJson, type Wire } from './http.ts'
+import { plainMessages } from './errors.ts'
+import { type KsefTransport, requestJson } from './http.ts'
 import { timeOf } from './sessions.ts'
 
-// The beacon of KSeF (Latarnia): whether it works, and what was announced. Open to everybody.
+// Client of the KSeF beacon (Latarnia), which publishes the state of KSeF and announcements without sign-in.
 
 export type BeaconStatus = 'AVAILABLE' | 'MAINTENANCE' | 'FAILURE' | 'TOTAL_FAILURE'
 
@@ -20,7 +20,7 @@ export type BeaconMessage = {
 
 export type Beacon = { status: BeaconStatus; messages: BeaconMessage[] }
 
-type Raw = {
+type RawMessage = {
   id: unknown
   eventId: unknown
   category: BeaconMessage['category']
@@ -32,19 +32,22 @@ type Raw = {
   version?: unknown
 }
 
-export async function askBeacon(wire: Wire): Promise<Beacon> {
-  const { status } = await askJson<{ status: BeaconStatus }>(wire, { method: 'GET', path: '/status' })
-  const messages = await askJson<Raw[]>(wire, { method: 'GET', path: '/messages' })
+export async function fetchBeacon(transport: KsefTransport): Promise<Beacon> {
+  const { status } = await requestJson<{ status: BeaconStatus }>(transport, {
+    method: 'GET',
+    path: '/status',
+  })
+  const messages = await requestJson<RawMessage[]>(transport, { method: 'GET', path: '/messages' })
   return { status, messages: messages.map(readMessage) }
 }
 
-const readMessage = (raw: Raw): BeaconMessage => ({
+const readMessage = (raw: RawMessage): BeaconMessage => ({
   id: String(raw.id),
   event_id: String(raw.eventId),
   category: raw.category,
   type: String(raw.type),
-  title: plain([raw.title]).join(),
-  text: plain([raw.text]).join(),
+  title: plainMessages([raw.title]).join(),
+  text: plainMessages([raw.text]).join(),
   start: timeOf(raw.start),
   end: timeOf(raw.end),
   version: Number(raw.version ?? 0),

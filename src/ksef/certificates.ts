@@ -1,45 +1,46 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 
-// A certificate and its key as somebody hands them in: PEM, or the bare DER that the ministry's application gives.
+// Reads a certificate and its private key as a user uploads them: PEM, or the bare DER that the ministry's application
+// provides.
 
 export type Certificate = {
   certificate_pem: string
   private_key_pem: string // without a password
-  serial: string // hexadecimal, as it stands in addresses
+  serial: string // hexadecimal, as used in addresses
   subject: string // on one line
-  nip: string | undefined // of the taxpayer that it names, if it names one
+  nip: string | undefined // tax number of the taxpayer that the certificate names, if any
   valid_from: number
   valid_until: number
   use: 'signing' | 'offline' | 'any'
 }
 
-// Tells what is wrong, and never what was given.
-export class CertificateProblem extends Error {
-  readonly of: 'certificate' | 'private_key' | 'private_key_password'
+// Its message describes the problem and never contains the input.
+export class CertificateError extends Error {
+  readonly field: 'certificate' | 'private_key' | 'private_key_password'
 
-  constructor(of: CertificateProblem['of'], message: string) {
+  constructor(field: CertificateError['field'], message: string) {
     super(message)
-    this.of = of
+    this.field = field
   }
 }
 
 const RSA_BITS_MIN = 2048
 
 export function readCertificate(certificate: string, private_key: string, password?: string): Certificate {
-  const read = readX509(certificate)
+  const x509 = readX509(certificate)
   const key = readKey(private_key, password)
   checkKind(key)
-  if (!read.checkPrivateKey(key))
-    throw new CertificateProblem('private_key', 'does not belong to the certificate')
+  if (!x509.checkPrivateKey(key))
+    throw new CertificateError('private_key', 'does not belong to the certificate')
   return {
-    certificate_pem: read.toString(),
+    certificate_pem: x509.toString(),
     private_key_pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    serial: read.serialNumber,
-    subject: read.subject.split('\n').join(', '),
-    nip: nipOf(read.subject),
-    valid_from: Date.parse(read.validFrom),
-    valid_until: Date.parse(read.validTo),
-    use: useOf(read.raw),
+    serial: x509.serialNumber,
+    subject: x509.subject.split('\n').join(', '),
+    nip: nipOf(x509.subject),
+    valid_from: Date.parse(x509.validFrom),
+    valid_until: Date.parse(x509.validTo),
+    use: useOf(x509.raw),
   }
 }
 
@@ -47,21 +48,21 @@ function readX509(text: string): X509Certificate {
   try {
     return new X509Certificate(isPem(text) ? text : Buffer.from(text, 'base64'))
   } catch {
-    throw new CertificateProblem('certificate', 'is not an X.509 certificate in PEM or DER')
+    throw new CertificateError('certificate', 'is not an X.509 certificate in PEM or DER')
   }
 }
 
 function readKey(text: string, passphrase: string | undefined): KeyObject {
   const is_locked = /ENCRYPTED/.test(text)
   if (is_locked && !passphrase)
-    throw new CertificateProblem('private_key_password', 'is needed to open the key')
+    throw new CertificateError('private_key_password', 'is required to open the private key')
   try {
     return isPem(text)
       ? createPrivateKey({ key: text, passphrase: passphrase ?? '' })
       : readDer(text, passphrase)
   } catch {
-    if (is_locked) throw new CertificateProblem('private_key_password', 'does not open the key')
-    throw new CertificateProblem('private_key', 'is not a private key in PEM or DER')
+    if (is_locked) throw new CertificateError('private_key_password', 'does not open the private key')
+    throw new CertificateError('private_key', 'is not a private key in PEM or DER')
   }
 }
 
@@ -82,10 +83,7 @@ function checkKind(key: KeyObject): void {
       ? asymmetricKeyDetails?.namedCurve === 'prime256v1'
       : asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_MIN
   if (!is_known)
-    throw new CertificateProblem(
-      'private_key',
-      'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256',
-    )
+    throw new CertificateError('private_key', 'must be an RSA key of at least 2048 bits or an EC P-256 key')
 }
 
 // A seal says VATPL-1234567890, a person's certificate TINPL-1234567890.
@@ -98,9 +96,9 @@ const NON_REPUDIATION = 0x40
 
 // KSeF gives certificates to sign in with and others for invoices issued offline; they differ in what their key is for.
 function useOf(der: Buffer): Certificate['use'] {
-  const found = der.indexOf(KEY_USAGE)
-  if (found === -1) return 'any'
-  const value = der.subarray(found + KEY_USAGE.length, found + KEY_USAGE.length + 12)
+  const position = der.indexOf(KEY_USAGE)
+  if (position === -1) return 'any'
+  const value = der.subarray(position + KEY_USAGE.length, position + KEY_USAGE.length + 12)
   const at = value.indexOf(BIT_STRING, value[0] === 0x01 ? 5 : 2)
   const bits = at === -1 ? 0 : (value[at + 3] ?? 0)
   const [signs, answers] = [(bits & DIGITAL_SIGNATURE) !== 0, (bits & NON_REPUDIATION) !== 0]

@@ -1,9 +1,9 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Addresses } from './addresses.ts'
 import { closeBatch, openBatch, uploadPart } from './batch.ts'
-import { askBeacon } from './beacon.ts'
+import { fetchBeacon } from './beacon.ts'
 import { collectiveNumber } from './collective.ts'
-import { usualWire, type Wire } from './http.ts'
+import { defaultTransport, type KsefTransport } from './http.ts'
 import { Limits } from './limits.ts'
 import { exportPart, exportStatus, invoiceByNumber, queryMetadata, startExport } from './received.ts'
 import { rightsOf } from './rights.ts'
@@ -19,12 +19,14 @@ import {
 } from './sessions.ts'
 import { refresh, signIn } from './sign-in.ts'
 
-// KSeF as one taxpayer meets it. Nothing is kept here: tokens, keys of sessions and limits are given and handed back.
+// KSeF client of one taxpayer. It is stateless: tokens, session keys and limits are passed in and returned.
 
-// Of own addresses: what is there is a trial, whoever runs it.
+// Custom addresses use the test environment, whoever runs them.
 export type Access = Addresses & { environment: 'test' | 'demo' | 'production'; nip: string }
 
-export type ClientOptions = Partial<Pick<Wire, 'sleep' | 'warn' | 'admit' | 'timeout_ms' | 'patience_ms'>> & {
+export type ClientOptions = Partial<
+  Pick<KsefTransport, 'sleep' | 'warn' | 'admit' | 'timeout_ms' | 'patience_ms'>
+> & {
   clock: Clock
   limits?: Limits
 }
@@ -32,45 +34,55 @@ export type ClientOptions = Partial<Pick<Wire, 'sleep' | 'warn' | 'admit' | 'tim
 export type KsefClient = ReturnType<typeof openClient>
 
 export function openClient(access: Access, options: ClientOptions) {
-  const wire: Wire = { ...usualWire, limits: new Limits(), ...options, base_url: access.base_url }
+  const transport: KsefTransport = {
+    ...defaultTransport,
+    limits: new Limits(),
+    ...options,
+    base_url: access.base_url,
+  }
   return {
     access,
-    signIn: first(signIn, wire, access.nip),
-    refresh: bound(refresh, wire),
-    rights: bound(rightsOf, wire),
-    openSession: bound(openSession, wire),
-    sendInvoice: bound(sendInvoice, wire),
-    invoiceStatus: bound(invoiceStatus, wire),
-    sessionInvoices: bound(sessionInvoices, wire),
-    sessionStatus: bound(sessionStatus, wire),
-    closeSession: bound(closeSession, wire),
-    receipt: bound(receipt, wire),
-    receiptAt: bound(receiptAt, wire),
-    openBatch: bound(openBatch, wire),
-    uploadPart: bound(uploadPart, wire),
-    closeBatch: bound(closeBatch, wire),
-    collectiveNumber: bound(collectiveNumber, wire),
-    queryMetadata: bound(queryMetadata, wire),
-    invoiceByNumber: bound(invoiceByNumber, wire),
-    startExport: bound(startExport, wire),
-    exportStatus: bound(exportStatus, wire),
-    exportPart: bound(exportPart, wire),
-    // Undefined where the environment has no beacon.
+    signIn: bindTransportAndValue(signIn, transport, access.nip),
+    refresh: bindTransport(refresh, transport),
+    rights: bindTransport(rightsOf, transport),
+    openSession: bindTransport(openSession, transport),
+    sendInvoice: bindTransport(sendInvoice, transport),
+    invoiceStatus: bindTransport(invoiceStatus, transport),
+    sessionInvoices: bindTransport(sessionInvoices, transport),
+    sessionStatus: bindTransport(sessionStatus, transport),
+    closeSession: bindTransport(closeSession, transport),
+    receipt: bindTransport(receipt, transport),
+    receiptAt: bindTransport(receiptAt, transport),
+    openBatch: bindTransport(openBatch, transport),
+    uploadPart: bindTransport(uploadPart, transport),
+    closeBatch: bindTransport(closeBatch, transport),
+    collectiveNumber: bindTransport(collectiveNumber, transport),
+    queryMetadata: bindTransport(queryMetadata, transport),
+    invoiceByNumber: bindTransport(invoiceByNumber, transport),
+    startExport: bindTransport(startExport, transport),
+    exportStatus: bindTransport(exportStatus, transport),
+    exportPart: bindTransport(exportPart, transport),
+    // Returns undefined for an environment without a beacon.
     beacon: async () =>
-      access.latarnia_url === undefined ? undefined : askBeacon({ ...wire, base_url: access.latarnia_url }),
+      access.latarnia_url === undefined
+        ? undefined
+        : fetchBeacon({ ...transport, base_url: access.latarnia_url }),
   }
 }
 
-const bound =
-  <Args extends unknown[], Result>(call: (wire: Wire, ...args: Args) => Result, wire: Wire) =>
-  (...args: Args): Result =>
-    call(wire, ...args)
-
-const first =
-  <First, Args extends unknown[], Result>(
-    call: (wire: Wire, first: First, ...args: Args) => Result,
-    wire: Wire,
-    value: First,
+const bindTransport =
+  <Args extends unknown[], Result>(
+    call: (transport: KsefTransport, ...args: Args) => Result,
+    transport: KsefTransport,
   ) =>
   (...args: Args): Result =>
-    call(wire, value, ...args)
+    call(transport, ...args)
+
+const bindTransportAndValue =
+  <Value, Args extends unknown[], Result>(
+    call: (transport: KsefTransport, value: Value, ...args: Args) => Result,
+    transport: KsefTransport,
+    value: Value,
+  ) =>
+  (...args: Args): Result =>
+    call(transport, value, ...args)

@@ -1,32 +1,36 @@
-import { KsefFailure } from './errors.ts'
-import { askJson, type Wire } from './http.ts'
+import { KsefError } from './errors.ts'
+import { type KsefTransport, requestJson } from './http.ts'
 import { isCollectiveNumber } from './number.ts'
 import type { Bearer } from './sessions.ts'
 
-// One number for several invoices of a seller that are paid by one transfer, to stand in its title.
+// Collective identifiers: one number for several invoices of a seller that are paid by one transfer, used as its
+// title.
 
-export const COLLECTED_MAX = 500
+export const COLLECTIVE_INVOICES_MAX = 500
 
-export type Collected = { ksef_number: string; amount: number; currency: string }
+export type CollectiveInvoice = { ksef_number: string; amount: number; currency: string }
 
 export async function collectiveNumber(
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
-  collected: readonly Collected[],
+  invoices: readonly CollectiveInvoice[],
 ): Promise<string> {
-  const { collectiveIdentifierNumber: number } = await askJson<{ collectiveIdentifierNumber: string }>(wire, {
-    method: 'POST',
-    path: '/collective-identifiers',
-    token: access,
-    group: 'collective',
-    json: {
-      invoices: collected.map(({ ksef_number, amount, currency }) => ({
-        ksefNumber: ksef_number,
-        payment: { amount, currency },
-      })),
+  const { collectiveIdentifierNumber: number } = await requestJson<{ collectiveIdentifierNumber: string }>(
+    transport,
+    {
+      method: 'POST',
+      path: '/collective-identifiers',
+      token: access,
+      group: 'collective',
+      json: {
+        invoices: invoices.map(({ ksef_number, amount, currency }) => ({
+          ksefNumber: ksef_number,
+          payment: { amount, currency },
+        })),
+      },
     },
-  })
+  )
   if (!isCollectiveNumber(number))
-    throw new KsefFailure('unreachable', { words: ['the number has a wrong sum'] })
+    throw new KsefError('unreachable', { messages: ['the number has a wrong checksum'] })
   return number
 }

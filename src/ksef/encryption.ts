@@ -9,13 +9,13 @@ import {
   X509Certificate,
 } from 'node:crypto'
 
-// What is sent to KSeF is encrypted with a key of its own, which only KSeF can read.
+// Encryption of everything sent to KSeF, with symmetric keys that only KSeF can decrypt.
 
 export type SymmetricKey = { key: Buffer; iv: Buffer }
 
 export const newKey = (): SymmetricKey => ({ key: randomBytes(32), iv: randomBytes(16) })
 
-// The IV travels beside the key and is not put before the bytes, as the clients of the ministry do.
+// The IV is sent beside the key instead of being put before the bytes, like the clients of the ministry do.
 export function encrypt(bytes: Uint8Array, { key, iv }: SymmetricKey): Buffer {
   const cipher = createCipheriv('aes-256-cbc', key, iv)
   return Buffer.concat([cipher.update(bytes), cipher.final()])
@@ -29,12 +29,12 @@ export function decrypt(bytes: Uint8Array, { key, iv }: SymmetricKey): Buffer {
 export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64')
 
 export function hashOfAll(parts: readonly Uint8Array[]): string {
-  const whole = createHash('sha256')
-  for (const part of parts) whole.update(part)
-  return whole.digest('base64')
+  const sha256 = createHash('sha256')
+  for (const part of parts) sha256.update(part)
+  return sha256.digest('base64')
 }
 
-// For the holder of the certificate alone.
+// Encrypts for the holder of the certificate.
 export const encryptFor = (certificate: Buffer, bytes: Uint8Array): string =>
   publicEncrypt(
     {

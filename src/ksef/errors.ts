@@ -1,39 +1,39 @@
-// What KSeF did not do, and what may follow: whether to try again is decided by the kind alone.
+// Classified failures of KSeF calls. The kind alone decides whether a call is repeated.
 
 export type FailureKind =
-  | 'refused' // said no; the same again would be refused again
-  | 'limited' // too much was asked: again after retry_after_ms
-  | 'unreachable' // nothing was taken, or nothing that could be taken was asked for
-  | 'lost' // no answer came, and what was sent may have been taken: ask before sending again
-  | 'unauthorized' // not signed in, or no longer
-  | 'forbidden' // signed in without the right, or blocked
+  | 'refused' // rejected; the same call would be rejected again
+  | 'limited' // rate limited; repeat after retry_after_ms
+  | 'unreachable' // no response, or a call that is safe to repeat
+  | 'lost' // no response, and the call may have been processed: request the status before sending again
+  | 'unauthorized' // not signed in, or the session has expired
+  | 'forbidden' // signed in without the permission, or blocked
 
 export type FailureDetails = {
-  code?: number | undefined // as KSeF counts its reasons
-  status?: number | undefined // of HTTP
-  words?: string[] | undefined // of KSeF, for people
+  code?: number | undefined // KSeF's own error code
+  status?: number | undefined // HTTP status
+  messages?: string[] | undefined // KSeF's explanations
   retry_after_ms?: number | undefined
 }
 
-export class KsefFailure extends Error {
+export class KsefError extends Error {
   readonly kind: FailureKind
   readonly code: number | undefined
   readonly status: number | undefined
-  readonly words: string[]
+  readonly messages: string[]
   readonly retry_after_ms: number
 
-  constructor(kind: FailureKind, { code, status, words = [], retry_after_ms = 0 }: FailureDetails = {}) {
-    super(`KSeF: ${[kind, code ?? status, ...words].filter((part) => part !== undefined).join(' ')}`)
+  constructor(kind: FailureKind, { code, status, messages = [], retry_after_ms = 0 }: FailureDetails = {}) {
+    super(`KSeF: ${[kind, code ?? status, ...messages].filter((part) => part !== undefined).join(' ')}`)
     this.kind = kind
     this.code = code
     this.status = status
-    this.words = words
+    this.messages = messages
     this.retry_after_ms = retry_after_ms
   }
 }
 
-const WORDS_MAX = 20
-const WORD_MAX = 500
+const MESSAGES_MAX = 20
+const MESSAGE_CHARS_MAX = 500
 
 type Detail = {
   code?: unknown
@@ -43,8 +43,8 @@ type Detail = {
   details?: unknown
 }
 
-// Three forms are about: problem details, the older list of exceptions, and a status.
-export function readProblem(body: unknown): { code: number | undefined; words: string[] } {
+// KSeF reports errors in three forms: problem details, the older list of exceptions, and a status.
+export function readProblem(body: unknown): { code: number | undefined; messages: string[] } {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as {
     errors?: Detail[]
     exception?: { exceptionDetailList?: Detail[] }
@@ -53,20 +53,25 @@ export function readProblem(body: unknown): { code: number | undefined; words: s
     detail?: unknown
     reasonCode?: unknown
   }
-  const listed = problem.errors ?? problem.exception?.exceptionDetailList
-  const details = Array.isArray(listed) ? listed : typeof problem.status === 'object' ? [problem.status] : []
-  const code = details.map((one) => Number(one?.code ?? one?.exceptionCode)).find(Number.isInteger)
-  const words = details.flatMap((one) => [
-    one?.description ?? one?.exceptionDescription,
-    ...(Array.isArray(one?.details) ? one.details : []),
+  const errorList = problem.errors ?? problem.exception?.exceptionDetailList
+  const entries = Array.isArray(errorList)
+    ? errorList
+    : typeof problem.status === 'object'
+      ? [problem.status]
+      : []
+  const code = entries.map((entry) => Number(entry?.code ?? entry?.exceptionCode)).find(Number.isInteger)
+  const descriptions = entries.flatMap((entry) => [
+    entry?.description ?? entry?.exceptionDescription,
+    ...(Array.isArray(entry?.details) ? entry.details : []),
   ])
-  const told = words.length > 0 ? words : [problem.detail ?? problem.title, problem.reasonCode]
-  return { code, words: plain(told) }
+  const messages =
+    descriptions.length > 0 ? descriptions : [problem.detail ?? problem.title, problem.reasonCode]
+  return { code, messages: plainMessages(messages) }
 }
 
-// What others wrote is kept short, and only as text.
-export const plain = (words: unknown[]): string[] =>
-  words
-    .filter((word) => typeof word === 'string' && word !== '')
-    .slice(0, WORDS_MAX)
-    .map((word) => (word as string).slice(0, WORD_MAX))
+// Keeps only strings of limited number and length, because the input is not trusted.
+export const plainMessages = (values: unknown[]): string[] =>
+  values
+    .filter((value) => typeof value === 'string' && value !== '')
+    .slice(0, MESSAGES_MAX)
+    .map((value) => (value as string).slice(0, MESSAGE_CHARS_MAX))

@@ -7,24 +7,24 @@ import {
   sendOutbound,
 } from '../platform/outbound.ts'
 import { readRemoteJson } from '../platform/remote-json.ts'
-import { isAtHome } from './addresses.ts'
-import { KsefFailure, plain, readProblem } from './errors.ts'
+import { belongsToEnvironment } from './addresses.ts'
+import { KsefError, plainMessages, readProblem } from './errors.ts'
 import type { Group, Limits } from './limits.ts'
 
-// One call of KSeF, in its turn: every way to fail has its kind.
+// Sends a single KSeF request within the rate limits and classifies each failure.
 
-export type Wire = {
+export type KsefTransport = {
   base_url: string
   clock: Clock
   limits: Limits
   sleep: (ms: number) => Promise<unknown>
-  warn: (text: string) => void // what KSeF announces to programs
-  admit: () => Promise<void> // throws when it is not our turn any more
+  warn: (text: string) => void // receives announcements of KSeF to programs
+  admit: () => Promise<void> // throws if this process no longer holds the connection
   timeout_ms: number
-  patience_ms: number // waited for a limit in place; more is told
+  patience_ms: number // longest wait for a rate limit; longer waits throw `limited`
 }
 
-export type Ask = {
+export type KsefRequest = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   token?: string
@@ -32,16 +32,16 @@ export type Ask = {
   xml?: string
   headers?: { [name: string]: string }
   group?: Group
-  counts?: true // done twice it is there twice: an answer that never came may hide that it was done
+  mustNotRepeat?: true // a repeated request would have a second effect, so a missing response is `lost`
   max_bytes?: number
 }
 
 export type Reply = Pick<OutboundResponse, 'bytes' | 'headers'>
 
-const ANSWER_MAX_BYTES = 10_000_000
-const RETRY_AFTER_MS = 60_000 // where a limit names none
+const RESPONSE_MAX_BYTES = 10_000_000
+const RETRY_AFTER_MS = 60_000 // used when KSeF names no wait
 
-export const usualWire = {
+export const defaultTransport = {
   sleep: (ms: number) => sleep(ms),
   warn: () => {},
   admit: async () => {},
@@ -49,39 +49,44 @@ export const usualWire = {
   patience_ms: 1500,
 }
 
-export async function askJson<Answer>(wire: Wire, ask: Ask): Promise<Answer> {
-  const { bytes } = await callKsef(wire, { ...ask, headers: { accept: 'application/json', ...ask.headers } })
-  if (bytes.length === 0) return {} as Answer
+export async function requestJson<Result>(transport: KsefTransport, request: KsefRequest): Promise<Result> {
+  const { bytes } = await callKsef(transport, {
+    ...request,
+    headers: { accept: 'application/json', ...request.headers },
+  })
+  if (bytes.length === 0) return {} as Result
   try {
-    return (await readRemoteJson(bytes)) as Answer
+    return (await readRemoteJson(bytes)) as Result
   } catch {
-    throw new KsefFailure(ask.counts ? 'lost' : 'unreachable', { words: ['the answer is not JSON'] })
+    throw new KsefError(request.mustNotRepeat ? 'lost' : 'unreachable', {
+      messages: ['the response of KSeF is not JSON'],
+    })
   }
 }
 
-export async function callKsef(wire: Wire, ask: Ask): Promise<Reply> {
-  await takeTurn(wire, ask.group)
-  const { token, json, xml } = ask
-  const reply = await send(wire, ask.counts === true, {
-    url: `${wire.base_url}${ask.path}`,
-    method: ask.method,
+export async function callKsef(transport: KsefTransport, request: KsefRequest): Promise<Reply> {
+  await waitForLimit(transport, request.group)
+  const { token, json, xml } = request
+  const reply = await send(transport, request.mustNotRepeat === true, {
+    url: `${transport.base_url}${request.path}`,
+    method: request.method,
     headers: {
       'x-error-format': 'problem-details',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...(xml === undefined ? {} : { 'content-type': 'application/xml' }),
-      ...ask.headers,
+      ...request.headers,
     },
     body: json === undefined ? xml : JSON.stringify(json),
-    answer_bytes_max: ask.max_bytes ?? ANSWER_MAX_BYTES,
+    answer_bytes_max: request.max_bytes ?? RESPONSE_MAX_BYTES,
   })
   const warning = reply.headers.get('x-system-warning')
-  if (warning) wire.warn(plain([warning]).join())
+  if (warning) transport.warn(plainMessages([warning]).join())
   if (reply.status >= 200 && reply.status < 300) return reply
-  throw await failureOf(wire, ask, reply)
+  throw await toError(transport, request, reply)
 }
 
-export type Signed = {
+export type SignedUrlRequest = {
   method: 'GET' | 'PUT'
   url: string
   headers?: { [name: string]: string }
@@ -89,55 +94,64 @@ export type Signed = {
   max_bytes: number
 }
 
-// An address that lets in by itself: whoever has it needs no token, and gets none.
-export async function callSigned(wire: Wire, { max_bytes, ...signed }: Signed): Promise<Buffer> {
-  if (!isAtHome(signed.url, wire))
-    throw new KsefFailure('refused', { words: ['an address outside of KSeF was named'] })
-  const { status, bytes } = await send(wire, false, { ...signed, answer_bytes_max: max_bytes })
+// Calls a pre-signed address. The address itself grants access, so the token is not sent.
+export async function callSigned(
+  transport: KsefTransport,
+  { max_bytes, ...request }: SignedUrlRequest,
+): Promise<Buffer> {
+  if (!belongsToEnvironment(request.url, transport))
+    throw new KsefError('refused', { messages: ['the response of KSeF names an address outside KSeF'] })
+  const { status, bytes } = await send(transport, false, { ...request, answer_bytes_max: max_bytes })
   if (status >= 200 && status < 300) return bytes
-  const is_over = status >= 400 && status < 500 && status !== 408
-  throw new KsefFailure(is_over ? 'refused' : 'unreachable', { status })
+  const isRefused = status >= 400 && status < 500 && status !== 408
+  throw new KsefError(isRefused ? 'refused' : 'unreachable', { status })
 }
 
-async function takeTurn({ limits, clock, sleep, patience_ms }: Wire, group: Group | undefined) {
+async function waitForLimit({ limits, clock, sleep, patience_ms }: KsefTransport, group: Group | undefined) {
   if (group === undefined) return
   let wait = limits.take(group, clock.now())
   if (wait > 0 && wait <= patience_ms) {
     await sleep(wait)
     wait = limits.take(group, clock.now())
   }
-  if (wait > 0) throw new KsefFailure('limited', { retry_after_ms: wait })
+  if (wait > 0) throw new KsefError('limited', { retry_after_ms: wait })
 }
 
 async function send(
-  wire: Wire,
-  counts: boolean,
-  asked: Omit<OutboundRequest, 'timeout_ms'>,
+  transport: KsefTransport,
+  mustNotRepeat: boolean,
+  request: Omit<OutboundRequest, 'timeout_ms'>,
 ): Promise<OutboundResponse> {
-  await wire.admit()
+  await transport.admit()
   try {
-    return await sendOutbound({ ...asked, timeout_ms: wire.timeout_ms })
+    return await sendOutbound({ ...request, timeout_ms: transport.timeout_ms })
   } catch (error) {
     if (!(error instanceof NoResponse)) throw error
-    throw new KsefFailure(counts && error.may_be_taken ? 'lost' : 'unreachable', { words: [error.message] })
+    throw new KsefError(mustNotRepeat && error.may_be_delivered ? 'lost' : 'unreachable', {
+      messages: [error.message],
+    })
   }
 }
 
-async function failureOf(wire: Wire, { group, counts }: Ask, reply: OutboundResponse): Promise<KsefFailure> {
+async function toError(
+  transport: KsefTransport,
+  { group, mustNotRepeat }: KsefRequest,
+  reply: OutboundResponse,
+): Promise<KsefError> {
   const { status, headers } = reply
   const details = { status, ...readProblem(await readJson(reply.bytes)) }
-  if (status === 401) return new KsefFailure('unauthorized', details)
-  if (status === 403) return new KsefFailure('forbidden', details)
+  if (status === 401) return new KsefError('unauthorized', details)
+  if (status === 403) return new KsefError('forbidden', details)
   if (status === 429) {
     const seconds = Number(headers.get('retry-after'))
     const retry_after_ms = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : RETRY_AFTER_MS
-    if (group !== undefined) wire.limits.block(group, wire.clock.now() + retry_after_ms)
-    return new KsefFailure('limited', { ...details, retry_after_ms })
+    if (group !== undefined) transport.limits.block(group, transport.clock.now() + retry_after_ms)
+    return new KsefError('limited', { ...details, retry_after_ms })
   }
-  // Where it leads elsewhere, as during maintenance, or gave up, nobody has looked at what was sent.
+  // After a redirect, as during maintenance, or a server error it is unknown whether the request was processed.
   if (status >= 500 || status < 400 || status === 408)
-    return new KsefFailure(counts ? 'lost' : 'unreachable', details)
-  return new KsefFailure('refused', details)
+    return new KsefError(mustNotRepeat ? 'lost' : 'unreachable', details)
+  return new KsefError('refused', details)
 }
 
 async function readJson(bytes: Buffer): Promise<unknown> {

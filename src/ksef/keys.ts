@@ -1,11 +1,12 @@
-import { KsefFailure } from './errors.ts'
-import { askJson, type Wire } from './http.ts'
+import { KsefError } from './errors.ts'
+import { type KsefTransport, requestJson } from './http.ts'
 
-// The public keys of KSeF, which change now and then: kept for a day, and asked for again when KSeF does not know one any more.
+// Public keys of KSeF, which change from time to time: cached for a day, and fetched again when KSeF rejects one as
+// unknown.
 
 export type PublicKey = { certificate: Buffer; id: string }
 type Usage = 'KsefTokenEncryption' | 'SymmetricKeyEncryption'
-type Listed = {
+type ListedKey = {
   certificate: string
   publicKeyId: string
   validFrom: string
@@ -13,41 +14,44 @@ type Listed = {
   usage: string[]
 }
 
-const KEPT_MS = 24 * 3_600_000
+const CACHE_MS = 24 * 3_600_000
 const UNKNOWN_KEY = 21470
-const kept = new Map<string, { at: number; keys: Listed[] }>()
+const cache = new Map<string, { fetchedAt: number; keys: ListedKey[] }>()
 
 export async function withPublicKey<Result>(
-  wire: Wire,
+  transport: KsefTransport,
   usage: Usage,
   work: (key: PublicKey) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await work(await findKey(wire, usage))
+    return await work(await findKey(transport, usage))
   } catch (error) {
-    if (!(error instanceof KsefFailure && error.code === UNKNOWN_KEY)) throw error
-    kept.delete(wire.base_url)
-    return work(await findKey(wire, usage))
+    if (!(error instanceof KsefError && error.code === UNKNOWN_KEY)) throw error
+    cache.delete(transport.base_url)
+    return work(await findKey(transport, usage))
   }
 }
 
-async function findKey(wire: Wire, usage: Usage): Promise<PublicKey> {
-  const now = wire.clock.now()
-  const newest = (await listKeys(wire, now))
+async function findKey(transport: KsefTransport, usage: Usage): Promise<PublicKey> {
+  const now = transport.clock.now()
+  const newest = (await listKeys(transport, now))
     .filter(
       (key) => key.usage.includes(usage) && Date.parse(key.validFrom) <= now && Date.parse(key.validTo) > now,
     )
-    .sort((one, other) => Date.parse(one.validFrom) - Date.parse(other.validFrom))
+    .sort((a, b) => Date.parse(a.validFrom) - Date.parse(b.validFrom))
     .at(-1)
   if (newest === undefined)
-    throw new KsefFailure('unreachable', { words: ['KSeF has no key that is valid now'] })
+    throw new KsefError('unreachable', { messages: ['KSeF provides no valid public key at the moment'] })
   return { certificate: Buffer.from(newest.certificate, 'base64'), id: newest.publicKeyId }
 }
 
-async function listKeys(wire: Wire, now: number): Promise<Listed[]> {
-  const known = kept.get(wire.base_url)
-  if (known && now >= known.at && now < known.at + KEPT_MS) return known.keys
-  const keys = await askJson<Listed[]>(wire, { method: 'GET', path: '/security/public-key-certificates' })
-  kept.set(wire.base_url, { at: now, keys })
+async function listKeys(transport: KsefTransport, now: number): Promise<ListedKey[]> {
+  const cached = cache.get(transport.base_url)
+  if (cached && now >= cached.fetchedAt && now < cached.fetchedAt + CACHE_MS) return cached.keys
+  const keys = await requestJson<ListedKey[]>(transport, {
+    method: 'GET',
+    path: '/security/public-key-certificates',
+  })
+  cache.set(transport.base_url, { fetchedAt: now, keys })
   return keys
 }

@@ -4,7 +4,7 @@ import { Limits, WINDOWS } from './limits.ts'
 const NOW = Date.UTC(2026, 10, 16, 12)
 
 describe('limits', () => {
-  test('as many a second as allowed, then a wait that is long enough', () => {
+  test('allows as many calls per second as the limit, then returns a sufficient wait', () => {
     const limits = new Limits()
     for (let call = 0; call < 10; call++) expect(limits.take('invoice_send', NOW)).toBe(0)
     const wait = limits.take('invoice_send', NOW)
@@ -12,23 +12,23 @@ describe('limits', () => {
     expect(limits.take('invoice_send', NOW + wait)).toBe(0)
   })
 
-  test('whoever waits as long as told is never over any window, and loses little', () => {
+  test('a caller that waits as requested never exceeds a window and loses little time', () => {
     const limits = new Limits()
-    const sent: number[] = []
+    const sentAt: number[] = []
     for (let now = NOW; now < NOW + 2 * 3_600_000; ) {
       const wait = limits.take('invoice_send', now)
-      if (wait === 0) sent.push(now)
+      if (wait === 0) sentAt.push(now)
       now += wait
     }
     for (const [at, length] of [1000, 60_000, 3_600_000].entries())
-      for (const start of sent)
-        expect(sent.filter((one) => one >= start && one < start + length).length).toBeLessThanOrEqual(
-          WINDOWS.invoice_send[at] as number,
-        )
-    expect(sent.length).toBeGreaterThanOrEqual(360)
+      for (const start of sentAt)
+        expect(
+          sentAt.filter((instant) => instant >= start && instant < start + length).length,
+        ).toBeLessThanOrEqual(WINDOWS.invoice_send[at] as number)
+    expect(sentAt.length).toBeGreaterThanOrEqual(360)
   })
 
-  test('groups are counted apart, and what was counted is handed on', () => {
+  test('counts groups separately and restores the counts from the state', () => {
     const limits = new Limits()
     for (let call = 0; call < 8; call++) limits.take('metadata', NOW)
     const next = new Limits(JSON.parse(JSON.stringify(limits.state(NOW))))
@@ -37,7 +37,7 @@ describe('limits', () => {
     expect(next.state(NOW + 2 * 3_600_000).taken).toEqual({})
   })
 
-  test('what KSeF says is waited for, and no longer', () => {
+  test('waits as long as KSeF demands and no longer', () => {
     const limits = new Limits()
     limits.block('download', NOW + 30_000)
     expect(limits.take('download', NOW)).toBe(30_000)

@@ -1,5 +1,5 @@
-// How often KSeF may be asked: so many times a second, a minute and an hour, all three at once, for each group of calls. Whoever
-// asks more is shut out for longer and longer, so we do not even ask.
+// Rate limits of KSeF per second, minute and hour, for each group of calls. KSeF locks out a client for longer and
+// longer if it exceeds them, so Kwit does not even send such a call.
 
 export const WINDOWS = {
   online_open: [10, 30, 120],
@@ -21,11 +21,11 @@ export const WINDOWS = {
 export type Group = keyof typeof WINDOWS
 export type Windows = { readonly [group in Group]: readonly [number, number, number] }
 export type LimitState = {
-  taken: { [group in Group]?: number[] } // instants of the last hour, the oldest first
-  blocked: { [group in Group]?: number } // until when KSeF said no
+  taken: { [group in Group]?: number[] } // times of the calls of the last hour, oldest first
+  blocked: { [group in Group]?: number } // when the lock-out that KSeF imposed ends
 }
 
-// KSeF counts when a call arrives, which may take longer the first time.
+// KSeF counts calls when they arrive, and the first call may take longer to arrive.
 const MARGIN_MS = 250
 const LENGTHS_MS = [1000, 60_000, 3_600_000].map((ms) => ms + MARGIN_MS)
 
@@ -38,15 +38,15 @@ export class Limits {
     this.#windows = windows
   }
 
-  // How long to wait; with 0 one more is counted and may go.
+  // Returns the wait in milliseconds. If it is 0, the call is counted and may be sent.
   take(group: Group, now: number): number {
-    const taken = this.#lately(group, now)
-    const waits = LENGTHS_MS.map((length, at) => {
-      const first = taken[taken.length - (this.#windows[group][at] as number)]
-      return first === undefined ? 0 : first + length - now
+    const recentCalls = this.#callsOfLastHour(group, now)
+    const waits = LENGTHS_MS.map((length, index) => {
+      const oldestInWindow = recentCalls[recentCalls.length - (this.#windows[group][index] as number)]
+      return oldestInWindow === undefined ? 0 : oldestInWindow + length - now
     })
     const wait = Math.max(0, (this.#state.blocked[group] ?? 0) - now, ...waits)
-    if (wait === 0) taken.push(now)
+    if (wait === 0) recentCalls.push(now)
     return wait
   }
 
@@ -54,20 +54,20 @@ export class Limits {
     this.#state.blocked[group] = Math.max(until, this.#state.blocked[group] ?? 0)
   }
 
-  // What whoever asks next has to know.
+  // Returns the state to hand on to the next client of the connection.
   state(now: number): LimitState {
     for (const group of Object.keys(this.#state.taken) as Group[])
-      if (this.#lately(group, now).length === 0) delete this.#state.taken[group]
+      if (this.#callsOfLastHour(group, now).length === 0) delete this.#state.taken[group]
     for (const [group, until] of Object.entries(this.#state.blocked))
       if (until <= now) delete this.#state.blocked[group as Group]
     return this.#state
   }
 
-  // What lies ahead was counted by a clock that was wrong.
-  #lately(group: Group, now: number): number[] {
+  // Ignores times in the future, which a wrong clock has counted.
+  #callsOfLastHour(group: Group, now: number): number[] {
     const since = now - (LENGTHS_MS[2] as number)
-    const lately = (this.#state.taken[group] ?? []).filter((at) => at > since && at <= now)
-    this.#state.taken[group] = lately
-    return lately
+    const recentCalls = (this.#state.taken[group] ?? []).filter((at) => at > since && at <= now)
+    this.#state.taken[group] = recentCalls
+    return recentCalls
   }
 }

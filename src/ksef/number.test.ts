@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { checksum, isCollectiveNumber, isKsefNumber, isNip } from './number.ts'
 
-// Published by the ministry in its documentation, its OpenAPI file and its clients.
+// Numbers published by the ministry in its documentation, OpenAPI file and clients.
 const NUMBERS = [
   '5265877635-20250826-0100001AF629-AF',
   '5265877635-20250626-010080DD2B5E-26',
@@ -17,7 +17,7 @@ const REFERENCES = [
 ]
 
 describe('KSeF numbers', () => {
-  test.each(NUMBERS)('%s is one', (number) => expect(isKsefNumber(number)).toBe(true))
+  test.each(NUMBERS)('%s is a KSeF number', (number) => expect(isKsefNumber(number)).toBe(true))
 
   test.each([
     ['another sum', '5265877635-20250826-0100001AF629-AE'],
@@ -27,18 +27,18 @@ describe('KSeF numbers', () => {
     ['no month', '5265877635-20251326-0100001AF629-AF'],
     ['longer', '5265877635-20250826-0100001AF629-AF0'],
     ['nothing', ''],
-  ])('%s is none', (_why, number) => expect(isKsefNumber(number)).toBe(false))
+  ])('%s is not a KSeF number', (_why, number) => expect(isKsefNumber(number)).toBe(false))
 
-  test('those of the first KSeF are taken by their looks', () =>
+  test('accepts numbers of the first KSeF by their format alone', () =>
     expect(isKsefNumber('1111111111-20230508-B7DBF2-6BC53A-9C')).toBe(true))
 
-  test('the number of several that are paid together', () => {
+  test('verifies the checksum of collective identifiers', () => {
     expect(isCollectiveNumber('1111111111-IZ202607-65ED02180000-E7')).toBe(true)
     expect(isCollectiveNumber('1111111111-IZ202607-65ED02180000-E8')).toBe(false)
     expect(isKsefNumber('1111111111-IZ202607-65ED02180000-E7')).toBe(false)
   })
 
-  test.each(REFERENCES)('the sum of the reference %s is that of what stands before it', (reference) => {
+  test.each(REFERENCES)('the checksum of the reference %s covers everything before it', (reference) => {
     expect(checksum(reference.slice(0, 33))).toBe(reference.slice(-2))
   })
 
@@ -47,5 +47,5 @@ describe('KSeF numbers', () => {
     ['1111111111', true],
     ['5000000000', false],
     ['526587763', false],
-  ])('%s as a tax number: %s', (nip, is) => expect(isNip(nip)).toBe(is))
+  ])('isNip(%s) is %s', (nip, is) => expect(isNip(nip)).toBe(is))
 })

@@ -1,4 +1,4 @@
-// The numbers that KSeF gives: of invoices, and of several invoices paid together.
+// Formats and checksums of the numbers that KSeF assigns: invoice numbers and collective identifiers.
 
 const NIP = '[1-9](?:\\d[1-9]|[1-9]\\d)\\d{7}'
 const DAY = '20\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])'
@@ -8,17 +8,19 @@ const COLLECTIVE = new RegExp(`^${NIP}-IZ20\\d{2}(?:0[1-9]|1[0-2])-[0-9A-F]{12}-
 
 export const isNip = (text: string): boolean => new RegExp(`^${NIP}$`).test(text)
 
-// 5265877635-20250826-0100001AF629-AF. Of the longer ones of the first KSeF nobody says how they were summed.
+// Example: 5265877635-20250826-0100001AF629-AF. The checksum of the longer numbers of the first KSeF is not
+// documented, so it is not verified.
 export const isKsefNumber = (number: string): boolean =>
-  FORMER_INVOICE.test(number) || (INVOICE.test(number) && isSummed(number))
+  FORMER_INVOICE.test(number) || (INVOICE.test(number) && hasValidChecksum(number))
 
-// 1111111111-IZ202607-65ED02180000-E7
-export const isCollectiveNumber = (number: string): boolean => COLLECTIVE.test(number) && isSummed(number)
+// Example: 1111111111-IZ202607-65ED02180000-E7
+export const isCollectiveNumber = (number: string): boolean =>
+  COLLECTIVE.test(number) && hasValidChecksum(number)
 
-// What stands before the last hyphen is summed, without that hyphen.
-const isSummed = (number: string) => checksum(number.slice(0, -3)) === number.slice(-2)
+// The checksum covers everything before the last hyphen.
+const hasValidChecksum = (number: string) => checksum(number.slice(0, -3)) === number.slice(-2)
 
-// CRC-8 with the polynomial 0x07, beginning with 0, in two capital hexadecimal digits.
+// CRC-8 with polynomial 0x07 and initial value 0, as two upper-case hexadecimal digits.
 export function checksum(text: string): string {
   let sum = 0
   for (const byte of Buffer.from(text, 'ascii')) {

@@ -1,19 +1,19 @@
 import { decrypt, hashOf, newKey, type SymmetricKey } from './encryption.ts'
-import { KsefFailure, plain } from './errors.ts'
-import { askJson, callSigned, type Wire } from './http.ts'
+import { KsefError, plainMessages } from './errors.ts'
+import { callSigned, type KsefTransport, requestJson } from './http.ts'
 import { withPublicKey } from './keys.ts'
-import { askFile, type Bearer, encryptionOf, timeOf } from './sessions.ts'
+import { type Bearer, downloadFile, encryptionOf, timeOf } from './sessions.ts'
 
-// What others have sent to a taxpayer, and the taxpayer to others: lists of it, one file, or many in a package.
+// Receives documents from KSeF: metadata queries, single files, and export packages of many files.
 
 export const SUBJECTS = ['Subject1', 'Subject2', 'Subject3', 'SubjectAuthorized'] as const
 export type Subject = (typeof SUBJECTS)[number]
 
 export type Query = {
-  subject: Subject // Subject1 sold, Subject2 bought
+  subject: Subject // Subject1 is the seller, Subject2 the buyer
   from: number
   to?: number | undefined
-  by?: 'PermanentStorage' | 'Invoicing' | 'Issue' | undefined
+  dateType?: 'PermanentStorage' | 'Invoicing' | 'Issue' | undefined
   ksef_number?: string | undefined
   invoice_number?: string | undefined
 }
@@ -42,8 +42,8 @@ export type Metadata = {
 export type MetadataPage = {
   invoices: Metadata[]
   has_more: boolean
-  is_truncated: boolean // ask again from the last date
-  complete_until: number | undefined // whatever is stored later may still be missing
+  is_truncated: boolean // continue with another query from the last date
+  complete_until: number | undefined // documents stored later may still be missing
 }
 
 export type ExportPart = {
@@ -56,8 +56,8 @@ export type ExportPart = {
 }
 
 export type ExportStatus = {
-  code: number // 100 is being made, 200 is there
-  words: string[]
+  code: number // 100: in preparation, 200: ready
+  messages: string[]
   package:
     | {
         count: number
@@ -74,12 +74,12 @@ const INVOICE_MAX_BYTES = 5_000_000
 const PART_MAX_BYTES = 60_000_000
 
 export async function queryMetadata(
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
   query: Query,
   page = 0,
 ): Promise<MetadataPage> {
-  const found = await askJson<RawPage>(wire, {
+  const response = await requestJson<RawPage>(transport, {
     method: 'POST',
     path: `/invoices/query/metadata?sortOrder=Asc&pageOffset=${page}&pageSize=${METADATA_PAGE}`,
     token: access,
@@ -87,25 +87,29 @@ export async function queryMetadata(
     json: filtersOf(query),
   })
   return {
-    invoices: found.invoices.map(readMetadata),
-    has_more: found.hasMore,
-    is_truncated: found.isTruncated,
-    complete_until: timeOf(found.permanentStorageHwmDate),
+    invoices: response.invoices.map(readMetadata),
+    has_more: response.hasMore,
+    is_truncated: response.isTruncated,
+    complete_until: timeOf(response.permanentStorageHwmDate),
   }
 }
 
-export const invoiceByNumber = (wire: Wire, { access }: Bearer, ksef_number: string): Promise<Buffer> =>
-  askFile(wire, {
+export const invoiceByNumber = (
+  transport: KsefTransport,
+  { access }: Bearer,
+  ksef_number: string,
+): Promise<Buffer> =>
+  downloadFile(transport, {
     path: `/invoices/ksef/${encodeURIComponent(ksef_number)}`,
     token: access,
     group: 'download',
     max_bytes: INVOICE_MAX_BYTES,
   })
 
-export const startExport = (wire: Wire, { access }: Bearer, query: Query) =>
-  withPublicKey(wire, 'SymmetricKeyEncryption', async ({ certificate, id }) => {
+export const startExport = (transport: KsefTransport, { access }: Bearer, query: Query) =>
+  withPublicKey(transport, 'SymmetricKeyEncryption', async ({ certificate, id }) => {
     const key = newKey()
-    const { referenceNumber } = await askJson<{ referenceNumber: string }>(wire, {
+    const { referenceNumber } = await requestJson<{ referenceNumber: string }>(transport, {
       method: 'POST',
       path: '/invoices/exports',
       token: access,
@@ -115,35 +119,55 @@ export const startExport = (wire: Wire, { access }: Bearer, query: Query) =>
     return { ...key, reference: referenceNumber }
   })
 
-export async function exportStatus(wire: Wire, { access }: Bearer, reference: string): Promise<ExportStatus> {
+export async function exportStatus(
+  transport: KsefTransport,
+  { access }: Bearer,
+  reference: string,
+): Promise<ExportStatus> {
   const path = `/invoices/exports/${reference}`
-  const found = await askJson<RawExport>(wire, { method: 'GET', path, token: access, group: 'export_status' })
-  const { status, package: made } = found
+  const response = await requestJson<RawExport>(transport, {
+    method: 'GET',
+    path,
+    token: access,
+    group: 'export_status',
+  })
+  const { status, package: exportPackage } = response
   return {
     code: status.code,
-    words: plain([status.description, ...(status.details ?? [])]),
-    package: made
+    messages: plainMessages([status.description, ...(status.details ?? [])]),
+    package: exportPackage
       ? {
-          count: made.invoiceCount,
-          parts: made.parts.map(readPart),
-          is_truncated: made.isTruncated,
-          last_stored_at: timeOf(made.lastPermanentStorageDate),
-          complete_until: timeOf(made.permanentStorageHwmDate),
+          count: exportPackage.invoiceCount,
+          parts: exportPackage.parts.map(readPart),
+          is_truncated: exportPackage.isTruncated,
+          last_stored_at: timeOf(exportPackage.lastPermanentStorageDate),
+          complete_until: timeOf(exportPackage.permanentStorageHwmDate),
         }
       : undefined,
   }
 }
 
-// Decrypted; the parts together, in their order, are one ZIP archive.
-export async function exportPart(wire: Wire, part: ExportPart, key: SymmetricKey): Promise<Buffer> {
-  const sealed = await callSigned(wire, { method: 'GET', url: part.url, max_bytes: PART_MAX_BYTES })
-  const bytes = hashOf(sealed) === part.encrypted_hash ? decrypt(sealed, key) : undefined
+// Downloads and decrypts a part. The parts in their order form one ZIP archive.
+export async function exportPart(
+  transport: KsefTransport,
+  part: ExportPart,
+  key: SymmetricKey,
+): Promise<Buffer> {
+  const encrypted = await callSigned(transport, { method: 'GET', url: part.url, max_bytes: PART_MAX_BYTES })
+  const bytes = hashOf(encrypted) === part.encrypted_hash ? decrypt(encrypted, key) : undefined
   if (bytes === undefined || hashOf(bytes) !== part.hash)
-    throw new KsefFailure('unreachable', { words: ['the package is not what its hash says'] })
+    throw new KsefError('unreachable', { messages: ['the package does not match its hash'] })
   return bytes
 }
 
-const filtersOf = ({ subject, from, to, by = 'PermanentStorage', ksef_number, invoice_number }: Query) => ({
+const filtersOf = ({
+  subject,
+  from,
+  to,
+  dateType: by = 'PermanentStorage',
+  ksef_number,
+  invoice_number,
+}: Query) => ({
   subjectType: subject,
   dateRange: {
     dateType: by,

@@ -1,22 +1,29 @@
-import { KsefFailure } from './errors.ts'
-import { askJson, type Wire } from './http.ts'
+import { KsefError } from './errors.ts'
+import { type KsefTransport, requestJson } from './http.ts'
 import type { Bearer } from './sessions.ts'
 import type { Secrets } from './sign-in.ts'
 
-// What those who signed in may do: a token tells what it was made for, a certificate has the rights of whom it names.
+// Permissions of the signed-in caller: those that a token was created with, or those granted to the holder of a
+// certificate.
 
 export type Right = string // InvoiceRead, InvoiceWrite …
 
 const OWNER = 'Owner'
 const PAGE = 100
 
-export const rightsOf = (wire: Wire, bearer: Bearer, secrets: Secrets): Promise<Right[]> =>
-  'token' in secrets ? ofToken(wire, bearer, secrets.token) : ofPerson(wire, bearer)
+export const rightsOf = (transport: KsefTransport, bearer: Bearer, secrets: Secrets): Promise<Right[]> =>
+  'token' in secrets
+    ? tokenPermissions(transport, bearer, secrets.token)
+    : personalPermissions(transport, bearer)
 
-// A token begins with its own reference.
-async function ofToken(wire: Wire, { access }: Bearer, token: string): Promise<Right[]> {
+// A token begins with its reference.
+async function tokenPermissions(
+  transport: KsefTransport,
+  { access }: Bearer,
+  token: string,
+): Promise<Right[]> {
   const path = `/tokens/${encodeURIComponent(token.split('|')[0] ?? '')}`
-  const { requestedPermissions } = await askJson<{ requestedPermissions: Right[] }>(wire, {
+  const { requestedPermissions } = await requestJson<{ requestedPermissions: Right[] }>(transport, {
     method: 'GET',
     path,
     token: access,
@@ -25,10 +32,10 @@ async function ofToken(wire: Wire, { access }: Bearer, token: string): Promise<R
   return requestedPermissions.map(String).sort()
 }
 
-// The taxpayer itself holds every right without any being granted to it.
-async function ofPerson(wire: Wire, { access }: Bearer): Promise<Right[]> {
+// The taxpayer itself holds every permission without an explicit grant.
+async function personalPermissions(transport: KsefTransport, { access }: Bearer): Promise<Right[]> {
   try {
-    const { permissions } = await askJson<{ permissions: { permissionScope: Right }[] }>(wire, {
+    const { permissions } = await requestJson<{ permissions: { permissionScope: Right }[] }>(transport, {
       method: 'POST',
       path: `/permissions/query/personal/grants?pageOffset=0&pageSize=${PAGE}`,
       token: access,
@@ -38,7 +45,7 @@ async function ofPerson(wire: Wire, { access }: Bearer): Promise<Right[]> {
     const scopes = permissions.map(({ permissionScope }) => String(permissionScope))
     return scopes.length === 0 ? [OWNER] : [...new Set(scopes)].sort()
   } catch (error) {
-    if (error instanceof KsefFailure && error.kind === 'forbidden') return []
+    if (error instanceof KsefError && error.kind === 'forbidden') return []
     throw error
   }
 }

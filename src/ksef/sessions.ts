@@ -1,17 +1,17 @@
 import { encrypt, encryptFor, hashOf, newKey, type SymmetricKey } from './encryption.ts'
-import { KsefFailure, plain } from './errors.ts'
-import { askJson, callKsef, callSigned, type Wire } from './http.ts'
+import { KsefError, plainMessages } from './errors.ts'
+import { callKsef, callSigned, type KsefTransport, requestJson } from './http.ts'
 import { withPublicKey } from './keys.ts'
 import type { Tokens } from './sign-in.ts'
 
-// An interactive session: opened, one invoice after another, and asked what became of each.
+// Interactive sessions of KSeF: opening one, sending invoices, and requesting their status and receipts (UPO).
 
-export type Form = { systemCode: string; schemaVersion: string; value: string }
-export const FA3: Form = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' }
-export const FA_RR: Form = { systemCode: 'FA_RR (1)', schemaVersion: '1-1E', value: 'FA_RR' }
+export type SchemaCode = { systemCode: string; schemaVersion: string; value: string }
+export const FA3: SchemaCode = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' }
+export const FA_RR: SchemaCode = { systemCode: 'FA_RR (1)', schemaVersion: '1-1E', value: 'FA_RR' }
 
-// A session takes documents of one structure, which is known by what kind of invoice the file says it is (RodzajFaktury).
-export const formOfKind = (kind: string | null): Form => (kind?.endsWith('VAT_RR') ? FA_RR : FA3)
+// A session accepts documents of one schema, which follows from the kind of invoice in the file (RodzajFaktury).
+export const formOfKind = (kind: string | null): SchemaCode => (kind?.endsWith('VAT_RR') ? FA_RR : FA3)
 
 export type Bearer = Pick<Tokens, 'access'>
 export type Session = SymmetricKey & { reference: string; valid_until: number }
@@ -19,26 +19,26 @@ export type Session = SymmetricKey & { reference: string; valid_until: number }
 export type Outgoing = {
   bytes: Uint8Array
   is_offline: boolean
-  corrected_hash?: string | undefined // of the file that a technical correction stands for
+  corrected_hash?: string | undefined // hash of the file that a technical correction replaces
 }
 
 export type InvoiceStatus = {
   reference: string
-  hash: string // SHA-256 of the bytes in base64: by it a file is known again
+  hash: string // SHA-256 of the file in base64, which identifies it
   code: number
-  words: string[]
+  messages: string[]
   ksef_number: string | undefined
   mode: 'online' | 'offline' | undefined
   invoicing_at: number | undefined
-  acquired_at: number | undefined // the day of the number
+  acquired_at: number | undefined // date of the KSeF number
   stored_at: number | undefined
   receipt_url: string | undefined // pre-signed
-  original: { ksef_number: string; session_reference: string | undefined } | undefined // of a duplicate
+  original: { ksef_number: string; session_reference: string | undefined } | undefined // only for a duplicate
 }
 
 export type SessionStatus = {
   code: number
-  words: string[]
+  messages: string[]
   accepted: number
   failed: number
   receipts: { reference: string; url: string }[]
@@ -47,7 +47,7 @@ export type SessionStatus = {
 const RECEIPT_MAX_BYTES = 20_000_000
 const PAGE = 1000
 
-// 100 is taken, 150 is being read.
+// 100: accepted for processing, 150: in progress
 export const isFinal = ({ code }: Pick<InvoiceStatus, 'code'>): boolean => code !== 100 && code !== 150
 
 export const encryptionOf = (key: SymmetricKey, certificate: Buffer, publicKeyId: string) => ({
@@ -56,10 +56,14 @@ export const encryptionOf = (key: SymmetricKey, certificate: Buffer, publicKeyId
   publicKeyId,
 })
 
-export const openSession = (wire: Wire, { access }: Bearer, form: Form = FA3): Promise<Session> =>
-  withPublicKey(wire, 'SymmetricKeyEncryption', async ({ certificate, id }) => {
+export const openSession = (
+  transport: KsefTransport,
+  { access }: Bearer,
+  form: SchemaCode = FA3,
+): Promise<Session> =>
+  withPublicKey(transport, 'SymmetricKeyEncryption', async ({ certificate, id }) => {
     const key = newKey()
-    const opened = await askJson<{ referenceNumber: string; validUntil: string }>(wire, {
+    const opened = await requestJson<{ referenceNumber: string; validUntil: string }>(transport, {
       method: 'POST',
       path: '/sessions/online',
       token: access,
@@ -70,56 +74,62 @@ export const openSession = (wire: Wire, { access }: Bearer, form: Form = FA3): P
   })
 
 export async function sendInvoice(
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
   session: Session,
   { bytes, is_offline, corrected_hash }: Outgoing,
 ): Promise<{ reference: string }> {
-  const sealed = encrypt(bytes, session)
-  const { referenceNumber } = await askJson<{ referenceNumber?: string }>(wire, {
+  const encrypted = encrypt(bytes, session)
+  const { referenceNumber } = await requestJson<{ referenceNumber?: string }>(transport, {
     method: 'POST',
     path: `/sessions/online/${session.reference}/invoices`,
     token: access,
     group: 'invoice_send',
-    counts: true,
+    mustNotRepeat: true,
     json: {
       invoiceHash: hashOf(bytes),
       invoiceSize: bytes.length,
-      encryptedInvoiceHash: hashOf(sealed),
-      encryptedInvoiceSize: sealed.length,
-      encryptedInvoiceContent: sealed.toString('base64'),
+      encryptedInvoiceHash: hashOf(encrypted),
+      encryptedInvoiceSize: encrypted.length,
+      encryptedInvoiceContent: encrypted.toString('base64'),
       offlineMode: is_offline,
       ...(corrected_hash === undefined ? {} : { hashOfCorrectedInvoice: corrected_hash }),
     },
   })
   if (referenceNumber === undefined)
-    throw new KsefFailure('lost', { words: ['the answer names no reference'] })
+    throw new KsefError('lost', { messages: ['the response of KSeF contains no reference number'] })
   return { reference: referenceNumber }
 }
 
-export const closeSession = async (wire: Wire, { access }: Bearer, reference: string): Promise<void> => {
+export const closeSession = async (
+  transport: KsefTransport,
+  { access }: Bearer,
+  reference: string,
+): Promise<void> => {
   const path = `/sessions/online/${reference}/close`
-  await callKsef(wire, { method: 'POST', path, token: access, group: 'online_close' })
+  await callKsef(transport, { method: 'POST', path, token: access, group: 'online_close' })
 }
 
 export const invoiceStatus = async (
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
   session_reference: string,
   reference: string,
 ): Promise<InvoiceStatus> => {
   const path = `/sessions/${session_reference}/invoices/${reference}`
-  return readStatus(await askJson(wire, { method: 'GET', path, token: access, group: 'invoice_status' }))
+  return readStatus(
+    await requestJson(transport, { method: 'GET', path, token: access, group: 'invoice_status' }),
+  )
 }
 
-// By pages: `next` of one is `from` of the one after it.
+// Returns one page; pass its `next` as `from` for the following page.
 export async function sessionInvoices(
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
   session_reference: string,
   from?: string,
 ): Promise<{ invoices: InvoiceStatus[]; next: string | undefined }> {
-  const page = await askJson<{ invoices: RawStatus[]; continuationToken?: string | null }>(wire, {
+  const page = await requestJson<{ invoices: RawStatus[]; continuationToken?: string | null }>(transport, {
     method: 'GET',
     path: `/sessions/${session_reference}/invoices?pageSize=${PAGE}`,
     token: access,
@@ -130,51 +140,56 @@ export async function sessionInvoices(
 }
 
 export async function sessionStatus(
-  wire: Wire,
+  transport: KsefTransport,
   { access }: Bearer,
   reference: string,
 ): Promise<SessionStatus> {
   const path = `/sessions/${reference}`
-  const found = await askJson<RawSession>(wire, {
+  const response = await requestJson<RawSession>(transport, {
     method: 'GET',
     path,
     token: access,
     group: 'session_other',
   })
   return {
-    code: found.status.code,
-    words: plain([found.status.description, ...(found.status.details ?? [])]),
-    accepted: found.successfulInvoiceCount ?? 0,
-    failed: found.failedInvoiceCount ?? 0,
-    receipts: (found.upo?.pages ?? []).map((page) => ({
+    code: response.status.code,
+    messages: plainMessages([response.status.description, ...(response.status.details ?? [])]),
+    accepted: response.successfulInvoiceCount ?? 0,
+    failed: response.failedInvoiceCount ?? 0,
+    receipts: (response.upo?.pages ?? []).map((page) => ({
       reference: page.referenceNumber,
       url: page.downloadUrl,
     })),
   }
 }
 
-// The official receipt of one invoice.
-export const receipt = (wire: Wire, { access }: Bearer, session_reference: string, reference: string) =>
-  askFile(wire, {
+// Official receipt (UPO) of one invoice.
+export const receipt = (
+  transport: KsefTransport,
+  { access }: Bearer,
+  session_reference: string,
+  reference: string,
+) =>
+  downloadFile(transport, {
     path: `/sessions/${session_reference}/invoices/${reference}/upo`,
     token: access,
     group: 'session_other',
     max_bytes: RECEIPT_MAX_BYTES,
   })
 
-// The same by its own address, which counts to no limit and stands open for a while.
-export const receiptAt = (wire: Wire, url: string): Promise<Buffer> =>
-  callSigned(wire, { method: 'GET', url, max_bytes: RECEIPT_MAX_BYTES })
+// Receipt by its pre-signed address, which counts towards no limit but expires.
+export const receiptAt = (transport: KsefTransport, url: string): Promise<Buffer> =>
+  callSigned(transport, { method: 'GET', url, max_bytes: RECEIPT_MAX_BYTES })
 
-// A file whose hash travels beside it.
-export async function askFile(
-  wire: Wire,
-  ask: { path: string; token: string; group: 'session_other' | 'download'; max_bytes: number },
+// Downloads a file and verifies it against the hash in the response header.
+export async function downloadFile(
+  transport: KsefTransport,
+  request: { path: string; token: string; group: 'session_other' | 'download'; max_bytes: number },
 ): Promise<Buffer> {
-  const { bytes, headers } = await callKsef(wire, { method: 'GET', ...ask })
-  const told = headers.get('x-ms-meta-hash')
-  if (told !== null && told !== hashOf(bytes))
-    throw new KsefFailure('unreachable', { words: ['the file is not what its hash says'] })
+  const { bytes, headers } = await callKsef(transport, { method: 'GET', ...request })
+  const expectedHash = headers.get('x-ms-meta-hash')
+  if (expectedHash !== null && expectedHash !== hashOf(bytes))
+    throw new KsefError('unreachable', { messages: ['the file does not match its hash'] })
   return bytes
 }
 
@@ -209,7 +224,7 @@ function readStatus(raw: RawStatus): InvoiceStatus {
     reference: raw.referenceNumber,
     hash: raw.invoiceHash,
     code,
-    words: plain([description, ...(details ?? [])]),
+    messages: plainMessages([description, ...(details ?? [])]),
     ksef_number: raw.ksefNumber ?? undefined,
     mode: raw.invoicingMode === 'Offline' ? 'offline' : raw.invoicingMode === 'Online' ? 'online' : undefined,
     invoicing_at: timeOf(raw.invoicingDate),

@@ -1,10 +1,10 @@
 import { encryptFor } from './encryption.ts'
-import { KsefFailure, plain } from './errors.ts'
-import { askJson, type Wire } from './http.ts'
+import { KsefError, plainMessages } from './errors.ts'
+import { type KsefTransport, requestJson } from './http.ts'
 import { withPublicKey } from './keys.ts'
 import { signedRequest } from './xades.ts'
 
-// How a taxpayer gets in: a challenge is answered by a token or by a signature, and what comes of it is asked for until it is known.
+// Signs in to KSeF: answers a challenge with a token or a signature and waits until KSeF has verified it.
 
 export type Secrets = { token: string } | { certificate_pem: string; private_key_pem: string }
 
@@ -16,28 +16,31 @@ export type Tokens = {
 }
 
 type Challenge = { challenge: string; timestampMs: number }
-type Begun = { referenceNumber: string; authenticationToken: { token: string } }
+type StartedSignIn = { referenceNumber: string; authenticationToken: { token: string } }
 type Status = { status: { code: number; description: string; details?: string[] | null } }
 type Token = { token: string; validUntil: string }
 
 const RUNNING = 100
-const DONE = 200
+const SUCCEEDED = 200
 const POLLS_MS = [100, 200, 400, 800, 1500, 3000, 5000, 5000, 10_000, 10_000, 10_000]
 
-export async function signIn(wire: Wire, nip: string, secrets: Secrets): Promise<Tokens> {
-  const challenge = await askJson<Challenge>(wire, { method: 'POST', path: '/auth/challenge' })
-  const begun =
+export async function signIn(transport: KsefTransport, nip: string, secrets: Secrets): Promise<Tokens> {
+  const challenge = await requestJson<Challenge>(transport, { method: 'POST', path: '/auth/challenge' })
+  const started =
     'token' in secrets
-      ? await byToken(wire, nip, challenge, secrets.token)
-      : await bySignature(wire, nip, challenge, secrets)
-  const token = begun.authenticationToken.token
-  await untilLetIn(wire, begun.referenceNumber, token)
-  // Given once: when the answer is lost, one signs in again.
-  const { accessToken, refreshToken } = await askJson<{ accessToken: Token; refreshToken: Token }>(wire, {
-    method: 'POST',
-    path: '/auth/token/redeem',
-    token,
-  })
+      ? await startWithToken(transport, nip, challenge, secrets.token)
+      : await startWithSignature(transport, nip, challenge, secrets)
+  const token = started.authenticationToken.token
+  await waitUntilSignedIn(transport, started.referenceNumber, token)
+  // KSeF issues the tokens once, so a lost response requires another sign-in.
+  const { accessToken, refreshToken } = await requestJson<{ accessToken: Token; refreshToken: Token }>(
+    transport,
+    {
+      method: 'POST',
+      path: '/auth/token/redeem',
+      token,
+    },
+  )
   return {
     access: accessToken.token,
     access_until: Date.parse(accessToken.validUntil),
@@ -46,8 +49,8 @@ export async function signIn(wire: Wire, nip: string, secrets: Secrets): Promise
   }
 }
 
-export async function refresh(wire: Wire, tokens: Tokens): Promise<Tokens> {
-  const { accessToken } = await askJson<{ accessToken: Token }>(wire, {
+export async function refresh(transport: KsefTransport, tokens: Tokens): Promise<Tokens> {
+  const { accessToken } = await requestJson<{ accessToken: Token }>(transport, {
     method: 'POST',
     path: '/auth/token/refresh',
     token: tokens.refresh,
@@ -55,9 +58,14 @@ export async function refresh(wire: Wire, tokens: Tokens): Promise<Tokens> {
   return { ...tokens, access: accessToken.token, access_until: Date.parse(accessToken.validUntil) }
 }
 
-const byToken = (wire: Wire, nip: string, { challenge, timestampMs }: Challenge, token: string) =>
-  withPublicKey(wire, 'KsefTokenEncryption', (key) =>
-    askJson<Begun>(wire, {
+const startWithToken = (
+  transport: KsefTransport,
+  nip: string,
+  { challenge, timestampMs }: Challenge,
+  token: string,
+) =>
+  withPublicKey(transport, 'KsefTokenEncryption', (key) =>
+    requestJson<StartedSignIn>(transport, {
       method: 'POST',
       path: '/auth/ksef-token',
       json: {
@@ -69,32 +77,36 @@ const byToken = (wire: Wire, nip: string, { challenge, timestampMs }: Challenge,
     }),
   )
 
-const bySignature = (
-  wire: Wire,
+const startWithSignature = (
+  transport: KsefTransport,
   nip: string,
   { challenge, timestampMs }: Challenge,
   secrets: Exclude<Secrets, { token: string }>,
 ) =>
-  askJson<Begun>(wire, {
+  requestJson<StartedSignIn>(transport, {
     method: 'POST',
     path: '/auth/xades-signature',
     xml: signedRequest({ challenge, nip, at: timestampMs, ...secrets }),
   })
 
-async function untilLetIn(wire: Wire, reference: string, token: string): Promise<void> {
+async function waitUntilSignedIn(transport: KsefTransport, reference: string, token: string): Promise<void> {
   for (const wait_ms of POLLS_MS) {
-    const { status } = await askJson<Status>(wire, { method: 'GET', path: `/auth/${reference}`, token })
-    if (status.code === DONE) return
+    const { status } = await requestJson<Status>(transport, {
+      method: 'GET',
+      path: `/auth/${reference}`,
+      token,
+    })
+    if (status.code === SUCCEEDED) return
     if (status.code !== RUNNING)
-      throw new KsefFailure(kindOf(status.code), {
+      throw new KsefError(failureKind(status.code), {
         code: status.code,
-        words: plain([status.description, ...(status.details ?? [])]),
+        messages: plainMessages([status.description, ...(status.details ?? [])]),
       })
-    await wire.sleep(wait_ms)
+    await transport.sleep(wait_ms)
   }
-  throw new KsefFailure('unreachable', { words: ['signing in takes too long'] })
+  throw new KsefError('unreachable', { messages: ['signing in to KSeF timed out'] })
 }
 
-// 415 has no rights, 470 and 480 are blocked, 500 and 550 are faults of KSeF; the rest lies in what was shown.
-const kindOf = (code: number) =>
+// 415: no permissions; 470 and 480: blocked; 500 and 550: faults of KSeF; all others: invalid credentials.
+const failureKind = (code: number) =>
   code >= 500 ? 'unreachable' : [415, 470, 480].includes(code) ? 'forbidden' : 'unauthorized'

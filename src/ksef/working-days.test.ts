@@ -27,7 +27,7 @@ describe('working days', () => {
     ['2026-12-25', 'Christmas'],
     ['2026-11-14', 'a Saturday'],
     ['2026-11-15', 'a Sunday'],
-  ])('%s is none: %s', (day) => expect(isWorkingDay(day)).toBe(false))
+  ])('%s is not a working day: %s', (day) => expect(isWorkingDay(day)).toBe(false))
 
   test.each(['2024-12-24', '2026-01-02', '2026-04-03', '2026-11-16', '2026-12-31', '2028-02-29'])(
     '%s is one',
@@ -44,34 +44,34 @@ describe('working days', () => {
 })
 
 describe('deadlines', () => {
-  test('offline24: to the end of the next working day in Warsaw', () =>
+  test('offline24: the deadline is the end of the next working day in Warsaw', () =>
     expect(deadlineOf('offline24', '2026-11-13', [])).toEqual({
       day: '2026-11-16',
       until: at('2026-11-17T00:00+01:00'),
     }))
 
   test.each([
-    ['2026-03-27', '2026-03-30', '2026-03-31T00:00+02:00'], // clocks go forward in between
-    ['2026-10-23', '2026-10-26', '2026-10-27T00:00+01:00'], // and back
-  ])('over a change of the clocks: %s', (issued, day, until) =>
+    ['2026-03-27', '2026-03-30', '2026-03-31T00:00+02:00'], // the clocks go forward in between
+    ['2026-10-23', '2026-10-26', '2026-10-27T00:00+01:00'], // the clocks go back in between
+  ])('the deadline respects daylight saving time: %s', (issued, day, until) =>
     expect(deadlineOf('offline24', issued, [])).toEqual({ day, until: at(until) }),
   )
 
-  test('unavailability: the working day after its end, by the day in Warsaw', () => {
-    const outage = maintenance('2026-11-20T20:00+01:00', '2026-11-20T23:30Z') // already Saturday there
+  test('unavailability: the deadline is the first working day after its end in Warsaw', () => {
+    const outage = maintenance('2026-11-20T20:00+01:00', '2026-11-20T23:30Z') // already Saturday in Warsaw
     expect(deadlineOf('unavailability', '2026-11-20', [outage])?.day).toBe('2026-11-23')
     expect(
       deadlineOf('unavailability', '2026-11-20', [maintenance('2026-11-20T20:00+01:00', null)]),
     ).toBeUndefined()
   })
 
-  test('emergency: seven working days after its end, and none while it lasts', () => {
+  test('emergency: the deadline is seven working days after its end, with none while it lasts', () => {
     const outage = failure('2026-12-22T10:00+01:00', '2026-12-23T18:00+01:00')
     expect(deadlineOf('emergency', '2026-12-22', [outage])?.day).toBe('2027-01-07')
     expect(deadlineOf('emergency', '2026-12-22', [failure('2026-12-22T10:00+01:00', null)])).toBeUndefined()
   })
 
-  test('a failure before the deadline moves it, also of what was issued offline24, and another one again', () => {
+  test('a failure before the deadline extends it, also for offline24 and repeatedly', () => {
     const first = failure('2026-11-16T08:00+01:00', '2026-11-17T12:00+01:00')
     const second = failure('2026-11-25T08:00+01:00', '2026-11-26T09:00+01:00')
     expect(deadlineOf('offline24', '2026-11-13', [first])?.day).toBe('2026-11-26')
@@ -80,17 +80,17 @@ describe('deadlines', () => {
     expect(deadlineOf('offline24', '2026-11-13', [failure('2026-11-16T08:00+01:00', null)])).toBeUndefined()
   })
 
-  test('a failure that was over on the day itself moves nothing', () =>
+  test('a failure that ended on the day of issue does not extend the deadline', () =>
     expect(
       deadlineOf('offline24', '2026-11-16', [failure('2026-11-16T01:00+01:00', '2026-11-16T05:00+01:00')])
         ?.day,
     ).toBe('2026-11-17'))
 
-  test('without an announcement it counts from the day of issue', () => {
+  test('without an announcement the deadline counts from the day of issue', () => {
     expect(deadlineOf('unavailability', '2026-11-16', [])?.day).toBe('2026-11-17')
     expect(deadlineOf('emergency', '2026-11-16', [])?.day).toBe('2026-11-25')
   })
 
-  test('after a total failure nothing is ever due', () =>
+  test('after a total failure there is no deadline', () =>
     expect(deadlineOf('total_failure', '2026-11-16', [])).toBeUndefined())
 })

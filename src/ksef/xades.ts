@@ -1,14 +1,14 @@
 import { createHash, createPrivateKey, hash, sign, X509Certificate } from 'node:crypto'
 
-// The request to be let in, signed by a certificate: XAdES-BES, enveloped. Everything is written in the form that exclusive
-// canonicalization would give it, so what is signed is what is written.
+// Signs the sign-in request with a certificate (XAdES-BES, enveloped). The XML is written in the form that exclusive
+// canonicalization produces, so that it can be signed as it is.
 
 export type SignIn = {
   challenge: string
   nip: string
   certificate_pem: string
   private_key_pem: string
-  at: number // by the clock of KSeF
+  at: number // KSeF's time
 }
 
 const REQUEST = 'http://ksef.mf.gov.pl/auth/token/2.0'
@@ -22,9 +22,9 @@ const XMLNS_DS = `xmlns:ds="${DS}"`
 export function signedRequest({ challenge, nip, certificate_pem, private_key_pem, at }: SignIn): string {
   const certificate = new X509Certificate(certificate_pem)
   const key = createPrivateKey(private_key_pem)
-  const request = requestOf(challenge, nip)
-  const properties = propertiesOf(certificate, at)
-  const info = infoOf(key.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa', request, properties)
+  const request = signInRequest(challenge, nip)
+  const properties = signedProperties(certificate, at)
+  const info = signedInfo(key.asymmetricKeyType === 'ec' ? 'ecdsa' : 'rsa', request, properties)
   const value = sign('sha256', Buffer.from(info), { key, dsaEncoding: 'ieee-p1363' }).toString('base64')
   const signature = [
     `<ds:Signature ${XMLNS_DS} Id="Signature">`,
@@ -37,7 +37,7 @@ export function signedRequest({ challenge, nip, certificate_pem, private_key_pem
   return request.replace(/<\/AuthTokenRequest>$/, () => `${signature}</AuthTokenRequest>`)
 }
 
-const requestOf = (challenge: string, nip: string) =>
+const signInRequest = (challenge: string, nip: string) =>
   [
     `<AuthTokenRequest xmlns="${REQUEST}">`,
     `<Challenge>${text(challenge)}</Challenge>`,
@@ -46,7 +46,7 @@ const requestOf = (challenge: string, nip: string) =>
     '</AuthTokenRequest>',
   ].join('')
 
-const infoOf = (algorithm: 'rsa' | 'ecdsa', request: string, properties: string) =>
+const signedInfo = (algorithm: 'rsa' | 'ecdsa', request: string, properties: string) =>
   [
     `<ds:SignedInfo ${XMLNS_DS}>`,
     `<ds:CanonicalizationMethod Algorithm="${C14N}"></ds:CanonicalizationMethod>`,
@@ -54,18 +54,19 @@ const infoOf = (algorithm: 'rsa' | 'ecdsa', request: string, properties: string)
     '<ds:Reference URI=""><ds:Transforms>',
     `<ds:Transform Algorithm="${DS}enveloped-signature"></ds:Transform>`,
     `<ds:Transform Algorithm="${C14N}"></ds:Transform>`,
-    `</ds:Transforms>${digestOf(request)}</ds:Reference>`,
+    `</ds:Transforms>${digestElements(request)}</ds:Reference>`,
     `<ds:Reference Type="http://uri.etsi.org/01903#SignedProperties" URI="#${PROPERTIES}"><ds:Transforms>`,
     `<ds:Transform Algorithm="${C14N}"></ds:Transform>`,
-    `</ds:Transforms>${digestOf(properties)}</ds:Reference>`,
+    `</ds:Transforms>${digestElements(properties)}</ds:Reference>`,
     '</ds:SignedInfo>',
   ].join('')
 
-const digestOf = (content: string) =>
+const digestElements = (content: string) =>
   `<ds:DigestMethod Algorithm="${SHA256}"></ds:DigestMethod><ds:DigestValue>${hash('sha256', content, 'base64')}</ds:DigestValue>`
 
-// Taken by itself an element says all namespaces that it uses and that nothing around it uses: here ds, again and again.
-const propertiesOf = (certificate: X509Certificate, at: number) =>
+// Exclusive canonicalization repeats the namespace declarations on each outermost element that uses them: here `ds`
+// several times.
+const signedProperties = (certificate: X509Certificate, at: number) =>
   [
     `<xades:SignedProperties xmlns:xades="${XADES}" Id="${PROPERTIES}"><xades:SignedSignatureProperties>`,
     `<xades:SigningTime>${new Date(at).toISOString()}</xades:SigningTime>`,
@@ -73,14 +74,14 @@ const propertiesOf = (certificate: X509Certificate, at: number) =>
     `<ds:DigestMethod ${XMLNS_DS} Algorithm="${SHA256}"></ds:DigestMethod>`,
     `<ds:DigestValue ${XMLNS_DS}>${createHash('sha256').update(certificate.raw).digest('base64')}</ds:DigestValue>`,
     '</xades:CertDigest><xades:IssuerSerial>',
-    `<ds:X509IssuerName ${XMLNS_DS}>${text(issuerOf(certificate))}</ds:X509IssuerName>`,
+    `<ds:X509IssuerName ${XMLNS_DS}>${text(issuerName(certificate))}</ds:X509IssuerName>`,
     `<ds:X509SerialNumber ${XMLNS_DS}>${BigInt(`0x${certificate.serialNumber}`)}</ds:X509SerialNumber>`,
     '</xades:IssuerSerial></xades:Cert></xades:SigningCertificate>',
     '</xades:SignedSignatureProperties></xades:SignedProperties>',
   ].join('')
 
-// As RFC 2253 wants it: the last part first.
-const issuerOf = ({ issuer }: X509Certificate) =>
+// RFC 2253 lists the last part first.
+const issuerName = ({ issuer }: X509Certificate) =>
   issuer
     .split('\n')
     .reverse()

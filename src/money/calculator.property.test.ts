@@ -29,7 +29,7 @@ const linesAt = (rates: string[]) =>
   fc
     .tuple(fc.nat(99_999), units(100_000), units(2_000_000_000), units(100_000))
     .map(([shape, quantity, amount, discount]): LineInput => {
-      const [tax = 0, given = 0, quantity_scale = 0, scale = 0, discount_scale = 0] = digits(shape, [
+      const [tax = 0, priceDigits = 0, quantity_scale = 0, scale = 0, discount_scale = 0] = digits(shape, [
         rates.length,
         givens.length,
         8,
@@ -39,7 +39,7 @@ const linesAt = (rates: string[]) =>
       return {
         quantity: quantity_scale > 3 ? fromUnits(quantity % 20, 0) : fromUnits(quantity, quantity_scale),
         tax: rates[tax] ?? '0',
-        given: givens[given] ?? 'price_net',
+        given: givens[priceDigits] ?? 'price_net',
         amount: fromUnits(amount, scale),
         discount: fromUnits(discount, discount_scale),
         discount_percent: fromUnits(discount % 12_000, discount_scale),
@@ -50,34 +50,34 @@ const few_rates = linesAt(['9.975', '23', 'zw'])
 const invoices = fc.tuple(fc.array(few_rates, { maxLength: 5 }), options, fc.constantFrom(...strategies))
 
 test('every field of a line is what exact fractions make of it, and net + tax = gross', () => {
-  const property = fc.property(lines, options, (line, chosen) => {
-    const made = calculateLine(line, chosen)
-    const { unit, line: total, discounted } = askOracle(line, chosen)
+  const property = fc.property(lines, options, (line, lineOptions) => {
+    const amounts = calculateLine(line, lineOptions)
+    const { unit, line: total, discounted } = askOracle(line, lineOptions)
     return (
-      agrees({ net: made.price_net, tax: made.price_tax, gross: made.price_gross }, unit) &&
-      agrees(totalOf(made), total) &&
-      agrees(made.discounted, discounted) &&
-      equals(add(made.price_net, made.price_tax), made.price_gross) &&
-      isWholeCents(totalOf(made)) &&
-      isWholeCents(made.discounted)
+      agrees({ net: amounts.price_net, tax: amounts.price_tax, gross: amounts.price_gross }, unit) &&
+      agrees(totalOf(amounts), total) &&
+      agrees(amounts.discounted, discounted) &&
+      equals(add(amounts.price_net, amounts.price_tax), amounts.price_gross) &&
+      isWholeCents(totalOf(amounts)) &&
+      isWholeCents(amounts.discounted)
     )
   })
   fc.assert(property, ofRuns(0.5))
 })
 
 test('a line with everything negated is the line negated', () => {
-  const property = fc.property(lines, options, (line, chosen) => {
+  const property = fc.property(lines, options, (line, lineOptions) => {
     const amount_off = negate(line.discount ?? fromUnits(0n, 0))
     const mirrored = { ...line, amount: negate(line.amount), discount: amount_off }
-    const [made, mirror] = [calculateLine(line, chosen), calculateLine(mirrored, chosen)]
-    return isNegated(totalOf(made), totalOf(mirror)) && isNegated(made.discounted, mirror.discounted)
+    const [amounts, mirror] = [calculateLine(line, lineOptions), calculateLine(mirrored, lineOptions)]
+    return isNegated(totalOf(amounts), totalOf(mirror)) && isNegated(amounts.discounted, mirror.discounted)
   })
   fc.assert(property, ofRuns(0.1))
 })
 
 test('totals are the sums of their rates and of the lines, in any order of lines', () => {
-  const property = fc.property(invoices, ([list, chosen, strategy]) => {
-    const counted = list.map((line) => ({ tax: line.tax, ...calculateLine(line, chosen) }))
+  const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
+    const counted = list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) }))
     const totals = calculateTotals(counted, strategy)
     const { price_net, price_tax, price_gross, by_rate } = totals
     const lines_net = sum(counted.map((line) => line.discounted.net))
@@ -97,9 +97,9 @@ test('totals are the sums of their rates and of the lines, in any order of lines
 })
 
 test('every rate is what exact fractions make of its lines', () => {
-  const property = fc.property(invoices, ([list, chosen, strategy]) => {
+  const property = fc.property(invoices, ([list, invoiceOptions, strategy]) => {
     const { by_rate } = calculateTotals(
-      list.map((line) => ({ tax: line.tax, ...calculateLine(line, chosen) })),
+      list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) })),
       strategy,
     )
     const present = new Set(list.map((line) => line.tax))
@@ -108,7 +108,7 @@ test('every rate is what exact fractions make of its lines', () => {
       by_rate.every(({ tax, net, tax_amount, gross }) => {
         const group = list
           .filter((line) => line.tax === tax)
-          .map((line) => askOracle(line, chosen).discounted)
+          .map((line) => askOracle(line, invoiceOptions).discounted)
         return agrees({ net, tax: tax_amount, gross }, oracleRate(group, percentOf(tax), strategy))
       })
     )
@@ -117,17 +117,17 @@ test('every rate is what exact fractions make of its lines', () => {
 })
 
 test('keep_gross returns the very gross asked for', () => {
-  const wanted = fc.tuple(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.constantFrom(...taxes))
-  const property = fc.property(fc.array(wanted, { maxLength: 5 }), (list) => {
-    const asked = list.map(([cents]) => fromUnits(cents, 2))
+  const entry = fc.tuple(fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }), fc.constantFrom(...taxes))
+  const property = fc.property(fc.array(entry, { maxLength: 5 }), (list) => {
+    const requested = list.map(([cents]) => fromUnits(cents, 2))
     const counted = list.map(([, tax], index) => ({
       tax,
       ...calculateLine(
-        { given: 'total_price_gross', amount: asked[index] ?? zero, quantity: fromUnits(7, 0), tax },
+        { given: 'total_price_gross', amount: requested[index] ?? zero, quantity: fromUnits(7, 0), tax },
         { position: 'keep_gross', discount_kind: null },
       ),
     }))
-    return equals(calculateTotals(counted, 'keep_gross').price_gross, sum(asked))
+    return equals(calculateTotals(counted, 'keep_gross').price_gross, sum(requested))
   })
   fc.assert(property, ofRuns(0.1))
 })
@@ -140,9 +140,9 @@ test('the parts of a split add up to it exactly, each within a cent of its share
       fromUnits(total, 2),
       weights.map((units) => fromUnits(units, 2)),
     )
-    const whole = weights.reduce((a, b) => a + b)
+    const weightSum = weights.reduce((a, b) => a + b)
     const isFair = (part: Decimal, index: number) =>
-      whole === 0 || isWithinACent(part, BigInt(total) * BigInt(weights[index] ?? 0), BigInt(whole))
+      weightSum === 0 || isWithinACent(part, BigInt(total) * BigInt(weights[index] ?? 0), BigInt(weightSum))
     return equals(sum(parts), fromUnits(total, 2)) && parts.every(isFair)
   })
   fc.assert(property, ofRuns(0.1))
@@ -169,10 +169,10 @@ const zero = fromUnits(0n, 0)
 
 // The digits of a number in a mixed base, lowest first.
 function digits(n: number, bases: number[]): number[] {
-  let rest = n
+  let remaining = n
   return bases.map((base) => {
-    const digit = rest % base
-    rest = Math.floor(rest / base)
+    const digit = remaining % base
+    remaining = Math.floor(remaining / base)
     return digit
   })
 }
@@ -187,10 +187,10 @@ const isSameTotals = (a: Totals, b: Totals): boolean =>
     return other !== undefined && tax === other.tax && equals(net, other.net) && equals(gross, other.gross)
   })
 
-const totalOf = (made: LineAmounts): Amounts => ({
-  net: made.total_price_net,
-  tax: made.total_price_tax,
-  gross: made.total_price_gross,
+const totalOf = (amounts: LineAmounts): Amounts => ({
+  net: amounts.total_price_net,
+  tax: amounts.total_price_tax,
+  gross: amounts.total_price_gross,
 })
 
 const isWholeCents = ({ net, tax, gross }: Amounts): boolean =>
@@ -207,8 +207,8 @@ function isWithinACent(part: Decimal, top: bigint, bottom: bigint): boolean {
 const fraction = ({ units, scale }: Decimal): Fraction => ({ top: units, bottom: 10n ** BigInt(scale) })
 
 const percentOf = (tax: string): Fraction => {
-  const [whole = '', decimals = ''] = /^\d/.test(tax) ? tax.split('.') : ['0']
-  return { top: BigInt(whole + decimals), bottom: 10n ** BigInt(decimals.length) }
+  const [integerPart = '', decimals = ''] = /^\d/.test(tax) ? tax.split('.') : ['0']
+  return { top: BigInt(integerPart + decimals), bottom: 10n ** BigInt(decimals.length) }
 }
 
 const askOracle = (line: LineInput, { position, discount_kind }: LineOptions) =>
@@ -224,7 +224,7 @@ const askOracle = (line: LineInput, { position, discount_kind }: LineOptions) =>
     discount_percent: fraction(line.discount_percent ?? zero),
   })
 
-const agrees = (made: Amounts, meant: OracleTriple): boolean =>
-  isSame(fraction(made.net), meant.net) &&
-  isSame(fraction(made.tax), meant.tax) &&
-  isSame(fraction(made.gross), meant.gross)
+const agrees = (actual: Amounts, expected: OracleTriple): boolean =>
+  isSame(fraction(actual.net), expected.net) &&
+  isSame(fraction(actual.tax), expected.tax) &&
+  isSame(fraction(actual.gross), expected.gross)

@@ -150,12 +150,12 @@ test('decimal refuses what is no number', () => {
 test('a decimal has one form only: no trailing zeros, no negative scale', () => {
   fc.assert(
     fc.property(fc.bigInt(-(10n ** 30n), 10n ** 30n), fc.integer({ min: -10, max: 30 }), (units, scale) => {
-      const made = fromUnits(units, scale)
-      expect(made.scale).toBeGreaterThanOrEqual(0)
-      if (made.scale > 0) expect(made.units % 10n).not.toBe(0n)
+      const actual = fromUnits(units, scale)
+      expect(actual.scale).toBeGreaterThanOrEqual(0)
+      if (actual.scale > 0) expect(actual.units % 10n).not.toBe(0n)
       const shift = 10n ** BigInt(Math.abs(scale))
-      const meant = scale < 0 ? { top: units * shift, bottom: 1n } : { top: units, bottom: shift }
-      expect(same(fraction(made), meant)).toBe(true)
+      const expected = scale < 0 ? { top: units * shift, bottom: 1n } : { top: units, bottom: shift }
+      expect(same(fraction(actual), expected)).toBe(true)
     }),
   )
 })
@@ -166,20 +166,20 @@ describe('arithmetic agrees with fractions', () => {
 
   test('add', () =>
     pairs((a, b, x, y) => {
-      const meant = { top: x.top * y.bottom + y.top * x.bottom, bottom: x.bottom * y.bottom }
-      expect(same(fraction(add(a, b)), meant)).toBe(true)
+      const expected = { top: x.top * y.bottom + y.top * x.bottom, bottom: x.bottom * y.bottom }
+      expect(same(fraction(add(a, b)), expected)).toBe(true)
     }))
 
   test('subtract', () =>
     pairs((a, b, x, y) => {
-      const meant = { top: x.top * y.bottom - y.top * x.bottom, bottom: x.bottom * y.bottom }
-      expect(same(fraction(subtract(a, b)), meant)).toBe(true)
+      const expected = { top: x.top * y.bottom - y.top * x.bottom, bottom: x.bottom * y.bottom }
+      expect(same(fraction(subtract(a, b)), expected)).toBe(true)
     }))
 
   test('multiply', () =>
     pairs((a, b, x, y) => {
-      const meant = { top: x.top * y.top, bottom: x.bottom * y.bottom }
-      expect(same(fraction(multiply(a, b)), meant)).toBe(true)
+      const expected = { top: x.top * y.top, bottom: x.bottom * y.bottom }
+      expect(same(fraction(multiply(a, b)), expected)).toBe(true)
     }))
 
   test('compare and equals', () => {

@@ -9,8 +9,9 @@ export function parseDecimal(input: string | number | bigint): Decimal | undefin
   if (plain !== undefined) return plain
   const match = written_number.exec(text)
   if (match === null) return undefined
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match
-  const digits = whole.length > 3 ? whole.replace(group_separators, '') + fraction : whole + fraction
+  const [, sign, integerPart = '', fraction = '', exponent = '0'] = match
+  const digits =
+    integerPart.length > 3 ? integerPart.replace(group_separators, '') + fraction : integerPart + fraction
   const shift = Number(exponent)
   if (digits === '' || digits.length > most_digits + fraction.length) return undefined
   if (fraction.length > most_decimals || shift > largest_exponent || -shift > most_decimals) return undefined
@@ -55,8 +56,8 @@ export const absolute = (d: Decimal): Decimal => (isNegative(d) ? negate(d) : d)
 
 export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
   const scale = Math.max(a.scale, b.scale)
-  const [left, right] = [unitsAt(a, scale), unitsAt(b, scale)]
-  return left < right ? -1 : left > right ? 1 : 0
+  const [leftUnits, rightUnits] = [unitsAt(a, scale), unitsAt(b, scale)]
+  return leftUnits < rightUnits ? -1 : leftUnits > rightUnits ? 1 : 0
 }
 
 export const equals = (a: Decimal, b: Decimal): boolean => a.units === b.units && a.scale === b.scale
@@ -68,7 +69,7 @@ export const isNegative = (d: Decimal): boolean => d.units < 0n
 export const isPositive = (d: Decimal): boolean => d.units > 0n
 
 export const sum = (list: readonly Decimal[]): Decimal =>
-  list.length === 0 ? ZERO : list.reduce((total, one) => add(total, one))
+  list.length === 0 ? ZERO : list.reduce((total, value) => add(total, value))
 
 // As answers carry it: "100.0", "58.32".
 export const printDecimal = (d: Decimal): string => print(d.units, d.scale, Math.max(d.scale, 1))

@@ -37,13 +37,13 @@ test.each<[what: string, before: State, after: State, row: string]>([
   ['a line that goes', ['2', '100', '23'], undefined, '-2 | 100.00 | 23 | -200.00 | -46.00 | -246.00'],
   ['a line that comes', undefined, ['2', '100', '23'], '2 | 100.00 | 23 | 200.00 | 46.00 | 246.00'],
 ])('%s', (_, before, after, row) => {
-  const found = differenceBetween(sideOf(before), sideOf(after))
-  const money = [found.total_price_net, found.total_price_tax, found.total_price_gross]
+  const difference = differenceBetween(sideOf(before), sideOf(after))
+  const money = [difference.total_price_net, difference.total_price_tax, difference.total_price_gross]
   const printed = [
-    printPlain(found.quantity),
-    found.price_net ? printFixed(found.price_net, 2) : '',
-    found.tax ?? '',
-    ...money.map((one) => printFixed(one, 2)),
+    printPlain(difference.quantity),
+    difference.price_net ? printFixed(difference.price_net, 2) : '',
+    difference.tax ?? '',
+    ...money.map((amount) => printFixed(amount, 2)),
   ]
   expect(printed.join(' | ')).toBe(row)
 })

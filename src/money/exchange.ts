@@ -7,7 +7,7 @@ const UNIT_RATE_PLACES = 20
 
 // For how many units tables of rates quote a currency.
 const QUOTED_UNITS = ['1', '10', '100', '1000', '10000'].map(decimal)
-export const isQuotedUnits = (units: Decimal): boolean => QUOTED_UNITS.some((one) => equals(one, units))
+export const isQuotedUnits = (units: Decimal): boolean => QUOTED_UNITS.some((quoted) => equals(quoted, units))
 
 // What one unit is worth where a bank quotes several at once (100 HUF, 10 000 IDR).
 export const unitRate = (rate: Decimal, units: Decimal | null | undefined): Decimal =>

@@ -3,14 +3,20 @@ import { decimal, negate, printPlain } from './decimal.ts'
 import { type Amounts, calculateLine, type LineInput, type LineOptions } from './line.ts'
 import { completePrice } from './price.ts'
 
-type Given = LineInput['given']
+type PriceField = LineInput['given']
 type Kind = LineOptions['discount_kind']
 
 const plain: LineOptions = { position: 'default', discount_kind: null }
 const keep_gross: LineOptions = { position: 'keep_gross', discount_kind: null }
 
-const line = (given: Given, amount: string, quantity: string, tax: string, discount = '0'): LineInput => ({
-  given,
+const line = (
+  priceField: PriceField,
+  amount: string,
+  quantity: string,
+  tax: string,
+  discount = '0',
+): LineInput => ({
+  given: priceField,
   amount: decimal(amount),
   quantity: decimal(quantity),
   tax,
@@ -21,17 +27,21 @@ const line = (given: Given, amount: string, quantity: string, tax: string, disco
 const shown = ({ net, tax, gross }: Amounts) => [net, tax, gross].map(printPlain).join(' ')
 
 function calculated(input: LineInput, options: LineOptions) {
-  const made = calculateLine(input, options)
+  const amounts = calculateLine(input, options)
   return {
-    unit: shown({ net: made.price_net, tax: made.price_tax, gross: made.price_gross }),
-    line: shown({ net: made.total_price_net, tax: made.total_price_tax, gross: made.total_price_gross }),
-    discounted: shown(made.discounted),
+    unit: shown({ net: amounts.price_net, tax: amounts.price_tax, gross: amounts.price_gross }),
+    line: shown({
+      net: amounts.total_price_net,
+      tax: amounts.total_price_tax,
+      gross: amounts.total_price_gross,
+    }),
+    discounted: shown(amounts.discounted),
   }
 }
 
 // Each cell is net, tax, gross.
 describe('prices without a discount', () => {
-  test.each<[Given, string, string, string, string, string]>([
+  test.each<[PriceField, string, string, string, string, string]>([
     // A gross total leads; the unit price is what it comes to.
     ['total_price_gross', '10.23', '1', '23', '8.32 1.91 10.23', '8.32 1.91 10.23'],
     ['total_price_gross', '100', '100', '23', '0.81 0.19 1', '81.3 18.7 100'],
@@ -74,15 +84,15 @@ describe('prices without a discount', () => {
     ['price_net', '15', '-1', '23', '15 3.45 18.45', '-15 -3.45 -18.45'],
     ['price_net', '33', '2', 'oo', '33 0 33', '66 0 66'],
     ['price_net', '33', '2', 'disabled', '33 0 33', '66 0 66'],
-  ])('%s %s × %s at %s', (given, amount, quantity, tax, unit, total) => {
-    expect(calculated(line(given, amount, quantity, tax), plain)).toEqual({
+  ])('%s %s × %s at %s', (priceField, amount, quantity, tax, unit, total) => {
+    expect(calculated(line(priceField, amount, quantity, tax), plain)).toEqual({
       unit,
       line: total,
       discounted: total,
     })
   })
 
-  test.each<[Given, string, string, string, string, string]>([
+  test.each<[PriceField, string, string, string, string, string]>([
     ['price_net', '0.83', '3', '20', '0.83 0.17 1', '2.5 0.5 3'],
     ['price_net', '100', '3', '23', '100 23 123', '300 69 369'],
     ['price_net', '0.0333', '1000', '23', '0.0333 0.0077 0.041', '33.33 7.67 41'],
@@ -91,8 +101,8 @@ describe('prices without a discount', () => {
     ['total_price_net', '100', '3', '23', '33.33 7.67 41', '100 23 123'],
     ['price_gross', '10.23', '3', '23', '8.32 1.91 10.23', '24.95 5.74 30.69'],
     ['total_price_gross', '10', '3', '23', '2.71 0.62 3.33', '8.13 1.87 10'],
-  ])('%s %s × %s at %s, kept gross', (given, amount, quantity, tax, unit, total) => {
-    expect(calculated(line(given, amount, quantity, tax), keep_gross)).toEqual({
+  ])('%s %s × %s at %s, kept gross', (priceField, amount, quantity, tax, unit, total) => {
+    expect(calculated(line(priceField, amount, quantity, tax), keep_gross)).toEqual({
       unit,
       line: total,
       discounted: total,
@@ -101,7 +111,7 @@ describe('prices without a discount', () => {
 })
 
 describe('discounts', () => {
-  test.each<[Kind, string, Given, string, string, string, string]>([
+  test.each<[Kind, string, PriceField, string, string, string, string]>([
     ['amount', '33.33', 'total_price_gross', '123', '1', '23', '72.9 16.77 89.67'],
     ['amount', '3.07', 'total_price_gross', '330.32', '1', '23', '266.06 61.19 327.25'],
     ['amount', '5', 'total_price_gross', '300', '3', '0', '295 0 295'],
@@ -135,19 +145,22 @@ describe('discounts', () => {
     ['percent_total', '10', 'total_price_gross', '100', '0', '23', '73.17 16.83 90'],
     ['percent_total', '0', 'price_net', '0.83', '3', '20', '2.49 0.5 2.99'],
     [null, '50', 'price_net', '100', '1', '23', '100 23 123'],
-  ])('%s %s off %s %s × %s at %s', (discount_kind, discount, given, amount, quantity, tax, discounted) => {
-    const input = line(given, amount, quantity, tax, discount)
-    const before = calculated(line(given, amount, quantity, tax), plain)
-    const after = calculated(input, { position: 'default', discount_kind })
-    expect(after).toEqual({ ...before, discounted })
-  })
+  ])(
+    '%s %s off %s %s × %s at %s',
+    (discount_kind, discount, priceField, amount, quantity, tax, discounted) => {
+      const input = line(priceField, amount, quantity, tax, discount)
+      const before = calculated(line(priceField, amount, quantity, tax), plain)
+      const after = calculated(input, { position: 'default', discount_kind })
+      expect(after).toEqual({ ...before, discounted })
+    },
+  )
 
-  test.each<[Given, string, string, string]>([
+  test.each<[PriceField, string, string, string]>([
     ['price_net', '0.83', '20', '2.25 0.45 2.7'],
     ['total_price_net', '2.49', '20', '2.24 0.45 2.69'],
-  ])('percent_total takes the kept gross of %s %s at %s', (given, amount, tax, discounted) => {
+  ])('percent_total takes the kept gross of %s %s at %s', (priceField, amount, tax, discounted) => {
     const options: LineOptions = { position: 'keep_gross', discount_kind: 'percent_total' }
-    expect(calculated(line(given, amount, '3', tax, '10'), options).discounted).toBe(discounted)
+    expect(calculated(line(priceField, amount, '3', tax, '10'), options).discounted).toBe(discounted)
   })
 
   test('each kind reads its own field, and a field may be missing', () => {
@@ -165,9 +178,9 @@ describe('discounts', () => {
 describe('figures that went wrong elsewhere', () => {
   test('138.66 net at 19 % is 165.01 on every path', () => {
     const expected = '138.66 26.35 165.01'
-    for (const given of ['price_net', 'total_price_net'] as const)
+    for (const priceField of ['price_net', 'total_price_net'] as const)
       for (const options of [plain, keep_gross])
-        expect(calculated(line(given, '138.66', '1', '19'), options)).toEqual({
+        expect(calculated(line(priceField, '138.66', '1', '19'), options)).toEqual({
           unit: expected,
           line: expected,
           discounted: expected,
@@ -181,12 +194,12 @@ describe('figures that went wrong elsewhere', () => {
   test.each(rates.flatMap((tax) => ['500', '75', '-15'].map((gross) => [gross, tax])))(
     '%s gross at %s % is reached exactly',
     (gross, tax) => {
-      const wanted = decimal(gross ?? '')
-      for (const given of ['price_gross', 'total_price_gross'] as const) {
-        const made = calculateLine(line(given, gross ?? '', '1', tax ?? ''), plain)
-        expect(made.total_price_gross).toEqual(wanted)
-        expect(made.discounted.gross).toEqual(wanted)
-        expect(made.price_gross).toEqual(wanted)
+      const expectedGross = decimal(gross ?? '')
+      for (const priceField of ['price_gross', 'total_price_gross'] as const) {
+        const amounts = calculateLine(line(priceField, gross ?? '', '1', tax ?? ''), plain)
+        expect(amounts.total_price_gross).toEqual(expectedGross)
+        expect(amounts.discounted.gross).toEqual(expectedGross)
+        expect(amounts.price_gross).toEqual(expectedGross)
       }
     },
   )

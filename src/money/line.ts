@@ -4,7 +4,7 @@ import { taxRate } from './tax.ts'
 
 export type LineInput = {
   quantity: Decimal
-  // As keptTax keeps it.
+  // The rate in the form of storedTax().
   tax: string
   given: 'total_price_gross' | 'price_gross' | 'total_price_net' | 'price_net'
   amount: Decimal
@@ -106,22 +106,26 @@ function discountLine(
     return fromGross(subtract(total.gross, round(line.discount ?? ZERO, places)))
   const percent = line.discount_percent ?? ZERO
   if (isZero(percent)) return total
-  const left = subtract(one, multiply(percent, one_percent))
+  const remainingShare = subtract(ONE, multiply(percent, one_percent))
   switch (discount_kind) {
     case 'percent_unit':
-      return fromNet(discountUnit(line, unit.net, left, rounding))
+      return fromNet(discountUnit(line, unit.net, remainingShare, rounding))
     case 'percent_unit_gross':
-      return fromGross(discountUnit(line, unit.gross, left, rounding))
+      return fromGross(discountUnit(line, unit.gross, remainingShare, rounding))
     case 'percent_total':
       return position === 'keep_gross' || isGivenInGross(line)
-        ? fromGross(multiply(total.gross, left))
-        : fromNet(multiply(total.net, left))
+        ? fromGross(multiply(total.gross, remainingShare))
+        : fromNet(multiply(total.net, remainingShare))
   }
 }
 
 // The price a customer reads on the line is the rounded one, so it is rounded before it is multiplied.
-const discountUnit = (line: LineInput, price: Decimal, left: Decimal, { round }: Rounding): Decimal =>
-  multiply(round(multiply(price, left), unitPlaces(line)), countedQuantity(line))
+const discountUnit = (
+  line: LineInput,
+  price: Decimal,
+  remainingShare: Decimal,
+  { round }: Rounding,
+): Decimal => multiply(round(multiply(price, remainingShare), unitPlaces(line)), countedQuantity(line))
 
 const unitFromGross = (line: LineInput, gross: Decimal, { divide }: Rounding): UnitPrice => ({
   net: divide(gross, withTax(line.tax), unitPlaces(line)),
@@ -144,9 +148,9 @@ const unitPlaces = (line: LineInput): number => (isGivenInTotal(line) ? 2 : Math
 
 // A total without a quantity is the price of one.
 const countedQuantity = (line: LineInput): Decimal =>
-  isZero(line.quantity) && isGivenInTotal(line) ? one : line.quantity
+  isZero(line.quantity) && isGivenInTotal(line) ? ONE : line.quantity
 
-const withTax = (tax: string): Decimal => add(one, taxRate(tax))
+const withTax = (tax: string): Decimal => add(ONE, taxRate(tax))
 
-const one = decimal('1')
+const ONE = decimal('1')
 const one_percent = decimal('0.01')

@@ -15,5 +15,5 @@ test.each([
   ['100', '0', 'zw', ['100.00', '0.00', '100.00']],
 ])('sold for %s, bought for %s at %s', (sold, bought, tax, expected) => {
   const { net, tax: taxed, gross } = calculateMargin(decimal(sold), decimal(bought), tax)
-  expect([net, taxed, gross].map((one) => printFixed(one, 2))).toEqual(expected)
+  expect([net, taxed, gross].map((amount) => printFixed(amount, 2))).toEqual(expected)
 })

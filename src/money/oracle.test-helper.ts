@@ -21,9 +21,9 @@ export type OracleTriple = { net: Fraction; tax: Fraction; gross: Fraction }
 type OracleAnswer = { unit: OracleTriple; line: OracleTriple; discounted: OracleTriple }
 
 export function oracleLine(q: OracleLine): OracleAnswer {
-  const factor = plus(whole(1n), over(q.percent, whole(100n)))
+  const factor = plus(wholeNumber(1n), over(q.percent, wholeNumber(100n)))
   const finest = q.given.startsWith('total') ? 2 : Math.max(2, q.decimals)
-  const count = q.given.startsWith('total') && q.quantity.top === 0n ? whole(1n) : q.quantity
+  const count = q.given.startsWith('total') && q.quantity.top === 0n ? wholeNumber(1n) : q.quantity
   const from_gross = q.given.endsWith('gross')
 
   let unit_net: Fraction
@@ -49,7 +49,7 @@ export function oracleLine(q: OracleLine): OracleAnswer {
     }
   }
 
-  const kept = minus(whole(1n), over(q.discount_percent, whole(100n)))
+  const remainingShare = minus(wholeNumber(1n), over(q.discount_percent, wholeNumber(100n)))
   let [net_after, gross_after] = [net, gross]
   if (q.discount_kind === 'amount' && nearest(q.discount, 2).top !== 0n) {
     gross_after = minus(gross, nearest(q.discount, 2))
@@ -61,8 +61,8 @@ export function oracleLine(q: OracleLine): OracleAnswer {
     const [unit, line] = leads_gross ? [unit_gross, gross] : [unit_net, net]
     const lead =
       q.discount_kind === 'percent_total'
-        ? nearest(times(line, kept), 2)
-        : nearest(times(nearest(times(unit, kept), finest), count), 2)
+        ? nearest(times(line, remainingShare), 2)
+        : nearest(times(nearest(times(unit, remainingShare), finest), count), 2)
     net_after = leads_gross ? nearest(over(lead, factor), 2) : lead
     gross_after = leads_gross ? lead : taxed(lead, factor)
   }
@@ -76,9 +76,9 @@ export function oracleLine(q: OracleLine): OracleAnswer {
 
 // The lines of one rate.
 export function oracleRate(lines: OracleTriple[], percent: Fraction, strategy: string): OracleTriple {
-  const factor = plus(whole(1n), over(percent, whole(100n)))
-  const net = lines.reduce((total, line) => plus(total, line.net), whole(0n))
-  const gross = lines.reduce((total, line) => plus(total, line.gross), whole(0n))
+  const factor = plus(wholeNumber(1n), over(percent, wholeNumber(100n)))
+  const net = lines.reduce((total, line) => plus(total, line.net), wholeNumber(0n))
+  const gross = lines.reduce((total, line) => plus(total, line.gross), wholeNumber(0n))
   if (strategy === 'keep_gross') return triple(nearest(over(gross, factor), 2), gross)
   if (strategy === 'keep_net') return triple(net, taxed(net, factor))
   return triple(net, gross)
@@ -100,12 +100,12 @@ const over = (a: Fraction, b: Fraction): Fraction =>
     ? { top: -a.top * b.bottom, bottom: a.bottom * -b.top }
     : { top: a.top * b.bottom, bottom: a.bottom * b.top }
 
-const whole = (n: bigint): Fraction => ({ top: n, bottom: 1n })
+const wholeNumber = (n: bigint): Fraction => ({ top: n, bottom: 1n })
 
 const triple = (net: Fraction, gross: Fraction): OracleTriple => ({ net, gross, tax: minus(gross, net) })
 
 const taxed = (net: Fraction, factor: Fraction): Fraction =>
-  plus(net, nearest(times(net, minus(factor, whole(1n))), 2))
+  plus(net, nearest(times(net, minus(factor, wholeNumber(1n))), 2))
 
 // Half away from zero: half a step is added to the size and the rest cut off.
 function nearest(a: Fraction, places: number): Fraction {

@@ -56,14 +56,14 @@ test('net + tax = gross, the leading price is kept, the other is the nearest hun
       )
       const rate = /^\d/.test(tax) ? fraction(tax) : { top: 0n, bottom: 1n }
       const factor = { top: rate.bottom * 100n + rate.top, bottom: rate.bottom * 100n }
-      const given = {
+      const input = {
         top: (lead === 'net' ? net : gross).units,
         bottom: 10n ** BigInt((lead === 'net' ? net : gross).scale),
       }
       const cents =
         lead === 'net'
-          ? nearest(given.top * factor.top * 100n, given.bottom * factor.bottom)
-          : nearest(given.top * factor.bottom * 100n, given.bottom * factor.top)
+          ? nearest(input.top * factor.top * 100n, input.bottom * factor.bottom)
+          : nearest(input.top * factor.bottom * 100n, input.bottom * factor.top)
       expect(lead === 'net' ? completed.price_gross : completed.price_net).toEqual(fromUnits(cents, 2))
     }),
   )
@@ -71,8 +71,8 @@ test('net + tax = gross, the leading price is kept, the other is the nearest hun
 
 // The oracle: the tax as a fraction, and the nearest integer to a fraction with a positive bottom.
 function fraction(text: string) {
-  const [whole = '', decimals = ''] = text.split('.')
-  return { top: BigInt(whole + decimals), bottom: 10n ** BigInt(decimals.length) }
+  const [integerPart = '', decimals = ''] = text.split('.')
+  return { top: BigInt(integerPart + decimals), bottom: 10n ** BigInt(decimals.length) }
 }
 
 function nearest(top: bigint, bottom: bigint): bigint {

@@ -8,10 +8,10 @@ type NoPrice = { price_net: null; price_gross: null; price_tax: null }
 
 // The product card: the leading price stays as it was given, the other follows from it; when the leading one is
 // absent the other leads, and a card may have no price at all.
-export function completePrice(given: GivenPrice, lead: 'net' | 'gross'): Price | NoPrice {
-  const net = given.price_net ?? null
-  const gross = given.price_gross ?? null
-  const with_tax = add(one, taxRate(given.tax))
+export function completePrice(input: GivenPrice, lead: 'net' | 'gross'): Price | NoPrice {
+  const net = input.price_net ?? null
+  const gross = input.price_gross ?? null
+  const with_tax = add(ONE, taxRate(input.tax))
   if (net !== null && (lead === 'net' || gross === null)) return priced(net, round(multiply(net, with_tax)))
   if (gross !== null) return priced(divide(gross, with_tax, 2), gross)
   return { price_net: null, price_gross: null, price_tax: null }
@@ -19,9 +19,9 @@ export function completePrice(given: GivenPrice, lead: 'net' | 'gross'): Price |
 
 // So many percent off, rounded once. A price that is finer than cents stays as fine.
 export const reducePrice = (price: Decimal, percentage: Decimal): Decimal =>
-  round(multiply(price, subtract(one, multiply(percentage, one_percent))), Math.max(2, price.scale))
+  round(multiply(price, subtract(ONE, multiply(percentage, one_percent))), Math.max(2, price.scale))
 
-const one = decimal('1')
+const ONE = decimal('1')
 const one_percent = decimal('0.01')
 
 const priced = (price_net: Decimal, price_gross: Decimal): Price => ({

@@ -91,8 +91,8 @@ describe('divide', () => {
       fc.property(decimals, decimals, fc.nat(6), (a, b, places) => {
         fc.pre(b.units !== 0n)
         const quotient = divide(a, b, places)
-        const rest = absolute(subtract(a, multiply(quotient, b)))
-        const twice = multiply(rest, fromUnits(2n, -places))
+        const remainder = absolute(subtract(a, multiply(quotient, b)))
+        const twice = multiply(remainder, fromUnits(2n, -places))
         expect(quotient.scale).toBeLessThanOrEqual(places)
         expect(compare(twice, absolute(b))).not.toBe(1)
         if (compare(twice, absolute(b)) !== 0) return

@@ -22,8 +22,8 @@ export const roundingBy = (divideUnits: (dividend: bigint, divisor: bigint) => b
 // Half up; for negatives half away from zero, so that a correction mirrors the invoice it corrects.
 export function divideUnits(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
-  const rest = magnitude(dividend % divisor)
-  if (rest * 2n < magnitude(divisor)) return quotient
+  const remainder = magnitude(dividend % divisor)
+  if (remainder * 2n < magnitude(divisor)) return quotient
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n
 }
 

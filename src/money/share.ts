@@ -8,11 +8,13 @@ export function splitAmount(total: Decimal, weights: readonly Decimal[], places 
   if (cents === undefined) throw new RangeError('only whole cents can be split')
   if (weights.length === 0 && cents !== 0n) throw new RangeError('an amount needs someone to take it')
   const shares = wholeShares(weights)
-  const whole = shares.reduce((a, b) => a + b, 0n)
-  const parts = shares.map((share) => floorDivide(cents * share, whole))
-  const missing = cents - parts.reduce((taken, part) => taken + part.quotient, 0n)
-  const by_rest = parts.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest < b.rest ? 1 : -1))
-  for (const part of by_rest.slice(0, Number(missing))) part.quotient += 1n
+  const totalShares = shares.reduce((a, b) => a + b, 0n)
+  const parts = shares.map((share) => floorDivide(cents * share, totalShares))
+  const missing = cents - parts.reduce((distributed, part) => distributed + part.quotient, 0n)
+  const byRemainder = parts.toSorted((a, b) =>
+    a.remainder === b.remainder ? 0 : a.remainder < b.remainder ? 1 : -1,
+  )
+  for (const part of byRemainder.slice(0, Number(missing))) part.quotient += 1n
   return parts.map((part) => fromUnits(part.quotient, places))
 }
 
@@ -27,8 +29,8 @@ function wholeShares(weights: readonly Decimal[]): bigint[] {
   return isNegative(total) ? shares.map((share) => -share) : shares
 }
 
-// Towards minus infinity, so that the rest is never negative.
-function floorDivide(dividend: bigint, divisor: bigint): { quotient: bigint; rest: bigint } {
-  const rest = ((dividend % divisor) + divisor) % divisor
-  return { quotient: (dividend - rest) / divisor, rest }
+// Towards minus infinity, so that the remainder is never negative.
+function floorDivide(dividend: bigint, divisor: bigint): { quotient: bigint; remainder: bigint } {
+  const remainder = ((dividend % divisor) + divisor) % divisor
+  return { quotient: (dividend - remainder) / divisor, remainder }
 }

@@ -26,7 +26,7 @@ export function sumDefault({ department, account, country, formats, day }: Selle
 }
 
 // What it means for lines that are priced like this.
-export const sumStrategy = (chosen: SumDefault, are_gross: readonly boolean[]): SumStrategy => {
-  if (chosen !== ON_TOTAL) return chosen
+export const sumStrategy = (setting: SumDefault, are_gross: readonly boolean[]): SumStrategy => {
+  if (setting !== ON_TOTAL) return setting
   return are_gross.length > 0 && are_gross.every(Boolean) ? 'keep_gross' : 'keep_net'
 }

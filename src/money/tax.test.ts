@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimal, fromUnits, multiply, printPlain } from './decimal.ts'
-import { isSameTax, keptTax, normaliseTax, taxRate } from './tax.ts'
+import { isSameTax, normaliseTax, storedTax, taxRate } from './tax.ts'
 
 test.each<[string | number, string | undefined]>([
   [23, '23'],
@@ -42,8 +42,8 @@ test.each<[string | number, string | undefined]>([
   ['vat', undefined],
   ['constructor', undefined],
   [Number.NaN, undefined],
-])('tax %o is kept as %o', (input, kept) => {
-  expect(normaliseTax(input)).toBe(kept)
+])('stored', (input, stored) => {
+  expect(normaliseTax(input)).toBe(stored)
 })
 
 test.each<[string | number, string | undefined]>([
@@ -59,18 +59,18 @@ test.each<[string | number, string | undefined]>([
   ['N/A', 'np'],
   ['1000.01', undefined],
   ['23.0.0', undefined],
-])('tax %o is answered as %o', (input, kept) => {
-  expect(keptTax(input)).toBe(kept)
-  if (kept !== undefined) expect(isSameTax(kept, normaliseTax(input) as string)).toBe(true)
+])('tax %o is answered as %o', (input, shown) => {
+  expect(storedTax(input)).toBe(shown)
+  if (shown !== undefined) expect(isSameTax(shown, normaliseTax(input) as string)).toBe(true)
 })
 
 test('a kept tax is kept again as it is', () => {
   fc.assert(
     fc.property(fc.bigInt(0n, 1_000_000n), (thousandths) => {
-      const kept = printPlain(fromUnits(thousandths, 3))
-      expect(normaliseTax(kept)).toBe(kept)
-      expect(normaliseTax(`${kept.replace('.', ',')} %`)).toBe(kept)
-      expect(multiply(taxRate(kept), decimal('100'))).toEqual(fromUnits(thousandths, 3))
+      const stored = printPlain(fromUnits(thousandths, 3))
+      expect(normaliseTax(stored)).toBe(stored)
+      expect(normaliseTax(`${stored.replace('.', ',')} %`)).toBe(stored)
+      expect(multiply(taxRate(stored), decimal('100'))).toEqual(fromUnits(thousandths, 3))
     }),
   )
 })

@@ -11,15 +11,15 @@ import {
 import { round } from './rounding.ts'
 
 // A rate as it is kept and answered, which is how it was written: "23", "23.0", or one of the words that count as 0 %.
-export function keptTax(input: string | number | bigint): string | undefined {
+export function storedTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim()
   return written_rate.test(text) && normaliseTax(input) !== undefined
     ? text.replace(',', '.')
     : normaliseTax(input)
 }
 
-export const isSameTax = (one: string, other: string): boolean =>
-  one === other || (normaliseTax(one) ?? one) === (normaliseTax(other) ?? other)
+export const isSameTax = (a: string, b: string): boolean =>
+  a === b || (normaliseTax(a) ?? a) === (normaliseTax(b) ?? b)
 
 // The value of a rate, by which sums are parted: "23" for "23.0".
 export function normaliseTax(input: string | number | bigint): string | undefined {
@@ -36,8 +36,8 @@ function readTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim().toLowerCase().replace(/\s+/g, ' ')
   const word = tax_words.get(text)
   if (word !== undefined) return word
-  const given = parseDecimal(text.replace(/ ?%$/, ''))
-  const rate = given && round(given, most_decimals)
+  const percent = parseDecimal(text.replace(/ ?%$/, ''))
+  const rate = percent && round(percent, most_decimals)
   if (rate === undefined || isNegative(rate) || compare(rate, highest_rate) > 0) return undefined
   return printPlain(rate)
 }

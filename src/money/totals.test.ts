@@ -5,10 +5,10 @@ import { calculateTotals, type SumStrategy } from './totals.ts'
 
 type Row = [given: 'total_price_gross' | 'price_net', amount: string, tax: string, quantity?: string]
 
-const counted = ([given, amount, tax, quantity = '1']: Row) => ({
+const counted = ([priceField, amount, tax, quantity = '1']: Row) => ({
   tax,
   ...calculateLine(
-    { given, amount: decimal(amount), tax, quantity: decimal(quantity) },
+    { given: priceField, amount: decimal(amount), tax, quantity: decimal(quantity) },
     { position: 'default', discount_kind: null },
   ),
 })

@@ -43,19 +43,19 @@ test('a currency is never taken for something else', () => {
 
 describe.each(langs)('%s', (lang) => {
   test('names each currency', () => {
-    const said = currencies.flatMap((currency) =>
+    const texts = currencies.flatMap((currency) =>
       [0, 1, 2, 5].map((n) => [currency, amountInWords(fromUnits(n, 0), currency, lang)] as const),
     )
-    expect(said.filter(([currency, words]) => words.includes(currency))).toEqual([])
+    expect(texts.filter(([currency, words]) => words.includes(currency))).toEqual([])
   })
 
   test('says different figures differently, in words parted by one space', () => {
     const distinct = new Set(figures)
-    const said = new Set([...distinct].map((n) => amountInWords(fromUnits(n, 0), 'CZK', lang)))
-    expect(said.size).toBe(distinct.size)
-    expect([...said].filter((words) => !/^\p{L}[\p{L}’-]*( \p{L}[\p{L}’-]*)+ 00\/100$/u.test(words))).toEqual(
-      [],
-    )
+    const texts = new Set([...distinct].map((n) => amountInWords(fromUnits(n, 0), 'CZK', lang)))
+    expect(texts.size).toBe(distinct.size)
+    expect(
+      [...texts].filter((words) => !/^\p{L}[\p{L}’-]*( \p{L}[\p{L}’-]*)+ 00\/100$/u.test(words)),
+    ).toEqual([])
   })
 })
 

@@ -17,10 +17,10 @@ import { uk } from './words/uk.ts'
 export function amountInWords(amount: Decimal, currency: string, lang: string): string {
   const places = Math.min(decimalsOf(currency), 2)
   const rounded = round(amount, places)
-  const [whole = '', cents] = printFixed(absolute(rounded), places).split('.')
-  if (whole.length > most_digits) return `${printFixed(rounded, places)} ${currency}`
+  const [integerPart = '', cents] = printFixed(absolute(rounded), places).split('.')
+  if (integerPart.length > most_digits) return `${printFixed(rounded, places)} ${currency}`
   const language = findLanguage(lang)
-  const spelled = language.spell(groupsOf(whole), currency)
+  const spelled = language.spell(groupsOf(integerPart), currency)
   const words = cents === undefined ? spelled : `${spelled} ${cents}/100`
   return isNegative(rounded) ? `${language.minus} ${words}` : words
 }
@@ -44,8 +44,8 @@ const languages = new Map<string, Language>([
   ['uk', uk],
 ])
 
-function groupsOf(whole: string): Groups {
-  const digits = whole.padStart(most_digits, '0')
+function groupsOf(integerPart: string): Groups {
+  const digits = integerPart.padStart(most_digits, '0')
   const group = (from: number) => Number(digits.slice(from, from + 3))
   return [group(0), group(3), group(6), group(9)]
 }

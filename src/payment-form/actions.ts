@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Writer } from '../domains/administration/accounts/write-context.ts'
+import type { WriteContext } from '../domains/administration/accounts/write-context.ts'
 import type { Product } from '../domains/catalog/products/rules.ts'
 import { sellerOf } from '../domains/payments/online-payments/bank-transfer.ts'
 import { createPayment } from '../domains/payments/payments/actions.ts'
@@ -14,19 +14,19 @@ const TITLE_LETTERS = 8
 
 export const orderProduct = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   product: Product,
-  sent: PaymentDraft,
+  input: PaymentDraft,
 ): Promise<Payment> =>
   transactionIn(db, writer.account_id, async (db) => {
     if (!isOpen(product, dayAt(writer.now, writer.time_zone)))
       throw invalid({ product_id: 'is not available at the moment' })
     const seller = await sellerOf(db, writer.account_id, product)
-    const order = orderOf(product, sent, seller, currencyOf(product, writer))
+    const order = orderOf(product, input, seller, currencyOf(product, writer))
     const lang = order.lang || writer.settings.lang || null
     const provider_title = titleOf(randomBytes(TITLE_LETTERS))
     return createPayment(db, writer, { ...order, lang, provider_title })
   })
 
-export const currencyOf = ({ currency }: Product, { settings }: Pick<Writer, 'settings'>): string =>
+export const currencyOf = ({ currency }: Product, { settings }: Pick<WriteContext, 'settings'>): string =>
   currency || settings.currency || 'EUR'

@@ -5,11 +5,11 @@ import { divide, round } from '../money/rounding.ts'
 import { exact, money, product } from './form/amounts.js'
 import { takenOff } from './form/total.js'
 
-// What the form counts in the buyer's browser is what the server takes: held against money/.
+// Compares the calculation of the form in the browser with that of the server in money/.
 
 const worth = (price: string, quantity: string) => {
-  const [one, other] = [exact(price), exact(quantity)]
-  return one && other && product(one, other)
+  const [price_units, quantity_units] = [exact(price), exact(quantity)]
+  return price_units && quantity_units && product(price_units, quantity_units)
 }
 
 describe('what the form makes of a text', () => {
@@ -41,25 +41,25 @@ describe('what the form makes of a text', () => {
 describe('the form counts as the server does', () => {
   const figure = fc
     .tuple(fc.bigInt({ min: 0n, max: 99_999_999n }), fc.bigInt({ min: 0n, max: 999_999n }), fc.nat(6))
-    .map(([whole, part, places]) =>
-      `${whole}.${String(part).padStart(6, '0').slice(0, places)}`.replace(/\.$/, ''),
+    .map(([integer, part, digits]) =>
+      `${integer}.${String(part).padStart(6, '0').slice(0, digits)}`.replace(/\.$/, ''),
     )
 
   test('a price times a quantity', () => {
     fc.assert(
       fc.property(figure, figure, (price, quantity) => {
-        const whole = round(multiply(decimal(price), decimal(quantity)))
-        expect(worth(price, quantity)).toBe(toUnits(whole, 2))
+        const total = round(multiply(decimal(price), decimal(quantity)))
+        expect(worth(price, quantity)).toBe(toUnits(total, 2))
       }),
     )
   })
 
   test('what a code takes off: a part, an amount, nothing', () => {
     fc.assert(
-      fc.property(fc.bigInt({ min: 1n, max: 9_999_999n }), figure, (cents, given) => {
-        const part = divide(multiply({ units: cents, scale: 2 }, decimal(given)), decimal('100'), 2)
-        expect(takenOff(cents, { percent: given, amount: null })).toBe(toUnits(part, 2))
-        expect(takenOff(cents, { percent: null, amount: given })).toBe(toUnits(round(decimal(given)), 2))
+      fc.property(fc.bigInt({ min: 1n, max: 9_999_999n }), figure, (cents, value) => {
+        const part = divide(multiply({ units: cents, scale: 2 }, decimal(value)), decimal('100'), 2)
+        expect(takenOff(cents, { percent: value, amount: null })).toBe(toUnits(part, 2))
+        expect(takenOff(cents, { percent: null, amount: value })).toBe(toUnits(round(decimal(value)), 2))
       }),
     )
     expect(takenOff(100n, {})).toBe(0n)

@@ -1,11 +1,11 @@
-import { isTree, type Value } from '../platform/formats/input.ts'
+import { type InputValue, isInputObject } from '../platform/formats/input.ts'
 
-// Which fields the form of a product has. Whatever `form_fields` holds, the form can be drawn.
+// Chooses the fields of a product's form. Any value of `form_fields` gives a form that works.
 
 export type FormField = { name: string; is_required: boolean; label?: string }
 
-// Those that a form may have, in their order, with what holds unless the product says otherwise.
-const KNOWN: { readonly [name: string]: 'required' | true | false } = {
+// Fields that a form can have, in their order, with their defaults.
+const FIELD_DEFAULTS: { readonly [name: string]: 'required' | true | false } = {
   first_name: true,
   last_name: true,
   email: 'required',
@@ -22,26 +22,28 @@ const KNOWN: { readonly [name: string]: 'required' | true | false } = {
 }
 const LABEL_MAX = 100
 
-export function formFields(given: Value | null): FormField[] {
-  return Object.entries(KNOWN).flatMap(([name, usual]) => fieldOf(name, wishOf(given, name) ?? usual) ?? [])
+export function formFields(settings: InputValue | null): FormField[] {
+  return Object.entries(FIELD_DEFAULTS).flatMap(
+    ([name, fallback]) => fieldOf(name, settingOf(settings, name) ?? fallback) ?? [],
+  )
 }
 
-// `quantity` and `invoice` are there unless switched off.
-export const isWanted = (given: Value | null, name: 'quantity' | 'invoice'): boolean =>
-  !isNo(wishOf(given, name) ?? true)
+// `quantity` and `invoice` are part of the form unless the product switches them off.
+export const hasFormPart = (settings: InputValue | null, name: 'quantity' | 'invoice'): boolean =>
+  !isNo(settingOf(settings, name) ?? true)
 
-const wishOf = (given: Value | null, name: string): Value | undefined =>
-  isTree(given) && Object.hasOwn(given, name) ? given[name] : undefined
+const settingOf = (settings: InputValue | null, name: string): InputValue | undefined =>
+  isInputObject(settings) && Object.hasOwn(settings, name) ? settings[name] : undefined
 
-function fieldOf(name: string, wish: Value): FormField | undefined {
-  // Whom to write to must be known.
-  if (isNo(wish)) return name === 'email' ? { name, is_required: true } : undefined
-  const details = isTree(wish) ? wish : {}
-  const is_required = name === 'email' || wish === 'required' || isYes(details.required)
+function fieldOf(name: string, setting: InputValue): FormField | undefined {
+  // The e-mail address is always required, because the confirmation goes there.
+  if (isNo(setting)) return name === 'email' ? { name, is_required: true } : undefined
+  const details = isInputObject(setting) ? setting : {}
+  const is_required = name === 'email' || setting === 'required' || isYes(details.required)
   const { label } = details
   return { name, is_required, ...(typeof label === 'string' ? { label: label.slice(0, LABEL_MAX) } : {}) }
 }
 
-const isNo = (value: Value) =>
+const isNo = (value: InputValue) =>
   value === false || value === null || ['false', '0', 'no', ''].includes(String(value))
-const isYes = (value: Value | undefined) => value !== undefined && !isNo(value)
+const isYes = (value: InputValue | undefined) => value !== undefined && !isNo(value)

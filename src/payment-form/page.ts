@@ -1,7 +1,7 @@
 import { styleAddress } from '../domains/documents/public-page/layout.ts'
 import { html } from '../platform/html.ts'
 
-// The form on a page of its own, for a link instead of a site.
+// Renders the form as a page, for sellers who link to it instead of embedding it.
 export type FormPage = { script: string; title: string; seller: string; lang: string; accent_color: string }
 
 export const renderFormPage = ({ script, title, seller, lang, accent_color }: FormPage): string =>

@@ -7,13 +7,13 @@ import type { Decimal } from '../money/decimal.ts'
 import { printDecimal, ZERO } from '../money/decimal.ts'
 import { bool, decimal, integer, longText, text } from '../platform/fields/field.ts'
 import { shape } from '../platform/fields/resource.ts'
-import type { Document } from '../platform/http/response.ts'
+import type { JsonObject } from '../platform/http/response.ts'
 import { qrPath } from '../platform/images/qr-svg.ts'
 
-// What a buyer sends and gets: not the record of the seller, only what is needed to order and to pay.
+// Defines what a buyer sends and receives: only what is needed to order and to pay, not the seller's record.
 
-const told = { readonly: true } as const
-const TAKEN = [
+const readOnly = { readonly: true } as const
+const ORDER_FIELDS = [
   'first_name',
   'last_name',
   'email',
@@ -42,21 +42,21 @@ const TAKEN = [
   'referrer',
 ] as const
 
-function pick<Whole extends object, Name extends keyof Whole>(
-  whole: Whole,
+function pick<Source extends object, Name extends keyof Source>(
+  record: Source,
   names: readonly Name[],
-): Pick<Whole, Name> {
-  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<Whole, Name>
+): Pick<Source, Name> {
+  return Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<Source, Name>
 }
 
 export const orderShape = shape({
   name: 'payment',
   plural: 'payments',
   component: 'order',
-  about: payments.about ?? {},
+  descriptions: payments.descriptions ?? {},
   fields: {
-    ...pick(payments.fields, TAKEN),
-    price: decimal({ scale: 2, about: 'Taken only where the buyer is to name the price' }),
+    ...pick(payments.fields, ORDER_FIELDS),
+    price: decimal({ scale: 2, description: 'Taken only where the buyer is to name the price' }),
   },
 })
 
@@ -65,36 +65,36 @@ export const orderedShape = shape({
   plural: 'payments',
   component: 'ordered',
   fields: {
-    price: decimal({ ...told, initial: ZERO }),
-    quantity: decimal(told),
-    promocode: text(told),
-    name: text(told),
-    currency: text(told),
-    price_text: text({ ...told, about: 'The price as the language writes it' }),
-    paid: bool(told),
-    token: text(told),
-    payment_url: text({ ...told, about: 'The page where it is paid' }),
-    online: bool({ ...told, about: 'It can be paid online: `POST` to `payment_url` leads there' }),
-    transfer_recipient: text(told),
-    transfer_account: text(told),
-    transfer_bank: text(told),
-    transfer_swift: text(told),
-    transfer_title: text({ ...told, about: 'By which the seller knows it again' }),
-    qr_text: longText({ ...told, about: 'What the code for banking apps says' }),
-    qr_size: integer(told),
-    qr_path: longText({ ...told, about: 'The code as a path of SVG, `qr_size` units wide' }),
-    payment_url_ok: text(told),
+    price: decimal({ ...readOnly, initial: ZERO }),
+    quantity: decimal(readOnly),
+    promocode: text(readOnly),
+    name: text(readOnly),
+    currency: text(readOnly),
+    price_text: text({ ...readOnly, description: 'The price as the language writes it' }),
+    paid: bool(readOnly),
+    token: text(readOnly),
+    payment_url: text({ ...readOnly, description: 'The page where it is paid' }),
+    online: bool({ ...readOnly, description: 'It can be paid online: `POST` to `payment_url` leads there' }),
+    transfer_recipient: text(readOnly),
+    transfer_account: text(readOnly),
+    transfer_bank: text(readOnly),
+    transfer_swift: text(readOnly),
+    transfer_title: text({ ...readOnly, description: 'By which the seller knows it again' }),
+    qr_text: longText({ ...readOnly, description: 'What the code for banking apps says' }),
+    qr_size: integer(readOnly),
+    qr_path: longText({ ...readOnly, description: 'The code as a path of SVG, `qr_size` units wide' }),
+    payment_url_ok: text(readOnly),
   },
 })
 
-// What a code takes off, for the form to count with.
+// Discount of a promotional code, from which the form calculates the price.
 export const promocodeShape = shape({
   name: 'promocode',
   plural: 'promocodes',
   fields: {
-    promocode: text({ ...told, about: 'As it was asked for' }),
-    percent: decimal({ ...told, about: 'The part of the price that it takes off' }),
-    amount: decimal({ ...told, scale: 2, about: 'Or the amount' }),
+    promocode: text({ ...readOnly, description: 'As it was asked for' }),
+    percent: decimal({ ...readOnly, description: 'The part of the price that it takes off' }),
+    amount: decimal({ ...readOnly, scale: 2, description: 'Or the amount' }),
   },
 })
 
@@ -105,7 +105,7 @@ export type OrderContext = {
   payment_url_ok: string | null
 }
 
-export function presentOrder(payment: Payment, context: OrderContext): Document {
+export function presentOrder(payment: Payment, context: OrderContext): JsonObject {
   const { transfer, payment_url, is_online, payment_url_ok } = context
   const language = textsIn(payment.lang).main
   const price = payment.price as Decimal

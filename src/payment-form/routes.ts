@@ -1,39 +1,40 @@
 import { timeZoneOf } from '../domains/administration/accounts/rules.ts'
 import type { Account } from '../domains/administration/accounts/store.ts'
 import type { Product } from '../domains/catalog/products/rules.ts'
-import { choicesOf } from '../domains/catalog/templates/rules.ts'
-import { findLook } from '../domains/catalog/templates/store.ts'
+import { templateOptions } from '../domains/catalog/templates/rules.ts'
+import { findTemplate } from '../domains/catalog/templates/store.ts'
 import { PAGE_TYPE, renderMissingPage } from '../domains/documents/public-page/layout.ts'
 import { textsIn } from '../domains/documents/texts/texts.ts'
 import { buyerOf } from '../domains/payments/online-payments/actions.ts'
 import { sellerOf, transferFor } from '../domains/payments/online-payments/bank-transfer.ts'
-import { findAccountAt, findWay } from '../domains/payments/online-payments/payment-url.ts'
-import type { PayingOptions } from '../domains/payments/online-payments/provider.ts'
+import { findAccountAt, findPaymentMethod } from '../domains/payments/online-payments/payment-url.ts'
+import type { OnlinePaymentOptions } from '../domains/payments/online-payments/provider.ts'
 import { safeUrl } from '../domains/payments/online-payments/rules.ts'
 import type { Payment } from '../domains/payments/payments/schema.ts'
 import { printDecimal } from '../money/decimal.ts'
 import { round } from '../money/rounding.ts'
-import { notFound, Refusal } from '../platform/api-error.ts'
+import { ApiError, notFound } from '../platform/api-error.ts'
 import { dayAt } from '../platform/clock.ts'
 import { textOf } from '../platform/database/lists/filter.ts'
 import { type Fields, text } from '../platform/fields/field.ts'
 import { readFields } from '../platform/fields/resource.ts'
 import { unwrap } from '../platform/http/crud-operations.ts'
 import type { Limiter } from '../platform/http/limiter.ts'
-import { type Answer, fileAnswer, recordAnswer } from '../platform/http/response.ts'
-import { type Call, get, type Operation, post, type Route } from '../platform/http/route.ts'
+import { type ApiResponse, fileResponse, recordResponse } from '../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post, type Route } from '../platform/http/route.ts'
 import { currencyOf, orderProduct } from './actions.ts'
 import { FORM_POLICY, renderFormPage } from './page.ts'
 import { orderedShape, orderShape, presentOrder, promocodeShape } from './present.ts'
-import { isOpen, nameOf, reductionBy } from './rules.ts'
+import { getReduction, isOpen, nameOf } from './rules.ts'
 import { languageScript, widgetScript } from './script.ts'
-import { findOffered } from './store.ts'
+import { findOfferedProduct } from './store.ts'
 
-// The payment form of a product, for pages of other origins: its script, what it sends, and the form on a page of its own.
+// Routes of a product's payment form, which pages of other origins embed: its script, its orders, and the form as a
+// page.
 
-export type WidgetOptions = PayingOptions & { by_buyer: Limiter; by_product: Limiter }
+export type WidgetOptions = OnlinePaymentOptions & { by_buyer: Limiter; by_product: Limiter }
 
-// Described in the reference beside the rest of the API.
+// Routes that the API reference describes.
 export const orderRoutes = (options: WidgetOptions): Route[] => [
   ...get('/a/:prefix/p/:token', 'js', showScript()),
   ...post('/a/:prefix/p/:token/payments', 'json xml', order(options)),
@@ -45,16 +46,16 @@ export const widgetRoutes = (options: WidgetOptions): Route[] => [
   ...post('/a/:prefix/p/:token', 'page', orderByForm(options)),
 ]
 
-const open = { right: 'open', gives: 'other' } as const
-// What the form is to hold when it is drawn; the script reads it from its own address.
-const FILLED_IN = {
-  lang: text({ about: 'Language of the form; otherwise that of the page' }),
+const open = { access: 'open', response_kind: 'other' } as const
+// Initial values of the form. The script reads them from its own address.
+const PREFILL_PARAMETERS = {
+  lang: text({ description: 'Language of the form; otherwise that of the page' }),
   ...Object.fromEntries(
     Object.entries(orderShape.fields)
       .filter(([name, { options }]) => name !== 'lang' && !options.readonly)
-      .map(([name]) => [name, text({ about: 'Fills the form in' })]),
+      .map(([name]) => [name, text({ description: 'Fills the form in' })]),
   ),
-  'payment[first_name]': text({ about: 'The same for any field, by the name it has in the form' }),
+  'payment[first_name]': text({ description: 'The same for any field, by the name it has in the form' }),
 } satisfies Fields
 const SCRIPT = 'text/javascript; charset=utf-8'
 
@@ -62,13 +63,13 @@ function showScript(): Operation {
   return {
     ...open,
     summary: 'The payment form of a product, as JavaScript',
-    query: FILLED_IN,
-    takes: 'nothing',
-    is_for_any_page: true,
+    query: PREFILL_PARAMETERS,
+    request_kind: 'nothing',
+    allows_any_origin: true,
     run: async (call) => {
-      const found = await find(call)
-      if (!found) return { ...fileAnswer('// There is no such product.\n', SCRIPT), status: 404 }
-      const { account, product } = found
+      const offer = await findOffer(call)
+      if (!offer) return { ...fileResponse('// There is no such product.\n', SCRIPT), status: 404 }
+      const { account, product } = offer
       const { lang } = call.query
       const script =
         typeof lang !== 'string' || lang === ''
@@ -80,25 +81,29 @@ function showScript(): Operation {
               lang,
               accent_color: await accentColor(call, account.id, product),
             })
-      return fileAnswer(script, SCRIPT, { 'cache-control': 'public, max-age=60' })
+      return fileResponse(script, SCRIPT, { 'cache-control': 'public, max-age=60' })
     },
   }
 }
 
-async function accentColor({ db }: Call, account_id: number, { department_id }: Product): Promise<string> {
-  return choicesOf((await findLook(db, account_id, department_id)) ?? {}).accent_color
+async function accentColor(
+  { db }: ApiRequest,
+  account_id: number,
+  { department_id }: Product,
+): Promise<string> {
+  return templateOptions((await findTemplate(db, account_id, department_id)) ?? {}).accent_color
 }
 
 function showForm(): Operation {
   return {
     ...open,
     summary: 'The payment form of a product, as a page',
-    query: FILLED_IN,
-    takes: 'nothing',
+    query: PREFILL_PARAMETERS,
+    request_kind: 'nothing',
     run: async (call) => {
-      const found = await find(call)
-      if (!found) return missing()
-      const { account, product } = found
+      const offer = await findOffer(call)
+      if (!offer) return missingPage()
+      const { account, product } = offer
       const query = new URLSearchParams(
         Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
       )
@@ -106,7 +111,7 @@ function showForm(): Operation {
       const seller = await sellerOf(call.db, account.id, product)
       const accent_color = await accentColor(call, account.id, product)
       const { code } = textsIn(String(call.query.lang ?? account.settings.lang ?? 'en')).main
-      return fileAnswer(
+      return fileResponse(
         renderFormPage({
           script,
           title: nameOf(product),
@@ -126,19 +131,19 @@ function showForm(): Operation {
 function order(options: WidgetOptions): Operation {
   return {
     summary: 'Order a product',
-    about: 'What the payment form sends. Makes a payment that is not paid yet and tells how to pay it.',
-    right: 'open',
+    description: 'What the payment form sends. Makes a payment that is not paid yet and tells how to pay it.',
+    access: 'open',
     shape: orderShape,
-    takes: 'record',
-    gives: 'record',
-    answers: orderedShape,
+    request_kind: 'record',
+    response_kind: 'record',
+    response_shape: orderedShape,
     status: 201,
-    is_for_any_page: true,
+    allows_any_origin: true,
     run: async (call) => {
-      const found = await find(call)
-      if (!found) throw notFound()
-      const payment = await take(call, found, options)
-      return recordAnswer(orderedShape, await shown(call, found, payment, options), 201)
+      const offer = await findOffer(call)
+      if (!offer) throw notFound()
+      const payment = await createOrder(call, offer, options)
+      return recordResponse(orderedShape, await presentCreatedOrder(call, offer, payment, options), 201)
     },
   }
 }
@@ -146,22 +151,22 @@ function order(options: WidgetOptions): Operation {
 function showPromocode({ by_buyer }: WidgetOptions): Operation {
   return {
     summary: 'What a promo code takes off',
-    about: 'One that the product does not know is a 422.',
-    right: 'open',
+    description: 'One that the product does not know is a 422.',
+    access: 'open',
     shape: promocodeShape,
-    query: { promocode: text({ required: true, about: 'The code that the buyer has' }) },
-    takes: 'nothing',
-    gives: 'record',
-    is_for_any_page: true,
+    query: { promocode: text({ required: true, description: 'The code that the buyer has' }) },
+    request_kind: 'nothing',
+    response_kind: 'record',
+    allows_any_origin: true,
     run: async (call) => {
-      const found = await find(call)
-      if (!found) throw notFound()
-      const { product } = found
+      const offer = await findOffer(call)
+      if (!offer) throw notFound()
+      const { product } = offer
       const promocode = textOf('promocode', call.query.promocode ?? '').trim()
-      // Trying out codes is no faster than ordering with them.
+      // Trying out codes is limited like ordering.
       by_buyer.take(`${call.address} ${product.token} code`, call.arrived_at)
-      const off = reductionBy(product.promocodes, promocode)
-      return recordAnswer(promocodeShape, {
+      const off = getReduction(product.promocodes, promocode)
+      return recordResponse(promocodeShape, {
         promocode,
         percent: 'percent' in off ? printDecimal(off.percent) : null,
         amount: 'amount' in off ? printDecimal(round(off.amount)) : null,
@@ -170,64 +175,70 @@ function showPromocode({ by_buyer }: WidgetOptions): Operation {
   }
 }
 
-// Where a page lets its scripts talk to nobody, the form itself leads here, and on to where the order is paid.
+// Handles the plain form, which is sent if the embedding page forbids scripts to connect. Redirects to the payment
+// page.
 function orderByForm(options: WidgetOptions): Operation {
   return {
     ...open,
     summary: 'Order a product by a plain form',
     shape: orderShape,
-    takes: 'record',
+    request_kind: 'record',
     run: async (call) => {
-      const found = await find(call)
-      if (!found) return missing()
+      const offer = await findOffer(call)
+      if (!offer) return missingPage()
       try {
-        const { token } = await take(call, found, options)
-        return seeOther(`/a/${found.account.prefix}/payment/${token}`)
+        const { token } = await createOrder(call, offer, options)
+        return seeOther(`/a/${offer.account.prefix}/payment/${token}`)
       } catch (error) {
-        // Back to the form; what was written stays out of addresses.
-        if (!(error instanceof Refusal) || error.status !== 422) throw error
-        return seeOther(`/a/${found.account.prefix}/p/${found.product.token}`)
+        // Redirects back to the form without the input, which must not appear in addresses.
+        if (!(error instanceof ApiError) || error.status !== 422) throw error
+        return seeOther(`/a/${offer.account.prefix}/p/${offer.product.token}`)
       }
     },
   }
 }
 
-type Found = { account: Account; product: Product }
+type Offer = { account: Account; product: Product }
 
-async function find(call: Call): Promise<Found | undefined> {
+async function findOffer(call: ApiRequest): Promise<Offer | undefined> {
   const account = await findAccountAt(call)
-  const product = account && (await findOffered(call.db, account.id, call.params.token ?? ''))
+  const product = account && (await findOfferedProduct(call.db, account.id, call.params.token ?? ''))
   return product && { account: account as Account, product }
 }
 
-async function take(
-  call: Call,
-  { account, product }: Found,
+async function createOrder(
+  call: ApiRequest,
+  { account, product }: Offer,
   { by_buyer, by_product }: WidgetOptions,
 ): Promise<Payment> {
-  const given = readFields(orderShape, unwrap(call.body, orderShape.name))
+  const input = readFields(orderShape, unwrap(call.body, orderShape.name))
   by_buyer.take(`${call.address} ${product.token}`, call.arrived_at)
   by_product.take(product.token as string, call.arrived_at)
-  return orderProduct(call.db, buyerOf(call, account), product, given)
+  return orderProduct(call.db, buyerOf(call, account), product, input)
 }
 
-async function shown(call: Call, { account, product }: Found, payment: Payment, options: WidgetOptions) {
+async function presentCreatedOrder(
+  call: ApiRequest,
+  { account, product }: Offer,
+  payment: Payment,
+  options: WidgetOptions,
+) {
   const seller = await sellerOf(call.db, account.id, payment)
   const sum = { amount: payment.price, currency: payment.currency }
   return presentOrder(payment, {
     payment_url: `${call.root_url}/a/${account.prefix}/payment/${payment.token}`,
-    is_online: (await findWay(call, account.id, options, sum)) !== undefined,
+    is_online: (await findPaymentMethod(call, account.id, options, sum)) !== undefined,
     transfer: await transferFor(call.db, account.id, payment, seller),
     payment_url_ok: safeUrl(product.payment_url_ok),
   })
 }
 
-const missing = (): Answer => ({
-  ...fileAnswer(renderMissingPage(), PAGE_TYPE, { 'x-robots-tag': 'noindex' }),
+const missingPage = (): ApiResponse => ({
+  ...fileResponse(renderMissingPage(), PAGE_TYPE, { 'x-robots-tag': 'noindex' }),
   status: 404,
 })
 
-const seeOther = (location: string): Answer => ({
-  ...fileAnswer('', 'text/plain', { location }),
+const seeOther = (location: string): ApiResponse => ({
+  ...fileResponse('', 'text/plain', { location }),
   status: 303,
 })

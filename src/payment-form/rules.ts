@@ -15,19 +15,19 @@ import {
 import { divide, round } from '../money/rounding.ts'
 import { type FieldProblems, invalid } from '../platform/api-error.ts'
 import { isBlank } from '../platform/fields/field.ts'
-import { isTree } from '../platform/formats/input.ts'
-import { formFields, isWanted } from './fields.ts'
+import { isInputObject } from '../platform/formats/input.ts'
+import { formFields, hasFormPart } from './fields.ts'
 
-// What an order is worth. Nothing that a page says about a price counts, unless the buyer is to name it.
+// Calculates the price of an order. A price sent by the page is ignored unless the buyer may choose it.
 
 const HUNDRED = decimal('100')
-const MOST = decimal('99999999.99')
+const PRICE_MAX = decimal('99999999.99')
 const QUANTITY_MAX = decimal('100000')
 
 export const nameOf = ({ form_name, name }: Product): string =>
   (isBlank(form_name) ? name : form_name) as string
 
-// Sold now, or a word about why not.
+// Returns whether the product can be ordered today.
 export function isOpen(product: Product, today: string): boolean {
   const { available_from, available_to, limited, stock_level, price_gross, elastic_price } = product
   if (available_from !== null && today < available_from) return false
@@ -36,9 +36,9 @@ export function isOpen(product: Product, today: string): boolean {
   return elastic_price === true || (price_gross !== null && isPositive(price_gross))
 }
 
-export type Worth = { price: Decimal; additional_discount: Decimal | null }
+export type OrderPrice = { price: Decimal; additional_discount: Decimal | null }
 
-export function worthOf(product: Product, draft: PaymentDraft, places: number): Worth {
+export function priceOf(product: Product, draft: PaymentDraft, decimals: number): OrderPrice {
   const quantity = draft.quantity ?? ZERO
   if (!isPositive(quantity) || compare(quantity, QUANTITY_MAX) > 0)
     throw invalid({ quantity: 'is out of range' })
@@ -46,46 +46,46 @@ export function worthOf(product: Product, draft: PaymentDraft, places: number): 
   if (product.limited && compare(quantity, product.stock_level ?? ZERO) > 0)
     throw invalid({ quantity: 'is more than there is' })
   const unit = product.elastic_price ? (draft.price ?? product.price_gross) : product.price_gross
-  const whole = round(multiply(unit ?? ZERO, quantity), places)
-  const off = discountOf(product, draft.promocode, whole, places)
-  const price = subtract(whole, off ?? ZERO)
-  if (!isPositive(price) || compare(price, MOST) > 0) throw invalid({ price: 'is out of range' })
-  return { price, additional_discount: off }
+  const total = round(multiply(unit ?? ZERO, quantity), decimals)
+  const discount = discountOf(product, draft.promocode, total, decimals)
+  const price = subtract(total, discount ?? ZERO)
+  if (!isPositive(price) || compare(price, PRICE_MAX) > 0) throw invalid({ price: 'is out of range' })
+  return { price, additional_discount: discount }
 }
 
-// Whole pieces, unless the product is sold in parts, or this is what one sale of it takes.
+// The quantity is a whole number, unless the product is sold in fractions or its default quantity is one.
 const isCountable = (product: Product, quantity: Decimal): boolean =>
   product.fractional_quantity === true ||
   toUnits(quantity, 0) !== undefined ||
   (product.quantity !== null && compare(quantity, product.quantity) === 0)
 
-// A product without codes keeps what the buyer wrote for the seller to read.
+// If the product has no codes, the entered code is only stored, for the seller to read.
 function discountOf(
   { promocodes }: Product,
   promocode: string | null | undefined,
-  whole: Decimal,
-  places: number,
+  total: Decimal,
+  decimals: number,
 ): Decimal | null {
-  if (isBlank(promocode) || !isTree(promocodes)) return null
-  const reduction = reductionBy(promocodes, promocode as string)
-  const off =
+  if (isBlank(promocode) || !isInputObject(promocodes)) return null
+  const reduction = getReduction(promocodes, promocode as string)
+  const discount =
     'percent' in reduction
-      ? divide(multiply(whole, reduction.percent), HUNDRED, places)
-      : round(reduction.amount, places)
-  if (compare(off, whole) >= 0) throw invalid({ promocode: 'takes off more than the price' })
-  return off
+      ? divide(multiply(total, reduction.percent), HUNDRED, decimals)
+      : round(reduction.amount, decimals)
+  if (compare(discount, total) >= 0) throw invalid({ promocode: 'takes off more than the price' })
+  return discount
 }
 
-export function reductionBy(promocodes: Product['promocodes'], promocode: string): Reduction {
-  const written = fold(promocode)
-  const codes = isTree(promocodes) ? Object.entries(promocodes) : []
-  const [, value] = codes.find(([code]) => fold(code) === written) ?? []
+export function getReduction(promocodes: Product['promocodes'], promocode: string): Reduction {
+  const entered_code = normalizeCode(promocode)
+  const codes = isInputObject(promocodes) ? Object.entries(promocodes) : []
+  const [, value] = codes.find(([code]) => normalizeCode(code) === entered_code) ?? []
   const reduction = reductionOf(value)
   if (!reduction) throw invalid({ promocode: 'is not known' })
   return reduction
 }
 
-const fold = (code: string) => code.trim().toUpperCase()
+const normalizeCode = (code: string) => code.trim().toUpperCase()
 
 const INVOICE = [
   'invoice_name',
@@ -96,33 +96,33 @@ const INVOICE = [
   'invoice_country',
 ] as const
 
-// What of a request is taken over: the fields that the form has, and nothing else.
+// Copies only the fields that the form has.
 export function orderOf(
   product: Product,
-  sent: PaymentDraft,
+  input: PaymentDraft,
   seller: Department | undefined,
   currency: string,
 ): PaymentDraft {
   const draft: { [name: string]: unknown } = {}
   const fields = formFields(product.form_fields)
-  const has_invoice = isWanted(product.form_fields, 'invoice') && sent.generate_invoice === true
-  const taken = [
+  const has_invoice = hasFormPart(product.form_fields, 'invoice') && input.generate_invoice === true
+  const copied_fields = [
     ...fields.map(({ name }) => name),
     ...(has_invoice ? INVOICE : []),
     ...['oid', 'promocode', 'referrer', 'lang', 'description'],
   ]
-  for (const name of taken) draft[name] = sent[name as keyof PaymentDraft]
-  const needed = fields.flatMap(({ name, is_required }) => (is_required ? [name] : []))
-  const blank = [...needed, ...(has_invoice ? ['invoice_name'] : [])].filter((name) => isBlank(draft[name]))
+  for (const name of copied_fields) draft[name] = input[name as keyof PaymentDraft]
+  const required = fields.flatMap(({ name, is_required }) => (is_required ? [name] : []))
+  const blank = [...required, ...(has_invoice ? ['invoice_name'] : [])].filter((name) => isBlank(draft[name]))
   const problems: FieldProblems = Object.fromEntries(blank.map((name) => [name, ["can't be blank"]]))
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sent.email ?? '')) problems.email ??= ['is not an e-mail address']
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email ?? '')) problems.email ??= ['must be an email address']
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const quantity =
-    (isWanted(product.form_fields, 'quantity') ? sent.quantity : null) ?? product.quantity ?? decimal('1')
-  const promocode = isBlank(sent.promocode) ? null : (sent.promocode as string).trim()
+    (hasFormPart(product.form_fields, 'quantity') ? input.quantity : null) ?? product.quantity ?? decimal('1')
+  const promocode = isBlank(input.promocode) ? null : (input.promocode as string).trim()
   return {
     ...draft,
-    ...worthOf(product, { ...sent, quantity, promocode }, decimalsOf(currency)),
+    ...priceOf(product, { ...input, quantity, promocode }, decimalsOf(currency)),
     currency,
     promocode,
     quantity,
@@ -137,8 +137,8 @@ export function orderOf(
   }
 }
 
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // none that are taken for another
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // without characters that are easily confused
 
-// What the buyer writes on the transfer, by which a person or an import knows it again.
+// Transfer title that identifies the order.
 export const titleOf = (random: Uint8Array): string =>
   `P-${[...random].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`

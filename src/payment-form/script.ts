@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs'
 import type { Product } from '../domains/catalog/products/rules.ts'
-import { accentOf, PLAIN_CHOICES } from '../domains/catalog/templates/rules.ts'
+import { accentOf, DEFAULT_OPTIONS } from '../domains/catalog/templates/rules.ts'
 import { textsIn } from '../domains/documents/texts/texts.ts'
 import { payWordsIn } from '../domains/payments/online-payments/texts/texts.ts'
 import { decimalsOf } from '../money/currency.ts'
 import { printFixed, printPlain } from '../money/decimal.ts'
-import { formFields, isWanted } from './fields.ts'
+import { formFields, hasFormPart } from './fields.ts'
 import type { Settings, Words } from './form/settings.ts'
 import { nameOf } from './rules.ts'
 
-// The script of a form: the pieces that draw it (form/), the words of its language, and what is known of this one product.
+// Builds the script of a form: the code of form/, the texts of its language and the settings of the product.
 
 export type ScriptOptions = {
   currency: string
   is_open: boolean
-  action: string // where the form goes
+  action: string // address that the form posts to
   lang: string
   accent_color: string
 }
@@ -33,15 +33,15 @@ export function widgetScript(product: Product, { lang, accent_color, ...options 
     is_whole: product.fractional_quantity !== true,
     unit: product.quantity_unit || null,
     fields: formFields(form_fields),
-    has_quantity: isWanted(form_fields, 'quantity'),
-    has_invoice: isWanted(form_fields, 'invoice'),
+    has_quantity: hasFormPart(form_fields, 'quantity'),
+    has_invoice: hasFormPart(form_fields, 'invoice'),
     has_promocode: promocodes !== null && Object.keys(promocodes as object).length > 0,
     ...options,
     decimals: decimalsOf(options.currency),
     lang: code,
-    words: wordsOf(labels, code),
-    // Letters on it stay white, as pages that set a colour of their own rely on.
-    css: CSS.replace(PLAIN_CHOICES.accent_color, accentOf({ accent_color }).text),
+    words: textsOf(labels, code),
+    // Text on the accent colour stays white, because pages that set their own colour rely on it.
+    css: CSS.replace(DEFAULT_OPTIONS.accent_color, accentOf({ accent_color }).text),
   }
   return `(() => {\n${CODE}\ndrawPaymentForm(${safeJson(settings)})\n})()\n`
 }
@@ -61,14 +61,14 @@ const SHARED = [
 
 type Labels = { readonly [name in (typeof SHARED)[number]]: string }
 
-// Those of documents, and those of paying that a form says.
-function wordsOf(labels: Labels, lang: string): Words {
-  const { online_failed, waiting, ...said } = payWordsIn(lang)
-  return { ...(Object.fromEntries(SHARED.map((name) => [name, labels[name]])) as Labels), ...said }
+// Combines the labels of documents with the texts of online payments that the form shows.
+function textsOf(labels: Labels, lang: string): Words {
+  const { online_failed, waiting, ...form_texts } = payWordsIn(lang)
+  return { ...(Object.fromEntries(SHARED.map((name) => [name, labels[name]])) as Labels), ...form_texts }
 }
 
-// Only the page knows its language, and the words of nine would make the script half as large again: so a first, very small one
-// looks and puts the right one in its own place, with all that its tag said.
+// Only the page knows its language, and the texts of nine languages would enlarge the script by half. So this small
+// script loads the script of the right language with the attributes of its own tag.
 export const languageScript = (): string => LOADER
 
 const LOADER = `(() => {
@@ -85,16 +85,16 @@ own.replaceWith(next)
 })()
 `
 
-// Safe also where somebody copies the script into a page.
+// Escapes characters so that the script is also safe inside a page.
 const safeJson = (value: unknown): string =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
 const read = (name: string) => readFileSync(new URL(`form/${name}`, import.meta.url), 'utf8')
 
-function tight(code: string): string {
+function minify(code: string): string {
   return code
     .replace(/ *([=(){}[\],:?<>+&|!*]) */g, '$1')
     .replace(/([=([{,:?<>+&|])\n/g, '$1')
@@ -103,8 +103,8 @@ function tight(code: string): string {
 
 const PIECES = ['amounts', 'elements', 'fields', 'form', 'total', 'check', 'send', 'thanks', 'start']
 
-// One after another, without what only their readers need: types, comments, indents, and blanks and line ends around signs
-// outside of texts, where no statement can end.
+// Joins the files without types, comments, indentation, and whitespace around punctuation outside of strings, where no
+// statement can end.
 const CODE = PIECES.map((name) => read(`${name}.js`))
   .join('\n')
   .replace(/\/\*\*[\s\S]*?\*\//g, '')
@@ -113,7 +113,7 @@ const CODE = PIECES.map((name) => read(`${name}.js`))
   .replace(/^export /gm, '')
   .replace(/\s*\n\s*/g, '\n')
   .split(/('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/)
-  .map((part, at) => (at % 2 === 0 ? tight(part) : part))
+  .map((part, at) => (at % 2 === 0 ? minify(part) : part))
   .join('')
   .trim()
 const CSS = read('form.css')

@@ -1,12 +1,12 @@
-// The one error of the house: thrown where the fact is known, rendered once by http/response.ts.
+// The error class of the API. Rules throw it, and http/response.ts renders it.
 
 export type FieldProblems = { [field: string]: string[] }
 
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly detail: string | FieldProblems
   readonly headers: { [name: string]: string }
-  readonly more: { [name: string]: unknown } // what the envelope holds besides
+  readonly more: { [name: string]: unknown } // further members of the error object
 
   constructor(
     status: number,
@@ -22,53 +22,54 @@ export class Refusal extends Error {
   }
 }
 
-// In one line, for lists and logs.
-export const messageOf = ({ detail }: Refusal): string =>
+// Returns the error in one line, for lists and logs.
+export const errorMessage = ({ detail }: ApiError): string =>
   typeof detail === 'string'
     ? detail
     : Object.entries(detail)
         .map(([field, texts]) => `${field}: ${texts.join(', ')}`)
         .join('; ')
 
-export const badRequest = (message: string) => new Refusal(400, message)
+export const badRequest = (message: string) => new ApiError(400, message)
 
 export const unauthorized = (message = 'You must be logged in to gain access to the site') =>
-  new Refusal(401, message)
+  new ApiError(401, message)
 
-export const forbidden = (message = 'You have no right to do this') => new Refusal(403, message)
+export const forbidden = (message = 'You have no right to do this') => new ApiError(403, message)
 
 export const shut = () =>
-  new Refusal(403, 'The account is shut and waits to be removed', {}, { code: 'shut' })
+  new ApiError(403, 'The account is closed and scheduled for deletion', {}, { code: 'shut' })
 
-// A page of somebody else could send the browser's cookie along, but cannot know this.
-export const unproven = () =>
-  new Refusal(403, 'The header X-CSRF-Token is missing or wrong', {}, { code: 'csrf' })
+// Protects against requests that a page of another site sends with the browser's cookie: such a page cannot know this
+// token.
+export const csrfTokenMissing = () =>
+  new ApiError(403, 'The header X-CSRF-Token is missing or wrong', {}, { code: 'csrf' })
 
-// Alike for unknown, deleted and foreign records, so that no answer tells what another account holds.
-export const notFound = () => new Refusal(404, 'Not Found')
+// The same response for unknown, deleted and foreign records, so that it does not reveal the records of other accounts.
+export const notFound = () => new ApiError(404, 'Not Found')
 
-// The first of several looks that finds something.
-export async function firstFound<Result>(looks: readonly (() => Promise<Result>)[]): Promise<Result> {
-  for (const look of looks) {
-    const found = await look().then((done) => ({ done }), unlessMissing)
-    if (found) return found.done
+// Returns the result of the first query that does not end with 404.
+export async function firstMatch<Result>(queries: readonly (() => Promise<Result>)[]): Promise<Result> {
+  for (const query of queries) {
+    const match = await query().then((result) => ({ done: result }), ignoreNotFound)
+    if (match) return match.done
   }
   throw notFound()
 }
 
-function unlessMissing(error: unknown): undefined {
-  if (error instanceof Refusal && error.status === 404) return undefined
+function ignoreNotFound(error: unknown): undefined {
+  if (error instanceof ApiError && error.status === 404) return undefined
   throw error
 }
 
 export const notAcceptable = (formats: readonly string[]) =>
-  new Refusal(406, `This address answers as ${formats.map((format) => `.${format}`).join(', ')}`)
+  new ApiError(406, `This address answers as ${formats.map((format) => `.${format}`).join(', ')}`)
 
-export const conflict = (message: string) => new Refusal(409, message)
+export const conflict = (message: string) => new ApiError(409, message)
 
-// What a write was meant for is there no more.
+// The record no longer has the version that the request wants to change.
 export const changedMeanwhile = (etag: string, updated_at?: string) =>
-  new Refusal(
+  new ApiError(
     412,
     'The record was changed after the version that If-Match names; get it again before you change it',
     { etag },
@@ -76,28 +77,28 @@ export const changedMeanwhile = (etag: string, updated_at?: string) =>
   )
 
 export const tooLarge = (limit_bytes: number) =>
-  new Refusal(413, `The body is larger than the limit of ${limit_bytes} bytes`)
+  new ApiError(413, `The body is larger than the limit of ${limit_bytes} bytes`)
 
 export const invalid = (problems: { [field: string]: string | string[] }) =>
-  new Refusal(
+  new ApiError(
     422,
     Object.fromEntries(Object.entries(problems).map(([field, text]) => [field, [text].flat()])),
   )
 
-export const unprocessable = (message: string) => new Refusal(422, message)
+export const unprocessable = (message: string) => new ApiError(422, message)
 
 export const tooMany = (seconds: number) =>
-  new Refusal(429, `Too many requests, try again in ${seconds} s`, { 'retry-after': String(seconds) })
+  new ApiError(429, `Too many requests, try again in ${seconds} s`, { 'retry-after': String(seconds) })
 
-// Others write to the same records for longer than anybody should wait.
-export const unreachable = (cause?: Error) =>
-  Object.assign(new Refusal(503, 'The database does not answer, try again', { 'retry-after': '1' }), {
+// The database did not respond, or other writers held its locks for too long.
+export const databaseUnreachable = (cause?: Error) =>
+  Object.assign(new ApiError(503, 'The database does not answer, try again', { 'retry-after': '1' }), {
     cause,
   })
 
-// It answers, and takes no writes: its disk is full, or it is a copy that only reads.
-export const unwritable = (reason: string, cause?: Error) =>
-  Object.assign(new Refusal(503, `${reason}, try again later`, { 'retry-after': '10' }), { cause })
+// The database responds but rejects writes: its disk is full, or it is a read-only replica.
+export const databaseReadOnly = (reason: string, cause?: Error) =>
+  Object.assign(new ApiError(503, `${reason}, try again later`, { 'retry-after': '10' }), { cause })
 
 export const busy = () =>
-  new Refusal(503, 'Too much is being written at once, try again', { 'retry-after': '1' })
+  new ApiError(503, 'Too much is being written at once, try again', { 'retry-after': '1' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayAt, instantOf, printTime, startOfDay } from './clock.ts'
 
-// [zone, day, the instant at which it begins]
+// [zone, day, instant at which it begins]
 test.each([
   ['UTC', '2026-11-15', '2026-11-15T00:00:00.000Z'],
   ['Europe/Warsaw', '2026-11-15', '2026-11-14T23:00:00.000Z'],
@@ -20,7 +20,7 @@ test.each([
   expect(dayAt(start, time_zone) >= day).toBe(true)
 })
 
-// [zone, day and time of its clocks, the instant]
+// [zone, day and local time, instant]
 test.each([
   ['Europe/Warsaw', '2026-11-15', '10:00', '2026-11-15T09:00:00.000Z'],
   ['Europe/Warsaw', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'], // there is no such time: the moment of the change
@@ -39,7 +39,7 @@ test.each([
   expect(new Date(instantOf(day, hours * 60 + minutes, zone)).toISOString()).toBe(instant)
 })
 
-// [instant, zone, as it is printed]: within a minute, across its end, in another zone, and back
+// [instant, zone, printed time]: within a minute, across its end, in another zone, and back
 test.each([
   ['2026-11-15T09:59:59.007Z', 'Europe/Warsaw', '2026-11-15T10:59:59.007+01:00'],
   ['2026-11-15T09:59:00.000Z', 'Europe/Warsaw', '2026-11-15T10:59:00.000+01:00'],

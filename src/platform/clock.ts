@@ -1,17 +1,18 @@
 import { joinText } from './formats/join-text.ts'
 
-// Time as the account sees it. Instants are milliseconds since 1970, days are YYYY-MM-DD.
+// Time of an account. Instants are milliseconds since 1970, days are YYYY-MM-DD.
 
 export type Clock = { now(): number }
 export const systemClock: Clock = { now: Date.now }
 
-// Of an account whose time one moves: how far it is ahead, and where it stands while what falls due happens.
-export type Moved = { readonly ahead_ms: number; readonly stands_at: number | null }
+// Shift of a sandbox clock: its lead over the system clock, and the time at which it stands while due work runs.
+export type ClockShift = { readonly ahead_ms: number; readonly stands_at: number | null }
 
-export const movedTime = (now: number, { ahead_ms, stands_at }: Moved): number => stands_at ?? now + ahead_ms
+export const shiftedTime = (now: number, { ahead_ms, stands_at }: ClockShift): number =>
+  stands_at ?? now + ahead_ms
 
-export const movedClock = (clock: Clock, moved: Moved): Clock => ({
-  now: () => movedTime(clock.now(), moved),
+export const shiftedClock = (clock: Clock, shift: ClockShift): Clock => ({
+  now: () => shiftedTime(clock.now(), shift),
 })
 
 export const HOUR_MS = 3_600_000
@@ -19,28 +20,32 @@ export const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const offsets = new Map<string, number>()
-const OFFSETS_KEPT = 10_000
+const OFFSETS_MAX = 10_000
 
-// 2026-11-15T10:00:00.000+01:00. The same instant is often asked for twice in a row: made and changed at once.
+// Prints 2026-11-15T10:00:00.000+01:00. Caches the last result, because records often have equal creation and update
+// times.
 export function printTime(ms: number, time_zone: string): string {
-  if (ms !== printed.ms || time_zone !== printed.time_zone)
-    printed = { ms, time_zone, text: print(ms, time_zone) }
-  return printed.text
+  if (ms !== last_printed.ms || time_zone !== last_printed.time_zone)
+    last_printed = { ms, time_zone, text: print(ms, time_zone) }
+  return last_printed.text
 }
 
-let printed = { ms: 0, time_zone: '', text: '' }
+let last_printed = { ms: 0, time_zone: '', text: '' }
 
-// What is printed together mostly lies close together: only the seconds are worked out each time.
+// Caches everything but the seconds, because times that are printed together are usually close together.
 function print(ms: number, time_zone: string): string {
   const minute = Math.floor(ms / MINUTE_MS)
-  if (minute !== told_minute.minute || time_zone !== told_minute.time_zone)
-    told_minute = { minute, time_zone, ...aroundSeconds(ms, time_zone) }
-  const rest = ms - minute * MINUTE_MS
-  const parts = String(rest % 1000).padStart(3, '0')
-  return joinText(`${told_minute.before}${pad(Math.trunc(rest / 1000))}.${parts}`, told_minute.zone)
+  if (minute !== last_minute.minute || time_zone !== last_minute.time_zone)
+    last_minute = { minute, time_zone, ...aroundSeconds(ms, time_zone) }
+  const remainder = ms - minute * MINUTE_MS
+  const milliseconds = String(remainder % 1000).padStart(3, '0')
+  return joinText(
+    `${last_minute.before}${pad(Math.trunc(remainder / 1000))}.${milliseconds}`,
+    last_minute.zone,
+  )
 }
 
-let told_minute = { minute: Number.NaN, time_zone: '', before: '', zone: '' }
+let last_minute = { minute: Number.NaN, time_zone: '', before: '', zone: '' }
 
 function aroundSeconds(ms: number, time_zone: string) {
   const offset_ms = offsetAt(ms, time_zone)
@@ -50,20 +55,20 @@ function aroundSeconds(ms: number, time_zone: string) {
   return { before: new Date(ms + offset_ms).toISOString().slice(0, -'00.000Z'.length), zone }
 }
 
-// Days, too, begin on quarters of an hour only.
+// Caches the day by quarter of an hour, because no zone starts a day at another time.
 export function dayAt(ms: number, time_zone: string): string {
   const quarter = Math.floor(ms / QUARTER_MS)
-  if (quarter !== told_day.quarter || time_zone !== told_day.time_zone) {
+  if (quarter !== last_day.quarter || time_zone !== last_day.time_zone) {
     const day = new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
-    told_day = { quarter, time_zone, day }
+    last_day = { quarter, time_zone, day }
   }
-  return told_day.day
+  return last_day.day
 }
 
-let told_day = { quarter: Number.NaN, time_zone: '', day: '' }
+let last_day = { quarter: Number.NaN, time_zone: '', day: '' }
 
-// The instant at which a day begins in a zone. Where clocks change at midnight there is none, or two: then the first
-// instant that belongs to the day, or to the one after a day that was left out.
+// Returns the instant at which a day begins in a zone. If clocks change at midnight, it is the first instant of the
+// day, or of the next day if the zone skipped the day.
 export function startOfDay(day: string, time_zone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
   const [earlier, later] = [offsetAt(utc - DAY_MS, time_zone), offsetAt(utc + DAY_MS, time_zone)]
@@ -71,29 +76,29 @@ export function startOfDay(day: string, time_zone: string): number {
   return dayAt(first, time_zone) === day ? first : utc - Math.min(earlier, later)
 }
 
-// The instant at which clocks of a zone show this time on this day. Where they are put back and show it twice, the first; where they
-// are put forward over it, the moment that happens.
+// Returns the instant at which clocks of a zone show this time. If they show it twice, returns the first; if they skip
+// it, the instant of the change.
 export function instantOf(day: string, minutes: number, time_zone: string): number {
   const local = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000
   const [before, after] = [offsetAt(local - DAY_MS, time_zone), offsetAt(local + DAY_MS, time_zone)]
   const [first, last] = [local - Math.max(before, after), local - Math.min(before, after)]
-  const shown = [first, last].find((ms) => ms + offsetAt(ms, time_zone) === local)
-  if (shown !== undefined) return shown
+  const match = [first, last].find((ms) => ms + offsetAt(ms, time_zone) === local)
+  if (match !== undefined) return match
   let change = Math.ceil(first / QUARTER_MS) * QUARTER_MS
   while (change < last && offsetAt(change, time_zone) === before) change += QUARTER_MS
   return change
 }
 
-// Documents of one day are mostly due on one day.
+// Caches the last result, because documents of one day usually have one due date.
 export function plusDays(day: string, days: number): string {
-  if (day !== told_term.day || days !== told_term.days) {
+  if (day !== last_sum.day || days !== last_sum.days) {
     const end = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-    told_term = { day, days, end }
+    last_sum = { day, days, end }
   }
-  return told_term.end
+  return last_sum.end
 }
 
-let told_term = { day: '', days: Number.NaN, end: '' }
+let last_sum = { day: '', days: Number.NaN, end: '' }
 
 export function isTimeZone(time_zone: string): boolean {
   try {
@@ -104,13 +109,13 @@ export function isTimeZone(time_zone: string): boolean {
   }
 }
 
-// Offsets change on quarters of an hour only, so one look-up serves each.
+// Caches offsets by quarter of an hour, because they change only then.
 function offsetAt(ms: number, time_zone: string): number {
   if (time_zone === 'UTC') return 0
   const key = `${time_zone} ${Math.floor(ms / QUARTER_MS)}`
   let offset = offsets.get(key)
   if (offset === undefined) {
-    if (offsets.size >= OFFSETS_KEPT) offsets.clear()
+    if (offsets.size >= OFFSETS_MAX) offsets.clear()
     offset = lookUpOffset(ms, time_zone)
     offsets.set(key, offset)
   }
@@ -129,7 +134,7 @@ function lookUpOffset(ms: number, time_zone: string): number {
     minute: 'numeric',
     second: 'numeric',
   }).formatToParts(second)
-  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const part = (type: string) => Number(parts.find((candidate) => candidate.type === type)?.value)
   const local = Date.UTC(
     part('year'),
     part('month') - 1,

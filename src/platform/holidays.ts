@@ -1,11 +1,11 @@
 import { plusDays } from './clock.ts'
 
-// Days on which a whole country rests; holidays of parts of a country are for whoever lives there to name.
+// Public holidays of whole countries. Users add regional holidays themselves.
 
 type Holidays = {
   readonly fixed: readonly string[]
   readonly after_easter: readonly number[]
-  readonly since?: { readonly [day: string]: number } // the first year of a fixed one
+  readonly since?: { readonly [day: string]: number } // first year of a fixed holiday
 }
 
 const CHRISTMAS = ['12-25', '12-26']
@@ -60,7 +60,7 @@ export function isWeekend(day: string): boolean {
   return weekday === 0 || weekday === 6
 }
 
-// The Gregorian reckoning, as it was first printed without a name in 1876.
+// Calculates Easter by the anonymous Gregorian algorithm of 1876.
 function easterOf(year: number): string {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]

@@ -1,4 +1,4 @@
-// HTML in which every value is escaped unless it is HTML already.
+// Builds HTML and escapes every value that is not HTML already.
 
 export type Html = { readonly html: string }
 
@@ -8,7 +8,7 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: texts.map((text, index) => text + render(parts[index])).join('') }
 }
 
-// Descriptions come as paragraphs with `code`; nothing else of Markdown is read.
+// Renders descriptions, which consist of paragraphs with `code`; other Markdown is not supported.
 export function prose(text: string): Html {
   return html`${text
     .trim()
@@ -23,8 +23,8 @@ export function inline(text: string): Html {
 }
 
 export function slug(text: string): string {
-  const words = text.toLowerCase().match(/[a-z0-9]+/g)
-  return words ? words.join('-') : 'part'
+  const terms = text.toLowerCase().match(/[a-z0-9]+/g)
+  return terms ? terms.join('-') : 'part'
 }
 
 function render(part: Part): string {

@@ -13,7 +13,7 @@ test.each([
   ['[[[]]]', undefined],
   ['[[[[]]]]', 'JSON nested deeper than 3 levels'],
   ['{"a":{"b":[{}]}}', 'JSON nested deeper than 3 levels'],
-  // What stands in a string is text.
+  // Brackets and commas in a string do not count.
   ['["[[[[[[",",,,,,,,,","\\"[[[[,,,,,"]', undefined],
   ['["open', undefined],
   ['["\\', undefined],

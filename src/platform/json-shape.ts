@@ -1,11 +1,11 @@
-// How much a text of JSON holds, counted without parsing it.
+// Measures a JSON text without parsing it.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
-// What is too much of it, in words; undefined where it keeps within the bounds. Outside of strings every value but the first of its list
-// or object follows a comma, and every list or object begins with a bracket.
+// Returns the exceeded bound as a text, or undefined. Outside of strings, every value but the first of a list or object
+// follows a comma, and every list or object begins with a bracket.
 export function jsonExcess(
   bytes: Uint8Array,
   { values_max, depth_max }: { values_max: number; depth_max: number },

@@ -1,5 +1,5 @@
-// The log: JSON lines on standard output, gathered and written together a few times a second: many requests share one call
-// to the system, and turning many entries into text at once costs less than each in its turn.
+// Writes the log as JSON lines to standard output. Entries are collected and written a few times a second, because one
+// system call for many entries is cheaper than one for each.
 
 const LEVELS = { silent: 100, fatal: 60, error: 50, warn: 40, info: 30, debug: 20 } as const
 const FLUSH_MS = 100
@@ -13,13 +13,13 @@ export type Log = {
   warn(message: string, fields: object): void
   error(message: string, fields: object): void
   setLevel(level: LogLevel): void
-  // Once all lines have been taken: those of a thread pass through the first one.
+  // Resolves when all lines are written; lines of a thread pass through the main thread.
   end(): Promise<void>
 }
 
 export function createLog(level: LogLevel): Log {
   let threshold: number = LEVELS[level]
-  let collected: Collected | undefined
+  let collected: Collector | undefined
   const at = (line_level: 'info' | 'warn' | 'error') => (message: string, fields: object) => {
     if (LEVELS[line_level] < threshold) return
     collected ??= collect()
@@ -36,25 +36,25 @@ export function createLog(level: LogLevel): Log {
   }
 }
 
-const TOLD_MAX = 100
+const TEXTS_MAX = 100
 
-// What somebody repeats with every answer stands in the log once.
-export function oncePerText(tell: (text: string) => void): (text: string) => void {
-  const told = new Set<string>()
+// Returns a function that writes each text only once, for servers that repeat a text with every response.
+export function oncePerText(write: (text: string) => void): (text: string) => void {
+  const written_texts = new Set<string>()
   return (text) => {
-    if (told.has(text) || told.size >= TOLD_MAX) return
-    told.add(text)
-    tell(text)
+    if (written_texts.has(text) || written_texts.size >= TEXTS_MAX) return
+    written_texts.add(text)
+    write(text)
   }
 }
 
 type Entry = { level: string; time: number; message: string; fields: object }
-type Collected = { write(entry: Entry): void; end(): Promise<void> }
+type Collector = { write(entry: Entry): void; end(): Promise<void> }
 
 const lineOf = ({ level, time, message, fields }: Entry) =>
   `{"level":"${level}","time":${time},"message":"${message}",${JSON.stringify(fields).slice(1)}\n`
 
-function collect(): Collected {
+function collect(): Collector {
   let entries: Entry[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
@@ -64,7 +64,7 @@ function collect(): Collected {
     entries = []
   }
   process.on('exit', flush)
-  // Whoever read the log has gone; the work goes on.
+  // Ignores errors of the output, because the server continues without a reader of its log.
   process.stdout.on('error', () => {})
   return {
     write: (entry) => {
@@ -74,7 +74,7 @@ function collect(): Collected {
     },
     end: () => {
       flush()
-      return new Promise((taken) => process.stdout.write('', () => taken()))
+      return new Promise((resolve) => process.stdout.write('', () => resolve()))
     },
   }
 }

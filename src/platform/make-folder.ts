@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-// Its parents too, one by one: asked for all of them at once, Node tries for ever in a place such as /proc.
+// Creates missing parents one by one, because Node's recursive option never returns in folders such as /proc.
 export function makeFolder(folder: string) {
   if (existsSync(folder)) return
   const parent = dirname(folder)
@@ -9,7 +9,7 @@ export function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Somebody else was quicker.
+    // Another process may have created the folder meanwhile.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

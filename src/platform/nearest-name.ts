@@ -1,23 +1,23 @@
-// The name that was probably meant, for whoever misspells a setting or a command.
+// Finds the closest name to a misspelt setting or command.
 
 export function nearestName(name: string, names: Iterable<string>, distance_max: number): string | undefined {
   const [best] = [...names]
-    .map((one) => ({ one, distance: distanceOf(name, one) }))
+    .map((candidate) => ({ candidate, distance: distanceOf(name, candidate) }))
     .sort((a, b) => a.distance - b.distance)
-  return best && best.distance <= distance_max ? best.one : undefined
+  return best && best.distance <= distance_max ? best.candidate : undefined
 }
 
-// How many letters have to be put in, left out or replaced.
-function distanceOf(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
-  for (const [at, letter] of [...one].entries()) {
-    const next = [at + 1]
-    for (let place = 0; place < other.length; place++)
+// Edit distance: the number of characters to insert, delete or replace.
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column)
+  for (const [row_index, character] of [...a].entries()) {
+    const next = [row_index + 1]
+    for (let column = 0; column < b.length; column++)
       next.push(
         Math.min(
-          (row[place + 1] as number) + 1,
-          (next[place] as number) + 1,
-          (row[place] as number) + (other[place] === letter ? 0 : 1),
+          (row[column + 1] as number) + 1,
+          (next[column] as number) + 1,
+          (row[column] as number) + (b[column] === character ? 0 : 1),
         ),
       )
     row = next

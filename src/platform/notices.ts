@@ -1,11 +1,11 @@
-// What the program says about itself: how it starts, upgrades, reloads and ends. Whoever sits at a terminal reads prose on standard
-// error; a program that collects the log gets the same as JSON lines, whatever the level of the log is.
+// Prints notices about starts, upgrades, reloads and the end of the program: prose on standard error for a terminal,
+// otherwise JSON lines, at any log level.
 
 export type Notice = {
   readonly level?: 'info' | 'error' | 'fatal'
   readonly message: string
   readonly fields?: { readonly [name: string]: unknown }
-  readonly prose?: readonly string[] // for people, where it is more than the message
+  readonly prose?: readonly string[] // text for a terminal, if it differs from the message
 }
 
 export type Notify = (notice: Notice) => void

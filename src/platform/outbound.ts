@@ -1,5 +1,5 @@
-// A call to a machine of others: without following where it leads, for so long and no longer, and reading so much and no more. Which
-// addresses may be called is for those to know who call them.
+// Calls external servers without following redirects and with limits for time and size. Callers decide which addresses
+// are allowed.
 
 export type OutboundRequest = {
   url: string
@@ -12,13 +12,13 @@ export type OutboundRequest = {
 
 export type OutboundResponse = { status: number; headers: Headers; bytes: Buffer }
 
-// Nobody answered. `may_be_taken`: the request may have arrived and been done all the same.
+// No response arrived. `may_be_delivered`: the server may have received and processed the request nevertheless.
 export class NoResponse extends Error {
-  readonly may_be_taken: boolean
+  readonly may_be_delivered: boolean
 
-  constructor(message: string, may_be_taken: boolean) {
+  constructor(message: string, may_be_delivered: boolean) {
     super(message)
-    this.may_be_taken = may_be_taken
+    this.may_be_delivered = may_be_delivered
   }
 }
 
@@ -46,7 +46,7 @@ export async function sendOutbound({
 
 const BODILESS = new Set([204, 205, 304])
 
-// A `fetch` with the same bounds, for libraries that would otherwise call by themselves.
+// A `fetch` with the same limits, for libraries that call servers themselves.
 export const boundedFetch =
   (bounds: Pick<OutboundRequest, 'timeout_ms' | 'answer_bytes_max'>): typeof fetch =>
   async (input, init = {}) => {
@@ -60,7 +60,7 @@ export const boundedFetch =
     return new Response(BODILESS.has(status) ? null : new Uint8Array(bytes), { status, headers })
   }
 
-export class AnswerTooLong extends NoResponse {
+export class ResponseTooLong extends NoResponse {
   constructor(max: number) {
     super(`It answers more than ${inMegabytes(max)}`, true)
   }
@@ -68,7 +68,7 @@ export class AnswerTooLong extends NoResponse {
 
 const inMegabytes = (bytes: number): string => `${bytes / 1_000_000} MB`
 
-// Counted as it is read, after it was unpacked where it came packed: whoever sends without an end is hung up on.
+// Counts bytes while reading, after decompression, so that an endless response is cut off.
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   max: number,
@@ -79,14 +79,14 @@ export async function readBounded(
   for await (const piece of body) {
     size += piece.length
     count(piece.length)
-    if (size > max) throw new AnswerTooLong(max)
+    if (size > max) throw new ResponseTooLong(max)
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
 }
 
-// Whoever could not be reached has heard nothing.
-const UNHEARD = new Set([
+// Errors that occur before a request is sent.
+const NOT_DELIVERED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -106,9 +106,9 @@ function noResponse(error: unknown): NoResponse {
     cause?: { code?: unknown; errors?: { code?: unknown }[] }
   }
   if (name === 'TimeoutError') return new NoResponse('It did not answer in time', true)
-  // Where a name has several addresses, each has its own reason.
+  // A name with several addresses has one error for each; the first is reported.
   const code = String(cause?.code ?? cause?.errors?.[0]?.code ?? '')
-  if (UNHEARD.has(code)) return new NoResponse(`It cannot be reached (${code})`, false)
+  if (NOT_DELIVERED.has(code)) return new NoResponse(`It cannot be reached (${code})`, false)
   return code
     ? new NoResponse(`The connection broke (${code})`, true)
     : new NoResponse('The connection broke', true)

@@ -29,13 +29,13 @@ export function surveyProcesses<Content>(topic: string, report: () => Promise<Co
     collect: () =>
       new Promise<readonly Report<Content>[]>((resolve) => {
         const id = randomUUID()
-        const done = (reports: readonly Report<Content>[]) => {
+        const finish = (reports: readonly Report<Content>[]) => {
           clearTimeout(timer)
           waiting.delete(id)
           resolve(reports)
         }
-        const timer = setTimeout(() => void ownReport().then(done), 2 * ANSWER_MS)
-        waiting.set(id, done)
+        const timer = setTimeout(() => void ownReport().then(finish), 2 * ANSWER_MS)
+        waiting.set(id, finish)
         post({ topic, id, kind: 'ask' })
       }),
   }
@@ -46,13 +46,13 @@ const post = (message: Message<unknown>) => void (process.connected && process.s
 type Round = { readonly missing: Set<number>; readonly end: () => void }
 
 // Runs in the primary process.
-export function passSurveysOn() {
+export function relaySurveys() {
   const rounds = new Map<string, Round>()
   const last = new Map<string, Map<number, unknown>>() // the last report by topic and process
-  const ended = new Map<string, unknown[]>() // the last reports of processes that ended, by topic
+  const ended_processes = new Map<string, unknown[]>() // the last reports of processes that ended, by topic
   const lastOf = (topic: string) => last.get(topic) ?? last.set(topic, new Map()).get(topic)
 
-  const ask = (requester: Worker, topic: string, id: string) => {
+  const startRound = (requester: Worker, topic: string, id: string) => {
     const alive = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
     const end = () => {
       clearTimeout(timer)
@@ -61,7 +61,10 @@ export function passSurveysOn() {
         content,
         is_alive: true,
       }))
-      const ended_reports = (ended.get(topic) ?? []).map((content) => ({ content, is_alive: false }))
+      const ended_reports = (ended_processes.get(topic) ?? []).map((content) => ({
+        content,
+        is_alive: false,
+      }))
       if (requester.isConnected())
         requester.send({ topic, id, kind: 'reports', reports: [...alive_reports, ...ended_reports] })
     }
@@ -72,7 +75,7 @@ export function passSurveysOn() {
 
   cluster.on('message', (worker, message: Message<unknown>) => {
     if (message?.topic === undefined) return
-    if (message.kind === 'ask') ask(worker, message.topic, message.id)
+    if (message.kind === 'ask') startRound(worker, message.topic, message.id)
     if (message.kind !== 'report') return
     lastOf(message.topic)?.set(worker.id, message.content)
     const round = rounds.get(message.id)
@@ -82,7 +85,10 @@ export function passSurveysOn() {
   cluster.on('exit', (worker) => {
     for (const [topic, reports] of last) {
       if (!reports.has(worker.id)) continue
-      ended.set(topic, [...(ended.get(topic) ?? []), reports.get(worker.id)].slice(-ENDED_MAX))
+      ended_processes.set(
+        topic,
+        [...(ended_processes.get(topic) ?? []), reports.get(worker.id)].slice(-ENDED_MAX),
+      )
       reports.delete(worker.id)
     }
   })

@@ -27,7 +27,12 @@ test.each([
   ['localhost', false],
 ])('%s is public: %s', (address, expected) => expect(isPublic(address)).toBe(expected))
 
-test.each([{ all: true }, { all: false }])('a name that leads here leads nowhere', async (options) => {
-  const error = await new Promise((resolve) => publicLookup('localhost', options, (error) => resolve(error)))
-  expect(error).toBeInstanceOf(NotPublic)
-})
+test.each([{ all: true }, { all: false }])(
+  'rejects a name that resolves to a local address',
+  async (options) => {
+    const error = await new Promise((resolve) =>
+      publicLookup('localhost', options, (error) => resolve(error)),
+    )
+    expect(error).toBeInstanceOf(NotPublic)
+  },
+)

@@ -1,10 +1,10 @@
 import type { Color } from './pdf/color.ts'
 
-// Colours that can be read: contrast as WCAG 2 counts it, and the nearest darker or lighter one that has enough.
+// Calculates contrast by WCAG 2 and finds the closest readable colour.
 
 export const WHITE: Color = [255, 255, 255]
 const BLACK: Color = [0, 0, 0]
-const ENOUGH = 4.5
+const CONTRAST_MIN = 4.5
 
 const HEX = /^#[0-9a-f]{6}$/
 
@@ -18,27 +18,32 @@ export const colorOf = (hex: string): Color => {
 export const hexOf = (color: Color): string =>
   `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`
 
-export function contrastOf(one: Color, other: Color): number {
-  const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number]
+export function contrastOf(first: Color, second: Color): number {
+  const [light, dark] = [luminanceOf(first), luminanceOf(second)].sort((a, b) => b - a) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
 
-// For letters on a ground: the colour itself where it can be read, or else as little darker or lighter as is needed.
-export function readableOn(ground: Color, color: Color): Color {
-  const towards = luminanceOf(ground) > 0.18 ? BLACK : WHITE
+// Returns the text colour itself if it is readable on the background, otherwise the closest darker or lighter colour
+// that is.
+export function readableOn(background: Color, color: Color): Color {
+  const target = luminanceOf(background) > 0.18 ? BLACK : WHITE
   for (let share = 0; share < 1; share += 0.02) {
-    const mixed = mix(color, towards, share)
-    if (contrastOf(mixed, ground) >= ENOUGH) return mixed
+    const mixed = mix(color, target, share)
+    if (contrastOf(mixed, background) >= CONTRAST_MIN) return mixed
   }
-  return towards
+  return target
 }
 
-// Letters on a ground of the colour: white where that can be read, or else the dark ink.
-export const lettersOn = (ground: Color, dark: Color): Color =>
-  contrastOf(WHITE, ground) >= ENOUGH ? WHITE : contrastOf(dark, ground) >= ENOUGH ? dark : BLACK
+// Returns white for text on the background if it is readable, otherwise the dark colour.
+export const textColorOn = (background: Color, dark: Color): Color =>
+  contrastOf(WHITE, background) >= CONTRAST_MIN
+    ? WHITE
+    : contrastOf(dark, background) >= CONTRAST_MIN
+      ? dark
+      : BLACK
 
-export const mix = (color: Color, other: Color, share: number): Color => {
-  const part = (place: 0 | 1 | 2) => Math.round(color[place] * (1 - share) + other[place] * share)
+export const mix = (color: Color, target: Color, share: number): Color => {
+  const part = (channel: 0 | 1 | 2) => Math.round(color[channel] * (1 - share) + target[channel] * share)
   return [part(0), part(1), part(2)]
 }
 

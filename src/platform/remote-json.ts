@@ -21,7 +21,7 @@ const AT_ONCE_BYTES = 32_000
 const LONGEST_MS = 20_000
 const HEAP_MB = 256
 
-// One thread at a time, since each may need all of that memory.
+// Runs one thread at a time, because each may need all of that memory.
 let last: Promise<unknown> = Promise.resolve()
 
 export async function readRemoteJson(bytes: Buffer, bounds: JsonBounds = BOUNDS): Promise<unknown> {

@@ -9,56 +9,61 @@ import {
 } from 'node:crypto'
 import { joinText } from './formats/join-text.ts'
 
-// Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
+// Secrets at rest: a token is found by its hash and displayed from a copy encrypted with the installation's secret.
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-// Six random bits a letter; the two values without a letter are drawn again, so that all letters are equally likely.
+// Uses six random bits for each character. The two values without a character are skipped, so that all characters are
+// equally likely.
 export function randomToken(length = 24): string {
   let token = ''
   while (token.length < length) token += ALPHABET[nextRandomByte() & 63] ?? ''
   return token
 }
 
-const IN_ORDER = [...ALPHABET].sort().join('')
-const DATE_LETTERS = 7 // until 2081
+const SORTED_ALPHABET = [...ALPHABET].sort().join('')
+const TIME_LENGTH = 7 // enough until 2081
 
-// Begins with the millisecond it was made in: in an index the newest stand side by side, where a wholly random one would touch
-// another page for each. The rest is as random as ever.
-export function datedToken(at: number, length = 24): string {
-  let date = ''
-  for (let rest = at; date.length < DATE_LETTERS; rest = Math.floor(rest / IN_ORDER.length))
-    date = IN_ORDER[rest % IN_ORDER.length] + date
-  return joinText(date, randomToken(length - DATE_LETTERS))
+// Begins with the time in milliseconds, so that new tokens are neighbours in an index; fully random ones would touch
+// another page for each. The remaining characters are random.
+export function timeOrderedToken(at: number, length = 24): string {
+  let time = ''
+  for (
+    let remainder = at;
+    time.length < TIME_LENGTH;
+    remainder = Math.floor(remainder / SORTED_ALPHABET.length)
+  )
+    time = SORTED_ALPHABET[remainder % SORTED_ALPHABET.length] + time
+  return joinText(time, randomToken(length - TIME_LENGTH))
 }
 
-// Random bytes are drawn in stock: one call to the system serves many tokens. Each byte is used once.
-const stock = Buffer.alloc(4096)
-let left = 0
+// Fetches random bytes in blocks, because one system call serves many tokens. Each byte is used once.
+const randomBytesPool = Buffer.alloc(4096)
+let bytes_left = 0
 
 function nextRandomByte(): number {
-  if (left === 0) {
-    randomFillSync(stock)
-    left = stock.length
+  if (bytes_left === 0) {
+    randomFillSync(randomBytesPool)
+    bytes_left = randomBytesPool.length
   }
-  left--
-  const byte = stock[left] as number
-  stock[left] = 0
+  bytes_left--
+  const byte = randomBytesPool[bytes_left] as number
+  randomBytesPool[bytes_left] = 0
   return byte
 }
 
-// The same words give the same token, to this installation alone: a letter that is sent again holds the same link, and nothing
-// that could be used waits in the database.
-export const derivedToken = (words: string, secret: Buffer): string =>
-  createHmac('sha256', secret).update(words).digest('hex')
+// Derives a token from a text and the installation's secret. An e-mail that is sent again contains the same link, and
+// the database stores nothing that could be used.
+export const derivedToken = (text: string, secret: Buffer): string =>
+  createHmac('sha256', secret).update(text).digest('hex')
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 
-// Takes the same time whatever they have in common, their length included.
-export const isSame = (given: string, expected: string): boolean =>
-  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
+// Takes the same time for any input, including its length.
+export const equalsConstantTime = (actual: string, expected: string): boolean =>
+  timingSafeEqual(hash('sha256', actual, 'buffer'), hash('sha256', expected, 'buffer'))
 
 export function seal(text: string, secret: Buffer): string {
   const iv = randomBytes(IV_BYTES)

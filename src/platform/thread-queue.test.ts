@@ -4,7 +4,7 @@ import { threadQueue } from './thread-queue.ts'
 const ECHO =
   "import { parentPort, workerData } from 'node:worker_threads'; parentPort.postMessage(workerData)"
 
-// The sizes of files in megabytes, and the accounts that send them at once.
+// The sizes of files in megabytes, and the accounts that send them at the same time.
 test.each([
   ['small files of one account', 1, [1, 1, 1, 1, 1, 1], [5, 1]],
   ['large files of one account', 30, [1, 1, 1, 1], [2, 2]],
@@ -17,9 +17,9 @@ test.each([
     bytesOf: (megabytes) => megabytes * 1_000_000,
   })
   const results = await Promise.allSettled(accounts.map((account_id) => read(account_id, megabytes)))
-  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
-  expect([results.length - refused.length, refused.length]).toEqual(outcome)
-  expect(refused.every(({ status }) => status === 503)).toBe(true)
-  // What was read makes room.
+  const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+  expect([results.length - rejected.length, rejected.length]).toEqual(outcome)
+  expect(rejected.every(({ status }) => status === 503)).toBe(true)
+  // A finished file frees its memory.
   expect(await read(1, megabytes)).toBe(megabytes)
 })

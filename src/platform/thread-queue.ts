@@ -1,4 +1,4 @@
-import { Refusal } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { runThread, type ThreadOptions } from './run-thread.ts'
 
 // Reads the files of strangers one at a time, each in a thread of its own, because each may need a hundred megabytes.
@@ -19,7 +19,7 @@ export function threadQueue<Input, Output>(options: ThreadQueueOptions<Input>) {
   return async (account_id: number, input: Input): Promise<Output | undefined> => {
     const entry: WaitingInput = { account_id, bytes: options.bytesOf(input) }
     if (!hasRoom(waiting, entry))
-      throw new Refusal(503, `Too many ${options.inputs} are being read at once, try again`, {
+      throw new ApiError(503, `Too many ${options.inputs} are being read at once, try again`, {
         'retry-after': '5',
       })
     waiting.push(entry)

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { BroadcastChannel, threadId, workerData } from 'node:worker_threads'
 
-// The threads of one server share its port and its database. What they have to know in common lies in shared memory, by
-// name: made by the first thread before it starts the others, and handed to them. One that is alone has it to itself.
+// Threads of a server share its port and database. State that they have in common is in shared memory, by name: the
+// main thread creates it and passes it to the others.
 
 type Common = { [name: string]: SharedArrayBuffer }
-export type Given = { common: Common }
+export type ThreadData = { common: Common }
 
-export const given = (workerData as { kwit?: Given } | null)?.kwit
-export const common: Common = given?.common ?? {}
+export const threadData = (workerData as { kwit?: ThreadData } | null)?.kwit
+export const common: Common = threadData?.common ?? {}
 
-export const sharedCells = (name: string, length: number) =>
+export const sharedIntegers = (name: string, length: number) =>
   new Int32Array(memory(name, length * Int32Array.BYTES_PER_ELEMENT))
 
 export const sharedFigures = (name: string, length: number) =>
@@ -21,78 +21,78 @@ function memory(name: string, bytes: number): SharedArrayBuffer {
   return common[name]
 }
 
-// One at a time. Who has just had a turn lets those go first who wait for theirs, but not for long: a thread may be busy
-// with something else when its turn comes, and must not hold up all others.
-export type Turns = { take(): Promise<void>; free(): void }
+// A lock for one writer at a time. A thread that has just had the lock lets waiting threads go first, but only briefly:
+// a waiting thread may be busy, and must not delay all others.
+export type WriteLock = { take(): Promise<void>; free(): void }
 
-export const TURN_CELLS = 3
-const [HELD, WAITING, TAKEN] = [0, 1, 2]
-const COURTESY_MS = 2
-const STAYING_MS = 60_000
+export const LOCK_CELLS = 3
+const [LOCKED, WAITING, TURN_NUMBER] = [0, 1, 2]
+const YIELD_MS = 2
+const KEEP_ALIVE_MS = 60_000
 
-export function turnsIn(cells: Int32Array<SharedArrayBuffer>): Turns {
-  let last_had = -1
-  const tryToTake = () => {
-    if (Atomics.compareExchange(cells, HELD, 0, 1) !== 0) return false
-    Atomics.add(cells, TAKEN, 1)
-    Atomics.notify(cells, TAKEN)
+export function writeLockIn(cells: Int32Array<SharedArrayBuffer>): WriteLock {
+  let last_turn = -1
+  const tryLock = () => {
+    if (Atomics.compareExchange(cells, LOCKED, 0, 1) !== 0) return false
+    Atomics.add(cells, TURN_NUMBER, 1)
+    Atomics.notify(cells, TURN_NUMBER)
     return true
   }
   return {
     take: async () => {
-      if (Atomics.load(cells, WAITING) === 0 && tryToTake()) return
-      // Waiting alone does not keep a thread: it would end with its work undone.
-      const staying = setInterval(() => {}, STAYING_MS)
-      await Atomics.waitAsync(cells, TAKEN, last_had, COURTESY_MS).value
+      if (Atomics.load(cells, WAITING) === 0 && tryLock()) return
+      // Keeps the thread alive, because waiting alone would let it exit with work left.
+      const keepAlive = setInterval(() => {}, KEEP_ALIVE_MS)
+      await Atomics.waitAsync(cells, TURN_NUMBER, last_turn, YIELD_MS).value
       Atomics.add(cells, WAITING, 1)
-      while (!tryToTake()) await Atomics.waitAsync(cells, HELD, 1).value
+      while (!tryLock()) await Atomics.waitAsync(cells, LOCKED, 1).value
       Atomics.sub(cells, WAITING, 1)
-      clearInterval(staying)
+      clearInterval(keepAlive)
     },
     free: () => {
-      last_had = Atomics.load(cells, TAKEN)
-      Atomics.store(cells, HELD, 0)
-      Atomics.notify(cells, HELD)
+      last_turn = Atomics.load(cells, TURN_NUMBER)
+      Atomics.store(cells, LOCKED, 0)
+      Atomics.notify(cells, LOCKED)
     },
   }
 }
 
-const TELLING_MS = 1_000
+const SURVEY_MS = 1_000
 
-type Message<Told> = { asks: boolean; id: string; from: number; told: Told }
-export type Survey<Told> = { everybody(): Promise<Told[]> }
+type Message<Report> = { asks: boolean; id: string; from: number; content: Report }
+export type Survey<Report> = { collect(): Promise<Report[]> }
 
-// What every thread has to say about a matter. Of one that does not answer in time stands what it said last, to whomever: sums
-// that fall would be taken for those of a new start.
-export function survey<Told>(matter: string, tell: () => Told): Survey<Told> {
-  const count = sharedCells(`threads that tell of ${matter}`, 1)
+// Collects a report of every thread about a topic. If a thread does not respond in time, its last report is used,
+// because falling counters would look like a restart.
+export function survey<Report>(topic: string, report: () => Report): Survey<Report> {
+  const count = sharedIntegers(`threads that tell of ${topic}`, 1)
   Atomics.add(count, 0, 1)
-  const channel = new BroadcastChannel(`kwit ${process.pid} ${matter}`)
-  const said = new Map<number, Told>()
-  const listening = new Map<string, () => void>()
-  const say = (asks: boolean, id: string) =>
-    channel.postMessage({ asks, id, from: threadId, told: tell() } satisfies Message<Told>)
+  const channel = new BroadcastChannel(`kwit ${process.pid} ${topic}`)
+  const reports = new Map<number, Report>()
+  const pending = new Map<string, () => void>()
+  const post = (asks: boolean, id: string) =>
+    channel.postMessage({ asks, id, from: threadId, content: report() } satisfies Message<Report>)
   channel.onmessage = (event) => {
-    const { asks, id, from, told } = (event as { data: Message<Told> }).data
-    said.set(from, told)
-    if (asks) say(false, id)
-    else listening.get(id)?.()
+    const { asks, id, from, content } = (event as { data: Message<Report> }).data
+    reports.set(from, content)
+    if (asks) post(false, id)
+    else pending.get(id)?.()
   }
   channel.unref()
   return {
-    everybody: () =>
+    collect: () =>
       new Promise((resolve) => {
         const id = randomUUID()
         let missing = Atomics.load(count, 0) - 1
-        const done = () => {
+        const finish = () => {
           clearTimeout(timer)
-          listening.delete(id)
-          resolve([...said.set(threadId, tell()).values()])
+          pending.delete(id)
+          resolve([...reports.set(threadId, report()).values()])
         }
-        const timer = setTimeout(done, TELLING_MS)
-        listening.set(id, () => --missing === 0 && done())
-        if (missing === 0) done()
-        else say(true, id)
+        const timer = setTimeout(finish, SURVEY_MS)
+        pending.set(id, () => --missing === 0 && finish())
+        if (missing === 0) finish()
+        else post(true, id)
       }),
   }
 }

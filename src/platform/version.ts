@@ -6,14 +6,14 @@ const root = new URL('../../', import.meta.url)
 
 export const VERSION: string = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')).version
 
-// Which build this is: the version alone is the same from one release to the next. Packages carry the commit that they were made of
-// (bin/build-package.js), a clone knows its own.
+// Identifies the build, because the version alone does not change between releases. Packages contain their commit
+// (bin/build-package.js); a clone asks git.
 export const buildOf = (commit: string | undefined): string =>
   commit === undefined ? VERSION : `${VERSION}+${commit}`
 
 let build: string | undefined
 
-// Looked up when first asked for, because a clone has to ask git.
+// Computed on first use, because a clone has to run git.
 export const currentBuild = (): string => (build ??= buildOf(packagedCommit() ?? clonedCommit()))
 
 function packagedCommit(): string | undefined {
@@ -22,7 +22,7 @@ function packagedCommit(): string | undefined {
 }
 
 function clonedCommit(): string | undefined {
-  // Below node_modules git would tell of the project around it.
+  // Inside node_modules git would return the commit of the surrounding project.
   if (!existsSync(new URL('.git', root))) return undefined
   try {
     return execFileSync('git', ['rev-parse', '--short=10', 'HEAD'], {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-// Validation by XML schemas that lie in a folder, by libxml2. The library is loaded only when a folder is opened, and what schemas
-// include is looked up by its file name in the folder: nothing is fetched from the network.
+// Validates XML by the schemas of a folder, with libxml2. The library is loaded when a folder is opened. Included
+// schemas are looked up in the folder by file name: nothing is fetched from the network.
 
 export type SchemaFolder = {
-  // The faults that the schema of a namespace finds in a document; undefined where the folder has no schema of it.
+  // Returns the errors of a document by the schema of a namespace; undefined if the folder has no such schema.
   readonly validatorOf: (namespace: string) => ((document: Uint8Array) => string[]) | undefined
 }
 
@@ -22,11 +22,11 @@ let library: Library | undefined
 export async function openSchemaFolder(folder: string): Promise<SchemaFolder> {
   const files: Files = new Map(schemaFiles(folder).map((file) => [basename(file), readFileSync(file)]))
   const loaded = await loadLibrary()
-  const place = folders.push(files) - 1
+  const folder_index = folders.push(files) - 1
   return {
     validatorOf: (namespace) => {
       const name = [...files].find(([, bytes]) => targetOf(bytes) === namespace)?.[0]
-      return name === undefined ? undefined : openValidator(loaded, place, name)
+      return name === undefined ? undefined : openValidator(loaded, folder_index, name)
     },
   }
 }
@@ -62,23 +62,28 @@ function register(loaded: Library): Library {
 }
 
 function contentAt(address: string): Buffer {
-  const [place = '', name = ''] = address.slice(SCHEME.length).split('/')
-  const bytes = folders[Number(place)]?.get(decodeURIComponent(name))
+  const [folder_index = '', name = ''] = address.slice(SCHEME.length).split('/')
+  const bytes = folders[Number(folder_index)]?.get(decodeURIComponent(name))
   if (bytes === undefined) throw new Error(`The folder of schemas has no file ${decodeURIComponent(name)}`)
   return Buffer.from(
     bytes
       .toString()
       .replace(
         /\bschemaLocation="([^"]*)"/g,
-        (_, location: string) => `schemaLocation="${addressOf(Number(place), basename(location))}"`,
+        (_, location: string) => `schemaLocation="${addressOf(Number(folder_index), basename(location))}"`,
       ),
   )
 }
 
-const addressOf = (place: number, name: string): string => `${SCHEME}${place}/${encodeURIComponent(name)}`
+const addressOf = (folder_index: number, name: string): string =>
+  `${SCHEME}${folder_index}/${encodeURIComponent(name)}`
 
-function openValidator({ XmlDocument, XsdValidator, XmlLibError }: Library, place: number, name: string) {
-  const url = addressOf(place, name)
+function openValidator(
+  { XmlDocument, XsdValidator, XmlLibError }: Library,
+  folder_index: number,
+  name: string,
+) {
+  const url = addressOf(folder_index, name)
   const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(contentAt(url), { url }))
   return (bytes: Uint8Array): string[] => {
     const document = XmlDocument.fromBuffer(bytes)

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
-import { lettersTo } from '../browsing.ts'
+import { lettersTo } from '../browser-client.ts'
 import { FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -75,7 +75,7 @@ describe('accepting an offer', () => {
       const { status, text, headers } = await open(token)
       expect(status).toBe(200)
       for (const word of ['Accept', 'Decline', 'Your name', '1,234.56', 'Total']) expect(text).toContain(word)
-      for (const word of ['Total due', 'Pay now', 'Overdue', 'class="transfer"', '<script'])
+      for (const word of ['Amount due', 'Pay now', 'Overdue', 'class="transfer"', '<script'])
         expect(text).not.toContain(word)
       expect(text.includes('Valid until')).toBe(kind === 'estimate')
       expect(headers.get('content-security-policy')).toContain("form-action 'self'")
@@ -119,7 +119,7 @@ describe('accepting an offer', () => {
     // It is answered once.
     const again = await answer(token, { name: 'Bert', decision: 'declined' })
     expect(again.status).toBe(409)
-    expect(again.text).toContain('answered already')
+    expect(again.text).toContain('already been answered')
     expect((await read(id)).client_answers).toHaveLength(1)
   })
 
@@ -177,7 +177,7 @@ describe('accepting an offer', () => {
     await change(id, { description: 'another price' })
     const stale = await answer(token, { name: 'Anna Nowak', version })
     expect(stale.status).toBe(409)
-    expect(stale.text).toContain('changed meanwhile')
+    expect(stale.text).toContain('changed in the meantime')
     expect(stale.text).toContain('value="Anna Nowak"')
     const late = await offer({ payment_to: '2026-11-14' })
     const { text } = await open(late.token)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { getSettings, keepSettings } from '../../src/domains/administration/accounts/store.ts'
+import { getSettings, saveSettings } from '../../src/domains/administration/accounts/store.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // Business goes by the clock of its account, which may be ahead; facts of the machine by that of the machine.
 
@@ -26,7 +26,7 @@ describe('the time of an account', () => {
   const change = (account: TestAccount, changes: object) =>
     unlockedTransaction(kwit.db, async (db) => {
       const settings = await getSettings(db, account.account_id)
-      await keepSettings(db, account.account_id, { ...settings, ...changes })
+      await saveSettings(db, account.account_id, { ...settings, ...changes })
     })
   const isLate = (one: { [name: string]: unknown }) => one['overdue?'] ?? one.overdue
   const positions = [{ name: 'Work', tax: 23, total_price_gross: '123' }]

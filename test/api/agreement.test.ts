@@ -358,7 +358,7 @@ const printedDiscount = ({ discount, discount_percent }: Fields, kind: string): 
   return given ? [given] : []
 }
 
-const RATES: Fields = { zw: 'exempt', np: 'n/a', oo: 'RC', disabled: '–' }
+const RATES: Fields = { zw: 'exempt', np: 'outside scope', oo: 'reverse charge', disabled: '–' }
 const rate = (tax: string) => RATES[tax] ?? `${tax}%`
 const plain = (figure: string) => figure.replace(/\.0$/, '')
 const quantity = (figure: string) => grouped(plain(figure))

@@ -8,10 +8,10 @@ import { transaction } from '../../src/platform/commit/index.ts'
 import { getRecord } from '../../src/platform/database/records.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { openFiles } from '../../src/platform/files/open-store.ts'
-import { findKept } from '../../src/platform/files/stored-files.ts'
+import { findStoredFile } from '../../src/platform/files/stored-files.ts'
 import { enqueue } from '../../src/platform/jobs/jobs.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 let kwit: Kwit
 let account: TestAccount
@@ -45,7 +45,7 @@ const lying = async (): Promise<string[]> => {
 test('a file that was lost or damaged is whole again when it is sent again', async () => {
   const again = () => send(`/clients/${client_id}`, 'lost and found', 'lost.txt')
   const { json } = await again()
-  const { name } = (await findKept(kwit.db, account.account_id, json.sha256)) as { name: string }
+  const { name } = (await findStoredFile(kwit.db, account.account_id, json.sha256)) as { name: string }
   const files = openFiles(kwit.config.files.address, kwit.db)
   await files.remove(account.account_id, name)
   expect((await api('GET', json.file_url)).status).toBe(503)
@@ -83,7 +83,7 @@ test('a letter whose files have grown too large since it was asked for is told a
   })
   expect(
     (await api('POST', `/invoices/${id}/send_by_email.json?email_attachments=true`)).json.message,
-  ).toEqual({ email_attachments: ['are too large for a letter (maximum is 15 MB together)'] })
+  ).toEqual({ email_attachments: ['are too large for an e-mail (maximum is 15 MB together)'] })
   // As one that waited while they came.
   await api('POST', `/invoices/${id}/send_by_email.json?email_pdf=false`)
   const told = async () => (await api('GET', `/invoices/${id}.json`)).json
@@ -104,6 +104,6 @@ test('a letter whose files have grown too large since it was asked for is told a
   )
   await until(async () => (await told()).email_status === 'failed')
   expect((await told()).email_error).toBe(
-    'The attachments are too large for a letter (maximum is 15 MB together)',
+    'The attachments are too large for an e-mail (maximum is 15 MB together)',
   )
 })

@@ -11,7 +11,7 @@ import { environmentOf, run } from '../command-line.ts'
 import { FORMATS, read } from '../formats.ts'
 import { ENGINE, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const PDF = Buffer.from('%PDF-1.4\nnot much of one\n')
 const DAY_MS = 86_400_000
@@ -191,7 +191,7 @@ test('the four calls of the family lead to a file', async () => {
       json: { message: expect.stringContaining('does not match the policy') },
     })
   kwit.clock.set(kwit.clock.now() + 3_600_001)
-  expect((await upload(fields)).json.message).toBe('The leave to upload has expired; get a new one')
+  expect((await upload(fields)).json.message).toBe('The upload credentials have expired. Request new ones.')
   kwit.clock.set(undefined)
 })
 
@@ -213,7 +213,7 @@ test('a leave to upload is for one file', async () => {
   ).toBe(200)
   expect(await upload(leaves[0], text, 'b.txt')).toMatchObject({
     status: 403,
-    json: { message: 'The leave to upload has been used for another file; get a new one' },
+    json: { message: 'These upload credentials were already used for another file. Request new ones.' },
   })
   expect((await upload(leaves[1], 'other', 'b.txt')).status).toBe(201)
 })

@@ -159,7 +159,7 @@ describe('a chain of history', () => {
     const expected: string[] = []
     for (const [index, [name, attack, told]] of ATTACKS.entries()) {
       await attack(await newChain(`attack${index}`))
-      expected.push(`${name}: kwit: the history of attack${index} is broken: ${told}`)
+      expected.push(`${name}: kwit: the audit log of attack${index} is broken: ${told}`)
     }
     const { code, stderr } = await verify()
     const lines = stderr.trimEnd().split('\n')

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimBackup } from '../../src/domains/administration/backups/backup-name.ts'
+import { claimBackupName } from '../../src/domains/administration/backups/backup-name.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
@@ -38,10 +38,10 @@ const command = (words: string, more: { [name: string]: string } = {}) =>
   run({ ...environmentOf(kwit), ...more }, words)
 
 test('two of one second get two names, and a name that is taken is passed over', () => {
-  const first = claimBackup(place, NOON)
-  expect(claimBackup(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-01Z.backup'))
+  const first = claimBackupName(place, NOON)
+  expect(claimBackupName(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-01Z.backup'))
   symlinkSync(join(place, 'nowhere'), join(place, 'kwit-2026-11-16T12-00-02Z.backup'))
-  expect(claimBackup(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-03Z.backup'))
+  expect(claimBackupName(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-03Z.backup'))
   expect(first).toBe(join(place, 'kwit-2026-11-16T12-00-00Z.backup'))
 })
 
@@ -73,10 +73,10 @@ test('what was sealed again is still read row by row', async () => {
   const [header = '', ...rows] = lines
   const { tables: _tables, ...untold } = JSON.parse(header)
   const wrong: [string[], RegExp][] = [
-    [doubled('["accounts"'), /holds a row of accounts twice\n$/],
-    [doubled('["audit_heads"'), /holds a row of audit_heads twice\n$/],
-    [[JSON.stringify(untold), ...rows], /does not say what it holds\n$/],
-    [[JSON.stringify({ ...untold, tables: [{ name: 'users' }] }), ...rows], /does not say what it holds\n$/],
+    [doubled('["accounts"'), /contains a row of accounts twice\n$/],
+    [doubled('["audit_heads"'), /contains a row of audit_heads twice\n$/],
+    [[JSON.stringify(untold), ...rows], /its header is incomplete\n$/],
+    [[JSON.stringify({ ...untold, tables: [{ name: 'users' }] }), ...rows], /its header is incomplete\n$/],
   ]
   const file = join(place, 'sealed.backup')
   for (const [texts, expected] of [[lines, undefined] as const, ...wrong]) {

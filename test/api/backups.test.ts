@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, inject, test } from 'vitest'
 import { verifyBackup } from '../../src/domains/administration/backups/file.ts'
-import { putLogo } from '../../src/domains/administration/departments/store.ts'
+import { saveLogo } from '../../src/domains/administration/departments/store.ts'
 import { DAY_MS } from '../../src/platform/clock.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { environmentOf, run } from '../command-line.ts'
@@ -214,7 +214,7 @@ whole('a full disk leaves no half of a backup, and what was there', async () => 
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const noise = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256)))
   await kwit.db.begin(async (db) => {
-    await putLogo(db, 1, 1, { content_type: 'image/png', bytes: noise })
+    await saveLogo(db, 1, 1, { content_type: 'image/png', bytes: noise })
   })
   const { folder } = kwit.config.backup
   mkdirSync(folder)

@@ -1,6 +1,6 @@
 // Own bank accounts: on whose documents they are printed, found by their numbers, and who may add them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAccount, signIn } from '../browsing.ts'
+import { openAccount, signIn } from '../browser-client.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -37,7 +37,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     const nameless = await sell({ bank_accounts: [{ bank_name: 'Which one?' }] })
     expect(nameless).toMatchObject({
       status: 422,
-      body: { message: { bank_accounts: ['names no account number'] } },
+      body: { message: { bank_accounts: ['must contain an account number'] } },
     })
     expect((await ask('DELETE', `/bank_accounts/${made.body.id}`)).body).toBe('ok')
   })

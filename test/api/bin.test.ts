@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
-import { emptyBin } from '../../src/platform/database/trash.ts'
+import { purgeTrash } from '../../src/platform/database/trash.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -87,7 +87,7 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     expect((await bin('?resource=clients')).map(({ name }: Tree) => name)).toEqual(['Żółw Ltd'])
     expect((await bin('?query=zolw')).map(({ record_id }: Tree) => record_id)).toEqual([client.id])
     expect((await bin('?per_page=2&page=2')).length).toBe(2)
-    expect((await ask('GET', '/bin?resource=users')).status).toBe(422)
+    expect((await ask('GET', '/trash?resource=users')).status).toBe(422)
     for (const { restore_url } of all) expect((await restore(restore_url)).status).toBe(200)
     expect(await bin()).toEqual([])
     expect((await ask('GET', `/invoices/${invoice.id}`)).body).toMatchObject({ number: 'A/1' })
@@ -112,7 +112,7 @@ describe.each(FORMATS)('the bin in %s', (format) => {
     await remove(`/invoices/${invoice.id}`)
     expect(await bin('?query=C/1')).toMatchObject([{ left_by: 'sent' }])
     kwit.clock.set(MORNING + 30 * DAY_MS)
-    await emptyBin(kwit.db, MORNING)
+    await purgeTrash(kwit.db, MORNING)
     expect(await kwit.db.all(raw(`select name from deleted_records where name = 'C/1'`))).toEqual([])
     expect(await bin('?query=C/1')).toEqual([])
     const history = (await ask('GET', `/account/history?object=invoice&id=${invoice.id}`)).body
@@ -123,9 +123,9 @@ describe.each(FORMATS)('the bin in %s', (format) => {
   test('shows nobody what another account deleted', async () => {
     const other = speaker(kwit, format, (await kwit.newAccount()).token)
     await remove(`/clients/${(await make('/clients', { client: { name: 'Ours' } })).id}`)
-    expect((await other('GET', '/bin')).body).toEqual([])
-    expect((await speaker(kwit, format)('GET', '/bin')).status).toBe(401)
+    expect((await other('GET', '/trash')).body).toEqual([])
+    expect((await speaker(kwit, format)('GET', '/trash')).status).toBe(401)
     const reader = speaker(kwit, format, await account.member('accountant'))
-    expect((await reader('GET', '/bin')).status).toBe(200)
+    expect((await reader('GET', '/trash')).status).toBe(200)
   })
 })

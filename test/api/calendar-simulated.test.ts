@@ -4,13 +4,13 @@ import { runDue } from '../../src/domains/administration/scheduler/actions.ts'
 import { seriesSource } from '../../src/domains/invoicing/recurring/source.ts'
 import { seriesTools } from '../../src/domains/invoicing/recurring/tools.ts'
 import { remindersOf, remindersSource } from '../../src/domains/payments/reminders/source.ts'
-import { Refusal } from '../../src/platform/api-error.ts'
+import { ApiError } from '../../src/platform/api-error.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { START, type World } from '../calendar/known.ts'
 import { simulate } from '../calendar/simulate.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // The simulation of `npm run calendar`, small and in one process: two do the same work at once, fail in the middle and are away for weeks.
 
@@ -27,7 +27,7 @@ async function work(account: TestAccount, now: number, isKilled: () => boolean) 
   const tools = seriesTools(kwit.config)
   const { mail } = remindersOf(kwit.config)
   const endure = <Made>(made: Made): Made => {
-    if (isKilled()) throw new Refusal(503, 'gone')
+    if (isKilled()) throw new ApiError(503, 'gone')
     return made
   }
   const sources = [
@@ -47,7 +47,7 @@ async function work(account: TestAccount, now: number, isKilled: () => boolean) 
       await runDue(context, sources, await getAccount(db, account.account_id), now)
       return
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 503)) throw error
+      if (!(error instanceof ApiError && error.status === 503)) throw error
     }
   }
 }

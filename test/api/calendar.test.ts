@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Account, getAccount } from '../../src/domains/administration/accounts/store.ts'
-import { planNext, runDue } from '../../src/domains/administration/scheduler/actions.ts'
-import { calendarJobs } from '../../src/domains/administration/scheduler/jobs.ts'
-import type { Context, Source } from '../../src/domains/administration/scheduler/work-source.ts'
+import { runDue, scheduleNext } from '../../src/domains/administration/scheduler/actions.ts'
+import { schedulerJobs } from '../../src/domains/administration/scheduler/jobs.ts'
+import type { WorkContext, WorkSource } from '../../src/domains/administration/scheduler/work-source.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { enqueueOnce, Later } from '../../src/platform/jobs/jobs.ts'
+import { enqueueOnce, RetryLater } from '../../src/platform/jobs/jobs.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 // The calendar by itself: what falls due in an account is done in its order, and whoever fails keeps nobody from the rest.
@@ -25,11 +25,11 @@ beforeAll(async () => {
 afterAll(() => kwit.close())
 
 // Does one of its dues at a time.
-function sourceOf(name: string, dues: number[], done: string[], fails = () => false): Source {
+function sourceOf(name: string, dues: number[], done: string[], fails = () => false): WorkSource {
   return {
     name,
     nextDue: async () => (dues.length === 0 ? undefined : Math.min(...dues)),
-    run: async (_context: Context, _account: Account, now: number) => {
+    run: async (_context: WorkContext, _account: Account, now: number) => {
       if (fails()) throw new Error(`${name} fails`)
       const due = Math.min(...dues)
       if (due > now) return 0
@@ -40,7 +40,7 @@ function sourceOf(name: string, dues: number[], done: string[], fails = () => fa
   }
 }
 
-const context = (signal = new AbortController().signal): Context => ({
+const context = (signal = new AbortController().signal): WorkContext => ({
   db: kwit.db.forAccount(account.id),
   signal,
 })
@@ -82,15 +82,15 @@ describe('what is due in an account', () => {
 
 const runningJob = (account_id: number) => {
   const job = { account_id, id: 0, kind: 'calendar', payload: '{}', attempts: 0, now: NOON, deaths: 0 }
-  return { ...job, signal: context().signal, hold: async () => {} }
+  return { ...job, signal: context().signal, extendLease: async () => {} }
 }
 
 describe('the calendar', () => {
   it('knows when something falls due next, and gives the account one job then', async () => {
     const done: string[] = []
     const source = sourceOf('series', at(-5, 60), done)
-    await planNext(kwit.db.forAccount(account.id), source, account.id)
-    const jobs = calendarJobs([source])
+    await scheduleNext(kwit.db.forAccount(account.id), source, account.id)
+    const jobs = schedulerJobs([source])
     const running = runningJob(0)
     await jobs.calendar?.run(kwit.db, running)
     await jobs.calendar?.run(kwit.db, running)
@@ -105,7 +105,7 @@ describe('the calendar', () => {
   it('looks again within a minute at who was at work when something fell due', async () => {
     const { account_id } = await kwit.newAccount()
     const source = sourceOf('series', at(-1), [])
-    await planNext(kwit.db.forAccount(account_id), source, account_id)
+    await scheduleNext(kwit.db.forAccount(account_id), source, account_id)
     await unlockedTransaction(kwit.db, async (db) => {
       await enqueueOnce(db, {
         account_id,
@@ -118,7 +118,7 @@ describe('the calendar', () => {
         sql`update jobs set attempts = 1 where account_id = ${account_id} and once_key = 'calendar'`,
       )
     })
-    await calendarJobs([source]).calendar?.run(kwit.db, runningJob(0))
+    await schedulerJobs([source]).calendar?.run(kwit.db, runningJob(0))
     const row = await kwit.db.get<{ wake_at: number }>(
       sql`select wake_at from calendar_dues where account_id = ${account_id} and source = 'series'`,
     )
@@ -134,8 +134,10 @@ describe('the calendar', () => {
     const replan = async (_db: unknown, { settings }: Account) => {
       if (zones.push(settings.time_zone) === 1) await put('Asia/Tokyo')
     }
-    const kind = calendarJobs([{ ...sourceOf('series', [], []), replan }]).replan_calendar
-    await expect(kind?.run(kwit.db.forAccount(account_id), runningJob(account_id))).rejects.toThrow(Later)
+    const kind = schedulerJobs([{ ...sourceOf('series', [], []), replan }]).replan_calendar
+    await expect(kind?.run(kwit.db.forAccount(account_id), runningJob(account_id))).rejects.toThrow(
+      RetryLater,
+    )
     await kind?.run(kwit.db.forAccount(account_id), runningJob(account_id))
     expect(zones).toEqual(['Asia/Seoul', 'Asia/Tokyo'])
   })

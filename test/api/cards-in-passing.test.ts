@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { invoiceOf, peopleOf } from '../people-with-limits.ts'
+import { invoiceOf, peopleOf } from '../restricted-users.ts'
 
 describe('cards in passing', () => {
   let kwit: Kwit

@@ -6,7 +6,7 @@ import { BELGIAN } from '../channels/belgian.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readMail } from '../mail-reader.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 describe('letters with a structured file', () => {
   let kwit: Kwit
@@ -36,7 +36,7 @@ describe('letters with a structured file', () => {
     const { id, json } = await make(kwit, account, 'by letter', { ...german, number: 'N/1' })
     const post = (query = '') => call('POST', `/invoices/${id}/send_by_email.json${query}`)
     const format = async (query = '') =>
-      (await call('GET', `/invoices/${id}/letter.json${query}`)).json.xml_format
+      (await call('GET', `/invoices/${id}/email_preview.json${query}`)).json.xml_format
     const enclosed = async () => {
       await until(async () => (await call('GET', `/invoices/${id}.json`)).json.email_status === 'outbox')
       const folder = join(kwit.config.data, 'outbox')
@@ -63,7 +63,7 @@ describe('letters with a structured file', () => {
     // Where only the account wishes for it, what does not fit goes as it can.
     await prefer(null)
     await call('PUT', '/account.json', { account: { email_einvoice: true } })
-    const told = async () => (await call('GET', `/invoices/${bare.id}/letter.json`)).json.xml_format
+    const told = async () => (await call('GET', `/invoices/${bare.id}/email_preview.json`)).json.xml_format
     expect(await told()).toBeNull()
     expect((await postBare()).status).toBe(200)
     expect((await postBare('?email_xml=ubl')).status).toBe(422)

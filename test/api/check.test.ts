@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf } from '../../src/einvoice/rules/messages/words.ts'
+import { ruleText } from '../../src/einvoice/rules/messages/words.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -49,7 +49,7 @@ describe('checking invoices', () => {
               {
                 rule: 'BR-DE-15',
                 field: 'buyer_reference',
-                message: wordsOf('BR-DE-15', 'en'),
+                message: ruleText('BR-DE-15', 'en'),
                 severity: 'fatal',
               },
             ],
@@ -66,9 +66,9 @@ describe('checking invoices', () => {
 
   test('in the language that is asked for, else that of the account, and in XML', async () => {
     const message = async (query: string) => (await check(INVOICE, query)).json.formats[0].problems[0].message
-    expect(await message('format=xrechnung&lang=de')).toBe(wordsOf('BR-DE-15', 'de'))
+    expect(await message('format=xrechnung&lang=de')).toBe(ruleText('BR-DE-15', 'de'))
     await kwit.call('PUT', '/account.json', { token: account.token, json: { account: { lang: 'pl/en' } } })
-    expect(await message('format=xrechnung')).toBe(wordsOf('BR-DE-15', 'pl'))
+    expect(await message('format=xrechnung')).toBe(ruleText('BR-DE-15', 'pl'))
     const { text } = await kwit.call('POST', '/invoices/check.xml?format=xrechnung', {
       token: account.token,
       json: { invoice: INVOICE },
@@ -81,7 +81,13 @@ describe('checking invoices', () => {
   test('in several formats at once; of what a format does not cover nothing is asked', async () => {
     const { json } = await check({ ...INVOICE, kind: 'bill' }, 'format=fa3,ubl&lang=en')
     expect(json.formats).toMatchObject([
-      { format: 'fa3', applies: false, ok: true, reason: 'bill is no document of FA(3).', problems: [] },
+      {
+        format: 'fa3',
+        applies: false,
+        ok: true,
+        reason: 'Documents of the kind bill cannot be written in FA(3).',
+        problems: [],
+      },
       { format: 'ubl', applies: true },
     ])
     expect((await check(INVOICE, '')).json.formats).toHaveLength(9)

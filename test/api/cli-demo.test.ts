@@ -1,6 +1,6 @@
 // Sample data from the command line.
 import { afterAll, expect, test } from 'vitest'
-import { prepareGround } from '../../src/bootstrap.ts'
+import { prepareRuntime } from '../../src/bootstrap.ts'
 import { sampleClient } from '../../src/cli/sample-data.ts'
 import { readConfig } from '../../src/config.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -64,7 +64,7 @@ test('demo makes the same data from the same seed', async () => {
   const [first, second] = await Promise.all(
     installations.map(async (fresh) => {
       expect(await run(fresh, 'demo --size 40 --seed 7')).toMatchObject({ code: 0 })
-      const { db } = await prepareGround(readConfig(fresh))
+      const { db } = await prepareRuntime(readConfig(fresh))
       const made = {
         clients: await db.all<{ name: string; tax_no: string | null }>(
           sql`select name, tax_no from clients order by id`,

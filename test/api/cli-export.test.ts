@@ -7,7 +7,7 @@ import { insertFile } from '../../src/domains/e-invoicing/files/store.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { openFiles } from '../../src/platform/files/open-store.ts'
-import { findKept } from '../../src/platform/files/stored-files.ts'
+import { findStoredFile } from '../../src/platform/files/stored-files.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
@@ -59,7 +59,7 @@ test('everything of an account is in the folder, and nothing of another', async 
   await attach('long', `${long}а.txt`)
   await attach('longer', `${long}б.txt`)
   const { sha256 } = await attach('lost', 'lost.txt')
-  const lost = (await findKept(kwit.db, account.account_id, sha256)) as { name: string }
+  const lost = (await findStoredFile(kwit.db, account.account_id, sha256)) as { name: string }
   await openFiles(kwit.config.files.address, kwit.db).remove(account.account_id, lost.name)
   const product = await api('POST', '/products.json', { product: { name: 'Pen', price_net: '2', tax: 23 } })
   const prices = [{ priceable_id: product.id, price_net: '1.5' }]

@@ -62,10 +62,10 @@ describe('help and misuse', () => {
     ],
     ['backup verfy', 'there is no command "backup verfy"; did you mean "backup verify"?'],
     ['backup --frob x', "unknown option '--frob'"],
-    ['audit verify x', '"x" is not expected'],
-    ['database distribute', 'one of --partitions, --citus and --undo is needed'],
-    ['database plan --partitions 1', '--partitions is a whole number from 2'],
-    ['demo --size many', '--size is a whole number'],
+    ['audit verify x', 'unexpected argument "x"'],
+    ['database distribute', 'one of --partitions, --citus and --undo is required'],
+    ['database plan --partitions 1', '--partitions must be a whole number from 2'],
+    ['demo --size many', '--size must be a whole number'],
   ])('kwit %s is refused in one line', async (words, expected) => {
     const { code, stdout, stderr } = await runTogether({}, words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -89,9 +89,9 @@ describe('help and misuse', () => {
     const missing = join(tmpdir(), 'kwit-no-file')
     for (const command of ['restore', 'backup verify']) {
       const refused = await runTogether({}, `${command} ${missing}`)
-      expect(refused).toMatchObject({ code: 1, stderr: `kwit: there is no file ${missing}\n` })
+      expect(refused).toMatchObject({ code: 1, stderr: `kwit: file ${missing} does not exist\n` })
     }
     const folder = await runTogether({}, `restore ${tmpdir()}`)
-    expect(folder).toMatchObject({ code: 1, stderr: `kwit: ${tmpdir()} is not a file\n` })
+    expect(folder).toMatchObject({ code: 1, stderr: `kwit: ${tmpdir()} is not a regular file\n` })
   })
 })

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prepareGround } from '../../src/bootstrap.ts'
+import { prepareRuntime } from '../../src/bootstrap.ts'
 import { readConfig } from '../../src/config.ts'
-import { lasting } from '../../src/database-schema.ts'
+import { persistentTables } from '../../src/database-schema.ts'
 import { readBackup, readHeader } from '../../src/domains/administration/backups/file.ts'
-import { putLogo } from '../../src/domains/administration/departments/store.ts'
+import { saveLogo } from '../../src/domains/administration/departments/store.ts'
 import { createClient } from '../../src/domains/catalog/clients/actions.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -26,7 +26,7 @@ import {
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { freePort } from '../ports.ts'
 import type { Environment } from '../program.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // The command line as people run it: a process of its own, beside a server or alone.
 
@@ -127,7 +127,7 @@ describe('accounts, users and tokens beside a running server', () => {
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
     const json = { client: { name: 'Acme' } }
     expect((await kwit.call('POST', '/clients.json', { token, json })).status).toBe(403)
-    expect((await run(environment, words)).stderr).toContain('belongs to a user of this account already')
+    expect((await run(environment, words)).stderr).toContain('is already used by a user of this account')
     expect(
       (await run(environment, 'user create --account team --email b@example.com --role owner')).code,
     ).toBe(1)
@@ -151,7 +151,7 @@ describe('accounts, users and tokens beside a running server', () => {
     const listed = new RegExp(`^${id} +…${token?.slice(-4)} .*in use +shop$`, 'm')
     expect((await run(environment, 'integration-token list')).stdout).toMatch(listed)
     expect((await run(environment, `integration-token issue --token ${token}`)).stderr).toContain(
-      'was issued before',
+      'has already been issued',
     )
     expect((await run(environment, `integration-token revoke ${id}`)).code).toBe(0)
     expect((await create('second')).status).toBe(401)
@@ -175,7 +175,7 @@ describe('backup and restore', () => {
       .token as string
     await kwit.db.begin((db) =>
       Promise.resolve(
-        putLogo(db, 1, 1, { content_type: 'image/png', bytes: Buffer.from([0, 255, 10, 13, 128]) }),
+        saveLogo(db, 1, 1, { content_type: 'image/png', bytes: Buffer.from([0, 255, 10, 13, 128]) }),
       ),
     )
     good = join(folder, 'good.backup')
@@ -274,19 +274,19 @@ describe('backup and restore', () => {
       'is cut off',
     ],
     ['flipped', (bytes) => Buffer.from(bytes).fill(0x55, 5000, 5010), 'is damaged'],
-    ['edited', (bytes) => relined(bytes, (lines) => lines.map(edited)), 'was changed after it was made'],
+    ['edited', (bytes) => relined(bytes, (lines) => lines.map(edited)), 'was changed after it was created'],
     [
       'robbed of a line',
       (bytes) => relined(bytes, (lines) => lines.toSpliced(40, 1)),
-      'was changed after it was made',
+      'was changed after it was created',
     ],
     [
       'short of a row',
       (bytes) => resealed(bytes, (header) => header, 1),
-      'does not hold all rows of accounts',
+      'does not contain all rows of accounts',
     ],
-    ['no backup', () => Buffer.from('hello'), 'is damaged or no backup'],
-    ['another format', () => gzipSync('{"format": "other"}\n{}\n'), 'is no backup'],
+    ['no backup', () => Buffer.from('hello'), 'is damaged or not a backup'],
+    ['another format', () => gzipSync('{"format": "other"}\n{}\n'), 'is not a backup'],
     ['a newer format', (bytes) => resealed(bytes, (header) => ({ ...header, version: 2 })), 'newer version'],
   ])('a backup that is %s is noticed', async (name, damage, expected) => {
     const file = join(folder, `${name}.backup`)
@@ -303,7 +303,7 @@ describe('backup and restore', () => {
     const bytes = readFileSync(good)
     for (const [damaged, expected] of [
       [bytes.subarray(0, Math.floor(bytes.length * 0.6)), 'is cut off'],
-      [relined(bytes, (lines) => lines.map(edited)), 'was changed after it was made'],
+      [relined(bytes, (lines) => lines.map(edited)), 'was changed after it was created'],
       [resealed(bytes, withColumn), 'does not know accounts.colour'],
       [resealed(bytes, withTable), 'does not know spells'],
       [resealed(bytes, (header) => ({ ...header, steps: ['magic'] })), 'does not know magic'],
@@ -328,7 +328,7 @@ describe('backup and restore', () => {
     const file = join(folder, 'older.backup')
     writeFileSync(file, older(readFileSync(good)))
     expect(await run(fresh, `restore ${file}`)).toMatchObject({ code: 0 })
-    const { db } = await prepareGround(readConfig({ KWIT_ENV_FILE: '/dev/null', ...fresh }))
+    const { db } = await prepareRuntime(readConfig({ KWIT_ENV_FILE: '/dev/null', ...fresh }))
     const { kept, counted } = (await db.get<{ kept: number; counted: number }>(sql`select
       (select count(*) from invoices where deleted = 0) as kept,
       (select cast(sum(count) as integer) from invoices_tally) as counted`)) as {
@@ -345,7 +345,7 @@ describe('backup and restore', () => {
     const { code, stderr } = await run(environment, `restore ${good}`)
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^kwit: a backup is restored into an empty installation; this one has \d+ accounts\n$/,
+      /^kwit: a backup can be restored only into an empty installation; this one has \d+ accounts\n$/,
     )
     expect(await counts(kwit.db)).toEqual(before)
   })
@@ -355,9 +355,9 @@ type Contents = { [table: string]: { rows: number; sha256: string } }
 
 // Everything a backup holds, in one order.
 async function contents(environment: Environment): Promise<Contents> {
-  const { db } = await prepareGround(readConfig({ KWIT_ENV_FILE: '/dev/null', ...environment }))
+  const { db } = await prepareRuntime(readConfig({ KWIT_ENV_FILE: '/dev/null', ...environment }))
   const held: Contents = {}
-  for (const table of lasting) {
+  for (const table of persistentTables) {
     const rows: string[] = []
     for await (const page of readRows(db, table)) rows.push(...page.map((row) => JSON.stringify(row)))
     held[table.name] = {

@@ -4,20 +4,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
-import { removeShut } from '../../src/domains/administration/account-deletion/purge.ts'
-import { deletePeople } from '../../src/domains/administration/account-deletion/store.ts'
-import { findNamesakes, keepSettings, lockSettings } from '../../src/domains/administration/accounts/store.ts'
-import { calendarJobs } from '../../src/domains/administration/scheduler/jobs.ts'
+import { purgeClosedAccounts } from '../../src/domains/administration/account-deletion/purge.ts'
+import { deleteUsersWithoutAccount } from '../../src/domains/administration/account-deletion/store.ts'
+import { findNamesakes, lockSettings, saveSettings } from '../../src/domains/administration/accounts/store.ts'
+import { schedulerJobs } from '../../src/domains/administration/scheduler/jobs.ts'
 import { DAY_MS, HOUR_MS } from '../../src/platform/clock.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
-import { name, sql } from '../../src/platform/database/sql.ts'
-import type { Files } from '../../src/platform/files/files.ts'
-import { hasten } from '../../src/platform/jobs/jobs.ts'
-import { lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
+import { sql, sqlName } from '../../src/platform/database/sql.ts'
+import type { FileStore } from '../../src/platform/files/files.ts'
+import { runSooner } from '../../src/platform/jobs/jobs.ts'
+import { lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browser-client.ts'
 import { speaker } from '../formats.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const SHUT = { status: 403, json: { code: 'shut' } }
@@ -32,7 +32,7 @@ afterAll(() => kwit.close())
 const linkTo = async (email: string, count = 1) =>
   tokenIn((await lettersTo(kwit, email, count)).at(-1) as never, 'delete-account')
 const confirm = (deletion_token: string) =>
-  kwit.call('POST', '/account/deletion.json', { json: { deletion_token } })
+  kwit.call('POST', '/account/confirm_deletion.json', { json: { deletion_token } })
 
 test('an account is shut by the link of a letter, once, and an owner may come back', async () => {
   const { token, email } = await openAccount(kwit, 'klara')
@@ -109,7 +109,7 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
   expect(await counted(gone_id)).toEqual({})
   expect(existsSync(folder)).toBe(false)
   for (const table of ['sessions', 'api_tokens', 'password_resets'])
-    expect(await kwit.db.all(sql`select id from ${name(table)} where user_id = ${user.id}`)).toEqual([])
+    expect(await kwit.db.all(sql`select id from ${sqlName(table)} where user_id = ${user.id}`)).toEqual([])
   expect((await kwit.call('GET', '/invoices.json', { token: gone.token })).status).toBe(401)
   const kept = await counted(stays_id)
   for (const table of ['invoices', 'clients', 'attachments', 'kept_files', 'audit_entries', 'memberships'])
@@ -126,22 +126,22 @@ test('what cannot be removed keeps nothing else from it, and whoever belongs els
   for (const { token } of [stuck, next]) await fill(token)
   for (const id of [stuck_id, next_id])
     await unlockedTransaction(kwit.db, async (db) =>
-      keepSettings(db, id, { ...(await lockSettings(db, id)), closed_at: NOW }),
+      saveSettings(db, id, { ...(await lockSettings(db, id)), closed_at: NOW }),
     )
   const files = {
     remove: async (id: number) => {
       if (id === stuck_id) throw new Error('the place of files is away')
     },
-  } as unknown as Files
+  } as unknown as FileStore
   let held = 0
   const hold = async () => void held++
-  const removing = removeShut(kwit.db as Engine, { tables, files }, NOW + 31 * DAY_MS, hold)
+  const removing = purgeClosedAccounts(kwit.db as Engine, { tables, files }, NOW + 31 * DAY_MS, hold)
   await expect(removing).rejects.toThrow('the place of files is away')
   expect(await Promise.all([idOf('stuck'), idOf('next')])).toEqual([stuck_id, 0])
   expect(held).toBe(2)
 
   const { id } = (await findNamesakes(kwit.db, 'stays'))[0] as { id: number }
-  await unlockedTransaction(kwit.db, (db) => deletePeople(db, [id]))
+  await unlockedTransaction(kwit.db, (db) => deleteUsersWithoutAccount(db, [id]))
   expect(await findNamesakes(kwit.db, 'stays')).toHaveLength(1)
 })
 
@@ -166,7 +166,7 @@ test('nothing happens by itself in an account that is shut; what was due comes w
   // Time stands: a look that is under way may have missed what was planned just now.
   const untilMade = (prefix: string) =>
     until(async () => {
-      await unlockedTransaction(kwit.db, (db) => hasten(db, 0, 'every calendar', NOW + 3 * DAY_MS))
+      await unlockedTransaction(kwit.db, (db) => runSooner(db, 0, 'every calendar', NOW + 3 * DAY_MS))
       return (await documents(prefix)).length === 1
     })
 
@@ -177,10 +177,10 @@ test('nothing happens by itself in an account that is shut; what was due comes w
     ...job,
     now: NOW + 3 * DAY_MS,
     signal: new AbortController().signal,
-    hold: async () => {},
+    extendLease: async () => {},
   }
   const source = { name: 'recurrings', nextDue: async () => NOW, run: () => Promise.reject(new Error('ran')) }
-  await calendarJobs([source]).run_calendar?.run(kwit.db.forAccount(resting_id), running)
+  await schedulerJobs([source]).run_calendar?.run(kwit.db.forAccount(resting_id), running)
   expect(await documents('resting')).toEqual([])
   expect((await kwit.call('GET', '/invoices.json', { token: working.token })).json).toHaveLength(1)
 
@@ -223,7 +223,7 @@ async function counted(account_id: number): Promise<{ [table: string]: number }>
   const found: { [table: string]: number } = {}
   for (const table of tables) {
     const row = await kwit.db.get<{ total: number }>(
-      sql`select count(*) as total from ${name(table.name)} where account_id = ${account_id}`,
+      sql`select count(*) as total from ${sqlName(table.name)} where account_id = ${account_id}`,
     )
     if (row?.total) found[table.name] = Number(row.total)
   }

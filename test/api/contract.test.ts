@@ -8,7 +8,7 @@ describe.each(BOTH_FORMATS)('the contract in %s', (format) => {
   let account: TestAccount
   let ask: Ask
   beforeAll(async () => {
-    kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
+    kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '0' })
     account = await kwit.newAccount()
     ask = speaker(kwit, format, account.token)
   })

@@ -86,7 +86,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
       ['PLN', '500.0'],
     ])
     const invoice = await invoiceOf(client_id, 1000)
-    expect(await use(invoice.id, '0')).toMatchObject({ message: { amount: ['must be above zero'] } })
+    expect(await use(invoice.id, '0')).toMatchObject({ message: { amount: ['must be greater than zero'] } })
     expect(await use(invoice.id, '120.50')).toMatchObject({ used: '120.5', credit_left: '379.5' })
     expect(await use(invoice.id)).toMatchObject({ used: '379.5', credit_left: '0.0', amount_due: '500.0' })
     const small = await invoiceOf(client_id, 10, { currency: 'EUR' })

@@ -1,7 +1,7 @@
 // What reports and lists tell by digests is what the documents say, whatever was done to these since and however far the digests are.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringUp } from '../../src/domains/reporting/aggregates/refresh.ts'
-import { digestJobs } from '../../src/domains/reporting/reports/jobs.ts'
+import { refreshAggregates } from '../../src/domains/reporting/aggregates/refresh.ts'
+import { aggregateJobs } from '../../src/domains/reporting/reports/jobs.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -101,7 +101,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     cancel: ({ id }) => ask('POST', `/invoices/${id}/cancel`),
     delete: ({ id }) => ask('DELETE', `/invoices/${id}`),
     restore: async () => {
-      const [deleted] = await read('/bin?resource=invoices')
+      const [deleted] = await read('/trash?resource=invoices')
       if (deleted) await ask('POST', deleted.restore_url)
     },
     correct: ({ id }) =>
@@ -137,7 +137,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       const deed = pick(Object.keys(deeds))
       await deeds[deed]?.(pick(all))
       if (count !== 3) continue
-      if (round > 0) await bringUp(kwit.db, account.account_id)
+      if (round > 0) await refreshAggregates(kwit.db, account.account_id)
       all = await listOf('income=all')
     }
     const rest = pick(['income=yes', 'income=no', `income=yes&department_id=${departments[1]}`])
@@ -225,7 +225,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const positions = [{ name: 'Pump', quantity: 1, tax: 23, total_price_gross: '333.33' }]
     const sold = { kind: 'receipt', issue_date: '2026-05-20', sell_date: '2026-05-20', positions }
     const receipt = await us('POST', '/invoices', { invoice: sold })
-    await bringUp(kwit.db, account_id)
+    await refreshAggregates(kwit.db, account_id)
     const following = {
       from_invoice_id: receipt.body.id,
       additional_params: 'for_receipt',
@@ -237,7 +237,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       return (await us('GET', asked)).body.rows.map(({ name, count }: Fields) => [name, count])
     }
     expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
-    await bringUp(kwit.db, account_id)
+    await refreshAggregates(kwit.db, account_id)
     expect([await rowsOf('2026-05'), await rowsOf('2026-06')]).toEqual([[['Pump', 1]], []])
   })
 
@@ -246,7 +246,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     const us = speaker(kwit, 'json', token)
     const positions = [{ name: 'Pump', quantity: 1, tax: 23, total_price_gross: '333.33' }]
     await us('POST', '/invoices', { invoice: { issue_date: '2026-05-20', buyer_name: 'Acme', positions } })
-    await bringUp(kwit.db, account_id)
+    await refreshAggregates(kwit.db, account_id)
     const answers = async () => [
       (await us('GET', '/reports/sales?by=product')).body.rows[0]?.price_gross,
       (await us('GET', '/reports/vat')).body.totals[0]?.tax_value,
@@ -262,7 +262,7 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       await db.run(sql`update rate_digests set tax_value = 1 where account_id = ${account_id}`)
     })
     expect(await answers()).toEqual(right)
-    await bringUp(kwit.db, account_id)
+    await refreshAggregates(kwit.db, account_id)
     expect(await answers()).toEqual(right)
   })
 
@@ -275,11 +275,11 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
           Array.from({ length: 8 }, () => us('POST', '/categories', { category: { name: 'x' } })),
         )
     }
-    const { digest_documents } = digestJobs(() => {})
+    const { digest_documents } = aggregateJobs(() => {})
     const work = (now: number) =>
       digest_documents?.run(kwit.db, {
         ...{ account_id: 0, id: 1, kind: 'digest_documents', payload: '', attempts: 0, now },
-        ...{ signal: new AbortController().signal, deaths: 0, hold: async () => {} },
+        ...{ signal: new AbortController().signal, deaths: 0, extendLease: async () => {} },
       })
     const behind = async () => {
       const row = await kwit.db.get<{ lag: number }>(sql`select h.seq - m.seq as lag from digest_marks m

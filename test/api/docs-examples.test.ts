@@ -1,7 +1,7 @@
 // Every example request of the reference is sent as it stands, in each of its formats; only what it names as an example (a
 // record 42, a token) is put there first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAccount, PASSWORD, signIn } from '../browsing.ts'
+import { openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { readCurl, wordsOf } from '../curl.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
@@ -19,7 +19,7 @@ describe('examples of the reference', () => {
   const made: { [place: string]: string } = {}
 
   beforeAll(async () => {
-    kwit = await startKwit({ KWIT_FORM_LIMIT: '0', KWIT_SIGN_UP: 'true' })
+    kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '0', KWIT_SIGN_UP: 'true' })
     ;({ token, login, prefix } = await openAccount(kwit, 'demo'))
     await seller(kwit, { token })
     const product = await post('/products.json', {
@@ -108,9 +108,10 @@ describe('examples of the reference', () => {
       const { issue_date } = await post('/invoices.json', INVOICE)
       return named.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
     }
-    if (named.startsWith('/moves.')) await stopMoves()
+    if (named.startsWith('/account_transfers.')) await stopMoves()
     if (named.startsWith('/invoices/42/fa-rr')) return named.replace('42', String((await forFarmer()).id))
-    if (named.startsWith('/invoices/42/source')) return named.replace('42', String((await imported()).id))
+    if (named.startsWith('/invoices/42/received_file'))
+      return named.replace('42', String((await imported()).id))
     if (named.includes('?client_id=42')) return named.replace('=42', `=${await record('clients')}`)
     if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
     if (collection === '') return named
@@ -121,9 +122,9 @@ describe('examples of the reference', () => {
 
   // One moves in at a time.
   async function stopMoves() {
-    const moves = await kwit.call('GET', '/moves.json', { token })
+    const moves = await kwit.call('GET', '/account_transfers.json', { token })
     for (const { id, status } of moves.json)
-      if (status === 'running') await post(`/moves/${id}/stop.json`, {})
+      if (status === 'running') await post(`/account_transfers/${id}/stop.json`, {})
   }
 
   async function record(collection: string): Promise<string> {
@@ -139,7 +140,8 @@ describe('examples of the reference', () => {
       return String((await post('/account/invitations.json', { email: `guest${++people}@example.com` })).id)
     if (collection === 'received_files') return await received()
     if (collection === 'invoice') return (await post('/invoices.json', INVOICE)).token
-    if (collection === 'moves') return String((await kwit.call('GET', '/moves.json', { token })).json[0].id)
+    if (collection === 'account_transfers')
+      return String((await kwit.call('GET', '/account_transfers.json', { token })).json[0].id)
     if (collection === 'account/roles')
       return String((await post('/account/roles.json', { role: { name: `Role ${++people}` } })).id)
     const [plural, wrapper] = RECORDS[collection] ?? [collection, collection.replace(/s$/, '')]
@@ -199,12 +201,14 @@ const INVOICE = {
 
 const PICTURES: { [collection: string]: string[] } = {
   departments: ['logo'],
-  looks: ['signature', 'stamp', 'stationery'],
+  templates: ['signature', 'stamp', 'stationery'],
 }
 
 const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
   categories: ['categories', 'category'],
   addresses: ['addresses', 'address'],
+  templates: ['templates', 'look'],
+  network_connections: ['network_connections', 'channel'],
   'banking/payments': ['banking/payments', 'banking_payment'],
   'banking/payment': ['banking/payments', 'banking_payment'],
 }
@@ -213,13 +217,13 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 const NOT_BY_AN_EXAMPLE = {
   'Move the clock of a sandbox': 'the account is none',
   'Print on a fiscal printer': 'there is none',
-  'Shut the account that a letter is about': 'needs the token of a letter',
-  'Come back to an account that is shut': 'the account is open',
-  'Set a new password': 'the token of a letter',
-  'Confirm an e-mail address': 'the token of a letter',
-  'Get what an invitation offers': 'the token of a letter',
-  'Accept an invitation': 'the token of a letter',
-  'Get the file that a task has made': 'a task that has ended',
+  'Confirm the deletion of an account': 'needs the token of an email',
+  'Reopen a closed account': 'the account is open',
+  'Set a new password': 'the token of an email',
+  'Confirm an email address': 'the token of an email',
+  'Get an invitation': 'the token of an email',
+  'Accept an invitation': 'the token of an email',
+  'Get the result file of a task': 'a task that has ended',
   'Set up stripe': 'keys',
   'Create a KSeF connection': 'a tax number has one',
   'Change a KSeF connection': 'a tax number has one',
@@ -230,7 +234,7 @@ const NOT_BY_AN_EXAMPLE = {
   'Send a reminder by hand': 'a debt',
   'Finish a task': 'a task that is open',
   'Show the interest of an invoice': 'a day that rates are known for',
-  'Ask for the interest of an invoice': 'a debt that is late',
+  'Claim interest for late payment of an invoice': 'a debt that is late',
   'Create an interest rate': 'a day has one',
   'Change an interest rate': 'a day has one',
   'Book a received file': 'a file with its document',
@@ -242,7 +246,7 @@ const NOT_BY_AN_EXAMPLE = {
   'Connect an access point': 'keys',
   'Fetch purchases from KSeF': 'a token',
   'Merge clients into one': 'clients that go',
-  'Leave accounts of others': 'accounts of others that one belongs to',
+  'Leave accounts': 'accounts of others that one belongs to',
   'The receipt of an invoice from KSeF': 'a document in KSeF',
   'The file of an invoice in KSeF': 'a document in KSeF',
   'Go to the file of an invoice in KSeF, to its receipt, or to a file that was added': 'a document in KSeF',

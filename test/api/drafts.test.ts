@@ -76,7 +76,7 @@ describe.each(FORMATS)('a draft in %s', (format) => {
       '/invoices?unpaid=1',
       '/invoices/summary',
       '/dashboard',
-      '/find?query=Draftsman',
+      '/search?query=Draftsman',
       '/clients',
       '/warehouse_actions',
     ]
@@ -317,7 +317,7 @@ test('changes at once that issue a draft under different numbers give it one', a
   const given = answers.filter(({ status }) => status === 200)
   const { number } = (await ask('GET', `/invoices/${id}`)).body
   expect(given.map(({ body }) => body.number)).toEqual([number])
-  const meanwhile = { number: [`the draft was issued as ${number} meanwhile`] }
+  const meanwhile = { number: [`the draft has been issued as ${number} in the meantime`] }
   for (const { status, body } of answers.filter((one) => !given.includes(one)))
     if (status !== 412) expect(body).toMatchObject({ status: 422, message: meanwhile })
 })

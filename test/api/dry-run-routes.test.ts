@@ -73,17 +73,17 @@ describe('dry_run on every route', () => {
     if (path.startsWith('/a/:prefix/p/')) return { json: ORDER }
     if (path.endsWith('/answer')) return { body: answer_form, headers: FORM }
     const wrapper = operation.shape?.name ?? ''
-    return operation.takes === 'record' ? { json: { [wrapper]: minimal(wrapper, 'A name') } } : {}
+    return operation.request_kind === 'record' ? { json: { [wrapper]: minimal(wrapper, 'A name') } } : {}
   }
 
   // Whoever opens a public address is a stranger: what members of the account open is not noted.
   const ask = (route: Route): Promise<Reply> =>
     kwit.call(route.method, addressOf(route), {
       ...bodyOf(route),
-      ...(route.operation.right === 'open' ? {} : { token: planted.account.token }),
+      ...(route.operation.access === 'open' ? {} : { token: planted.account.token }),
     })
 
-  const isOrdinaryRead = ({ method, operation: { right } }: Route) =>
+  const isOrdinaryRead = ({ method, operation: { access: right } }: Route) =>
     method === 'GET' && (right === 'read' || right === 'admin')
 
   test('a write says that it takes itself back, or that it cannot; nothing is changed', async () => {
@@ -119,7 +119,7 @@ describe('dry_run on every route', () => {
   test.each(['maybe', '2', '%5B%5D'])('dry_run=%s is no answer', async (value) => {
     const { token } = planted.account
     const json = { category: { name: 'Books' } }
-    for (const path of ['/categories.json', '/moves.json'])
+    for (const path of ['/categories.json', '/account_transfers.json'])
       expect((await kwit.call('POST', `${path}?dry_run=${value}`, { token, json })).status, path).toBe(422)
     expect((await kwit.call('GET', `/categories.json?dry_run=${value}`, { token })).json).toHaveLength(1)
   })

@@ -1,6 +1,6 @@
 // `dry_run=1`: the answer of the real request, and nothing of it stays.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { name, sql } from '../../src/platform/database/sql.ts'
+import { sql, sqlName } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -20,7 +20,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
   const stored = async () => {
     const count = async (table: string) =>
       await kwit.db.get(
-        sql`select count(*) as total from ${name(table)} where account_id = ${account.account_id}`,
+        sql`select count(*) as total from ${sqlName(table)} where account_id = ${account.account_id}`,
       )
     const [jobs, invoices, history] = [
       await count('jobs'),
@@ -81,7 +81,7 @@ describe.each(FORMATS)('a dry run in %s', (format) => {
       (await ask('POST', '/invoices?dry_run=1', { invoice: { positions: [{ name: 'x' }] } })).status,
     ).toBe(422)
     expect((await ask('PUT', '/invoices/999999999?dry_run=1', { invoice: { title: 'x' } })).status).toBe(404)
-    const letter = await ask('POST', '/account/test_mail?dry_run=1', { to: 'a@example.com' })
+    const letter = await ask('POST', '/account/test_email?dry_run=1', { to: 'a@example.com' })
     expect(letter).toMatchObject({ status: 422, body: { message: expect.stringContaining('dry_run') } })
     const reader = speaker(kwit, format, await account.member('accountant'))
     expect((await reader('POST', '/clients?dry_run=1', { client: { name: 'x' } })).status).toBe(403)

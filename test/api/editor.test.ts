@@ -3,24 +3,28 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { equals, parseDecimal, printDecimal } from '../../src/money/decimal.ts'
 import { dayAt } from '../../src/platform/clock.ts'
 import {
-  type Document,
+  type EditorInvoice,
+  type EditorSettings,
+  type EditorValues,
   priceOptions,
-  type Settings,
-  type Values,
 } from '../../web/features/documents/invoices/editor/model/editor-values.ts'
-import { baseOf, type Start } from '../../web/features/documents/invoices/editor/model/initial-values.ts'
-import { emptyLine, GIVEN, type Line } from '../../web/features/documents/invoices/editor/model/line.ts'
-import { documentTotals } from '../../web/features/documents/invoices/editor/model/pricing.ts'
 import {
-  changedDocument,
-  newDocument,
-} from '../../web/features/documents/invoices/editor/model/request-body.ts'
+  type EditorSource,
+  initialValues,
+} from '../../web/features/documents/invoices/editor/model/initial-values.ts'
+import {
+  type EditorLine,
+  emptyLine,
+  PRICE_FIELDS,
+} from '../../web/features/documents/invoices/editor/model/line.ts'
+import { documentTotals } from '../../web/features/documents/invoices/editor/model/pricing.ts'
+import { createBody, updateBody } from '../../web/features/documents/invoices/editor/model/request-body.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 // What the editor shows while a document is typed is what the server stores: for new documents, for changed ones and for
 // corrections, whatever was typed in whatever order.
 
-const SETTINGS: Settings = {
+const SETTINGS: EditorSettings = {
   discount_kind: 'any',
   currency: 'PLN',
   lang: 'pl',
@@ -29,14 +33,14 @@ const SETTINGS: Settings = {
   buyer_required: false,
   today: dayAt(Date.now(), 'Europe/Warsaw'),
 }
-const NEW: Start = { how: 'new', kind: 'vat', income: true, client_id: null }
+const NEW: EditorSource = { how: 'new', kind: 'vat', income: true, client_id: null }
 
 const cents = (most: number) => fc.integer({ min: 1, max: most }).map((cents) => (cents / 100).toFixed(2))
 const typed = fc.record({
   name: fc.constantFrom('Oak', 'Elm', 'Ash'),
   quantity: fc.constantFrom('1', '3', '0.5', '7.25', '1000', '-2'),
   tax: fc.constantFrom('23', '19', '20', '8', '5.5', '0', 'zw', 'np', ''),
-  given: fc.constantFrom(...GIVEN),
+  given: fc.constantFrom(...PRICE_FIELDS),
   amount: fc.oneof(fc.constantFrom('138.66', '0.83', '100', '0.01'), cents(500_000)),
   discount: fc.oneof(fc.constant(''), cents(100)),
   discount_percent: fc.constantFrom('', '', '7.5', '33', '100'),
@@ -70,11 +74,12 @@ describe('the editor and the server agree', () => {
     expect(reply.status, reply.text).toBeLessThan(300)
     return reply.json
   }
-  const read = (id: number): Promise<Document> => send('GET', `/invoices/${id}.json?include=given,standing`)
-  const create = (values: Values, start: Start) =>
-    send('POST', '/invoices.json', { invoice: newDocument(values, start).body })
+  const read = (id: number): Promise<EditorInvoice> =>
+    send('GET', `/invoices/${id}.json?include=given,standing`)
+  const create = (values: EditorValues, start: EditorSource) =>
+    send('POST', '/invoices.json', { invoice: createBody(values, start).body })
 
-  function expectAsShown(values: Values, stored: Document) {
+  function expectAsShown(values: EditorValues, stored: EditorInvoice) {
     const totals = documentTotals(values.lines, priceOptions(values, SETTINGS))
     const shown = totals.by_rate.map(({ tax, net, tax_amount, gross }) => ({
       tax,
@@ -86,8 +91,8 @@ describe('the editor and the server agree', () => {
     for (const name of ['price_net', 'price_tax', 'price_gross', 'discount'] as const)
       expect([name, printDecimal(totals[name])]).toEqual([name, stored[name]])
   }
-  const fresh = (given: Partial<Line>[], way: Partial<Values>): Values => ({
-    ...baseOf(NEW, SETTINGS, null),
+  const fresh = (given: Partial<EditorLine>[], way: Partial<EditorValues>): EditorValues => ({
+    ...initialValues(NEW, SETTINGS, null),
     ...way,
     buyer_name: 'Buyer',
     lines: given.map((fields) => emptyLine(fields)),
@@ -116,11 +121,11 @@ describe('the editor and the server agree', () => {
         fc.array(change, { minLength: 1, maxLength: 3 }),
         async (given, way, changes) => {
           const { id } = await create(fresh(given, way), NEW)
-          const start: Start = { how: 'edit', source: await read(id) }
-          const base = baseOf(start, SETTINGS, null)
+          const start: EditorSource = { how: 'edit', source: await read(id) }
+          const base = initialValues(start, SETTINGS, null)
           const values = { ...base, lines: changes.reduce(changed, base.lines) }
           if (values.lines.length === 0) return
-          const { body } = changedDocument(values, base, { lines: values.lines })
+          const { body } = updateBody(values, base, { lines: values.lines })
           const stored = await send('PUT', `/invoices/${id}.json`, { invoice: body })
           expectAsShown(values, stored)
           expect(stored.positions.map((one: any) => one.name)).toEqual(values.lines.map(({ name }) => name))
@@ -134,8 +139,8 @@ describe('the editor and the server agree', () => {
     await fc.assert(
       fc.asyncProperty(lines, ways, fc.array(figures, { maxLength: 3 }), async (given, way, after) => {
         const source = await read((await create(fresh(given, way), NEW)).id)
-        const start: Start = { how: 'correct', source }
-        const base = baseOf(start, SETTINGS, null)
+        const start: EditorSource = { how: 'correct', source }
+        const base = initialValues(start, SETTINGS, null)
         const corrected = base.lines.map((line, place) =>
           place === 0 ? { ...line, quantity: '0' } : { ...line, ...after[place - 1] },
         )
@@ -143,7 +148,7 @@ describe('the editor and the server agree', () => {
         const { id } = await create(values, start)
         const stored = await read(id)
         expectAsShown(values, stored)
-        const again = baseOf({ how: 'edit', source: stored }, SETTINGS, null)
+        const again = initialValues({ how: 'edit', source: stored }, SETTINGS, null)
         expectAsShown(again, stored)
       }),
       RUNS,
@@ -152,9 +157,9 @@ describe('the editor and the server agree', () => {
 
   test('of a correction after another one', async () => {
     const made = await create(fresh([line('100', '23', '10'), line('7.80', '8', '3')], {}), NEW)
-    const correct = async (change: Partial<Line>) => {
-      const start: Start = { how: 'correct', source: await read(made.id) }
-      const base = baseOf(start, SETTINGS, null)
+    const correct = async (change: Partial<EditorLine>) => {
+      const start: EditorSource = { how: 'correct', source: await read(made.id) }
+      const base = initialValues(start, SETTINGS, null)
       const values = { ...base, lines: base.lines.map((one, at) => (at === 0 ? { ...one, ...change } : one)) }
       const stored = await create(values, start)
       expectAsShown(values, stored)
@@ -170,13 +175,13 @@ describe('the editor and the server agree', () => {
       (await create(fresh([line('138.66', '19'), line('0.83', '20', '3')], { kind: 'client_order' }), NEW))
         .id,
     )
-    const start: Start = { how: 'convert', source: order, kind: 'advance' }
-    const values = baseOf(start, SETTINGS, null)
+    const start: EditorSource = { how: 'convert', source: order, kind: 'advance' }
+    const values = initialValues(start, SETTINGS, null)
     const advance = await create(values, start)
     expectAsShown(values, advance)
     expect(advance.positions[0]).toMatchObject({ name: `Zaliczka 50% do zamówienia ${order.number}` })
-    const end: Start = { how: 'convert', source: await read(order.id), kind: 'final' }
-    const final_values = baseOf(end, SETTINGS, null)
+    const end: EditorSource = { how: 'convert', source: await read(order.id), kind: 'final' }
+    const final_values = initialValues(end, SETTINGS, null)
     const final = await create(final_values, end)
     expectAsShown(final_values, final)
     const [whole, paid, rest] = [order, advance, final].map(({ price_gross }) => Number(price_gross) * 100)
@@ -185,7 +190,7 @@ describe('the editor and the server agree', () => {
   })
 })
 
-const line = (amount: string, tax: string, quantity = '1'): Partial<Line> => ({
+const line = (amount: string, tax: string, quantity = '1'): Partial<EditorLine> => ({
   name: 'Line',
   given: 'price_net',
   amount,
@@ -196,10 +201,10 @@ const line = (amount: string, tax: string, quantity = '1'): Partial<Line> => ({
 type Change = {
   place: number
   what: string
-  with: Partial<Line> & { quantity: string; amount: string; tax: string }
+  with: Partial<EditorLine> & { quantity: string; amount: string; tax: string }
 }
 
-function changed(lines: Line[], { place, what, with: fields }: Change): Line[] {
+function changed(lines: EditorLine[], { place, what, with: fields }: Change): EditorLine[] {
   const at = place % Math.max(1, lines.length)
   const line = lines[at]
   if (line === undefined || what === 'add') return lines.toSpliced(at, 0, emptyLine(fields))
@@ -213,23 +218,23 @@ function changed(lines: Line[], { place, what, with: fields }: Change): Line[] {
     case 'tax':
       return lines.with(at, { ...line, tax: fields.tax })
     case 'same price': {
-      const given = fields.given as Line['given']
+      const given = fields.given as EditorLine['given']
       return lines.with(at, { ...line, given, amount: String(line.stored?.[given] ?? fields.amount) })
     }
     default:
-      return lines.with(at, { ...line, given: fields.given as Line['given'], amount: fields.amount })
+      return lines.with(at, { ...line, given: fields.given as EditorLine['given'], amount: fields.amount })
   }
 }
 
 // As the cell of the quantity does it.
-function unitLead(line: Line): Partial<Line> {
-  const given = line.given.replace('total_', '') as Line['given']
+function unitLead(line: EditorLine): Partial<EditorLine> {
+  const given = line.given.replace('total_', '') as EditorLine['given']
   const unit = line.stored?.[given]
   if (given === line.given || unit === undefined || isUnchanged(line) === false) return {}
   return { given, amount: String(unit) }
 }
 
-const isUnchanged = (line: Line) => {
+const isUnchanged = (line: EditorLine) => {
   const [typed, stored] = [parseDecimal(line.amount), parseDecimal(String(line.stored?.[line.given] ?? ''))]
   return typed !== undefined && stored !== undefined && equals(typed, stored)
 }

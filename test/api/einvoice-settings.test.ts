@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { wordsOf } from '../../src/einvoice/rules/messages/words.ts'
+import { ruleText } from '../../src/einvoice/rules/messages/words.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -32,7 +32,7 @@ describe('what an account asks of its documents', () => {
     kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
   const ask = (settings: object) => call('PUT', '/account.json', { account: settings })
   const create = (invoice: object) => call('POST', '/invoices.json', { invoice })
-  const told = `${wordsOf('BR-DE-15', 'de')} (BR-DE-15)`
+  const told = `${ruleText('BR-DE-15', 'de')} (BR-DE-15)`
   const doubts = ({ json }: { json: any }) =>
     json.warnings.filter(({ field }: { field: string }) => field === 'buyer_reference')
 
@@ -46,7 +46,7 @@ describe('what an account asks of its documents', () => {
     expect(doubts(made)).toEqual([])
     expect(await ask({ einvoice_formats: ['edifact'] })).toMatchObject({
       status: 422,
-      json: { message: { einvoice_formats: [expect.stringContaining('may hold fa3')] } },
+      json: { message: { einvoice_formats: [expect.stringContaining('may contain only fa3')] } },
     })
   })
 

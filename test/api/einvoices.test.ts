@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { wordsOf } from '../../src/einvoice/rules/messages/words.ts'
+import { ruleText } from '../../src/einvoice/rules/messages/words.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -261,7 +261,12 @@ describe('structured invoices', () => {
     })
     const { status, text } = await file(id)
     expect(status).toBe(422)
-    for (const field of ['buyer-tax-no', 'exempt-tax-kind', 'np-tax-kind', '19 is no rate of FA(3)'])
+    for (const field of [
+      'buyer-tax-no',
+      'exempt-tax-kind',
+      'np-tax-kind',
+      'The rate 19 is not allowed in FA(3)',
+    ])
       expect(text).toContain(field)
   })
 
@@ -271,7 +276,7 @@ describe('structured invoices', () => {
     expect(status).toBe(422)
     expect(text).toContain('(BR-11)')
     const told = await kwit.call('GET', `/invoices/${id}/ubl.xml?lang=pl`, { token: account.token })
-    expect(told.text).toContain(`${wordsOf('BR-11', 'pl')} (BR-11)`)
+    expect(told.text).toContain(`${ruleText('BR-11', 'pl')} (BR-11)`)
     expect(told.text).not.toBe(text)
   })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { pdfWith } from '../pdf-with.ts'
+import { pdfWith } from '../pdf-with-attachments.ts'
 
 const PDF = pdfWith([])
 const CSV = Buffer.from('hours;rate\n3;40\n')

@@ -7,7 +7,7 @@ import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const MONDAY = Date.parse('2026-11-16T10:00:00Z')
 const table = (day: string, no: string, rates: { [code: string]: number }) => ({
@@ -58,7 +58,7 @@ describe.each(FORMATS)('in %s', (format) => {
     ])
     expect(await bring('name;price')).toMatchObject({
       status: 422,
-      body: { message: { file: ['is no file of rates of NBP or ECB'] } },
+      body: { message: { file: ['must be an exchange rate file of NBP or ECB'] } },
     })
     expect((await ask('DELETE', `/exchange_rates/${made.body.id}`)).status).toBe(200)
   })
@@ -110,7 +110,7 @@ describe('documents', () => {
       status: 422,
       body: {
         message: {
-          exchange_currency_rate: ['is not known: there is no rate of NBP for CHF on 2026-11-13'],
+          exchange_currency_rate: ['is missing: no NBP rate for CHF on 2026-11-13; enter a rate'],
         },
       },
     })

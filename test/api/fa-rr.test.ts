@@ -185,7 +185,7 @@ describe('VAT RR', () => {
     expect(broken.json.warnings).toContainEqual({
       field: 'received',
       message:
-        'is no valid FA_RR(1), KSeF would refuse it: Faktura/FakturaRR/FakturaRRWiersz: P_6A is missing',
+        'is not a valid FA_RR(1); KSeF would reject it: Faktura/FakturaRR/FakturaRRWiersz: P_6A is missing',
     })
   })
 

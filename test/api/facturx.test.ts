@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dropLogo, putLogo } from '../../src/domains/administration/departments/store.ts'
+import { deleteLogo, saveLogo } from '../../src/domains/administration/departments/store.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { all, readStructure } from '../pdf-structure.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
-import { INKED } from '../pictures.ts'
-import { until } from '../until.ts'
+import { INKED } from '../sample-images.ts'
+import { until } from '../wait-until.ts'
 
 const BUYER = {
   buyer_name: 'Blumenhaus GmbH',
@@ -74,7 +74,7 @@ describe('Factur-X', () => {
       token: account.token,
     })
     expect(status).toBe(422)
-    expect(text).toContain('proforma is no document of CII')
+    expect(text).toContain('Documents of the kind proforma cannot be written in CII')
   })
 
   test('is refused with what to do where an account is missing, or tax is that of each line', async () => {
@@ -92,7 +92,7 @@ describe('Factur-X', () => {
     const positions = [{ name: 'A', price_net: 1, tax: 23 }]
     const unpaid = await fetched({ payment_type: 'transfer', positions })
     expect(unpaid).toMatchObject({ status: 422 })
-    expect(unpaid.text).toContain('A transfer needs the account to pay to')
+    expect(unpaid.text).toContain('Enter the payment account')
     const many = Array.from({ length: 1000 }, () => ({ name: 'A', price_net: '0.07', tax: 23 }))
     const rounded = await fetched({ payment_type: 'cash', positions: many })
     expect(rounded).toMatchObject({ status: 422 })
@@ -179,9 +179,9 @@ describe('Factur-X', () => {
     const sent = await pictureIn()
     expect(sent).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
     const stored = { content_type: 'image/jpeg', bytes: INKED }
-    await unlockedTransaction(kwit.db, async (db) => putLogo(db, account.account_id, json.id, stored))
+    await unlockedTransaction(kwit.db, async (db) => saveLogo(db, account.account_id, json.id, stored))
     expect(await pictureIn()).toBe(sent)
-    await unlockedTransaction(kwit.db, async (db) => dropLogo(db, account.account_id, json.id))
+    await unlockedTransaction(kwit.db, async (db) => deleteLogo(db, account.account_id, json.id))
   })
 
   describe('by the look of documents', () => {
@@ -195,7 +195,7 @@ describe('Factur-X', () => {
       await put(`/invoices/${before.id}.json`, { invoice: { status: 'sent' } })
       const sent = await get(`/invoices/${before.id}.pdf`)
       const look = { token: account.token, json: { look: { einvoice_pdf: 'facturx' } } }
-      expect(await kwit.call('POST', '/looks.json', look)).toMatchObject({ status: 201 })
+      expect(await kwit.call('POST', '/templates.json', look)).toMatchObject({ status: 201 })
       expect(await get(`/invoices/${before.id}.pdf`)).toEqual(sent)
 
       const { id, json } = await make(kwit, account, 'after', { ...BUYER, ...lines, ...RATE })
@@ -218,7 +218,7 @@ describe('Factur-X', () => {
       expect(text).not.toContain('pdfaid:part')
       const { token } = account
       const read = async (path: string) => (await kwit.call('GET', path, { token })).json
-      expect(await read(`/invoices/${id}/letter.json?email_to=a@example.com`)).toMatchObject({
+      expect(await read(`/invoices/${id}/email_preview.json?email_to=a@example.com`)).toMatchObject({
         facturx: true,
       })
       await kwit.call('POST', `/invoices/${id}/send_by_email.json?email_to=a@example.com`, { token })
@@ -229,7 +229,7 @@ describe('Factur-X', () => {
         to_outbox: true,
         facturx_refused: expect.arrayContaining([expect.stringMatching(/^buyer_country: .*\(BR-11\)/)]),
       })
-      expect((await asked()).headers.get('x-facturx-refused')).toContain('paper alone')
+      expect((await asked()).headers.get('x-facturx-refused')).toContain('plain PDF')
     })
 
     test('letters and ZIP files hold the same', async () => {

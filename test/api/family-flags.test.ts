@@ -149,7 +149,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
       invoice: { buyer_name: 'Acme', descriptions: [{ content: 'Thanks 🎉' }], positions: [line] },
     })
     expect(bad).toMatchObject({ status: 422 })
-    expect(bad.text).toContain('must not hold emoji')
+    expect(bad.text).toContain('must not contain emoji')
   })
 
   test('both sides of a corrected line are told with every figure', async () => {
@@ -220,7 +220,7 @@ describe.each(FORMATS)('flags in %s', (format) => {
   test('no fiscal printer is here, and whoever asks for one is told so', async () => {
     expect(await ask('GET', '/printers')).toMatchObject({ status: 200, body: [] })
     const { id } = await make({ kind: 'receipt' })
-    const refusal = { fiskator_name: ['names no printer: fiscal printers are not driven here'] }
+    const refusal = { fiskator_name: ['is not available: this server does not support fiscal printers'] }
     expect(await ask('GET', `/invoices/fiscal_print?id=${id}&mode=e-receipt&fiskator_name=7`)).toMatchObject({
       status: 422,
       body: { message: refusal },

@@ -12,7 +12,7 @@ import {
   documentProbes,
   lineProbes,
   type Probe,
-  type Sent,
+  type RequestFields,
 } from '../field-probes.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -31,7 +31,7 @@ const PLACES = {
 }
 const CONTEXT = 'a field that matters only beside others names them in test/field-probes.ts'
 
-type Observed = { id: number; fields: Sent; paper: string } & {
+type Observed = { id: number; fields: RequestFields; paper: string } & {
   readonly [Name in Format]: string | undefined
 }
 
@@ -51,7 +51,9 @@ describe('fields of documents', () => {
   afterAll(() => kwit.close())
 
   let count = 0
-  const create = async (invoice: Sent): Promise<Sent & { id: number; positions: Sent[] }> => {
+  const create = async (
+    invoice: RequestFields,
+  ): Promise<RequestFields & { id: number; positions: RequestFields[] }> => {
     count += 1
     const number = invoice.number ?? `PROBE-${String(count).padStart(4, '0')}`
     const json = { invoice: { ...invoice, number } }
@@ -60,7 +62,7 @@ describe('fields of documents', () => {
     return reply.json
   }
 
-  const observe = async (invoice: Sent): Promise<Observed> => {
+  const observe = async (invoice: RequestFields): Promise<Observed> => {
     const { id, positions: lines, ...fields } = await create(invoice)
     const headers = { authorization: `Bearer ${seller.token}` }
     const pdf = await fetch(`${kwit.url}/invoices/${id}.pdf`, { headers })
@@ -113,9 +115,10 @@ describe('fields of documents', () => {
       ? { kind: 'correction', total_correction: true }
       : { kind: 'vat' }
     const copy = await create({ copy_invoice_from: id, ...kind })
-    const valueIn = (document: Sent) =>
-      JSON.stringify((isLine ? (document.positions as Sent[])[0] : document)?.[probe.name], (name, value) =>
-        name === 'id' ? undefined : value,
+    const valueIn = (document: RequestFields) =>
+      JSON.stringify(
+        (isLine ? (document.positions as RequestFields[])[0] : document)?.[probe.name],
+        (name, value) => (name === 'id' ? undefined : value),
       )
     return valueIn(fields) === valueIn(copy)
   }

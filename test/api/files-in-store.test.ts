@@ -1,10 +1,10 @@
 // Attachments that lie in a store of somebody else: what is removed here is removed there.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DAY_MS } from '../../src/platform/clock.ts'
-import { lettersTo, openAccount, tokenIn } from '../browsing.ts'
+import { lettersTo, openAccount, tokenIn } from '../browser-client.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { type S3Store, startS3Store } from '../s3-store.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 
@@ -64,7 +64,9 @@ test('the objects of an account go with it, and those of others stay', async () 
   await kwit.call('POST', '/account/delete.json', { token })
   const [letter] = await lettersTo(kwit, email)
   const deletion_token = tokenIn(letter as never, 'delete-account')
-  expect((await kwit.call('POST', '/account/deletion.json', { json: { deletion_token } })).status).toBe(200)
+  expect(
+    (await kwit.call('POST', '/account/confirm_deletion.json', { json: { deletion_token } })).status,
+  ).toBe(200)
   expect(lying('of the one')).toBe(1)
   kwit.clock.set(NOW + 31 * DAY_MS)
   await until(async () => lying('of the one') === 0)

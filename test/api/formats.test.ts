@@ -367,7 +367,7 @@ describe('requests', () => {
     test.each(['maybe', 2, -1, 'tak', [true], { a: true }])('the boolean %j is refused', async (company) => {
       const { status, body } = await ask('PUT', `/clients/${made.id}`, { client: { company } })
       expect(status).toBe(422)
-      expect(body.message).toEqual({ company: ['is not true or false'] })
+      expect(body.message).toEqual({ company: ['must be true or false'] })
     })
 
     test('ids may be integers or numeric strings, and "" clears one', async () => {
@@ -410,7 +410,7 @@ describe('requests', () => {
           product: { name: 'Dated', available_from },
         })
         expect(status).toBe(422)
-        expect(body.message).toEqual({ available_from: ['is not a date (YYYY-MM-DD)'] })
+        expect(body.message).toEqual({ available_from: ['must be a date (YYYY-MM-DD)'] })
       },
     )
 

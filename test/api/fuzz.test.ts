@@ -2,7 +2,7 @@
 import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { showToken } from '../../src/domains/administration/accounts/token-store.ts'
+import { readToken } from '../../src/domains/administration/accounts/token-store.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { faultOf, printed, send } from '../fuzz/answers.ts'
@@ -22,7 +22,7 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
   let agent: Agent
   beforeAll(async () => {
     console.log(`fuzz: seed ${SEED}, about ${RUNS} requests a route`)
-    kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
+    kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '0' })
     agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   })
   afterAll(async () => {
@@ -67,14 +67,14 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
 // Fewer where a call costs more (it hashes a password, or makes a file), where PUT has shown it, or where little can be wrong.
 function runsOf({ method, path, operation }: Route): number {
   const share =
-    operation.right === 'open' ||
+    operation.access === 'open' ||
     method === 'PATCH' ||
     path === '/account/renew_token' ||
     path.endsWith('/export')
       ? 10
-      : operation.prepare || operation.takes === 'nothing'
+      : operation.prepare || operation.request_kind === 'nothing'
         ? 6
-        : operation.takes === 'list'
+        : operation.request_kind === 'list'
           ? 2
           : 1
   return Math.ceil(RUNS / share)
@@ -83,7 +83,7 @@ function runsOf({ method, path, operation }: Route): number {
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
 async function currentToken({ db, secret }: Kwit, { account_id, user_id }: TestAccount): Promise<string> {
-  return (await showToken(db, { account_id, user_id }, secret)) as string
+  return (await readToken(db, { account_id, user_id }, secret)) as string
 }
 
 // Records to aim at: enough that a route which deletes them finds some for a while.

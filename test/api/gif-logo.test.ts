@@ -44,6 +44,6 @@ describe('a GIF as logo', () => {
   test('that cannot be drawn is refused', async () => {
     const { status, json } = await department(GIF.subarray(0, 40))
     expect(status).toBe(422)
-    expect(json.message).toEqual({ logo: ['is a GIF image that is damaged or of an unusual kind'] })
+    expect(json.message).toEqual({ logo: ['is a GIF image that is damaged or has an unsupported format'] })
   })
 })

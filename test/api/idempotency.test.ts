@@ -7,6 +7,7 @@ import { openPostgres } from '../../src/platform/database/engines/postgres/engin
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { type FakeRecommand, startRecommand } from '../channels/recommand.ts'
+import { SENDABLE } from '../channels/sendable.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import {
   collectionOf,
@@ -28,27 +29,9 @@ import { type StandIn, startStandIn } from '../moving/stand-in.ts'
 // More than there are connections to the database.
 const AT_ONCE = 7
 const WEIGHTY = /invoice|payment|warehouse|product|client/ // for PostgreSQL: a key is kept alike for all
-const SETTINGS = { KWIT_MOVE_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
+const SETTINGS = { KWIT_TRANSFER_HOSTS: '127.0.0.1', KWIT_DATABASE_CONNECTIONS: '4' }
 
 type Asked = { path: string; token?: string; json?: unknown; xml?: string; body?: Buffer }
-
-// All that a network asks of a document.
-const SENDABLE = {
-  ...{ seller_name: 'Kwiaty', seller_tax_no: '5252248481', seller_country: 'PL', seller_city: 'Warszawa' },
-  ...{
-    seller_bank_account: 'PL61109010140000071219812874',
-    payment_type: 'transfer',
-    buyer_reference: 'PO 7',
-  },
-  ...{
-    buyer_name: 'Bloemen NV',
-    buyer_tax_no: 'BE0202239951',
-    buyer_tax_no_kind: 'nip_ue',
-    buyer_country: 'BE',
-  },
-  ...{ buyer_city: 'Brussel', buyer_endpoint: '0208:0202239951' },
-  positions: [{ name: 'Roses', quantity: 2, price_net: 10, tax: 23 }],
-}
 
 describe('idempotency', () => {
   let kwit: Kwit
@@ -318,16 +301,19 @@ describe('idempotency', () => {
     }
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
-    if (path === '/account/clock' || path === '/moves') {
+    if (path === '/account/clock' || path === '/account_transfers') {
       const json = { integration_token, account: { prefix: `sandbox${requests}`, test: true } }
       const { api_token } = (await kwit.call('POST', '/account.json', { token: await newPerson(), json }))
         .json
       const move = { from: elsewhere.url, token: 'wrong' }
-      const asked = path === '/moves' ? { move } : { forward: '1d' }
+      const asked = path === '/account_transfers' ? { move } : { forward: '1d' }
       return { path: `${path}.json`, token: api_token, json: asked }
     }
-    if (path === '/moves/:id/stop')
-      return { path: `/moves/${await plantMove(kwit.db, account.account_id, name)}/stop.json`, token }
+    if (path === '/account_transfers/:id/stop')
+      return {
+        path: `/account_transfers/${await plantMove(kwit.db, account.account_id, name)}/stop.json`,
+        token,
+      }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
     if (path.startsWith('/account/tokens/')) {
       const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
@@ -357,7 +343,10 @@ describe('idempotency', () => {
       return { path: `${path}.json`, token, json: { payment_provider } }
     }
     if (path.endsWith('/send_by_network')) {
-      await kwit.call('POST', '/channels.json', { token, json: { channel: minimal('channel', name) } })
+      await kwit.call('POST', '/network_connections.json', {
+        token,
+        json: { channel: minimal('channel', name) },
+      })
       const { json } = await kwit.call('POST', '/invoices.json', { token, json: { invoice: SENDABLE } })
       return { path: `${path.replace(':id', json.id)}.json`, token }
     }
@@ -444,7 +433,7 @@ describe('idempotency', () => {
     return {
       path: `${path.replace(':id', id)}.json`,
       token,
-      ...(operation.takes === 'record' ? { json } : {}),
+      ...(operation.request_kind === 'record' ? { json } : {}),
     }
   }
 

@@ -35,7 +35,7 @@ describe('JPK_FA', () => {
     })
     expect(warned.warnings).toContainEqual({
       field: 'tax_office_code',
-      message: 'is no code of a tax office: four digits',
+      message: 'must be a tax office code of four digits',
     })
   })
 
@@ -92,9 +92,9 @@ describe('JPK_FA', () => {
     const { status, text } = await file(account)
     expect(status).toBe(422)
     for (const reason of [
-      'exchange_currency_rate: A rate of exchange to PLN is needed',
-      'positions[0].tax: 19 is no rate of JPK. (JPK-09)',
-      'exempt_tax_kind: This is missing',
+      'exchange_currency_rate: Enter the exchange rate to PLN',
+      'positions[0].tax: The rate 19 is not allowed in JPK. (JPK-09)',
+      'exempt_tax_kind: Enter this value',
     ])
       expect(text).toContain(`FV/7 (${id}), ${reason}`)
   })
@@ -121,13 +121,13 @@ describe('JPK_FA', () => {
       {
         ...named,
         field: 'buyer_street',
-        message: expect.stringContaining('256 characters that JPK allows: it is cut'),
+        message: expect.stringContaining('longer than the 256 characters that JPK allows'),
       },
       { ...named, field: 'positions[0].name', message: expect.stringContaining('(JPK-16)') },
       {
         ...named,
         field: 'positions[0].quantity',
-        message: expect.stringContaining('rounded in the file. (JPK-03)'),
+        message: expect.stringContaining('contains it rounded. (JPK-03)'),
       },
     ])
   })
@@ -151,7 +151,7 @@ describe('JPK_FA', () => {
     expect(numbers(text)).toEqual(['FV/1'])
     expect(text).toContain('<LiczbaWierszyFaktur>1</LiczbaWierszyFaktur>')
     expect(text).toContain('<WartoscFaktur>24.60</WartoscFaktur>')
-    const message = '19 nie jest stawką JPK. (JPK-09) Dokument jest zablokowany, więc plik go pomija.'
+    const message = 'Stawka 19 jest niedozwolona w JPK. (JPK-09) Dokument jest zablokowany, plik go pomija.'
     expect((await report(account, '&lang=pl')).json.notices[0]).toMatchObject({ document_id: id, message })
     // Nothing is left for the file, which wants an invoice at least.
     await kwit.call('DELETE', `/invoices/${id - 1}.json`, { token })
@@ -192,10 +192,10 @@ describe('JPK_FA', () => {
 
   test.each([
     ['date_to=2026-11-30', 'date-from'],
-    ['date_from=2026-11-30&date_to=2026-11-01', 'is before date_from'],
+    ['date_from=2026-11-30&date_to=2026-11-01', 'must not be before date_from'],
     ['date_from=2026-11-01&date_to=2026-11-30&department_id=999', 'does not exist'],
-    ['date_from=2026-01-01&date_to=2026-01-31&lang=pl', 'W tym okresie nie ma żadnej'],
-    ['date_from=2015-01-01&date_to=2031-01-31', 'JPK takes days from 2016-07-01 to 2030-01-01'],
+    ['date_from=2026-01-01&date_to=2026-01-31&lang=pl', 'Brak faktur w tym okresie'],
+    ['date_from=2015-01-01&date_to=2031-01-31', 'Enter a date between 2016-07-01 and 2030-01-01'],
   ])('asked with %s it is refused', async (query, reason) => {
     const account = await kwit.newAccount()
     const { status, text } = await file(account, query)

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endHold, takeHold } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
+import { acquireLease, releaseLease } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
 import { wakeSender } from '../../src/domains/e-invoicing/ksef/sending/wake.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import type { Trouble } from '../../src/simulators/ksef/faults.ts'
+import type { InjectedFault } from '../../src/simulators/ksef/faults.ts'
 import { type Connected, INVOICE, startConnected } from '../ksef/connected.ts'
 
 // Many documents go to KSeF together, each once, whatever becomes of the answers.
@@ -31,7 +31,9 @@ async function createMany(invoice: object = INVOICE): Promise<number[]> {
   const owned = { account_id: account.account_id, id: connection_id }
   const now = () => kwit.clock.now()
   await expect
-    .poll(() => takeHold(db, owned, { holder: 'test', now: now(), held_until: now() + 600_000 }, kwit.secret))
+    .poll(() =>
+      acquireLease(db, owned, { holder: 'test', now: now(), held_until: now() + 600_000 }, kwit.secret),
+    )
     .toBeDefined()
   const ids: number[] = []
   for (let at = 0; at < COUNT; at++) {
@@ -39,7 +41,7 @@ async function createMany(invoice: object = INVOICE): Promise<number[]> {
     expect(made.status, made.text).toBe(201)
     ids.push(made.json.id)
   }
-  await endHold(db, owned, 'test', { taken: {}, blocked: {} })
+  await releaseLease(db, owned, 'test', { taken: {}, blocked: {} })
   await unlockedTransaction(db, (db) => wakeSender(db, owned.account_id, connection_id, now()))
   return ids
 }
@@ -55,14 +57,14 @@ const numbersOf = async (ids: readonly number[]) => {
 const countReceipts = async () =>
   Number((await kwit.db.get<{ count: number }>(sql`select count(*) as count from gov_receipts`))?.count)
 
-test.each<[string, string, Trouble | undefined]>([
+test.each<[string, string, InjectedFault | undefined]>([
   ['nothing goes wrong', '', undefined],
   ['the answer to the closing is lost', 'POST /sessions/batch/*/close', { do: 'lose' }],
   ['the line is cut before the closing', 'POST /sessions/batch/*/close', { do: 'reset' }],
   ['a part cannot be put', 'PUT /storage/**', { do: 'fail', status: 500 }],
   ['batches are refused', 'POST /sessions/batch', { do: 'refuse', code: 21405 }],
 ])('%s', async (_what, call, trouble) => {
-  if (trouble) ministry.faults.add({ call, trouble })
+  if (trouble) ministry.faults.add({ call, fault: trouble })
   const ids = await createMany()
   await expect.poll(async () => (await numbersOf(ids)).length).toBe(COUNT)
   const numbers = await numbersOf(ids)

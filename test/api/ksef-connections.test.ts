@@ -4,20 +4,20 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  ConnectionBusy,
   type Ksef,
   NotConnected,
-  Occupied,
   withConnection,
 } from '../../src/domains/e-invoicing/ksef/connection/access.ts'
-import { endHold, takeHold } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
-import { keepOutages, listOutages } from '../../src/domains/e-invoicing/ksef/outages/store.ts'
+import { acquireLease, releaseLease } from '../../src/domains/e-invoicing/ksef/connection/store.ts'
+import { listOutages, storeOutages } from '../../src/domains/e-invoicing/ksef/outages/store.ts'
 import type { State } from '../../src/domains/e-invoicing/ksef/sending/states.ts'
 import { insertTransmission } from '../../src/domains/e-invoicing/ksef/sending/store.ts'
-import { KsefFailure } from '../../src/ksef/errors.ts'
+import { KsefError } from '../../src/ksef/errors.ts'
 import { transaction } from '../../src/platform/commit/index.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -50,13 +50,13 @@ const offlineUntil = (to: number) =>
   }).toString('base64')
 
 let kwit: Kwit
-let ministry: Ministry
+let ministry: RunningSimulator
 let account: TestAccount
 let ksef: Ksef
 
 beforeAll(async () => {
   const clock = { now: () => kwit?.clock.now() ?? NOW }
-  ministry = await startMinistry({ clock, seed: 'connections', processing_ms: 0 })
+  ministry = await startSimulator({ clock, seed: 'connections', processing_ms: 0 })
   kwit = await startKwit({ KWIT_KSEF_URL: ministry.url }, NOW)
   const { config, secret } = kwit
   ksef = { secret, clock: kwit.clock, url: config.ksef.url, own_hosts: [] }
@@ -124,11 +124,11 @@ test('one that is at work for a moment is checked when it is free', async () => 
   const { id } = await connect()
   const db = kwit.db.forAccount(account.account_id)
   const owned = { account_id: account.account_id, id }
-  await takeHold(db, owned, { holder: 'somebody', now: NOW, held_until: NOW + 60_000 }, kwit.secret)
+  await acquireLease(db, owned, { holder: 'somebody', now: NOW, held_until: NOW + 60_000 }, kwit.secret)
   const checking = call('POST', `/ksef_connections/${id}/check.json`)
-  await endHold(db, owned, 'somebody', { taken: {}, blocked: {} })
+  await releaseLease(db, owned, 'somebody', { taken: {}, blocked: {} })
   expect((await checking).json).toMatchObject({ check_status: 'ok' })
-  await takeHold(db, owned, { holder: 'somebody', now: NOW, held_until: NOW + 60_000 }, kwit.secret)
+  await acquireLease(db, owned, { holder: 'somebody', now: NOW, held_until: NOW + 60_000 }, kwit.secret)
   expect((await call('POST', `/ksef_connections/${id}/check.json`)).status).toBe(409)
 })
 
@@ -270,7 +270,7 @@ describe('checking', () => {
     const refused = await call('POST', path)
     expect(refused.json).toMatchObject({ check_status: 'refused', rights: [] })
     expect(refused.json.check_message).toContain('Nieprawidłowy token')
-    ministry.faults.add({ call: 'POST /auth/challenge', trouble: { do: 'fail', status: 503 } })
+    ministry.faults.add({ call: 'POST /auth/challenge', fault: { do: 'fail', status: 503 } })
     expect((await call('POST', path)).json).toMatchObject({ check_status: 'unreachable' })
   })
 
@@ -310,7 +310,7 @@ describe('documents on their way', () => {
   test('keep their connection where it is', async () => {
     const { id } = await connect()
     await plant(id, 'unknown', null)
-    const message = ['cannot be changed while documents are on their way']
+    const message = ['cannot be changed while documents are being sent']
     const path = `/ksef_connections/${id}.json`
     expect((await call('PUT', path, { environment: 'demo' })).json.message).toEqual({ environment: message })
     const tax_no = '5555555555'
@@ -346,7 +346,7 @@ describe('documents on their way', () => {
       text: '',
     } as const
     const announced = [{ event_id: 'E1', ...outage, seen_at: NOW }]
-    await keepOutages(kwit.db.forAccount(account_id), { account_id, connection_id: id }, announced)
+    await storeOutages(kwit.db.forAccount(account_id), { account_id, connection_id: id }, announced)
     await call('DELETE', `/ksef_connections/${id}.json`)
     const elsewhere = await call('POST', '/ksef_connections.json', { tax_no: NIP, environment: 'demo' })
     const known = (connection_id: number) => listOutages(kwit.db, { account_id, connection_id })
@@ -368,7 +368,7 @@ describe('the way in', () => {
     await connect()
     const before = [signIns(), refreshes()] as const
     await use(async () => {
-      await expect(use()).rejects.toBeInstanceOf(Occupied)
+      await expect(use()).rejects.toBeInstanceOf(ConnectionBusy)
     })
     await use()
     expect(signIns()).toBe(before[0] + 1)
@@ -384,7 +384,7 @@ describe('the way in', () => {
     await connect()
     const refuse = () =>
       use(async () => {
-        throw new KsefFailure('unauthorized')
+        throw new KsefError('unauthorized')
       })
     const before = [signIns(), refreshes()] as const
     await use()
@@ -409,7 +409,7 @@ describe('the way in', () => {
     await use(async (client, tokens) => {
       kwit.clock.set(NOW + 61_000)
       await use()
-      await expect(client.openSession(tokens)).rejects.toBeInstanceOf(Occupied)
+      await expect(client.openSession(tokens)).rejects.toBeInstanceOf(ConnectionBusy)
     })
     kwit.clock.set(NOW)
   })

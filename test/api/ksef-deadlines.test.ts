@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { raiseAlarms } from '../../src/domains/e-invoicing/ksef/alarms/raise.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { runSooner } from '../../src/platform/jobs/jobs.ts'
 import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
-import { lettersTo } from '../browsing.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
+import { lettersTo } from '../browser-client.ts'
 import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 import { partOf } from '../mail-reader.ts'
 
@@ -16,14 +16,14 @@ const at = (text: string) => Date.parse(`2026-11-${text}+01:00`)
 const NOW = at('17T13:00')
 const DAY_MS = 86_400_000
 
-let ministry: Ministry
+let ministry: RunningSimulator
 let kwit: Seller['kwit']
 let send: Seller['send']
 let account: Seller['account']
 let connection: string
 
 beforeAll(async () => {
-  ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
+  ministry = await startSimulator({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
   ;({ kwit, account, send } = await startSeller({ KWIT_KSEF_URL: ministry.url }, NOW))
   await breakAnother()
   connection = `/ksef_connections/${await connect(send, ministry)}.json`
@@ -46,13 +46,14 @@ async function breakAnother() {
 
 const set = (ksef_connection: object) => send('PUT', connection, { ksef_connection })
 const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
-const sendingOf = async (id: number) => (await send('GET', `/invoices/${id}/transmissions.json`)).json.at(-1)
+const sendingOf = async (id: number) =>
+  (await send('GET', `/invoices/${id}/ksef_transmissions.json`)).json.at(-1)
 
 // As of that moment, once the watch has looked around, and once more: what it tells it tells once.
 async function pass(moment: number) {
   kwit.clock.set(moment)
   for (const _ of ['first', 'again']) {
-    await unlockedTransaction(kwit.db, (db) => hasten(db, 0, 'every watch_ksef', moment))
+    await unlockedTransaction(kwit.db, (db) => runSooner(db, 0, 'every watch_ksef', moment))
     await expect.poll(async () => ((await nextWatch())?.run_at ?? 0) > moment).toBe(true)
   }
 }
@@ -166,7 +167,7 @@ test('in a total failure documents are issued without KSeF, and never sent by th
   expect(await read(id)).toMatchObject({ gov_status: 'not_applicable', gov_verification_link: null })
   expect(await sendingOf(id)).toMatchObject({ state: 'outside', mode: 'total_failure', deadline_at: null })
   expect((await send('POST', `/invoices/${id}/send_by_email.json`)).json.status).toBe('ok')
-  expect((await send('GET', '/transmissions.json')).json).toEqual([])
+  expect((await send('GET', '/ksef_transmissions.json')).json).toEqual([])
   ministry.announceEnd(event, at('20T10:00'))
   await pass(at('20T11:00'))
   expect(await sendingOf(id)).toMatchObject({ state: 'outside' })
@@ -200,8 +201,8 @@ test('what a payment makes goes by itself as others do, and what KSeF would refu
 
 test('one that waits is issued offline when that is asked for, and no later than it begins to leave', async () => {
   kwit.clock.set(at('24T12:00'))
-  ministry.faults.add({ call: 'POST /sessions/**', trouble: { do: 'limit', seconds: 60 }, times: 1000 })
-  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'limit', seconds: 60 }, times: 1000 })
+  ministry.faults.add({ call: 'POST /sessions/**', fault: { do: 'limit', seconds: 60 }, times: 1000 })
+  ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'limit', seconds: 60 }, times: 1000 })
   const { id } = (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })).json
   expect(await sendingOf(id)).toMatchObject({ state: 'queued', mode: 'online', deadline_at: null })
   const asked = await send('PUT', `/invoices/${id}.json`, { gov_offline: true, invoice: {} })
@@ -229,9 +230,9 @@ test('however many are due, all of them are told of', async () => {
   for (const id of ids) await settled(id, 'offline')
   const { account_id } = account
   const own = kwit.db.forAccount(account_id)
-  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('25T10:00'), at_once: 2 })
+  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('25T10:00'), batchSize: 2 })
   expect(await told()).toMatchObject({ due: 3, late: 0 })
-  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('24T14:00'), at_once: 2 })
+  await raiseAlarms(own, account_id, { mail_from: 'a@b.example', now: at('24T14:00'), batchSize: 2 })
   expect(await told()).toMatchObject({ due: 0, late: 0 })
   expect((await set({ offline: false })).status).toBe(200)
   for (const id of ids) await settled(id, 'ok')

@@ -3,22 +3,22 @@ import { generateKeyPairSync, verify } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { connect, INVOICE, NIP, passTime, type Seller, startSeller } from '../ksef/connected.ts'
 
 const SERIAL = '01F20A5D352AE590'
 const NOW = Date.UTC(2026, 10, 17, 12)
 const DAY_MS = 86_400_000
 
-let ministry: Ministry
+let ministry: RunningSimulator
 let kwit: Seller['kwit']
 let account: Seller['account']
 let send: Seller['send']
 let id: number
 
 beforeAll(async () => {
-  ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
-  ministry.faults.add({ call: 'POST /auth/challenge', trouble: { do: 'fail', status: 503 }, times: 1000 })
+  ministry = await startSimulator({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
+  ministry.faults.add({ call: 'POST /auth/challenge', fault: { do: 'fail', status: 503 }, times: 1000 })
   ;({ kwit, account, send } = await startSeller({ KWIT_KSEF_URL: ministry.url }, NOW))
 })
 afterAll(async () => {
@@ -58,7 +58,7 @@ test('two codes, and the second can be verified', async () => {
 test('one that is refused goes again in place of the first, once it says something else', async () => {
   ministry.faults.clear()
   const status = { code: 450, description: 'Błąd weryfikacji semantyki', details: ['P_7'] }
-  ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble: { do: 'verdict', status } })
+  ministry.faults.add({ call: 'POST /sessions/online/*/invoices', fault: { do: 'verdict', status } })
   const refused = await settled('offline_error')
   expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
   const json = { gov_save_and_send: true, invoice: { buyer_street: 'ul. Krótka 1' } }

@@ -1,13 +1,13 @@
 // Purchases come from KSeF by themselves: each once, none forgotten, whatever goes wrong in between.
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Writer } from '../../src/domains/administration/accounts/write-context.ts'
-import { Occupied } from '../../src/domains/e-invoicing/ksef/connection/access.ts'
+import type { WriteContext } from '../../src/domains/administration/accounts/write-context.ts'
+import { ConnectionBusy } from '../../src/domains/e-invoicing/ksef/connection/access.ts'
 import { fetchPurchases } from '../../src/domains/e-invoicing/ksef/receiving/fetch.ts'
 import type { Cursor } from '../../src/domains/e-invoicing/ksef/receiving/schema.ts'
 import { listCursors } from '../../src/domains/e-invoicing/ksef/receiving/store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { ask, encryption, FORM, openSession, seal, send, sha, signIn } from '../ksef/caller.ts'
 import { fa3, SELLER } from '../ksef/documents.ts'
@@ -18,11 +18,11 @@ const MINUTE_MS = 60_000
 
 describe('purchases from KSeF', () => {
   let kwit: Kwit
-  let ministry: Ministry
+  let ministry: RunningSimulator
   let account: TestAccount
   beforeAll(async () => {
     const clock = { now: () => kwit?.clock.now() ?? NOW }
-    ministry = await startMinistry({
+    ministry = await startSimulator({
       ...{ clock, seed: 'purchases', polls: 0, processing_ms: 0, records_max: 20 },
       ...{ storage_delay_ms: 1000, mark_delay_ms: MINUTE_MS, export_part_bytes: 5000 },
     })
@@ -107,8 +107,8 @@ describe('purchases from KSeF', () => {
   })
 
   test('what fails is told and taken up again: nothing is fetched twice, nothing skipped', async () => {
-    ministry.faults.add({ call: 'GET /invoices/ksef/*', skip: 1, trouble: { do: 'fail', status: 503 } })
-    ministry.faults.add({ call: 'POST /invoices/query/metadata', trouble: { do: 'lose' } })
+    ministry.faults.add({ call: 'GET /invoices/ksef/*', skip: 1, fault: { do: 'fail', status: 503 } })
+    ministry.faults.add({ call: 'POST /invoices/query/metadata', fault: { do: 'lose' } })
     await sell('F/1', 'F/2', 'F/3')
     later(2 * MINUTE_MS)
     const { complete_until } = await state()
@@ -123,7 +123,7 @@ describe('purchases from KSeF', () => {
           return count()
         })
         .toBe(expected)
-    await fetchedUntil(async () => ministry.faults.made.fail, 1)
+    await fetchedUntil(async () => ministry.faults.counts.fail, 1)
     await fetchedUntil(async () => (await files()).length, 50)
     await expect.poll(async () => (await state()).error).toBeNull()
     expect((await numbers()).filter((one) => one.startsWith('F/'))).toEqual(['F/1', 'F/2', 'F/3'])
@@ -143,11 +143,11 @@ describe('purchases from KSeF', () => {
     )
     const occupied = ['Q', 'S', 'busy', 'busy', 'E']
     const reach = async (work: (...given: any[]) => any) => {
-      if (occupied.shift() === 'busy') throw new Occupied()
+      if (occupied.shift() === 'busy') throw new ConnectionBusy()
       return work(client, {})
     }
-    const job = { signal: new AbortController().signal, deaths: 0, hold: async () => {} }
-    const writer = { account_id: account.account_id } as Writer
+    const job = { signal: new AbortController().signal, deaths: 0, extendLease: async () => {} }
+    const writer = { account_id: account.account_id } as WriteContext
     const fetching = {
       reach,
       db: kwit.db.forAccount(account.account_id),
@@ -199,7 +199,7 @@ describe('purchases from KSeF', () => {
     await fetched(({ id }) => !known.has(id))
     const broken = (await files()).find(({ id }) => !known.has(id))
     expect(broken).toMatchObject({ status: 'refused', invoice_id: null, gov_id: expect.any(String) })
-    expect(JSON.stringify(broken)).toContain('cannot be read here')
+    expect(JSON.stringify(broken)).toContain('could not be read')
     for (const { id, data } of cards) await write(id, data)
     await sell('U/2')
     later(2 * MINUTE_MS)

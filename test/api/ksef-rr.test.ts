@@ -1,8 +1,8 @@
 // Invoices VAT RR on their way to KSeF: their structure is another one, and so is their session.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { knownAmong } from '../../src/domains/e-invoicing/ksef/receiving/store.ts'
+import { storedAmong } from '../../src/domains/e-invoicing/ksef/receiving/store.ts'
 import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const FARMER = '7811767696'
 const RR = {
@@ -45,7 +45,7 @@ test('is numbered in a session of its own structure, locked, and not fetched as 
   })
   // Its buyer is this company, so KSeF lists it among the purchases too.
   const numbers = [invoice.gov_id, 'of another']
-  expect([...(await knownAmong(kwit.db, account.account_id, numbers))]).toEqual([invoice.gov_id])
+  expect([...(await storedAmong(kwit.db, account.account_id, numbers))]).toEqual([invoice.gov_id])
   const locked = await send('PUT', `/invoices/${made.id}.json`, { invoice: { place: 'Łódź' } })
   expect([locked.status, locked.json.message]).toEqual([422, expect.stringContaining('is in KSeF')])
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { writeCertificate } from '../../src/simulators/ksef/certificates.ts'
 import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // Documents on their way to the stand-in of the ministry, with everything that can go wrong between.
 
@@ -32,7 +32,7 @@ const settled = (id: number, ...statuses: string[]) =>
     ({ gov_status }) => statuses.includes(gov_status),
   )
 const statesOf = async (id: number) =>
-  (await send('GET', `/invoices/${id}/transmissions.json`)).json.map(
+  (await send('GET', `/invoices/${id}/ksef_transmissions.json`)).json.map(
     ({ events }: { events: { event: string }[] }) => events.map(({ event }) => event),
   )
 const arrived = (number: string) => ministry.documents().filter((one) => one.facts?.number === number)
@@ -107,7 +107,7 @@ describe('what goes wrong', () => {
   const SENDING = 'POST /sessions/online/*/invoices'
 
   test('a lost answer is asked after, and nothing is sent twice', async () => {
-    ministry.faults.add({ call: SENDING, trouble: { do: 'lose' } })
+    ministry.faults.add({ call: SENDING, fault: { do: 'lose' } })
     const { id, number } = await create()
     await settled(id, 'ok')
     expect(arrived(number)).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('what goes wrong', () => {
   })
 
   test('what was cut off before it arrived is sent once it is certain', async () => {
-    ministry.faults.add({ call: SENDING, trouble: { do: 'reset' } })
+    ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
     await settled(id, 'ok')
     expect(arrived(number)).toHaveLength(1)
@@ -124,7 +124,7 @@ describe('what goes wrong', () => {
 
   test('after a lost answer the session is closed before it is asked again, so nothing can arrive late', async () => {
     const from = ministry.log.length
-    ministry.faults.add({ call: SENDING, trouble: { do: 'reset' } })
+    ministry.faults.add({ call: SENDING, fault: { do: 'reset' } })
     const { id, number } = await create()
     await settled(id, 'ok')
     const asked = ministry.log.slice(from).map(({ call }) => call)
@@ -144,7 +144,7 @@ describe('what goes wrong', () => {
       ;[hash, document.hash] = [document.hash, other]
     }
     const run = () => changeHash('AAAA')
-    ministry.faults.add({ call: 'GET /sessions/*/invoices/*', trouble: { do: 'run', run } })
+    ministry.faults.add({ call: 'GET /sessions/*/invoices/*', fault: { do: 'run', run } })
     const made = await create()
     const events = await until(
       async () => (await statesOf(made.id))[0] as string[],
@@ -169,7 +169,7 @@ describe('what goes wrong', () => {
     ['an end of the right to ask', { do: 'unauthorized' }],
     ['a limit', { do: 'limit', seconds: 1 }],
   ] as const)('%s', async (_, trouble) => {
-    ministry.faults.add({ call: SENDING, trouble: trouble as never })
+    ministry.faults.add({ call: SENDING, fault: trouble as never })
     const { id, number } = await create()
     // What is put off for minutes is due at once here.
     await until(
@@ -184,7 +184,7 @@ describe('what goes wrong', () => {
 
   test('what KSeF refuses is told, mended and sent again', async () => {
     const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
-    ministry.faults.add({ call: SENDING, trouble: { do: 'verdict', status } })
+    ministry.faults.add({ call: SENDING, fault: { do: 'verdict', status } })
     const { id } = await create()
     const refused = await settled(id, 'send_error')
     expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
@@ -233,12 +233,12 @@ test('where KSeF cannot be reached it is issued offline, with two codes and its 
   await kwit.db.begin(async (db) => {
     await db.run(sql`update ksef_sessions set closed_at = 1 where account_id = ${account.account_id}`)
   })
-  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'fail', status: 503 }, times: 1000 })
+  ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'fail', status: 503 }, times: 1000 })
   const { id } = await create()
   const offline = await settled(id, 'offline')
   expect(offline.gov_id).toBeNull()
   expect((await send('POST', `/invoices/${id}/send_by_email.json`)).json.status).toBe('ok')
-  const [sending] = (await send('GET', '/transmissions.json')).json
+  const [sending] = (await send('GET', '/ksef_transmissions.json')).json
   expect(sending).toMatchObject({ invoice_id: id, state: 'issued_offline', mode: 'offline24' })
   expect(Date.parse(sending.deadline_at)).toBeGreaterThan(Date.now())
   const page = await (await fetch(`${kwit.url}/invoice/${offline.token}`)).text()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { BOTH_FORMATS, speaker } from '../formats.ts'
 import { type Connected, INVOICE, passTime, startConnected } from '../ksef/connected.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // Documents that wait for KSeF tell why and since when, and one that ends the server does not hold up the others.
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 const create = async () =>
   (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })).json
 const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
-const sendingOf = async (id: number) => (await send('GET', `/invoices/${id}/transmissions.json`)).json[0]
+const sendingOf = async (id: number) => (await send('GET', `/invoices/${id}/ksef_transmissions.json`)).json[0]
 const whenSent = (id: number) =>
   until(
     () => read(id),
@@ -53,7 +53,7 @@ const leaveJobClaimed = (payload: object) =>
   })
 
 test('a document that two processes ended with is put aside, and the others go', async () => {
-  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'fail', status: 503 }, times: 1000 })
+  ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'fail', status: 503 }, times: 1000 })
   const [first, second] = [await create(), await create()]
   const waiting = await until(
     () => sendingOf(second.id),
@@ -61,7 +61,7 @@ test('a document that two processes ended with is put aside, and the others go',
   )
   expect(Date.parse(waiting.waiting_since)).toBe(Date.parse(waiting.created_at))
   for (const format of BOTH_FORMATS) {
-    const { body } = await speaker(kwit, format, account.token)('GET', '/transmissions')
+    const { body } = await speaker(kwit, format, account.token)('GET', '/ksef_transmissions')
     expect(body.map(({ waiting_for }: { waiting_for: string }) => waiting_for)).toEqual(['retry', 'retry'])
     expect(body[0].waiting_since).toContain('T')
   }
@@ -71,7 +71,7 @@ test('a document that two processes ended with is put aside, and the others go',
   // Before each step the job notes its document, so that the next process knows which one ended this one.
   const notes: Promise<string>[] = []
   const run = () => void notes.push(senderPayload())
-  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'run', run } })
+  ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'run', run } })
   const connection_id = (await send('GET', '/ksef_connections.json')).json[0].id
   await leaveJobClaimed({ connection_id, at: id, suspicions: { [id]: 1 } })
   await whenSent(second.id)

@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Switch } from '../../src/domains/e-invoicing/ksef/auto-send.ts'
-import { keepSwitches } from '../../src/domains/e-invoicing/ksef/save-auto-send.ts'
+import type { AutoSendRule } from '../../src/domains/e-invoicing/ksef/auto-send.ts'
+import { saveAutoSendRules } from '../../src/domains/e-invoicing/ksef/save-auto-send.ts'
 import type { Transmission } from '../../src/domains/e-invoicing/ksef/sending/schema.ts'
-import type { Line } from '../../src/domains/e-invoicing/ksef/sending/sessions.ts'
+import type { SenderContext } from '../../src/domains/e-invoicing/ksef/sending/sessions.ts'
 import { send as sendOut } from '../../src/domains/e-invoicing/ksef/sending/steps.ts'
 import { findNewest } from '../../src/domains/e-invoicing/ksef/sending/store.ts'
-import { note } from '../../src/domains/e-invoicing/ksef/sending/transitions.ts'
+import { recordProgress } from '../../src/domains/e-invoicing/ksef/sending/transitions.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { BUYER, INVOICE as GIVEN, NIP, type Seller, startSeller } from '../ksef/connected.ts'
 
 // What becomes of the wish to send a document to KSeF, before anybody has reached the ministry.
 
-const SWITCH: Switch = {
+const SWITCH: AutoSendRule = {
   connection_id: 999,
   tax_no: NIP,
   environment: 'production',
@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => kwit.close())
 
-const connect = (...switches: Partial<Switch>[]) =>
-  keepSwitches(
+const connect = (...switches: Partial<AutoSendRule>[]) =>
+  saveAutoSendRules(
     kwit.db.forAccount(account.account_id),
     account.account_id,
     switches.map((one) => ({ ...SWITCH, ...one })),
@@ -212,7 +212,7 @@ describe('with a connection', () => {
       await db.run(sql`update invoices set cancelled = 1 where account_id = ${account_id} and id = ${id}`)
     })
     const newest = (await findNewest(kwit.db, account_id, id)) as Transmission
-    await sendOut(kwit.db.forAccount(account_id), newest, { now: () => 1 } as Line)
+    await sendOut(kwit.db.forAccount(account_id), newest, { now: () => 1 } as SenderContext)
     expect(await statesOf(id)).toEqual(['rejected'])
   })
 
@@ -220,7 +220,13 @@ describe('with a connection', () => {
     const { json } = await create({}, { gov_save_and_send: true })
     const path = `/invoices/${json.id}.json`
     const newest = (await findNewest(kwit.db, account.account_id, json.id)) as Transmission
-    await note(kwit.db.forAccount(account.account_id), newest, 'sent', { state: 'unknown', sent_at: 1 }, 1)
+    await recordProgress(
+      kwit.db.forAccount(account.account_id),
+      newest,
+      'sent',
+      { state: 'unknown', sent_at: 1 },
+      1,
+    )
     const changed = await send('PUT', path, { invoice: { buyer_name: 'Somebody else' } })
     expect(changed.status).toBe(422)
     expect(changed.json.message).toContain('KSeF')

@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { environment, sender } from '../email-fixture.ts'
 import { type Kwit, startKwit } from '../harness.ts'
-import { environment, sender } from '../mailing.ts'
 
 const BODY_BYTES = 20_000
 

@@ -91,9 +91,9 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     })
 
     test.each([
-      ['correction', 'send its id as invoice_id'],
-      ['advance', 'send its id as copy_invoice_from'],
-      ['final', 'send its id as copy_invoice_from'],
+      ['correction', 'set invoice_id to its id'],
+      ['advance', 'set copy_invoice_from to its id'],
+      ['final', 'set copy_invoice_from to its id'],
     ])('invoice_ids alone link a new %s to nothing', async (kind, remedy) => {
       const { id } = (await ask('POST', '/invoices', { invoice })).body
       const [status, told] = problems(

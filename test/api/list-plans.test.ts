@@ -4,7 +4,7 @@ import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { orderSql, readOrder } from '../../src/platform/database/lists/list.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { indexWork } from '../../src/platform/database/tables.ts'
+import { indexStatements } from '../../src/platform/database/tables.ts'
 import { readLayout } from '../../src/platform/database/upgrades/schema-state.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
@@ -52,7 +52,7 @@ describe('the plan of a list of invoices', () => {
   test('an index that takes ids for absent ones is made anew by an upgrade', async () => {
     const { table } = RESOURCE
     const layout = await kwit.db.snapshot(readLayout)
-    const work = () => kwit.db.snapshot((db) => indexWork(db, table, layout, ''))
+    const work = () => kwit.db.snapshot((db) => indexStatements(db, table, layout, ''))
     expect(await work()).toEqual([])
     const [{ name }] = (await kwit.db.all<{ name: string }>(sql`select indexname as name from pg_indexes
       where tablename = 'invoices' and indexdef like '%(account_id NULLS FIRST, deleted NULLS FIRST, income NULLS FIRST, payment_to NULLS FIRST, id,%'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFirstAccount } from '../../src/bootstrap.ts'
 import { readConfig } from '../../src/config.ts'
-import { openAccount, signIn } from '../browsing.ts'
+import { openAccount, signIn } from '../browser-client.ts'
 import { type Ask, FORMATS, raw, speaker, type Tree, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

@@ -206,7 +206,7 @@ describe('what the program tells', () => {
     expect(ready.text).not.toContain(new URL(database_url).pathname.slice(1))
     expect((await request(url, 'GET', '/healthz')).status).toBe(200)
     const fault = await request(url, 'GET', '/clients.json', { token: SECRETS.token })
-    expect(fault).toMatchObject({ status: 500, json: { message: 'Something went wrong on our side' } })
+    expect(fault).toMatchObject({ status: 500, json: { message: 'Internal server error' } })
     await carryEverywhere(url)
     await eventually(() => expect(lines(program).some(({ message }) => message === 'fault')).toBe(true))
     await expectNoSecretInLog(program)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environment, sender } from '../email-fixture.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { environment, sender } from '../mailing.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
 
 // The colour and the logo of a look beyond paper: in letters, on the pages for buyers, in the payment form.
@@ -68,7 +68,7 @@ describe('without a look', () => {
 
 describe('with a look', () => {
   beforeAll(async () => {
-    await json('POST', '/looks', { look: { accent_color: '#ffd400' } })
+    await json('POST', '/templates', { look: { accent_color: '#ffd400' } })
     const [{ id }] = await json('GET', '/departments')
     const form = new FormData()
     form.set('department[logo]', new Blob([SVG]), 'logo.svg')
@@ -87,7 +87,7 @@ describe('with a look', () => {
     expect(logo.headers['content-id']).toBe('<logo@kwit>')
     expect(logo.headers['content-disposition']).toContain('inline')
     expect(logo.bytes.subarray(1, 4).toString()).toBe('PNG')
-    const shown = await json('GET', `/invoices/${invoice.id}/letter`)
+    const shown = await json('GET', `/invoices/${invoice.id}/email_preview`)
     expect(shown.html).toContain(`<img src="/invoice/${invoice.token}/logo.png"`)
   })
 

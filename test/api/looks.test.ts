@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { environment, sender } from '../email-fixture.ts'
 import { type Ask, BOTH_FORMATS, read, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { environment, sender } from '../mailing.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
 import { RED_BAND, pdfOf as writtenPdf } from '../stationery.ts'
@@ -49,11 +49,11 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     const form = new FormData()
     form.set('api_token', account.token)
     form.set(`look[${name}]`, new Blob([content as never]), 'file')
-    return read(format, await kwit.call('PUT', `/looks/${id}.${format}`, { body: form }))
+    return read(format, await kwit.call('PUT', `/templates/${id}.${format}`, { body: form }))
   }
 
   test('one says nothing but what it was told, and is as documents have always been', async () => {
-    const look = await create('/looks', { look: {} })
+    const look = await create('/templates', { look: {} })
     expect(look).toMatchObject({
       department_id: null,
       style: 'classic',
@@ -70,15 +70,17 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
       footer: null,
       warnings: [],
     })
-    expect((await ask('GET', `/looks/${look.id}`)).body).toEqual(look)
-    await ask('DELETE', `/looks/${look.id}`)
+    expect((await ask('GET', `/templates/${look.id}`)).body).toEqual(look)
+    await ask('DELETE', `/templates/${look.id}`)
   })
 
   test('the account has one, each department may have its own', async () => {
-    const own = await create('/looks', { look: { accent_color: '#AA0000' } })
+    const own = await create('/templates', { look: { accent_color: '#AA0000' } })
     expect(own.accent_color).toBe('#aa0000')
     const { id } = await create('/departments', { department: { name: 'North' } })
-    const north = await create('/looks', { look: { department_id: id, preset: 'modern', paper: 'letter' } })
+    const north = await create('/templates', {
+      look: { department_id: id, preset: 'modern', paper: 'letter' },
+    })
     expect(north).toMatchObject({ style: 'modern', paper: 'letter', accent_color: '#0f766e' })
     const invoice = async (given: Tree) =>
       (await create('/invoices', { invoice: { ...given, positions: [{ name: 'A', total_price_gross: 1 }] } }))
@@ -91,10 +93,10 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     const of_main = operationsOf(await pdfOf(`/invoices/${await invoice({})}.pdf`, account.token))
     expect(of_main).toContain('/MediaBox [0 0 595.28 841.89]')
     expect(of_main).toContain('0.67 0 0 rg')
-    await ask('DELETE', `/looks/${north.id}`)
-    await ask('DELETE', `/looks/${own.id}`)
-    expect((await ask('POST', `/looks/${own.id}/restore`)).body.accent_color).toBe('#aa0000')
-    await ask('DELETE', `/looks/${own.id}`)
+    await ask('DELETE', `/templates/${north.id}`)
+    await ask('DELETE', `/templates/${own.id}`)
+    expect((await ask('POST', `/templates/${own.id}/restore`)).body.accent_color).toBe('#aa0000')
+    await ask('DELETE', `/templates/${own.id}`)
   })
 
   test('the newest counts, and without it the one before', async () => {
@@ -103,67 +105,67 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     })
     const paper = async () =>
       /MediaBox \[0 0 (\d+)/.exec(operationsOf(await pdfOf(`/invoices/${id}.pdf`, account.token)))?.[1]
-    const first = await create('/looks', { look: { paper: 'letter' } })
+    const first = await create('/templates', { look: { paper: 'letter' } })
     expect(await paper()).toBe('612')
-    const second = await create('/looks', { look: {} })
+    const second = await create('/templates', { look: {} })
     expect(await paper()).toBe('595')
-    await ask('DELETE', `/looks/${second.id}`)
+    await ask('DELETE', `/templates/${second.id}`)
     expect(await paper()).toBe('612')
-    await ask('DELETE', `/looks/${first.id}`)
+    await ask('DELETE', `/templates/${first.id}`)
     expect(await paper()).toBe('595')
   })
 
   test.each([
-    ['accent_color', 'red', 'is not a colour such as #1b365d'],
-    ['accent_color', '#12345', 'is not a colour such as #1b365d'],
-    ['accent_color', '#1b365d;}*{', 'is not a colour such as #1b365d'],
+    ['accent_color', 'red', 'must be a colour such as #1b365d'],
+    ['accent_color', '#12345', 'must be a colour such as #1b365d'],
+    ['accent_color', '#1b365d;}*{', 'must be a colour such as #1b365d'],
     ['paper', 'a3', 'is not included in the list'],
     ['columns', ['position'], 'must contain total_net or total_gross'],
     [
       'columns',
       ['total_net', 'weight'],
-      '"weight" is not one of position, code, unit, total_net, total_tax, total_gross',
+      '"weight" must be one of position, code, unit, total_net, total_tax, total_gross',
     ],
     ['blocks', ['facts', 'lines', 'totals'], 'must contain parties'],
-    ['blocks', ['facts', 'parties', 'lines', 'totals', 'facts'], 'names something twice'],
+    ['blocks', ['facts', 'parties', 'lines', 'totals', 'facts'], 'contains a value twice'],
     ['margin_top_mm', 500, 'must be between 0 and 120'],
     ['department_id', 999999, 'does not exist'],
     ['preset', 'wild', 'is not included in the list'],
   ])('%s may not be %j', async (field, value, problem) => {
-    const { status, body } = await ask('POST', '/looks', { look: { [field]: value } })
+    const { status, body } = await ask('POST', '/templates', { look: { [field]: value } })
     expect([status, body.message]).toEqual([422, { [field]: [problem] }])
   })
 
   test('a light colour is told of, and letters in it are darker', async () => {
-    const look = await create('/looks', { look: { accent_color: '#ffd400' } })
+    const look = await create('/templates', { look: { accent_color: '#ffd400' } })
     expect(look.warnings).toEqual([
-      { field: 'accent_color', message: 'is light: letters in it are printed darker, as #8a7200' },
+      { field: 'accent_color', message: 'is a light colour; text is printed darker (#8a7200)' },
     ])
-    await ask('DELETE', `/looks/${look.id}`)
+    await ask('DELETE', `/templates/${look.id}`)
   })
 
   test('a list that names nothing is no list of nothing', async () => {
     for (const name of ['details', 'columns', 'blocks']) {
-      const { status, body } = await ask('POST', '/looks', { look: { [name]: [null] } })
-      expect([status, body.message]).toEqual([422, { [name]: ['names nothing'] }])
+      const { status, body } = await ask('POST', '/templates', { look: { [name]: [null] } })
+      expect([status, body.message]).toEqual([422, { [name]: ['must not be empty'] }])
     }
   })
 
   test('a picture that is not printed is told of', async () => {
-    const { id, warnings } = await create('/looks', { look: { style: 'classic' } })
+    const { id, warnings } = await create('/templates', { look: { style: 'classic' } })
     expect(warnings).toEqual([])
     const message = (what: string) =>
-      `leave out signature, so the ${what} is printed only where the law asks for one`
+      `do not include signature, so the ${what} is printed only where the law requires one`
     const { body } = await upload(id, 'signature', svg('#112233'))
     expect(body.warnings).toEqual([{ field: 'blocks', message: message('signature') }])
     const blocks = [...body.blocks, 'signature']
-    expect((await ask('PUT', `/looks/${id}`, { look: { blocks } })).body.warnings).toEqual([])
-    await ask('PUT', `/looks/${id}`, { look: { signature: '' } })
-    await ask('DELETE', `/looks/${id}`)
+    expect((await ask('PUT', `/templates/${id}`, { look: { blocks } })).body.warnings).toEqual([])
+    await ask('PUT', `/templates/${id}`, { look: { signature: '' } })
+    await ask('DELETE', `/templates/${id}`)
   })
 
   test('presets say what they say', async () => {
-    const { body } = await ask('GET', '/looks/presets')
+    const { body } = await ask('GET', '/templates/presets')
     expect(body.map((one: Tree) => [one.name, one.style, one.second_language])).toEqual([
       ['classic', 'classic', 'small'],
       ['modern', 'modern', 'small'],
@@ -173,13 +175,13 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
 
   test('one can be seen before it is stored, on a sample that nobody gets', async () => {
     const counted = async () => (await ask('GET', '/invoices/counts')).text
-    const before = [await counted(), (await ask('GET', '/looks')).text]
-    const { status, body } = await ask('POST', '/looks/preview?lang=pl/en', {
+    const before = [await counted(), (await ask('GET', '/templates')).text]
+    const { status, body } = await ask('POST', '/templates/preview?lang=pl/en', {
       look: { preset: 'modern', paper: 'letter', accent_color: '#aa0000' },
     })
     expect([status, Number(body.width), Number(body.height), Number(body.count)]).toEqual([200, 612, 792, 1])
     expect(body.pages[0]).toContain('#aa0000')
-    const reply = await kwit.call('POST', '/looks/preview.pdf?lang=pl/en', {
+    const reply = await kwit.call('POST', '/templates/preview.pdf?lang=pl/en', {
       token: account.token,
       json: { look: { preset: 'modern' } },
     })
@@ -187,19 +189,19 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     // As files of documents are.
     expect(reply.text).toContain('<pdfuaid:part>1</pdfuaid:part>')
     expect(reply.text).toContain('/MarkInfo <</Marked true>>')
-    const refused = await ask('POST', '/looks/preview', { look: { accent_color: 'red' } })
+    const refused = await ask('POST', '/templates/preview', { look: { accent_color: 'red' } })
     expect([refused.status, Object.keys(refused.body.message)]).toEqual([422, ['accent_color']])
-    expect((await ask('POST', '/looks/preview', { look: { id: 999999 } })).status).toBe(404)
-    expect([await counted(), (await ask('GET', '/looks')).text]).toEqual(before)
+    expect((await ask('POST', '/templates/preview', { look: { id: 999999 } })).status).toBe(404)
+    expect([await counted(), (await ask('GET', '/templates')).text]).toEqual(before)
   })
 
   test('pictures are kept, given and taken away; what is none is refused', async () => {
-    const { id } = await create('/looks', { look: { preset: 'modern' } })
+    const { id } = await create('/templates', { look: { preset: 'modern' } })
     for (const name of ['signature', 'stamp', 'stationery']) {
       const { status, body } = await upload(id, name, svg('#112233'))
       expect(status).toBe(200)
       expect(body[`${name}_sha256`]).toMatch(/^[0-9a-f]{64}$/)
-      const got = await kwit.call('GET', `/looks/${id}/${name}.png`, { token: account.token })
+      const got = await kwit.call('GET', `/templates/${id}/${name}.png`, { token: account.token })
       expect([got.status, got.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
       const refused = await upload(id, name, 'no picture')
       expect([refused.status, Object.keys(refused.body.message)]).toEqual([422, [name]])
@@ -209,7 +211,7 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     expect(await rows()).toHaveLength(1)
     const paged = await upload(id, 'stationery', writtenPdf(RED_BAND))
     expect([paged.status, paged.body.stationery_sha256]).toEqual([200, expect.any(String)])
-    const shown = await ask('POST', '/looks/preview', { look: { id } })
+    const shown = await ask('POST', '/templates/preview', { look: { id } })
     expect(shown.body.pages[0]).toContain('data:image/png;base64,')
     const many = await upload(id, 'stationery', writtenPdf(RED_BAND, { pages: 2 }))
     expect([many.status, many.body.message]).toEqual([
@@ -219,9 +221,11 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     const signed = await upload(id, 'signature', writtenPdf(RED_BAND))
     expect([signed.status, Object.keys(signed.body.message)]).toEqual([422, ['signature']])
     for (const name of ['signature', 'stamp', 'stationery'])
-      expect((await ask('PUT', `/looks/${id}`, { look: { [name]: '' } })).body[`${name}_sha256`]).toBe(null)
+      expect((await ask('PUT', `/templates/${id}`, { look: { [name]: '' } })).body[`${name}_sha256`]).toBe(
+        null,
+      )
     expect(await rows()).toEqual([])
-    await ask('DELETE', `/looks/${id}`)
+    await ask('DELETE', `/templates/${id}`)
   })
 })
 
@@ -250,7 +254,7 @@ describe('a document keeps the look it left with', () => {
   test('by letter: the attachment and every later print are the same bytes', async () => {
     const { json, us, logo, invoice, print } = await setUp()
     await logo('#aa0000')
-    const look = await json('POST', '/looks', { look: { preset: 'modern', accent_color: '#00aa00' } })
+    const look = await json('POST', '/templates', { look: { preset: 'modern', accent_color: '#00aa00' } })
     const address = `looks${look.id}@example.com`
     const { id } = await us.invoice({
       buyer_email: address,
@@ -264,10 +268,12 @@ describe('a document keeps the look it left with', () => {
     const attached = partOf(mail, 'application/pdf').bytes
     const sent = await print(id)
     expect(attached.equals(sent)).toBe(true)
-    await json('PUT', `/looks/${look.id}`, { look: { preset: 'plain', paper: 'letter', font_size: 'large' } })
+    await json('PUT', `/templates/${look.id}`, {
+      look: { preset: 'plain', paper: 'letter', font_size: 'large' },
+    })
     await logo('#0000aa')
     expect((await print(id)).equals(sent)).toBe(true)
-    await json('DELETE', `/looks/${look.id}`)
+    await json('DELETE', `/templates/${look.id}`)
     expect((await print(id)).equals(sent)).toBe(true)
     const other = await invoice()
     expect(textOf(readPdf(await print(other.id)))).toContain(other.number)
@@ -299,7 +305,7 @@ describe('a document keeps the look it left with', () => {
     const first = await print(made.id)
     const untouched = await invoice()
     const plain = await print(untouched.id)
-    await json('POST', '/looks', { look: { preset: 'plain', accent_color: '#00aa00' } })
+    await json('POST', '/templates', { look: { preset: 'plain', accent_color: '#00aa00' } })
     await logo('#0000aa')
     expect((await print(made.id)).equals(first)).toBe(true)
     expect((await print(untouched.id)).equals(plain)).toBe(false)
@@ -326,7 +332,7 @@ describe('a document keeps the look it left with', () => {
       (db) => db.run(sql`update invoices set left_by = 'sent' where id = ${id}`) as never,
     )
     const before = await print(id)
-    await json('POST', '/looks', { look: { preset: 'plain', paper: 'letter' } })
+    await json('POST', '/templates', { look: { preset: 'plain', paper: 'letter' } })
     expect((await print(id)).equals(before)).toBe(true)
   })
 
@@ -348,7 +354,7 @@ describe('a document keeps the look it left with', () => {
     const { json, invoice, print } = await setUp()
     const made = await invoice()
     await pdfOf(`/invoice/${made.token}.pdf`)
-    await json('POST', '/looks', { look: { paper: 'letter' } })
+    await json('POST', '/templates', { look: { paper: 'letter' } })
     const copy = await json('POST', '/invoices', {
       invoice: { copy_invoice_from: made.id, kind: 'proforma' },
     })

@@ -10,10 +10,10 @@ import { readConfig } from '../../src/config.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { environmentOf, runTogether } from '../command-line.ts'
+import { environment, FROM, sender } from '../email-fixture.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { startKwit } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { environment, FROM, sender } from '../mailing.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
 
 let server: MailServer

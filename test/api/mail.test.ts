@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { environment, FROM, sender } from '../email-fixture.ts'
 import { BOTH_FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { environment, FROM, sender } from '../mailing.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const BEFORE = Date.now() - 1000
 
@@ -71,7 +71,7 @@ describe('mail by a server', () => {
     const pay_url = `${view_url.slice(0, view_url.indexOf('/f/'))}/invoice/payment/${view_url.split('/').at(-1)}`
     for (const format of BOTH_FORMATS) {
       const ask = speaker(kwit, format, account.token)
-      expect((await ask('GET', `/invoices/${id}/letter?${query}`)).body).toMatchObject({
+      expect((await ask('GET', `/invoices/${id}/email_preview?${query}`)).body).toMatchObject({
         to: ['words@example.com'],
         cc: [],
         subject: `For you: ${number} from Zażółć sp. z o.o.`,
@@ -106,7 +106,7 @@ describe('mail by a server', () => {
     const made = await kwit.call('POST', '/departments.json', { token, json: { department } })
     const { id, number } = await us.invoice({ department_id: made.json.id, buyer_name: 'Nobody writes' })
     const letter = async (query: string) =>
-      (await kwit.call('GET', `/invoices/${id}/letter.json?${query}`, { token })).json
+      (await kwit.call('GET', `/invoices/${id}/email_preview.json?${query}`, { token })).json
     expect(await letter('')).toMatchObject({
       to: [],
       subject: `Own VAT invoice ${number}`,
@@ -225,7 +225,7 @@ describe('mail by a server', () => {
     expect(await us.settled(id, 'sent')).toMatchObject({ status: 'paid' })
     const { text } = partOf(readMail(server.to('payer@example.com')[0]?.content ?? ''), 'text/plain')
     expect(text).toContain('Paid: 1,234.56 PLN')
-    expect(text).not.toContain('Total due')
+    expect(text).not.toContain('Amount due')
   })
 
   test('one request under one key is one letter', async () => {
@@ -364,7 +364,7 @@ describe('mail by a server', () => {
     await us.send(other.id, '')
     await us.settled(other.id, 'sent')
     const { token } = account
-    const mail = async (format = 'json') => kwit.call('GET', `/account/mail.${format}`, { token })
+    const mail = async (format = 'json') => kwit.call('GET', `/account/outgoing_email.${format}`, { token })
     const told = (await mail()).json
     expect(told).toMatchObject({
       goes_to: 'server',
@@ -384,7 +384,7 @@ describe('mail by a server', () => {
     expect(fromXml((await mail('xml')).text)).toMatchObject({ goes_to: 'server', from: FROM })
     // Machines are nobody's business where others are.
     const { token: theirs } = await kwit.newAccount()
-    expect((await kwit.call('GET', '/account/mail.json', { token: theirs })).json).toEqual({
+    expect((await kwit.call('GET', '/account/outgoing_email.json', { token: theirs })).json).toEqual({
       goes_to: 'server',
       from: FROM,
       letters: [],

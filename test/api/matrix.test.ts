@@ -131,7 +131,7 @@ describe('matrix', () => {
 
   test('no list, filter, search or order gives or counts what another account holds', async () => {
     const surprises: string[] = []
-    const lists = kwit.routes.filter(({ operation }) => operation.takes === 'list')
+    const lists = kwit.routes.filter(({ operation }) => operation.request_kind === 'list')
     const asked = lists.flatMap((route) =>
       questions(route.operation.shape as Resource, theirs).map((pair) => ({
         address: `${route.path}.${formatsOf(route)[0]}`,
@@ -159,13 +159,13 @@ describe('matrix', () => {
     const surprises: string[] = []
     let references = 0
     const takers = kwit.routes.filter(
-      ({ operation, formats }) => operation.takes === 'record' && formats.includes('json'),
+      ({ operation, formats }) => operation.request_kind === 'record' && formats.includes('json'),
     )
     for (const route of takers) {
       const fields = Object.entries(route.operation.shape?.fields ?? {}).filter(
-        ([, { to }]) => to !== undefined,
+        ([, { target: to }]) => to !== undefined,
       )
-      for (const [field, { to }] of fields) {
+      for (const [field, { target: to }] of fields) {
         references++
         const attempt = async (id: number) => {
           const own = isAboutRecord(route) ? await disposable(route) : undefined
@@ -267,7 +267,7 @@ describe('matrix', () => {
       return (await kwit.call('POST', '/invoices/import.json', { token: tokens.owner, xml })).json
         .received_file_id
     }
-    if (route.path.startsWith('/moves')) return ours.ids.moves as number
+    if (route.path.startsWith('/account_transfers')) return ours.ids.moves as number
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const collection = ADDED[shape.plural] ?? collectionOf(shape)
     const wrapper = ADDED[shape.plural] === ADDED.members ? 'user' : shape.name
@@ -306,12 +306,12 @@ describe('matrix', () => {
     if (name === 'POST /session/invitation')
       return written({ hash: { invitation_token: 'x', password: PASSWORD } }, format)
     if (name === 'POST /account/invitations') return written({ hash: { email: user.email } }, format)
-    if (name === 'POST /account/test_mail') return written({ hash: { to: user.email } }, format)
+    if (name === 'POST /account/test_email') return written({ hash: { to: user.email } }, format)
     if (name.endsWith('/send_by_email')) return written({ hash: { email_to: user.email } }, format)
     if (name.endsWith('/change_status')) return written({ hash: { status: 'paid' } }, format)
     if (name === 'POST /invoices/cancel')
       return written({ hash: { cancel_invoice_id: ours.ids.unpaid_invoices } }, format)
-    if (route.operation.takes !== 'record') return {}
+    if (route.operation.request_kind !== 'record') return {}
     const wrapper = route.operation.shape?.name as string
     return written({ [wrapper]: minimal(wrapper, `Name ${people}`) }, format)
   }
@@ -330,12 +330,12 @@ const QUERIES: { [path: string]: string } = {
   '/account': `?integration_token=${INTEGRATION_TOKEN}`,
   '/account/history': '?object=client&id=1',
   '/invoices/:id/change_status': '?status=paid',
-  '/channels/:id/lookup': '?participant=0208:0202239951',
+  '/network_connections/:id/lookup': '?participant=0208:0202239951',
 }
 
 const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)
 // Sessions are a person's: no token opens them.
-const isAboutRecord = ({ path, operation }: Route) => path.includes(':id') && !operation.about_session
+const isAboutRecord = ({ path, operation }: Route) => path.includes(':id') && !operation.is_session_route
 const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as ${caller} in ${format}`
 
 const formatsOf = ({ formats }: Route) =>
@@ -411,7 +411,7 @@ function questions(resource: Resource, { ids, word }: Planted): [string, string]
     )
   }
   for (const [filter, kind] of Object.entries(resource.filters)) {
-    const to = resource.fields[filter]?.to
+    const to = resource.fields[filter]?.target
     if (to !== undefined) pairs.push([`${filter}=${ids[to]}`, `${filter}=${UNKNOWN_ID}`])
     else if (kind !== 'ids' && resource.fields[filter]?.kind === 'text') {
       pairs.push([

@@ -2,7 +2,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Browser, browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
+import {
+  type Browser,
+  browserOf,
+  lettersTo,
+  openAccount,
+  PASSWORD,
+  signIn,
+  tokenIn,
+} from '../browser-client.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { partOf } from '../mail-reader.ts'
@@ -216,7 +224,7 @@ describe('members', () => {
       expect((await change(by, member_id, 'admin')).status).toBe(403)
       expect((await remove(by, member_id)).status).toBe(403)
       expect((await by.call('GET', '/account/requests.json')).status).toBe(403)
-      expect((await by.call('POST', '/account/test_mail.json', { json: { to: 'a@b.pl' } })).status).toBe(403)
+      expect((await by.call('POST', '/account/test_email.json', { json: { to: 'a@b.pl' } })).status).toBe(403)
     }
     expect((await invite({ email: 'y@example.com', role: 'owner' }, admin)).status).toBe(403)
     expect((await change(admin, member_id, 'owner')).status).toBe(403)
@@ -336,14 +344,14 @@ describe('members', () => {
   })
 
   test('a test letter tells how it went', async () => {
-    const send = (json: object) => owner.call('POST', '/account/test_mail.json', { json, account: 'olga' })
+    const send = (json: object) => owner.call('POST', '/account/test_email.json', { json, account: 'olga' })
     const reply = await send({ to: 'probe@example.com' })
     expect(reply).toMatchObject({
       status: 200,
       json: { status: 'outbox', message: expect.stringContaining('outbox') },
     })
     const [letter] = await lettersTo(kwit, 'probe@example.com')
-    expect(letter?.headers.subject).toBe('Wiadomość próbna z kwit.test')
+    expect(letter?.headers.subject).toBe('Wiadomość testowa z kwit.test')
     expect((await send({ to: 'a@b.pl, c@d.pl' })).status).toBe(422)
     expect((await send({})).status).toBe(422)
     for (let count = 0; count < 4; count++) await send({ to: 'probe@example.com' })
@@ -387,7 +395,7 @@ describe('a test letter', () => {
     try {
       const { token } = await kwit.newAccount()
       for (let count = 0; count < others; count++) await kwit.newAccount()
-      const reply = await kwit.call('POST', '/account/test_mail.xml', {
+      const reply = await kwit.call('POST', '/account/test_email.xml', {
         token,
         xml: `<hash><to>${to}</to></hash>`,
       })

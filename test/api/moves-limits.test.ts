@@ -9,8 +9,8 @@ import { invoice, startStandIn } from '../moving/stand-in.ts'
 let kwit: Kwit
 let server: HostileServer | undefined
 beforeAll(async () => {
-  const limits = { KWIT_MOVE_ROWS: '250', KWIT_MOVE_MEGABYTES: '60', KWIT_MOVE_HOURS: '30' }
-  const hosts = { KWIT_MOVE_HOSTS: '127.0.0.1,localhost', KWIT_MOVES_AT_ONCE: '1' }
+  const limits = { KWIT_TRANSFER_ROWS: '250', KWIT_TRANSFER_MEGABYTES: '60', KWIT_TRANSFER_HOURS: '30' }
+  const hosts = { KWIT_TRANSFER_HOSTS: '127.0.0.1,localhost', KWIT_TRANSFERS_AT_ONCE: '1' }
   kwit = await startKwit({ ...hosts, ...limits })
 })
 afterAll(() => kwit.close())
@@ -20,10 +20,11 @@ afterEach(async () => {
 })
 
 const ask = async ({ token }: TestAccount, from: string) =>
-  (await kwit.call('POST', '/moves.json', { token, json: { move: { from, token: 'good' } } })).json
+  (await kwit.call('POST', '/account_transfers.json', { token, json: { move: { from, token: 'good' } } }))
+    .json
 
 const show = async ({ token }: TestAccount, id: number) =>
-  (await kwit.call('GET', `/moves/${id}.json`, { token })).json
+  (await kwit.call('GET', `/account_transfers/${id}.json`, { token })).json
 
 async function transfer(account: TestAccount, from: string) {
   const { id } = await ask(account, from)
@@ -36,12 +37,12 @@ async function transfer(account: TestAccount, from: string) {
 
 const only = (path: string, harm: Harm) => (url: URL) => (url.pathname === path ? harm : undefined)
 
-const BYTES_PROBLEM = /60 MB, the limit of a transfer here \(KWIT_MOVE_MEGABYTES\)/
+const BYTES_PROBLEM = /60 MB, the limit of a transfer \(KWIT_TRANSFER_MEGABYTES\)/
 
 test.each([
   ['endless', 'It answers more than 8 MB'],
-  ['huge', 'It answers more than 500000 values'],
-  ['deep', 'It answers JSON nested deeper than 50 levels'],
+  ['huge', 'The source answered more than 500000 values'],
+  ['deep', 'The source answered JSON nested deeper than 50 levels'],
 ] as const)(
   'a list that is %s is asked for in smaller pages, then passed over, and ends it',
   async (harm, problem) => {
@@ -72,7 +73,7 @@ test('an answer that ends a transfer counts too', async () => {
     ({ pathname }) => (pathname === '/clients.json' ? { junk: 'x'.repeat(3_000_000) } : []),
   )
   const move = await transfer(await kwit.newAccount(), server.url)
-  expect(move.problem).toMatch(/^It answers no list/)
+  expect(move.problem).toMatch(/^The source did not answer with a list/)
   expect(move.bytes_read).toBeGreaterThan(3_000_000)
 })
 
@@ -126,7 +127,7 @@ test('a list that is longer than one answer may be comes in smaller pages, each 
   expect(move.parts).toContainEqual(
     expect.objectContaining({ resource: 'categories', read: 130, created: 130 }),
   )
-  const report = await kwit.call('GET', `/moves/${move.id}/report.csv`, { token: account.token })
+  const report = await kwit.call('GET', `/account_transfers/${move.id}/report.csv`, { token: account.token })
   expect(report.text).toMatch(
     /\nlimits,moves,,,"read [\d.]+ MB; allowed 60 MB, 250 records and notes, 30 hours",/,
   )
@@ -145,7 +146,7 @@ test('a source without an end is left when it has brought as much as one may bri
         : [],
   )
   const account = await kwit.newAccount()
-  const limit = /brings more than 250 records and notes, the limit of a transfer here \(KWIT_MOVE_ROWS\)/
+  const limit = /has more than 250 records and notes, the limit of a transfer \(KWIT_TRANSFER_ROWS\)/
   for (const _ of ['first', 'again'])
     expect(await transfer(account, server.url)).toMatchObject({
       status: 'failed',
@@ -170,7 +171,7 @@ test('one waits while as many as may are at work, and goes on by itself', async 
   await sleep(1500)
   expect(second.paths).toEqual([])
   expect(await show(two, waiting.id)).toMatchObject({ status: 'running', at_work: false })
-  await kwit.call('POST', `/moves/${held.id}/stop.json`, { token: one.token })
+  await kwit.call('POST', `/account_transfers/${held.id}/stop.json`, { token: one.token })
   await expect.poll(async () => (await show(two, waiting.id)).status, { timeout: 20_000 }).toBe('done')
   await second.close()
 })
@@ -183,7 +184,7 @@ test('one whose source lets nobody in gives way to others, and is forgotten when
   await expect.poll(() => server?.paths).toContain('/products.json')
   expect(await transfer(two, second.url)).toMatchObject({ status: 'done' })
   expect(await show(one, busy.id)).toMatchObject({ status: 'running', at_work: false })
-  await kwit.call('POST', `/moves/${busy.id}/stop.json`, { token: one.token })
+  await kwit.call('POST', `/account_transfers/${busy.id}/stop.json`, { token: one.token })
   expect(await kwit.db.all(sql`select id from jobs where account_id = ${one.account_id}`)).toEqual([])
   // What it has brought stays, and it goes on when the source lets it in.
   expect(server.paths.filter((path) => path === '/products.json')).toHaveLength(1)
@@ -194,9 +195,9 @@ test('a dry run ends where it would have to wait for long', async () => {
   server = await startHostileServer(only('/products.json', 'busy'))
   const json = { move: { from: server.url, token: 'good', dry_run: true } }
   const account = await kwit.newAccount()
-  const { id } = (await kwit.call('POST', '/moves.json', { token: account.token, json })).json
+  const { id } = (await kwit.call('POST', '/account_transfers.json', { token: account.token, json })).json
   await expect.poll(async () => (await show(account, id)).status).toBe('failed')
-  expect((await show(account, id)).problem).toBe('It asks to wait longer than a dry run can')
+  expect((await show(account, id)).problem).toBe('The source asks to wait longer than a dry run can')
 })
 
 test('a document with more lines than one may have is left out and named', async () => {
@@ -230,6 +231,6 @@ test('one that its process died of again and again has failed and says so', asyn
   })
   await expect.poll(async () => (await show(two, id)).status, { timeout: 20_000 }).toBe('failed')
   expect(await show(two, id)).toMatchObject({
-    problem: 'The server ended several times while it was at this transfer, so it is not tried again',
+    problem: 'The server stopped several times during this transfer, so it is not retried',
   })
 })

@@ -8,7 +8,7 @@ import { invoice, startStandIn } from '../moving/stand-in.ts'
 
 let kwit: Kwit
 beforeAll(async () => {
-  kwit = await startKwit({ KWIT_MOVE_HOSTS: '127.0.0.1' })
+  kwit = await startKwit({ KWIT_TRANSFER_HOSTS: '127.0.0.1' })
 })
 afterAll(() => kwit.close())
 
@@ -17,7 +17,7 @@ type Ask = ReturnType<typeof asking>
 
 async function ended(ask: Ask, id: number) {
   for (;;) {
-    const { body } = await ask('GET', `/moves/${id}`)
+    const { body } = await ask('GET', `/account_transfers/${id}`)
     if (body.status !== 'running') return body
     await sleep(20)
   }
@@ -32,14 +32,14 @@ describe.each(FORMATS)('moves in %s', (format) => {
     const ask = asking(format, account)
     const elsewhere = await startStandIn({ holds: '/products.json' })
     const wish = { from: `${elsewhere.url}/clients`, token: ' good ' }
-    const begun = await ask('POST', '/moves', { move: wish })
+    const begun = await ask('POST', '/account_transfers', { move: wish })
     expect(begun, begun.text).toMatchObject({ status: 201 })
     expect(begun.body).toMatchObject({ from: elsewhere.url, status: 'running', dry_run: false, notes: [] })
     const { id } = begun.body
     await expect.poll(() => elsewhere.asked).toContain('/products.json')
 
     // How far it is, and never the token.
-    const { body, text } = await ask('GET', `/moves/${id}`)
+    const { body, text } = await ask('GET', `/account_transfers/${id}`)
     expect(body).toMatchObject({ status: 'running', at_work: true, step: 'products', problem: null })
     expect(body.step_number).toBeGreaterThan(0)
     expect(body.step_number).toBeLessThan(body.steps)
@@ -58,19 +58,22 @@ describe.each(FORMATS)('moves in %s', (format) => {
     await kwit.db.begin(
       async (db) => void (await db.run(sql`update jobs set last_error = 'away' where ${ofMove}`)),
     )
-    expect((await ask('GET', `/moves/${id}`)).body).toMatchObject({ status: 'running', at_work: false })
+    expect((await ask('GET', `/account_transfers/${id}`)).body).toMatchObject({
+      status: 'running',
+      at_work: false,
+    })
     await kwit.db.begin(
       async (db) => void (await db.run(sql`update jobs set last_error = null where ${ofMove}`)),
     )
 
-    const again = await ask('POST', '/moves', { move: { ...wish, dry_run: true } })
+    const again = await ask('POST', '/account_transfers', { move: { ...wish, dry_run: true } })
     expect(again.status).toBe(409)
-    const stopped = await ask('POST', `/moves/${id}/stop`)
+    const stopped = await ask('POST', `/account_transfers/${id}/stop`)
     expect(stopped.body).toMatchObject({ status: 'stopped' })
     expect(await sealedTokens(account)).toEqual([])
     elsewhere.release()
 
-    const on = await ask('POST', '/moves', { move: wish })
+    const on = await ask('POST', '/account_transfers', { move: wish })
     expect(on.body).toMatchObject({ id, status: 'running', step: 'products' })
     const done = await ended(ask, id)
     expect(done).toMatchObject({ status: 'done', at_work: false, problem: null, step_number: done.steps })
@@ -81,14 +84,14 @@ describe.each(FORMATS)('moves in %s', (format) => {
     )
     expect(done.note_counts).toContainEqual({ kind: 'differs', count: 1 })
     expect(done.notes).toContainEqual(expect.objectContaining({ kind: 'differs', source_id: 1002 }))
-    expect((await ask('POST', `/moves/${id}/stop`)).body).toMatchObject({ status: 'done' })
-    expect((await ask('GET', '/moves')).body).toMatchObject([{ id, status: 'done', notes: [] }])
+    expect((await ask('POST', `/account_transfers/${id}/stop`)).body).toMatchObject({ status: 'done' })
+    expect((await ask('GET', '/account_transfers')).body).toMatchObject([{ id, status: 'done', notes: [] }])
 
     const { token } = account
-    const report = await kwit.call('GET', `/moves/${id}/report.csv`, { token })
-    expect(report.text).toContain('came,invoices,,,"read 5, new 3, changed 0, unchanged 0, left out 2",')
+    const report = await kwit.call('GET', `/account_transfers/${id}/report.csv`, { token })
+    expect(report.text).toContain('came,invoices,,,"read 5, new 3, changed 0, unchanged 0, skipped 2",')
     expect(report.text).toMatch(/\ndiffers,invoices,1002,1002\/01\/2018,/)
-    expect((await kwit.call('GET', `/moves/${id}/report.xlsx`, { token })).status).toBe(200)
+    expect((await kwit.call('GET', `/account_transfers/${id}/report.xlsx`, { token })).status).toBe(200)
     elsewhere.close()
   })
 
@@ -96,15 +99,17 @@ describe.each(FORMATS)('moves in %s', (format) => {
     const account = await kwit.newAccount()
     const ask = asking(format, account)
     const elsewhere = await startStandIn()
-    const dry = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'good', dry_run: true } })
+    const dry = await ask('POST', '/account_transfers', {
+      move: { from: elsewhere.url, token: 'good', dry_run: true },
+    })
     const { parts, status, dry_run } = await ended(ask, dry.body.id)
     expect({ status, dry_run }).toEqual({ status: 'done', dry_run: true })
     expect(parts).toContainEqual(expect.objectContaining({ resource: 'invoices', created: 3 }))
     expect((await ask('GET', '/invoices?period=all')).body).toEqual([])
-    const wrong = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'wrong' } })
+    const wrong = await ask('POST', '/account_transfers', { move: { from: elsewhere.url, token: 'wrong' } })
     expect(await ended(ask, wrong.body.id)).toMatchObject({
       status: 'failed',
-      problem: expect.stringContaining('does not know the token'),
+      problem: expect.stringContaining('does not accept the token'),
     })
     expect(await sealedTokens(account)).toEqual([])
     elsewhere.close()
@@ -139,7 +144,7 @@ describe.each(FORMATS)('moves in %s', (format) => {
     const elsewhere = await startStandIn({ tells })
     const account = await kwit.newAccount()
     const ask = asking(format, account)
-    const { body } = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'good' } })
+    const { body } = await ask('POST', '/account_transfers', { move: { from: elsewhere.url, token: 'good' } })
     const { status, parts } = await ended(ask, body.id)
     elsewhere.close()
     expect(status).toBe('done')
@@ -162,18 +167,22 @@ describe.each(FORMATS)('moves in %s', (format) => {
   test.each([
     ['nowhere', {}, { from: ["can't be blank"] }],
     ['no token', { from: 'https://acme.example' }, { token: ["can't be blank"] }],
-    ['a strange token', { from: 'https://acme.example', token: 'ł' }, { token: ['is not a token'] }],
-    ['no address', { from: 'https://', token: 'x' }, { from: [/is not an address/] }],
-    ['another protocol', { from: 'ftp://acme.example', token: 'x' }, { from: [/is not an address|https/] }],
+    ['a strange token', { from: 'https://acme.example', token: 'ł' }, { token: ['is not a valid token'] }],
+    ['no address', { from: 'https://', token: 'x' }, { from: [/must be an address/] }],
+    ['another protocol', { from: 'ftp://acme.example', token: 'x' }, { from: [/must be an address|https/] }],
     ['without TLS', { from: 'http://acme.example', token: 'x' }, { from: ['must begin with https://'] }],
-    ['this machine', { from: 'https://localhost', token: 'x' }, { from: [/does not call/] }],
-    ['by its number', { from: 'https://2130706434', token: 'x' }, { from: [/does not call/] }],
-    ['in new clothes', { from: 'https://[::ffff:10.0.0.1]', token: 'x' }, { from: [/does not call/] }],
-    ['a neighbour', { from: 'https://192.168.1.1', token: 'x' }, { from: [/does not call/] }],
+    ['this machine', { from: 'https://localhost', token: 'x' }, { from: [/is not an allowed host/] }],
+    ['by its number', { from: 'https://2130706434', token: 'x' }, { from: [/is not an allowed host/] }],
+    [
+      'in new clothes',
+      { from: 'https://[::ffff:10.0.0.1]', token: 'x' },
+      { from: [/is not an allowed host/] },
+    ],
+    ['a neighbour', { from: 'https://192.168.1.1', token: 'x' }, { from: [/is not an allowed host/] }],
     ['the cloud', { from: 'http://169.254.169.254', token: 'x' }, { from: ['must begin with https://'] }],
   ])('%s is refused', async (_name, move, expected) => {
     const ask = asking(format, await kwit.newAccount())
-    const { status, body } = await ask('POST', '/moves', { move })
+    const { status, body } = await ask('POST', '/account_transfers', { move })
     expect(status).toBe(422)
     for (const [field, [text]] of Object.entries(expected as { [field: string]: (string | RegExp)[] }))
       expect(body.message[field]?.[0]).toMatch(text as RegExp)
@@ -184,7 +193,7 @@ test('where it leads elsewhere nobody follows', async () => {
   const ask = asking('json', await kwit.newAccount())
   const other = await startStandIn()
   const elsewhere = await startStandIn({ leads_to: other.url })
-  const { body } = await ask('POST', '/moves', { move: { from: elsewhere.url, token: 'good' } })
+  const { body } = await ask('POST', '/account_transfers', { move: { from: elsewhere.url, token: 'good' } })
   expect(await ended(ask, body.id)).toMatchObject({
     status: 'failed',
     problem: expect.stringContaining('302'),
@@ -195,10 +204,10 @@ test('where it leads elsewhere nobody follows', async () => {
 })
 
 test('an operator lets nobody move in', async () => {
-  const closed = await startKwit({ KWIT_MOVING: 'false' })
+  const closed = await startKwit({ KWIT_TRANSFER: 'false' })
   const { token } = await closed.newAccount()
   const json = { move: { from: 'https://acme.example', token: 'x' } }
-  const refused = await closed.call('POST', '/moves.json', { token, json })
-  expect(refused).toMatchObject({ status: 403, json: { message: expect.stringContaining('KWIT_MOVING') } })
+  const refused = await closed.call('POST', '/account_transfers.json', { token, json })
+  expect(refused).toMatchObject({ status: 403, json: { message: expect.stringContaining('KWIT_TRANSFER') } })
   await closed.close()
 })

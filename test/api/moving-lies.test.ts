@@ -73,7 +73,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   expect(series).toMatchObject({
     ...next,
     invoice_id: documents[0].id,
-    problem: expect.stringContaining('End it'),
+    problem: expect.stringContaining('Stop the schedule'),
   })
   expect(await get(`/invoices.json?period=all&recurring_id=${series.id}`)).toMatchObject([
     { id: documents[2].id, recurring_id: series.id },
@@ -90,23 +90,23 @@ test('a wrong token, and a page in place of an answer, end it with a reason', as
   const [house, page] = [await startStandIn(), await startStandIn({ is_page: true })]
   const words = (url: string, token: string) => `move --from ${url} --account own --token ${token}`
   const wrong = await runTogether(environmentOf(kwit), words(house.url, 'bad'))
-  expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('does not know the token') })
+  expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('does not accept the token') })
   const signed_out = await runTogether(environmentOf(kwit), words(page.url, 'good'))
   expect(signed_out).toMatchObject({
     code: 1,
-    stdout: expect.stringContaining('a page, such as one to sign in'),
+    stdout: expect.stringContaining('a page, such as a sign-in page'),
   })
   page.close()
 
   // A token among the words of a command is seen by everybody on the machine.
   const silent = `move --from ${house.url} --account own`
-  const named = { ...environmentOf(kwit), KWIT_MOVE_TOKEN: 'bad' }
+  const named = { ...environmentOf(kwit), KWIT_TRANSFER_TOKEN: 'bad' }
   for (const known of [
     await runTogether(named, silent),
     await finished(start(environmentOf(kwit), `${silent} --token -`.split(' '), undefined, 'bad\n')),
   ])
-    expect(known).toMatchObject({ code: 1, stdout: expect.stringContaining('does not know the token') })
+    expect(known).toMatchObject({ code: 1, stdout: expect.stringContaining('does not accept the token') })
   const unnamed = await runTogether(environmentOf(kwit), silent)
-  expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringContaining('KWIT_MOVE_TOKEN') })
+  expect(unnamed).toMatchObject({ code: 2, stderr: expect.stringContaining('KWIT_TRANSFER_TOKEN') })
   house.close()
 })

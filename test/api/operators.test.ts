@@ -46,7 +46,7 @@ describe('what developers and operators ask for', () => {
       for (const [method, operation] of Object.entries(methods)) described.set(`${method} ${path}`, operation)
     }
     const wanted = kwit.routes.filter(
-      ({ operation, formats }) => operation.right !== 'open' && !formats.includes('page'),
+      ({ operation, formats }) => operation.access !== 'open' && !formats.includes('page'),
     )
     for (const { method, path, formats } of wanted) {
       const address = path.replace(/:(\w+)/g, '{$1}') + (formats.length > 1 ? '.{format}' : `.${formats[0]}`)
@@ -90,7 +90,7 @@ describe('what developers and operators ask for', () => {
       all += text.replaceAll('<wbr>', '')
     }
     for (const { path, operation } of kwit.routes)
-      if (operation.right !== 'open') expect(all).toContain(path.split('/:')[0])
+      if (operation.access !== 'open') expect(all).toContain(path.split('/:')[0])
     expect((await kwit.call('GET', '/docs.css')).headers.get('content-type')).toContain('text/css')
     expect((await kwit.call('GET', '/docs.js')).headers.get('content-type')).toContain('text/javascript')
     expect((await kwit.call('GET', '/docs/nothing')).status).toBe(404)

@@ -36,18 +36,18 @@ describe.each(FORMATS)('overview in %s', (format) => {
     })
     const bought = await invoice({ income: false, number: 'LODZ/7' })
     const sold = await invoice({})
-    const { status, body } = await ask('GET', '/find?query=lodz')
+    const { status, body } = await ask('GET', '/search?query=lodz')
     expect(status).toBe(200)
     expect(body.invoices.map(({ id }: any) => id).sort()).toEqual([bought.id, sold.id].sort())
     expect(body.clients).toMatchObject([{ id: sold.client_id, name: 'Łódź Works' }])
     expect(body.products).toMatchObject([{ id: product.id, code: 'CH-1', price_gross: '9.99' }])
     expect(Object.keys(body.invoices[0])).toHaveLength(9)
     for (let count = 0; count < 6; count++) await create('/clients', 'client', { name: `Many ${count}` })
-    expect((await ask('GET', '/find?query=many')).body.clients).toHaveLength(5)
-    expect((await ask('GET', '/find')).body.clients).toHaveLength(5)
-    const nothing = (await ask('GET', '/find?query=nowhere')).body
+    expect((await ask('GET', '/search?query=many')).body.clients).toHaveLength(5)
+    expect((await ask('GET', '/search')).body.clients).toHaveLength(5)
+    const nothing = (await ask('GET', '/search?query=nowhere')).body
     expect(nothing).toEqual({ invoices: [], clients: [], products: [] })
-    expect((await ask('GET', '/find?query[x]=y')).status).toBe(422)
+    expect((await ask('GET', '/search?query[x]=y')).status).toBe(422)
   })
 
   test.each([
@@ -59,17 +59,17 @@ describe.each(FORMATS)('overview in %s', (format) => {
   ])('the next number with "%s" is %s', async (query, example) => {
     const fresh = await kwit.newAccount()
     const look = speaker(kwit, format, fresh.token)
-    const { body } = await look('GET', `/account/number_example?${query}`)
+    const { body } = await look('GET', `/account/next_number?${query}`)
     expect(body.example).toBe(example)
   })
 
   test('the next number follows those that are there, and none is taken', async () => {
-    const next = async () => (await ask('GET', '/account/number_example?kind=bill')).body.example
+    const next = async () => (await ask('GET', '/account/next_number?kind=bill')).body.example
     await invoice({ kind: 'bill' })
     expect([await next(), await next()]).toEqual(['B2/06/2026', 'B2/06/2026'])
-    expect((await ask('GET', '/account/number_example?pattern=yyyy')).status).toBe(422)
-    expect((await ask('GET', '/account/number_example?pattern=nr/nr-m')).status).toBe(422)
-    expect((await ask('GET', '/account/number_example?kind=nothing')).status).toBe(422)
+    expect((await ask('GET', '/account/next_number?pattern=yyyy')).status).toBe(422)
+    expect((await ask('GET', '/account/next_number?pattern=nr/nr-m')).status).toBe(422)
+    expect((await ask('GET', '/account/next_number?kind=nothing')).status).toBe(422)
   })
 
   test('the balance of a client is exact, each currency by itself', async () => {

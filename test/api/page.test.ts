@@ -129,9 +129,9 @@ describe('the page of a document', () => {
 
   test.each([
     ['pl', 'Do zapłaty', 'Pobierz PDF'],
-    ['de', 'Gesamtbetrag', 'PDF herunterladen'],
+    ['de', 'Zahlbetrag', 'PDF herunterladen'],
     ['uk', 'До сплати', 'Завантажити PDF'],
-    ['pl/en', 'Do zapłaty / Total due', 'Pobierz PDF / Download PDF'],
+    ['pl/en', 'Do zapłaty / Amount due', 'Pobierz PDF / Download PDF'],
   ])('speaks %s', async (lang, ...words) => {
     const { text } = await open((await invoice({ lang })).token)
     for (const word of words) expect(text).toContain(word)

@@ -7,7 +7,7 @@ import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
@@ -39,7 +39,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect(client.panel_url).toBe(null)
     expect(await ask('POST', `/clients/${client.id}/renew_panel`)).toMatchObject({
       status: 422,
-      body: { message: { client_panel: ['is switched off'] } },
+      body: { message: { client_panel: ['is switched off in the settings'] } },
     })
     await turn(true)
     const url = await told()
@@ -129,7 +129,7 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     const { id, view_url } = await sell('20', { client_id })
     const words = 'All: {{client_panel_view_url}} Due: {client_panel_unpaid_view_url} {panel_url}'
     const query = `email_body=${encodeURIComponent(words)}`
-    const letter = async () => (await ask('GET', `/invoices/${id}/letter?${query}`)).body.body
+    const letter = async () => (await ask('GET', `/invoices/${id}/email_preview?${query}`)).body.body
     const told = `All: ${panel_url} Due: ${panel_url}?unpaid=1 ${panel_url}`
     expect(await letter()).toBe(told)
     expect((await ask('POST', `/invoices/${id}/send_by_email?${query}`)).status).toBe(200)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
+import { browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browser-client.ts'
 import { fromXml } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { partOf } from '../mail-reader.ts'
@@ -103,9 +103,9 @@ describe('passwords', () => {
 
   test('letters speak the language of the person, and lead to the host that was asked', async () => {
     for (const [prefix, lang, subject, text] of [
-      ['fritz', 'de', 'Neues Passwort für fritz', 'Der Link gilt einmal'],
-      ['gina', 'en', 'A new password for gina', 'The link works once'],
-      ['hugo', 'fr', 'A new password for hugo', 'The link works once'],
+      ['fritz', 'de', 'Passwort für fritz zurücksetzen', 'Der Link gilt einmal'],
+      ['gina', 'en', 'Reset your password for gina', 'The link works once'],
+      ['hugo', 'fr', 'Reset your password for hugo', 'The link works once'],
     ] as const) {
       await openAccount(kwit, prefix)
       const browser = await signIn(kwit, prefix)
@@ -127,7 +127,7 @@ describe('passwords', () => {
     const change = (json: object, options = {}) =>
       here.call('POST', '/session/password.json', { json, ...options })
     const wrong = await change({ old_password: 'not this one', password: NEW })
-    expect(wrong).toMatchObject({ status: 422, json: { message: { old_password: ['is wrong'] } } })
+    expect(wrong).toMatchObject({ status: 422, json: { message: { old_password: ['is incorrect'] } } })
     expect((await change({ password: NEW })).status).toBe(422)
     const forged = await change(
       { old_password: PASSWORD, password: NEW },

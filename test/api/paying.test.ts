@@ -13,7 +13,7 @@ describe('paying online', () => {
   let account: TestAccount
   beforeAll(async () => {
     stripe = await startStripe()
-    kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '0' })
+    kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_PUBLIC_RATE_LIMIT: '0' })
   })
   afterAll(async () => {
     await kwit.close()
@@ -221,7 +221,7 @@ describe('paying online', () => {
     expect((await payments())[1]).toMatchObject({
       paid: true,
       price: '100.0',
-      comment: expect.stringContaining('Its payment is gone'),
+      comment: expect.stringContaining('Its payment was deleted'),
     })
   })
 
@@ -409,7 +409,7 @@ describe('paying online', () => {
         paid: true,
         price: '100.0',
         invoice_ids: [],
-        comment: expect.stringMatching(/^Paid again.*is cancelled/),
+        comment: expect.stringMatching(/^Paid twice.*a void document/),
       },
     ])
   })
@@ -419,7 +419,7 @@ describe('paying online', () => {
     stripe.refuse(true)
     const reply = await kwit.call('POST', `/invoice/payment/${token}`)
     expect(reply.status).toBe(200)
-    expect(reply.text).toContain('Paying online does not work right now')
+    expect(reply.text).toContain('Online payment is not available right now')
     expect(reply.text).not.toContain('sk_test')
   })
 
@@ -437,7 +437,7 @@ describe('paying online', () => {
     const { token } = await invoice()
     const page = await kwit.call('GET', `/invoice/payment/${token}`)
     expect(page.text).not.toContain('<form')
-    expect(page.text).toContain('The seller will tell you how to pay.')
+    expect(page.text).toContain('The seller will contact you about payment.')
   })
 
   test('payments from before tokens had a column of their own keep theirs', async () => {
@@ -480,7 +480,7 @@ describe('paying online', () => {
 
 test('beginning to pay, and asking whether it is paid, is limited for each buyer', async () => {
   const stripe = await startStripe()
-  const kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '2' })
+  const kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_PUBLIC_RATE_LIMIT: '2' })
   try {
     const { token } = await kwit.newAccount()
     await kwit.call('PUT', '/payment_providers/stripe.json', { token, json: { payment_provider: KEYS } })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { paymentVerbs } from '../payment-verbs.ts'
+import { paymentVerbs } from '../payment-calls.ts'
 
 const NOON = Date.parse('2026-11-15T12:00:00+01:00')
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Ask, FORMATS, speaker, type Tree, without } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { paymentVerbs } from '../payment-verbs.ts'
+import { paymentVerbs } from '../payment-calls.ts'
 
 const NOON = Date.parse('2026-11-15T12:00:00+01:00')
 
@@ -327,7 +327,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
       expect(await change(payment.id, {})).toMatchObject({ invoice_id: id, overpaid: '100.0' })
       const banking_payment = { name: 'Late', price: 1, invoice_id: id }
       expect(await refusal('POST', '/banking/payments', { banking_payment })).toEqual({
-        invoice_id: ['is cancelled'],
+        invoice_id: ['refers to a void document'],
       })
     })
 

@@ -48,7 +48,7 @@ describe('pdf', () => {
       return body.warnings.filter(({ field }: { field: string }) => field === 'buyer_name')
     }
     expect(await made('บริษัท Thai')).toEqual([
-      { field: 'buyer_name', message: expect.stringContaining('has letters (บ) that no font') },
+      { field: 'buyer_name', message: expect.stringContaining('contains characters (บ) that the PDF fonts') },
     ])
     expect(await made('شركة 東京 हिन्दी Żółć')).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('pdf', () => {
       json: { invoice: { buyer_name: 'บริษัท ไทย', positions } },
     })
     expect(json.warnings).toMatchObject([
-      { field: 'buyer_name', message: expect.stringContaining('no font of printed documents') },
+      { field: 'buyer_name', message: expect.stringContaining('the PDF fonts lack') },
     ])
   })
 

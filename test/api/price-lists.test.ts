@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 let kwit: Kwit
 beforeAll(async () => {
@@ -301,7 +301,7 @@ describe('documents and lists', () => {
     const asked = { buyer_name: 'Acme', price_list_id, use_prices_from_price_lists: true, positions }
     expect(await refusal(ask, 'POST', '/invoices', { invoice: asked })).toEqual({
       status: 422,
-      message: { price_list_id: ['holds prices in EUR, and the document is in PLN'] },
+      message: { price_list_id: ['contains prices in EUR, but the document is in PLN'] },
     })
     const { body } = await ask('POST', '/invoices', { invoice: { ...asked, currency: 'EUR' } })
     expect(body).toMatchObject({ currency: 'EUR', price_net: '20.0' })
@@ -334,10 +334,10 @@ describe('documents and lists', () => {
       ...{ buyer_name: 'Acme', currency: 'EUR', price_list_id: made.id, use_prices_from_price_lists: true },
       positions: all.map(({ id }) => ({ product_id: id, quantity: 1 })),
     }
-    const text = "can't be blank: the card of the product is in PLN, and the price list in EUR"
+    const texts = ["can't be blank", 'the price of the product is in PLN, but the price list is in EUR']
     expect(await refusal(ask, 'POST', '/invoices', { invoice: asked })).toEqual({
       status: 422,
-      message: { 'positions[0].total_price_gross': [text], 'positions[1].total_price_gross': [text] },
+      message: { 'positions[0].total_price_gross': texts, 'positions[1].total_price_gross': texts },
     })
     const priced = asked.positions.map((one, place) => (place < 2 ? { ...one, price_net: '25' } : one))
     const { body } = await ask('POST', '/invoices', { invoice: { ...asked, positions: priced } })
@@ -362,14 +362,14 @@ describe('documents and lists', () => {
     const at = (name: string, text: string) => ({ [`price_list_positions[0].${name}`]: [text] })
     expect(await said({})).toEqual(at('price_net', "can't be blank"))
     expect(await said({ use_percentage: true })).toEqual(at('percentage', "can't be blank"))
-    expect(await said({ percentage: '100.01' })).toEqual(at('percentage', 'must be from -1000 to 100'))
-    expect(await said({ price_net: '-1' })).toEqual(at('price_net', 'must not be below zero'))
+    expect(await said({ percentage: '100.01' })).toEqual(at('percentage', 'must be between -1000 and 100'))
+    expect(await said({ price_net: '-1' })).toEqual(at('price_net', 'must not be negative'))
     expect(await said({ price_net: '1', use_tax: 1 })).toEqual(at('tax', "can't be blank"))
     expect(await said({ price_net: '1', quantity_from: -1 })).toEqual(
-      at('quantity_from', 'must not be below zero'),
+      at('quantity_from', 'must not be negative'),
     )
     expect(await said({ price_net: '1', valid_from: '2026-11-02', valid_to: '2026-11-01' })).toEqual(
-      at('valid_to', 'is before the first day'),
+      at('valid_to', 'must not be before the first day'),
     )
     expect(await said({ price_net: '1', priceable_id: theirs.id })).toEqual(
       at('priceable_id', 'does not exist'),
@@ -381,7 +381,7 @@ describe('documents and lists', () => {
     expect(await said({ price_net: '1', id: 999 })).toEqual(at('id', 'does not exist'))
     const twice = { priceable_id: desk.id, price_net: '1' }
     expect((await send([twice, { ...twice, price_net: '2' }])).message).toEqual({
-      'price_list_positions[1].priceable_id': ['has this price already, from the same quantity and day'],
+      'price_list_positions[1].priceable_id': ['already has a price from the same quantity and date'],
     })
     const { id } = await list([twice])
     expect(
@@ -450,7 +450,7 @@ describe('documents and lists', () => {
     expect(again).toMatchObject({ status: 'incomplete', created: 0, skipped: 1 })
     expect(again.problems).toEqual([
       { row: 3, column: 'name', message: 'does not exist' },
-      { row: 4, column: 'Rabat %', message: 'must be from -1000 to 100' },
+      { row: 4, column: 'Rabat %', message: 'must be between -1000 and 100' },
     ])
     const lost = await kwit.call('POST', '/imports.json', {
       token,

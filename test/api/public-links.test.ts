@@ -10,7 +10,7 @@ let kwit: Kwit
 let alpha: TestAccount
 let beta: TestAccount
 beforeAll(async () => {
-  kwit = await startKwit({ KWIT_MOVE_HOSTS: '127.0.0.1' })
+  kwit = await startKwit({ KWIT_TRANSFER_HOSTS: '127.0.0.1' })
   alpha = await kwit.newAccount('alpha')
   beta = await kwit.newAccount('beta')
 })
@@ -19,9 +19,12 @@ afterAll(() => kwit.close())
 const LINES = [{ id: 1, name: 'Item', quantity: 1, tax: '23', total_price_gross: '100.0' }]
 
 async function transfer({ token }: TestAccount, from: string) {
-  const { json } = await kwit.call('POST', '/moves.json', { token, json: { move: { from, token: 'good' } } })
+  const { json } = await kwit.call('POST', '/account_transfers.json', {
+    token,
+    json: { move: { from, token: 'good' } },
+  })
   for (;;) {
-    const move = (await kwit.call('GET', `/moves/${json.id}.json`, { token })).json
+    const move = (await kwit.call('GET', `/account_transfers/${json.id}.json`, { token })).json
     if (move.status !== 'running') return move
     await sleep(20)
   }

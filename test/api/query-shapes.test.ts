@@ -7,7 +7,7 @@ import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../ha
 let kwit: Kwit
 let account: TestAccount
 beforeAll(async () => {
-  kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
+  kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '0' })
   account = await kwit.newAccount()
 })
 afterAll(() => kwit.close())
@@ -19,7 +19,7 @@ const LISTS = new Set(['ids', 'texts', 'structure'])
 // The parameters of a route that take one value, and those that may come in groups.
 function declaredParameters({ operation }: Route) {
   const all = Object.entries(parametersOf(operation)).filter(([name]) => !TOKENS.has(name))
-  const filters = operation.takes === 'list' && operation.shape && 'filters' in operation.shape
+  const filters = operation.request_kind === 'list' && operation.shape && 'filters' in operation.shape
   const isGroup = (name: string, kind: string) =>
     name.includes('[') ||
     LISTS.has(kind) ||
@@ -31,14 +31,14 @@ function declaredParameters({ operation }: Route) {
 async function ask(route: Route, query: string) {
   const address = route.path.replace(/:\w+/g, '1')
   const format = route.formats[0] === 'page' ? '' : `.${route.formats[0]}`
-  const token = route.operation.right === 'installation' ? INTEGRATION_TOKEN : account.token
+  const token = route.operation.access === 'installation' ? INTEGRATION_TOKEN : account.token
   return kwit.call(route.method, `${address}${format}?${query}`, { token })
 }
 
 test('one parameter that takes true or false', async () => {
   for (const query of ['due[a]=1', 'due[]=1', 'due[a][b]=1']) {
     const { status, json } = await kwit.call('GET', `/recurrings.json?${query}`, { token: account.token })
-    expect([status, json.message]).toEqual([422, { due: ['is not a text'] }])
+    expect([status, json.message]).toEqual([422, { due: ['must be a text'] }])
   }
   const { status } = await kwit.call('GET', '/recurrings.json?due[a]=1')
   expect(status).toBe(401)

@@ -1,6 +1,6 @@
 // What a received file says beyond an ordinary document: kept in a field, or named in a warning.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writerForJob } from '../../src/domains/administration/accounts/write-context.ts'
+import { writeContextForJob } from '../../src/domains/administration/accounts/write-context.ts'
 import { receiveFile } from '../../src/domains/e-invoicing/received/actions.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
@@ -55,7 +55,7 @@ describe('contents of received files', () => {
     const { account_id, user_id } = await kwit.newAccount()
     const db = kwit.db.forAccount(account_id)
     const job = { account_id, now: kwit.clock.now() } as never
-    const writer = await writerForJob(db, job, { user_id, request_id: 'test' })
+    const writer = await writeContextForJob(db, job, { user_id, request_id: 'test' })
     const incoming = { filename: 'a.xml', bytes: Buffer.from(inKsef()), origin: 'ksef' }
     const { invoice } = await receiveFile(db, writer, {
       ...incoming,
@@ -73,8 +73,12 @@ describe('contents of received files', () => {
   })
 
   test.each([
-    ['90.00', 'price_net', 'is 100.00 by the VAT breakdown of the file, and 90.00 by its total without VAT'],
-    ['90.00', 'price_gross', 'is 123.00 in the file, whose total without VAT and VAT come to 113.00'],
+    [
+      '90.00',
+      'price_net',
+      'is 100.00 in the VAT breakdown (BG-23) of the file, but 90.00 in its total without VAT',
+    ],
+    ['90.00', 'price_gross', 'is 123.00 in the file, but its total without VAT plus VAT is 113.00'],
   ])(
     'a total without VAT of %s that contradicts the breakdown is told at %s',
     async (net, field, message) => {

@@ -44,7 +44,10 @@ describe('deciding about received files', () => {
     expect((await call('GET', `/invoices/${invoice_id}.json`)).json.number).toBe('R/1')
     await call('DELETE', `/invoices/${invoice_id}.json`)
     expect(await call('POST', `/received_files/${id}/book.json`)).toMatchObject({
-      ...{ status: 422, json: { message: { id: ['has no document any more'] } } },
+      ...{
+        status: 422,
+        json: { message: { id: ['refers to a document that was deleted; restore the document first'] } },
+      },
     })
   })
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { pdfWith } from '../pdf-with.ts'
+import { pdfWith } from '../pdf-with-attachments.ts'
 
 const PDF = pdfWith([])
 const CSV = Buffer.from('hours;rate\n3;40\n')
@@ -71,7 +71,7 @@ describe('files inside received invoices', () => {
     [
       'is of another kind than it says',
       { ...pdf('a.pdf'), content: 'TVqQAAMAAAAE' },
-      'not of the type that the file names',
+      'its content does not match its stated type',
     ],
     [
       'is of a kind that nobody may send',
@@ -130,7 +130,10 @@ describe('files inside received invoices', () => {
     expect([status, json.attachments_count]).toEqual([201, 1])
     expect((await attachments(json.id))[0].size).toBe(large.length)
     const broken = await send(withFiles('broken', [file]).replace('<cbc:IssueDate>2026', '<cbc:IssueDate>x'))
-    expect(broken).toMatchObject({ status: 422, json: { message: { file: ['IssueDate is no day'] } } })
+    expect(broken).toMatchObject({
+      status: 422,
+      json: { message: { file: ['IssueDate contains no valid date'] } },
+    })
     const kept = await call('GET', `/received_files/${broken.json.received_file_id}.json`)
     expect(kept.json).toMatchObject({ status: 'refused', size: expect.any(Number), format: null })
     expect(kept.json.size).toBeGreaterThan(8_000_000)

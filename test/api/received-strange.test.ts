@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { pdfWith } from '../pdf-with.ts'
+import { pdfWith } from '../pdf-with-attachments.ts'
 
 const BUYER = {
   buyer_name: 'F.H.U. Jan Kowalski',
@@ -120,7 +120,7 @@ describe('strange received files', () => {
     const { json } = await send(ubl('R2', '', 'DE02120300000000202051'), '', { token } as TestAccount)
     expect(json.warnings).toContainEqual({
       field: 'buyer_bank_account',
-      message: expect.stringContaining('DE02120300000000202051 is another account'),
+      message: expect.stringContaining('DE02120300000000202051 differs from the accounts'),
     })
     expect(json.warnings).toContainEqual({ field: 'kind', message: expect.stringContaining('(384)') })
   })
@@ -137,7 +137,7 @@ describe('strange received files', () => {
     const kept = await remove(`/received_files/${id}.json`)
     expect(kept).toMatchObject({
       status: 422,
-      json: { message: { id: [expect.stringContaining(`document ${second.json.id} `)] } },
+      json: { message: { id: [expect.stringContaining(`document ${second.json.id};`)] } },
     })
     await remove(`/invoices/${second.json.id}.json`)
     // What lies in the bin may come back.
@@ -163,7 +163,7 @@ describe('strange received files', () => {
     const { status, json } = await send(hidden)
     expect([status, json.message]).toEqual([
       422,
-      { file: ['the PDF carries 7 XML files, and none of the first 3 is an invoice'] },
+      { file: ['the PDF contains 7 XML files, and none of the first 3 is an invoice'] },
     ])
   })
 })

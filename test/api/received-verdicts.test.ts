@@ -84,7 +84,7 @@ describe('verdicts on received files', () => {
     const fatal = { field: 'received', severity: 'fatal' }
     const places = 'Faktura/Fa/Adnotacje/P_16, Faktura/Fa/Adnotacje/P_17'
     expect(json.problems.filter(({ severity }: Problem) => severity === 'fatal')).toEqual([
-      { ...fatal, rule: 'FA3-52', message: expect.stringContaining('FA(3) sets: Faktura/Fa/P_1.') },
+      { ...fatal, rule: 'FA3-52', message: expect.stringContaining('in the wrong order: Faktura/Fa/P_1.') },
       { ...fatal, rule: 'FA3-50', message: `The file lacks elements that FA(3) requires: ${places}.` },
     ])
     expect(json.vendor_message).toContain(`nie spełnia reguł FA(3):\n- FA3-52: Kolejność elementów`)

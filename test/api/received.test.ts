@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writerForJob } from '../../src/domains/administration/accounts/write-context.ts'
+import { writeContextForJob } from '../../src/domains/administration/accounts/write-context.ts'
 import { receiveFile } from '../../src/domains/e-invoicing/received/actions.ts'
 import { UNREAD_MAX } from '../../src/domains/e-invoicing/received/schema.ts'
 import { insertReceived } from '../../src/domains/e-invoicing/received/store.ts'
@@ -74,7 +74,7 @@ describe('received files', () => {
     const { status, json } = await send(odd, '', account)
     expect(status).toBe(201)
     expect(json).toMatchObject({ price_net: '52.11', price_tax: '12.0', price_gross: '64.11' })
-    const told = { field: 'price_gross', message: 'is 64.11 as the file says; its lines come to 64.10' }
+    const told = { field: 'price_gross', message: 'is 64.11 in the file, but its lines add up to 64.10' }
     expect(json.warnings).toContainEqual(told)
     const change = (invoice: object) =>
       kwit.call('PUT', `/invoices/${json.id}.json`, { token: account.token, json: { invoice } })
@@ -100,7 +100,7 @@ describe('received files', () => {
       exchange_currency: 'PLN',
       exchange_currency_rate: '4.2567',
     })
-    const source = await kwit.call('GET', `/invoices/${json.id}/source.xml`, { token: account.token })
+    const source = await kwit.call('GET', `/invoices/${json.id}/received_file.xml`, { token: account.token })
     expect(source.text).toBe(xml)
     expect(source.headers.get('content-disposition')).toMatch(/^attachment/)
     expect(source.headers.get('content-security-policy')).toContain('sandbox')
@@ -110,13 +110,20 @@ describe('received files', () => {
       ...{ status: 'read', format: 'fa3', invoice_id: json.id, size: Buffer.byteLength(xml) },
       sha256: hash('sha256', xml, 'hex'),
     })
-    expect(json).toMatchObject({ received_file_id: file.id, source_url: `/invoices/${json.id}/source.xml` })
+    expect(json).toMatchObject({
+      received_file_id: file.id,
+      source_url: `/invoices/${json.id}/received_file.xml`,
+    })
     const stranger = await kwit.newAccount()
-    for (const path of [`/invoices/${json.id}/source.xml`, file.file_url, `/received_files/${file.id}.json`])
+    for (const path of [
+      `/invoices/${json.id}/received_file.xml`,
+      file.file_url,
+      `/received_files/${file.id}.json`,
+    ])
       expect((await kwit.call('GET', path, { token: stranger.token })).status).toBe(404)
-    expect((await kwit.call('GET', `/invoices/${json.id}/source.pdf`, { token: account.token })).status).toBe(
-      404,
-    )
+    expect(
+      (await kwit.call('GET', `/invoices/${json.id}/received_file.pdf`, { token: account.token })).status,
+    ).toBe(404)
     const kept = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
     expect(kept.status).toBe(422)
   })
@@ -153,7 +160,7 @@ describe('received files', () => {
     await call('DELETE', `/invoices/${json.id}.json`)
     expect((await call('DELETE', `/received_files/${file.id}.json`)).status).toBe(422)
     await call('POST', `/invoices/${json.id}/restore.json`)
-    expect((await call('GET', `/invoices/${json.id}/source.xml`)).status).toBe(200)
+    expect((await call('GET', `/invoices/${json.id}/received_file.xml`)).status).toBe(200)
   })
 
   test('a file that is overtaken is kept, also under an idempotency key', async () => {
@@ -210,7 +217,7 @@ describe('received files', () => {
     expect(json.client_id).toBe(first.client_id)
     expect(json.warnings).toContainEqual({
       field: 'buyer_bank_account',
-      message: expect.stringContaining('PL27114020040000300201355387 is another account'),
+      message: expect.stringContaining('PL27114020040000300201355387 differs from the accounts'),
     })
   })
 
@@ -226,7 +233,7 @@ describe('received files', () => {
     const said = (delivery_date: string, department = department_id) =>
       `?filename=RE-1.xml&delivery_date=${delivery_date}&department_id=${department}&category_id=${category_id}`
     const refused: [string, object][] = [
-      [said('yesterday'), { delivery_date: ['is not a date (YYYY-MM-DD)'] }],
+      [said('yesterday'), { delivery_date: ['must be a date (YYYY-MM-DD)'] }],
       [said(issued, department_id + 1_000_000), { department_id: [expect.any(String)] }],
     ]
     for (const [query, message] of refused)
@@ -247,7 +254,7 @@ describe('received files', () => {
       user_id: expect.any(Number),
       parts: {
         ...{ number: 'RE-1', filename: 'RE-1.xml', format: 'ubl', origin: 'upload' },
-        file_url: `/invoices/${json.id}/source.xml`,
+        file_url: `/invoices/${json.id}/received_file.xml`,
       },
     })
   })
@@ -257,7 +264,11 @@ describe('received files', () => {
     const refused = await send(xml, '', vendor)
     expect(refused).toMatchObject({
       status: 422,
-      json: { message: { file: ['is a sale of your own (5252248481); as_sale takes it as one'] } },
+      json: {
+        message: {
+          file: ['was issued by your own company (5252248481); set as_sale to true to import it as a sale'],
+        },
+      },
     })
     const twin = await kwit.newAccount()
     await seller(kwit, twin)
@@ -271,14 +282,17 @@ describe('received files', () => {
   test('what cannot be read is kept and told', async () => {
     const account = await kwit.newAccount()
     const cases: [string | Buffer, string][] = [
-      ['hello', 'no XML that can be read'],
+      ['hello', 'the file is not readable XML'],
       ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'a DOCTYPE is not allowed'],
-      ['<invoice/>', 'is no invoice of UBL, CII, FA(2), FA(3) or FA_RR(1)'],
+      ['<invoice/>', 'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)'],
       [
         await fa3('plain', (xml) => xml.replace(/<P_15>.*?<\/P_15>/, '<P_15>much</P_15>')),
-        'P_15 is no number',
+        'P_15 contains no valid number',
       ],
-      [await fa3('plain', (xml) => xml.replace(/<P_1>.*?<\/P_1>/, '<P_1>2026-02-30</P_1>')), 'P_1 is no day'],
+      [
+        await fa3('plain', (xml) => xml.replace(/<P_1>.*?<\/P_1>/, '<P_1>2026-02-30</P_1>')),
+        'P_1 contains no valid date',
+      ],
       [Buffer.from('%PDF-1.7\nnothing'), 'the PDF is damaged'],
     ]
     for (const [bytes, reason] of cases) {
@@ -361,7 +375,7 @@ describe('received files', () => {
   test('a file from elsewhere brings its origin and its number there', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()
     const db = kwit.db.forAccount(account_id)
-    const writer = await writerForJob(db, { account_id, now: kwit.clock.now() } as never, {
+    const writer = await writeContextForJob(db, { account_id, now: kwit.clock.now() } as never, {
       user_id,
       request_id: 'x',
     })
@@ -430,7 +444,9 @@ describe('received files', () => {
     const account = await kwit.newAccount()
     const taken = await send(bytes, '', account)
     expect(taken).toMatchObject({ status: 201, json: { number: json.number, price_gross: json.price_gross } })
-    const source = await fetch(`${kwit.url}/invoices/${taken.json.id}/source.pdf?api_token=${account.token}`)
+    const source = await fetch(
+      `${kwit.url}/invoices/${taken.json.id}/received_file.pdf?api_token=${account.token}`,
+    )
     expect(Buffer.from(await source.arrayBuffer()).equals(bytes)).toBe(true)
   })
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dayAt } from '../../src/platform/clock.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { runSooner } from '../../src/platform/jobs/jobs.ts'
 import { FORMATS } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // Series of documents from outside, with a clock that is moved.
 
@@ -54,7 +54,7 @@ async function moveTo(ms: number) {
   kwit.clock.set(ms)
   await until(async () => {
     // Time stands: a look that is under way may have missed what is due just now.
-    await unlockedTransaction(kwit.db, (db) => hasten(db, 0, 'every calendar', ms))
+    await unlockedTransaction(kwit.db, (db) => runSooner(db, 0, 'every calendar', ms))
     const late = await kwit.db.all(sql`select account_id from calendar_dues where due_at <= ${ms}`)
     const busy = await kwit.db.all(sql`select id from jobs where kind in ('run_calendar', 'replan_calendar')`)
     return late.length + busy.length === 0

@@ -6,8 +6,8 @@ import { runDue } from '../../src/domains/administration/scheduler/actions.ts'
 import { remindersSource } from '../../src/domains/payments/reminders/source.ts'
 import { transaction } from '../../src/platform/commit/index.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { sourcesOf } from '../../src/scheduled-work.ts'
-import { lettersTo } from '../browsing.ts'
+import { workSources } from '../../src/scheduled-work.ts'
+import { lettersTo } from '../browser-client.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -52,7 +52,7 @@ describe('reminders', () => {
   const lookAt = async ({ account_id }: TestAccount, now: number) => {
     const account = await getAccount(kwit.db, account_id)
     const context = { db: kwit.db.forAccount(account_id), signal: new AbortController().signal }
-    await runDue(context, sourcesOf(kwit.config), account, now)
+    await runDue(context, workSources(kwit.config), account, now)
   }
   const history = async (ask: Ask, id: number) =>
     ((await done(ask, 'GET', `/reminders?invoice_id=${id}`)) as Tree[])
@@ -219,7 +219,7 @@ describe('reminders', () => {
       const files = letter?.parts.filter(({ type }) => type === 'application/pdf') ?? []
       expect(files).toHaveLength(2)
       const print = async () => {
-        const reply = await fetch(`${kwit.url}/invoices/${id}/demand.pdf?api_token=${account.token}`)
+        const reply = await fetch(`${kwit.url}/invoices/${id}/demand_letter.pdf?api_token=${account.token}`)
         return Buffer.from(await reply.arrayBuffer())
       }
       for (const bytes of [files[1]?.bytes as Buffer, await print()]) {
@@ -235,7 +235,7 @@ describe('reminders', () => {
       expect(await done(ask, 'GET', '/reports/reminders_report?type=formal_letter')).toHaveLength(1)
       for (const [lang, days, subject] of [
         ['pl', 5, 'Przypomnienie o płatności'],
-        ['en', 5, 'Reminder'],
+        ['en', 5, 'Payment reminder'],
         ['de', -3, 'fällig am'],
       ] as const) {
         const given = { reminder_step: { name: 'Try', days, action: 'formal_letter' } }
@@ -247,9 +247,9 @@ describe('reminders', () => {
         expect(body.pages[0]).toContain('<svg')
       }
       await done(ask, 'PUT', `/invoices/${id}`, { invoice: { status: 'paid' } })
-      expect((await kwit.call('GET', `/invoices/${id}/demand.pdf`, { token: account.token })).status).toBe(
-        422,
-      )
+      expect(
+        (await kwit.call('GET', `/invoices/${id}/demand_letter.pdf`, { token: account.token })).status,
+      ).toBe(422)
     },
   )
 

@@ -1,7 +1,7 @@
 // Every figure of a report is what one gets by adding up the documents that its link lists, and what the dashboard says. Most are told
 // by digests, the rest is read besides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bringUp } from '../../src/domains/reporting/aggregates/refresh.ts'
+import { refreshAggregates } from '../../src/domains/reporting/aggregates/refresh.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { randomFrom } from '../program.ts'
@@ -117,7 +117,7 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
         ]),
         positions: ['23', '8', 'zw'].slice(Math.floor(random() * 3)).map(line),
       })
-      if (count === 45) await bringUp(kwit.db, account_id)
+      if (count === 45) await refreshAggregates(kwit.db, account_id)
       if (count % 9 === 4) await ask('POST', `/invoices/${made.id}/cancel`)
       if (count % 11 === 4) await ask('DELETE', `/invoices/${made.id}`)
       if (kind === 'receipt' && count % 2 === 0)

@@ -5,7 +5,7 @@ import { insertRequests } from '../../src/domains/administration/request-log/sto
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { openAccount, signIn } from '../browsing.ts'
+import { openAccount, signIn } from '../browser-client.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -46,7 +46,7 @@ describe('calls of the API', () => {
         method: 'POST',
         path: '/products.json',
         status: 422,
-        message: expect.stringContaining('tax: is not'),
+        message: expect.stringContaining('tax: must be'),
       },
       { method: 'GET', path: '/clients.json', status: 200, user: 'caller', message: null },
     ])

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { invoiceOf, peopleOf } from '../people-with-limits.ts'
+import { invoiceOf, peopleOf } from '../restricted-users.ts'
 
 describe('roles', () => {
   let kwit: Kwit
@@ -141,7 +141,7 @@ describe('roles', () => {
     const list = await call('GET', '/invoices.json?income=all&per_page=100', undefined, token)
     expect(list.text).toContain('Seenbuyer')
     expect(list.text).not.toContain('Hiddenvendor')
-    expect((await call('GET', '/find.json?query=hiddenvendor', undefined, token)).json.invoices).toEqual([])
+    expect((await call('GET', '/search.json?query=hiddenvendor', undefined, token)).json.invoices).toEqual([])
     const turned = await call('PUT', `/invoices/${sale.id}.json`, { invoice: { income: '0' } }, token)
     expect(turned.status).toBe(403)
     const sent = await call('GET', `/invoices/${sale.id}.json?send_to_ksef=yes`, undefined, token)
@@ -178,7 +178,9 @@ describe('roles', () => {
     ])
 
     const asked = new Set<string>()
-    const gets = kwit.routes.filter(({ method, operation }) => method === 'GET' && operation.right === 'read')
+    const gets = kwit.routes.filter(
+      ({ method, operation }) => method === 'GET' && operation.access === 'read',
+    )
     for (const route of gets) {
       const id = /payment/.test(route.path) ? taken.id : hidden.id
       const path = route.path.replace(':id', String(id)).replace(/:\w+/g, '1')
@@ -230,7 +232,7 @@ describe('roles', () => {
           user,
           sees ? panel_url : null,
         ])
-      const letter = `/invoices/${sold.id}/letter.json?email_body={panel_url}`
+      const letter = `/invoices/${sold.id}/email_preview.json?email_body={panel_url}`
       const { json } = await call('GET', letter, undefined, token)
       if (json.body) expect([user, json.body === panel_url]).toEqual([user, sees])
       if (!sees)

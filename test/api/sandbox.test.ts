@@ -2,12 +2,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { environment } from '../email-fixture.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { environment } from '../mailing.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const NOON = Date.parse('2026-11-17T11:00:00Z')
 const positions = [{ name: 'Work', tax: 23, total_price_gross: '123' }]
@@ -57,7 +57,10 @@ describe('a sandbox', () => {
       [others, true],
     ] as const) {
       const { status, text } = await ask('PUT', '/account', { account: { test } })
-      expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining('never changed') })
+      expect({ status, text }).toMatchObject({
+        status: 422,
+        text: expect.stringContaining('cannot be changed'),
+      })
       expect((await ask('PUT', '/account', { account: { test: !test } })).status).toBe(200)
     }
   })
@@ -100,7 +103,7 @@ describe('a sandbox', () => {
     const written = readdirSync(folder).filter((name) => name.endsWith('.eml'))
     const letters = written.map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(letters.filter((letter) => letter.includes(buyer_email))).toHaveLength(1)
-    expect((await us('GET', '/account/mail')).body.goes_to).toBe('outbox')
+    expect((await us('GET', '/account/outgoing_email')).body.goes_to).toBe('outbox')
   })
 
   test('is connected with nobody for whom its documents are some', async () => {
@@ -123,8 +126,8 @@ describe('a sandbox', () => {
     const change = { ksef_connection: { environment: 'production' } }
     expect((await us('PUT', `/ksef_connections/${body.id}`, change)).status).toBe(422)
     const channel = { provider: 'recommand', company: 'c', api_key: 'k', api_secret: 's', receives: false }
-    const refused = await us('POST', '/channels', { channel })
-    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('stand-ins') })
+    const refused = await us('POST', '/network_connections', { channel })
+    expect(refused).toMatchObject({ status: 422, text: expect.stringContaining('simulators') })
   })
 })
 

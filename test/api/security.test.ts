@@ -1,7 +1,7 @@
 // Who is signed in where, which tokens there are, and whether the history is whole: seen and ended by those who may.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
-import { browserOf, openAccount, PASSWORD, signIn } from '../browsing.ts'
+import { browserOf, openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { fromXml } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

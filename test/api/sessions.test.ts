@@ -1,7 +1,7 @@
 // Signing in as a browser does, and what the cookie opens.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Browser, browserOf, cookieOf, openAccount, PASSWORD, signIn } from '../browsing.ts'
+import { type Browser, browserOf, cookieOf, openAccount, PASSWORD, signIn } from '../browser-client.ts'
 import { fromXml } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 

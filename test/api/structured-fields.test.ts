@@ -79,7 +79,7 @@ describe('what only a structured invoice says', () => {
   test('an address must name its scheme; the prefix of Peppol goes without saying', async () => {
     expect(await create({ buyer_endpoint: '0123456749' })).toMatchObject({
       status: 422,
-      json: { message: { buyer_endpoint: ['is not an electronic address such as 0208:0123456749'] } },
+      json: { message: { buyer_endpoint: ['must be an electronic address such as 0208:0123456749'] } },
     })
     const { token } = account
     const json = { client: { name: 'Firma', endpoint: 'iso6523-actorid-upis::0208:0123456749' } }

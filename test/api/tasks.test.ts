@@ -2,7 +2,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runTask } from '../../src/domains/data-exchange/bulk-tasks/run.ts'
-import { encloseFile } from '../../src/domains/e-invoicing/files/email-attachment.ts'
+import { attachedEinvoice } from '../../src/domains/e-invoicing/files/email-attachment.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -146,12 +146,12 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       attempts: 0,
       payload: JSON.stringify({ task_id: id }),
     }
-    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile }
+    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: attachedEinvoice }
     const stopping = AbortSignal.abort()
     const hold = async () => {}
     await runTask(
       kwit.db.forAccount(account.account_id),
-      { ...job, now: Date.now(), signal: stopping, deaths: 0, hold },
+      { ...job, now: Date.now(), signal: stopping, deaths: 0, extendLease: hold },
       tools,
     )
     expect(await ended(id)).toMatchObject({ status: 'done', done: 3, problems: [] })

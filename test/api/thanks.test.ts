@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getAccount } from '../../src/domains/administration/accounts/store.ts'
 import { runDue } from '../../src/domains/administration/scheduler/actions.ts'
-import { sourcesOf } from '../../src/scheduled-work.ts'
-import { lettersTo } from '../browsing.ts'
+import { workSources } from '../../src/scheduled-work.ts'
+import { lettersTo } from '../browser-client.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -47,7 +47,7 @@ describe('thanks', () => {
     kwit.clock.set(now)
     const account = await getAccount(kwit.db, account_id)
     const context = { db: kwit.db.forAccount(account_id), signal: new AbortController().signal }
-    const sources = sourcesOf(kwit.config)
+    const sources = workSources(kwit.config)
     await Promise.all([runDue(context, sources, account, now), runDue(context, sources, account, now)])
   }
   const past = async (ask: Ask, { id }: Tree) =>
@@ -92,7 +92,7 @@ describe('thanks', () => {
       [],
     ])
     const text = letter?.parts.find(({ type }) => type === 'text/plain')?.text.replaceAll('\u00a0', ' ')
-    expect(text).toContain(`we have received 100.00 PLN`)
+    expect(text).toContain(`We have received 100.00 PLN`)
     expect(text).toContain(whole.view_url)
     // Reminders are counted without it.
     const info = await done(ask, 'GET', `/invoices/${whole.id}?additional_fields[invoice]=reminders_info`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openAccount } from '../browsing.ts'
+import { openAccount } from '../browser-client.ts'
 import { FORMATS, type Format, type RawRequest, raw, read, speaker, toXml, without } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

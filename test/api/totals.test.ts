@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { invoices } from '../../src/domains/documents/invoices/schema.ts'
 import { add, decimal, printDecimal } from '../../src/money/decimal.ts'
-import { rebuildTally } from '../../src/platform/database/lists/counters.ts'
+import { rebuildCounters } from '../../src/platform/database/lists/counters.ts'
 import { selectPage } from '../../src/platform/database/lists/list.ts'
 import { wholeMonths } from '../../src/platform/database/lists/totals.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -67,7 +67,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
         order by account_id, month, income, kind, status, currency, department_id, accounting_status, cancelled, counted`)
     const before = await kept()
     expect(before.length).toBeGreaterThan(WRITERS)
-    await kwit.db.begin((db) => rebuildTally(db, invoices as unknown as Resource))
+    await kwit.db.begin((db) => rebuildCounters(db, invoices as unknown as Resource))
     expect(before).toEqual(await kept())
   })
 
@@ -141,11 +141,19 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
   })
 
   test.each([
-    ['2026-01-01', '2026-03-31', { from: '2026-01', to: '2026-03', rest: [] }],
-    ['2026-01-02', '2026-03-31', { from: '2026-02', to: '2026-03', rest: [['2026-01-02', '2026-01-31']] }],
-    ['2026-01-01', '2026-03-30', { from: '2026-01', to: '2026-02', rest: [['2026-03-01', '2026-03-30']] }],
-    [null, '2024-02-29', { from: null, to: '2024-02', rest: [] }],
-    ['2026-12-31', null, { from: '2027-01', to: null, rest: [['2026-12-31', '2026-12-31']] }],
+    ['2026-01-01', '2026-03-31', { from: '2026-01', to: '2026-03', partialPeriods: [] }],
+    [
+      '2026-01-02',
+      '2026-03-31',
+      { from: '2026-02', to: '2026-03', partialPeriods: [['2026-01-02', '2026-01-31']] },
+    ],
+    [
+      '2026-01-01',
+      '2026-03-30',
+      { from: '2026-01', to: '2026-02', partialPeriods: [['2026-03-01', '2026-03-30']] },
+    ],
+    [null, '2024-02-29', { from: null, to: '2024-02', partialPeriods: [] }],
+    ['2026-12-31', null, { from: '2027-01', to: null, partialPeriods: [['2026-12-31', '2026-12-31']] }],
     ['2026-01-02', '2026-01-30', undefined],
     ['2026-01-02', '2026-02-27', undefined],
   ])('the whole months from %s to %s', (from, to, expected) => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertMembership } from '../../src/domains/administration/accounts/store.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
-import { type Browser, openAccount, signIn } from '../browsing.ts'
+import { type Browser, openAccount, signIn } from '../browser-client.ts'
 import { FORMATS, read, speaker, toXml } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

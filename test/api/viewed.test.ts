@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, type Format, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const MORNING = Date.parse('2026-11-15T09:00:00Z')
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, without } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { warehousing } from '../warehousing.ts'
+import { warehousing } from '../warehouse-fixture.ts'
 
 type Fields = { [name: string]: any }
 

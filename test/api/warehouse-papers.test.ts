@@ -68,7 +68,7 @@ describe('on paper', () => {
       return Buffer.from(await reply.arrayBuffer())
     }
     const before = [(await print(made.id, own.token)).bytes, await statement()]
-    const look = await call('POST', '/looks.json', {
+    const look = await call('POST', '/templates.json', {
       look: { preset: 'modern', paper: 'letter', footer: 'From our house' },
     })
     for (const bytes of [(await print(made.id, own.token)).bytes, await statement()]) {
@@ -78,7 +78,7 @@ describe('on paper', () => {
     }
     const shown = await call('GET', `/warehouse_documents/${made.id}/pages.json`)
     expect([Number(shown.width), Number(shown.height)]).toEqual([612, 792])
-    await call('DELETE', `/looks/${look.id}.json`)
+    await call('DELETE', `/templates/${look.id}.json`)
     const after = [(await print(made.id, own.token)).bytes, await statement()]
     expect(after.map((bytes, place) => bytes.equals(before[place] as Buffer))).toEqual([true, true])
   })

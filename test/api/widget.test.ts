@@ -12,7 +12,7 @@ describe('the payment form', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {
-    kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
+    kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '0' })
     kwit.clock.set(MORNING)
   })
   afterAll(() => kwit.close())
@@ -444,7 +444,7 @@ describe('the payment form', () => {
 })
 
 test('forms are limited for each buyer and product', async () => {
-  const kwit = await startKwit({ KWIT_FORM_LIMIT: '2' })
+  const kwit = await startKwit({ KWIT_PUBLIC_RATE_LIMIT: '2' })
   try {
     const { token, prefix } = await kwit.newAccount()
     const made = await Promise.all(

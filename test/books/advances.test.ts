@@ -62,7 +62,7 @@ describe.each(FORMATS)('in %s', (format) => {
     // 33.33 % of 13 446.92 is 4 481.858…, 33.34 % is 4 483.203…
     expect(parts.map(({ price_gross }) => price_gross)).toEqual(['4481.86', '4481.86', '4483.2'])
     expect(await make(final(id))).toMatchObject({ price_gross: '0.0' })
-    await refused(part(id, 1), 'advance_value', 'left of')
+    await refused(part(id, 1), 'advance_value', 'remaining amount of')
   })
 
   // Where tax is taken from the sum of a rate, parts that are rounded one by one may miss the whole by a cent.
@@ -168,8 +168,8 @@ describe.each(FORMATS)('in %s', (format) => {
     ['percent', 71, '861.0'],
     ['amount', '861.01', '861.0'],
     ['amount', 99999, '861.0'],
-    ['amount', 0, 'must be above zero'],
-    ['amount', -5, 'must be above zero'],
+    ['amount', 0, 'must be greater than zero'],
+    ['amount', -5, 'must be greater than zero'],
   ])('no more is paid in advance than is left: %s %s', async (advance_creation_mode, value, left) => {
     const { id } = await order()
     expect(await make(part(id, 30))).toMatchObject({ price_gross: '369.0' })
@@ -181,7 +181,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await order()
     const by_hand = { kind: 'advance', from_invoice_id: id, buyer_name: 'Buyer' }
     const positions = [{ name: 'Advance', tax: 23, total_price_gross: '1230.01', quantity: 1 }]
-    await refused({ ...by_hand, positions }, 'positions', 'left of')
+    await refused({ ...by_hand, positions }, 'positions', 'remaining amount of')
     const advance = await make({ ...by_hand, positions: [{ ...positions[0], total_price_gross: '1000' }] })
     const more = { positions: [{ id: advance.positions[0].id, total_price_gross: 1231 }] }
     expect(await ask('PUT', `/invoices/${advance.id}`, { invoice: more })).toMatchObject({ status: 422 })
@@ -195,7 +195,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await (how === 'deleted'
       ? ask('DELETE', `/invoices/${advance.id}`)
       : ask('POST', `/invoices/${advance.id}/cancel`))
-    await refused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', 'no advance of')
+    await refused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
     expect(await make(part(id, 50))).toMatchObject({ price_gross: '615.0' })
     expect(await make(final(id))).toMatchObject({ price_gross: '615.0' })
   })
@@ -205,8 +205,12 @@ describe.each(FORMATS)('in %s', (format) => {
     const advance = await make(part(id, 30))
     const first = await make(final(id))
     expect(first).toMatchObject({ price_gross: '861.0', invoice_id: id, from_invoice_id: id })
-    await refused(final(id), 'copy_invoice_from', `is settled by ${first.number}`)
-    await refused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', `is settled by ${first.number}`)
+    await refused(final(id), 'copy_invoice_from', `is already settled by ${first.number}`)
+    await refused(
+      final(id, { invoice_ids: [advance.id] }),
+      'invoice_ids',
+      `is already settled by ${first.number}`,
+    )
     for (const [method, path] of [
       ['DELETE', `/invoices/${advance.id}`],
       ['POST', `/invoices/${advance.id}/cancel`],
@@ -244,7 +248,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test('an advance of another order is not settled', async () => {
     const [one, other] = [await order(), await order()]
     const advance = await make(part(one.id, 30))
-    await refused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'no advance of')
+    await refused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'not an advance of')
   })
 
   test('a corrected advance is settled as it is after the correction', async () => {
@@ -371,7 +375,7 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     const text = await paper(advance.id)
     for (const words of [
-      `Order ${number} of 04 Mar 2026`,
+      `Order ${number} dated 04 Mar 2026`,
       'Desk\n1\n1,000.00\n1,000.00\n23%\n230.00\n1,230.00',
       'Order value: 1,000.00 + VAT 230.00 = 1,230.00 PLN',
       'Payment received\n369.00 PLN',
@@ -382,28 +386,28 @@ describe.each(FORMATS)('in %s', (format) => {
       '\u00a0',
       ' ',
     )
-    for (const words of [`Order ${number} of 04 Mar 2026`, 'Order value: 1,000.00'])
+    for (const words of [`Order ${number} dated 04 Mar 2026`, 'Order value: 1,000.00'])
       expect(page).toContain(words)
     const rest = await make(final(id))
     expect(await paper(rest.id)).toMatch(
       new RegExp(
-        `Advances settled\\nAdvance invoice ${advance.number} of .*: 300.00 \\+ VAT 69.00 = 369.00 PLN`,
+        `Advances settled\\nAdvance invoice ${advance.number} dated .*: 300.00 \\+ VAT 69.00 = 369.00 PLN`,
       ),
     )
     // What becomes of the order later changes nothing on the paper.
     const later = { issue_date: '2026-03-09', positions: [{ id: positions[0].id, name: 'Table' }] }
     expect((await ask('PUT', `/invoices/${id}`, { invoice: later })).status).toBe(200)
-    expect(await paper(advance.id)).toMatch(new RegExp(`Order ${number} of 04 Mar 2026[^]*Desk`))
+    expect(await paper(advance.id)).toMatch(new RegExp(`Order ${number} dated 04 Mar 2026[^]*Desk`))
   })
 
   test.each([
     ['pl', 'Zaliczka 30% do zamówienia '],
-    ['de', 'Anzahlung 30% auf Auftrag '],
-    ['fr', 'Acompte 30% sur la commande '],
-    ['es', 'Anticipo 30% del pedido '],
+    ['de', 'Anzahlung 30\u00a0% auf Auftrag '],
+    ['fr', 'Acompte 30\u00a0% sur la commande '],
+    ['es', 'Anticipo 30\u00a0% del pedido '],
     ['it', "Acconto 30% sull'ordine "],
-    ['cs', 'Záloha 30% na objednávku '],
-    ['sk', 'Záloha 30% na objednávku '],
+    ['cs', 'Záloha 30\u00a0% na objednávku '],
+    ['sk', 'Záloha 30\u00a0% na objednávku '],
     ['uk', 'Аванс 30% за замовленням '],
   ])('in the language of the document: %s', async (lang, words) => {
     const { id, number } = await order([DESK], { lang })

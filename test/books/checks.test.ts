@@ -22,7 +22,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     [
       'a tax number that cannot be',
       { buyer_tax_no: '1234567890' },
-      ['buyer_tax_no cannot be a tax number of PL: its check digits do not fit'],
+      ['buyer_tax_no is not a valid tax ID of PL: wrong check digit'],
     ],
     ['the same, not to be checked', { buyer_tax_no: '1234567890', disable_tax_no_validation: true }, []],
     ['the same, of another kind', { buyer_tax_no: '1234567890', buyer_tax_no_kind: 'other' }, []],
@@ -31,13 +31,13 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     [
       'a number of another country that cannot be',
       { buyer_tax_no: 'DE136695977', buyer_country: 'DE' },
-      ['buyer_tax_no cannot be a tax number of DE: its check digits do not fit'],
+      ['buyer_tax_no is not a valid tax ID of DE: wrong check digit'],
     ],
     ['a country by its name', { buyer_country: 'Niemcy' }, []],
     [
       'tax of another country on what was bought',
       { income: '0', number: 'RE 1', buyer_tax_no: 'DE136695976', buyer_country: 'DE' },
-      ['price_tax is that of another country: it is not deducted in Poland'],
+      ['price_tax is foreign VAT, which is not deductible in Poland'],
     ],
     [
       'what a foreign vendor sells by a Polish number',
@@ -47,57 +47,51 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     [
       'a country that is none',
       { buyer_country: 'Polnad' },
-      ['buyer_country is no country: a code such as PL, or a name'],
+      ['buyer_country must be a country code such as PL, or a country name'],
     ],
     [
       'an account that is none',
       { seller_bank_account: 'PL61 1090 1014 0000 0712 1981 2875' },
-      ['seller_bank_account is no account number: its check digits do not fit'],
+      ['seller_bank_account is not a valid account number: wrong check digits'],
     ],
     ['codes of goods', { gtu_codes: ['GTU_01', 'GTU_13'] }, []],
-    ['a code of no goods', { gtu_codes: ['GTU_99'] }, ['gtu_codes "GTU_99" is not on the list of codes']],
+    ['a code of no goods', { gtu_codes: ['GTU_99'] }, ['gtu_codes "GTU_99" is not a known code']],
     [
       'a code of no goods on a line',
       { positions: [{ ...line, gtu_code: 'GTU_14' }] },
-      ['gtu_codes "GTU_14" is not on the list of codes'],
+      ['gtu_codes "GTU_14" is not a known code'],
     ],
     ['procedures', { procedure_designations: ['TP', 'MPP'] }, []],
     [
       'no procedure',
       { procedure_designations: ['ZZZ'] },
-      ['procedure_designations "ZZZ" is not on the list of codes'],
+      ['procedure_designations "ZZZ" is not a known code'],
     ],
     ['kinds', { accounting_kind: 'fuel0', np_tax_kind: 'export_service' }, []],
     [
       'no kinds',
       { accounting_kind: 'zzz', np_tax_kind: 'bzdura' },
-      [
-        'accounting_kind "zzz" is not on the list of codes',
-        'np_tax_kind "bzdura" is not on the list of codes',
-      ],
+      ['accounting_kind "zzz" is not a known code', 'np_tax_kind "bzdura" is not a known code'],
     ],
     [
       'a sale below zero',
       { positions: [{ ...line, total_price_gross: '-123' }] },
-      ['price_gross is below zero: what was sold is taken back by a correction'],
+      ['price_gross cannot be negative; issue a correction to reverse a sale'],
     ],
     [
       'nothing sold at a rate of 123 %',
       { positions: [{ name: 'None', tax: 123, price_net: '10', quantity: 0 }] },
-      [
-        'positions[0].quantity is zero: nothing is sold',
-        'positions[0].tax is higher than the tax of any country',
-      ],
+      ['positions[0].quantity must not be zero', 'positions[0].tax is not a plausible tax rate'],
     ],
     [
       'no pieces for 10',
       { positions: [{ name: 'Fee', tax: 23, total_price_gross: '10', quantity: 0 }] },
-      ['positions[0].quantity is zero, and the line has an amount'],
+      ['positions[0].quantity must not be zero because the line has an amount'],
     ],
     [
       'two prices that contradict each other',
       { positions: [line, { name: 'Work', tax: 23, price_net: 100, price_gross: 100 }] },
-      ['positions[1].price_net was sent as 100, but price_gross 100 counts, and at 23 that is 81.3 net'],
+      ['positions[1].price_net 100 was ignored: price_gross 100 at 23 gives a net price of 81.3'],
     ],
     // 81.30 × 1.23 = 99.999; 0.333 × 1.08 = 0.35964
     [
@@ -136,10 +130,15 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
   })
 
   test.each<[string, Tree, string, string]>([
-    ['101 percent', { discount_percent: '100.01' }, 'discount_percent', 'must be from 0 to 100'],
-    ['less than nothing', { discount_percent: '-10' }, 'discount_percent', 'must be from 0 to 100'],
-    ['more than the line', { discount: '123.01' }, 'discount', 'must be from 0 to the line (123.0)'],
-    ['an amount below zero', { discount: '-1' }, 'discount', 'must be from 0 to the line (123.0)'],
+    ['101 percent', { discount_percent: '100.01' }, 'discount_percent', 'must be between 0 and 100'],
+    ['less than nothing', { discount_percent: '-10' }, 'discount_percent', 'must be between 0 and 100'],
+    [
+      'more than the line',
+      { discount: '123.01' },
+      'discount',
+      'must be between 0 and the line total (123.0)',
+    ],
+    ['an amount below zero', { discount: '-1' }, 'discount', 'must be between 0 and the line total (123.0)'],
   ])('a discount of %s is refused', async (_, given, field, problem) => {
     const discount_kind = 'discount' in given ? 'amount' : 'percent_unit'
     await ask('PUT', '/account', { account: { discount_kind } })
@@ -166,7 +165,7 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
     const { status, body } = await create(given)
     expect(status).toBe(expected)
     if (status === 422)
-      expect(body.message).toEqual({ paid: ['is below zero, and nothing is to be paid back'] })
+      expect(body.message).toEqual({ paid: ['cannot be negative because there is nothing to refund'] })
   })
 
   test.each<[string, string, Tree, string[]]>([
@@ -176,30 +175,30 @@ describe.each(BOTH_FORMATS)('checks in %s', (format) => {
       'client',
       { name: 'Odd', tax_no: '5252445768', country: 'Polnad', bank_account: 'DE89370400440532013001' },
       [
-        'country is no country: a code such as PL, or a name',
-        'bank_account is no account number: its check digits do not fit',
+        'country must be a country code such as PL, or a country name',
+        'bank_account is not a valid account number: wrong check digits',
       ],
     ],
     [
       'clients',
       'client',
       { name: 'Wrong', tax_no: '5252445768' },
-      ['tax_no cannot be a tax number of PL: its check digits do not fit'],
+      ['tax_no is not a valid tax ID of PL: wrong check digit'],
     ],
     ['clients', 'client', { name: 'Unchecked', tax_no: '5252445768', disable_tax_no_validation: true }, []],
     [
       'departments',
       'department',
       { name: 'Odd', tax_no: '1', bank_iban: 'DE1' },
-      ['tax_no is not written like a tax number of PL'],
+      ['tax_no does not have the format of a tax ID of PL'],
     ],
     [
       'departments',
       'department',
       { name: 'Odd', bank_account: '61 1090 1014 0000 0712 1981 2875', bank_iban: 'PL61' },
       [
-        'bank_account is no account number: its check digits do not fit',
-        'bank_iban has 4 characters, an IBAN of PL has 28',
+        'bank_account is not a valid account number: wrong check digits',
+        'bank_iban has 4 characters, but an IBAN of PL has 28',
       ],
     ],
   ])('%s %j', async (plural, name, given, warnings) => {

@@ -86,7 +86,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(body)).toEqual(first)
     const last = await make(whole(id))
     expect(amounts(last)).toEqual(second)
-    await refused(whole(id), 'total_correction', 'nothing is left')
+    await refused(whole(id), 'total_correction', 'was fully reversed by')
     const changed = await ask('PUT', `/invoices/${last.id}`, { invoice: { description: 'Lost' } })
     expect(amounts(changed.body)).toEqual(second)
   })
@@ -111,7 +111,7 @@ describe.each(FORMATS)('in %s', (format) => {
   test('a document is taken back once', async () => {
     const { id } = await sale()
     expect(amounts(await make(whole(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])
-    await refused(whole(id), 'total_correction', 'nothing is left')
+    await refused(whole(id), 'total_correction', 'was fully reversed by')
     await refused(change(id, of(10, 100), of(9, 100)), 'correction_before_attributes', 'nothing is left')
   })
 
@@ -150,7 +150,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id } = await sale()
     expect(amounts(await make(change(id, before, after)))).toEqual(first)
     expect(amounts(await make(whole(id)))).toEqual(rest)
-    await refused(whole(id), 'total_correction', 'nothing is left')
+    await refused(whole(id), 'total_correction', 'was fully reversed by')
   })
 
   test('a correction made from a correction corrects what is there now', async () => {
@@ -223,14 +223,14 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test.each(['proforma', 'estimate', 'client_order'])('a %s is changed, not corrected', async (kind) => {
     const { id } = await sale({ kind })
-    await refused(whole(id), 'copy_invoice_from', 'is no invoice')
-    await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is no invoice')
+    await refused(whole(id), 'copy_invoice_from', 'is not an invoice')
+    await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is not an invoice')
   })
 
   test('a cancelled document has nothing to correct', async () => {
     const { id } = await sale()
     await ask('POST', `/invoices/${id}/cancel`)
-    await refused(whole(id), 'copy_invoice_from', 'is cancelled')
+    await refused(whole(id), 'copy_invoice_from', 'is void')
   })
 
   test('lines without before and after take back no more than there is', async () => {
@@ -240,9 +240,9 @@ describe.each(FORMATS)('in %s', (format) => {
       invoice_id: id,
       positions: [{ name: 'Table', tax: 23, total_price_gross, quantity: -1 }],
     })
-    await refused(lines('-123.01'), 'positions', 'only 123.0')
+    await refused(lines('-123.01'), 'positions', '123.0 left')
     expect(amounts(await make(lines('-123')))).toEqual(['-100.0', '-23.0', '-123.0'])
-    await refused(whole(id), 'total_correction', 'nothing is left')
+    await refused(whole(id), 'total_correction', 'was fully reversed by')
   })
 
   test('what is corrected is neither deleted nor cancelled, nor changed under its correction', async () => {
@@ -259,7 +259,7 @@ describe.each(FORMATS)('in %s', (format) => {
         },
       )
     await gone(id, `${first.number}, ${second.number} corrects this document`)
-    await gone(first.id, `the correction ${second.number} stands on this`)
+    await gone(first.id, `is the basis of correction ${second.number}`)
     const chair = { positions: [{ id: positions[0].id, quantity: 11 }] }
     expect(await ask('PUT', `/invoices/${id}`, { invoice: chair })).toMatchObject({ status: 422 })
     const book = { positions: [{ id: positions[2].id, quantity: 11 }] }
@@ -315,7 +315,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(nameless.warnings).toMatchObject([{ field: 'invoice_id' }])
     const named = await make({ ...alone, corrected_number: 'OLD/7', corrected_date: '2025-12-31' })
     expect(named.warnings).toEqual([])
-    expect(await paper(named.id)).toContain('Corrects document OLD/7 of 31 Dec 2025')
+    expect(await paper(named.id)).toContain('Correction of OLD/7 dated 31 Dec 2025')
   })
 
   // quantity, price, net, rate, tax, gross; what has no figure of its own is empty.
@@ -345,7 +345,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, number } = await sale({ lang: 'en', positions: [CHAIRS], issue_date: '2026-03-04' })
     await make(change(id, of(10, 100), of(6, 100)))
     const text = await paper((await make(whole(id, { lang: 'en' }))).id)
-    expect(text).toContain(`Corrects document ${number} of 04 Mar 2026`)
+    expect(text).toContain(`Correction of ${number} dated 04 Mar 2026`)
     expect(text).toContain('Before correction\nChair\n6\n100.00\n600.00\n23%\n138.00\n738.00')
     expect(text).toContain('After correction\nChair\n0\n100.00\n0.00\n23%\n0.00\n0.00')
     expect(text).toContain('To be refunded\n738.00 PLN')

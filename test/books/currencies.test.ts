@@ -12,8 +12,7 @@ type Case = {
   total: [net: string, tax: string, gross: string]
 }
 
-const THOUSANDTHS =
-  'has 3 decimals in ISO 4217; amounts are kept in hundredths, since EN 16931 and KSeF allow no more'
+const THOUSANDTHS = 'has 3 decimal places; only currencies with up to two are supported (EN 16931, KSeF)'
 
 const line = (more: object) => ({ name: 'Work', quantity: 1, tax: 23, ...more })
 
@@ -89,7 +88,7 @@ describe('currencies', () => {
       for (const currency of ['XYZ', 'BTC', 'ZZ', '€']) {
         const { status, body } = await post({ currency })
         expect(status).toBe(422)
-        expect(body.message.currency).toEqual(['is not a currency code of ISO 4217 such as EUR'])
+        expect(body.message.currency).toEqual(['must be an ISO 4217 currency code such as EUR'])
       }
       for (const currency of ['KWD', 'bhd', 'TND']) {
         const { status, body } = await post({ currency })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepSettings } from '../../src/domains/administration/accounts/store.ts'
+import { saveSettings } from '../../src/domains/administration/accounts/store.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
@@ -197,7 +197,7 @@ describe('documents in foreign currencies', () => {
       const reply = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
       expect(reply).toMatchObject({
         status: 422,
-        json: { message: { exchange_currency_rate: ['must be above zero'] } },
+        json: { message: { exchange_currency_rate: ['must be greater than zero'] } },
       })
     }
   })
@@ -247,7 +247,7 @@ describe('documents in foreign currencies', () => {
         }
         await db.run(sql`update invoices set currency = ${currency} where account_id = ${account_id}`)
         await db.run(sql`update banking_payments set currency = ${currency} where account_id = ${account_id}`)
-        await keepSettings(db, account_id, { currency, lang: settings.lang })
+        await saveSettings(db, account_id, { currency, lang: settings.lang })
       })
       const account = { currency, default_tax: '8' }
       expect(await ask('PUT', '/account', { account })).toMatchObject({ status: 200, body: account })

@@ -87,14 +87,14 @@ describe.each(FORMATS)('goods in %s', (format) => {
       [back, ['delete', 'correction'], ['exclude', 'invoice']],
       0,
       ['restore', 'correction'],
-      'bring back goods',
+      'return goods',
     ],
     [
       'a receipt with its invoice',
       [back, ['delete', 'correction'], ['delete', 'receipt']],
       0,
       ['restore', 'correction'],
-      'bring back goods',
+      'return goods',
     ],
   ])('%s: after %j there are %d, and %j is refused', async (starting, steps, before, last, reason) => {
     const sale = await sold(starting)

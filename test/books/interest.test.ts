@@ -52,7 +52,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
       ],
     ] as const) {
       const { status, body } = await ask(method, path, given)
-      expect([path, status, body.message]).toEqual([path, 422, { [field]: ['is before date_from'] }])
+      expect([path, status, body.message]).toEqual([path, 422, { [field]: ['must not be before date_from'] }])
     }
     await done('GET', '/interest?date_from=2025-02-02&date_to=2025-02-02')
     await ask('DELETE', `/invoices/${id}`)
@@ -80,7 +80,11 @@ describe.each(FORMATS)('interest in %s', (format) => {
     expect(await ask('POST', `/invoices/${id}/interest`, { interest: { compensation: true } })).toMatchObject(
       {
         status: 422,
-        body: { message: { compensation: ['cannot be told: the exchange rate of the euro is missing'] } },
+        body: {
+          message: {
+            compensation: ['cannot be calculated because the exchange rate of the euro is missing'],
+          },
+        },
       },
     )
     await done('POST', '/exchange_rates', {
@@ -110,7 +114,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
       '7.77',
       '170.92',
     ])
-    expect((note.positions as Tree[])[0]?.name).toContain(lang === 'pl' ? '10 dni' : '10 days')
+    expect((note.positions as Tree[])[0]?.name).toContain(lang === 'pl' ? 'liczba dni: 10' : 'days: 10')
     // What is asked for is not asked for again; interest goes on from the next day.
     expect(
       await ask('POST', `/invoices/${id}/interest`, { interest: { date_from: '2025-02-20' } }),
@@ -129,7 +133,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
       await ask('POST', `/invoices/${id}/interest`, { interest: { date_to: '2025-03-11' } }),
     ).toMatchObject({
       status: 422,
-      body: { message: { date_to: ['is after today: what is to come is not owed yet'] } },
+      body: { message: { date_to: ['must not be in the future because that interest is not due yet'] } },
     })
     // A note that goes is not counted. Its number stays its own, with another one after it.
     await done('POST', `/invoices/${(await invoiceOf(1000)).id}/interest`, { interest: {} })
@@ -144,7 +148,7 @@ describe.each(FORMATS)('interest in %s', (format) => {
     const comesBack = async () => (await ask('POST', `/invoices/${note.id}/restore`)).body
     const same = await noteFor('2025-02-28', '2025-03-01', false)
     expect(await comesBack()).toMatchObject({
-      message: { date_from: [`is asked for already: ${same.number} counts until 2025-03-01`] },
+      message: { date_from: [`has already been claimed: ${same.number} covers interest until 2025-03-01`] },
     })
     await ask('DELETE', `/invoices/${same.id}`)
     const flat = await noteFor('2025-03-01', '2025-03-02', true)

@@ -188,7 +188,7 @@ describe('JPK_V7 of a month', () => {
       P_62: '85',
     })
     const refused = await get('/reports/jpk_v7.json?month=2026-10&carried=-1')
-    expect(refused).toMatchObject({ status: 422, json: { message: { carried: ['must not be below zero'] } } })
+    expect(refused).toMatchObject({ status: 422, json: { message: { carried: ['must not be negative'] } } })
   })
 
   test('a correction has the codes of the goods that it is about', async () => {
@@ -264,7 +264,7 @@ describe('JPK_V7 of a month', () => {
     const { json } = await get('/reports/jpk_v7.json?month=2026-04&lang=en')
     expect(json.obstacles).toEqual([])
     const message =
-      '19 is no rate of JPK, and the document is locked: the file leaves out these lines. (JPK-18)'
+      'The rate 19 is not allowed in JPK and the document is locked, so the file leaves out these lines. (JPK-18)'
     expect(json.notices).toMatchObject([{ number: 'OR/1', field: 'positions', message }])
     expect(json.rows).toMatchObject([{ number: 'OR/1', fields: [{ value: '100.00' }, { value: '23.00' }] }])
     const file = await get('/jpk_v7m.xml?month=2026-04')
@@ -293,8 +293,8 @@ describe('JPK_V7 of a month', () => {
         json: { invoice: { locked_by_export: true } },
       })
     const { json } = await get('/reports/jpk_v7.json?month=2026-03')
-    const rate = /rate of exchange.*\(JPK-10\) The document is locked/
-    const date = /from 2006-01-01.*\(JPK-08\) The document is locked/
+    const rate = /exchange rate.*\(JPK-10\) The document is locked/
+    const date = /between 2006-01-01.*\(JPK-08\) The document is locked/
     expect(json).toMatchObject({
       obstacles: [],
       notices_count: 4,
@@ -320,7 +320,7 @@ describe('JPK_V7 of a month', () => {
     await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '19')] })
     const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')
     expect(json.obstacles).toMatchObject([
-      { number: 'T/1', field: 'positions', message: '19 nie jest stawką JPK. (JPK-09)' },
+      { number: 'T/1', field: 'positions', message: 'Stawka 19 jest niedozwolona w JPK. (JPK-09)' },
     ])
     expect((await get('/jpk_v7m.xml?month=2026-09')).status).toBe(422)
     const empty = await get('/jpk_v7k.xml?month=2026-07')

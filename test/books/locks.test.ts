@@ -195,7 +195,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('lock_documents', () => {
-    const ask_to = 'correct or cancel it'
+    const ask_to = 'issue a correction or void it'
 
     test('off by default: everything may be changed', async () => {
       const { id, locked } = await create({ status: 'sent' })
@@ -293,7 +293,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await settings({ closed_until })
       const changed = await change(id, { buyer_name: 'Other' })
       expect(changed.body.message).toEqual({
-        closed_until: ['2026-10-31: its month is closed (issue_date); correct it instead'],
+        closed_until: ['2026-10-31: the period is closed until issue_date; issue a correction instead'],
       })
       expect(await remove(id)).toBe(422)
       expect((await ask('POST', `/invoices/${id}/cancel`)).status).toBe(422)
@@ -318,14 +318,14 @@ describe.each(FORMATS)('in %s', (format) => {
       const invoice = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...given }
       const { status, body } = await ask('POST', '/invoices', { invoice })
       expect(status).toBe(field === null ? 201 : 422)
-      if (field) expect(body.message).toEqual({ [field]: ['lies in a closed month (until 2026-10-31)'] })
+      if (field) expect(body.message).toEqual({ [field]: ['is in a closed period (until 2026-10-31)'] })
     })
 
     test('nothing is moved into a closed month', async () => {
       const { id } = await create()
       await settings({ closed_until })
       const moved = await change(id, { issue_date: '2026-10-30' })
-      expect(moved.body.message).toEqual({ issue_date: ['lies in a closed month (until 2026-10-31)'] })
+      expect(moved.body.message).toEqual({ issue_date: ['is in a closed period (until 2026-10-31)'] })
     })
 
     test('what moved in the warehouse stays, and nothing is added there', async () => {
@@ -345,9 +345,9 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('DELETE', path(gone))
       await settings({ closed_until })
       const is_closed = {
-        closed_until: ['2026-10-31: its month is closed; make another document in an open one'],
+        closed_until: ['2026-10-31: the period is closed; create another document in an open period'],
       }
-      const lies_there = { issue_date: ['lies in a closed month (until 2026-10-31)'] }
+      const lies_there = { issue_date: ['is in a closed period (until 2026-10-31)'] }
       const say = (document: Tree, said: Tree) => ask('PUT', path(document), { warehouse_document: said })
       const refused: [Tree, Promise<{ status: number; body: Tree }>][] = [
         [lies_there, ask('POST', '/warehouse_documents', receipt(1, '2026-10-31'))],

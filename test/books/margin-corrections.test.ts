@@ -100,7 +100,7 @@ describe('corrections of margin documents', () => {
       const ask = speaker(kwit, format, account.token)
       const positions = [{ ...CAR, name: 'Car', tax: 23, total_purchase_price: '-1' }]
       const reply = await ask('POST', '/invoices', { invoice: { kind: 'vat_margin', positions } })
-      expect([reply.status, Object.values(reply.body.message)]).toEqual([422, [['must not be below zero']]])
+      expect([reply.status, Object.values(reply.body.message)]).toEqual([422, [['must not be negative']]])
       const { id } = await make(CAR_SOLD)
       const refused = await correct(
         id,
@@ -129,7 +129,7 @@ describe('corrections of margin documents', () => {
     })
     expect([taken_in.status, taken_in.json.message]).toEqual([
       422,
-      { 'warehouse_actions[0].purchase_price_net': ['must not be below zero'] },
+      { 'warehouse_actions[0].purchase_price_net': ['must not be negative'] },
     ])
     const card = await kwit.call('POST', '/products.json', {
       token,
@@ -137,7 +137,7 @@ describe('corrections of margin documents', () => {
     })
     expect([card.status, card.json.message]).toEqual([
       422,
-      { purchase_price_gross: ['must not be below zero'] },
+      { purchase_price_gross: ['must not be negative'] },
     ])
   })
 })

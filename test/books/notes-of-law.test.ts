@@ -71,13 +71,13 @@ const CASES: Case[] = [
     what: 'cash received asks for nothing',
     invoice: { ...POLISH, ...BANK, kind: 'kp', positions: [line('disabled')] },
     has: ['Przyjęto', '100,00 PLN'],
-    lacks: ['Do zapłaty', 'Termin płatności', 'Numer konta', 'Zeskanuj'],
+    lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Zeskanuj'],
   },
   {
     what: 'cash paid out asks for nothing',
     invoice: { ...POLISH, ...BANK, kind: 'kw', positions: [line('disabled')] },
     has: ['Wypłacono'],
-    lacks: ['Do zapłaty', 'Termin płatności', 'Numer konta', 'Zeskanuj'],
+    lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Zeskanuj'],
   },
   {
     what: 'a note about texts has no amount',
@@ -89,7 +89,7 @@ const CASES: Case[] = [
       corrected_content_after: 'Acme Ltd',
     },
     has: ['Treść prawidłowa'],
-    lacks: ['Do zapłaty', 'Termin płatności', 'Numer konta', 'Słownie'],
+    lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Słownie'],
   },
   {
     what: 'a debit note asks for money',
@@ -100,7 +100,7 @@ const CASES: Case[] = [
       accounting_note_kind: 'debit',
       positions: [line('disabled')],
     },
-    has: ['Nota obciążeniowa', 'Do zapłaty', 'Numer konta'],
+    has: ['Nota obciążeniowa', 'Do zapłaty', 'Numer rachunku'],
   },
   {
     what: 'a credit note gives it back',
@@ -112,7 +112,7 @@ const CASES: Case[] = [
       positions: [line('disabled')],
     },
     has: ['Nota uznaniowa', 'Do zwrotu'],
-    lacks: ['Do zapłaty', 'Numer konta', 'Termin płatności', 'Zeskanuj'],
+    lacks: ['Do zapłaty', 'Numer rachunku', 'Termin płatności', 'Zeskanuj'],
   },
   {
     what: 'an intra-Community supply is an invoice',
@@ -161,7 +161,7 @@ const CASES: Case[] = [
     invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.12', gtu_code: 'GTU_05' })] },
   },
   {
-    what: 'goods for another country of the EU whose buyer has a number of this one are told',
+    what: 'goods for another member state whose buyer has a number of this one are told',
     invoice: { ...POLISH, kind: 'wdt', positions: [line(0)] },
     warned: ['buyer_tax_no'],
   },
@@ -193,12 +193,12 @@ const CASES: Case[] = [
       ...{ skonto_active: true, skonto_discount_value: '2.5', skonto_discount_date: '2026-11-10' },
       positions: [line(23)],
     },
-    has: ['Przy płatności do 10.11.2026: skonto 2,5 %, do zapłaty 119,93 PLN'],
+    has: ['Przy płatności do 10.11.2026: skonto 2,5%, do zapłaty 119,93 PLN'],
   },
   {
     what: 'the same without a day',
     invoice: { ...POLISH, skonto_active: true, skonto_discount_value: 2, positions: [line(23)] },
-    has: ['Przy wcześniejszej płatności: skonto 2 %, do zapłaty 120,54 PLN'],
+    has: ['Przy wcześniejszej płatności: skonto 2%, do zapłaty 120,54 PLN'],
   },
   {
     what: 'nothing of it where it is switched off',
@@ -245,7 +245,7 @@ describe('what the law wants said', () => {
       })
       expect(status, JSON.stringify(body)).toBe(201)
       const told = (body.warnings ?? []).filter(
-        ({ field, message }: any) => LAW.includes(field) || /another country of the EU/.test(message),
+        ({ field, message }: any) => LAW.includes(field) || /another member state/.test(message),
       )
       expect(told.map(({ field }: any) => field)).toEqual(warned)
       const paper = await paperOf(body.id)

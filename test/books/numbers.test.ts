@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { INVOICE_KINDS } from '../../src/domains/administration/accounts/document-kinds.ts'
-import { keepSettings } from '../../src/domains/administration/accounts/store.ts'
+import { saveSettings } from '../../src/domains/administration/accounts/store.ts'
 import { keepFormerPatterns } from '../../src/domains/catalog/numbering/store.ts'
-import { invoiceLedger } from '../../src/domains/documents/invoices/store.ts'
+import { numberedInvoices } from '../../src/domains/documents/invoices/store.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
@@ -11,7 +11,7 @@ import { openBooks } from './books.ts'
 
 const books = openBooks()
 
-const ONE_COUNTER = 'needs exactly one counter: nr, nr-m or nr-d'
+const ONE_COUNTER = 'must contain exactly one counter: nr, nr-m or nr-d'
 
 describe.each(FORMATS)('patterns in %s', (format) => {
   let ask: Ask
@@ -26,11 +26,11 @@ describe.each(FORMATS)('patterns in %s', (format) => {
     ['no counter, only days', { proforma: 'yyyy/mm/dd' }, 'patterns.proforma', ONE_COUNTER],
     ['two counters', { vat: 'nr/nr' }, 'patterns.vat', ONE_COUNTER],
     ['two different counters', { pz: 'nr-m/nr' }, 'patterns.pz', ONE_COUNTER],
-    ['a kind that there is not', { invoice: 'nr/yyyy' }, 'patterns.invoice', 'is not a kind of document'],
+    ['a kind that there is not', { invoice: 'nr/yyyy' }, 'patterns.invoice', 'must be a document type'],
     ['a line break', { vat: 'FV\nnr' }, 'patterns.vat', 'contains a character that cannot be printed'],
     ['too long', { vat: `nr${'x'.repeat(99)}` }, 'patterns.vat', 'is too long (maximum is 100 characters)'],
-    ['no text', { vat: { pattern: 'nr' } }, 'patterns.vat', 'is not a text'],
-    ['no list of kinds', 'nr/yyyy', 'patterns', 'is not a list of patterns by kind'],
+    ['no text', { vat: { pattern: 'nr' } }, 'patterns.vat', 'must be a text'],
+    ['no list of kinds', 'nr/yyyy', 'patterns', 'must map document types to number formats'],
   ])('%s is refused where it is set', async (_, given, field, problem) => {
     const { status, body } = await patterns(given)
     expect(status).toBe(422)
@@ -77,7 +77,7 @@ describe('patterns that were stored before they were checked', () => {
 
   test('number by the usual pattern, and stand in nobody’s way', async () => {
     const settings = { currency: 'PLN', lang: 'pl', patterns: { vat: 'FV' } }
-    await unlockedTransaction(books.kwit.db, (db) => keepSettings(db, account_id, settings))
+    await unlockedTransaction(books.kwit.db, (db) => saveSettings(db, account_id, settings))
     const again = await ask('PUT', '/account', { account: { currency: 'EUR' } })
     expect([again.status, again.body.patterns]).toEqual([200, { vat: 'FV' }])
     const whole = await ask('PUT', '/account', { account: { patterns: { vat: 'FV', bill: 'B/nr' } } })
@@ -132,7 +132,7 @@ describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
     const moved = await change(id, { issue_date: '2026-11-03' })
     expect(moved.number).toBe('1/10/2026')
     expect(moved.warnings).toEqual([
-      { field: 'number', message: 'is one of 2026-10, and the document is dated 2026-11-03' },
+      { field: 'number', message: 'belongs to 2026-10, but the document is dated 2026-11-03' },
     ])
     expect((await change(id, { issue_date: '2026-10-31' })).warnings).toEqual([])
   })
@@ -165,7 +165,7 @@ describe('usual patterns', () => {
     expect(await number(ask, 'vat_margin')).toBe('VAT_MARGIN1/11/2026')
     expect(await number(ask, 'vat_rr')).toBe('VAT_RR1/11/2026')
     await usual({ vat_margin: '', vat_rr: '', proforma: 'PF nr/yyyy' })
-    const upgrade = () => unlockedTransaction(books.kwit.db, (db) => keepFormerPatterns(db, invoiceLedger))
+    const upgrade = () => unlockedTransaction(books.kwit.db, (db) => keepFormerPatterns(db, numberedInvoices))
     await upgrade()
     await upgrade()
     expect(await number(ask, 'proforma')).toBe('PF 1/2026')

@@ -82,25 +82,41 @@ describe.each(FORMATS)('in %s', (format) => {
     ])('of %s', async (amount, expected) => {
       const { id, number } = await started()
       const reply = post(final(id, { positions: [gross(amount)], settle_advances: false }))
-      if (expected === 422) await refused(reply, 'positions', `left of ${number}: 861.0`)
+      if (expected === 422) await refused(reply, 'positions', `remaining amount of ${number}: 861.0`)
       else expect((await made(reply)).price_gross).toBe(`${amount}.0`)
     })
 
     test('by its number alone, and a second one', async () => {
       const { id, number } = await started()
       const own = { kind: 'final', from_invoice_id: id, buyer_name: 'Buyer', settle_advances: false }
-      await refused(post({ ...own, positions: [gross('900')] }), 'positions', `left of ${number}: 861.0`)
+      await refused(
+        post({ ...own, positions: [gross('900')] }),
+        'positions',
+        `remaining amount of ${number}: 861.0`,
+      )
       await make({ ...own, positions: [gross('600')] })
-      await refused(post({ ...own, positions: [gross('300')] }), 'positions', `left of ${number}: 261.0`)
+      await refused(
+        post({ ...own, positions: [gross('300')] }),
+        'positions',
+        `remaining amount of ${number}: 261.0`,
+      )
       await make({ ...own, positions: [gross('261')] })
-      await refused(post({ ...own, positions: [gross('0.01')] }), 'positions', `left of ${number}: 0.0`)
+      await refused(
+        post({ ...own, positions: [gross('0.01')] }),
+        'positions',
+        `remaining amount of ${number}: 0.0`,
+      )
     })
 
     test('that gets a line beyond the order', async () => {
       const { id, number } = await started()
       const rest = await make(final(id))
       expect(rest.price_gross).toBe('861.0')
-      await refused(put(rest.id, { positions: [gross('0.01')] }), 'positions', `left of ${number}: 861.0`)
+      await refused(
+        put(rest.id, { positions: [gross('0.01')] }),
+        'positions',
+        `remaining amount of ${number}: 861.0`,
+      )
       await made(put(rest.id, { positions: [gross('-10', 'Discount')] }))
       await made(put(rest.id, { positions: [gross('10', 'Delivery')] }))
     })
@@ -110,7 +126,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const rest = await make(final(id, { positions: [gross('861')], settle_advances: false }))
       await made(remove(rest.id))
       const other = await make(part(id, 1))
-      await refused(restore(rest.id), 'price_gross', `left of ${number}: 860.0`)
+      await refused(restore(rest.id), 'price_gross', `remaining amount of ${number}: 860.0`)
       await made(cancel(other.id))
       await made(restore(rest.id))
     })
@@ -124,33 +140,37 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('not of an order of nothing', async () => {
       const { id, number } = await order([gross('0')])
-      await refused(post(percent(id, 100)), 'advance_value', `comes to nothing of ${number}`)
+      await refused(post(percent(id, 100)), 'advance_value', `is 0 of ${number}; enter a larger advance`)
       for (const own of [
         part(id, 1),
         final(id),
         { kind: 'final', from_invoice_id: id, positions: [gross('0')] },
       ])
-        await refused(post(own), 'from_invoice_id', `nothing is to be paid of ${number}`)
+        await refused(post(own), 'from_invoice_id', `${number}: nothing is due`)
       const small = await order([gross('0.01')])
-      await refused(post(percent(small.id, 10)), 'advance_value', `comes to nothing of ${small.number}`)
+      await refused(
+        post(percent(small.id, 10)),
+        'advance_value',
+        `is 0 of ${small.number}; enter a larger advance`,
+      )
     })
 
     test('not less than nothing', async () => {
       const { id, number } = await order()
-      const words = `what is invoiced of ${number} is not below zero`
+      const words = `the invoiced amount of ${number} cannot be negative`
       await refused(post(final(id, { positions: [gross('-5000')] })), 'positions', words)
       const rest = await make(final(id, { positions: [gross('100')] }))
       await refused(put(rest.id, { positions: [gross('-100.01')] }), 'positions', words)
       await refused(post(corrected(rest.id, '100', '-5000')), 'positions', words)
       await made(put(rest.id, { positions: [gross('-100', 'Discount')] }))
-      await refused(post(part(id, 6000)), 'advance_value', `left of ${number}: 1230.0`)
+      await refused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
     })
   })
 
   test('an order is not lowered below what is made of it', async () => {
     const { id, line_id } = await started()
     const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
-    await refused(lower('368.99'), 'positions', 'less than what is invoiced of')
+    await refused(lower('368.99'), 'positions', 'less than the invoiced amount of')
     await made(lower('369'))
     await made(lower('1230'))
     const rest = await make(final(id))
@@ -165,13 +185,13 @@ describe.each(FORMATS)('in %s', (format) => {
     ['cancelled', cancel],
   ])('an order with something made of it is not %s', async (_, go) => {
     const { id, advance } = await started()
-    await refused(go(id), 'advance', `${advance.number} is made of this document`)
+    await refused(go(id), 'advance', `${advance.number} was created from this document`)
     await made(cancel(advance.id))
     const rest = await make(final(id))
-    await refused(go(id), 'final', `${rest.number} is made of this document`)
+    await refused(go(id), 'final', `${rest.number} was created from this document`)
     await made(remove(rest.id))
     await made(go(id))
-    await refused(restore(rest.id), 'from_invoice_id', go === remove ? 'is gone' : 'is cancelled')
+    await refused(restore(rest.id), 'from_invoice_id', go === remove ? 'was deleted' : 'is void')
   })
 
   test('a settled advance stays as the final invoice took it off', async () => {
@@ -191,7 +211,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const less = await make({ kind: 'correction', copy_invoice_from: rest.id, positions: [gross('-61')] })
     expect(less.price_gross).toBe('-61.0')
     const more = { kind: 'correction', invoice_id: rest.id, positions: [gross('61.01')] }
-    await refused(post(more), 'positions', 'left of')
+    await refused(post(more), 'positions', 'remaining amount of')
     await make({ ...more, positions: [gross('61')] })
   })
 
@@ -199,40 +219,45 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, number, advance } = await started()
     const less = await make(corrected(advance.id, '369', '300'))
     expect(less.price_gross).toBe('-69.0')
-    await refused(post(corrected(advance.id, '300', '1230.01')), 'positions', `left of ${number}: 1230.0`)
+    await refused(
+      post(corrected(advance.id, '300', '1230.01')),
+      'positions',
+      `remaining amount of ${number}: 1230.0`,
+    )
     await make(part(id, 930))
-    for (const go of [remove, cancel]) await refused(go(less.id), 'price_gross', `left of ${number}: 300.0`)
+    for (const go of [remove, cancel])
+      await refused(go(less.id), 'price_gross', `remaining amount of ${number}: 300.0`)
   })
 
   describe('a plain invoice beside advances', () => {
     test('is the order once more', async () => {
       const { id, number } = await started()
-      const words = `left of ${number}: 861.0; the rest of an order that has advances is a final invoice`
+      const words = `remaining amount of ${number}: 861.0; issue a final invoice for the rest of an order with advances`
       await refused(post({ kind: 'vat', copy_invoice_from: id }), 'copy_invoice_from', words)
       const plain = { kind: 'vat', from_invoice_id: id, positions: [gross('1230')] }
       await refused(post(plain), 'positions', words)
       const fitting = await make({ ...plain, positions: [gross('61')] })
       await refused(put(fitting.id, { positions: [gross('800.01')] }), 'positions', words)
-      await refused(post(final(id)), 'copy_invoice_from', `left of ${number}: 800.0`)
+      await refused(post(final(id)), 'copy_invoice_from', `remaining amount of ${number}: 800.0`)
       expect((await ask('GET', `/invoices/${id}?include=standing`)).body.standing.left).toBe('800.0')
     })
 
     test('that came first counts too', async () => {
       const { id, number } = await order()
       const plain = await make({ kind: 'vat', copy_invoice_from: id })
-      await refused(post(part(id, 1)), 'advance_value', `left of ${number}: 0.0`)
+      await refused(post(part(id, 1)), 'advance_value', `remaining amount of ${number}: 0.0`)
       await made(cancel(plain.id))
       await make(part(id, 1230))
       // Linked afterwards.
       const other = await make({ kind: 'vat', positions: [gross('5')] })
-      await refused(put(other.id, { from_invoice_id: id }), 'positions', `left of ${number}: 0.0`)
+      await refused(put(other.id, { from_invoice_id: id }), 'positions', `remaining amount of ${number}: 0.0`)
     })
 
     test.each(['proforma', 'estimate', 'kp'])('that was a %s', async (kind) => {
       const { id, number } = await order()
       await make(part(id, 1230))
       const other = await make({ kind, copy_invoice_from: id, from_invoice_id: id })
-      await refused(put(other.id, { kind: 'vat' }), 'positions', `left of ${number}: 0.0`)
+      await refused(put(other.id, { kind: 'vat' }), 'positions', `remaining amount of ${number}: 0.0`)
       expect(await read(other.id)).toMatchObject({ kind, price_gross: '1230.0' })
     })
 
@@ -241,14 +266,14 @@ describe.each(FORMATS)('in %s', (format) => {
       await make(part(id, 1230))
       const abroad = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
       const other = await make({ kind: 'vat', copy_invoice_from: id, from_invoice_id: id, ...abroad })
-      await refused(put(other.id, { currency: 'PLN' }), 'positions', `left of ${number}: 0.0`)
+      await refused(put(other.id, { currency: 'PLN' }), 'positions', `remaining amount of ${number}: 0.0`)
       expect(await read(other.id)).toMatchObject({ currency: 'EUR', price_gross: '1230.0' })
     })
 
     test('that comes to less than nothing makes no room', async () => {
       const { id, number } = await order()
       await make({ kind: 'vat', from_invoice_id: id, positions: [gross('-5000')] })
-      await refused(post(part(id, 6000)), 'advance_value', `left of ${number}: 1230.0`)
+      await refused(post(part(id, 6000)), 'advance_value', `remaining amount of ${number}: 1230.0`)
       await make(part(id, 1230))
     })
 
@@ -264,7 +289,7 @@ describe.each(FORMATS)('in %s', (format) => {
     const { id, advance } = await started()
     await made(remove(advance.id))
     await made(remove(id))
-    await refused(restore(advance.id), 'from_invoice_id', 'is gone')
+    await refused(restore(advance.id), 'from_invoice_id', 'was deleted')
     await made(restore(id))
     await made(restore(advance.id))
   })

@@ -1,6 +1,6 @@
 // Notes are outside the tax, credit notes give money back, and acquisitions are tax without a claim. All figures by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sortOutsideSales } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
+import { fixNonSales } from '../../src/domains/documents/invoice-actions/upgrade-store.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
@@ -161,7 +161,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
       await db.run(sql`update invoices set paid = price_gross, amount_due = 0, counted = 1
         where id = ${made['given back'].id}`)
       await db.run(sql`update invoices set counted = 1, debt = price_gross where id = ${made.wnt.id}`)
-      await sortOutsideSales(db)
+      await fixNonSales(db)
     })
     expect(await kwit.db.all(kept)).toEqual(before)
   })

@@ -107,7 +107,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(standing(invoice)).toEqual(['paid', '123.0', '0.0'])
       expect(await payment(payment_id)).toMatchObject({ overpaid: '0.0', invoice_id: invoice.id })
       const cancelled = await ask('POST', `/invoices/${invoice.id}/cancel`)
-      expect(cancelled.text).toContain('what was paid is on')
+      expect(cancelled.text).toContain('its payments were returned to')
       expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
     })
 
@@ -180,7 +180,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id, number } = await proforma({ paid: '23' })
       const invoice = await invoiceFrom(id)
       const unlink = ask('PUT', `/invoices/${invoice.id}`, { invoice: { from_invoice_id: null } })
-      await refused(unlink, 'from_invoice_id', `what is paid of ${number} is on this document`)
+      await refused(unlink, 'from_invoice_id', `this document records the payments of ${number}`)
       await go(invoice.id)
       expect(await read(id)).toMatchObject({ paid_on_id: null, paid: '23.0' })
     })
@@ -202,7 +202,7 @@ describe.each(FORMATS)('in %s', (format) => {
     test('what is paid is said of the invoice', async () => {
       const { id, number } = await proforma()
       const invoice = await invoiceFrom(id)
-      const words = `what is paid of ${number} is on ${invoice.number}`
+      const words = `${number}: payments are recorded on ${invoice.number}`
       for (const said of [{ paid: '23' }, { status: 'paid' }])
         await refused(ask('PUT', `/invoices/${id}`, { invoice: said }), 'paid', words)
       await refused(ask('POST', `/invoices/${id}/change_status?status=paid`), 'paid', words)

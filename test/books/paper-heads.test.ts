@@ -35,14 +35,14 @@ describe('a correction note', () => {
   test('is to a document that is not kept here', async () => {
     const note = await make({ ...NOTE, corrected_number: 'FV 7', corrected_date: '2026-10-03' })
     const paper = await paperOf(note)
-    expect(paper).toContain('Do dokumentu FV 7 z dnia 03.10.2026')
+    expect(paper).toContain('Korekta do FV 7 z dnia 03.10.2026')
     expect(paper).not.toContain('paragonu')
   })
 
   test('names the invoice that it is about', async () => {
     const { id: invoice_id, number } = await make({ positions: [LINE] })
     const note = await make({ ...NOTE, invoice_id })
-    expect(await paperOf(note)).toContain(`Do dokumentu ${number} z dnia 15.11.2026`)
+    expect(await paperOf(note)).toContain(`Korekta do ${number} z dnia 15.11.2026`)
   })
 
   test('made from an invoice takes over neither lines nor amounts', async () => {
@@ -55,7 +55,7 @@ describe('a correction note', () => {
       paid: '0.0',
       buyer_name: 'Acme',
     })
-    expect(await paperOf(note)).toContain(`Do dokumentu ${number} z dnia 15.11.2026`)
+    expect(await paperOf(note)).toContain(`Korekta do ${number} z dnia 15.11.2026`)
   })
 })
 

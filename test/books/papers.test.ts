@@ -45,15 +45,7 @@ const pageOf = async ({ token }: Fields) =>
     .replaceAll('\u00a0', ' ')
 
 const TAX = ['VAT', '23%', 'Net price', 'Net amount']
-const SLIP = [
-  'Date of sale',
-  'Payment due',
-  'Payment method',
-  'Account number',
-  'Seller\n',
-  'Buyer\n',
-  ...TAX,
-]
+const SLIP = ['Sale date', 'Due date', 'Payment method', 'Account number', 'Seller\n', 'Buyer\n', ...TAX]
 const NOTE = SLIP.filter((word) => word !== 'Payment method')
 
 // `order`: what stands in this order.
@@ -74,7 +66,7 @@ const CASES: Case[] = [
   {
     what: 'cash paid out, also where it is an expense',
     invoice: { kind: 'kw', income: false },
-    order: ['Cash disbursement', 'Issuer\nOur House', 'Paid to\nThe Other', 'Paid out\n123.00 PLN'],
+    order: ['Cash payment', 'Issuer\nOur House', 'Paid to\nThe Other', 'Paid out\n123.00 PLN'],
     lacks: SLIP,
   },
   {
@@ -97,9 +89,9 @@ const CASES: Case[] = [
       'Issuer\nOur House',
       'Recipient\nThe Other',
       'Description',
-      'Total due\n123.00 PLN',
+      'Amount due\n123.00 PLN',
     ],
-    lacks: ['Date of sale', 'Seller\n', 'Buyer\n', ...TAX],
+    lacks: ['Sale date', 'Seller\n', 'Buyer\n', ...TAX],
   },
   {
     what: 'a note about texts',
@@ -151,7 +143,7 @@ describe.each([
       }),
     )
     expect(text).toContain('Nothing to pay\n0.00 PLN')
-    for (const part of ['Total due', 'Account number', 'Payment due', 'In words'])
+    for (const part of ['Amount due', 'Account number', 'Due date', 'In words'])
       expect(text).not.toContain(part)
   })
 
@@ -161,7 +153,7 @@ describe.each([
     const text = await read(await make({ ...given, seller_bank_account: BASE.seller_bank_account }))
     expect(text).toContain('To be refunded\n123.00 PLN')
     expect(text).toContain('Refunded\n23.00 PLN\nTo be refunded\n100.00 PLN')
-    for (const part of ['Balance due', 'Total due', 'Account number', 'Payment due'])
+    for (const part of ['Balance due', 'Amount due', 'Account number', 'Due date'])
       expect(text).not.toContain(part)
   })
 })

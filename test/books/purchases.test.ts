@@ -41,7 +41,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     if (!is_duplicate) return
     expect(second.body.message).toEqual({
       number: [
-        `is on the document ${first.body.id} of this vendor already (2026-11-04); allow_duplicate keeps both`,
+        `already exists for this supplier (document ${first.body.id}, 2026-11-04); set allow_duplicate to true to save it anyway`,
       ],
     })
   })
@@ -50,7 +50,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     const { body: first } = await book({})
     const { status, body } = await book({ allow_duplicate: '1' })
     expect(status).toBe(201)
-    const warning = { field: 'number', message: `is on the document ${first.id} of this vendor too` }
+    const warning = { field: 'number', message: `is also used by document ${first.id} of this supplier` }
     expect(body.warnings).toContainEqual(warning)
     const changed = await ask('PUT', `/invoices/${body.id}`, { invoice: { description: 'Twice' } })
     expect(changed.status).toBe(200)
@@ -87,7 +87,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     const refused = await ask('POST', `/invoices/${first.id}/restore`)
     expect([refused.status, refused.text]).toEqual([
       422,
-      expect.stringContaining(`is on the document ${second.id} of this vendor already`),
+      expect.stringContaining(`already exists for this supplier (document ${second.id}`),
     ])
     await ask('DELETE', `/invoices/${second.id}`)
     expect((await ask('POST', `/invoices/${first.id}/restore`)).status).toBe(200)
@@ -110,7 +110,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
           return [duplicate_of_id, warnings.map(({ message }: any) => message)]
         }),
       )
-    const of = (id: number) => `is on the document ${id} of this vendor too`
+    const of = (id: number) => `is also used by document ${id} of this supplier`
     expect(await twins()).toEqual([
       [null, []],
       [second.id, [of(second.id)]],
@@ -144,6 +144,6 @@ describe.each(FORMATS)('purchases in %s', (format) => {
       return state
     }
     expect((await bring()).problems).toEqual([])
-    expect((await bring()).problems[0].message).toContain('of this vendor already')
+    expect((await bring()).problems[0].message).toContain('already exists for this supplier')
   })
 })

@@ -32,7 +32,7 @@ const IN_ZLOTY = {
   tax_in_account_currency: '249.14',
 }
 
-const UNITS_REFUSED = 'must be 1, 10, 100, 1000 or 10000, as tables of rates quote'
+const UNITS_REFUSED = 'must be 1, 10, 100, 1000 or 10000, as in exchange rate tables'
 
 test.each(FORMATS)('a rate for many units is divided by them (%s)', async (format) => {
   const { token } = await books.kwit.newAccount()

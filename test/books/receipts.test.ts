@@ -150,9 +150,9 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await read(`/invoices/${receipt.id}`)).toMatchObject({ status: 'paid', paid: '123.0' })
     const pdf = await fetch(`${kwit.url}/invoices/${invoice.id}.pdf?api_token=${token}`)
     const text = textOf(readPdf(Buffer.from(await pdf.arrayBuffer()))).replaceAll('\u00a0', ' ')
-    expect(text).toContain(`For receipt ${receipt.number} of 04 Mar 2026`)
+    expect(text).toContain(`For receipt ${receipt.number} dated 04 Mar 2026`)
     const page = await (await fetch(kwit.url + new URL(invoice.view_url).pathname)).text()
-    expect(page.replaceAll('\u00a0', ' ')).toContain(`For receipt ${receipt.number} of 04 Mar 2026`)
+    expect(page.replaceAll('\u00a0', ' ')).toContain(`For receipt ${receipt.number} dated 04 Mar 2026`)
   })
 
   test.each([
@@ -197,12 +197,12 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test.each([
       // what is sent instead of the lines of 123.00
-      ['more', [{ ...LINE, total_price_gross: '500' }], 'come to 500.0'],
-      ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'come to 122.99'],
-      ['a line more', [LINE, LINE], 'come to 246.0'],
+      ['more', [{ ...LINE, total_price_gross: '500' }], 'total 500.0'],
+      ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'total 122.99'],
+      ['a line more', [LINE, LINE], 'total 246.0'],
     ])('%s is refused', async (_, positions, words) => {
       const { id, number } = await sold()
-      await refused(post(id, { positions }), 'positions', `${words}, and the receipt ${number} to 123.0`)
+      await refused(post(id, { positions }), 'positions', `${words}, but receipt ${number} totals 123.0`)
     })
 
     test('in other lines of the same amount', async () => {
@@ -221,16 +221,16 @@ describe.each(FORMATS)('in %s', (format) => {
       const back = await make({ kind: 'correction', copy_invoice_from: taken.id, total_correction: true })
       await ask('POST', `/invoices/${cancelled.id}/cancel`)
       await forReceipt(invoiced.id)
-      const nothing = `nothing is left of ${taken.number}: ${back.number} took it back`
+      const nothing = `${taken.number} was fully reversed by ${back.number}`
       await refused(post(taken.id), 'from_invoice_id', nothing)
-      await refused(post(cancelled.id), 'from_invoice_id', `${cancelled.number} is cancelled`)
-      await refused(post(invoiced.id), 'from_invoice_id', 'has an invoice already')
+      await refused(post(cancelled.id), 'from_invoice_id', `${cancelled.number} is void`)
+      await refused(post(invoiced.id), 'from_invoice_id', 'already has an invoice')
     })
 
     test('as its corrections left it, and all of it counts once', async () => {
       const receipt = await sold()
       const correction = await corrected(receipt.id, '123', '61.5')
-      await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'to 61.5')
+      await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'totals 61.5')
       const half = {
         ...once('0.0', '61.5'),
         issued: ['61.5'],
@@ -251,7 +251,7 @@ describe.each(FORMATS)('in %s', (format) => {
       await ask('DELETE', `/invoices/${invoice.id}`)
       await ask('DELETE', `/invoices/${correction.id}`)
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
-      await refused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'come to 61.5')
+      await refused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'total 61.5')
       await forReceipt(receipt.id)
       await refused(ask('POST', `/invoices/${correction.id}/restore`), 'invoice_id', 'has an invoice')
       expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))

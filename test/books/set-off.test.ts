@@ -386,9 +386,9 @@ describe.each(FORMATS)('in %s', (format) => {
         .replaceAll(/<[^>]+>|\s/g, ' ')
         .replaceAll(/\s+/g, ' ')
     }
-    expect(await paper(id)).toMatch(/Total due 123\.00 PLN.*Set off 24\.60 PLN.*Balance due 98\.40 PLN/)
+    expect(await paper(id)).toMatch(/Amount due 123\.00 PLN.*Offset 24\.60 PLN.*Balance due 98\.40 PLN/)
     expect(await paper(less.id)).toMatch(
-      /To be refunded 24\.60 PLN.*Set off 24\.60 PLN.*To be refunded 0\.00 PLN/,
+      /To be refunded 24\.60 PLN.*Offset 24\.60 PLN.*To be refunded 0\.00 PLN/,
     )
     expect(await page(invoice.view_url)).toMatch(/Balance due 98\.40/)
     expect(await page(invoice.payment_url)).toContain('98.40')
@@ -396,10 +396,10 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(rest.amount_due).toBe('0.0')
     const done = await page(invoice.view_url)
     expect(done).toContain('Nothing to pay')
-    expect(done).not.toContain('Payment due')
+    expect(done).not.toContain('Due date')
     expect(done).not.toContain('Paid in full')
     expect(done).not.toContain('Pay now')
-    const { body } = await ask('GET', `/invoices/${id}/letter`)
+    const { body } = await ask('GET', `/invoices/${id}/email_preview`)
     expect(body.text).toContain('Nothing to pay')
     expect(body.text).not.toContain('Paid: ')
   })

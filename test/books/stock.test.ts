@@ -1,6 +1,6 @@
 // Stock is worth what was paid for it, first in, first out: figures written by hand.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startLayers } from '../../src/domains/documents/stock-movements/actions.ts'
+import { buildCostLayers } from '../../src/domains/documents/stock-movements/actions.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -216,9 +216,9 @@ describe.each(FORMATS)('stock in %s', (format) => {
       await db.run(sql`update stock_levels set shelf = null, value = 1`)
       await db.run(sql`update products set stock_value = 1 where stock_value <> 0`)
       await db.run(sql`delete from stock_pasts`)
-      await startLayers(db)
+      await buildCostLayers(db)
     }
-    await kwit.db.alone((alone) => alone.begin(age))
+    await kwit.db.exclusively((alone) => alone.begin(age))
     expect(await all()).toEqual(before)
   })
 })

@@ -174,7 +174,7 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
       ' ',
     )
     expect(page).toContain('30 Oct 2026')
-    expect(page).not.toContain('Date of sale')
+    expect(page).not.toContain('Sale date')
   })
 
   test('of which the same is said by hand', async () => {
@@ -213,7 +213,7 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect((await read(id)).warnings).toEqual([])
     await part('246', '2026-11-05')
     const message =
-      'is 2026-11-05 for all of it, and it was paid from 2026-10-28 to 2026-11-05: the tax of each payment is due in its own month; make an advance of each'
+      'payments were received from 2026-10-28 to 2026-11-05, but the tax date is 2026-11-05; issue one advance invoice per payment'
     expect(await read(id)).toMatchObject({
       paid: '615.0',
       ...on('2026-11-05'),

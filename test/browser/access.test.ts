@@ -1,6 +1,6 @@
 // A new password by letter, as somebody sets it who has lost the old one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo, tokenIn } from '../browsing.ts'
+import { lettersTo, tokenIn } from '../browser-client.ts'
 import { type App, openApp } from './app.ts'
 
 let app: App
@@ -15,13 +15,13 @@ test.each([true, false])('ends the tokens of programs when ticked: %s', async (i
   await app.kwit.call('POST', '/session/password_reset.json', { json: { login } })
   const letters = await lettersTo(app.kwit, email, is_ticked ? 1 : 2)
   const page = await app.visit(`/reset/${tokenIn(letters.at(-1) as never, 'reset')}`)
-  const choice = page.getByRole('checkbox', { name: 'End my API tokens too' })
+  const choice = page.getByRole('checkbox', { name: 'Also revoke my API tokens' })
   await choice.waitFor()
   await expect.poll(() => choice.isChecked()).toBe(false)
-  await page.getByText('You are signed out everywhere in any case.').waitFor()
+  await page.getByText('You will be signed out everywhere.').waitFor()
   if (is_ticked) await choice.check()
   await page.getByLabel('New password').first().fill('another horse entirely')
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('button', { name: 'Set new password' }).click()
   await page.getByRole('status').waitFor()
   const { status } = await app.kwit.call('GET', '/clients.json', { token })
   expect(status).toBe(is_ticked ? 401 : 200)

@@ -35,14 +35,14 @@ test('files are dropped on a document, shown to its buyer and taken away', async
   id = made.id
   page = await app.open(`/invoices/${id}`)
   const section = page.getByRole('region', { name: 'Attachments' })
-  await section.getByText('Nothing yet.').waitFor()
+  await section.getByText('No attachments.').waitFor()
   await drop(
     page,
     'contract.txt',
     'photo of a very long name that has to be broken somewhere, number 2.txt',
     'times.csv',
   )
-  await page.getByText('3 files are attached').waitFor()
+  await page.getByText('3 files attached').waitFor()
   const link = section.getByRole('link', { name: 'contract.txt' })
   await expect.poll(() => link.getAttribute('href')).toMatch(/\/attachments\/\d+\/file\.bin/)
   await section.getByRole('link', { name: 'Download all as ZIP' }).waitFor()
@@ -52,7 +52,7 @@ test('files are dropped on a document, shown to its buyer and taken away', async
     (await app.api('GET', `/invoices/${id}/attachments.json`)) as { embedded: boolean }[]
   await expect.poll(async () => (await files()).map(({ embedded }) => embedded)).toEqual([false, false, true])
   await expect.poll(() => section.getByRole('checkbox').count()).toBe(1)
-  await section.getByRole('switch', { name: 'The buyer sees them' }).click({ force: true })
+  await section.getByRole('switch', { name: 'Visible to the buyer' }).click({ force: true })
   await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).show_attachments).toBe(true)
   await expectAccessible(page)
   const buyers = await app.visit(`/invoice/${made.token}`)

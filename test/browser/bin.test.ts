@@ -18,14 +18,14 @@ describe('the bin', () => {
     const invoice = await app.api('POST', '/invoices.json', {
       invoice: { client_id: client.id, positions: [{ name: 'Desk', tax: 23, total_price_gross: '12' }] },
     })
-    await app.go(page, '/bin')
-    await page.getByText('The bin is empty').waitFor()
+    await app.go(page, '/trash')
+    await page.getByText('The trash is empty').waitFor()
     await app.api('DELETE', `/invoices/${invoice.id}.json`)
     await app.go(page, `/clients/${client.id}`)
     await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await page.getByRole('alert').getByRole('button', { name: 'Bin' }).click()
-    const rows = page.getByRole('table', { name: 'Bin' }).getByRole('row')
+    await page.getByRole('alert').getByRole('button', { name: 'Trash' }).click()
+    const rows = page.getByRole('table', { name: 'Trash' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(3)
     await rows.filter({ hasText: invoice.number }).getByText('PLN 12.00').waitFor()
     await expectAccessible(page)
@@ -35,9 +35,9 @@ describe('the bin', () => {
     await expect
       .poll(() => app.api('GET', `/clients/${client.id}.json`))
       .toMatchObject({ name: 'Studio Nowak' })
-    const narrow = await app.open('/bin?resource=invoices', { width: 390, dark: true })
+    const narrow = await app.open('/trash?resource=invoices', { width: 390, dark: true })
     await narrow.getByRole('button', { name: `Restore: ${invoice.number}` }).click()
-    await narrow.getByText('The bin is empty').or(narrow.getByText('Nothing found').first()).waitFor()
+    await narrow.getByText('The trash is empty').or(narrow.getByText('No results').first()).waitFor()
   })
 
   test('goods beyond the stock are issued with a warning', async () => {

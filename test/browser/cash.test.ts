@@ -20,7 +20,7 @@ const invoiceOf = (client_id: number, gross: string, more: object = {}) =>
 const field = (name: string) =>
   page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
 async function choose(typed: string, option: RegExp) {
-  await field('Add an invoice').fill(typed)
+  await field('Add invoice').fill(typed)
   await page.getByRole('option', { name: option }).click()
 }
 
@@ -32,7 +32,7 @@ describe('the cash book', () => {
     const other = await invoiceOf(mill.id, '20', { payment_to: '2026-09-01' })
     await invoiceOf(studio.id, '900', { kind: 'estimate', buyer_name: 'Studio Nowak' })
     await app.go(page, '/payments/new')
-    await field('Add an invoice').click()
+    await field('Add invoice').click()
     // Debts alone, the oldest first.
     await expect.poll(() => page.getByRole('option').allTextContents()).toHaveLength(2)
     await expect.poll(async () => (await page.getByRole('option').allTextContents())[0]).toContain('Mill Ltd')
@@ -42,26 +42,29 @@ describe('the cash book', () => {
     await expect.poll(() => field('Client').inputValue()).toBe('Studio Nowak')
     await choose('mill', /Mill Ltd/)
     await expect.poll(() => field('Amount').inputValue()).toBe('467.97')
-    await page.getByRole('alert').getByText('check that this is meant: Studio Nowak, Mill Ltd').waitFor()
+    await page
+      .getByRole('alert')
+      .getByText('settle invoices of several clients: Studio Nowak, Mill Ltd')
+      .waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: `Remove ${other.number}` }).click()
     await page.getByRole('alert').waitFor({ state: 'detached' })
     await expect.poll(() => field('Amount').inputValue()).toBe('447.97')
     await field('Amount').fill('1000')
-    await page.getByRole('status').getByText('kept as the credit of Studio Nowak').waitFor()
+    await page.getByRole('status').getByText('Kept as the credit balance of Studio Nowak').waitFor()
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: `Payment for ${first.number}` }).waitFor()
     await page.getByText('552.03').waitFor()
     await invoiceOf(studio.id, '10', { currency: 'EUR' })
-    await page.getByRole('link', { name: 'Credit of the client' }).click()
+    await page.getByRole('link', { name: 'Credit balance of the client' }).click()
     await page.getByRole('heading', { name: 'Studio Nowak' }).waitFor()
     await page.getByText('552.03').waitFor()
     // Each currency has the same columns.
-    await expect.poll(() => page.getByText('Credit', { exact: true }).count()).toBe(2)
+    await expect.poll(() => page.getByText('Credit balance', { exact: true }).count()).toBe(2)
 
     const next = await invoiceOf(studio.id, '600')
     await app.go(page, `/invoices/${next.id}`)
-    const use = page.getByRole('button', { name: /^Use credit .*552\.03/ })
+    const use = page.getByRole('button', { name: /^Apply credit balance: .*552\.03/ })
     await use.waitFor()
     await expectAccessible(page)
     // Nobody knows where to send it, so that is asked first.
@@ -72,12 +75,12 @@ describe('the cash book', () => {
       field('To').evaluate((input: any) => input === (globalThis as any).document.activeElement)
     await expect.poll(isAsked).toBe(true)
     await letter.getByRole('button', { name: 'Send' }).click()
-    await letter.getByText('Enter at least one e-mail address').waitFor()
+    await letter.getByText('Enter at least one email address').waitFor()
     await expect.poll(isAsked).toBe(true)
     await letter.getByRole('button', { name: 'Cancel' }).click()
     await use.click()
-    await page.getByText('of the credit was used').waitFor()
-    await page.getByRole('button', { name: /^Use credit/ }).waitFor({ state: 'detached' })
+    await page.getByText('Credit balance applied').waitFor()
+    await page.getByRole('button', { name: /^Apply credit balance/ }).waitFor({ state: 'detached' })
     await expect
       .poll(() => app.api('GET', `/invoices/${next.id}.json`))
       .toMatchObject({
@@ -94,7 +97,7 @@ describe('the cash book', () => {
     })
     await app.go(page, `/invoices/${invoice.id}`)
     await page.getByRole('button', { name: 'Mark as paid' }).click()
-    await page.getByText(`A payment for ${invoice.number} was entered`).waitFor()
+    await page.getByText(`Payment for ${invoice.number} recorded`).waitFor()
     const [made] = await app.api('GET', `/banking/payments.json?invoice_id=${invoice.id}`)
     expect(made).toMatchObject({ price: '77.0', paid: true, name: `Payment for ${invoice.number}` })
     const status = async () => (await app.api('GET', `/invoices/${invoice.id}.json`)).status
@@ -107,7 +110,7 @@ describe('the cash book', () => {
     await expect.poll(() => names.first().textContent()).toBe(`Payment for ${invoice.number}`)
     await expect.poll(() => names.last().textContent()).toBe('Old one')
     await page
-      .getByRole('columnheader', { name: 'Paid on' })
+      .getByRole('columnheader', { name: 'Payment date' })
       .and(page.locator('[aria-sort=descending]'))
       .waitFor()
     await page.getByRole('cell', { name: /refunded/ }).waitFor()

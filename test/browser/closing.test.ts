@@ -1,6 +1,6 @@
 // An account is shut by its owner and opened again; and what is only tried is told apart from what counts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersTo, tokenIn } from '../browsing.ts'
+import { lettersTo, tokenIn } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -30,23 +30,23 @@ test('a test document is found by its filter alone, and says what it is', async 
 
 test('an account is shut by the link of a letter, and its owner comes back', async () => {
   const page = await app.open('/settings/security')
-  await page.getByRole('button', { name: 'Remove the account' }).click()
-  await page.getByRole('button', { name: 'Send the e-mail' }).click()
-  await page.getByText(`An e-mail is on its way to ${app.account.email}`).waitFor()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Send email' }).click()
+  await page.getByText(`Email sent to ${app.account.email}`).waitFor()
   const [letter] = await lettersTo(app.kwit, app.account.email)
   const link = `/delete-account/${tokenIn(letter as never, 'delete-account')}`
   const stranger = await app.visit(link)
-  await stranger.getByRole('button', { name: 'Shut and remove the account' }).click()
-  await stranger.getByRole('status').filter({ hasText: 'The account is shut.' }).waitFor()
+  await stranger.getByRole('button', { name: 'Delete account' }).click()
+  await stranger.getByRole('status').filter({ hasText: 'Account closed.' }).waitFor()
 
   await page.goto(app.address('/invoices'))
-  const banner = page.getByRole('status').filter({ hasText: 'This account is shut' })
+  const banner = page.getByRole('status').filter({ hasText: 'This account is closed' })
   await banner.waitFor()
   await page.getByText('Real Buyer').first().waitFor()
   await expectAccessible(page)
   const refused = await app.kwit.call('GET', '/invoices.json', { token: app.account.token })
   expect(refused).toMatchObject({ status: 403, json: { code: 'shut' } })
-  await banner.getByRole('button', { name: 'Open it again' }).click()
+  await banner.getByRole('button', { name: 'Reopen account' }).click()
   await expect.poll(() => banner.count()).toBe(0)
   await page.getByText('Real Buyer').first().waitFor()
   expect((await app.kwit.call('GET', '/invoices.json', { token: app.account.token })).status).toBe(200)

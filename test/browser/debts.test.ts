@@ -44,13 +44,13 @@ test('the overview and the lists behind it', async () => {
     const figure = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
     await expect.poll(async () => amounts(await figure.textContent())).toEqual([amount])
     await figure.click()
-    await page.getByRole('cell', { name: new RegExp(`unpaid .*${amount}`) }).waitFor()
+    await page.getByRole('cell', { name: new RegExp(`outstanding .*${amount}`) }).waitFor()
   }
   await app.go(page, '/')
-  const back = page.getByRole('link', { name: /^To be refunded/ })
+  const back = page.getByRole('link', { name: /^To refund/ })
   await expect.poll(async () => amounts(await back.textContent())).toEqual([TO_REFUND])
   await back.click()
-  await page.getByRole('cell', { name: new RegExp(`to be refunded .*${TO_REFUND}`) }).waitFor()
+  await page.getByRole('cell', { name: new RegExp(`to refund .*${TO_REFUND}`) }).waitFor()
   await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
   // And something new is a click away.
   await app.go(page, '/')
@@ -69,7 +69,7 @@ test('tab and sums of the whole list', async () => {
 test('the card of the client', async () => {
   await app.go(page, `/clients/${client_id}`)
   const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) })
-  await balance.getByText('To be refunded').waitFor()
+  await balance.getByText('To refund').waitFor()
   await expect
     .poll(async () => amounts(await balance.textContent()).slice(-3))
     .toEqual([OUTSTANDING, OVERDUE, TO_REFUND])

@@ -15,7 +15,7 @@ const drafts = () => app.api('GET', '/invoices.json?status=draft')
 const cell = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Line 1', exact: true }).getByLabel(name, { exact: true })
 const keep = async (page: Page, item: string) => {
-  await page.getByRole('button', { name: 'Other ways to keep it' }).click()
+  await page.getByRole('button', { name: 'More save options' }).click()
   await page.getByRole('menuitem', { name: item }).click()
   await page.getByText('Draft saved').waitFor()
 }
@@ -35,7 +35,7 @@ test('half a document is kept as a draft, taken up and issued', async () => {
   await expect.poll(() => page.locator('[data-buyer]').inputValue()).toBe('Half')
   await expect.poll(() => cell(page, 'Product or service').inputValue()).toBe('Boards')
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
-  await page.getByText('Choose a client from the list, or make a new one').first().waitFor()
+  await page.getByText('Choose a client from the list or create a new one').first().waitFor()
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('who leaves while it is being issued is told that it was, or why not and th
     await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor()
     answer()
   }
-  const kept = page.getByText('Your unfinished document is kept')
+  const kept = page.getByText('Your unfinished document is saved')
   await issueAndLeave('23')
   await page.getByText(/\d issued$/).waitFor()
   expect(await kept.count()).toBe(0)
@@ -95,10 +95,10 @@ test('who leaves while it is being issued is told that it was, or why not and th
   await expect.poll(() => app.api('GET', `/invoices.json?client_id=${id}`)).toHaveLength(1)
 
   await issueAndLeave('abc')
-  const told = page.getByRole('alert').filter({ hasText: 'is not a tax rate' })
+  const told = page.getByRole('alert').filter({ hasText: 'must be a tax rate such as 23, 8, zw or np' })
   await told.getByText('Absent Ltd').waitFor()
   await kept.waitFor()
-  await page.getByRole('link', { name: 'Go on with it' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await expect.poll(() => cell(page, 'Rate').inputValue()).toBe('abc')
 
   // Nor is it shown to who has come back meanwhile as if it were still to be issued.

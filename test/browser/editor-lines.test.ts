@@ -41,7 +41,7 @@ describe('the lines', () => {
       expect((plain[0]?.width ?? 0) / (whole?.width ?? 1)).toBeGreaterThan(0.33)
     }
     await page.getByRole('switch', { name: 'Discounts' }).check()
-    await cell(line, 'Discount, %').fill('10')
+    await cell(line, 'Discount (%)').fill('10')
     await line.locator('[data-discounted]').waitFor()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
@@ -72,7 +72,7 @@ describe('the lines', () => {
     await expect.poll(() => cell(line, 'Net price').inputValue()).toBe('1500.00')
     await page.keyboard.type('2000')
     await page.getByRole('switch', { name: 'Discounts' }).check()
-    await cell(line, 'Discount, %').fill('10')
+    await cell(line, 'Discount (%)').fill('10')
     await line.locator('[data-discounted]', { hasText: '18,000.00' }).waitFor()
     await expectAccessible(page)
     // A name is read in full also beside the preview.
@@ -97,7 +97,7 @@ describe('what is chosen', () => {
 
   test('countries, currencies and units are found by typing', async () => {
     const page = await app.open('/invoices/new', NARROW)
-    await page.getByPlaceholder('Name, tax number or e-mail').fill('Müller')
+    await page.getByPlaceholder('Name, tax ID or email').fill('Müller')
     await page.getByRole('option', { name: /^New client/ }).click()
     const panel = page.getByRole('dialog', { name: 'New client' })
     const country = panel.getByRole('combobox', { name: 'Country' })
@@ -169,14 +169,14 @@ describe('numbers are checked while they are typed', () => {
   test('of a company', async () => {
     const page = await app.open('/settings/company')
     await page.getByRole('combobox', { name: 'Country' }).fill('Poland')
-    await page.getByLabel('Tax number').fill('1234567890')
-    await page.getByText('cannot be a tax number of PL: its check digits do not fit').waitFor()
-    await page.getByLabel('Tax number').fill('5252445767')
+    await page.getByLabel('Tax ID').fill('1234567890')
+    await page.getByText('invalid tax ID (PL): wrong check digit').waitFor()
+    await page.getByLabel('Tax ID').fill('5252445767')
     const account = page.getByLabel('Account number')
     await account.fill('PL6110901014000007121981')
-    await page.getByText('has 24 characters, an IBAN of PL has 28').waitFor()
+    await page.getByText('has 24 characters, but an IBAN of PL has 28').waitFor()
     await account.fill('PL61109010140000071219812875')
-    await page.getByText('its check digits do not fit').waitFor()
+    await page.getByText('wrong check digit').waitFor()
     await expectAccessible(page)
     await account.fill('PL61109010140000071219812874')
     await expect.poll(() => page.getByText('check digits').count()).toBe(0)
@@ -188,7 +188,7 @@ describe('numbers are checked while they are typed', () => {
     await page.keyboard.press('Enter')
     const panel = page.getByRole('dialog')
     await panel.getByLabel('NIP').fill('PL5252445768')
-    await panel.getByText('nie może być numerem podatkowym (PL)').waitFor()
+    await panel.getByText('nieprawidłowy numer podatkowy (PL): błędna cyfra kontrolna').waitFor()
     await expectAccessible(page)
   })
 })
@@ -215,6 +215,6 @@ test('the keys of the editor are listed', async () => {
   const page = await app.open('/invoices')
   await page.getByRole('heading', { name: 'Invoices' }).waitFor()
   await page.keyboard.press('Shift+?')
-  await page.getByRole('dialog').getByText('Take the first suggestion and go on').waitFor()
+  await page.getByRole('dialog').getByText('Accept the first suggestion and continue').waitFor()
   await expectAccessible(page)
 })

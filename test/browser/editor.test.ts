@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, PASSWORD } from '../browsing.ts'
+import { lettersTo, PASSWORD } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
@@ -51,25 +51,25 @@ async function saved(page: Page) {
 describe('the editor of documents', () => {
   test('the first invoice: company, client and product are made on the way, it prints and is sent', async () => {
     const page = await app.open('/invoices/new')
-    await page.getByRole('button', { name: 'Add another' }).click()
+    await page.getByRole('button', { name: 'Add department' }).click()
     const company = page.getByRole('dialog', { name: 'Your company' })
     await company.getByLabel('Name').fill('Oak & Sons')
-    await company.getByLabel('Tax number').fill('5252445767')
+    await company.getByLabel('Tax ID').fill('5252445767')
     await company.getByRole('button', { name: 'Create' }).click()
     await company.waitFor({ state: 'hidden' })
 
-    await page.getByPlaceholder('Name, tax number or e-mail').fill('Elm Street Ltd')
-    await page.getByRole('option', { name: 'New client “Elm Street Ltd” …' }).click()
+    await page.getByPlaceholder('Name, tax ID or email').fill('Elm Street Ltd')
+    await page.getByRole('option', { name: 'New client “Elm Street Ltd”…' }).click()
     const client = page.getByRole('dialog', { name: 'New client' })
     await client.getByLabel('City').fill('Gdańsk')
-    await client.getByLabel('E-mail').fill('office@elm.example')
+    await client.getByLabel('Email').fill('office@elm.example')
     await client.getByRole('button', { name: 'Create' }).click()
     await client.waitFor({ state: 'hidden' })
     await page.getByText('Gdańsk').waitFor()
 
     const first = lineOf(page, 1)
     await cell(first, 'Product or service').fill('Table top')
-    await page.getByRole('option', { name: 'New product “Table top” …' }).click()
+    await page.getByRole('option', { name: 'New product “Table top”…' }).click()
     const product = page.getByRole('dialog', { name: 'New product' })
     await product.getByLabel('Net price').fill('1840,50')
     await product.getByLabel('Unit').fill('pc')
@@ -107,7 +107,7 @@ describe('the editor of documents', () => {
     const letter = page.getByRole('dialog', { name: `Send ${invoice.number}` })
     await letter.getByText('office@elm.example').first().waitFor()
     await letter.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('region', { name: 'E-mails' }).getByText('Queued', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Emails' }).getByText('Queued', { exact: true }).waitFor()
     await expect.poll(() => lettersTo(app.kwit, 'office@elm.example')).toHaveLength(1)
   })
 
@@ -115,33 +115,33 @@ describe('the editor of documents', () => {
     const client = { name: 'Awkward', discount: '7.5', payment_to_kind: '30' }
     await app.api('POST', '/clients.json', { client })
     const page = await app.open('/invoices/new', NARROW)
-    await page.getByPlaceholder('Name, tax number or e-mail').fill('Awkward')
+    await page.getByPlaceholder('Name, tax ID or email').fill('Awkward')
     await page.getByRole('option', { name: 'Awkward', exact: true }).click()
-    await page.getByText('Standing discount of this client: 7.5 %').waitFor()
-    await expect.poll(() => cell(lineOf(page, 1), 'Discount, %').inputValue()).toBe('7.5')
+    await page.getByText('Client discount: 7.5%').waitFor()
+    await expect.poll(() => cell(lineOf(page, 1), 'Discount (%)').inputValue()).toBe('7.5')
     await page.getByText('Gross', { exact: true }).first().click()
     await typeLine(lineOf(page, 1), {
       'Product or service': 'Gross price',
       'Gross price': '138.66',
       Rate: '19',
     })
-    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByRole('button', { name: 'Add line' }).click()
     await typeLine(lineOf(page, 2), {
       'Product or service': 'Kept',
       Quantity: '3',
       Rate: '5',
-      'Discount, %': '',
+      'Discount (%)': '',
       'Gross total': '10',
     })
     await page.getByText('Net', { exact: true }).first().click()
-    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByRole('button', { name: 'Add line' }).click()
     await typeLine(lineOf(page, 3), {
       'Product or service': 'Net',
       Quantity: '3',
       'Net price': '0,83',
       Rate: '20',
     })
-    await cell(lineOf(page, 1), 'Discount, %').fill('33')
+    await cell(lineOf(page, 1), 'Discount (%)').fill('33')
     const shown = await shownTotals(page)
     const invoice = await issue(page)
     expect(invoice.positions.map(({ discount_percent }: any) => discount_percent)).toEqual([
@@ -156,8 +156,8 @@ describe('the editor of documents', () => {
     await cell(lineOf(page, 2), 'Quantity').fill('9')
     await app.api('PUT', `/invoices/${invoice.id}.json`, { invoice: { description: 'Of somebody else' } })
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    for (const name of ['This was changed meanwhile', 'Let go of what you typed?'])
-      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Load the newer one' }).click()
+    for (const name of ['This record was changed by someone else', 'Discard your changes?'])
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Load latest version' }).click()
     await page.getByText('Of somebody else').waitFor()
     await expect.poll(() => cell(lineOf(page, 2), 'Quantity').inputValue()).toBe('3')
     await cell(lineOf(page, 2), 'Quantity').fill('7')
@@ -182,9 +182,9 @@ describe('the editor of documents', () => {
     const page = await app.open(`/invoices/new?correct=${source.id}`, NARROW)
     await lineOf(page, 1).getByText('Before: Oak, 3 × 0.83').waitFor()
     await cell(lineOf(page, 1), 'Quantity').fill('2')
-    await page.getByRole('button', { name: 'More about line 2' }).click()
-    await page.getByRole('menuitem', { name: 'Take back' }).click()
-    await page.getByLabel('Reason of the correction').fill('One came back')
+    await page.getByRole('button', { name: 'More actions for line 2' }).click()
+    await page.getByRole('menuitem', { name: 'Reverse line' }).click()
+    await page.getByLabel('Reason for correction').fill('One came back')
     const shown = await shownTotals(page)
     await expectAccessible(page)
     const correction = await issue(page)
@@ -200,34 +200,34 @@ describe('the editor of documents', () => {
 
   test('nothing typed is lost: a reload, a refusal at its line, an ended session, and one invoice in the end', async () => {
     const page = await app.open('/invoices/new', NARROW)
-    await page.getByPlaceholder('Name, tax number or e-mail').fill('Patient Ltd')
+    await page.getByPlaceholder('Name, tax ID or email').fill('Patient Ltd')
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'New client' }).getByRole('button', { name: 'Create' }).click()
     await page.getByRole('button', { name: 'Choose another' }).waitFor()
     await typeLine(lineOf(page, 1), { 'Product or service': 'Kept', 'Net price': '12' })
-    await page.getByRole('button', { name: 'Add a line' }).click()
+    await page.getByRole('button', { name: 'Add line' }).click()
     await typeLine(lineOf(page, 2), { 'Product or service': 'Wrong', 'Net price': '1', Rate: 'abc' })
     await page.getByText('Unsaved changes are kept').waitFor()
     await page.reload()
     await expect.poll(() => cell(lineOf(page, 2), 'Rate').inputValue()).toBe('abc')
 
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
-    await lineOf(page, 2).getByText('is not a tax rate').waitFor()
+    await lineOf(page, 2).getByText('must be a tax rate such as 23, 8, zw or np').waitFor()
     await expect
       .poll(() => cell(lineOf(page, 2), 'Rate').evaluate((input) => input.matches(':focus')))
       .toBe(true)
     await expect.poll(() => lineOf(page, 1).locator('[aria-invalid="true"]').count()).toBe(0)
 
     await page.getByRole('link', { name: 'Cancel' }).click()
-    await page.getByText('Your unfinished document is kept').waitFor()
-    await page.getByRole('link', { name: 'Go on with it' }).click()
+    await page.getByText('Your unfinished document is saved').waitFor()
+    await page.getByRole('link', { name: 'Continue' }).click()
     await cell(lineOf(page, 2), 'Rate').fill('8')
     expectComplaints(/ answers 401$/)
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Issue', exact: true }).dblclick()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     const invoice = await saved(page)
     expect(invoice).toMatchObject({ buyer_name: 'Patient Ltd', price_net: '13.0' })
     await expect.poll(() => app.api('GET', `/invoices.json?client_id=${invoice.client_id}`)).toHaveLength(1)

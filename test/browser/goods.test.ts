@@ -1,7 +1,7 @@
 // Goods, stock, payments and departments, as somebody at the desk uses them.
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../browsing.ts'
+import { PASSWORD } from '../browser-client.ts'
 import { type App, expectAccessible, holdAnswer, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
@@ -132,13 +132,13 @@ describe('goods', () => {
     await shows('Gross price', '123')
     await field('Gross price').fill('100')
     await shows('Net price', '81.3')
-    await field('VAT rate, %').fill('8')
+    await field('VAT rate (%)').fill('8')
     await shows('Net price', '92.59')
-    await page.getByText('The gross price leads').waitFor()
+    await page.getByText('Documents use the gross price').waitFor()
     const codes = page.getByRole('group', { name: 'Promo codes' })
-    await codes.getByRole('button', { name: 'Add a code' }).click()
+    await codes.getByRole('button', { name: 'Add code' }).click()
     await codes.getByRole('textbox', { name: 'Code' }).fill('SPRING')
-    await codes.getByRole('textbox', { name: 'Takes off' }).fill('10%')
+    await codes.getByRole('textbox', { name: 'Discount' }).fill('10%')
     await page.reload()
     await shows('Gross price', '100')
     await expectAccessible(page)
@@ -159,7 +159,7 @@ describe('goods', () => {
     await go('/warehouse-documents/new', 'New warehouse document')
     await choose('Product', 'chai', 'Chair · CH-1')
     await field('Quantity').fill('10')
-    await field('Purchase price, net').fill('5,50')
+    await field('Purchase price (net)').fill('5,50')
     await choose('Supplier', 'Wood & Sons', 'Create “Wood & Sons”')
     await page.getByText('55.00').first().waitFor()
     await expectAccessible(page)
@@ -187,7 +187,7 @@ describe('goods', () => {
     await press('More')
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await press('Undo')
-    await page.getByText('Brought back').waitFor()
+    await page.getByText('Restored').waitFor()
     const [chair] = await app.api('GET', '/products.json?code=CH-1')
     expect(chair).toMatchObject({ stock_level: '7.0', stock_value: '38.5' })
   })
@@ -206,7 +206,7 @@ describe('goods', () => {
     await field('Name').fill('Transfer')
     await field('Amount').fill('120')
     await press('Oldest first')
-    const rows = page.getByRole('table', { name: 'What it settles' }).getByRole('row')
+    const rows = page.getByRole('table', { name: 'Allocation' }).getByRole('row')
     await expect.poll(() => rows.nth(1).textContent()).toContain(`${sooner.number}Studio Nowak`)
     await expect.poll(() => rows.nth(2).textContent()).toContain('20.00')
     await expectAccessible(page)
@@ -227,8 +227,8 @@ describe('goods', () => {
   test('a package names what is in it, and who may only read meets nothing to write with', async () => {
     const [desk] = await app.api('GET', '/products.json?query=desk')
     await go(`/products/${desk.id}/edit`, 'Edit Oak desk')
-    await page.getByRole('switch', { name: 'A package: made of other products' }).check({ force: true })
-    await press('Add a product')
+    await page.getByRole('switch', { name: 'Package (made of other products)' }).check({ force: true })
+    await press('Add product')
     await choose('Product', 'chai', 'Chair · CH-1')
     await field('Quantity').fill('4')
     await press('Save')
@@ -258,10 +258,10 @@ describe('goods', () => {
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn() })
-    const dialog = page.getByRole('dialog', { name: 'Cut out the logo' })
-    await dialog.getByRole('button', { name: 'Trim the edges' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Crop logo' })
+    await dialog.getByRole('button', { name: 'Trim edges' }).click()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Use this part' }).click()
+    await dialog.getByRole('button', { name: 'Crop' }).click()
     const logo = page.getByRole('img', { name: 'Logo of acme Ltd' })
     await logo.waitFor()
     const size = () => logo.evaluate((image: any) => [image.naturalWidth, image.naturalHeight])

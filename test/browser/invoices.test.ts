@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { lettersTo } from '../browsing.ts'
+import { lettersTo } from '../browser-client.ts'
 import { partOf } from '../mail-reader.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -120,7 +120,7 @@ describe('the list of invoices', () => {
     await page.getByRole('checkbox', { name: 'Select D1' }).click()
     await page.getByRole('checkbox', { name: 'Select E1' }).click()
     await page.getByRole('button', { name: 'Send' }).click()
-    const question = page.getByRole('dialog', { name: 'Send 2 documents by e-mail?' })
+    const question = page.getByRole('dialog', { name: 'Send 2 documents by email?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -137,7 +137,7 @@ describe('the list of invoices', () => {
 describe('one invoice', () => {
   test('is sent with own words, and its story tells so', async () => {
     await visit(`/invoices/${ids.Adler}`)
-    await page.getByText('Not sent by e-mail yet.').waitFor()
+    await page.getByText('Not sent by email yet.').waitFor()
     await page.getByRole('button', { name: 'Send', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Send A1' })
     await dialog.getByText('buyer@example.com').first().waitFor()
@@ -158,9 +158,9 @@ describe('one invoice', () => {
 
     await readStoryTooEarly(ids.Adler as number)
     await dialog.getByRole('button', { name: 'Send' }).click()
-    await page.getByText('A1 is queued to be sent').waitFor()
+    await page.getByText('A1 queued for sending').waitFor()
     await page.getByText('Queued: no mail server is set up').waitFor()
-    await page.getByRole('region', { name: 'E-mails' }).getByText('Queued', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Emails' }).getByText('Queued', { exact: true }).waitFor()
     const mails = await lettersTo(app.kwit, 'buyer@example.com')
     expect(mails.map(({ headers }) => headers.subject)).toEqual(['Your table, A1'])
     expect(partOf(mails[0] as never, 'text/plain').text).toContain('Thank you, Adler!')
@@ -168,19 +168,19 @@ describe('one invoice', () => {
 
   test('takes a payment, offers what can be made of it, is deleted and brought back', async () => {
     await visit(`/invoices/${ids.Order}`)
-    await page.getByRole('button', { name: 'Add a payment' }).click()
-    const form = page.getByRole('form', { name: 'Add a payment' })
+    await page.getByRole('button', { name: 'Add payment' }).click()
+    const form = page.getByRole('form', { name: 'Add payment' })
     await form.getByRole('textbox', { name: 'Amount, PLN' }).fill('230,50')
-    await form.getByRole('button', { name: 'Add a payment' }).click()
-    await page.getByRole('region', { name: 'To pay' }).getByText('PLN 999.50').waitFor()
+    await form.getByRole('button', { name: 'Add payment' }).click()
+    await page.getByRole('region', { name: 'Amount due' }).getByText('PLN 999.50').waitFor()
     await page.getByRole('link', { name: 'Payment for O1' }).waitFor()
     await page.getByRole('button', { name: 'Delete: Payment for O1' }).click()
-    await page.getByText('Nothing has been paid yet.').waitFor()
+    await page.getByText('No payments yet.').waitFor()
 
-    await page.getByRole('button', { name: 'Show the audit history' }).click()
+    await page.getByRole('button', { name: 'Show audit log' }).click()
     await page.getByText('Created').waitFor()
     await page.getByRole('button', { name: 'More' }).click()
-    const convert = page.getByRole('menuitem', { name: 'Make an advance invoice' })
+    const convert = page.getByRole('menuitem', { name: 'Create advance invoice' })
     expect(await convert.getAttribute('href')).toContain(`/invoices/new?convert=${ids.Order}&kind=advance`)
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     // Money came for it, so somebody may know it.

@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { openSession, send, signIn } from '../ksef/caller.ts'
 import { passTime } from '../ksef/connected.ts'
 import { fa3 } from '../ksef/documents.ts'
@@ -21,9 +21,9 @@ const INVOICE = {
 }
 
 let app: App
-let ministry: Ministry
+let ministry: RunningSimulator
 beforeAll(async () => {
-  ministry = await startMinistry({ clock: { now: () => app?.kwit.clock.now() ?? Date.now() } })
+  ministry = await startSimulator({ clock: { now: () => app?.kwit.clock.now() ?? Date.now() } })
   app = await openApp({ KWIT_KSEF_URL: ministry.url })
 })
 afterAll(async () => {
@@ -33,19 +33,19 @@ afterAll(async () => {
 
 test('connect by token, see the rights, choose what goes by itself, replace by a certificate that ends soon', async () => {
   const page = await app.open('/settings/ksef', { width: 1440 })
-  const first = page.getByRole('region', { name: 'Connect with KSeF' })
+  const first = page.getByRole('region', { name: 'Connect to KSeF' })
   await first.waitFor()
   await expectAccessible(page)
-  await first.getByLabel('Tax number (NIP)').fill(NIP)
+  await first.getByLabel('Tax ID (NIP)').fill(NIP)
   await first.getByLabel('KSeF token').fill('not a token')
-  await first.getByRole('button', { name: 'Connect and check' }).click()
+  await first.getByRole('button', { name: 'Connect and test' }).click()
   await first.getByText('is not a KSeF token').waitFor()
   await first.getByLabel('KSeF token').fill(ministry.issueToken(NIP, ['InvoiceRead', 'InvoiceWrite']))
-  await first.getByRole('button', { name: 'Connect and check' }).click()
+  await first.getByRole('button', { name: 'Connect and test' }).click()
 
-  const card = page.getByRole('region', { name: `Tax number ${NIP}` })
+  const card = page.getByRole('region', { name: `Tax ID ${NIP}` })
   await card.getByText('Connected', { exact: true }).waitFor()
-  await card.getByText('It may: see invoices, issue invoices.').waitFor()
+  await card.getByText('Permissions: view invoices, issue invoices.').waitFor()
   await card.getByRole('radio', { name: 'Invoices for Polish companies' }).check()
   await expect
     .poll(async () => (await app.api('GET', '/ksef_connections.json'))[0].gov_auto_send_mode)
@@ -60,9 +60,9 @@ test('connect by token, see the rights, choose what goes by itself, replace by a
   const [file, key] = await card.locator('input[type=file]').all()
   await file?.setInputFiles({ name: 'a.crt', mimeType: 'application/octet-stream', buffer: certificate })
   await key?.setInputFiles({ name: 'a.key', mimeType: 'text/plain', buffer: Buffer.from(private_key) })
-  await card.getByRole('button', { name: 'Keep and check' }).click()
+  await card.getByRole('button', { name: 'Save and test' }).click()
   await card.getByText(/Certificate: is valid for 20 more days/).waitFor()
-  await card.getByText(/Certificate, kept sealed/).waitFor()
+  await card.getByText(/Certificate stored encrypted/).waitFor()
   await expectAccessible(page)
 })
 
@@ -74,13 +74,13 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   }
   await app.api('PUT', `/departments/${department.id}.json`, { department: seller })
   const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
-  ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble: { do: 'verdict', status } })
+  ministry.faults.add({ call: 'POST /sessions/online/*/invoices', fault: { do: 'verdict', status } })
   const { id, number } = await app.api('POST', '/invoices.json', {
     invoice: INVOICE,
   })
   const page = await app.open(`/invoices/${id}`, { width: 1440 })
   const card = page.getByRole('region', { name: 'KSeF' })
-  await card.getByText('Refused').waitFor()
+  await card.getByText('Rejected').waitFor()
   await card.getByText('P_7').waitFor()
   await expectAccessible(page)
   await app.go(page, '/ksef')
@@ -89,10 +89,10 @@ test('a document is refused, sent again by hand, and its number arrives; what mu
   await expectAccessible(page)
   await page.getByRole('link', { name: number }).click()
   await card.getByRole('button', { name: 'Send to KSeF' }).click()
-  await card.getByText('In KSeF').waitFor()
+  await card.getByText('In KSeF', { exact: true }).waitFor()
   await card.getByText(new RegExp(`^${NIP}-\\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$`)).waitFor()
   await app.go(page, '/ksef')
-  await page.getByText('Everything is there').waitFor()
+  await page.getByText('All documents are in KSeF').waitFor()
 })
 
 test('a correction of an invoice VAT RR is sent by hand', async () => {
@@ -112,7 +112,7 @@ test('a correction of an invoice VAT RR is sent by hand', async () => {
     const page = await app.open(`/invoices/${one}`, { width: 1440 })
     const card = page.getByRole('region', { name: 'KSeF' })
     await card.getByRole('button', { name: 'Send to KSeF' }).click()
-    await card.getByText('In KSeF').waitFor()
+    await card.getByText('In KSeF', { exact: true }).waitFor()
   }
 })
 
@@ -122,7 +122,10 @@ test('a purchase is fetched and booked', async () => {
   const document = fa3({ number: 'P/1', seller: vendor, buyer: NIP, day: app.day() })
   await send(ministry, access, await openSession(ministry, access), document)
   const page = await app.open('/received', { width: 1440 })
-  const row = page.getByRole('table', { name: 'Received' }).getByRole('row').filter({ hasText: 'P/1' })
+  const row = page
+    .getByRole('table', { name: 'Received invoices' })
+    .getByRole('row')
+    .filter({ hasText: 'P/1' })
   await expect
     .poll(async () => {
       await page.getByRole('button', { name: 'Fetch from KSeF' }).click()
@@ -153,7 +156,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
     },
   })
   const page = await app.open('/settings/ksef', { width: 390 })
-  await page.getByRole('switch', { name: 'Offline until switched back' }).click()
+  await page.getByRole('switch', { name: 'Offline24 mode' }).click()
   await page.getByText('Nothing is sent to KSeF').waitFor()
   await expectAccessible(page)
 
@@ -164,18 +167,18 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
   await app.go(page, `/invoices/${id}`)
   const card = page.getByRole('region', { name: 'KSeF' })
   await card.getByText('Offline', { exact: true }).waitFor()
-  await card.getByText(/^Waits for: The connection \(switched to offline\) \(since /).waitFor()
-  const [{ deadline_at }] = await app.api('GET', '/transmissions.json')
+  await card.getByText(/^Waiting for: The connection \(offline24 mode\) \(since /).waitFor()
+  const [{ deadline_at }] = await app.api('GET', '/ksef_transmissions.json')
   app.kwit.clock.set(Date.parse(deadline_at) - 3 * 3_600_000)
   await expect.poll(async () => (await app.api('GET', '/ksef_status.json')).due).toBe(1)
   await app.go(page, '/ksef')
-  await page.getByText('One document has to reach KSeF by the end of the day.').waitFor()
+  await page.getByText('One document must be sent to KSeF by the end of the day.').waitFor()
   await page.getByRole('link', { name: number }).waitFor()
-  await page.getByText('The connection (switched to offline)', { exact: true }).waitFor()
+  await page.getByText('The connection (offline24 mode)', { exact: true }).waitFor()
   await expectAccessible(page)
 
   await app.go(page, '/settings/ksef')
-  await page.getByRole('switch', { name: 'Offline until switched back' }).click()
+  await page.getByRole('switch', { name: 'Offline24 mode' }).click()
   await expect
     .poll(async () => {
       await passTime(app.kwit)
@@ -184,7 +187,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
     .toBe('ok')
   expect(ministry.documents().at(-1)?.mode).toBe('Offline')
   await app.go(page, '/ksef')
-  await page.getByText('Everything is there').waitFor()
+  await page.getByText('All documents are in KSeF').waitFor()
   await expect.poll(() => page.locator('[data-ksef]').count()).toBe(0)
 
   // A single one is issued offline from its page, carries both codes, and goes when somebody sends it.
@@ -222,7 +225,7 @@ test('several that are in KSeF are paid by one transfer, under the number that i
   // It may be used by those who send, for a moment.
   await expect
     .poll(async () => {
-      const button = page.getByRole('button', { name: 'One transfer' })
+      const button = page.getByRole('button', { name: 'Pay with one transfer' })
       if (await button.isVisible()) await button.click()
       return table.isVisible()
     })
@@ -241,5 +244,5 @@ test('several that are in KSeF are paid by one transfer, under the number that i
   for (const { id } of made)
     await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).status).toBe('paid')
   await app.go(page, `/invoices/${made[0]?.id}`)
-  await page.getByRole('region', { name: 'KSeF' }).getByText('Paid together under').waitFor()
+  await page.getByRole('region', { name: 'KSeF' }).getByText('Collective identifier').waitFor()
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PASSWORD } from '../browsing.ts'
+import { PASSWORD } from '../browser-client.ts'
 import { type App, openApp } from './app.ts'
 
 // Three tests on one page: the second finds nothing of the first, though the application stays loaded, and the third a new one.

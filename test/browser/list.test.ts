@@ -22,7 +22,7 @@ afterAll(() => app.close())
 
 const rows = (page: Page) => page.locator('tbody tr[data-id]')
 const footer = (page: Page) => page.locator('tfoot')
-const kinds = (page: Page) => page.getByRole('navigation', { name: 'Kind of document' })
+const kinds = (page: Page) => page.getByRole('navigation', { name: 'Document type' })
 
 describe('the list of documents', () => {
   test('shows kinds apart, and sums only what counts', async () => {
@@ -30,7 +30,7 @@ describe('the list of documents', () => {
     await expect.poll(() => rows(page).count()).toBe(6)
     // Two invoices and a receipt are sold; an offer and an order are not, whatever they come to.
     await expect.poll(() => footer(page).textContent()).toContain('157.00')
-    await expect.poll(() => footer(page).textContent()).toContain('6 documents, 3 of them in the sums')
+    await expect.poll(() => footer(page).textContent()).toContain('6 documents, 3 of them in the totals')
     await kinds(page).getByRole('link', { name: 'Estimates' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)
     await expect.poll(() => footer(page).textContent()).toContain('1,000.00')
@@ -38,7 +38,7 @@ describe('the list of documents', () => {
     await expect.poll(() => kinds(page).locator('[aria-current]').textContent()).toBe('Estimates')
     await page.reload()
     await expect.poll(() => rows(page).count()).toBe(1)
-    await kinds(page).getByRole('link', { name: 'Invoices' }).click()
+    await kinds(page).getByRole('link', { name: 'Invoices', exact: true }).click()
     await expect.poll(() => rows(page).count()).toBe(2)
     await kinds(page).getByRole('link', { name: 'All' }).click()
     await expect.poll(() => rows(page).count()).toBe(6)
@@ -91,7 +91,7 @@ describe('the list of documents', () => {
 
   test('opens by a tap anywhere on a card, its sums are folded and something new is one tap away', async () => {
     const page = await app.open('/invoices', { width: 390 })
-    await page.locator('details summary', { hasText: 'Sums' }).waitFor()
+    await page.locator('details summary', { hasText: 'Totals' }).waitFor()
     await page.getByRole('link', { name: 'New invoice' }).waitFor()
     const card = page.locator('li[data-id]').first()
     await expect.poll(async () => (await card.boundingBox())?.y).toBeLessThan(520)
@@ -102,6 +102,6 @@ describe('the list of documents', () => {
     await expect
       .poll(async () => (await page.getByRole('button', { name: 'Send' }).boundingBox())?.y)
       .toBeGreaterThan(800)
-    await page.getByRole('region', { name: 'To pay' }).locator('details summary').waitFor()
+    await page.getByRole('region', { name: 'Amount due' }).locator('details summary').waitFor()
   })
 })

@@ -25,7 +25,7 @@ describe('the look of documents', () => {
     await upload(`/departments/${id}.json`, 'department[logo]', LOGO)
     const page = await app.open('/settings/company')
     const first = page.waitForResponse(isPreview)
-    await page.getByRole('link', { name: 'Look of documents' }).click()
+    await page.getByRole('link', { name: 'Document template' }).click()
     expect((await first).status()).toBe(200)
     const drawn = page.waitForResponse(
       (reply) => isPreview(reply) && reply.request().postData()?.includes('#aa2200') === true,
@@ -35,11 +35,11 @@ describe('the look of documents', () => {
     expect((await drawn).status()).toBe(200)
     await page.getByRole('button', { name: 'Dates and payment: move down' }).click()
     await page.getByRole('checkbox', { name: 'Tax amount' }).uncheck()
-    await page.getByRole('radiogroup', { name: 'Typeface' }).getByText('Source Serif').click()
+    await page.getByRole('radiogroup', { name: 'Font' }).getByText('Source Serif').click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved', { exact: true }).first().waitFor()
-    const [look] = await app.api('GET', '/looks.json')
+    const [look] = await app.api('GET', '/templates.json')
     expect(look).toMatchObject({
       department_id: null,
       style: 'modern',
@@ -48,34 +48,34 @@ describe('the look of documents', () => {
       columns: ['position', 'code', 'unit', 'total_net', 'total_gross'],
       blocks: ['parties', 'lines', 'facts', 'totals', 'notes', 'signature'],
     })
-    const files = page.getByRole('region', { name: 'Signature, stamp, stationery' })
+    const files = page.getByRole('region', { name: 'Signature, stamp and letterhead' })
     const choosing = page.waitForEvent('filechooser')
     await files.getByRole('button', { name: 'Signature: Choose a file' }).click()
     await (await choosing).setFiles({ name: 's.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) })
     await files.getByRole('img', { name: 'Signature' }).waitFor()
     const choosing_paper = page.waitForEvent('filechooser')
-    await files.getByRole('button', { name: 'Stationery: Choose a file' }).click()
+    await files.getByRole('button', { name: 'Letterhead: Choose a file' }).click()
     const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdfOf(RED_BAND) }
     await (await choosing_paper).setFiles(paper)
-    await files.getByRole('img', { name: 'Stationery' }).waitFor()
+    await files.getByRole('img', { name: 'Letterhead' }).waitFor()
     await expectAccessible(page)
   })
 
   test('of a department may be its own, and go again', async () => {
     await app.api('POST', '/departments.json', { department: { name: 'North' } })
     const page = await app.open('/settings/look', { lang: 'en-GB' })
-    await page.getByRole('combobox', { name: 'Whose documents' }).click()
+    await page.getByRole('combobox', { name: 'Applies to' }).click()
     await page.getByRole('option', { name: 'North' }).click()
-    await page.getByText('This department looks like the others.').waitFor()
+    await page.getByText('This department uses the template of the account.').waitFor()
     await page.getByRole('button', { name: /Plain/ }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByRole('button', { name: 'Look like the others again' }).click()
-    await page.getByText('This department looks like the others.').waitFor()
+    await page.getByRole('button', { name: 'Use the template of the account' }).click()
+    await page.getByText('This department uses the template of the account.').waitFor()
   })
 
   test.each([
-    ['pl-PL', 'Wygląd dokumentów'],
-    ['de-DE', 'Aussehen der Belege'],
+    ['pl-PL', 'Szablon dokumentów'],
+    ['de-DE', 'Belegvorlage'],
   ])('speaks %s, also on a phone and in the dark', async (lang, title) => {
     const page = await app.open('/settings/look', { lang, width: 390, dark: true })
     await page.getByRole('heading', { name: title }).waitFor()
@@ -84,5 +84,5 @@ describe('the look of documents', () => {
 })
 
 function isPreview(reply: Response): boolean {
-  return reply.url().includes('/looks/preview.')
+  return reply.url().includes('/templates/preview.')
 }

@@ -28,13 +28,13 @@ test('the document shows what is paid, and the margin beside', async () => {
   await lines.waitFor()
   await expect
     .poll(() => lines.getByRole('columnheader').allTextContents())
-    .toEqual(['Item', 'Quantity', 'Gross price', 'Gross'])
+    .toEqual(['Product or service', 'Quantity', 'Gross price', 'Gross'])
   await expect.poll(() => page.getByRole('table', { name: 'By rate' }).count()).toBe(0)
   const margin = page.getByRole('table', { name: 'Margin' })
   await expect.poll(() => margin.getByRole('row').last().textContent()).toBe('Total1,869.92430.082,300.00')
-  const due = page.getByRole('region', { name: 'To pay' })
+  const due = page.getByRole('region', { name: 'Amount due' })
   await expect
     .poll(() => due.locator('dt').allTextContents())
-    .toEqual(['Gross', 'Paid', 'Margin', 'Tax of the margin'])
+    .toEqual(['Gross', 'Paid', 'Margin', 'VAT on margin'])
   await expectAccessible(page)
 })

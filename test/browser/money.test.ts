@@ -44,7 +44,7 @@ describe('documents by the law', () => {
       invoice: { currency: 'EUR', positions: [{ name: 'x', tax: 23, total_price_net: '10' }] },
     })
     await app.go(page, `/invoices/${bare.id}`)
-    await page.locator('[data-warnings]', { hasText: 'PLN' }).waitFor()
+    await page.locator('[data-warnings]', { hasText: 'Exchange rate missing' }).waitFor()
   })
 
   test('a line shows what it counts with after its discount', async () => {
@@ -56,7 +56,7 @@ describe('documents by the law', () => {
       Quantity: '3',
       'Net price': '100',
       Rate: '23',
-      'Discount, %': '33.33',
+      'Discount (%)': '33.33',
     })
     await line.locator('[data-discounted]', { hasText: '200.01' }).waitFor()
     await issue(page)
@@ -70,7 +70,7 @@ describe('documents by the law', () => {
     const page = await app.open(`/invoices/new?kind=vat_margin&${buyer}`, WIDE)
     const line = lineOf(page, 1)
     await fill(line, { 'Product or service': 'Car', 'Net price': '12300' })
-    await fill(line, { 'Purchase price, total': '10000', 'Rate of the margin': '23' })
+    await fill(line, { 'Purchase price (total)': '10000', 'Margin rate': '23' })
     const made = await issue(page)
     expect(made).toMatchObject({
       price_gross: '12300.0',

@@ -6,7 +6,7 @@ let app: App
 let elsewhere: StandIn
 beforeAll(async () => {
   elsewhere = await startStandIn({ holds: '/products.json' })
-  app = await openApp({ KWIT_MOVE_HOSTS: '127.0.0.1' })
+  app = await openApp({ KWIT_TRANSFER_HOSTS: '127.0.0.1' })
 })
 afterAll(async () => {
   elsewhere.close()
@@ -15,16 +15,16 @@ afterAll(async () => {
 
 test('an account moves in: it is asked for, watched, stopped, gone on with, and its report is read', async () => {
   const page = await app.open('/settings/moving')
-  const from = page.getByLabel('Its address')
-  const token = page.getByLabel('API token there')
+  const from = page.getByLabel('Source address')
+  const token = page.getByLabel('Source API token')
   await from.fill('https://192.168.1.1')
   await token.fill('good')
   await page.getByRole('button', { name: 'Check only' }).click()
   await page.getByText('is a host that this installation does not call').waitFor()
 
   await from.fill(elsewhere.url)
-  await page.getByRole('button', { name: 'Move in' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Move in' }).click()
+  await page.getByRole('button', { name: 'Start migration' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start migration' }).click()
   const progress = page.getByRole('region', { name: 'Progress' })
   await progress.getByText('Products', { exact: true }).waitFor()
   const report = page.getByRole('region', { name: 'Report' })
@@ -37,13 +37,13 @@ test('an account moves in: it is asked for, watched, stopped, gone on with, and 
   await expect.poll(() => from.inputValue()).toBe(elsewhere.url)
   await expect.poll(() => token.inputValue()).toBe('')
   await token.fill('good')
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await report.getByText('Done', { exact: true }).waitFor()
   await report.getByRole('row', { name: 'Documents 5 3 2' }).waitFor()
-  const differs = report.getByRole('region', { name: 'Differs from what Kwit would have calculated' })
+  const differs = report.getByRole('region', { name: 'Differs from the calculation of Kwit' })
   await differs.getByText('1002/01/2018').waitFor()
   const file = downloaded(page.waitForEvent('download'))
-  await report.getByRole('button', { name: 'Save the report' }).click()
+  await report.getByRole('button', { name: 'Download report' }).click()
   expect(await file).toContain('differs,invoices,1002,1002/01/2018')
   await expectAccessible(page)
 })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lettersTo, openAccount, PASSWORD, tokenIn } from '../browsing.ts'
+import { lettersTo, openAccount, PASSWORD, tokenIn } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -15,16 +15,16 @@ const statusWith = async (token: string) => (await app.kwit.call('GET', '/client
 describe('the office', () => {
   test('a new account says what to do first', async () => {
     const page = await app.open('/')
-    await page.getByRole('button', { name: 'Do it later' }).click()
-    const start = page.getByRole('region', { name: 'Three steps to the first invoice' })
-    await start.getByRole('link', { name: 'Company data' }).click()
+    await page.getByRole('button', { name: 'Do this later' }).click()
+    const start = page.getByRole('region', { name: 'Three steps to your first invoice' })
+    await start.getByRole('link', { name: 'Enter company details' }).click()
     await page.getByRole('textbox', { name: 'City' }).fill('Łódź')
-    await page.getByRole('textbox', { name: 'Tax number' }).fill('5252445767')
+    await page.getByRole('textbox', { name: 'Tax ID' }).fill('5252445767')
     await page.reload()
     await expect.poll(() => page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Łódź')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Dashboard' }).click()
     await start.getByRole('img', { name: 'Done' }).waitFor()
     await expectAccessible(page)
   })
@@ -48,10 +48,10 @@ describe('the office', () => {
 
   test('a pattern shows the number it gives, and a wrong one is not kept', async () => {
     const page = await app.open('/settings/numbering')
-    const pattern = page.getByRole('textbox', { name: 'Pro forma' })
+    const pattern = page.getByRole('textbox', { name: 'Pro forma invoice' })
     await pattern.fill('PF/yyyy')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('needs exactly one of nr, nr-m, nr-d').waitFor()
+    await page.getByText('requires exactly one of nr, nr-m, nr-d').waitFor()
     await pattern.fill('PF-nr/yyyy')
     await page.getByText(/^PF-1\/\d{4}$/).waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -67,44 +67,44 @@ describe('the office', () => {
     const menu = page.getByRole('navigation', { name: 'Settings' })
     await menu.getByText('Account settings', { exact: true }).waitFor()
     await menu.getByText('Integration', { exact: true }).waitFor()
-    await menu.getByRole('link', { name: 'API authorization code' }).click()
-    const code = page.getByRole('status', { name: 'API authorization code' })
+    await menu.getByRole('link', { name: 'API token' }).click()
+    const code = page.getByRole('status', { name: 'API token' })
     await page.getByRole('button', { name: 'Show' }).click()
     await expect.poll(() => code.textContent()).not.toContain('•')
     const old = (await code.textContent()) ?? ''
     expect(await statusWith(old)).toBe(200)
     await expectAccessible(page)
 
-    await page.getByRole('button', { name: 'Renew the code' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Renew the code' }).click()
-    await page.getByText('Here is the new code').waitFor()
+    await page.getByRole('button', { name: 'Renew token' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Renew token' }).click()
+    await page.getByText('This is the new token').waitFor()
     await expect.poll(() => code.textContent()).not.toBe(old)
     const renewed = (await code.textContent()) ?? ''
     expect([await statusWith(old), await statusWith(renewed)]).toEqual([401, 200])
     app.account.token = renewed
 
     await menu.getByRole('link', { name: 'Integration guide' }).click()
-    await page.getByRole('switch', { name: 'With your code in it' }).check()
+    await page.getByRole('switch', { name: 'Include your token' }).check()
     const line = `curl ${app.kwit.url}/clients.json -H "Authorization: Bearer ${renewed}"`
     await page.getByRole('region', { name: 'List clients' }).getByText(line).waitFor()
 
     await app.kwit.call('GET', '/clients/999999.json', { token: renewed })
-    await menu.getByRole('link', { name: 'Request log' }).click()
+    await menu.getByRole('link', { name: 'API log' }).click()
     // It stands in the address first, and is switched then.
-    await page.getByRole('switch', { name: 'Only what was refused' }).click()
+    await page.getByRole('switch', { name: 'Errors only' }).click()
     await page.waitForURL(/errors=1/)
     await page.getByRole('cell', { name: '/clients/999999.json' }).waitFor()
   })
 
   test('somebody is invited, comes in, and may only read', async () => {
     const page = await app.open('/settings/users')
-    await page.getByRole('button', { name: 'Invite somebody' }).click()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('no address')
+    await page.getByRole('button', { name: 'Invite user' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill('no address')
     await page.getByRole('radio', { name: 'Accountant' }).check()
-    await page.getByRole('button', { name: 'Send the invitation' }).click()
-    await page.getByText('is not an e-mail address').waitFor()
-    await page.getByRole('textbox', { name: 'E-mail' }).fill('anna@example.com')
-    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByRole('button', { name: 'Send invitation' }).click()
+    await page.getByText('must be an email address').waitFor()
+    await page.getByRole('textbox', { name: 'Email' }).fill('anna@example.com')
+    await page.getByRole('button', { name: 'Send invitation' }).click()
     await page.getByRole('cell', { name: 'Invited' }).waitFor()
     await expectAccessible(page)
 
@@ -113,12 +113,12 @@ describe('the office', () => {
     await theirs.getByRole('textbox', { name: 'First name' }).fill('Anna')
     await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await theirs.getByRole('button', { name: 'Accept and sign in' }).click()
-    await theirs.getByRole('heading', { name: 'Overview' }).waitFor()
+    await theirs.getByRole('heading', { name: 'Dashboard' }).waitFor()
     await app.go(theirs, '/settings/documents')
     await theirs.getByText('Only owners and administrators').waitFor()
     await expect.poll(() => theirs.getByRole('button', { name: 'Save' }).count()).toBe(0)
     await app.go(theirs, '/clients/new')
-    await theirs.getByText('You may read here, not write').waitFor()
+    await theirs.getByText('You have read-only access').waitFor()
 
     // A role of the account's own, given at once: what it does not see is not offered, nor opened.
     await page.reload()
@@ -126,10 +126,10 @@ describe('the office', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Shop')
     await dialog.getByRole('checkbox', { name: 'Sales: Add' }).check()
-    await dialog.getByRole('checkbox', { name: 'Products and price lists: See' }).uncheck()
+    await dialog.getByRole('checkbox', { name: 'Products and price lists: View' }).uncheck()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('cell', { name: 'Sales: see, add; Clients: see' }).waitFor()
+    await page.getByRole('cell', { name: 'Sales: view, add; Clients: view' }).waitFor()
     await page.getByRole('combobox', { name: 'Role of Anna' }).click()
     await page.getByRole('option', { name: 'Shop' }).click()
     await page.getByText('Anna: Shop').waitFor()
@@ -137,11 +137,11 @@ describe('the office', () => {
     await theirs.getByRole('heading', { name: 'Invoices' }).waitFor()
     await expect.poll(() => theirs.getByRole('link', { name: 'Products' }).count()).toBe(0)
     await app.go(theirs, '/products')
-    await theirs.getByText('This is not part of your work here').waitFor()
+    await theirs.getByText('You do not have access to this page').waitFor()
 
     await page.getByRole('button', { name: 'Remove Anna' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-    await page.getByText('Anna is removed').waitFor()
+    await page.getByText('Anna removed').waitFor()
   })
 
   test('what is right in a file is taken, and the rest is mended in place', async () => {
@@ -160,27 +160,25 @@ describe('the office', () => {
       await chooser.setFiles(file)
     }
     await choose()
-    await expect
-      .poll(() => page.getByRole('combobox', { name: 'Field for NIP' }).inputValue())
-      .toBe('Tax number')
-    await page.getByRole('combobox', { name: 'Field for Poczta' }).fill('E-ma')
-    await page.getByRole('option', { name: 'E-mail' }).click()
+    await expect.poll(() => page.getByRole('combobox', { name: 'Field for NIP' }).inputValue()).toBe('Tax ID')
+    await page.getByRole('combobox', { name: 'Field for Poczta' }).fill('Ema')
+    await page.getByRole('option', { name: 'Email', exact: true }).click()
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Field for Rodzaj' }).inputValue())
-      .toBe('Kind')
+      .toBe('Type')
     await page.reload()
     await expect
       .poll(() => page.getByRole('combobox', { name: 'Field for Poczta' }).inputValue())
-      .toBe('E-mail')
+      .toBe('Email')
     await page.getByRole('button', { name: 'Check first' }).click()
-    await page.getByText('2 rows need a look').waitFor()
+    await page.getByText('2 rows have errors').waitFor()
     await expect.poll(() => app.api('GET', '/clients.json?query=Alfa')).toEqual([])
     await page.getByRole('textbox', { name: 'Nazwa, row 4' }).fill('Gamma')
-    await page.getByRole('button', { name: 'Leave out row 4' }).click()
+    await page.getByRole('button', { name: 'Skip row 4' }).click()
     await page.getByRole('button', { name: 'Import 1 client' }).click()
 
-    await page.getByText('1 row left to mend').waitFor()
-    await page.getByText('Imported: 1, updated: 0, already there: 0.').waitFor()
+    await page.getByText('1 row left to fix').waitFor()
+    await page.getByText('Imported: 1, updated: 0, skipped as duplicates: 0.').waitFor()
     await expect
       .poll(() => app.api('GET', '/clients.json?query=Alfa'))
       .toMatchObject([{ email: 'a@example.com' }])
@@ -192,11 +190,11 @@ describe('the office', () => {
     await kind.fill('seller')
     await page.reload()
     await expect.poll(() => kind.inputValue()).toBe('seller')
-    await page.getByRole('button', { name: 'Import these again' }).click()
+    await page.getByRole('button', { name: 'Import these rows again' }).click()
     await page.getByText('2 clients imported').waitFor()
-    const doubtful = page.getByRole('region', { name: 'Imported, and worth a second look' })
+    const doubtful = page.getByRole('region', { name: 'Imported with warnings' })
     await doubtful.getByRole('link', { name: 'Beta' }).first().waitFor()
-    await page.getByRole('link', { name: 'To the list' }).click()
+    await page.getByRole('link', { name: 'Go to list' }).click()
     await page.getByRole('link', { name: 'Beta' }).waitFor()
     await expect.poll(() => app.api('GET', '/clients.json?query=Beta')).toMatchObject([{ kind: 'seller' }])
     await expect.poll(() => app.api('GET', '/clients.json?query=Gamma')).toEqual([])
@@ -217,16 +215,16 @@ describe('the office', () => {
     await make({ ...late, currency: 'EUR' })
 
     const page = await app.open('/')
-    await page.getByText('Month by month').waitFor()
+    await page.getByText('By month').waitFor()
     await expectAccessible(page)
-    await page.getByRole('link', { name: '31–60 days late PLN 246.00 2 documents' }).click()
+    await page.getByRole('link', { name: '31–60 days overdue PLN 246.00 2 documents' }).click()
     await page.waitForURL(/\/invoices\?/)
     const { search } = new URL(page.url())
     const listed = await app.api('GET', `/invoices.json${search}`)
     expect(listed.map(({ number }: { number: string }) => number).sort()).toEqual(wanted.sort())
     await page.goBack()
     await page.getByText('EUR', { exact: true }).click()
-    await page.getByRole('link', { name: '31–60 days late €123.00 1 document' }).waitFor()
+    await page.getByRole('link', { name: '31–60 days overdue €123.00 1 document' }).waitFor()
   })
 
   test('two accounts in one browser never mix', async () => {

@@ -34,7 +34,7 @@ async function look(page: Page, path: string, part?: 'all') {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
   try {
-    await expect.poll(() => page.getByText('There is no such page').count()).toBe(0)
+    await expect.poll(() => page.getByText('Page not found').count()).toBe(0)
     await expect.poll(() => beyondTheEdge(page), { message: 'pixels beyond the edge' }).toBe(0)
     await expectPageAccessible(page, part)
   } catch (error) {
@@ -83,15 +83,15 @@ test('of a client, as it sees its documents, wide and in the dark on a phone', a
     await page.getByRole('heading', { name: 'Your documents' }).waitFor()
     expect(await beyondTheEdge(page)).toBe(0)
     await expectPageAccessible(page)
-    await page.getByRole('link', { name: 'To be paid' }).click()
+    await page.getByRole('link', { name: 'Outstanding' }).click()
     await page.getByRole('link', { name: /^Pay now/ }).click()
     await page.waitForURL(/\/invoice\/payment\//)
   }
   const page = await app.open(`/clients/${id}`)
-  const card = page.getByRole('region', { name: 'Page of the client' })
+  const card = page.getByRole('region', { name: 'Client portal' })
   await card.getByText(panel_url).waitFor()
-  await card.getByRole('button', { name: 'Another link' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Another link' }).click()
+  await card.getByRole('button', { name: 'Create new link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create new link' }).click()
   await expect.poll(() => card.getByText(panel_url).count()).toBe(0)
   await expect.poll(() => card.getByText(/\/panel\/\d+-\d+-\w{32}$/).count()).toBe(1)
   expect((await app.kwit.call('GET', path)).status).toBe(404)

@@ -61,18 +61,22 @@ test('one that changes no amount has nothing to pay', async () => {
   await expect
     .poll(async () => (await rowsOf(page)).at(-1))
     .toEqual(['Difference', '0', '', '23%', '0.00', '0.00'])
-  await page.getByRole('region', { name: 'To pay' }).getByText('Nothing to pay').waitFor()
+  await page.getByRole('region', { name: 'Amount due' }).getByText('Nothing to pay').waitFor()
 })
 
 test('a slip of cash names who paid and tells of no sale', async () => {
   const page = await view(await make({ ...BASE, kind: 'kp' }))
   for (const title of ['Issuer', 'Received from']) await page.getByRole('heading', { name: title }).waitFor()
   await expect.poll(() => rowsOf(page)).toEqual([['Oak', '10', '123.00', '1,230.00']])
-  for (const word of ['Sold', 'Net', 'Due', 'Seller'])
+  for (const word of ['Sale date', 'Net', 'Due date', 'Seller'])
     await expect.poll(() => page.getByText(word, { exact: true }).count(), { message: word }).toBe(0)
 })
 
 test('a missing rate is told to whoever can mend it', async () => {
   const page = await view(await make({ ...BASE, currency: 'USD' }))
-  await page.locator('[data-warnings]').getByText(/tax/).first().waitFor()
+  await page
+    .locator('[data-warnings]')
+    .getByText(/Exchange rate missing/)
+    .first()
+    .waitFor()
 })

@@ -7,7 +7,7 @@ let app: App
 let stripe: FakeStripe
 beforeAll(async () => {
   stripe = await startStripe()
-  app = await openApp({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '0' })
+  app = await openApp({ KWIT_STRIPE_URL: stripe.url, KWIT_PUBLIC_RATE_LIMIT: '0' })
 })
 afterAll(async () => {
   await app.close()
@@ -32,11 +32,19 @@ test('money that does not fit is shown with what was expected and why', async ()
   const [{ id }] = await app.api('GET', '/banking/payments.json')
   for (const width of [1440, 390]) {
     const page = await app.open(`/payments/${id}`, { width })
-    const section = page.locator('section', { hasText: 'Money that was not counted' })
+    const section = page.locator('section', { hasText: 'Unmatched payments' })
     await section.waitFor()
-    const parts = ['stripe', session.id, 'Other amount', 'cs_test_link', 'Not begun here', '0.01', '12.30']
+    const parts = [
+      'stripe',
+      session.id,
+      'Different amount',
+      'cs_test_link',
+      'Unknown session',
+      '0.01',
+      '12.30',
+    ]
     for (const part of parts) await expect.poll(() => section.textContent()).toContain(part)
-    await page.getByText('Waiting', { exact: true }).first().waitFor()
+    await page.getByText('Pending', { exact: true }).first().waitFor()
     await expectAccessible(page)
   }
 })

@@ -30,7 +30,7 @@ test('a list is made, given to a client, and prices an invoice while it is typed
   await first.getByLabel('Product').fill('Flo')
   await page.getByRole('option', { name: 'Flour · F' }).click()
   await first.getByLabel('Value').fill('9')
-  await press('Add a price')
+  await press('Add price')
   // What was found comes while the button is down, and takes the place of what was offered before.
   const flour = page.getByRole('option', { name: 'Flour · F' }).last()
   await page.route(/products.*query=Flou\b/, async (route) => {
@@ -43,12 +43,12 @@ test('a list is made, given to a client, and prices an invoice while it is typed
   await (await found).finished()
   await expect.poll(() => page.getByRole('option').count()).toBe(2)
   await page.mouse.up()
-  await price(2).getByLabel('Kind of price').click()
+  await price(2).getByLabel('Price type').click()
   await page.getByRole('option', { name: 'Percent off' }).last().click()
   await price(2).getByLabel('Value').fill('120')
   await price(2).getByLabel('From quantity').fill('10')
   await press('Create')
-  await page.getByText('must be from -1000 to 100').waitFor()
+  await page.getByText('must be between -1000 and 100').waitFor()
   await price(2).getByLabel('Value').fill('20')
   await press('Create')
   await page.getByRole('heading', { name: 'Wholesale', level: 1 }).waitFor()

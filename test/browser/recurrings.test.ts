@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
-import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { runSooner } from '../../src/platform/jobs/jobs.ts'
 import { type App, holdAnswer, openApp } from './app.ts'
 
 let app: App
@@ -24,16 +24,16 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
     await press('More')
     await page.getByRole('menuitem', { name, exact: true }).click()
   }
-  await choose('Repeat this')
+  await choose('Make recurring')
   await page.waitForURL(/\/recurrings\/new\?invoice_id=/)
   await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Bakery')
-  await page.getByLabel('Number of documents in all').fill('3')
+  await page.getByLabel('Total number of documents').fill('3')
   await expect.poll(() => days().count()).toBe(3)
   await page.getByLabel('Name', { exact: true }).fill('Rent of the bakery')
   await page.getByLabel('Every', { exact: true }).fill('')
-  await page.getByText('Say how often and from when to see the days.').waitFor()
+  await page.getByText('Enter the interval and the first date to see the dates.').waitFor()
   await page.getByLabel('Every', { exact: true }).fill('2')
-  await page.getByLabel('Number of documents in all').fill('4')
+  await page.getByLabel('Total number of documents').fill('4')
   await expect.poll(() => days().count()).toBe(4)
   const foreseen = await upcoming()
   await press('Create')
@@ -43,15 +43,15 @@ test('an invoice is repeated: its days are seen before it is kept, then it rests
   const series = page.url().split('/').at(-1)
   await expect.poll(upcoming).toEqual(foreseen)
   await press('Pause')
-  await page.getByText('None while the series is paused.').waitFor()
+  await page.getByText('None while the schedule is paused.').waitFor()
   await press('Resume')
   await expect.poll(upcoming).toEqual(foreseen)
-  await choose('Skip the next one')
-  await page.getByRole('dialog').getByRole('button', { name: 'Skip the next one' }).click()
+  await choose('Skip next document')
+  await page.getByRole('dialog').getByRole('button', { name: 'Skip next document' }).click()
   await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[1])
-  await choose('Make the next one now')
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the next one now' }).click()
-  const made = page.getByRole('region', { name: 'Documents made' })
+  await choose('Create next document now')
+  await page.getByRole('dialog').getByRole('button', { name: 'Create next document now' }).click()
+  const made = page.getByRole('region', { name: 'Created documents' })
   await made.getByRole('link').waitFor()
   await expect.poll(async () => (await upcoming())[0]).toBe(foreseen[2])
   expect(await app.api('GET', `/recurrings/${series}.json`)).toMatchObject({ counter: 1, every: '2m' })
@@ -91,7 +91,7 @@ test('a draft is repeated, what waits is issued, and a series whose document is 
 
   // Nobody waits for the minute in which the calendar looks by itself.
   const seen = async () => {
-    await unlockedTransaction(app.kwit.db, (db) => hasten(db, 0, 'every calendar', Date.now()))
+    await unlockedTransaction(app.kwit.db, (db) => runSooner(db, 0, 'every calendar', Date.now()))
     return app.api('GET', `/recurrings/${stopped.id}.json`)
   }
 
@@ -104,23 +104,23 @@ test('a draft is repeated, what waits is issued, and a series whose document is 
   await repeat('Florist')
   await page.getByLabel('Name', { exact: true }).fill('Flowers')
   await page.getByRole('combobox', { name: 'Each document is' }).click()
-  await page.getByRole('option', { name: 'Made as a draft' }).click()
+  await page.getByRole('option', { name: 'Saved as a draft' }).click()
   await press('Create')
   await page.getByRole('heading', { name: 'Flowers', level: 1 }).waitFor()
   await press('More')
-  await page.getByRole('menuitem', { name: 'Make the next one now' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the next one now' }).click()
-  const waiting = page.getByRole('region', { name: 'Waiting to be issued' })
+  await page.getByRole('menuitem', { name: 'Create next document now' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create next document now' }).click()
+  const waiting = page.getByRole('region', { name: 'Drafts to issue' })
   await waiting.getByRole('button', { name: 'Issue', exact: true }).click()
-  await page.getByRole('region', { name: 'Documents made' }).getByRole('link').waitFor()
+  await page.getByRole('region', { name: 'Created documents' }).getByRole('link').waitFor()
   await waiting.waitFor({ state: 'detached' })
 
   await expect.poll(seen, { timeout: 30_000 }).toMatchObject({ state: 'failed' })
   await app.go(page, '/recurrings')
-  const told = page.getByRole('status').filter({ hasText: '1 series has stopped' })
+  const told = page.getByRole('status').filter({ hasText: '1 schedule stopped' })
   await told.getByText(/does not exist/).waitFor()
   await told.getByRole('link', { name: 'Care of Gone' }).click()
-  await page.getByRole('link', { name: 'Edit the series' }).click()
+  await page.getByRole('link', { name: 'Edit schedule' }).click()
   await repeat('Mill')
   await press('Save')
   await page.waitForURL(/\/recurrings\/\d+$/)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccount, keepSettings } from '../../src/domains/administration/accounts/store.ts'
+import { findAccount, saveSettings } from '../../src/domains/administration/accounts/store.ts'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import { type App, expectPageAccessible, openApp } from './app.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await openApp()
   await unlockedTransaction(app.kwit.db, async (db) => {
     const account = await findAccount(db, app.account.prefix)
-    if (account) await keepSettings(db, account.id, { ...account.settings, test: true })
+    if (account) await saveSettings(db, account.id, { ...account.settings, test: true })
   })
 })
 afterAll(() => app.close())
@@ -22,12 +22,12 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
     recurring: { name: 'Hosting', invoice_id: id, every: '1m', start_date: app.day(1), end_date: null },
   })
   const page = await app.open('/invoices')
-  await page.getByText('A sandbox: its documents are no real ones').waitFor()
+  await page.getByText('Sandbox account. Documents are not real').waitFor()
   await page.locator('[data-sandbox] a').click()
   await page.getByRole('button', { name: '+1 year' }).click()
   await page.getByText(/^Moved to/).waitFor()
   await expect.poll(() => page.locator('[data-clock]').textContent()).toContain(String(year + 1))
-  await page.getByText('Document made').first().waitFor()
+  await page.getByText('Document created').first().waitFor()
   await expectPageAccessible(page)
   await page.locator('li a').first().click()
   await page.waitForURL(/\/invoices\/\d+/)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn } from '../browsing.ts'
+import { signIn } from '../browser-client.ts'
 import { type App, openApp } from './app.ts'
 
 let app: App
@@ -19,41 +19,41 @@ test('who administers sees how letters leave, takes payments online, and looks a
   const server = page.getByRole('region', { name: 'Mail server' })
   await server.getByText('Not set up').waitFor()
   await server.getByText('KWIT_SMTP_URL=smtp://').waitFor()
-  await page.getByRole('switch', { name: 'Tell us by e-mail when a client answers' }).click()
+  await page.getByRole('switch', { name: 'Email us when a client answers' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  await expect.poll(async () => (await app.api('GET', '/account/mail.json')).goes_to).toBe('outbox')
+  await expect.poll(async () => (await app.api('GET', '/account/outgoing_email.json')).goes_to).toBe('outbox')
 
   await open('Online payments')
   const stripe = page.getByRole('region', { name: 'Stripe' })
   await stripe.getByLabel('Secret key').fill('pk_test_public')
   await stripe.getByLabel('Signing secret').fill('whsec_0123456789')
-  await stripe.getByRole('button', { name: 'Keep the keys' }).click()
-  await stripe.getByText('does not begin with sk_ or rk_').waitFor()
+  await stripe.getByRole('button', { name: 'Save keys' }).click()
+  await stripe.getByText('must start with sk_ or rk_').waitFor()
   await stripe.getByLabel('Secret key').fill('sk_test_0123456789abcd')
-  await stripe.getByRole('button', { name: 'Keep the keys' }).click()
-  await stripe.getByText('Keys are kept sealed: …abcd').waitFor()
+  await stripe.getByRole('button', { name: 'Save keys' }).click()
+  await stripe.getByText('Keys stored encrypted: …abcd').waitFor()
   await stripe.getByText('Test mode', { exact: true }).waitFor()
-  await stripe.getByText('Nothing came from Stripe yet').waitFor()
-  await page.getByRole('button', { name: 'Copy: Address of the webhook' }).waitFor()
+  await stripe.getByText('No webhook events from Stripe yet').waitFor()
+  await page.getByRole('button', { name: 'Copy: Webhook URL' }).waitFor()
 
   await open('Security')
-  const sessions = page.getByRole('region', { name: 'Signed in' })
+  const sessions = page.getByRole('region', { name: 'Active sessions' })
   await sessions.getByText('Safari, iPhone').waitFor()
   await sessions.getByRole('button', { name: 'End the session: Safari, iPhone' }).click()
   await expect.poll(() => sessions.getByText('Safari, iPhone').count()).toBe(0)
   await sessions.getByText('this browser').waitFor()
-  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Check now' }).click()
-  await page.getByText(/^The history is whole: \d+ entries/).waitFor()
+  await page.getByRole('region', { name: 'Audit log' }).getByRole('button', { name: 'Verify now' }).click()
+  await page.getByText(/^Audit log verified: \d+ entries/).waitFor()
 
   await open('Backup')
-  await page.getByRole('region', { name: 'Backups by schedule' }).getByText('KWIT_BACKUP_EVERY=1d').waitFor()
+  await page.getByRole('region', { name: 'Scheduled backups' }).getByText('KWIT_BACKUP_EVERY=1d').waitFor()
 })
 
 test('one switch prepares the account for programs of the family, and what they send in vain is listed', async () => {
   const page = await app.open('/settings/integration/programs')
   const ignored = page.getByRole('region', { name: 'Unknown fields' })
-  await ignored.getByText('No program sends unknown fields.').waitFor()
-  await page.getByRole('switch', { name: /^Work with programs written for/ }).click()
+  await ignored.getByText('No unknown fields.').waitFor()
+  await page.getByRole('switch', { name: /^Compatibility with programs for/ }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   await expect
     .poll(async () => (await app.api('GET', '/account.json')).discount_kind, { timeout: 10_000 })
@@ -72,7 +72,7 @@ test('one switch prepares the account for programs of the family, and what they 
 
 test('how totals are calculated by default can be read whole', async () => {
   const page = await app.open('/settings/documents', { width: 1280, lang: 'de-DE' })
-  const field = page.getByRole('combobox', { name: 'Berechnung der Steuer' })
+  const field = page.getByRole('combobox', { name: 'Berechnung der Umsatzsteuer' })
   await field.waitFor()
   expect(await field.evaluate((input: any) => input.scrollWidth - input.clientWidth)).toBe(0)
   await page.close()

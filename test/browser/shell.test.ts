@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD } from '../browsing.ts'
+import { PASSWORD } from '../browser-client.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 import { expectComplaints } from './complaints.ts'
 
@@ -12,11 +12,11 @@ afterAll(() => app.close())
 describe('the house', () => {
   test('who is not signed in signs in at the address they asked for', async () => {
     const page = await app.open('/clients', { signed_in: false })
-    await page.getByLabel('Login or e-mail').fill(app.account.login)
+    await page.getByLabel('Username or email').fill(app.account.login)
     expectComplaints(/^POST \S+\/session\.json answers 401$/)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').getByText('Login or password is wrong').waitFor()
+    await page.getByRole('alert').getByText('Wrong username or password').waitFor()
     await expectAccessible(page)
 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -44,7 +44,7 @@ describe('the house', () => {
 
   test('what is nowhere is said to be nowhere', async () => {
     const page = await app.open('/nowhere')
-    await page.getByText('There is no such page').waitFor()
+    await page.getByText('Page not found').waitFor()
   })
 
   test('a session that ended is asked for over the page, and the work goes on', async () => {
@@ -55,7 +55,7 @@ describe('the house', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { name: 'Typed before the end' }).waitFor()
   })
 
@@ -90,7 +90,7 @@ describe('the house', () => {
   test('the palette finds records', async () => {
     await app.api('POST', '/clients.json', { client: { name: 'Hidden Gem Ltd' } })
     const page = await app.open('/settings')
-    await page.getByText('Find or do').click()
+    await page.getByText('Search or jump to').click()
     const box = page.getByRole('dialog').filter({ has: page.getByPlaceholder('Documents, clients') })
     const marked = box.locator('[data-action][data-selected]')
     await expect.poll(() => marked.textContent()).toBe('New invoice')
@@ -110,12 +110,12 @@ describe('the house', () => {
     await words.fill('pressed')
     const gem = page.locator('[data-action]').filter({ hasText: 'Pressed Gem' })
     await gem.hover()
-    await page.route(/find\.json.*gem/, async (route) => {
+    await page.route(/search\.json.*gem/, async (route) => {
       await gem.hover()
       await page.mouse.down()
       await route.continue()
     })
-    const found = page.waitForResponse(/find\.json.*gem/)
+    const found = page.waitForResponse(/search\.json.*gem/)
     await words.fill('pressed gem')
     await (await found).finished()
     await page.waitForTimeout(100)

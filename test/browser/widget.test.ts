@@ -32,7 +32,7 @@ describe('the payment form in a browser', () => {
       KWIT_URL: `http://localhost:${port}`,
       KWIT_PORT: String(port),
       KWIT_STRIPE_URL: stripe.url,
-      KWIT_FORM_LIMIT: '0',
+      KWIT_PUBLIC_RATE_LIMIT: '0',
     })
     account = await kwit.newAccount('demo')
     const [{ id }] = (await call('GET', '/departments.json')).json

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url'
 import { unlockedTransaction } from '../../src/platform/commit/index.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { hasten } from '../../src/platform/jobs/jobs.ts'
+import { runSooner } from '../../src/platform/jobs/jobs.ts'
 import { sender } from '../numbers/http.ts'
-import { makePlace, type Place, type Program, randomFrom, start } from '../program.ts'
+import { type DataFolder, makePlace, type Program, randomFrom, start } from '../program.ts'
 import { START, type World } from './known.ts'
 import { startWhimsicalServer } from './mail.ts'
 
@@ -123,7 +123,7 @@ async function putBack(setClock: (now: number) => void, now: number) {
   setClock(now)
 }
 
-async function kill(place: Place, programs: Program[], which: number) {
+async function kill(place: DataFolder, programs: Program[], which: number) {
   const { child, exited } = programs[which] as Program
   child.kill('SIGKILL')
   await exited
@@ -135,7 +135,7 @@ async function settle(db: Engine, stood: number[]): Promise<number[]> {
   const now = stood.at(-1) as number
   for (const end = performance.now() + PATIENCE_MS; ; await sleep(100)) {
     // Time stands: a look that is under way may have missed what is due just now.
-    await unlockedTransaction(db, (db) => hasten(db, 0, 'every calendar', now))
+    await unlockedTransaction(db, (db) => runSooner(db, 0, 'every calendar', now))
     const left = await db.all(sql`select account_id, source as what from calendar_dues
       where due_at <= ${now} and wake_at is not null
       union all select account_id, kind from jobs where failed_at is null

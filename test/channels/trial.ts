@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { dayAt } from '../../src/platform/clock.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { openSession, send, signIn } from '../ksef/caller.ts'
 import { fa3, SELLER as VENDOR } from '../ksef/documents.ts'
@@ -32,7 +32,7 @@ const RECORDS_MAX = 10 // so that packages are cut
 
 export async function tryNetworks(trial: Trial): Promise<string[]> {
   const today = dayAt(Date.now(), 'Europe/Warsaw')
-  const ministry = await startMinistry({
+  const ministry = await startSimulator({
     ...{ seed: String(trial.seed), polls: 0, processing_ms: 0, storage_delay_ms: 0 },
     records_max: RECORDS_MAX,
   })
@@ -60,14 +60,14 @@ export async function tryNetworks(trial: Trial): Promise<string[]> {
   }
 }
 
-async function sell(ministry: Ministry, count: number, day: string) {
+async function sell(ministry: RunningSimulator, count: number, day: string) {
   const { access } = await signIn(ministry, VENDOR)
   const session = await openSession(ministry, access)
   for (let at = 1; at <= count; at++)
     await send(ministry, access, session, fa3({ number: `P/${at}`, buyer: NIP, day }))
 }
 
-async function prepare({ url }: Program, ministry: Ministry, outgoing: number): Promise<string[]> {
+async function prepare({ url }: Program, ministry: RunningSimulator, outgoing: number): Promise<string[]> {
   const call = async (method: string, path: string, json?: unknown) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -82,7 +82,7 @@ async function prepare({ url }: Program, ministry: Ministry, outgoing: number): 
   const made: { id: number; number: string }[] = []
   for (let at = 1; at <= outgoing; at++)
     made.push(await call('POST', '/invoices.json', { invoice: { ...BELGIAN, number: `OUT/${at}` } }))
-  await call('POST', '/channels.json', { channel: RECOMMAND_KEYS })
+  await call('POST', '/network_connections.json', { channel: RECOMMAND_KEYS })
   const token = ministry.issueToken(NIP)
   const ksef_connection = { tax_no: NIP, environment: 'production', token, auto_download: true }
   await call('POST', '/ksef_connections.json', { ksef_connection })
@@ -146,7 +146,7 @@ const passTime = (db: Engine, whose?: 'of the dead too') =>
 async function problemsOf(
   db: Engine,
   { purchases, incoming }: Trial,
-  ministry: Ministry,
+  ministry: RunningSimulator,
   recommand: FakeRecommand,
   numbers: readonly string[],
 ): Promise<string[]> {

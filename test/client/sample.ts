@@ -99,7 +99,7 @@ export async function pay(invoice_id: number): Promise<string> {
 }
 
 export async function send(): Promise<string> {
-  const letter = await call('get', '/invoices/{id}/letter.{format}')
+  const letter = await call('get', '/invoices/{id}/email_preview.{format}')
   const sent = await call('post', '/invoices/{id}/send_by_email.{format}', {
     query: { email_to: ['buyer@example.com'], email_pdf: true },
   })

@@ -10,7 +10,7 @@ import { invoice } from '../../bench/invoices.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { sender } from '../numbers/http.ts'
-import { childrenOf, endPrograms, makePlace, type Place, start } from '../program.ts'
+import { childrenOf, type DataFolder, endPrograms, makePlace, start } from '../program.ts'
 import { CALLS, judge, type Lost } from './trace.ts'
 
 const TOKEN = 'firsttokenofdurability123'
@@ -47,7 +47,7 @@ try {
   await endPrograms()
 }
 
-async function recorded(place: Place) {
+async function recorded(place: DataFolder) {
   const data = join(place.environment.KWIT_DATA as string, 'kwit.db')
   const trace = `${data}-trace`
   const calls = ['-e', `trace=${CALLS}`, '-e', `inject=fsync,fdatasync:delay_enter=${FLUSH_US}`]
@@ -92,7 +92,7 @@ function wipe(lost: readonly Lost[]) {
   }
 }
 
-async function check(place: Place) {
+async function check(place: DataFolder) {
   const db = place.open()
   const rows = await db.all<{ id: number; number: string }>(sql`select id, number from invoices`)
   const there = new Map(rows.map(({ id, number }) => [id, number]))

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { invoices, positions } from '../../src/domains/documents/invoices/schema.ts'
-import { knownRules } from '../../src/einvoice/rules/check.ts'
+import { rulesOfFormat } from '../../src/einvoice/rules/check.ts'
 import { fa3_rules } from '../../src/einvoice/rules/fa3.ts'
 
 // Some rules are about how a file is written, and no field mends that.
 test('the field that mends a broken rule is one of the API', () => {
   const known = (['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'french-cii', 'french-ubl'] as const).flatMap(
-    (format) => knownRules(format),
+    (format) => rulesOfFormat(format),
   )
   const isField = (field: string) =>
     field === '' ||

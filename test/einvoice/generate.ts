@@ -116,7 +116,7 @@ function lineOf(one: Bought, place: number, state: State, category: Category): L
     ...{
       field: `positions[${place}]`,
       id: `line-${place}`,
-      place: place + 1,
+      number: place + 1,
       state,
       name,
       code,
@@ -184,7 +184,13 @@ const other = fc
   })
   .map(
     ({ role, ...named }): OtherParty => ({
-      ...{ ...named, field: 'recipients[0].', country: 'PL', role, role_words: role ? undefined : 'kurier' },
+      ...{
+        ...named,
+        field: 'recipients[0].',
+        country: 'PL',
+        role,
+        role_description: role ? undefined : 'kurier',
+      },
       tax: role === '4' ? { kind: 'pl', number: '5252248481' } : undefined,
       share: role === '4' ? decimal('12.5') : undefined,
     }),
@@ -199,7 +205,7 @@ const authorized = fc
   }))
 const vehicles = fc.record({
   is_reported: fc.boolean(),
-  each: fc.array(
+  items: fc.array(
     fc
       .record({ first: dayOf(2026), made: word, hours: digits(4), is_boat: fc.boolean() })
       .map(({ first, made, hours, is_boat }) => ({
@@ -313,7 +319,7 @@ function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: D
     : ZERO
   const account = { number: 'PL61109010140000071219812874', is_iban: true }
   return {
-    ...{ type, words: type, means: MEANS[type], due_date: '2026-12-01', early },
+    ...{ type, description: type, means: MEANS[type], due_date: '2026-12-01', early },
     ...{
       paid: of,
       paid_date: '2026-11-16',

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
-import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
+import { check, type Format, rulesOfFormat } from '../../src/einvoice/rules/check.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
 import { childrenOf, type Element, find } from '../../src/einvoice/xml/tree.ts'
 
@@ -53,7 +53,7 @@ export const assertedIn = (...path: string[]): Set<string> =>
 
 // Official rules that we do not know.
 export function unknownRules(format: Format, ...sch: string[]): string[] {
-  const ours = new Set(knownRules(format).map(({ id }) => id))
+  const ours = new Set(rulesOfFormat(format).map(({ id }) => id))
   return [...assertedIn(...sch)].filter((id) => !ours.has(id))
 }
 

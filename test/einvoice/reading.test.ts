@@ -45,7 +45,7 @@ describeOfficial('files of others', () => {
       const { first, before, after } = roundTrip(treeOf(file))
       expect(after, file).toEqual(before)
       expect(
-        first.left.filter((path) => !LEFT.has(path.split('/').at(-1) as string)),
+        first.unread.filter((path) => !LEFT.has(path.split('/').at(-1) as string)),
         file,
       ).toEqual([])
     }
@@ -62,7 +62,7 @@ describeOfficial('files of others', () => {
   })
 
   test.each([
-    ['ksef/templates/invoice-template-fa-3-pef.xml', 'IssueDate is no day'],
+    ['ksef/templates/invoice-template-fa-3-pef.xml', 'IssueDate contains no valid date'],
     ['own-negatives/xml-attacks/billion-laughs.xml', 'a DOCTYPE is not allowed'],
     ['own-negatives/xml-attacks/quadratic-blowup.xml', 'a DOCTYPE is not allowed'],
     ['own-negatives/xml-attacks/external-dtd.xml', 'a DOCTYPE is not allowed'],
@@ -71,8 +71,8 @@ describeOfficial('files of others', () => {
     ['own-negatives/xml-attacks/xxe-parameter-dtd.xml', 'a DOCTYPE is not allowed'],
     ['own-negatives/xml-attacks/deep-nesting-20000.xml', 'nested deeper than 60 levels'],
     ['own-negatives/xml-attacks/many-attributes-20000.xml', 'more than 50 attributes'],
-    ['own-negatives/xml-attacks/xinclude.xml', /missing|is no/],
-    ['own-negatives/xml-attacks/schema-location-remote.xml', /missing|is no/],
+    ['own-negatives/xml-attacks/xinclude.xml', /missing|is not/],
+    ['own-negatives/xml-attacks/schema-location-remote.xml', /missing|is not/],
     ['own-negatives/ksef-beyond-xsd/05-invalid-utf8-bytes.xml', 'not valid UTF-8'],
   ])('%s is refused with its reason', (file, reason) => {
     expect(() => readInvoice(readXml(readFileSync(official(file))))).toThrow(reason)

@@ -1,5 +1,5 @@
 import { writeCii, writeXRechnungCii } from '../../src/einvoice/cii.ts'
-import { EN16931, noteOf } from '../../src/einvoice/en16931-codes.ts'
+import { EN16931, noteText } from '../../src/einvoice/en16931-codes.ts'
 import { writeFa3 } from '../../src/einvoice/fa3.ts'
 import type { Invoice, Party } from '../../src/einvoice/model.ts'
 import { type ReadFormat, readInvoice } from '../../src/einvoice/reading/invoice.ts'
@@ -34,10 +34,22 @@ type Plain = { [name: string]: unknown }
 // an account is told with transfers alone; a number of a country outside the Union is told as that of a register.
 export function enContent(invoice: Invoice): Plain {
   const { lines, rates, payment, seller, buyer, notes, descriptions, footer, correction, ...rest } = invoice
-  const { accounts, means, type, words, early, terms, paid, paid_date, is_paid, due, ...paying } = payment
+  const {
+    accounts,
+    means,
+    type,
+    description: words,
+    early,
+    terms,
+    paid,
+    paid_date,
+    is_paid,
+    due,
+    ...paying
+  } = payment
   return plain({
     ...rest,
-    note: (noteOf(invoice, EN16931) ?? '').replace(/\s+/g, ''),
+    note: (noteText(invoice, EN16931) ?? '').replace(/\s+/g, ''),
     seller: partyContent(seller),
     buyer: partyContent(buyer),
     lines: lines.map(({ id, field, price_net, price_gross, lead, quantity, ...line }) => ({
@@ -63,7 +75,7 @@ const partyContent = ({ field, tax, register_number, endpoint, ...party }: Party
 // Of FA(3): the sums of amounts, however many digits they are written with. A term in words is read, and written as a day alone.
 export function faContent(invoice: Invoice): Plain {
   const { payment, ...rest } = invoice
-  const { means, words, early, terms, ...paying } = payment
+  const { means, description: words, early, terms, ...paying } = payment
   return plain({ ...rest, payment: paying })
 }
 

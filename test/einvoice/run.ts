@@ -6,7 +6,7 @@
 //   --only=FORMAT of one format (or schemas), and --from=N from its Nth document on: a long run in pieces
 import { writeCii, writeXRechnungCii } from '../../src/einvoice/cii.ts'
 import type { Invoice } from '../../src/einvoice/model.ts'
-import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
+import { check, type Format, rulesOfFormat } from '../../src/einvoice/rules/check.ts'
 import { writeFrenchUbl, writePeppol, writeXRechnung } from '../../src/einvoice/ubl.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
 import type { Element } from '../../src/einvoice/xml/tree.ts'
@@ -171,7 +171,7 @@ console.log(`schemas: JPK_FA of ${sold.length} invoices${period.map((fault) => `
 for (const part of PARTS.filter(({ format }) => only === undefined || format === only)) {
   console.log(`${part.format}: compiling`)
   const judges = part.rules.map((path) => compiled(...path))
-  const known = new Set(knownRules(part.format).map(({ id }) => id))
+  const known = new Set(rulesOfFormat(part.format).map(({ id }) => id))
   const own = sold.slice(0, changed).map((one, n) => ({
     name: `invoice ${n}`,
     tree: treeBy(part.write, one),

@@ -6,7 +6,7 @@ import { request } from '../harness.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'
 import { makePlace, type Program, start } from '../program.ts'
 import { promote, setSynchronous, startStandby, waitForStandby } from '../replication.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 import { faultsIn, type Load, startLoad } from './load.ts'
 
 const TOKEN = 'tokenOfFailoverTest00000'

@@ -85,7 +85,7 @@ const LINES: { [field: string]: Shape } = {
   positions: positions as unknown as Shape,
 }
 
-function goodValue({ kind, choices, to }: Field<unknown>): fc.Arbitrary<unknown> {
+function goodValue({ kind, choices, target: to }: Field<unknown>): fc.Arbitrary<unknown> {
   if (to !== undefined) return fc.constantFrom(null, '', 1, '1', 999_999_999)
   switch (kind) {
     case 'text':
@@ -155,12 +155,12 @@ function treeFor({ operation, path }: Route): fc.Arbitrary<unknown> {
   const fields = fieldsOf(operation.shape as Shape | undefined)
   const wrapper = operation.shape?.name ?? 'record'
   const integration =
-    operation.right === 'installation' || path === '/account' ? { integration_token: INTEGRATION_TOKEN } : {}
+    operation.access === 'installation' || path === '/account' ? { integration_token: INTEGRATION_TOKEN } : {}
   return fc.oneof(
     { arbitrary: fields.map((given) => ({ ...integration, [wrapper]: given })), weight: 10 },
     {
       arbitrary: fields.map((given) => ({ ...integration, ...given })),
-      weight: operation.takes === 'fields' ? 10 : 1,
+      weight: operation.request_kind === 'fields' ? 10 : 1,
     },
     { arbitrary: junk.map((given) => ({ ...integration, [wrapper]: given })), weight: 1 },
     {
@@ -314,7 +314,7 @@ function queryFor({ operation, path }: Route): fc.Arbitrary<string> {
   const integration = path === '/account' ? [`integration_token=${INTEGRATION_TOKEN}`] : []
   return fc
     .array(fc.oneof({ arbitrary: pair, weight: 6 }, { arbitrary: strange, weight: 1 }), {
-      maxLength: operation.takes === 'list' ? 5 : 2,
+      maxLength: operation.request_kind === 'list' ? 5 : 2,
     })
     .map((pairs) => [...integration, ...pairs].join('&'))
 }
@@ -403,12 +403,13 @@ function headersFor({ token }: Ground): fc.Arbitrary<{ [name: string]: string }>
 export function attemptsFor(ground: Ground): fc.Arbitrary<Attempt> {
   const { route } = ground
   const none = fc.constant<Written>({ body: undefined, content_type: undefined })
-  const reads = route.method === 'GET' || route.method === 'DELETE' || route.operation.takes === 'nothing'
+  const reads =
+    route.method === 'GET' || route.method === 'DELETE' || route.operation.request_kind === 'nothing'
   const body = reads
     ? fc.oneof({ arbitrary: none, weight: 9 }, { arbitrary: bodyFor(route), weight: 1 })
     : bodyFor(route)
   const query =
-    route.operation.takes === 'list'
+    route.operation.request_kind === 'list'
       ? queryFor(route)
       : fc.oneof({ arbitrary: fc.constant(''), weight: 3 }, { arbitrary: queryFor(route), weight: 1 })
   return fc

@@ -1,7 +1,7 @@
 // Every stored field in words: what stored rows depend on in the code. A difference to what is committed is harmless when it
-// only adds; any other would change what was stored, and needs a step that names the field (docs/upgrades.md).
+// only adds; any other would change what was stored, and needs a step that names the field (docs/internals/stored-data.md).
 
-import { resources, steps, tables } from '../../src/database-schema.ts'
+import { migrations, resources, tables } from '../../src/database-schema.ts'
 import { settings } from '../../src/domains/administration/accounts/schema.ts'
 import { priceListPositions } from '../../src/domains/catalog/price-lists/schema.ts'
 import { documentAccounts, SUBLISTS } from '../../src/domains/documents/invoices/fields/sublists.ts'
@@ -9,8 +9,8 @@ import { positions } from '../../src/domains/documents/invoices/schema.ts'
 import { documentActions } from '../../src/domains/documents/warehouse-documents/schema.ts'
 import { type Decimal, printPlain } from '../../src/money/decimal.ts'
 import type { Table } from '../../src/platform/database/tables.ts'
-import type { Step } from '../../src/platform/database/upgrades/migrate.ts'
-import { type Field, type Fields, unsaidOf } from '../../src/platform/fields/field.ts'
+import type { Migration } from '../../src/platform/database/upgrades/migrate.ts'
+import { type Field, type Fields, storedDefault } from '../../src/platform/fields/field.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
 
 export type Stored = {
@@ -37,7 +37,7 @@ const INSIDE: { readonly [field: string]: Pick<Shape, 'fields'> } = {
 }
 
 export function describeAll(): Description {
-  const described = describeKept(tables, [...resources, priceListPositions], steps, INSIDE)
+  const described = describeKept(tables, [...resources, priceListPositions], migrations, INSIDE)
   const fields = new Map(described.fields)
   describeFields(fields, 'accounts.settings', settings.fields, 'whole')
   return { ...described, fields }
@@ -46,7 +46,7 @@ export function describeAll(): Description {
 export function describeKept(
   tables: readonly Table[],
   declared: readonly Declared[],
-  steps: readonly Pick<Step, 'name'>[],
+  steps: readonly Pick<Migration, 'name'>[],
   inside: typeof INSIDE = {},
 ): Description {
   const fields = new Map<string, Stored>()
@@ -64,7 +64,7 @@ export function describeKept(
 function describeFields(into: Map<string, Stored>, place: string, fields: Fields, whole?: 'whole') {
   for (const [name, field] of Object.entries(fields)) {
     into.set(`${place}.${name}`, storedAs(field, whole))
-    const { holds } = field
+    const { nested: holds } = field
     if (holds) describeFields(into, `${place}.${name}${holds.many ? '[]' : ''}`, holds.of.fields, 'whole')
   }
 }
@@ -72,7 +72,7 @@ function describeFields(into: Map<string, Stored>, place: string, fields: Fields
 // What is kept whole says all of it.
 function storedAs(field: Field<unknown>, whole: 'whole' | undefined): Stored {
   const { kind, choices, scale, options } = field
-  const unsaid = whole ? null : unsaidOf(field)
+  const unsaid = whole ? null : storedDefault(field)
   return {
     kind,
     ...(options.column && { column: true }),
@@ -107,7 +107,7 @@ export function parsed(text: string): Description {
 export function compare(
   before: Description,
   after: Description,
-  steps: readonly Pick<Step, 'name' | 'alters'>[],
+  steps: readonly Pick<Migration, 'name' | 'alters'>[],
 ): Difference[] {
   const fresh = steps.filter(({ name }) => !before.steps.includes(name))
   const altered = new Set(fresh.flatMap(({ alters = [] }) => alters))
@@ -147,6 +147,6 @@ function troubleOf(before: Stored, after: Stored | undefined): string | undefine
   if (lost.length > 0)
     return `loses ${lost.join(', ')}, which records hold: write ${A_STEP} and says what they become`
   if (JSON.stringify(before.unsaid) !== JSON.stringify(after.unsaid))
-    return `says ${JSON.stringify(before.unsaid ?? null)} where records hold no word of it, and now would say ${JSON.stringify(after.unsaid ?? null)}: add \`unsaid: ${JSON.stringify(before.unsaid ?? null)}\` beside its new \`initial\``
+    return `reads ${JSON.stringify(before.unsaid ?? null)} from records without a value, and now would read ${JSON.stringify(after.unsaid ?? null)}: add \`stored_default: ${JSON.stringify(before.unsaid ?? null)}\` beside its new \`initial\``
   return undefined
 }

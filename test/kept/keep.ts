@@ -1,11 +1,11 @@
 // `npm run kept` writes test/kept/fields.txt anew, unless a difference would change what is stored.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { steps } from '../../src/database-schema.ts'
+import { migrations } from '../../src/database-schema.ts'
 import { compare, describeAll, parsed, printed } from './description.ts'
 
 const file = new URL('./fields.txt', import.meta.url)
 const now = describeAll()
-const differences = compare(parsed(readFileSync(file, 'utf8')), now, steps)
+const differences = compare(parsed(readFileSync(file, 'utf8')), now, migrations)
 const troubles = differences.filter(({ trouble }) => trouble !== undefined)
 for (const { field, trouble } of troubles) process.stderr.write(`${field} ${trouble}\n`)
 if (troubles.length > 0) process.exitCode = 1

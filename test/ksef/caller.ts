@@ -7,7 +7,7 @@ import {
   randomBytes,
   X509Certificate,
 } from 'node:crypto'
-import type { Ministry } from '../../src/simulators/ksef/start.ts'
+import type { RunningSimulator } from '../../src/simulators/ksef/start.ts'
 import { checkAnswer } from './contract.ts'
 
 // The stand-in called by hand, every answer held against the published description.
@@ -16,7 +16,7 @@ export type Answered = { status: number; body: any; text: string; headers: Heade
 type Asked = { token?: string; body?: unknown; headers?: { [name: string]: string } }
 
 export async function ask(
-  { base_url }: Pick<Ministry, 'base_url'>,
+  { base_url }: Pick<RunningSimulator, 'base_url'>,
   call: string,
   { token, body, headers = {} }: Asked = {},
 ): Promise<Answered> {
@@ -41,20 +41,20 @@ export async function ask(
   }
 }
 
-export async function publicKey(ministry: Ministry, usage: string) {
+export async function publicKey(ministry: RunningSimulator, usage: string) {
   const { body } = await ask(ministry, 'GET /security/public-key-certificates')
   const keys = body.filter((one: any) => one.usage.includes(usage))
   const { certificate, publicKeyId } = keys.at(-1)
   return { publicKeyId, key: new X509Certificate(Buffer.from(certificate, 'base64')).publicKey }
 }
 
-export async function sealedFor(ministry: Ministry, usage: string, bytes: Buffer) {
+export async function sealedFor(ministry: RunningSimulator, usage: string, bytes: Buffer) {
   const { key, publicKeyId } = await publicKey(ministry, usage)
   const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes)
   return { sealed: sealed.toString('base64'), publicKeyId }
 }
 
-export async function beginByToken(ministry: Ministry, nip: string, token: string) {
+export async function beginByToken(ministry: RunningSimulator, nip: string, token: string) {
   const { body } = await ask(ministry, 'POST /auth/challenge')
   const text = Buffer.from(`${token}|${body.timestampMs}`)
   const { sealed, publicKeyId } = await sealedFor(ministry, 'KsefTokenEncryption', text)
@@ -69,7 +69,7 @@ export async function beginByToken(ministry: Ministry, nip: string, token: strin
 }
 
 // Looks until it is decided; what was decided.
-export async function decided(ministry: Ministry, begun: Answered): Promise<any> {
+export async function decided(ministry: RunningSimulator, begun: Answered): Promise<any> {
   const { referenceNumber, authenticationToken } = begun.body
   for (;;) {
     const { body } = await ask(ministry, `GET /auth/${referenceNumber}`, { token: authenticationToken.token })
@@ -77,7 +77,7 @@ export async function decided(ministry: Ministry, begun: Answered): Promise<any>
   }
 }
 
-export async function redeemed(ministry: Ministry, begun: Answered) {
+export async function redeemed(ministry: RunningSimulator, begun: Answered) {
   const status = await decided(ministry, begun)
   if (status.code !== 200) throw new Error(JSON.stringify(status))
   const { token } = begun.body.authenticationToken
@@ -89,19 +89,19 @@ export async function redeemed(ministry: Ministry, begun: Answered) {
   }
 }
 
-export const signIn = async (ministry: Ministry, nip: string, token = ministry.issueToken(nip)) =>
+export const signIn = async (ministry: RunningSimulator, nip: string, token = ministry.issueToken(nip)) =>
   redeemed(ministry, await beginByToken(ministry, nip, token))
 
 export const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' }
 
 export type Opened = { reference: string; key: Buffer; iv: Buffer }
 
-export async function encryption(ministry: Ministry, key: Buffer, iv: Buffer) {
+export async function encryption(ministry: RunningSimulator, key: Buffer, iv: Buffer) {
   const { sealed, publicKeyId } = await sealedFor(ministry, 'SymmetricKeyEncryption', key)
   return { encryptedSymmetricKey: sealed, initializationVector: iv.toString('base64'), publicKeyId }
 }
 
-export async function openSession(ministry: Ministry, token: string): Promise<Opened> {
+export async function openSession(ministry: RunningSimulator, token: string): Promise<Opened> {
   const [key, iv] = [randomBytes(32), randomBytes(16)]
   const body = { formCode: FORM, encryption: await encryption(ministry, key, iv) }
   const answer = await ask(ministry, 'POST /sessions/online', { token, body })
@@ -132,14 +132,20 @@ export function sendBody(session: Opened, bytes: Buffer, more: object = {}) {
   }
 }
 
-export const send = (ministry: Ministry, token: string, session: Opened, bytes: Buffer, more: object = {}) =>
+export const send = (
+  ministry: RunningSimulator,
+  token: string,
+  session: Opened,
+  bytes: Buffer,
+  more: object = {},
+) =>
   ask(ministry, `POST /sessions/online/${session.reference}/invoices`, {
     token,
     body: sendBody(session, bytes, more),
   })
 
 // Looks until it is decided; the last answer.
-export async function settled(ministry: Ministry, token: string, session: Opened, sent: Answered) {
+export async function settled(ministry: RunningSimulator, token: string, session: Opened, sent: Answered) {
   for (;;) {
     const call = `GET /sessions/${session.reference}/invoices/${sent.body.referenceNumber}`
     const { body } = await ask(ministry, call, { token })

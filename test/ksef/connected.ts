@@ -1,7 +1,7 @@
 // A seller and a buyer of theirs, and a Kwit that is connected to the stand-in of the ministry for them.
 import { expect } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -21,7 +21,7 @@ export const INVOICE = {
 }
 
 export type Seller = { kwit: Kwit; account: TestAccount; send: ReturnType<typeof senderOf> }
-export type Connected = Seller & { ministry: Ministry; connection_id: number }
+export type Connected = Seller & { ministry: RunningSimulator; connection_id: number }
 
 const senderOf =
   (kwit: Kwit, { token }: TestAccount) =>
@@ -40,7 +40,7 @@ export async function startSeller(
 
 export async function connect(
   send: Seller['send'],
-  ministry: Ministry,
+  ministry: RunningSimulator,
   more: { [field: string]: string } = {},
 ): Promise<number> {
   const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP), ...more }
@@ -50,7 +50,7 @@ export async function connect(
 }
 
 export async function startConnected(): Promise<Connected> {
-  const ministry = await startMinistry({ polls: 0 })
+  const ministry = await startSimulator({ polls: 0 })
   const house = await startSeller({ KWIT_KSEF_URL: ministry.url })
   return { ...house, ministry, connection_id: await connect(house.send, ministry) }
 }

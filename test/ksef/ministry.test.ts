@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import type { FormCode } from '../../src/simulators/ksef/state.ts'
 import { describeOfficial, is_here } from '../einvoice/official.ts'
 import { FA3, faultsOf } from '../einvoice/xsd.ts'
@@ -16,11 +16,11 @@ const UPO = ['ksef/faktury/upo/schemy', 'upo-v4-3.xsd']
 const withoutSignature = (upo: string) => upo.replace(/<ds:Signature .*<\/ds:Signature>/s, '')
 const schema = is_here ? (bytes: Buffer, _form: FormCode) => faultsOf(bytes, ...FA3) : undefined
 
-let ministry: Ministry
+let ministry: RunningSimulator
 let access: string
 
 beforeAll(async () => {
-  ministry = await startMinistry({
+  ministry = await startSimulator({
     clock,
     seed: 'one',
     polls: 1,

@@ -10,7 +10,7 @@ import {
 } from 'ksef-client-ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayAt } from '../../src/platform/clock.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { checkAnswer } from './contract.ts'
 import { BUYER, fa3, SELLER } from './documents.ts'
 
@@ -20,9 +20,9 @@ const STORAGE = 'https://storage.ksef.test'
 const today = dayAt(Date.now(), 'Europe/Warsaw')
 const POLL = { intervalMs: 5, maxAttempts: 100 }
 
-let ministry: Ministry
+let ministry: RunningSimulator
 beforeAll(async () => {
-  ministry = await startMinistry({ polls: 0, storage_delay_ms: 1, seed: 'stranger', storage_url: STORAGE })
+  ministry = await startSimulator({ polls: 0, storage_delay_ms: 1, seed: 'stranger', storage_url: STORAGE })
 })
 // It asks the storage by https alone, and not always by the way it is given: the name leads here while this file runs.
 const plain_fetch = globalThis.fetch

@@ -4,8 +4,8 @@ import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import type { Rule } from '../../src/simulators/ksef/faults.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import type { FaultRule } from '../../src/simulators/ksef/faults.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { endPrograms, makePlace, type Program, start } from '../program.ts'
 
 export type Trial = { seed: string; documents: number; kills: number; postgres_url?: string | undefined }
@@ -34,13 +34,13 @@ const SENDING = 'POST /sessions/online/*/invoices'
 // What waits in numbers goes together.
 const OPENING = 'POST /sessions/batch'
 const CLOSING = 'POST /sessions/batch/*/close'
-const often = (call: string, percent: number, trouble: Rule['trouble']): Rule => ({
+const often = (call: string, percent: number, trouble: FaultRule['fault']): FaultRule => ({
   call,
   percent,
-  trouble,
+  fault: trouble,
   times: 1_000_000,
 })
-const FAULTS: readonly Rule[] = [
+const FAULTS: readonly FaultRule[] = [
   often(SENDING, 15, { do: 'lose' }),
   often(SENDING, 10, { do: 'reset' }),
   often(SENDING, 10, { do: 'fail', status: 503, after_work: true }),
@@ -62,7 +62,7 @@ const FAULTS: readonly Rule[] = [
 ]
 
 export async function tryFaults({ seed, documents, kills, postgres_url }: Trial): Promise<Found> {
-  const ministry = await startMinistry({ seed, polls: 0 })
+  const ministry = await startSimulator({ seed, polls: 0 })
   const place = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
   place.environment.KWIT_KSEF_URL = ministry.url
   // SQLite has one server.
@@ -89,7 +89,7 @@ export async function tryFaults({ seed, documents, kills, postgres_url }: Trial)
       await passTime(db)
     }
     ministry.faults.clear()
-    return { sent: ids.length, made: ministry.faults.made, problems: await problemsOf(db, ministry, ids) }
+    return { sent: ids.length, made: ministry.faults.counts, problems: await problemsOf(db, ministry, ids) }
   } finally {
     await db.close()
     await endPrograms()
@@ -97,7 +97,7 @@ export async function tryFaults({ seed, documents, kills, postgres_url }: Trial)
   }
 }
 
-async function prepare(program: Program, ministry: Ministry, documents: number): Promise<number[]> {
+async function prepare(program: Program, ministry: RunningSimulator, documents: number): Promise<number[]> {
   const call = async (method: string, path: string, json?: unknown) => {
     const response = await fetch(`${program.url}${path}`, {
       method,
@@ -140,7 +140,7 @@ const passTime = (db: Engine, whose?: 'of the dead too') =>
     if (whose) await db.run(sql`update ksef_holds set held_until = 0`)
   })
 
-async function problemsOf(db: Engine, ministry: Ministry, ids: readonly number[]): Promise<string[]> {
+async function problemsOf(db: Engine, ministry: RunningSimulator, ids: readonly number[]): Promise<string[]> {
   const problems: string[] = []
   type Row = {
     number: string

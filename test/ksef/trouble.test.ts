@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { ask, encryption, FORM, openSession, seal, send, settled, sha, signIn, unseal } from './caller.ts'
 import { BUYER, fa3, SELLER } from './documents.ts'
 
@@ -12,12 +12,12 @@ import { BUYER, fa3, SELLER } from './documents.ts'
 const NOON = Date.parse('2026-11-16T11:00:00Z')
 let now = NOON
 const clock = { now: () => now }
-let ministry: Ministry
+let ministry: RunningSimulator
 let access: string
 let buyer: string
 
 beforeAll(async () => {
-  ministry = await startMinistry({
+  ministry = await startSimulator({
     ...{ clock, seed: 'trouble', polls: 0, storage_delay_ms: 1000, mark_delay_ms: 60_000, records_max: 20 },
     export_part_bytes: 2000,
   })
@@ -36,7 +36,7 @@ const SEND = 'POST /sessions/online/*/invoices'
 
 test('an answer is lost after the document was taken: it is there, and a second is a duplicate', async () => {
   const session = await openSession(ministry, access)
-  ministry.faults.add({ call: SEND, trouble: { do: 'lose' } })
+  ministry.faults.add({ call: SEND, fault: { do: 'lose' } })
   const bytes = fa3({ number: 'L/1' })
   await expect(send(ministry, access, session, bytes)).rejects.toThrow('fetch failed')
   const { body } = await ask(ministry, `GET /sessions/${session.reference}/invoices`, { token: access })
@@ -48,20 +48,20 @@ test('an answer is lost after the document was taken: it is there, and a second 
 test('the script makes whatever trouble it is told, as often as it is told', async () => {
   const session = await openSession(ministry, access)
   ministry.faults.add(
-    { call: SEND, trouble: { do: 'reset' } },
-    { call: SEND, trouble: { do: 'fail', status: 503 } },
-    { call: SEND, trouble: { do: 'fail', status: 502, after_work: true } },
-    { call: SEND, trouble: { do: 'refuse', code: 21184 } },
-    { call: SEND, trouble: { do: 'unauthorized' } },
-    { call: SEND, trouble: { do: 'limit', seconds: 7 } },
+    { call: SEND, fault: { do: 'reset' } },
+    { call: SEND, fault: { do: 'fail', status: 503 } },
+    { call: SEND, fault: { do: 'fail', status: 502, after_work: true } },
+    { call: SEND, fault: { do: 'refuse', code: 21184 } },
+    { call: SEND, fault: { do: 'unauthorized' } },
+    { call: SEND, fault: { do: 'limit', seconds: 7 } },
     {
       call: SEND,
-      trouble: {
+      fault: {
         do: 'verdict',
         status: { code: 550, description: 'Operacja została anulowana przez system' },
       },
     },
-    { call: SEND, skip: 1, trouble: { do: 'run', run: nextDay } },
+    { call: SEND, skip: 1, fault: { do: 'run', run: nextDay } },
   )
   const attempt = () => send(ministry, access, session, fa3({ number: 'T/1' }))
   await expect(attempt()).rejects.toThrow('fetch failed')
@@ -76,7 +76,7 @@ test('the script makes whatever trouble it is told, as often as it is told', asy
   expect((await settled(ministry, access, session, await attempt())).status.code).toBe(440)
   expect((await attempt()).status).toBe(401)
   now = NOON
-  expect(ministry.faults.made).toMatchObject({ reset: 1, fail: 2, verdict: 1, run: 1 })
+  expect(ministry.faults.counts).toMatchObject({ reset: 1, fail: 2, verdict: 1, run: 1 })
 })
 
 const question = (from: string, more: object = {}) => ({
@@ -213,7 +213,7 @@ test('the beacon tells what is announced while it lasts', async () => {
 test('limits slide, by context; what was kept in a file is there after a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ministry-'))
   const state_file = join(folder, 'state.json')
-  let limited = await startMinistry({ clock, limits_scale: 1, polls: 0, state_file })
+  let limited = await startSimulator({ clock, limits_scale: 1, polls: 0, state_file })
   const mine = (await signIn(limited, SELLER)).access
   const session = await openSession(limited, mine)
   const statuses: number[] = []
@@ -229,7 +229,7 @@ test('limits slide, by context; what was kept in a file is there after a restart
   const { body } = await ask(limited, 'GET /rate-limits', { token: mine })
   expect(body.invoiceSend).toEqual({ perSecond: 10, perMinute: 30, perHour: 180 })
   await limited.stop()
-  limited = await startMinistry({ clock, polls: 0, state_file })
+  limited = await startSimulator({ clock, polls: 0, state_file })
   const kept = await ask(limited, `GET /sessions/${session.reference}/invoices?pageSize=100`, { token: mine })
   expect(kept.body.invoices).toHaveLength(11)
   expect(

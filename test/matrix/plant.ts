@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
-import { NONE } from '../../src/domains/data-exchange/account-transfer/schema.ts'
+import { NO_COUNTS } from '../../src/domains/data-exchange/account-transfer/schema.ts'
 import { insertMove } from '../../src/domains/data-exchange/account-transfer/store.ts'
 import type { Sample } from '../../src/module.ts'
 import { modules } from '../../src/modules.ts'
@@ -29,7 +29,7 @@ export const plantMove = (db: Kwit['db'], account_id: number, word: string) =>
     insertMove(db, {
       ...{ account_id, user_id: 0, source: `https://${word}.example`, created_at: 0, updated_at: 0 },
       ...{ is_dry: false, is_fresh: true, status: 'running', step: word, place: 0, problem: word },
-      ...{ parts: { [word]: NONE }, has_token: false, began_at: 0, bytes_read: 0 },
+      ...{ parts: { [word]: NO_COUNTS }, has_token: false, began_at: 0, bytes_read: 0 },
     }),
   )
 
@@ -60,7 +60,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
       token,
       json: { [shape?.name ?? plural]: { ...filled, ...sample, ...changes } },
     })
-    expect(reply, reply.text).toMatchObject({ status: 201 })
+    expect(reply, `The sample of ${plural} is refused: ${reply.text}`).toMatchObject({ status: 201 })
     return reply.json.id
   }
   const idOf = async (plural: string) => (ids[plural] ??= await create(plural))
@@ -82,7 +82,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   )
   for (const name of ['signature', 'stamp', 'stationery'])
     form.set(`look[${name}]`, new Blob([svg]), `${word}.svg`)
-  expect((await kwit.call('PUT', `/looks/${ids.looks}.json`, { token, body: form })).status).toBe(200)
+  expect((await kwit.call('PUT', `/templates/${ids.looks}.json`, { token, body: form })).status).toBe(200)
   const settings = { account: { patterns: { vat: `${word}/nr` } } }
   expect((await kwit.call('PUT', '/account.json', { token, json: settings })).status).toBe(200)
   // A person of this account alone.

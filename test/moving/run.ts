@@ -9,10 +9,10 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { startPostgres } from '../postgres.ts'
 import {
   COMMANDS,
+  type DataFolder,
   type Environment,
   endPrograms,
   makePlace,
-  type Place,
   type Program,
   ROOT,
   randomFrom,
@@ -50,7 +50,7 @@ try {
   const [there, here] = [await makePlace(TOKENS.there, server), await makePlace(TOKENS.here, server)]
   there.environment.KWIT_REQUIRE_INTEGRATION_TOKEN = 'false'
   const source = await start(there)
-  here.environment.KWIT_MOVE_HOSTS = new URL(source.url).host
+  here.environment.KWIT_TRANSFER_HOSTS = new URL(source.url).host
   target = await start(here)
   const size = Math.max(20, Math.ceil(invoices / 20))
   await succeed(run(there, `demo --account demo --size ${size} --invoices ${invoices}`))
@@ -75,18 +75,18 @@ try {
 }
 
 // Each run brings a part by chance before it is killed, and the last one the rest. Answers how many were killed.
-async function moveIn(here: Place, from: string): Promise<number> {
-  const again = () => run(here, `move --from ${from} --account demo`, { KWIT_MOVE_TOKEN: TOKENS.there })
+async function moveIn(here: DataFolder, from: string): Promise<number> {
+  const again = () => run(here, `move --from ${from} --account demo`, { KWIT_TRANSFER_TOKEN: TOKENS.there })
   const killed = await killing(here, async () => again())
   await succeed(again())
   return killed
 }
 
 // The same by the server, which is asked once and goes on by itself when it is started again.
-async function serveIn(here: Place, from: string): Promise<number> {
+async function serveIn(here: DataFolder, from: string): Promise<number> {
   const headers = { authorization: `Bearer ${TOKENS.here}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ move: { from, token: TOKENS.there } })
-  const asked = await fetch(`${target.url}/moves.json`, { method: 'POST', headers, body })
+  const asked = await fetch(`${target.url}/account_transfers.json`, { method: 'POST', headers, body })
   if (asked.status !== 201) throw new Error(await asked.text())
   const killed = await killing(here, async (is_first) => {
     if (!is_first) target = await start(here)
@@ -94,7 +94,7 @@ async function serveIn(here: Place, from: string): Promise<number> {
   })
   target = await start(here)
   for (;;) {
-    const [move] = (await (await fetch(`${target.url}/moves.json`, { headers })).json()) as {
+    const [move] = (await (await fetch(`${target.url}/account_transfers.json`, { headers })).json()) as {
       status: string
     }[]
     if (move?.status === 'done') return killed
@@ -103,7 +103,10 @@ async function serveIn(here: Place, from: string): Promise<number> {
   }
 }
 
-async function killing(here: Place, begin: (is_first: boolean) => Promise<ChildProcess>): Promise<number> {
+async function killing(
+  here: DataFolder,
+  begin: (is_first: boolean) => Promise<ChildProcess>,
+): Promise<number> {
   const db = here.open()
   const countMoved = async () =>
     Number((await db.all<{ count: number }>(sql`select count(*) as count from moved_records`))[0]?.count ?? 0)
@@ -126,7 +129,7 @@ async function killing(here: Place, begin: (is_first: boolean) => Promise<ChildP
   }
 }
 
-function run(place: Place, words: string, more: Environment = {}): ChildProcess {
+function run(place: DataFolder, words: string, more: Environment = {}): ChildProcess {
   const command = spawn(process.execPath, [COMMANDS, ...words.split(' ')], {
     cwd: ROOT,
     env: { ...place.environment, ...more },

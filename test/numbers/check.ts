@@ -1,7 +1,7 @@
 // What must hold afterwards, whatever happened.
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
-import type { Place } from '../program.ts'
+import type { DataFolder } from '../program.ts'
 import { sender } from './http.ts'
 import type { Account, Asked, Ledger } from './load.ts'
 
@@ -35,7 +35,7 @@ export async function readAll(url: string, accounts: Account[]): Promise<Found[]
   return all
 }
 
-export async function check(all: Found[], ledger: Ledger, place: Place): Promise<Figures> {
+export async function check(all: Found[], ledger: Ledger, place: DataFolder): Promise<Figures> {
   checkAcknowledged(all, ledger)
   checkUnique(all, ledger)
   const series = Map.groupBy(
@@ -109,7 +109,7 @@ function checkDates(name: string, documents: Found[], ledger: Ledger) {
   }
 }
 
-async function checkHistory(all: Found[], ledger: Ledger, place: Place) {
+async function checkHistory(all: Found[], ledger: Ledger, place: DataFolder) {
   const db = place.open()
   try {
     for (const { account_id, fault } of await verifyChains(db))

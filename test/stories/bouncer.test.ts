@@ -7,7 +7,7 @@ import { environmentOf, run } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { type Bouncer, describeBouncer, startBouncer } from '../pgbouncer.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
 const CREATED = 40
@@ -85,7 +85,7 @@ for (const mode of ['session', 'transaction'] as const) {
       for (const one of kwits.splice(0)) await one.close()
       // A connection that the pooler keeps must not go on holding what was held.
       const db = openPostgres(direct, 2)
-      expect(await db.alone((alone) => alone.claim())).toBe(true)
+      expect(await db.exclusively((alone) => alone.claim())).toBe(true)
       await db.close()
     })
   })

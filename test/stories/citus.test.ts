@@ -80,7 +80,7 @@ onServer('on a node of Citus', () => {
   test('a worker refuses to upgrade and changes nothing', async () => {
     const url = await database(WORKER, 'empty')
     const db = openPostgres(url, 2)
-    await expect(prepareDatabase(db)).rejects.toThrow(/worker of Citus.*coordinator/)
+    await expect(prepareDatabase(db)).rejects.toThrow(/Citus worker.*coordinator/)
     await db.close()
     const tables = await runIn(url, `select 1 from pg_class where relname in ('accounts', 'schema_state')`)
     expect(tables).toEqual([])
@@ -88,7 +88,7 @@ onServer('on a node of Citus', () => {
       { DATABASE_URL: await database(WORKER) },
       'database distribute --citus --reference',
     )
-    expect(command).toMatchObject({ code: 1, stderr: expect.stringContaining('worker of Citus') })
+    expect(command).toMatchObject({ code: 1, stderr: expect.stringContaining('Citus worker') })
   })
 
   test('a coordinator does not upgrade while Kwits use the database through workers', async () => {

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, request } from '../harness.ts'
-import { endPrograms, makePlace, type Place, type Program, start } from '../program.ts'
-import { until } from '../until.ts'
+import { type DataFolder, endPrograms, makePlace, type Program, start } from '../program.ts'
+import { until } from '../wait-until.ts'
 
 const TOKEN = 'firsttokenofthesandbox123'
 const INTEGRATION_TOKEN = 'integrationtokenofthesandbox'
@@ -12,7 +12,7 @@ const INTEGRATION_TOKEN = 'integrationtokenofthesandbox'
 afterEach(endPrograms)
 
 // What a dead process held is free after a while.
-async function freeHeld(place: Place) {
+async function freeHeld(place: DataFolder) {
   const db = place.open()
   await db.begin(async (db) => {
     await db.run(sql`update jobs set run_at = 1 where attempts > 0 and last_error is null`)

@@ -11,10 +11,10 @@ import { ENGINE, IS_WHOLE, request } from '../harness.ts'
 import { freePort } from '../ports.ts'
 import {
   childrenOf,
+  type DataFolder,
   type Environment,
   endPrograms,
   makePlace,
-  type Place,
   type Program,
   randomFrom,
   spawnProgram,
@@ -180,14 +180,14 @@ const issue = (url: string, id: number) =>
 const HELD = 'forget_old_imports'
 
 // As a process leaves one that was killed while it worked on it.
-async function holdJob(place: Place) {
+async function holdJob(place: DataFolder) {
   const db = place.open()
   const held = sql`update jobs set attempts = 1, run_at = ${Date.now() + 600_000} where kind = ${HELD}`
   await db.begin(async (db) => db.run(held))
   await db.close()
 }
 
-async function heldJobs(place: Place) {
+async function heldJobs(place: DataFolder) {
   const db = place.open()
   const held = await db.all(sql`select kind from jobs where kind = ${HELD} and attempts = 1`)
   await db.close()
@@ -297,7 +297,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 // Checks what the restarted program holds, then asks again for what got no answer: each of these, too, happens once.
-async function settle(program: Program, ledger: Ledger, place: Place) {
+async function settle(program: Program, ledger: Ledger, place: DataFolder) {
   expect(faultsOf(ledger, await allRecords(program))).toEqual([])
   for (const record of ledger.records.filter(({ pending }) => pending !== undefined)) {
     const reply = await write(program.url, record, record.pending as number)
@@ -356,7 +356,7 @@ function faultsOf(ledger: Ledger, all: Found): string[] {
 const isWhole = (record: { [field: string]: unknown }, fields: { [field: string]: string }) =>
   Object.entries(fields).every(([field, value]) => record[field] === value)
 
-async function expectSoundHistory(place: Place, all: Found) {
+async function expectSoundHistory(place: DataFolder, all: Found) {
   const db = place.open()
   try {
     expect((await verifyChains(db)).filter(({ fault }) => fault !== undefined)).toEqual([])

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { endPrograms, makePlace, type Program, start } from '../program.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const TOKEN = 'firsttokenofthefulldisktest'
 const mounted: string[] = []

@@ -1,8 +1,8 @@
 // DATABASE_URL with several hosts, one of them dead or a standby, and what is told of it when it is wrong.
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { prepareGround } from '../../src/bootstrap.ts'
-import { ConfigProblem, readConfig } from '../../src/config.ts'
+import { prepareRuntime } from '../../src/bootstrap.ts'
+import { ConfigError, readConfig } from '../../src/config.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { run } from '../command-line.ts'
@@ -67,7 +67,7 @@ describe('hosts of the database', () => {
         (await db.all<{ text: string }>(raw('select text from notes'))).map(({ text }) => text)
       await note('to the second')
       expect(await notes()).toEqual(['to the second'])
-      expect(await db.trouble()).toBeUndefined()
+      expect(await db.writeFailure()).toBeUndefined()
       // The primary dies; until the other is promoted nothing can be written.
       await two.stop()
       await expect(note('lost')).rejects.toMatchObject({ status: 503 })
@@ -96,7 +96,7 @@ describe('hosts of the database', () => {
       const address = `${hostOf(server.url)},${hostOf(server.url)}`
       const db = openPostgres(`postgres://kwit@${address}/postgres?target_session_attrs=any`, 2)
       expect(await db.get(raw('select 1 as one'))).toEqual({ one: 1 })
-      expect(await db.trouble()).toBe('read_only')
+      expect(await db.writeFailure()).toBe('read_only')
       await db.close()
     } finally {
       await server.stop()
@@ -127,9 +127,9 @@ describe('a wrong DATABASE_URL', () => {
   ])('is told without what is secret: %s', async (DATABASE_URL) => {
     if (!has_address) return
     const { environment } = await makePlace(TOKEN, undefined)
-    const begin = async () => void (await prepareGround(readConfig({ ...environment, DATABASE_URL })))
+    const begin = async () => void (await prepareRuntime(readConfig({ ...environment, DATABASE_URL })))
     const problem = await begin().catch((error) => error)
-    expect(problem).toBeInstanceOf(ConfigProblem)
+    expect(problem).toBeInstanceOf(ConfigError)
     expect(problem.message).toMatch(/^DATABASE_URL: .+$/)
     expect(problem.message).not.toContain(SECRET)
   })

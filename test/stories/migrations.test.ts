@@ -10,14 +10,19 @@ import { readChanges } from '../../src/platform/audit/history.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
-import { documentOf, insertRecord, selectRecords, selectRows } from '../../src/platform/database/records.ts'
+import { insertRecord, jsonFromRow, selectRecords, selectRows } from '../../src/platform/database/records.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { columnsOf, type Table } from '../../src/platform/database/tables.ts'
 import { moveToColumn, moveToData, renameField, rescale } from '../../src/platform/database/upgrades/alter.ts'
-import { type Form, migrate, type Step, stepsDone } from '../../src/platform/database/upgrades/migrate.ts'
-import { keepCopy } from '../../src/platform/database/upgrades/pre-upgrade-copy.ts'
+import {
+  appliedMigrations,
+  type Migration,
+  migrate,
+  type SchemaDefinition,
+} from '../../src/platform/database/upgrades/migrate.ts'
+import { copyBeforeUpgrade } from '../../src/platform/database/upgrades/pre-upgrade-copy.ts'
 import { bool, decimal, type Fields, tax, text } from '../../src/platform/fields/field.ts'
-import { keepLines, readLines, showLines } from '../../src/platform/fields/nested-lines.ts'
+import { fromStoredLines, linesToJson, toStoredLines } from '../../src/platform/fields/nested-lines.ts'
 import { compose, type Resource, resource, shape } from '../../src/platform/fields/resource.ts'
 import { ENGINE } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
@@ -60,7 +65,12 @@ const goods: Table = {
   ],
   indexes: [['account_id', 'code']],
 }
-const formOf = (more: Partial<Form> = {}): Form => ({ version: '0.1.0', tables: [goods], steps: [], ...more })
+const formOf = (more: Partial<SchemaDefinition> = {}): SchemaDefinition => ({
+  version: '0.1.0',
+  tables: [goods],
+  migrations: [],
+  ...more,
+})
 const put = (code: string) =>
   db.begin(
     async (db) =>
@@ -80,7 +90,7 @@ const indexes = async () => {
     .map(({ name }) => name)
     .filter((name) => !name.endsWith('_pkey'))
 }
-const named = (name: string, run: Step['run'] = async () => {}): Step => ({ name, run })
+const named = (name: string, run: Migration['run'] = async () => {}): Migration => ({ name, run })
 
 describe('an upgrade', () => {
   test('adds what is missing, runs each step once, and says what it does', async () => {
@@ -96,7 +106,9 @@ describe('an upgrade', () => {
     ]
     const said: string[] = []
     for (let starts = 0; starts < 3; starts++)
-      await migrate(open(), formOf({ tables: [wider], steps }), { say: (line) => said.push(line) })
+      await migrate(open(), formOf({ tables: [wider], migrations: steps }), {
+        log: (line) => said.push(line),
+      })
     expect(runs).toBe(1)
     expect(await columns()).toContain('unit')
     expect(await all(sql`select unit from goods`)).toMatchObject([{ unit: 'h' }])
@@ -105,20 +117,23 @@ describe('an upgrade', () => {
       'Upgrading: units',
     ])
     // A later step alone does not bring the earlier ones back.
-    await migrate(open(), formOf({ tables: [wider], steps: [...steps, named('later')] }))
+    await migrate(open(), formOf({ tables: [wider], migrations: [...steps, named('later')] }))
     expect(runs).toBe(1)
-    expect(await db.snapshot(stepsDone)).toEqual(expect.arrayContaining(['units', 'later']))
+    expect(await db.snapshot(appliedMigrations)).toEqual(expect.arrayContaining(['units', 'later']))
   })
 
   test('tells which build of a version the database comes from and goes to', async () => {
-    const buildOf = (commit: string, more: Partial<Form> = {}) =>
+    const buildOf = (commit: string, more: Partial<SchemaDefinition> = {}) =>
       formOf({ build: () => `0.1.0+${commit}`, ...more })
     await migrate(db, buildOf('aaaa'))
     const said: string[] = []
     const copies: string[] = []
     const keepCopy = async (_alone: unknown, version: string) => void copies.push(version) as never
     const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
-    await migrate(open(), buildOf('bbbb', { tables: [wider] }), { say: (line) => said.push(line), keepCopy })
+    await migrate(open(), buildOf('bbbb', { tables: [wider] }), {
+      log: (line) => said.push(line),
+      copyBefore: keepCopy,
+    })
     expect(said).toEqual([
       'Upgrading the database from the form of Kwit 0.1.0+aaaa to the form of Kwit 0.1.0+bbbb',
     ])
@@ -128,9 +143,9 @@ describe('an upgrade', () => {
   test('of a new installation has nothing to do, and nothing to tell', async () => {
     const said: string[] = []
     const fails = named('for older ones', () => Promise.reject(new Error('must not run')))
-    const steps: Step[] = [fails, { ...fails, name: 'with indexes', after: 'indexes' }]
-    await migrate(db, formOf({ steps }), { say: (line) => said.push(line) })
-    await migrate(open(), formOf({ steps }))
+    const steps: Migration[] = [fails, { ...fails, name: 'with indexes', after: 'indexes' }]
+    await migrate(db, formOf({ migrations: steps }), { log: (line) => said.push(line) })
+    await migrate(open(), formOf({ migrations: steps }))
     expect(said).toEqual([])
   })
 
@@ -141,26 +156,26 @@ describe('an upgrade', () => {
     await expect(migrate(open(), formOf({ tables: [keyed] }))).rejects.toThrow(/unique/i)
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
     const seen: string[][] = []
-    const look: Step['run'] = async (db) => {
+    const look: Migration['run'] = async (db) => {
       const names = url
         ? raw("select indexname as name from pg_indexes where tablename = 'goods'")
         : raw("select name from pragma_index_list('goods')")
       seen.push((await db.all<{ name: string }>(names)).map(({ name }) => name))
     }
-    const steps: Step[] = [
+    const steps: Migration[] = [
       named('one of each code', async (db) => {
         await look(db, () => {})
         await db.run(sql`delete from goods where id not in (select min(id) from goods group by code)`)
       }),
       { ...named('after', look), after: 'indexes' },
     ]
-    await migrate(open(), formOf({ tables: [keyed], steps }))
+    await migrate(open(), formOf({ tables: [keyed], migrations: steps }))
     expect(await codes()).toEqual(['a', 'b'])
     expect(await indexes()).toEqual(['goods_account_id_code_key', 'goods_account_id_price_index'])
     expect(seen[0]).not.toContain('goods_account_id_price_index')
     expect(seen[1]).toContain('goods_account_id_price_index')
     // A key that is no longer declared goes.
-    await migrate(open(), formOf({ steps }))
+    await migrate(open(), formOf({ migrations: steps }))
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
   })
 
@@ -176,15 +191,15 @@ describe('an upgrade', () => {
       named('changes', async (db) => void (await db.run(sql`update goods set code = 'changed'`))),
       named('fails', () => Promise.reject(new Error('out of luck'))),
     ]
-    await expect(migrate(open(), formOf({ version: '0.2.0', tables: [wider], steps }))).rejects.toThrow(
-      'out of luck',
-    )
+    await expect(
+      migrate(open(), formOf({ version: '0.2.0', tables: [wider], migrations: steps })),
+    ).rejects.toThrow('out of luck')
     expect(await codes()).toEqual(['a'])
     expect(await columns()).not.toContain('unit')
     expect(await indexes()).toEqual(['goods_account_id_code_index'])
     // The earlier version goes on with it, and the later one begins anew.
     await migrate(open(), formOf())
-    await migrate(open(), formOf({ version: '0.2.0', tables: [wider], steps: steps.slice(0, 1) }))
+    await migrate(open(), formOf({ version: '0.2.0', tables: [wider], migrations: steps.slice(0, 1) }))
     expect(await codes()).toEqual(['changed'])
   })
 
@@ -198,8 +213,8 @@ describe('an upgrade', () => {
       await db.run(sql`update goods set price = price + 1`)
     })
     const said: string[] = []
-    const form = formOf({ steps: [slow] })
-    await Promise.all([1, 2, 3].map(() => migrate(open(), form, { say: (line) => said.push(line) })))
+    const form = formOf({ migrations: [slow] })
+    await Promise.all([1, 2, 3].map(() => migrate(open(), form, { log: (line) => said.push(line) })))
     expect(runs).toBe(1)
     expect(await all(sql`select price from goods`)).toMatchObject([{ price: 6 }])
     expect(said.filter((line) => line.includes('waiting'))).toHaveLength(2)
@@ -221,7 +236,7 @@ describe('an older program', () => {
     ],
     [
       'a step it does not know',
-      { steps: [named('of tomorrow')] },
+      { migrations: [named('of tomorrow')] },
       /used by a newer version of Kwit; this is/,
     ],
   ])('refuses a database that has seen %s', async (_what, newer, words) => {
@@ -232,10 +247,10 @@ describe('an older program', () => {
   })
 
   test('may come back to one whose form it knows', async () => {
-    await migrate(db, formOf({ version: '0.1.0', steps: [named('old')] }))
-    await migrate(open(), formOf({ version: '0.2.0', steps: [named('old')] }))
-    await migrate(open(), formOf({ version: '0.1.0', steps: [named('old')] }))
-    await migrate(open(), formOf({ version: '0.2.0', former_steps: ['old'] }))
+    await migrate(db, formOf({ version: '0.1.0', migrations: [named('old')] }))
+    await migrate(open(), formOf({ version: '0.2.0', migrations: [named('old')] }))
+    await migrate(open(), formOf({ version: '0.1.0', migrations: [named('old')] }))
+    await migrate(open(), formOf({ version: '0.2.0', former_migrations: ['old'] }))
   })
 })
 
@@ -244,13 +259,15 @@ if (ENGINE === 'sqlite')
     const copies = () => readdirSync(join(folder, 'before-upgrades')).sort()
 
     test('is kept before the first step, and the last three of them', async () => {
-      const manner = { keepCopy: (alone: never, version: string) => keepCopy(alone, file, version, () => {}) }
-      const start = (steps: Step[], version: string) =>
-        migrate(open(), formOf({ version, steps }), manner as never)
+      const manner = {
+        copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
+      }
+      const start = (steps: Migration[], version: string) =>
+        migrate(open(), formOf({ version, migrations: steps }), manner as never)
       await start([], '0.1.0')
       expect(readdirSync(folder)).not.toContain('before-upgrades')
       await put('a')
-      const steps: Step[] = []
+      const steps: Migration[] = []
       for (const version of ['0.2.0', '0.3.0', '0.4.0', '0.5.0']) {
         steps.push(named(version, async (db) => void (await db.run(sql`update goods set code = ${version}`))))
         await start(steps, version)
@@ -263,13 +280,15 @@ if (ENGINE === 'sqlite')
     })
 
     test('of an upgrade that failed, or was broken off, takes no room', async () => {
-      const manner = { keepCopy: (alone: never, version: string) => keepCopy(alone, file, version, () => {}) }
+      const manner = {
+        copyBefore: (alone: never, version: string) => copyBeforeUpgrade(alone, file, version, () => {}),
+      }
       await migrate(open(), formOf({ version: '0.1.0' }), manner as never)
       const before = existsSync(join(folder, 'before-upgrades')) ? copies() : []
       mkdirSync(join(folder, 'before-upgrades'), { recursive: true })
       writeFileSync(join(folder, 'before-upgrades', 'kwit-0.1.0-2026-01-01T00-00-00-000Z.db.part'), 'half')
       const fails = named('fails', () => Promise.reject(new Error('a step that fails')))
-      const upgrade = migrate(open(), formOf({ version: '0.2.0', steps: [fails] }), manner as never)
+      const upgrade = migrate(open(), formOf({ version: '0.2.0', migrations: [fails] }), manner as never)
       await expect(upgrade).rejects.toThrow('a step that fails')
       expect(copies()).toEqual(before)
     })
@@ -284,7 +303,7 @@ if (ENGINE === 'postgres')
         for (const name of ['statement_timeout', 'lock_timeout'])
           limits.push((await db.get<{ value: string }>(sql`select current_setting(${name}) as value`))?.value)
       })
-      await migrate(open(), formOf({ steps: [look] }))
+      await migrate(open(), formOf({ migrations: [look] }))
       expect(limits).toEqual(['0', '0'])
       expect(await db.get(sql`select current_setting('lock_timeout') as value`)).toEqual({ value: '15s' })
     })
@@ -349,7 +368,7 @@ describe('what was stored', () => {
     (await db.snapshot((db) => selectRecords(db, of, sql`order by id`))).map((record) => plain(record[field]))
   const shown = async (of: Resource, field: string) =>
     (await db.snapshot(async (db) => selectRows(db, of, sql`order by id`))).map(
-      (row) => documentOf(of, row, String)[field],
+      (row) => jsonFromRow(of, row, String)[field],
     )
 
   test('reads the same when a default changes, comes or goes', async () => {
@@ -357,11 +376,11 @@ describe('what was stored', () => {
     const said = await store(before, { name: 'old' })
     const after = version({
       ...first,
-      rate: tax({ initial: '8', unsaid: '23' }),
-      share: decimal({ unsaid: amount('1') }),
-      unit: text({ initial: 'h', unsaid: null }),
-      wholesale: bool({ initial: true, unsaid: false }),
-      shown: bool({ column: true, initial: true, unsaid: false }),
+      rate: tax({ initial: '8', stored_default: '23' }),
+      share: decimal({ stored_default: amount('1') }),
+      unit: text({ initial: 'h', stored_default: null }),
+      wholesale: bool({ initial: true, stored_default: false }),
+      shown: bool({ column: true, initial: true, stored_default: false }),
     })
     await migrate(open(), formOf({ tables: tablesOf(after) }))
     const said_now = await store(after, { name: 'new' })
@@ -401,17 +420,17 @@ describe('what was stored', () => {
       plural: 'lines',
       fields: {
         ...line,
-        quantity: decimal({ unsaid: amount('1') }),
-        unit: text({ initial: 'h', unsaid: null }),
-        tax2: text({ initial: '5', unsaid: '0' }),
+        quantity: decimal({ stored_default: amount('1') }),
+        unit: text({ initial: 'h', stored_default: null }),
+        tax2: text({ initial: '5', stored_default: '0' }),
       },
     })
-    const kept = JSON.parse(JSON.stringify(keepLines(old, [compose(old, {}) as never])))
-    const kept_now = JSON.parse(JSON.stringify(keepLines(now, [compose(now, {}) as never])))
+    const kept = JSON.parse(JSON.stringify(toStoredLines(old, [compose(old, {}) as never])))
+    const kept_now = JSON.parse(JSON.stringify(toStoredLines(now, [compose(now, {}) as never])))
     const shown = (lines: unknown) =>
-      showLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [quantity, unit, tax2])
+      linesToJson(now, 1, lines).map(({ quantity, unit, tax2 }) => [quantity, unit, tax2])
     const read = (lines: unknown) =>
-      readLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [plain(quantity), unit, tax2])
+      fromStoredLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [plain(quantity), unit, tax2])
     expect([shown(kept), read(kept)]).toEqual([[['1.0', null, '0']], [['1', null, '0']]])
     expect([shown(kept_now), read(kept_now)]).toEqual([[[null, 'h', '5']], [[null, 'h', '5']]])
   })
@@ -429,7 +448,7 @@ describe('what was stored', () => {
       price: decimal({ column: true, scale: 4 }),
       is_wholesale: bool(),
     })
-    const steps: Step[] = [
+    const steps: Migration[] = [
       { name: 'units', ...moveToColumn(after, 'unit') },
       { name: 'rates', ...moveToColumn(after, 'rate') },
       { name: 'codes', ...moveToData(after, 'code') },
@@ -437,7 +456,7 @@ describe('what was stored', () => {
       { name: 'names', ...renameField(after, 'wholesale', 'is_wholesale') },
     ]
     await store(before, { name: 'three', wholesale: true })
-    await migrate(open(), formOf({ tables: tablesOf(after), steps }))
+    await migrate(open(), formOf({ tables: tablesOf(after), migrations: steps }))
     expect(await read(after, 'unit')).toEqual(['h', null, null])
     expect(await read(after, 'rate')).toEqual(['8', '23', '23'])
     expect(await read(after, 'code')).toEqual(['A', null, null])

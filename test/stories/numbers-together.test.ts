@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Writer, writerForJob } from '../../src/domains/administration/accounts/write-context.ts'
+import {
+  type WriteContext,
+  writeContextForJob,
+} from '../../src/domains/administration/accounts/write-context.ts'
 import { createInvoice } from '../../src/domains/documents/invoice-actions/create-invoice.ts'
 import { deleteInvoice } from '../../src/domains/documents/invoice-actions/delete-and-cancel.ts'
 import { restoreInvoice } from '../../src/domains/documents/invoice-actions/restore-invoice.ts'
 import { updateInvoice } from '../../src/domains/documents/invoice-actions/update-invoice.ts'
-import { plainRequest, readRequest } from '../../src/domains/documents/invoices/input.ts'
+import { invoiceInput, readInvoiceInput } from '../../src/domains/documents/invoices/input.ts'
 import type { Invoice } from '../../src/domains/documents/invoices/schema.ts'
 import { transaction } from '../../src/platform/commit/index.ts'
 import type { Database } from '../../src/platform/database/database.ts'
@@ -40,17 +43,17 @@ const CASES: readonly (readonly [title: string, steps: readonly Step[], numbers:
 test.each(CASES)('%s', async (_title, steps, numbers) => {
   const { account_id, user_id } = await kwit.newAccount()
   const job = { account_id, now: Date.parse('2026-03-05T12:00:00Z') } as never
-  const writer = await writerForJob(kwit.db, job, { user_id, request_id: 'together' })
+  const writer = await writeContextForJob(kwit.db, job, { user_id, request_id: 'together' })
   const made = await transaction(kwit.db.forAccount(account_id), (db) => takeSteps(db, writer, steps))
   expect(made.map((number) => number?.split('/')[0] ?? '-').join(' ')).toBe(numbers)
 })
 
-async function takeSteps(db: Database, writer: Writer, steps: readonly Step[]) {
+async function takeSteps(db: Database, writer: WriteContext, steps: readonly Step[]) {
   const made: Invoice[] = []
   const numbers: (string | null)[] = []
   const create = async (draft: { number?: string; income?: boolean }) => {
     const positions = [{ name: 'Work', total_price_gross: '1' }]
-    const request = readRequest({ buyer_name: 'Anna', positions, ...draft })
+    const request = readInvoiceInput({ buyer_name: 'Anna', positions, ...draft })
     const invoice = await createInvoice(db, writer, request)
     made.push(invoice)
     numbers.push(invoice.number)
@@ -66,7 +69,7 @@ async function takeSteps(db: Database, writer: Writer, steps: readonly Step[]) {
       numbers[place] = null
     }
     if (verb === 'renumber') {
-      await updateInvoice(db, writer, id, plainRequest({ number: 'Y' }))
+      await updateInvoice(db, writer, id, invoiceInput({ number: 'Y' }))
       numbers[place] = 'Y'
     }
     if (verb === 'restore') numbers[place] = (await restoreInvoice(db, writer, id)).number

@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { tables } from '../../src/database-schema.ts'
-import { isSpread, keysOf, moving } from '../../src/platform/database/layout.ts'
+import { distributeTable, isDistributed, keysOf } from '../../src/platform/database/layout.ts'
 import { environmentOf, run } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
@@ -11,7 +11,7 @@ const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
 
 test('a table whose rows are unique across accounts says why, and is in one piece', () => {
   const loose = tables.filter((table) => keysOf(table).some((key) => !key.includes('account_id')))
-  expect(loose.filter(isSpread).map(({ name }) => name)).toEqual([])
+  expect(loose.filter(isDistributed).map(({ name }) => name)).toEqual([])
 })
 
 test('over the machines of Citus each table goes by its account', async () => {
@@ -21,7 +21,7 @@ test('over the machines of Citus each table goes by its account', async () => {
   expect(stdout).toMatch(/^users +in one piece: a person/m)
   expect(stdout).toMatch(/^select create_distributed_table\('jobs', 'account_id'\);$/m)
   expect(stdout).not.toMatch(/'users'/)
-  expect(moving({ kind: 'citus', across: 'reference' }, tables[0] as never)).toEqual([
+  expect(distributeTable({ kind: 'citus', across: 'reference' }, tables[0] as never)).toEqual([
     "select create_reference_table('accounts')",
   ])
 })

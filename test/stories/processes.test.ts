@@ -5,7 +5,7 @@ import { openPostgres } from '../../src/platform/database/engines/postgres/engin
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const LIMIT = 20
 const TELLING_MS = 50
@@ -34,9 +34,9 @@ test('what one tells the other hears, also after its connection broke', async ()
   const [one, other] = [openPostgres(inject('postgresUrl'), 2), openPostgres(inject('postgresUrl'), 2)]
   try {
     let heard = 0
-    other.hear('test', () => heard++)
+    other.listen('test', () => heard++)
     const hears = async () => {
-      one.tell('test')
+      one.notify('test')
       return heard > 0
     }
     await until(hears)

@@ -12,10 +12,10 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { selfSigned } from '../../src/simulators/ksef/certificates.ts'
 import { ENGINE } from '../harness.ts'
 import {
+  type DataFolder,
   type Environment,
   endPrograms,
   makePlace,
-  type Place,
   type Program,
   spawnProgram,
   start,
@@ -33,7 +33,7 @@ const newPlace = () =>
 // Threads are for the embedded database, processes for PostgreSQL.
 const MANY: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : { KWIT_PROCESSES: '2' }
 
-function writeCertificate({ environment }: Place, name: string) {
+function writeCertificate({ environment }: DataFolder, name: string) {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
   const key_pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
   const now = Date.now()

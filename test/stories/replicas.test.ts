@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENGINE, type Kwit, request, startKwit, type TestAccount } from '../harness.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'
 import { ask, startStandby } from '../replication.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 const ROUNDS = 20
 

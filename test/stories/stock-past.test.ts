@@ -2,9 +2,9 @@
 // the beginning.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STOCK_SCALE, VALUE_SCALE } from '../../src/domains/catalog/products/schema.ts'
-import { startLayers } from '../../src/domains/documents/stock-movements/actions.ts'
+import { buildCostLayers } from '../../src/domains/documents/stock-movements/actions.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { firstInFirstOut, type Moved, worth } from '../fifo.ts'
+import { firstInFirstOut, type Movement, worth } from '../fifo.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { randomFrom } from '../program.ts'
 
@@ -93,7 +93,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     const said = new Map(prices.map(({ id, data }) => [id, Number(JSON.parse(data).said_price) * 100]))
     const told = firstInFirstOut(
       rows.map((row) => ({
-        ...(row as Moved),
+        ...(row as Movement),
         quantity: Number(row.quantity),
         price: said.get(row.id) ?? null,
         returns: returned.get(row.invoice_id),
@@ -150,7 +150,7 @@ describe(`the past of a product (STOCK_SEED=${SEED})`, () => {
     const before = await kwit.db.all(shelves)
     await kwit.db.begin(async (db) => {
       await db.run(sql`update stock_levels set shelf = null`)
-      await startLayers(db)
+      await buildCostLayers(db)
     })
     expect(await kwit.db.all(shelves)).toEqual(before)
     await expectReplay()

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
-import { firstInFirstOut, type Moved, worth } from '../fifo.ts'
+import { firstInFirstOut, type Movement, worth } from '../fifo.ts'
 import { ENGINE, type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
 // The same choices every time; another seed makes others. How they interleave is up to the engine.
@@ -237,7 +237,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     const corrected = new Map((await all('/invoices.json?kind=correction')).map((one) => [one.id, one]))
     const told = firstInFirstOut(
       rows.map((row) => ({
-        ...(row as Moved),
+        ...(row as Movement),
         quantity: Number(row.quantity),
         price:
           prices.get(`${row.warehouse_document_id} ${row.product_id}`) ?? cardPrice(row.product_id) ?? null,

@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import {
-  type AtCommit,
+  type CommitTask,
+  cachedRead,
   currentTransaction,
-  recall,
   transaction,
   unlockedTransaction,
 } from '../../src/platform/commit/index.ts'
 import type { Database } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
-import { SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/shared-state.ts'
-import { name, raw, type Sql, sql } from '../../src/platform/database/sql.ts'
+import { SHARED_CELLS, type SharedCells } from '../../src/platform/database/engines/sqlite/shared-state.ts'
+import { raw, type Sql, sql, sqlName } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
@@ -37,8 +37,8 @@ describe('transactions', () => {
 
   test('what is sent without waiting is there after the end', async () => {
     await unlockedTransaction(kwit.db, async (db) => {
-      db.send(put('test a'))
-      db.send(put('test b'))
+      db.runUnawaited(put('test a'))
+      db.runUnawaited(put('test b'))
     })
     expect(await kept()).toEqual(['test a', 'test b'])
   })
@@ -46,8 +46,8 @@ describe('transactions', () => {
   test('a statement that fails unseen undoes all, and its own error is told', async () => {
     const failing = unlockedTransaction(kwit.db, async (db) => {
       await db.run(put('test c'))
-      db.send(put('test a'))
-      db.send(put('test d'))
+      db.runUnawaited(put('test a'))
+      db.runUnawaited(put('test d'))
       await db.all(sql`select name from schema_state`)
     })
     await expect(failing).rejects.toThrow(/unique|duplicate/i)
@@ -56,12 +56,12 @@ describe('transactions', () => {
 
   test('so does one that fails as the very last', async () => {
     const failing = unlockedTransaction(kwit.db, async (db) => {
-      db.send(put('test e'))
-      db.send(put('test a'))
+      db.runUnawaited(put('test e'))
+      db.runUnawaited(put('test a'))
     })
     await expect(failing).rejects.toThrow(/unique|duplicate/i)
     expect(await kept()).toEqual(['test a', 'test b'])
-    await unlockedTransaction(kwit.db, async (db) => db.send(put('test f')))
+    await unlockedTransaction(kwit.db, async (db) => db.runUnawaited(put('test f')))
     expect(await kept()).toEqual(['test a', 'test b', 'test f'])
   })
 
@@ -115,7 +115,7 @@ describe('transactions', () => {
 
   test('what is read once for all is read again after a write', async () => {
     const count = (db: Database) =>
-      recall(db, 'schema_state', 'seen', async () =>
+      cachedRead(db, 'schema_state', 'seen', async () =>
         Number(
           (
             await db.get<{ n: number }>(sql`select count(*) as n from schema_state
@@ -200,7 +200,7 @@ describe('transactions', () => {
     })
 
     test('what was gathered before counts while its tables stay as they are', async () => {
-      const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
+      const shared: SharedCells = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
       const [one, other] = [
         openSqlite(join(kwit.config.data, 'f.db'), shared),
         openSqlite(join(kwit.config.data, 'f.db'), shared),
@@ -215,7 +215,7 @@ describe('transactions', () => {
       // How often it was gathered, and what the transaction found.
       const foreseen = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
         gathered = 0
-        const found = await one.foresee(gather)
+        const found = await one.prepare(gather)
         let seen: unknown
         await between(() =>
           unlockedTransaction(one, async (db) => {
@@ -259,14 +259,14 @@ describe('transactions', () => {
         }),
       ).toEqual([2, 9])
       // What waits for the end of a shared commit is written too.
-      const waiting: AtCommit<null> = { begin: () => null, write: (db) => void change(a)(db) }
+      const waiting: CommitTask<null> = { begin: () => null, write: (db) => void change(a)(db) }
       expect(
         await foreseen((use) =>
           unlockedTransaction(one, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
         ),
       ).toEqual([2, 10])
       // Who would have to write to know it waits for the turn.
-      await unlockedTransaction(one, await one.foresee(change(a) as never))
+      await unlockedTransaction(one, await one.prepare(change(a) as never))
       expect(await one.get(sql`select n from a`)).toEqual({ n: 11 })
       await Promise.all([one.close(), other.close()])
     })
@@ -308,7 +308,7 @@ describe('transactions', () => {
         await db.run(put('test broken too'))
       })
       await expect(broken).rejects.toMatchObject({ status: 503 })
-      await unlockedTransaction(kwit.db, async (db) => db.send(put('test whole')))
+      await unlockedTransaction(kwit.db, async (db) => db.runUnawaited(put('test whole')))
       expect(await kept()).not.toContain('test broken')
       expect(await kept()).toContain('test whole')
     })
@@ -328,7 +328,7 @@ describe('transactions', () => {
     test.for(['alone', 'in an account'])(
       'a new table that grows quickly %s is looked at by the planner',
       async (where) => {
-        const table = name(`growing_${where.replaceAll(' ', '_')}`)
+        const table = sqlName(`growing_${where.replaceAll(' ', '_')}`)
         await kwit.db.exec(`create table ${table.text} (id serial primary key, n integer)`)
         const put = (db: Database) => db.insert(sql`insert into ${table} (n) values (${1})`)
         const account = kwit.db.forAccount(1)

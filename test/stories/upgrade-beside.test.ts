@@ -5,7 +5,7 @@ import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { run } from '../command-line.ts'
 import { ENGINE } from '../harness.ts'
-import { endPrograms, makePlace, type Place, spawnProgram, start } from '../program.ts'
+import { type DataFolder, endPrograms, makePlace, spawnProgram, start } from '../program.ts'
 
 afterEach(endPrograms)
 
@@ -69,7 +69,7 @@ if (ENGINE === 'postgres')
     )
   })
 
-async function makeOlder(place: Place) {
+async function makeOlder(place: DataFolder) {
   const db = place.open()
   await db.begin(async (db) => {
     await db.run(sql`delete from schema_state where name in ('fingerprint', 'step overpaid invoices')`)
@@ -78,7 +78,7 @@ async function makeOlder(place: Place) {
   return stateOf(place)
 }
 
-async function stateOf(place: Place) {
+async function stateOf(place: DataFolder) {
   const db = place.open()
   const rows = await db.all(sql`select name, value from schema_state order by name`)
   await db.close()

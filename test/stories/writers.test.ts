@@ -5,19 +5,19 @@ import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import {
   currentTransaction,
-  inCommon,
+  groupValue,
   transaction,
   transactionIn,
   unlockedTransaction,
 } from '../../src/platform/commit/index.ts'
 import type { Database, Engine } from '../../src/platform/database/database.ts'
-import { rehearse } from '../../src/platform/database/dry-run.ts'
+import { dryRun } from '../../src/platform/database/dry-run.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres/engine.ts'
 import { insertRecord } from '../../src/platform/database/records.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { compose } from '../../src/platform/fields/resource.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { until } from '../until.ts'
+import { until } from '../wait-until.ts'
 
 // Those who write at the same time are committed together: what happens to one of them is nobody else's affair.
 
@@ -219,7 +219,7 @@ if (ENGINE === 'postgres')
       const [held, free] = accounts as [TestAccount, TestAccount]
       await whileHeld(held, async (release) => {
         const tries = Array.from({ length: 12 }, () =>
-          rehearse(kwit.db.forAccount(held.account_id), async () => 'tried'),
+          dryRun(kwit.db.forAccount(held.account_id), async () => 'tried'),
         )
         await sleep(50)
         expect((await post(free)).status).toBe(201)
@@ -289,7 +289,9 @@ if (ENGINE === 'postgres')
       const common = { begin: () => known[known.push([]) - 1] as number[] }
       for (let round = 0; round < 20; round++)
         await Promise.all(
-          Array.from({ length: 64 }, () => transaction(db, async (db) => inCommon(db, common)?.push(round))),
+          Array.from({ length: 64 }, () =>
+            transaction(db, async (db) => groupValue(db, common)?.push(round)),
+          ),
         )
       expect(known.length).toBe(2)
     })

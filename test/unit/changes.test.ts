@@ -1,10 +1,53 @@
-import { expect, test } from 'vitest'
-import { gatherChanges } from '../../bin/gather-changes.js'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { gatherChanges, parseChange } from '../../bin/gather-changes.js'
 
-test('a release gathers its changes above those before it, what needs a look first', () => {
-  const before = '# Changelog\n\n## 0.1.0 (unreleased)\n\n- Old.\n'
-  const changes = ['- One.\n', '- **Look first:** two.\n\n', '']
-  expect(gatherChanges(before, changes, '0.2.0', '2026-12-01')).toBe(
-    '# Changelog\n\n## 0.2.0 (2026-12-01)\n\n- **Look first:** two.\n- One.\n\n## 0.1.0 (unreleased)\n\n- Old.\n',
-  )
+const FOLDER = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), 'changes')
+
+const change = (type: string, area: string, text: string) =>
+  parseChange('x.md', `type: ${type}\narea: ${area}\n\n${text}\n`)
+
+const OLDER = '## [0.1.0] - 2026-11-16\n\n### Added\n\n- Old.\n'
+
+describe('changelog', () => {
+  test('a release lists its changes by type and area, those that break programs first', () => {
+    const changes = [
+      change('fixed', 'Operation', '- One.'),
+      change('added', 'E-invoicing and KSeF', '- Two.'),
+      change('breaking', 'API', '- Three.'),
+      change('added', 'Documents', '- Four.\n- Five.'),
+    ]
+    expect(gatherChanges(`# Changelog\n\nIntroduction.\n\n${OLDER}`, changes, '0.2.0', '2026-12-01')).toBe(
+      [
+        '# Changelog\n\nIntroduction.\n\n## [0.2.0] - 2026-12-01\n',
+        '### Read before you upgrade\n\n#### API\n\n- Three.\n',
+        '### Added\n\n#### Documents\n\n- Four.\n- Five.\n\n#### E-invoicing and KSeF\n\n- Two.\n',
+        `### Fixed\n\n#### Operation\n\n- One.\n\n${OLDER}`,
+      ].join('\n'),
+    )
+  })
+
+  test('a section that was prepared keeps its introduction and gets its day', () => {
+    const prepared = `# Changelog\n\n## [1.0.0-rc.1] - unreleased\n\nHighlights.\n\n${OLDER}`
+    const changes = [change('fixed', 'API', '- One.')]
+    expect(gatherChanges(prepared, changes, '1.0.0-rc.1', '2026-12-01')).toBe(
+      `# Changelog\n\n## [1.0.0-rc.1] - 2026-12-01\n\nHighlights.\n\n### Fixed\n\n#### API\n\n- One.\n\n${OLDER}`,
+    )
+  })
+
+  test.each([
+    ['no type', '- One.\n'],
+    ['an unknown type', 'type: new\narea: API\n\n- One.\n'],
+    ['an unknown area', 'type: added\narea: Things\n\n- One.\n'],
+    ['no list', 'type: added\narea: API\n\nOne.\n'],
+  ])('a change with %s is refused by name', (_, text) => {
+    expect(() => parseChange('odd.md', text)).toThrow('changes/odd.md')
+  })
+
+  test('every file of changes/ has a type and an area', () => {
+    const names = readdirSync(FOLDER).filter((name) => name !== 'README.md')
+    for (const name of names) parseChange(name, readFileSync(join(FOLDER, name), 'utf8'))
+  })
 })

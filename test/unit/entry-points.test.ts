@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
 
 test('the guide shows the table of entry points', () => {
-  const rows = read('docs/entry-points.md')
+  const rows = read('docs/internals/document-entry-points.md')
     .split('\n')
     .filter((line) => /^\| `\w+` /.test(line))
     .map((line) =>

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterEach, expect, test, vi } from 'vitest'
 import { jsonCalls } from '../../src/access-points/json-calls.ts'
 import { rateJobs } from '../../src/domains/catalog/exchange-rates/jobs.ts'
-import { askJson, usualWire } from '../../src/ksef/http.ts'
+import { defaultTransport, requestJson } from '../../src/ksef/http.ts'
 import { Limits } from '../../src/ksef/limits.ts'
 import { systemClock } from '../../src/platform/clock.ts'
 import { s3Files } from '../../src/platform/files/s3.ts'
@@ -69,7 +69,12 @@ test('large JSON is parsed in another thread', async () => {
 
 const s3 = (origin: string) =>
   s3Files({ origin, path: '/bucket/', region: 'eu', access_key: 'key', secret_key: 'secret' } as never)
-const wire = (base_url: string) => ({ ...usualWire, clock: systemClock, limits: new Limits(), base_url })
+const wire = (base_url: string) => ({
+  ...defaultTransport,
+  clock: systemClock,
+  limits: new Limits(),
+  base_url,
+})
 const rates = (url: string) =>
   rateJobs({ nbp: url }).fetch_exchange_rates as { run: (...given: never[]) => Promise<void> }
 
@@ -81,7 +86,7 @@ const CALLERS: { [name: string]: Caller } = {
     call: (url) => jsonCalls(url, 'key', () => '')()('GET', '/documents'),
     megabytes: 30,
   },
-  KSeF: { call: (url) => askJson(wire(url), { method: 'GET', path: '/sessions' }), megabytes: 10 },
+  KSeF: { call: (url) => requestJson(wire(url), { method: 'GET', path: '/sessions' }), megabytes: 10 },
   'a payment provider': {
     call: (url) => stripeClient(url).find({ secret_key: 'sk_test_key', webhook_secret: 'whsec' }, 'cs_1'),
     megabytes: 3,

@@ -1,14 +1,14 @@
 // What is stored is read by the declarations of today: they may add, and change only together with a step.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { steps } from '../../src/database-schema.ts'
+import { migrations } from '../../src/database-schema.ts'
 import { decimal as amount } from '../../src/money/decimal.ts'
 import { bool, choice, decimal, type Fields, integer, tax, text } from '../../src/platform/fields/field.ts'
 import { compare, describeAll, describeKept, parsed, printed } from '../kept/description.ts'
 
 test('every stored field is kept as it was, or an upgrade step comes with the difference', () => {
   const kept = readFileSync(new URL('../kept/fields.txt', import.meta.url), 'utf8')
-  const differences = compare(parsed(kept), describeAll(), steps)
+  const differences = compare(parsed(kept), describeAll(), migrations)
   expect(differences.flatMap(({ field, trouble }) => (trouble ? [`${field} ${trouble}`] : []))).toEqual([])
   expect(
     differences.map(({ field }) => field),
@@ -34,10 +34,14 @@ const described = (fields: Fields, named: string[] = []) =>
 
 describe('a difference', () => {
   const CHANGES: [what: string, fields: Fields, words: RegExp][] = [
-    ['another default', { rate: tax({ initial: '8' }) }, /says "23".*add `unsaid: "23"`/],
-    ['a default for the first time', { unit: text({ initial: 'h' }) }, /add `unsaid: null`/],
-    ['a default no longer', { rate: tax() }, /add `unsaid: "23"`/],
-    ['another default of an amount', { share: decimal({ initial: amount('2') }) }, /add `unsaid: "1"`/],
+    ['another default', { rate: tax({ initial: '8' }) }, /reads "23".*add `stored_default: "23"`/],
+    ['a default for the first time', { unit: text({ initial: 'h' }) }, /add `stored_default: null`/],
+    ['a default no longer', { rate: tax() }, /add `stored_default: "23"`/],
+    [
+      'another default of an amount',
+      { share: decimal({ initial: amount('2') }) },
+      /add `stored_default: "1"`/,
+    ],
     ['another scale', { price: decimal({ column: true, scale: 4 }) }, /scale 2, now 4.*rescale/],
     ['another kind', { unit: integer() }, /kept as text and is read as integer/],
     ['into a column', { unit: text({ column: true }) }, /moveToColumn/],
@@ -70,7 +74,7 @@ describe('a difference', () => {
     ['another field', { more: text({ initial: 'x' }) }],
     ['a choice more', { kind: choice(['sell', 'buy', 'lend']) }],
     ['another scale where amounts are texts', { share: decimal({ scale: 8, initial: amount('1') }) }],
-    ['a default whose former one is still meant', { rate: tax({ initial: '8', unsaid: '23' }) }],
+    ['a default whose former one is still meant', { rate: tax({ initial: '8', stored_default: '23' }) }],
   ])('%s is harmless', (_what, fields) => {
     const found = compare(described({}), described(fields), [])
     expect(found.filter(({ trouble }) => trouble !== undefined)).toEqual([])

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addressesAt, isAtHome } from '../../src/ksef/addresses.ts'
-import { partsOf } from '../../src/ksef/batch.ts'
+import { addressesAt, belongsToEnvironment } from '../../src/ksef/addresses.ts'
+import { splitArchive } from '../../src/ksef/batch.ts'
 import { openClient } from '../../src/ksef/client.ts'
 import { hashOf } from '../../src/ksef/encryption.ts'
-import { KsefFailure } from '../../src/ksef/errors.ts'
-import { callKsef, usualWire } from '../../src/ksef/http.ts'
+import { KsefError } from '../../src/ksef/errors.ts'
+import { callKsef, defaultTransport } from '../../src/ksef/http.ts'
 import { Limits } from '../../src/ksef/limits.ts'
 import { systemClock } from '../../src/platform/clock.ts'
-import { type Ministry, startMinistry } from '../../src/simulators/ksef/start.ts'
+import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import { fa3 } from '../ksef/documents.ts'
 
 const NIP = '5265877635'
@@ -19,19 +19,19 @@ const clock = { now: () => Date.UTC(2026, 10, 16, 12) }
 const clientAt = (url: string, more: object = {}) =>
   openClient({ ...addressesAt(url), environment: 'test', nip: NIP }, { clock, ...more })
 
-const failureOf = async (work: Promise<unknown>): Promise<KsefFailure> => {
+const failureOf = async (work: Promise<unknown>): Promise<KsefError> => {
   const error = await work.then(
     () => undefined,
     (error: unknown) => error,
   )
-  expect(error).toBeInstanceOf(KsefFailure)
-  return error as KsefFailure
+  expect(error).toBeInstanceOf(KsefError)
+  return error as KsefError
 }
 
 describe('with the stand-in', () => {
-  let ministry: Ministry
+  let ministry: RunningSimulator
   beforeAll(async () => {
-    ministry = await startMinistry({ clock, processing_ms: 0, polls: 0 })
+    ministry = await startSimulator({ clock, processing_ms: 0, polls: 0 })
   })
   afterAll(() => ministry.stop())
   afterEach(() => ministry.faults.clear())
@@ -52,7 +52,7 @@ describe('with the stand-in', () => {
   ] as const)('what is sent into %s fails in its kind', async (_what, trouble, kind) => {
     const { client, tokens } = await begin()
     const session = await client.openSession(tokens)
-    ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble })
+    ministry.faults.add({ call: 'POST /sessions/online/*/invoices', fault: trouble })
     const bytes = fa3({ number: `F/${kind}/${_what}` })
     const failure = await failureOf(client.sendInvoice(tokens, session, { bytes, is_offline: false }))
     expect(failure.kind).toBe(kind)
@@ -62,7 +62,7 @@ describe('with the stand-in', () => {
 
   test('what only asks is unreachable then, and can be asked again', async () => {
     const { client, tokens } = await begin()
-    ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'reset' } })
+    ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'reset' } })
     expect((await failureOf(client.openSession(tokens))).kind).toBe('unreachable')
     expect((await client.openSession(tokens)).reference).toMatch(/-SO-/)
   })
@@ -76,7 +76,7 @@ describe('with the stand-in', () => {
 
   test('after a limit was met the group is left alone, and others are not', async () => {
     const { client, tokens } = await begin({ patience_ms: 0 })
-    ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'limit', seconds: 60 } })
+    ministry.faults.add({ call: 'POST /sessions/online', fault: { do: 'limit', seconds: 60 } })
     await failureOf(client.openSession(tokens))
     const asked = ministry.log.length
     expect((await failureOf(client.openSession(tokens))).retry_after_ms).toBeGreaterThan(50_000)
@@ -87,7 +87,7 @@ describe('with the stand-in', () => {
     const { client, tokens } = await begin()
     const files = ['B/1', 'B/2', 'B/3'].map((number) => fa3({ number }))
     const archive = zipSync(Object.fromEntries(files.map((bytes, at) => [`${at}.xml`, bytes])))
-    const parts = partsOf(Buffer.from(archive), Math.ceil(archive.length / 3))
+    const parts = splitArchive(Buffer.from(archive), Math.ceil(archive.length / 3))
     expect(parts).toHaveLength(3)
     const batch = await client.openBatch(tokens, parts, { is_offline: false })
     for (const upload of batch.uploads)
@@ -128,8 +128,8 @@ describe('with somebody else', () => {
     answer = (_request, response) => response.writeHead(status, { location: `${url}/elsewhere` }).end()
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
     expect(failure).toMatchObject({ kind: 'unreachable', status })
-    const ask = { method: 'POST', path: '/sessions', counts: true } as const
-    const wire = { ...usualWire, base_url: url, clock: systemClock, limits: new Limits() }
+    const ask = { method: 'POST', path: '/sessions', mustNotRepeat: true } as const
+    const wire = { ...defaultTransport, base_url: url, clock: systemClock, limits: new Limits() }
     expect(await failureOf(callKsef(wire, ask))).toMatchObject({ kind: 'lost', status })
     expect(seen.some((request) => request.url === '/elsewhere')).toBe(false)
   })
@@ -144,7 +144,7 @@ describe('with somebody else', () => {
       write()
     }
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
-    expect(failure.words).toEqual(['It answers more than 5 MB'])
+    expect(failure.messages).toEqual(['It answers more than 5 MB'])
   })
 
   test('an address that lets in by itself gets no token, and is called at home only', async () => {
@@ -183,6 +183,6 @@ describe('with somebody else', () => {
     ['https://127.0.0.1/storage', false],
     ['nothing', false],
   ])('%s is at home with the ministry: %s', (address, is) =>
-    expect(isAtHome(address, { base_url: 'https://api-test.ksef.mf.gov.pl/v2' })).toBe(is),
+    expect(belongsToEnvironment(address, { base_url: 'https://api-test.ksef.mf.gov.pl/v2' })).toBe(is),
   )
 })

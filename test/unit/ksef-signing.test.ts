@@ -1,7 +1,7 @@
 // What we sign is read by the programs of others: two of them, which share no line with us or with each other.
 import { createPrivateKey, generateKeyPairSync, X509Certificate } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CertificateProblem, readCertificate } from '../../src/ksef/certificates.ts'
+import { CertificateError, readCertificate } from '../../src/ksef/certificates.ts'
 import { signedRequest } from '../../src/ksef/xades.ts'
 import { selfSigned, writeCertificate } from '../../src/simulators/ksef/certificates.ts'
 import { verifyByXades, verifyByXmlCrypto } from '../ksef/signature-readers.ts'
@@ -100,8 +100,8 @@ describe('certificates that are handed in', () => {
     try {
       readCertificate(given, private_key, password)
     } catch (error) {
-      expect(error).toBeInstanceOf(CertificateProblem)
-      expect((error as CertificateProblem).of).toBe(of)
+      expect(error).toBeInstanceOf(CertificateError)
+      expect((error as CertificateError).field).toBe(of)
       return
     }
     expect.unreachable()

@@ -7,23 +7,23 @@ import { createClient, updateClient } from '../../src/domains/catalog/clients/ac
 import { clients } from '../../src/domains/catalog/clients/schema.ts'
 import { invoices } from '../../src/domains/documents/invoices/schema.ts'
 import { vatRegister } from '../../src/domains/reporting/reports/vat.ts'
-import { LateInserts } from '../../src/platform/commit/batched-inserts.ts'
-import { inStep, transaction } from '../../src/platform/commit/index.ts'
+import { BatchedInserts } from '../../src/platform/commit/batched-inserts.ts'
+import { nextRequestBatch, transaction } from '../../src/platform/commit/index.ts'
 import type { Database, Engine } from '../../src/platform/database/database.ts'
 import { openSqlite } from '../../src/platform/database/engines/sqlite/engine.ts'
-import { SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite/shared-state.ts'
-import { readQuestion } from '../../src/platform/database/lists/filter.ts'
+import { SHARED_CELLS, type SharedCells } from '../../src/platform/database/engines/sqlite/shared-state.ts'
+import { readSelection } from '../../src/platform/database/lists/filter.ts'
 import { listRows } from '../../src/platform/database/lists/list.ts'
-import { countAll, countOnce } from '../../src/platform/database/lists/totals.ts'
+import { cachedCount, countAll } from '../../src/platform/database/lists/totals.ts'
 import { insertRecord } from '../../src/platform/database/records.ts'
 import { type Sql, sql } from '../../src/platform/database/sql.ts'
 import { compose, type Resource } from '../../src/platform/fields/resource.ts'
-import type { Call } from '../../src/platform/http/route.ts'
-import { TURN_CELLS } from '../../src/platform/threads.ts'
+import type { ApiRequest } from '../../src/platform/http/route.ts'
+import { LOCK_CELLS } from '../../src/platform/threads.ts'
 
-// What is there for speed alone can be lost without a wrong answer. Here it goes red: docs/performance.md lists what is held where.
+// What is there for speed alone can be lost without a wrong answer. Here it goes red: docs/internals/performance.md lists what is held where.
 
-const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
+const shared: SharedCells = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
 const scope = { account_id: 1, time_zone: 'UTC', now: Date.UTC(2026, 10, 15) }
 let folder: string
 let db: Engine
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const commits = () => Atomics.load(shared, TURN_CELLS)
+const commits = () => Atomics.load(shared, LOCK_CELLS)
 
 const store = (name: string) =>
   transaction(db, async (db) => insertRecord(db, 1, clients, compose(clients, { name }), 0))
@@ -60,7 +60,7 @@ function listened(asked: string[]): Database {
 }
 
 test('transactions that arrive together share one commit, and store their rows together', async () => {
-  const add = vi.spyOn(LateInserts.prototype, 'add')
+  const add = vi.spyOn(BatchedInserts.prototype, 'add')
   const before = commits()
   await Promise.all(Array.from({ length: 120 }, (_, number) => store(`together ${number}`)))
   expect(commits() - before).toBe(1)
@@ -69,7 +69,7 @@ test('transactions that arrive together share one commit, and store their rows t
 })
 
 test('new clients that arrive together look for their short names once, and are stored together', async () => {
-  const flush = vi.spyOn(LateInserts.prototype, 'flush')
+  const flush = vi.spyOn(BatchedInserts.prototype, 'flush')
   const actor = { account_id: 1, user_id: 1, request_id: 'a request', now: scope.now }
   const names = Array.from({ length: 20 }, (_, number) => `Customer ${number}`)
   const made = await Promise.all(names.map((name) => createClient(db, actor, { name })))
@@ -106,8 +106,8 @@ test('a short name that is given back in the same commit is free, and one that i
 test('who is a turn of the event loop behind joins the commit', async () => {
   const before = commits()
   const behind = async () => {
-    await inStep()
-    await inStep()
+    await nextRequestBatch()
+    await nextRequestBatch()
     return store('behind')
   }
   await Promise.all([behind(), store('ahead')])
@@ -116,8 +116,8 @@ test('who is a turn of the event loop behind joins the commit', async () => {
 
 test('rows of one table that wait for the end are stored with few statements', () => {
   const sent: string[] = []
-  const late = new LateInserts(
-    { engine: 'sqlite', send: ({ text }) => void sent.push(text) },
+  const late = new BatchedInserts(
+    { engine: 'sqlite', runUnawaited: ({ text }) => void sent.push(text) },
     { next: () => 1, forget: () => {} },
   )
   for (let number = 0; number < 37; number++)
@@ -129,7 +129,7 @@ test('rows of one table that wait for the end are stored with few statements', (
 
 test('documents are counted by the tally, not one by one', async () => {
   const asked: string[] = []
-  const question = readQuestion(invoices as unknown as Resource, scope, {
+  const question = readSelection(invoices as unknown as Resource, scope, {
     kind: 'vat',
     date_from: '2026-01-01',
     date_to: '2026-10-31',
@@ -141,7 +141,7 @@ test('documents are counted by the tally, not one by one', async () => {
 test('the same question is counted once until something changes', async () => {
   let counted = 0
   const count = (version: number) =>
-    countOnce(db, 'clients', sql`name = ${'x'}`, version, async () => ++counted)
+    cachedCount(db, 'clients', sql`name = ${'x'}`, version, async () => ++counted)
   expect(await count(1)).toBe(1)
   expect(await count(1)).toBe(1)
   expect(await count(2)).toBe(2)
@@ -184,7 +184,7 @@ test('whoever turns the pages of a register does not have it summed up anew', as
     const query = { page: String(number), per_page: '1' }
     const caller = { account_id: 1, settings: { currency: 'PLN' }, time_zone: 'UTC' }
     const call = { db: listening, caller, query, params: {}, format: 'json', now: scope.now }
-    await vatRegister().run(call as unknown as Call)
+    await vatRegister().run(call as unknown as ApiRequest)
     return asked.join('\n')
   }
   expect(await page(1)).toContain('json_extract')

@@ -15,15 +15,15 @@ const permissionOf = (name: string) => {
 }
 
 const EVERYBODY = { areas: [] }
-const SETTINGS = { areas: ['settings'], is_whole: true }
+const SETTINGS = { areas: ['settings'], spansDepartments: true }
 const DOCUMENTS = { areas: ['sales', 'purchases'], rows: 'invoices' }
-const REPORTS = { areas: ['reports'], is_whole: true }
-const SALES = { areas: ['sales'], is_whole: true }
-const PURCHASES = { areas: ['purchases'], is_whole: true }
-const WAREHOUSE = { areas: ['warehouse'], is_whole: true }
+const REPORTS = { areas: ['reports'], spansDepartments: true }
+const SALES = { areas: ['sales'], spansDepartments: true }
+const PURCHASES = { areas: ['purchases'], spansDepartments: true }
+const WAREHOUSE = { areas: ['warehouse'], spansDepartments: true }
 const EVERYTHING = {
   areas: ['sales', 'purchases', 'payments', 'clients', 'products', 'warehouse'],
-  is_whole: true,
+  spansDepartments: true,
 }
 
 test.each([
@@ -41,9 +41,9 @@ test.each([
       'POST /account/renew_token',
       'GET /account/tokens',
       'DELETE /account/tokens/:id',
-      'GET /account/number_example',
+      'GET /account/next_number',
       'GET /departments/:id/logo',
-      'GET /looks/presets',
+      'GET /templates/presets',
       'GET /categories',
       'GET /warehouses/:id',
       'GET /price_lists',
@@ -51,7 +51,7 @@ test.each([
       'GET /reminder_steps/:id',
       'GET /ksef_status',
       'GET /printers',
-      'GET /find',
+      'GET /search',
     ],
   ],
   [
@@ -60,7 +60,7 @@ test.each([
       'PUT /account',
       'PATCH /account',
       'POST /departments',
-      'POST /looks/preview',
+      'POST /templates/preview',
       'DELETE /bank_accounts/:id',
       'POST /issuers/:id/restore',
       'POST /exchange_rates/import',
@@ -80,25 +80,28 @@ test.each([
       'GET /invoices/fiscal_print',
       'POST /invoices/:id/interest',
       'PUT /invoices/:id/reminders',
-      'GET /invoices/:id/demand',
+      'GET /invoices/:id/demand_letter',
       'GET /invoices/:id/timeline',
       'GET /invoices/:id/fa3',
-      'GET /invoices/:id/source',
-      'GET /invoices/:id/transmissions',
+      'GET /invoices/:id/received_file',
+      'GET /invoices/:id/ksef_transmissions',
       'POST /invoices/:id/send_by_network',
       'GET /invoices/export',
       'POST /invoices/:id/send_by_email',
     ],
   ],
-  [{ areas: ['sales', 'purchases'], deed: 'edit', is_whole: true }, ['POST /invoices/cancel']],
-  [{ areas: ['payments', 'sales'], deed: 'edit', is_whole: true }, ['POST /invoices/:id/use_credit']],
+  [{ areas: ['sales', 'purchases'], action: 'edit', spansDepartments: true }, ['POST /invoices/cancel']],
+  [
+    { areas: ['payments', 'sales'], action: 'edit', spansDepartments: true },
+    ['POST /invoices/:id/use_credit'],
+  ],
   [
     { areas: ['clients'] },
     ['GET /clients/:id', 'POST /addresses', 'DELETE /clients/:id/attachments/:attachment_id'],
   ],
-  [{ areas: ['clients', 'sales'], is_whole: true }, ['POST /clients/:id/renew_panel']],
-  [{ areas: ['clients', 'reports'], is_whole: true }, ['GET /clients/:id/statement']],
-  [{ areas: ['clients'], deed: 'delete', is_whole: true }, ['POST /clients/:id/merge']],
+  [{ areas: ['clients', 'sales'], spansDepartments: true }, ['POST /clients/:id/renew_panel']],
+  [{ areas: ['clients', 'reports'], spansDepartments: true }, ['GET /clients/:id/statement']],
+  [{ areas: ['clients'], action: 'delete', spansDepartments: true }, ['POST /clients/:id/merge']],
   [
     { areas: ['products'] },
     ['GET /products/stock', 'PUT /categories/:id', 'GET /price_lists/:id', 'GET /products/export'],
@@ -110,11 +113,11 @@ test.each([
       'GET /interest',
       'GET /reminders',
       'POST /reminders/:id/done',
-      'GET /transmissions',
+      'GET /ksef_transmissions',
       'POST /ksef_collective_identifiers',
     ],
   ],
-  [{ areas: ['sales'], deed: 'view', is_whole: true }, ['POST /recurrings/upcoming']],
+  [{ areas: ['sales'], action: 'view', spansDepartments: true }, ['POST /recurrings/upcoming']],
   [
     PURCHASES,
     [
@@ -125,8 +128,8 @@ test.each([
     ],
   ],
   [REPORTS, ['GET /dashboard', 'GET /reports/vat', 'GET /jpk_v7m']],
-  [EVERYTHING, ['GET /account/history', 'GET /bin', 'GET /imports/:id']],
-  [{ areas: ['sales', 'purchases', 'payments'], is_whole: true }, ['GET /tasks/:id/result']],
+  [EVERYTHING, ['GET /account/history', 'GET /trash', 'GET /imports/:id']],
+  [{ areas: ['sales', 'purchases', 'payments'], spansDepartments: true }, ['GET /tasks/:id/result']],
   [
     'administrators',
     [
@@ -138,12 +141,12 @@ test.each([
       'GET /account/backup',
       'GET /account/requests',
       'GET /account/history/check',
-      'GET /account/mail',
-      'POST /account/test_mail',
+      'GET /account/outgoing_email',
+      'POST /account/test_email',
       'GET /payment_providers',
-      'GET /channels',
+      'GET /network_connections',
       'POST /ksef_connections/:id/check',
-      'GET /moves',
+      'GET /account_transfers',
     ],
   ],
 ])('%j is needed for its routes', (permission, names) =>
@@ -153,7 +156,9 @@ test.each([
 )
 
 test('every route that needs a token has a permission', () => {
-  const guarded = routes.filter(({ operation: { right } }) => right !== 'open' && right !== 'installation')
+  const guarded = routes.filter(
+    ({ operation: { access: right } }) => right !== 'open' && right !== 'installation',
+  )
   expect(guarded.filter(({ permission }) => permission === undefined)).toEqual([])
 })
 
@@ -174,5 +179,5 @@ test.each([
     EVERYTHING.areas.map((area) => `${area}.edit`),
   ],
 ])('%s with %j and %j also needs %j', (name, body, query, rights) =>
-  expect((permissionOf(name) as Requirement).also?.({ body, query })).toEqual(rights),
+  expect((permissionOf(name) as Requirement).extraRights?.({ body, query })).toEqual(rights),
 )

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ApiProblem } from '../../web/api/errors.ts'
+import { ApiError } from '../../web/api/errors.ts'
 import { de } from '../../web/locales/de/index.ts'
 import { en } from '../../web/locales/en/index.ts'
-import { nameIn, problemText, spoken } from '../../web/locales/error-text.ts'
+import { errorText, findFieldLabel, translateMessage } from '../../web/locales/error-text.ts'
 import { pl } from '../../web/locales/pl/index.ts'
-import { collectSaid } from '../refusals.ts'
+import { collectSaid } from '../server-messages.ts'
 
 // Whoever uses the pages is refused in the language of the page, under the names that the page uses.
 
@@ -14,7 +14,7 @@ const said = [...texts.keys()]
 test('the texts of the server are found', () => {
   expect(said).toContain("can't be blank")
   expect(said).toContain('is too long (maximum is {} characters)')
-  expect(said).toContain('lies in a closed month (until {})')
+  expect(said).toContain('is in a closed period (until {})')
   expect(said.length).toBeGreaterThan(200)
 })
 
@@ -37,68 +37,89 @@ describe.each([
 
   test('every text is told by its own words, not by those of another', () => {
     const filled = said.map((text) => text.replaceAll('{}', '7'))
-    const told = filled.map((text) => spoken(t, text))
+    const told = filled.map((text) => translateMessage(t, text))
     const own = said.map((text) => t.problems.known[text]?.replace(/\{\d*\}/g, '7'))
     expect(told).toEqual(own)
-  })
-
-  test('every field that is refused has a name', () => {
-    const unnamed = [...fields].flatMap((field) => {
-      const name = field.replace(/^.*\./, '').replace(/\[.*$/, '')
-      return /^\w+$/.test(name) && nameIn(t, name) === undefined ? [name] : []
-    })
-    expect(unnamed).toEqual([])
   })
 })
 
 test.each([
+  ['en', en],
+  ['pl', pl],
+  ['de', de],
+])('every field with an error message has a name in %s', (_, t) => {
+  const unnamed = [...fields].flatMap((field) => {
+    const name = field.replace(/^.*\./, '').replace(/\[.*$/, '')
+    return /^\w+$/.test(name) && findFieldLabel(t, name) === undefined ? [name] : []
+  })
+  expect(unnamed).toEqual([])
+})
+
+test('English texts avoid words that describe the interface as a person or a house', () => {
+  const phrases =
+    /by itself|\bwhoever\b|\bsomebody\b|\bmend|the house\b|\bis shut\b|brought back|\bsealed\b|stand-in|e-mail/i
+  expect(valuesOf(en).filter((text) => phrases.test(text))).toEqual([])
+})
+
+// The source of a function contains its text.
+function valuesOf(texts: unknown): string[] {
+  if (typeof texts === 'string') return [texts]
+  if (typeof texts === 'function') return [String(texts)]
+  return texts && typeof texts === 'object' ? Object.values(texts).flatMap(valuesOf) : []
+}
+
+test.each([
   [
     de,
-    { buyer_name: ['stands in the file alone: A, B and 10 more'] },
-    'Käufer: steht nur in der Datei: A, B und 10 weitere',
+    { buyer_name: ['is contained only in the file: A, B and 10 more'] },
+    'Kunde: nur in der Datei: A, B und 10 weitere',
   ],
   [
     pl,
-    { buyer_name: ['is no valid FA(3), KSeF would refuse it: Faktura/Fa: P_2 is missing (and 3 more)'] },
-    'Nabywca: nie jest zgodny ze strukturą FA(3), KSeF by go odrzucił: brak P_2 w Faktura/Fa (i jeszcze 3)',
+    { buyer_name: ['is not a valid FA(3); KSeF would reject it: Faktura/Fa: P_2 is missing (and 3 more)'] },
+    'Nabywca: niezgodny ze strukturą FA(3), KSeF go odrzuci: brak P_2 w Faktura/Fa (i jeszcze 3)',
   ],
-  [pl, { buyer_reference: ["can't be blank"] }, 'Referencja nabywcy (Leitweg-ID): jest wymagane'],
+  [pl, { buyer_reference: ["can't be blank"] }, 'Referencja nabywcy (Leitweg-ID): uzupełnij to pole'],
   [
     pl,
-    { price_gross: ['is 64.11 as the file says; its lines come to 64.10'] },
-    'Razem: według pliku to 64,11; z pozycji wychodzi 64,10',
+    { price_gross: ['is 64.11 in the file, but its lines add up to 64.10'] },
+    'Razem brutto: w pliku 64,11, a suma pozycji to 64,10',
   ],
   [
     pl,
-    { number: ['is on the document 63 of this vendor already (2026-11-04); allow_duplicate keeps both'] },
-    'Numer: ma go już inny dokument tego dostawcy (z dnia 4 lis 2026)',
+    {
+      number: [
+        'already exists for this supplier (document 63, 2026-11-04); set allow_duplicate to true to save it anyway',
+      ],
+    },
+    'Numer: istnieje już u tego dostawcy (dokument z dnia 4 lis 2026)',
   ],
   [
     en,
     {
       buyer_bank_account: [
-        'PL27114020040000300201355387 is another account than this vendor had so far: ask before you pay',
+        'PL27114020040000300201355387 differs from the accounts that this vendor has used so far; verify it before you pay',
       ],
     },
-    'Account of the buyer: PL27 1140 2004 0000 3002 0135 5387 is new for this vendor, confirm it before you pay',
+    'Buyer bank account: PL27 1140 2004 0000 3002 0135 5387 is a new bank account of this supplier; verify it before paying',
   ],
-  [pl, { 'positions[1].quantity': ['is not a number'] }, 'Pozycja 2, ilość: nie jest liczbą'],
-  [de, { 'company.name': ["can't be blank"] }, 'Name: wird benötigt'],
+  [pl, { 'positions[1].quantity': ['is not a number'] }, 'Pozycja 2, ilość: wpisz liczbę'],
+  [de, { 'company.name': ["can't be blank"] }, 'Name: bitte ausfüllen'],
   [
     pl,
-    { corrections: ['take back 5, but only 2 of FV/1 is left'] },
-    'Korekty: cofają 5, a z FV/1 zostało tylko 2',
+    { corrections: ['exceed the remaining amount of FV/1: 5 corrected, 2 left'] },
+    'Korekty: przekraczają pozostałą kwotę FV/1: korekta 5, pozostało 2',
   ],
-  [en, { name: ["can't be blank"], odd_field: ['is odd'] }, 'Name: is needed; odd field: is odd'],
+  [en, { name: ["can't be blank"], odd_field: ['is odd'] }, 'Name: required; Odd field: is odd'],
 ])('a refusal is told by names and words', (t, message, told) => {
-  expect(problemText(t, new ApiProblem(422, { message }))).toBe(told)
+  expect(errorText(t, new ApiError(422, { message }))).toBe(told)
 })
 
 test.each([
-  [pl, 403, 'Only an owner may do this', pl.problems.known['Only an owner may do this']],
+  [pl, 403, 'Only an owner can do this', pl.problems.known['Only an owner can do this']],
   [pl, 403, 'You have no right to do this', pl.problems.forbidden],
   [de, 503, 'The database does not answer, try again', de.problems.busy],
   [en, 422, 'Something new', 'Something new'],
 ])('a refusal of the whole is told by its words or its status', (t, status, message, told) => {
-  expect(problemText(t, new ApiProblem(status, { message }))).toBe(told)
+  expect(errorText(t, new ApiError(status, { message }))).toBe(told)
 })

@@ -8,8 +8,8 @@ import { normaliseTax } from '../../src/money/tax.ts'
 import { isPattern } from '../../src/platform/checks/number-pattern.ts'
 import { CLIENT_KINDS, DOCUMENT_LANGS } from '../../web/api/constants.ts'
 import {
-  isPattern as isPatternOnPage,
-  usualPattern,
+  defaultNumberPattern,
+  isValidNumberPattern as isPatternOnPage,
 } from '../../web/features/catalog/numbering/number-pattern.ts'
 import { ratesFor } from '../../web/features/documents/invoices/editor/country-tax-rates.ts'
 import {
@@ -54,7 +54,7 @@ describe('patterns of numbers', () => {
 
   test.each([...INVOICE_KINDS, ...DOCUMENT_KINDS])('that are usual for %s', (kind) => {
     const settings = { patterns: null } as never
-    expect(usualPattern(kind)).toBe(chooseSeries(kind, '2026-11-15', settings, undefined).pattern)
+    expect(defaultNumberPattern(kind)).toBe(chooseSeries(kind, '2026-11-15', settings, undefined).pattern)
   })
 })
 

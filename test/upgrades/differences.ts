@@ -121,6 +121,12 @@ const ON_PURPOSE: Purpose[] = [
     of: /\.pdf 17[.,]52$/,
     because: 'a net price that follows from the gross one has as many decimals as make the total of its line',
   },
+  {
+    release: '0.1.0',
+    of: /\.pdf (NIP:|konta|J\.m\.|n\/a|sale|of|due|Payment|dokumentu|ANULOWANA|Date|Do)$/,
+    because:
+      'labels on paper have the words of the trade: "NIP", "Numer rachunku", "Jm.", "outside scope", "Due date"',
+  },
 ]
 
 export function differences(release: string, before: Answers, now: Answers): Difference[] {

@@ -1,5 +1,5 @@
 // `node test/upgrades/make.ts CHECKOUT` makes the databases and backups of a release with its own program, once, when it is
-// released: docs/upgrades.md. CHECKOUT is its working tree with node_modules.
+// released: docs/internals/stored-data.md. CHECKOUT is its working tree with node_modules.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

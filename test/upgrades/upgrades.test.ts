@@ -16,7 +16,7 @@ import { loadDump } from './postgres-dump.ts'
 import { ENVIRONMENT, SECRET, TOKEN } from './release.ts'
 import { type Answers, tell } from './tell.ts'
 
-const RELEASES = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+const RELEASES = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\d+(-rc\.\d+)?$/.test(name))
 
 // What steps have filled since, counted by hand: what is owed for 15 documents of 2320.02 and for those of 10, 696.01, 1624.01 and
 // 10 more; 26 chairs that came for 61.10 and ten for 70, eight tables for 300, and five chairs elsewhere.

@@ -21,7 +21,7 @@ export const useClock = (enabled: boolean) =>
     queryFn: ({ signal }) => getJson<Clock>(CLOCK_PATH, {}, signal),
   })
 
-// Which day it is for the account, by its own clock in a sandbox; undefined until that is known.
+// Today by the clock of the account, which differs in a sandbox; undefined while loading.
 export function useToday(): string | undefined {
   const account = useAccount()
   const is_sandbox = account.data?.test === true
@@ -39,4 +39,4 @@ function todayIn(time_zone: string | null): string {
 }
 
 // As clocks show it where the account is.
-export const hourOf = (time: string | null | undefined): string => time?.slice(11, 16) ?? ''
+export const timeOfDay = (time: string | null | undefined): string => time?.slice(11, 16) ?? ''

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './client.ts'
+import { apiFetch } from './client.ts'
 import type { Answers } from './schemas.d.ts'
 
 // What the account decides for itself: account.json.
@@ -15,10 +15,10 @@ export const ACCOUNT_KEY = ['facts', ACCOUNT_PATH, {}]
 export const useAccount = () =>
   useQuery({
     queryKey: ACCOUNT_KEY,
-    queryFn: async ({ signal }) => readAccount(await call('GET', ACCOUNT_PATH, { signal })),
+    queryFn: async ({ signal }) => parseAccount(await apiFetch('GET', ACCOUNT_PATH, { signal })),
   })
 
-export const readAccount = async (response: Response): Promise<Account> => ({
+export const parseAccount = async (response: Response): Promise<Account> => ({
   ...(await response.json()),
   tag: response.headers.get('ETag') ?? undefined,
 })

@@ -1,12 +1,12 @@
-import { place } from '../account-url.ts'
-import { ApiProblem, Unreachable } from './errors.ts'
-import { askToSignIn, csrfToken, renewCsrfToken } from './session-store.ts'
+import { accountLocation } from '../account-url.ts'
+import { ApiError, NetworkError } from './errors.ts'
+import { csrfToken, renewCsrfToken, requestSignIn } from './session-store.ts'
 
-// One request to the API. A session that ended is asked for again over the page, and the request then goes on.
+// Sends one request to the API. If the session has ended, it waits for the sign-in dialog and then continues.
 
-export type Query = { readonly [name: string]: string | number | boolean | undefined | null }
-export type CallOptions = {
-  query?: Query
+export type QueryParams = { readonly [name: string]: string | number | boolean | undefined | null }
+export type ApiFetchOptions = {
+  query?: QueryParams
   body?: unknown
   form?: FormData
   idempotency_key?: string | undefined
@@ -16,47 +16,54 @@ export type CallOptions = {
   signal?: AbortSignal | undefined
 }
 
-export async function call(method: string, path: string, options: CallOptions = {}): Promise<Response> {
+export async function apiFetch(
+  method: string,
+  path: string,
+  options: ApiFetchOptions = {},
+): Promise<Response> {
   let response = await attempt(method, path, options)
   if (options.is_session_call) return orThrow(response)
   if (response.status === 403 && (await codeOf(response)) === 'csrf' && (await renewCsrfToken())) {
     response = await attempt(method, path, options)
   }
-  while (response.status === 401 && (await askToSignIn())) response = await attempt(method, path, options)
+  while (response.status === 401 && (await requestSignIn())) response = await attempt(method, path, options)
   return orThrow(response)
 }
 
-export const getJson = async <Body>(path: string, query: Query = {}, signal?: AbortSignal): Promise<Body> =>
-  (await (await call('GET', path, { query, signal })).json()) as Body
+export const getJson = async <Body>(
+  path: string,
+  query: QueryParams = {},
+  signal?: AbortSignal,
+): Promise<Body> => (await (await apiFetch('GET', path, { query, signal })).json()) as Body
 
 export const sendJson = async <Body>(
   method: string,
   path: string,
   body?: unknown,
-  options: CallOptions = {},
-): Promise<Body> => (await (await call(method, path, { ...options, body })).json()) as Body
+  options: ApiFetchOptions = {},
+): Promise<Body> => (await (await apiFetch(method, path, { ...options, body })).json()) as Body
 
 // The address of a file or frame, which the browser asks for without our headers.
-export const fileAddress = (path: string, query: Query = {}) =>
-  path + queryText({ ...query, account: place.account })
+export const fileUrl = (path: string, query: QueryParams = {}) =>
+  path + queryString({ ...query, account: accountLocation.account })
 
-export function queryText(query: Query): string {
-  const given = Object.entries(query).filter(
+export function queryString(query: QueryParams): string {
+  const definedEntries = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',
   )
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const text = new URLSearchParams(definedEntries.map(([name, value]) => [name, String(value)])).toString()
   return text === '' ? '' : `?${text}`
 }
 
-async function attempt(method: string, path: string, options: CallOptions): Promise<Response> {
+async function attempt(method: string, path: string, options: ApiFetchOptions): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
-  if (place.account) headers.set('X-Kwit-Account', place.account)
+  if (accountLocation.account) headers.set('X-Kwit-Account', accountLocation.account)
   if (method !== 'GET' && csrfToken()) headers.set('X-CSRF-Token', csrfToken())
   if (options.idempotency_key) headers.set('Idempotency-Key', options.idempotency_key)
   if (options.if_match) headers.set('If-Match', options.if_match)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
   try {
-    return await fetch(path + queryText(options.query ?? {}), {
+    return await fetch(path + queryString(options.query ?? {}), {
       method,
       headers,
       body: options.form ?? (options.body === undefined ? null : JSON.stringify(options.body)),
@@ -64,14 +71,14 @@ async function attempt(method: string, path: string, options: CallOptions): Prom
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Unreachable()
+    throw new NetworkError()
   }
 }
 
 async function orThrow(response: Response): Promise<Response> {
   if (response.ok) return response
   const etag = response.headers.get('ETag') ?? undefined
-  throw new ApiProblem(response.status, await response.json().catch(() => undefined), etag)
+  throw new ApiError(response.status, await response.json().catch(() => undefined), etag)
 }
 
 const codeOf = async (response: Response) => {

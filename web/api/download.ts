@@ -1,10 +1,10 @@
-import { fileAddress, type Query } from './client.ts'
-import { ApiProblem } from './errors.ts'
+import { fileUrl, type QueryParams } from './client.ts'
+import { ApiError } from './errors.ts'
 
 // A file that may be refused: the reason is thrown, not saved.
-export async function saveFile(path: string, query: Query, name: string) {
-  const response = await fetch(fileAddress(path, query))
-  if (!response.ok) throw new ApiProblem(response.status, await envelopeOf(response))
+export async function downloadFile(path: string, query: QueryParams, name: string) {
+  const response = await fetch(fileUrl(path, query))
+  if (!response.ok) throw new ApiError(response.status, await envelopeOf(response))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
   link.download = name
@@ -19,7 +19,7 @@ async function envelopeOf(response: Response): Promise<unknown> {
   const message = new DOMParser().parseFromString(text, 'text/xml').querySelector('message')
   const fields = [...(message?.children ?? [])].map((field) => [
     field.tagName.replace(/-(\d+)(?=\.|$)/g, '[$1]').replaceAll('-', '_'),
-    [...field.children].map((one) => one.textContent ?? ''),
+    [...field.children].map((child) => child.textContent ?? ''),
   ])
   return { message: fields.length > 0 ? Object.fromEntries(fields) : message?.textContent }
 }

@@ -2,7 +2,7 @@
 
 type Envelope = { code?: string; message?: string | { [field: string]: string[] }; request_id?: string }
 
-export class ApiProblem extends Error {
+export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly fields: { readonly [field: string]: readonly string[] }
@@ -24,7 +24,7 @@ export class ApiProblem extends Error {
 }
 
 // No answer at all: the network, or a server that is down.
-export class Unreachable extends Error {}
+export class NetworkError extends Error {}
 
-export const isStatus = (error: unknown, ...statuses: number[]) =>
-  error instanceof ApiProblem && statuses.includes(error.status)
+export const hasStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof ApiError && statuses.includes(error.status)

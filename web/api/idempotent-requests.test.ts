@@ -4,13 +4,13 @@ import { afterAll, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('document', { querySelector: () => null })
 vi.stubGlobal('location', { pathname: '/' })
-const { forgetUnfinished, sendOnce } = await import('./idempotent-requests.ts')
+const { clearPendingRequests, sendIdempotent } = await import('./idempotent-requests.ts')
 afterAll(() => {
   vi.unstubAllGlobals()
 })
 
 type Outcome = 'done' | 'refused' | 'lost'
-type More = { seen?: unknown; if_match?: string }
+type More = { readVersion?: unknown; if_match?: string }
 
 let keys: (string | null)[] = []
 let outcome: Outcome = 'done'
@@ -22,11 +22,11 @@ vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Headers }) => {
 
 async function send(name: string, ends: Outcome, more?: More) {
   outcome = ends
-  await sendOnce('POST', '/clients.json', { name }, more).catch(() => {})
+  await sendIdempotent('POST', '/clients.json', { name }, more).catch(() => {})
 }
 
 // Each by the place of the first that had the same.
-function taken(): number[] {
+function requestedIds(): number[] {
   const places = keys.map((key) => keys.indexOf(key))
   keys = []
   return places
@@ -78,22 +78,22 @@ const cases: [what: string, given: [name: string, Outcome, More?][], keys: numbe
     [0, 1, 2],
   ],
   [
-    'after something else was seen it is another deed',
+    'sends a new key after another version was read',
     [
-      ['a6', 'lost', { seen: 1 }],
-      ['a6', 'done', { seen: 2 }],
+      ['a6', 'lost', { readVersion: 1 }],
+      ['a6', 'done', { readVersion: 2 }],
     ],
     [0, 1],
   ],
 ]
-test.each(cases)('%s', async (_, given, expected) => {
-  for (const one of given) await send(...one)
-  expect(taken()).toEqual(expected)
+test.each(cases)('%s', async (_, requests, expected) => {
+  for (const request of requests) await send(...request)
+  expect(requestedIds()).toEqual(expected)
 })
 
 test('two at once are one', async () => {
   await Promise.all([send('both', 'done'), send('both', 'done')])
-  expect(taken()).toEqual([0, 0])
+  expect(requestedIds()).toEqual([0, 0])
 })
 
 test('much later it is wanted once more', async () => {
@@ -104,14 +104,14 @@ test('much later it is wanted once more', async () => {
   vi.advanceTimersByTime(60_000)
   await send('late', 'lost')
   vi.useRealTimers()
-  expect(taken()).toEqual([0, 0, 2])
+  expect(requestedIds()).toEqual([0, 0, 2])
 })
 
 test('what was deleted meanwhile is made anew', async () => {
   await send('gone', 'lost')
-  forgetUnfinished()
+  clearPendingRequests()
   await send('gone', 'done')
-  expect(taken()).toEqual([0, 1])
+  expect(requestedIds()).toEqual([0, 1])
 })
 
 test('it outlives the page, where the browser keeps it', async () => {
@@ -123,8 +123,8 @@ test('it outlives the page, where the browser keeps it', async () => {
   await send('kept', 'lost')
   const [name = ''] = [...stored.keys()]
   const before = stored.get(name) ?? ''
-  forgetUnfinished()
+  clearPendingRequests()
   stored.set(name, before)
   await send('kept', 'done')
-  expect(taken()).toEqual([0, 0])
+  expect(requestedIds()).toEqual([0, 0])
 })

@@ -1,36 +1,36 @@
-import { place } from '../account-url.ts'
-import { type CallOptions, sendJson } from './client.ts'
+import { accountLocation } from '../account-url.ts'
+import { type ApiFetchOptions, sendJson } from './client.ts'
 
 // A repeated request carries the same idempotency key until it succeeds, even after a reload, so that it takes effect once. The
-// server stores nothing under the key of a rejected request. Where the body does not tell one action from the next, `seen` does:
+// server stores nothing under the key of a rejected request. Where the body does not tell one action from the next, `readVersion` does:
 // what the user saw when asking for it.
 
-type Options = CallOptions & { seen?: unknown }
+type Options = ApiFetchOptions & { readVersion?: unknown }
 
-// Who asks for the same later than that wants it once more.
+// A repetition after this time counts as a new request.
 const SAME_MS = 2 * 60_000
 
 type Unfinished = { [text: string]: { readonly idempotency_key: string; readonly since: number } }
 
-export async function sendOnce<Body>(
+export async function sendIdempotent<Body>(
   method: 'POST' | 'PUT',
   path: string,
   body: unknown,
-  { seen, ...options }: Options = {},
+  { readVersion, ...options }: Options = {},
 ): Promise<Body> {
-  const text = JSON.stringify([place.account, method, path, options.if_match, body, seen])
+  const text = JSON.stringify([accountLocation.account, method, path, options.if_match, body, readVersion])
   const { [text]: before, ...others } = read()
   const sending = before ?? { idempotency_key: randomKey(), since: Date.now() }
   keep({ ...others, [text]: sending })
   const { idempotency_key } = sending
   const answer = await sendJson<Body>(method, path, body, { ...options, idempotency_key })
-  const { [text]: _done, ...left } = read()
-  keep(left)
+  const { [text]: _done, ...pendingKeys } = read()
+  keep(pendingKeys)
   return answer
 }
 
 // What has been deleted may be made again.
-export const forgetUnfinished = () => keep({})
+export const clearPendingRequests = () => keep({})
 
 // Of this tab. Where the browser keeps nothing, it is forgotten with the page.
 const STORED = 'kwit.unfinished'

@@ -1,10 +1,10 @@
 import { decimal, isZero } from '../../src/money/decimal.ts'
-import type { Invoice, Resource } from './resources.ts'
+import type { InvoiceRef, Resource } from './resources.ts'
 import type { Answers } from './schemas.d.ts'
 
 // An invoice as lists show it, and its states.
 
-export type Listed = Invoice &
+export type InvoiceRow = InvoiceRef &
   Pick<
     Required<Answers['Invoice']>,
     | 'sell_date'
@@ -23,31 +23,37 @@ export type Listed = Invoice &
     | 'gov_id'
     | 'test'
     | 'view_url'
+    | 'payment_url'
   >
 
-export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
+export const invoiceRows: Resource<InvoiceRow> = { name: 'invoice', path: 'invoices' }
 
-// One that waits to be issued, and is known by no number until then.
-export const isDraft = ({ status }: Pick<Listed, 'status'>) => status === 'draft'
+// A draft has no number until it is issued.
+export const isDraft = ({ status }: Pick<InvoiceRow, 'status'>) => status === 'draft'
 
-// Complete, and no document to anybody: it has no address that somebody could open.
-export const isTestDocument = ({ test, view_url, status }: Pick<Listed, 'test' | 'view_url' | 'status'>) =>
-  test === true && view_url === '' && status !== 'draft'
+// A test document cannot be paid. Older documents with `test` can: they were stored before it meant this.
+export const isTestDocument = ({
+  test,
+  payment_url,
+  status,
+}: Pick<InvoiceRow, 'test' | 'payment_url' | 'status'>) =>
+  test === true && payment_url === '' && status !== 'draft'
 
-export const nameOf = (invoice: Pick<Listed, 'number' | 'status'>, t: { draft: string }): string =>
+export const invoiceName = (invoice: Pick<InvoiceRow, 'number' | 'status'>, t: { draft: string }): string =>
   isDraft(invoice) ? t.draft : invoice.number
 
 // A cancelled document answers with this instead of its kind.
 const CANCELLED = 'canceled'
 
-export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelled'>) =>
+export const isCancelled = ({ kind, cancelled }: Pick<InvoiceRow, 'kind' | 'cancelled'>) =>
   cancelled || kind === CANCELLED
 
-// Without a mail server the letter only lies ready: nobody has it yet.
-export const isQueued = ({ email_status }: Pick<Listed, 'email_status'>): boolean => email_status === 'outbox'
+// Without a mail server, the email is only stored in the outbox folder.
+export const isEmailQueued = ({ email_status }: Pick<InvoiceRow, 'email_status'>): boolean =>
+  email_status === 'outbox'
 
-// Nobody paid, and nothing is left to pay: other documents of its chain settle it, or it comes to nothing.
+// Not paid and nothing outstanding: other documents settle it, or its total is zero.
 export const isSettledWithoutMoney = ({
   status,
   amount_due,
-}: Pick<Listed, 'status' | 'amount_due'>): boolean => status !== 'paid' && isZero(decimal(amount_due))
+}: Pick<InvoiceRow, 'status' | 'amount_due'>): boolean => status !== 'paid' && isZero(decimal(amount_due))

@@ -1,48 +1,49 @@
 import { type Query as Asked, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { call } from './client.ts'
-import { forgetUnfinished, sendOnce } from './idempotent-requests.ts'
-import { followedBy } from './record-versions.ts'
+import { apiFetch } from './client.ts'
+import { clearPendingRequests, sendIdempotent } from './idempotent-requests.ts'
+import { latestVersion } from './record-versions.ts'
 import type { Resource } from './resources.ts'
 
 // Saves, deletes and restores records, and loads again what shows them.
 
-export type Draft = {
+export type SaveInput = {
   id?: number | undefined
   values: { readonly [field: string]: unknown }
   if_match?: string | undefined // the version that is changed
 }
 
 export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   return useMutation({
-    mutationFn: ({ id, values, if_match }: Draft) => {
+    mutationFn: ({ id, values, if_match }: SaveInput) => {
       const body = { [resource.name]: values }
-      if (id === undefined) return sendOnce<Row>('POST', `/${resource.path}.json`, body)
+      if (id === undefined) return sendIdempotent<Row>('POST', `/${resource.path}.json`, body)
       const address = `/${resource.path}/${id}.json`
-      // After an answer that got lost, one's own change would look like somebody else's.
-      return sendOnce<Row>('PUT', address, body, { if_match: followedBy(address, if_match) })
+      // After a lost response, the user's own change would look like a change by someone else.
+      return sendIdempotent<Row>('PUT', address, body, { if_match: latestVersion(address, if_match) })
     },
     onSuccess: () => refresh(resource),
   })
 }
 
 export function useDelete<Row extends { id: number }>(resource: Resource<Row>) {
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   return useMutation({
-    mutationFn: (ids: readonly number[]) => each(ids, (id) => call('DELETE', `/${resource.path}/${id}.json`)),
+    mutationFn: (ids: readonly number[]) =>
+      each(ids, (id) => apiFetch('DELETE', `/${resource.path}/${id}.json`)),
     onSettled: (_, __, ids) => {
-      forgetUnfinished()
+      clearPendingRequests()
       return refresh.without(ids, resource)
     },
   })
 }
 
 export function useRestore<Row extends { id: number }>(resource: Resource<Row>) {
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   return useMutation({
     mutationFn: (ids: readonly number[]) =>
-      each(ids, (id) => call('POST', `/${resource.path}/${id}/restore.json`)),
+      each(ids, (id) => apiFetch('POST', `/${resource.path}/${id}/restore.json`)),
     onSettled: () => refresh(resource),
   })
 }
@@ -52,7 +53,7 @@ export function useRestore<Row extends { id: number }>(resource: Resource<Row>) 
 const isUnread = ({ state }: Asked) => state.data === undefined
 
 // Everything that shows this kind of record, and everything counted from records.
-export function useRefresh() {
+export function useInvalidate() {
   const queries = useQueryClient()
   // Skips the queries of deleted records, because loading them again would only return 404.
   const without = async (ids: readonly number[], ...resources: Resource<{ id: number }>[]) => {
@@ -60,12 +61,12 @@ export function useRefresh() {
     const isGone = ([kind, what, id]: readonly unknown[]) =>
       what === 'record'
         ? paths.includes(String(kind)) && ids.includes(Number(id))
-        : paths.some((path) => ids.some((one) => String(what).startsWith(`/${path}/${one}/`)))
-    // The name of the company stands beside the account.
-    const named = paths.includes('departments') ? ['session'] : []
-    const keys = ['facts', 'bin', ...named, ...paths]
+        : paths.some((path) => ids.some((goneId) => String(what).startsWith(`/${path}/${goneId}/`)))
+    // The session contains the name of the company, which a department may change.
+    const dependentKeys = paths.includes('departments') ? ['session'] : []
+    const keys = ['facts', 'bin', ...dependentKeys, ...paths]
     const isShown = ({ queryKey }: Asked) => keys.includes(String(queryKey[0])) && !isGone(queryKey)
-    await queries.cancelQueries({ predicate: (one) => isShown(one) && isUnread(one) })
+    await queries.cancelQueries({ predicate: (query) => isShown(query) && isUnread(query) })
     await queries.invalidateQueries({ predicate: isShown })
   }
   const refresh = (...resources: Resource<{ id: number }>[]) => without([], ...resources)
@@ -73,7 +74,7 @@ export function useRefresh() {
 }
 
 // Whatever is shown was of the time before something long that has just ended.
-export function useFreshAfter(is_running: boolean) {
+export function useInvalidateAllAfter(is_running: boolean) {
   const queries = useQueryClient()
   const was_running = useRef(false)
   useEffect(() => {
@@ -86,7 +87,7 @@ export function useFreshAfter(is_running: boolean) {
   }, [queries, is_running])
 }
 
-// One after the other: the server is asked gently, and the first that is refused stops the rest.
+// Sends requests one after the other to limit the load. The first rejected request stops the rest.
 async function each(ids: readonly number[], work: (id: number) => Promise<unknown>) {
   for (const id of ids) await work(id)
 }

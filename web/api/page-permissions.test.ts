@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seesPage, writesOnPage } from './page-permissions.ts'
+import { mayViewPage, mayWriteOnPage } from './page-permissions.ts'
 
 const person = {
   role: 'member',
@@ -29,10 +29,10 @@ test.each([
   [
     'who sees some',
     { ...person, role: 'role_1', rights: ['sales.view', 'clients.view'] },
-    '/bin',
+    '/trash',
     false,
     false,
   ],
 ])('%s at %s', (_who, reach, path, sees, writes) => {
-  expect([seesPage(reach, path), writesOnPage(reach, path)]).toEqual([sees, writes])
+  expect([mayViewPage(reach, path), mayWriteOnPage(reach, path)]).toEqual([sees, writes])
 })

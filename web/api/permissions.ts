@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router'
-import { seesPage, writesOnPage } from './page-permissions.ts'
-import { useOwnAccount } from './session.ts'
+import { mayViewPage, mayWriteOnPage } from './page-permissions.ts'
+import { useMembership } from './session.ts'
 
-// What whoever is signed in may do on pages.
+// Permissions of the signed-in user on pages.
 
 export function useMayWrite(): boolean {
   const { pathname } = useLocation()
-  return writesOnPage(useOwnAccount(), pathname)
+  return mayWriteOnPage(useMembership(), pathname)
 }
 
-export function useSeesPages(): (path: string) => boolean {
-  const own = useOwnAccount()
-  return (path) => seesPage(own, path)
+export function useMayViewPage(): (path: string) => boolean {
+  const membership = useMembership()
+  return (path) => mayViewPage(membership, path)
 }

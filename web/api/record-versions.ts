@@ -1,15 +1,15 @@
-import { isStatus } from './errors.ts'
+import { hasStatus } from './errors.ts'
 
 // Versions of records, as If-Match names them.
 
-export const tagOf = (record: { updated_at: string } | undefined) => record && `"${record.updated_at}"`
+export const etagOf = (record: { updated_at: string } | undefined) => record && `"${record.updated_at}"`
 
 // Remembers versions that this page created itself, for example by uploading a logo, so that saving the open form does not
 // report a conflict.
 const followed = new Map<string, string>()
 const step = (address: string, tag: string) => `${address} ${tag}`
 
-export async function changeBeside(
+export async function updateWithinForm(
   address: string,
   tag: string | undefined,
   change: (if_match: string | undefined) => Promise<Response>,
@@ -18,12 +18,12 @@ export async function changeBeside(
     const next = (await change(tag)).headers.get('ETag')
     if (tag && next) followed.set(step(address, tag), next)
   } catch (error) {
-    if (!isStatus(error, 412)) throw error
+    if (!hasStatus(error, 412)) throw error
     await change(undefined)
   }
 }
 
-export function followedBy(address: string, tag: string | undefined): string | undefined {
+export function latestVersion(address: string, tag: string | undefined): string | undefined {
   const next = tag && followed.get(step(address, tag))
-  return next ? followedBy(address, next) : tag
+  return next ? latestVersion(address, next) : tag
 }

@@ -2,7 +2,7 @@ import type { Answers } from './schemas.d.ts'
 
 // The resources of the API: the key around the fields of one record, and the address of all of them.
 
-export type Saved = { id: number; created_at: string; updated_at: string }
+export type StoredRecord = { id: number; created_at: string; updated_at: string }
 export type Resource<Row extends { id: number }> = {
   readonly name: string
   readonly path: string
@@ -18,10 +18,10 @@ export type Product = Answers['Product']
 
 // The fields that lists and links show; pages that need more declare it beside themselves. The document tells of parts of invoices,
 // for those who ask for some fields only.
-export type Invoice = Issued &
+export type InvoiceRef = IssuedFields &
   Pick<
     Required<Answers['Invoice']>,
-    | keyof Saved
+    | keyof StoredRecord
     | 'kind'
     | 'status'
     | 'payment_to'
@@ -34,8 +34,8 @@ export type Invoice = Issued &
     | 'income'
   >
 
-// Only drafts lack these, and nobody meets a draft who has not asked for one.
-export type Issued = { number: string; issue_date: string }
+// Drafts lack these fields, and drafts are returned only on request.
+export type IssuedFields = { number: string; issue_date: string }
 
 export const clients = resource<Client>('client', 'clients')
 export const products = resource<Product>('product', 'products')
@@ -50,14 +50,14 @@ export type Warehouse = Answers['Warehouse']
 export const warehouses = resource<Warehouse>('warehouse', 'warehouses')
 export type Department = Answers['Department']
 export const departments = resource<Department>('department', 'departments')
-export const looks = resource<Answers['Look']>('look', 'looks')
+export const templates = resource<Answers['Look']>('look', 'looks')
 export type BankAccount = Answers['BankAccount']
 export const bankAccounts = resource<BankAccount>('bank_account', 'bank_accounts')
 export type Issuer = Answers['IssuerCard']
 export type Address = Answers['Address']
 export const addresses = resource<Address>('address', 'addresses')
 export const issuers = resource<Issuer>('issuer', 'issuers')
-export const invoices = resource<Invoice>('invoice', 'invoices')
+export const invoices = resource<InvoiceRef>('invoice', 'invoices')
 export const payments = resource<Answers['BankingPayment']>('banking_payment', 'banking/payments')
 export type Transmission = Answers['Transmission']
 export const transmissions = resource<Transmission>('transmission', 'transmissions')

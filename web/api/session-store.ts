@@ -1,4 +1,4 @@
-import { place } from '../account-url.ts'
+import { accountLocation } from '../account-url.ts'
 
 // Stores the CSRF token and a pending sign-in. It lives outside React because requests are also made outside components.
 
@@ -8,22 +8,22 @@ const listeners = new Set<() => void>()
 
 export const csrfToken = () => csrf_token
 
-export const keepCsrfToken = (token: string) => {
+export const setCsrfToken = (token: string) => {
   csrf_token = token
 }
 
-// Another tab may have signed in anew; its token is then ours too.
+// Another tab may have signed in; its token is then valid here, too.
 export async function renewCsrfToken(): Promise<boolean> {
-  const headers: HeadersInit = place.account ? { 'X-Kwit-Account': place.account } : {}
+  const headers: HeadersInit = accountLocation.account ? { 'X-Kwit-Account': accountLocation.account } : {}
   const response = await fetch('/session.json', { headers })
   if (!response.ok) return false
   const { csrf_token } = (await response.json()) as { csrf_token: string }
-  keepCsrfToken(csrf_token)
+  setCsrfToken(csrf_token)
   return true
 }
 
-// True once somebody signed in; all requests that meet the end of the session wait for the same dialog.
-export function askToSignIn(): Promise<boolean> {
+// Resolves to true after sign-in. All requests that find the session ended wait for the same dialog.
+export function requestSignIn(): Promise<boolean> {
   if (waiting) return waiting.promise
   let settle: (is_back: boolean) => void = () => {}
   const promise = new Promise<boolean>((resolve) => {
@@ -34,15 +34,15 @@ export function askToSignIn(): Promise<boolean> {
   return promise
 }
 
-export function settleSignIn(is_back: boolean) {
+export function resolveSignIn(is_back: boolean) {
   waiting?.settle(is_back)
   waiting = undefined
   tell()
 }
 
-export const isAskingToSignIn = () => waiting !== undefined
+export const isSignInPending = () => waiting !== undefined
 
-export function onSignInAsked(listener: () => void) {
+export function subscribeToSignIn(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }

@@ -1,6 +1,10 @@
 // Sums of several currencies begin with the account's own; the others keep their order.
-export const ownFirst = <Row>(
+export const accountCurrencyFirst = <Row>(
   rows: readonly Row[],
-  own: string | null | undefined,
+  accountCurrency: string | null | undefined,
   currencyOf: (row: Row) => string | null | undefined,
-): Row[] => rows.toSorted((one, other) => Number(currencyOf(other) === own) - Number(currencyOf(one) === own))
+): Row[] =>
+  rows.toSorted(
+    (first, second) =>
+      Number(currencyOf(second) === accountCurrency) - Number(currencyOf(first) === accountCurrency),
+  )

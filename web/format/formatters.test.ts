@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatIn, plainDecimal, roundedText } from './formatters.ts'
+import { createFormatters, parseTypedDecimal, roundDecimalText } from './formatters.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -16,7 +16,7 @@ describe('how amounts are written', () => {
     ['en', '10', 'not a currency', '10.00'],
     ['en', null, 'EUR', ''],
   ] as const)('%s %s %s → %s', (lang, amount, currency, expected) => {
-    expect(plain(formatIn(lang).money(amount, currency))).toBe(expected)
+    expect(plain(createFormatters(lang).money(amount, currency))).toBe(expected)
   })
 
   test.each([
@@ -28,7 +28,10 @@ describe('how amounts are written', () => {
     [null, '', ''],
     ['much', '', ''],
   ])('%j without a currency is %j, as many places as there are %j', (value, amount, decimal) => {
-    expect([formatIn('en').amount(value), formatIn('en').decimal(value)]).toEqual([amount, decimal])
+    expect([createFormatters('en').amount(value), createFormatters('en').decimal(value)]).toEqual([
+      amount,
+      decimal,
+    ])
   })
 
   test.each([
@@ -39,7 +42,7 @@ describe('how amounts are written', () => {
   ] as const)(
     'a day in %s is the one that is written, wherever the reader is: %j → %j',
     (lang, day, expected) => {
-      expect(formatIn(lang).day(day)).toBe(expected)
+      expect(createFormatters(lang).day(day)).toBe(expected)
     },
   )
 
@@ -48,13 +51,13 @@ describe('how amounts are written', () => {
     ['pl', 'Polska', 'Polska'],
     ['en', null, ''],
   ] as const)('a country in %s: %j → %j', (lang, code, expected) => {
-    expect(formatIn(lang).country(code)).toBe(expected)
+    expect(createFormatters(lang).country(code)).toBe(expected)
   })
 
   test('a month is that of its days', () => {
-    expect(formatIn('en').month('2026-03')).toBe('Mar 2026')
-    expect(formatIn('en').month('2026-03-31')).toBe('Mar 2026')
-    expect(formatIn('en').month(null)).toBe('')
+    expect(createFormatters('en').month('2026-03')).toBe('Mar 2026')
+    expect(createFormatters('en').month('2026-03-31')).toBe('Mar 2026')
+    expect(createFormatters('en').month(null)).toBe('')
   })
 
   // A digit added to 1,234 would make 1.2345 of it.
@@ -68,7 +71,7 @@ describe('how amounts are written', () => {
   ] as const)(
     'what is typed on has no groups: %s %j with %i places → %j',
     (lang, value, places, expected) => {
-      expect(formatIn(lang).typed(value, places)).toBe(expected)
+      expect(createFormatters(lang).typed(value, places)).toBe(expected)
     },
   )
 })
@@ -86,8 +89,8 @@ describe('what people type becomes what the API takes', () => {
     ['1,23,456', undefined],
     ['much', undefined],
     ['', undefined],
-  ])('%j → %j', (typed, sent) => {
-    expect(plainDecimal(typed)).toBe(sent)
+  ])('%j → %j', (typed, expected) => {
+    expect(parseTypedDecimal(typed)).toBe(expected)
   })
 
   test.each([
@@ -97,6 +100,6 @@ describe('what people type becomes what the API takes', () => {
     ['1.2345', 4, '1.2345'],
     ['much', 2, 'much'],
   ])('%j in %i places is %j', (text, places, rounded) => {
-    expect(roundedText(text, places)).toBe(rounded)
+    expect(roundDecimalText(text, places)).toBe(rounded)
   })
 })

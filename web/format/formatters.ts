@@ -1,27 +1,27 @@
 import { parseDecimal, printFixed, printPlain } from '../../src/money/decimal.ts'
 import { round } from '../../src/money/rounding.ts'
-import { type Lang, useSpoken } from '../locales/locale-context.ts'
+import { type Lang, useLocale } from '../locales/locale-context.ts'
 
 // Numbers, money and days as the language writes them. Amounts stay texts: Intl prints them to the last digit, a
 // JavaScript number would not.
 
-export const useFormat = (): Format => formatOf(useSpoken().lang)
+export const useFormat = (): Formatters => formatOf(useLocale().lang)
 
 // Made once a language: a page has a hundred parts that write something, and Intl takes its time to begin.
-const made = new Map<Lang, Format>()
+const formattersByLang = new Map<Lang, Formatters>()
 
-function formatOf(lang: Lang): Format {
-  const known = made.get(lang) ?? formatIn(lang)
-  made.set(lang, known)
-  return known
+function formatOf(lang: Lang): Formatters {
+  const formatters = formattersByLang.get(lang) ?? createFormatters(lang)
+  formattersByLang.set(lang, formatters)
+  return formatters
 }
 
-export type Format = ReturnType<typeof formatIn>
+export type Formatters = ReturnType<typeof createFormatters>
 type Amount = string | number | null | undefined
 
-export function formatIn(lang: Lang) {
+export function createFormatters(lang: Lang) {
   const locale = { en: 'en-GB', pl: 'pl-PL', de: 'de-DE' }[lang]
-  const whole = new Intl.NumberFormat(locale)
+  const integer = new Intl.NumberFormat(locale)
   const point =
     new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -49,16 +49,23 @@ export function formatIn(lang: Lang) {
       if (exact === undefined) return ''
       return signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
     },
+    // 23%; German separates the sign by a no-break space.
+    percent: (value: Amount) => {
+      const exact = exactly(value)
+      if (exact === undefined) return ''
+      const figure = signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
+      return `${figure}${PERCENT_SIGNS[lang]}`
+    },
     // In a field: without groups, which an added digit would make a thousandth of, and the same while it is typed on, because
     // a text that changes under the keys is no longer marked and would be added to.
     typed: (value: Amount, places = 0) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
-      const [whole, part = ''] = exact.text.split('.')
+      const [integerPart, part = ''] = exact.text.split('.')
       const shown = part.padEnd(places, '0')
-      return shown ? `${whole}${point}${shown}` : `${whole}`
+      return shown ? `${integerPart}${point}${shown}` : `${integerPart}`
     },
-    count: (number: number) => whole.format(number),
+    count: (number: number) => integer.format(number),
     // 2026-03-31, or any moment of that day.
     day: (text: string | null | undefined) =>
       text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
@@ -72,12 +79,14 @@ export function formatIn(lang: Lang) {
   }
 }
 
+const PERCENT_SIGNS = { en: '%', pl: '%', de: '\u00A0%' }
+
 // The sign of a figure is as wide as a digit, so that columns stay in line.
 const MINUS = '\u2212'
 const signed = (figure: string) => figure.replace('-', MINUS)
 
 // What a person typed, as the API takes it: "1 234,50" → "1234.5"; undefined when it is no number.
-export function plainDecimal(text: string): string | undefined {
+export function parseTypedDecimal(text: string): string | undefined {
   const typed = text.replace(MINUS, '-')
   const parsed = parseDecimal(typed) ?? parseDecimal(ungrouped(typed.trim()))
   return parsed && printPlain(parsed)
@@ -90,7 +99,7 @@ function ungrouped(text: string): string {
   return text
 }
 
-export function roundedText(text: string, places = 2): string {
+export function roundDecimalText(text: string, places = 2): string {
   const parsed = parseDecimal(text)
   return parsed ? printFixed(round(parsed, places), places) : text
 }
@@ -119,8 +128,8 @@ function plainFormat(locale: string, least: number, most: number): Intl.NumberFo
 function currencyFormat(locale: string, currency: string, scale: number): Intl.NumberFormat {
   if (!/^[A-Z]{3}$/.test(currency)) return plainFormat(locale, 2, Math.max(2, scale))
   return remembered(`${locale} ${currency} ${scale}`, () => {
-    const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
-    const most = Math.max(usual.maximumFractionDigits ?? 2, scale)
+    const defaults = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
+    const most = Math.max(defaults.maximumFractionDigits ?? 2, scale)
     return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
@@ -131,7 +140,7 @@ function currencyFormat(locale: string, currency: string, scale: number): Intl.N
 }
 
 function remembered(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
-  const known = formats.get(key) ?? make()
-  formats.set(key, known)
-  return known
+  const cached = formats.get(key) ?? make()
+  formats.set(key, cached)
+  return cached
 }

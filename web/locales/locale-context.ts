@@ -8,7 +8,7 @@ type Spoken = { lang: Lang; texts: Texts; choose: (lang: Lang) => Promise<void> 
 
 export const SpokenContext = createContext<Spoken | undefined>(undefined)
 
-export function useSpoken(): Spoken {
+export function useLocale(): Spoken {
   const spoken = useContext(SpokenContext)
   if (!spoken) throw new Error('useTexts outside of TextsProvider')
   return spoken

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react'
-import { type Lang, SpokenContext, useSpoken } from './locale-context.ts'
+import { type Lang, SpokenContext, useLocale } from './locale-context.ts'
 import type { Texts } from './texts.ts'
 
-export { type Lang, useSpoken } from './locale-context.ts'
+export { type Lang, useLocale } from './locale-context.ts'
 export type { Texts } from './texts.ts'
 
-export const LANGS: { value: Lang; label: string }[] = [
+export const UI_LANGUAGES: { value: Lang; label: string }[] = [
   { value: 'en', label: 'English' },
   { value: 'pl', label: 'Polski' },
   { value: 'de', label: 'Deutsch' },
@@ -39,7 +39,7 @@ export function TextsProvider({
   return <SpokenContext value={value}>{children}</SpokenContext>
 }
 
-export const useTexts = (): Texts => useSpoken().texts
+export const useTexts = (): Texts => useLocale().texts
 
 export async function loadTexts(lang: Lang) {
   const texts = await LOADERS[lang]()
@@ -47,15 +47,15 @@ export async function loadTexts(lang: Lang) {
   return { lang, texts }
 }
 
-// What was chosen here, else what the browser asks for.
+// Prefers the stored choice, then the languages of the browser.
 export function preferredLang(): Lang {
-  const wanted = [stored(), ...navigator.languages].map((lang) => lang?.slice(0, 2))
-  return wanted.find((lang): lang is Lang => LANGS.some(({ value }) => value === lang)) ?? 'en'
+  const preferredLangs = [stored(), ...navigator.languages].map((lang) => lang?.slice(0, 2))
+  return preferredLangs.find((lang): lang is Lang => UI_LANGUAGES.some(({ value }) => value === lang)) ?? 'en'
 }
 
 // The language of the user, as long as none was chosen in this browser.
 export const isLang = (lang: string | null | undefined): lang is Lang =>
-  LANGS.some(({ value }) => value === lang)
+  UI_LANGUAGES.some(({ value }) => value === lang)
 export const hasChosenLang = () => isLang(stored())
 
 function stored(): string | null {

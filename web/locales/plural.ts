@@ -1,7 +1,7 @@
 // "1 client, 2 clients": the forms of a word by number, as the language has them.
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 
-export const counting = (lang: string) => {
+export const pluralizer = (lang: string) => {
   const rules = new Intl.PluralRules(lang)
   const numbers = new Intl.NumberFormat(lang)
   return (count: number, forms: Forms) =>

@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { sendJson } from '../api/client.ts'
-import { useRemovalDay } from '../api/session.ts'
-import { useNotices } from '../components/feedback/notifications.tsx'
+import { useDeletionDate } from '../api/session.ts'
+import { useNotify } from '../components/feedback/notifications.tsx'
 import { useFormat } from '../format/formatters.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
 // On every page of an account that waits to be removed. Its owner looks around, exports, and may come back.
-export function ShutBanner() {
+export function AccountDeletionBanner() {
   const { shell: t } = useTexts()
   const { day } = useFormat()
-  const notices = useNotices()
-  const removed_on = useRemovalDay()
+  const notices = useNotify()
+  const removed_on = useDeletionDate()
   const reopen = useMutation({
     mutationFn: () => sendJson('POST', '/account/reopen.json', {}),
     onSuccess: () => location.reload(),

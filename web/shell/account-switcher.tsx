@@ -1,5 +1,5 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
-import { addressIn, place } from '../account-url.ts'
+import { accountLocation, urlInAccount } from '../account-url.ts'
 import { useSession } from '../api/session.ts'
 import { IconCheck, IconSelector } from '../components/icons/icons.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
@@ -9,8 +9,8 @@ import styles from './shell.module.css'
 export function AccountSwitcher() {
   const t = useTexts()
   const { accounts } = useSession()
-  const current = accounts.find(({ prefix }) => prefix === place.account)
-  const name = current?.name || place.account || ''
+  const current = accounts.find(({ prefix }) => prefix === accountLocation.account)
+  const name = current?.name || accountLocation.account || ''
   const face = (
     <>
       <Avatar size={26} radius="sm" color="pine" variant="filled" aria-hidden="true">
@@ -34,8 +34,8 @@ export function AccountSwitcher() {
           <Menu.Item
             key={prefix}
             component="a"
-            href={addressIn(prefix)}
-            rightSection={prefix === place.account && <IconCheck size={16} />}
+            href={urlInAccount(prefix)}
+            rightSection={prefix === accountLocation.account && <IconCheck size={16} />}
           >
             <Text size="sm">{name || prefix}</Text>
           </Menu.Item>

@@ -9,14 +9,14 @@ import {
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useMayWrite } from '../api/permissions.ts'
-import { useFacts } from '../api/queries.ts'
+import { useApiQuery } from '../api/queries.ts'
 import type { Answers } from '../api/schemas.d.ts'
-import { useHeld } from '../components/forms/use-frozen-while-pressed.ts'
+import { useFrozenWhilePressed } from '../components/forms/use-frozen-while-pressed.ts'
 import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '../components/icons/icons.ts'
 import { useFormat } from '../format/formatters.ts'
 import { joinParts } from '../format/join-parts.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
-import { usePlaces } from './navigation.tsx'
+import { useNavigationGroups } from './navigation.tsx'
 import styles from './shell.module.css'
 
 // Ctrl-K: documents, clients and products by what they are called, pages and actions by name.
@@ -26,19 +26,19 @@ const ICON = { size: 18, stroke: 1.6 }
 const LIST = 'palette-entries'
 const HEIGHT = 420
 
-type Found = Answers['Found']
+type SearchResults = Answers['Found']
 
 const [store, palette] = createSpotlight()
-export const openPalette = palette.open
+export const openCommandPalette = palette.open
 
-export function Palette() {
+export function CommandPalette() {
   const t = useTexts()
   const [query, setQuery] = useState('')
-  const [asked] = useDebouncedValue(query.trim(), WAIT_MS)
-  const found = useFound(asked)
-  const own = useOwn()
-  const [actions, hold] = useHeld(
-    [...matching(own, query), ...(query.trim() === '' ? [] : found)].filter(
+  const [debouncedQuery] = useDebouncedValue(query.trim(), WAIT_MS)
+  const records = useFound(debouncedQuery)
+  const localEntries = useOwn()
+  const [actions, hold] = useFrozenWhilePressed(
+    [...matching(localEntries, query), ...(query.trim() === '' ? [] : records)].filter(
       ({ actions }) => actions.length > 0,
     ),
   )
@@ -110,7 +110,7 @@ function useOwn(): SpotlightActionGroupData[] {
         create('/warehouse-documents/new', t.warehouseDocuments.create),
       ]
     : []
-  const pages = usePlaces()
+  const pages = useNavigationGroups()
     .flatMap(({ places }) => places)
     .map(({ path, label, icon: Icon }) => ({
       id: path,
@@ -128,7 +128,7 @@ function useFound(query: string): SpotlightActionGroupData[] {
   const { palette } = useTexts().shell
   const format = useFormat()
   const navigate = useNavigate()
-  const { data } = useFacts<Found>(query === '' ? undefined : '/find.json', { query })
+  const { data } = useApiQuery<SearchResults>(query === '' ? undefined : '/search.json', { query })
   const groups = [
     {
       group: palette.documents,

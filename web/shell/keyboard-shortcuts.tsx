@@ -6,7 +6,7 @@ export const PALETTE_KEYS = [CONTROL, 'K']
 
 type Shortcut = [keys: string[], what: string]
 
-export function Shortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function KeyboardShortcuts({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { shell, common } = useTexts()
   const { keys } = shell
   const groups: [string, Shortcut[]][] = [

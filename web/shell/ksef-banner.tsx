@@ -15,7 +15,7 @@ type Status = Answers['KsefStatus']
 export function KsefBanner() {
   const { data: account } = useAccount()
   const { pathname } = useLocation()
-  // Asked on every page anew, and kept for none: whoever goes on sees how things stand now, not some minutes ago.
+  // Loaded on every page and never cached, so that the banner shows the current state.
   const { data } = useQuery({
     queryKey: ['facts', PATH, { at: pathname }],
     placeholderData: keepPreviousData,
@@ -25,10 +25,10 @@ export function KsefBanner() {
     refetchInterval: AGAIN_MS,
     queryFn: ({ signal }) => getJson<Status>(PATH, {}, signal),
   })
-  return account?.ksef_connected && data ? <Told status={data} /> : null
+  return account?.ksef_connected && data ? <KsefBannerText status={data} /> : null
 }
 
-function Told({ status: { due, late, offline, outages } }: { status: Status }) {
+function KsefBannerText({ status: { due, late, offline, outages } }: { status: Status }) {
   const { gov } = useTexts()
   const t = gov.banner
   const [outage] = outages ?? []

@@ -2,19 +2,19 @@ import { AppShell, Burger, Group, ScrollArea, Stack, UnstyledButton } from '@man
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { useSeesPages } from '../api/permissions.ts'
+import { useMayViewPage } from '../api/permissions.ts'
 import { ErrorBoundary } from '../components/feedback/error-boundary.tsx'
 import { PageSkeleton } from '../components/feedback/page-skeleton.tsx'
 import { IconSearch } from '../components/icons/icons.ts'
 import { Brand } from '../components/layout/brand.tsx'
-import { Unseen } from '../components/permissions/write-access.tsx'
+import { NoAccess } from '../components/permissions/write-access.tsx'
 import { useTexts } from '../locales/locale-provider.tsx'
-import { ShutBanner } from './account-deletion-banner.tsx'
+import { AccountDeletionBanner } from './account-deletion-banner.tsx'
 import { AccountSwitcher } from './account-switcher.tsx'
-import { openPalette, Palette, PaletteKeys } from './command-palette.tsx'
-import { PALETTE_KEYS, Shortcuts } from './keyboard-shortcuts.tsx'
+import { CommandPalette, openCommandPalette, PaletteKeys } from './command-palette.tsx'
+import { KeyboardShortcuts, PALETTE_KEYS } from './keyboard-shortcuts.tsx'
 import { KsefBanner } from './ksef-banner.tsx'
-import { Navigation, usePlaces } from './navigation.tsx'
+import { Navigation, useNavigationGroups } from './navigation.tsx'
 import { SandboxBanner } from './sandbox-banner.tsx'
 import styles from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -44,7 +44,7 @@ export function Layout() {
             size="sm"
             aria-label={t.shell.openNavigation}
           />
-          <UnstyledButton className={styles.find ?? ''} onClick={openPalette}>
+          <UnstyledButton className={styles.find ?? ''} onClick={openCommandPalette}>
             <IconSearch size={16} />
             <span className={styles.findText}>{t.shell.find}</span>
             <PaletteKeys keys={PALETTE_KEYS} />
@@ -58,18 +58,18 @@ export function Layout() {
       {/* Until a page is loaded the one before stays: whose page it is can be read here. */}
       <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
         <div className={styles.content}>
-          <ShutBanner />
+          <AccountDeletionBanner />
           <SandboxBanner />
           <KsefBanner />
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>
-              <Seen />
+              <PermittedPage />
             </Suspense>
           </ErrorBoundary>
         </div>
       </AppShell.Main>
-      <Palette />
-      <Shortcuts opened={is_helping} onClose={help.close} />
+      <CommandPalette />
+      <KeyboardShortcuts opened={is_helping} onClose={help.close} />
     </AppShell>
   )
 }
@@ -92,11 +92,11 @@ function Side({ is_open, onClose }: { is_open: boolean; onClose: () => void }) {
   )
 }
 
-// Whoever may not see where they begin is led to the first page that they may.
-function Seen() {
+// Redirects users without access to the start page to the first page that they may open.
+function PermittedPage() {
   const { pathname } = useLocation()
-  const sees = useSeesPages()
-  const [first] = usePlaces().flatMap(({ places }) => places)
+  const sees = useMayViewPage()
+  const [first] = useNavigationGroups().flatMap(({ places }) => places)
   if (sees(pathname)) return <Outlet />
-  return pathname === '/' && first ? <Navigate to={first.path} replace /> : <Unseen />
+  return pathname === '/' && first ? <Navigate to={first.path} replace /> : <NoAccess />
 }

@@ -1,6 +1,6 @@
 import { NavLink, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
-import { useSeesPages } from '../api/permissions.ts'
+import { useMayViewPage } from '../api/permissions.ts'
 import {
   IconArrowsExchange,
   IconBellRinging,
@@ -27,9 +27,9 @@ import {
 import { type Texts, useTexts } from '../locales/locale-provider.tsx'
 import styles from './shell.module.css'
 
-type Place = { path: string; label: string; icon: typeof IconHome }
+type NavigationEntry = { path: string; label: string; icon: typeof IconHome }
 
-type Group = { title?: string; places: Place[] }
+type Group = { title?: string; places: NavigationEntry[] }
 
 const placesOf = (t: Texts): Group[] => [
   { places: [{ path: '/', label: t.dashboard.title, icon: IconHome }] },
@@ -64,16 +64,16 @@ const placesOf = (t: Texts): Group[] => [
       { path: '/issuers', label: t.issuers.title, icon: IconUserEdit },
       { path: '/exchange-rates', label: t.exchangeRates.title, icon: IconCurrencyEuro },
       { path: '/import', label: t.imports.title, icon: IconUpload },
-      { path: '/bin', label: t.bin.title, icon: IconTrash },
+      { path: '/trash', label: t.bin.title, icon: IconTrash },
       { path: '/settings', label: t.settings.title, icon: IconSettings },
     ],
   },
 ]
 
-// The pages that navigation and command palette lead to: those that somebody may see.
-export function usePlaces(): Group[] {
+// Pages in the navigation and the command palette that the user may open.
+export function useNavigationGroups(): Group[] {
   const t = useTexts()
-  const sees = useSeesPages()
+  const sees = useMayViewPage()
   return placesOf(t)
     .map((group) => ({ ...group, places: group.places.filter(({ path }) => sees(path)) }))
     .filter(({ places }) => places.length > 0)
@@ -84,7 +84,7 @@ export function Navigation({ onChoice }: { onChoice: () => void }) {
   const isHere = (path: string) => (path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`))
   return (
     <Stack gap="lg">
-      {usePlaces().map(({ title, places }) => (
+      {useNavigationGroups().map(({ title, places }) => (
         <div key={title ?? 'first'}>
           {title && (
             <Text className={styles.group} component="h2">

@@ -1,11 +1,11 @@
 import { Button, Center, EmptyState, Loader } from '@mantine/core'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { addressIn, place } from '../account-url.ts'
-import { type AccountOfSession, useSessionActions, useSessionQuery } from '../api/session.ts'
-import { Failure } from '../components/feedback/error-state.tsx'
+import { accountLocation, urlInAccount } from '../account-url.ts'
+import { type SessionAccount, useSessionActions, useSessionQuery } from '../api/session.ts'
+import { ErrorState } from '../components/feedback/error-state.tsx'
 import { IconLock } from '../components/icons/icons.ts'
-import { hasChosenLang, isLang, useSpoken } from '../locales/locale-provider.tsx'
+import { hasChosenLang, isLang, useLocale } from '../locales/locale-provider.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
 
 // Shows the application to signed-in users. Others see the sign-in page under the URL they opened, and continue there
@@ -13,17 +13,17 @@ import { SignInDialog } from './sign-in-dialog.tsx'
 
 const SignIn = lazy(() => import('../features/administration/sign-in/sign-in-page.tsx'))
 
-export function Gate() {
+export function RequireSession() {
   const { data, error, refetch } = useSessionQuery()
   const user = data?.user
   const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
-  const is_placed = place.account !== undefined
+  const is_placed = accountLocation.account !== undefined
   useLangOf(user?.lang)
   useEffect(() => {
-    if (account && !is_placed) location.replace(addressIn(account, location.pathname + location.search))
+    if (account && !is_placed) location.replace(urlInAccount(account, location.pathname + location.search))
   }, [account, is_placed])
 
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Waiting />
   if (data.user === null)
     return (
@@ -32,10 +32,11 @@ export function Gate() {
       </Suspense>
     )
   if (data.accounts.length > 0 && !is_placed) return <Waiting />
-  if (!data.accounts.some(({ prefix }) => prefix === place.account))
+  if (!data.accounts.some(({ prefix }) => prefix === accountLocation.account))
     return <NoAccount accounts={data.accounts} />
-  const own = data.accounts.find(({ prefix }) => prefix === place.account)
-  if (own?.removed_on && own.role !== 'owner') return <NoAccount accounts={data.accounts} is_shut />
+  const ownAccount = data.accounts.find(({ prefix }) => prefix === accountLocation.account)
+  if (ownAccount?.removed_on && ownAccount.role !== 'owner')
+    return <NoAccount accounts={data.accounts} is_shut />
   return (
     <>
       <Outlet />
@@ -45,7 +46,7 @@ export function Gate() {
 }
 
 function useLangOf(lang: string | null | undefined) {
-  const spoken = useSpoken()
+  const spoken = useLocale()
   useEffect(() => {
     if (isLang(lang) && !hasChosenLang() && lang !== spoken.lang) void spoken.choose(lang)
   }, [lang, spoken])
@@ -58,8 +59,8 @@ const Waiting = () => (
 )
 
 // Or one that only its owners still see.
-function NoAccount({ accounts, is_shut = false }: { accounts: AccountOfSession[]; is_shut?: boolean }) {
-  const { shell } = useSpoken().texts
+function NoAccount({ accounts, is_shut = false }: { accounts: SessionAccount[]; is_shut?: boolean }) {
+  const { shell } = useLocale().texts
   const { signOut } = useSessionActions()
   const leave = async () => {
     await signOut()
@@ -74,9 +75,9 @@ function NoAccount({ accounts, is_shut = false }: { accounts: AccountOfSession[]
       >
         <EmptyState.Actions>
           {accounts
-            .filter(({ prefix }) => prefix !== place.account)
+            .filter(({ prefix }) => prefix !== accountLocation.account)
             .map(({ prefix, name }) => (
-              <Button key={prefix} component="a" href={addressIn(prefix)}>
+              <Button key={prefix} component="a" href={urlInAccount(prefix)}>
                 {name}
               </Button>
             ))}

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Group, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAccount } from '../api/account.ts'
-import { hourOf, useClock } from '../api/account-clock.ts'
+import { timeOfDay, useClock } from '../api/account-clock.ts'
 import { useFormat } from '../format/formatters.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
@@ -20,7 +20,7 @@ export function SandboxBanner() {
         </Text>
         {clock && (
           <Anchor component={Link} to="/sandbox" size="sm" fw={600}>
-            {`${day(clock.now)}, ${hourOf(clock.now)}`}
+            {`${day(clock.now)}, ${timeOfDay(clock.now)}`}
           </Anchor>
         )}
       </Group>

@@ -1,14 +1,15 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { type User, useSessionActions } from '../api/session.ts'
-import { isAskingToSignIn, onSignInAsked, settleSignIn } from '../api/session-store.ts'
-import { problemText } from '../locales/error-text.ts'
+import { isSignInPending, resolveSignIn, subscribeToSignIn } from '../api/session-store.ts'
+import { PasswordField } from '../components/forms/password-field.tsx'
+import { errorText } from '../locales/error-text.ts'
 import { useTexts } from '../locales/locale-provider.tsx'
 
-// Over the page whose session ended: what was typed stays, and the requests that met the end go on.
+// Shown above the page when the session has ended. Unsaved changes stay, and pending requests continue.
 export function SignInDialog({ user }: { user: User }) {
   const t = useTexts()
-  const is_asked = useSyncExternalStore(onSignInAsked, isAskingToSignIn)
+  const is_asked = useSyncExternalStore(subscribeToSignIn, isSignInPending)
   const { signIn } = useSessionActions()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -20,11 +21,11 @@ export function SignInDialog({ user }: { user: User }) {
     try {
       const session = await signIn({ login, password })
       setPassword('')
-      // Somebody else must not find the page of the one before.
+      // A different user must not see the page of the previous one.
       if (session.user.id !== user.id) location.assign('/')
-      else settleSignIn(true)
+      else resolveSignIn(true)
     } catch (error) {
-      setProblem(problemText(t, error))
+      setProblem(errorText(t, error))
     }
   }
   return (
@@ -40,7 +41,7 @@ export function SignInDialog({ user }: { user: User }) {
         <Stack>
           <Text size="sm">{t.access.endedHint}</Text>
           <TextInput label={t.access.login} value={login} readOnly autoComplete="username" />
-          <PasswordInput
+          <PasswordField
             label={t.access.password}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}

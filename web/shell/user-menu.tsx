@@ -1,16 +1,16 @@
 import { ActionIcon, Avatar, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
 import { Link } from 'react-router'
-import { nameOf, useSession, useSessionActions } from '../api/session.ts'
-import { useNotices } from '../components/feedback/notifications.tsx'
+import { userName, useSession, useSessionActions } from '../api/session.ts'
+import { useNotify } from '../components/feedback/notifications.tsx'
 import { IconBook, IconKeyboard, IconLogout, IconSettings, IconUser } from '../components/icons/icons.ts'
-import { LANGS, type Lang, useSpoken, useTexts } from '../locales/locale-provider.tsx'
+import { type Lang, UI_LANGUAGES, useLocale, useTexts } from '../locales/locale-provider.tsx'
 
 export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const t = useTexts()
   const { user } = useSession()
   const { signOut } = useSessionActions()
-  const notices = useNotices()
-  const name = nameOf(user)
+  const notices = useNotify()
+  const name = userName(user)
   const leave = () => signOut().then(() => location.assign('/sign-in'), notices.failed)
   return (
     <Menu position="bottom-end" width={270}>
@@ -51,7 +51,7 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
 
 // Colours and language of the application.
 function Appearance() {
-  const { texts, lang, choose } = useSpoken()
+  const { texts, lang, choose } = useLocale()
   const { shell: t } = texts
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -72,7 +72,7 @@ function Appearance() {
         aria-label={t.language}
         value={lang}
         onChange={(value) => void choose(value as Lang)}
-        data={LANGS}
+        data={UI_LANGUAGES}
       />
     </>
   )

@@ -1,5 +1,5 @@
 import { type Decimal, printFixed } from '../../money/decimal.ts'
-import type { Breakdown, Taxed } from '../en16931.ts'
+import type { Breakdown, CategoryRate } from '../en16931.ts'
 import { builder, type Element } from '../xml/tree.ts'
 
 export const CII_SPACES = {
@@ -19,7 +19,7 @@ export const day = (name: string, date: string | undefined): Element | undefined
 export const indicator = (is_charge: boolean) =>
   c('ram:ChargeIndicator', [c('udt:Indicator', String(is_charge))])
 
-export const tradeTax = ({ category, percent }: Taxed, sums: Breakdown) =>
+export const tradeTax = ({ category, percent }: CategoryRate, sums: Breakdown) =>
   c('ram:ApplicableTradeTax', [
     money('ram:CalculatedAmount', sums.tax),
     c('ram:TypeCode', 'VAT'),

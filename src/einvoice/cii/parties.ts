@@ -1,4 +1,4 @@
-import { deliveredTo, endpointFor, legalId, type Profile, siretOf, vatId } from '../en16931-codes.ts'
+import { deliveryOf, endpointFor, legalId, type Profile, siretOf, vatId } from '../en16931-codes.ts'
 import type { Delivery, Invoice, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { c } from './build.ts'
@@ -42,6 +42,6 @@ const postal = ({ street, city, post_code, country }: Party | Delivery) =>
   ])
 
 export function writeShipTo(invoice: Invoice): Element | undefined {
-  const delivered = deliveredTo(invoice)
+  const delivered = deliveryOf(invoice)
   return c('ram:ShipToTradeParty', [c('ram:Name', delivered.name), postal(delivered)])
 }

@@ -2,7 +2,7 @@ import type { Invoice, MarginScheme, Problem, Vehicles } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { e, text, yes } from './build.ts'
 
-// The annotations are always complete: what does not hold is said to.
+// Writes the annotations of FA(3), which must all be present: those that do not apply are denied explicitly.
 
 const MARGINS: { readonly [scheme in MarginScheme]: string } = {
   travel: 'P_PMarzy_2',
@@ -25,7 +25,7 @@ export function writeAnnotations(invoice: Invoice, problems: Problem[]): Element
   ])
 }
 
-const writeVehicles = ({ is_reported, each }: Vehicles) => [
+const writeVehicles = ({ is_reported, items: each }: Vehicles) => [
   e('P_22', '1'),
   e('P_42_5', yes(is_reported)),
   ...each.map((vehicle) =>
@@ -41,13 +41,13 @@ export const isExempt = ({ lines, order, rates }: Invoice): boolean =>
 
 function exemption(invoice: Invoice, problems: Problem[]) {
   if (!isExempt(invoice)) return [e('P_19N', '1')]
-  const { exemption: words } = invoice
-  if (words === undefined) problems.push({ rule: 'FA3-24', field: 'exempt_tax_kind' })
-  return [e('P_19', '1'), e(basisOf(words ?? ''), text(words, 256, 'exempt_tax_kind', problems))]
+  const { exemption: basis } = invoice
+  if (basis === undefined) problems.push({ rule: 'FA3-24', field: 'exempt_tax_kind' })
+  return [e('P_19', '1'), e(basisOf(basis ?? ''), text(basis, 256, 'exempt_tax_kind', problems))]
 }
 
-// The Polish act, the directive, or anything else.
-export function basisOf(words: string): string {
-  if (/dyrektyw|directive|2006\/112/i.test(words)) return 'P_19B'
-  return /\bart\.?\s*\d|ustaw/i.test(words) ? 'P_19A' : 'P_19C'
+// Classifies the legal basis: the Polish act, the EU directive, or another one.
+export function basisOf(basis: string): string {
+  if (/dyrektyw|directive|2006\/112/i.test(basis)) return 'P_19B'
+  return /\bart\.?\s*\d|ustaw/i.test(basis) ? 'P_19A' : 'P_19C'
 }

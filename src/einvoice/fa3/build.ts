@@ -3,14 +3,14 @@ import { limitsOf } from '../limits.ts'
 import type { Problem } from '../model.ts'
 import { builder } from '../xml/tree.ts'
 
-// What the parts of FA(3) share: its elements, and values as its types write them.
+// Elements and value formats that all parts of FA(3) share.
 
 export const SPACES = { '': 'http://crd.gov.pl/wzor/2025/06/25/13775/' }
 export const e = builder(SPACES)
 
 export const amount = (value: Decimal): string => printFixed(value, 2)
-export const yes = (is_so: boolean): string => (is_so ? '1' : '2')
-export const mark = (name: string, is_so: boolean) => e(name, is_so ? '1' : undefined)
+export const yes = (condition: boolean): string => (condition ? '1' : '2')
+export const mark = (name: string, condition: boolean) => e(name, condition ? '1' : undefined)
 
 const FIRST_DAY = '2006-01-01'
 export const FIRST_DAY_OF_PAYMENTS = '2016-07-01'

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { decimal, ZERO } from '../../money/decimal.ts'
 import type { Invoice, Line } from '../model.ts'
 import { find } from '../xml/tree.ts'
-import { tellsTaxOfLines, writeLine } from './lines.ts'
+import { writeLine, writesTaxOfLines } from './lines.ts'
 
 type State = Line['state']
 
 const lineOf = (tax: string, state: State = 'now', more: Partial<Line> = {}) =>
   ({
-    ...{ field: 'positions[0]', id: '1', place: 1, state, name: 'A', rate: '23', category: 'S' },
+    ...{ field: 'positions[0]', id: '1', number: 1, state, name: 'A', rate: '23', category: 'S' },
     ...{ lead: 'gross', quantity: decimal('1'), discount_net: ZERO, discount_gross: ZERO, net: ZERO },
     ...{ gross: ZERO, price_net: ZERO, price_gross: ZERO, tax: decimal(tax), settles_advance: false },
     ...more,
@@ -19,8 +19,8 @@ const invoiceOf = (kind: Invoice['kind'], lines: Line[], tax: string, split_paym
     marks: { split_payment },
   }) as unknown as Invoice
 
-// The taxes of the lines, the tax of their rate, and whether the lines tell theirs.
-describe('the tax of lines priced by gross (P_11Vat)', () => {
+// Parameters: the taxes of the lines, the tax of their rate, and whether the lines state their tax.
+describe('tax of lines priced by gross (P_11Vat)', () => {
   test.each<[string, Invoice['kind'], [string, State?][], string, boolean]>([
     ['comes to the tax of the rate', 'vat', [['1.87'], ['1.86']], '3.73', true],
     ['misses it by a grosz', 'vat', [['1.87'], ['1.87']], '3.73', false],
@@ -35,29 +35,30 @@ describe('the tax of lines priced by gross (P_11Vat)', () => {
       true,
     ],
     ['of a final invoice is that of the whole, whatever it asks for', 'final', [['230']], '161', true],
-  ])('%s', (_, kind, taxes, tax, told) => {
-    const lines = taxes.map(([one, state]) => lineOf(one, state))
+  ])('%s', (_, kind, taxes, tax, writesTax) => {
+    const lines = taxes.map(([taxAmount, state]) => lineOf(taxAmount, state))
     const invoice = invoiceOf(kind, lines, tax)
-    expect(tellsTaxOfLines(invoice)).toBe(told)
-    const written = writeLine(invoice, lines[0] as Line, told, [])
-    expect(find(written, 'P_11Vat')?.text).toBe(told ? Number(taxes[0]?.[0]).toFixed(2) : undefined)
+    expect(writesTaxOfLines(invoice)).toBe(writesTax)
+    const element = writeLine(invoice, lines[0] as Line, writesTax, [])
+    expect(find(element, 'P_11Vat')?.text).toBe(writesTax ? Number(taxes[0]?.[0]).toFixed(2) : undefined)
   })
 })
 
-// Groups of goods that annex 15 of the Polish VAT act names: fuels, waste and metals, electronics, vehicle parts, emission allowances.
+// Groups of goods in annex 15 of the Polish VAT act: fuels, waste and metals, electronics, vehicle parts, emission
+// allowances.
 describe('goods of annex 15 (P_12_Zal_15)', () => {
-  const GROUPS = Array.from({ length: 13 }, (_, place) => `GTU_${String(place + 1).padStart(2, '0')}`)
+  const GROUPS = Array.from({ length: 13 }, (_, index) => `GTU_${String(index + 1).padStart(2, '0')}`)
   const marked = (split_payment: boolean, more: Partial<Line> = {}) =>
     GROUPS.filter((group) => {
       const line = lineOf('1', 'now', { group, ...more })
       return find(writeLine(invoiceOf('vat', [line], '1', split_payment), line, true, []), 'P_12_Zal_15')
     })
 
-  test('are marked by their group where payment is split', () => {
+  test('lines with split payment are marked by their group', () => {
     expect(marked(true)).toEqual(['GTU_02', 'GTU_05', 'GTU_06', 'GTU_07', 'GTU_08', 'GTU_11'])
   })
 
-  test('are marked without one only where the line says so', () => {
+  test('lines without split payment are marked only if the line says so', () => {
     expect(marked(false)).toEqual([])
     expect(marked(false, { annex_15: true })).toEqual(GROUPS)
   })

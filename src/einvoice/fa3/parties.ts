@@ -1,11 +1,11 @@
 import { compare, decimal, isNegative, printPlain } from '../../money/decimal.ts'
-import { cut, plain } from '../clean-text.ts'
+import { normalizeText, truncate } from '../clean-text.ts'
 import type { Authorized, Invoice, OtherParty, Party, Problem } from '../model.ts'
-import type { OwnRule } from '../rules/kwit-rules.ts'
+import type { KwitRule } from '../rules/kwit-rules.ts'
 import type { Element } from '../xml/tree.ts'
 import { e, text, yes } from './build.ts'
 
-// Seller, buyer and whoever else has a part in it.
+// Writes the parties of FA(3): seller, buyer, third parties and the authorized entity.
 
 const NAME_MAX = 512
 export const NIP = /^[1-9](\d[1-9]|[1-9]\d)\d{7}$/
@@ -24,7 +24,7 @@ export function writeSeller(invoice: Invoice, problems: Problem[]): Element {
   ])
 }
 
-// Goods and services for the Union: both numbers have their countries before them.
+// For supplies of goods and services within the EU both tax numbers carry their country.
 export const isAbroad = ({ rates, outside }: Invoice): boolean =>
   rates.some(({ category }) => category === 'K') || outside === 'II'
 
@@ -51,7 +51,7 @@ export function writeBuyer(invoice: Invoice, problems: Problem[]): Element {
   if (!buyer.name) problems.push({ rule: 'FA3-30', field: `${buyer.field}name` })
   const has = (role: string) => others.some((other) => other.role === role)
   return e.always('Podmiot2', [
-    identity(buyer, problems),
+    writeIdentity(buyer, problems),
     address(buyer, problems),
     contact(buyer),
     e('IDNabywcy', invoice.correction?.buyer_before && '1'),
@@ -61,16 +61,16 @@ export function writeBuyer(invoice: Invoice, problems: Problem[]): Element {
 }
 
 export const writeFormerBuyer = (buyer: Party, problems: Problem[]): Element =>
-  e.always('Podmiot2K', [identity(buyer, problems), address(buyer, problems), e('IDNabywcy', '1')])
+  e.always('Podmiot2K', [writeIdentity(buyer, problems), address(buyer, problems), e('IDNabywcy', '1')])
 
-const WHOLE = decimal('100')
+const HUNDRED = decimal('100')
 
 export function writeOther(other: OtherParty, problems: Problem[]): Element {
   const { share } = other
-  if (share && (isNegative(share) || compare(share, WHOLE) > 0))
+  if (share && (isNegative(share) || compare(share, HUNDRED) > 0))
     problems.push({ rule: 'FA3-41', field: `${other.field}participation` })
   return e.always('Podmiot3', [
-    identity(other, problems, other.internal_id),
+    writeIdentity(other, problems, other.internal_id),
     address(other, problems),
     contact(other),
     e('Rola', other.role),
@@ -79,7 +79,7 @@ export function writeOther(other: OtherParty, problems: Problem[]): Element {
       'OpisRoli',
       other.role
         ? undefined
-        : (text(other.role_words, 256, `${other.field}role_description`, problems) ?? 'inna'),
+        : (text(other.role_description, 256, `${other.field}role_description`, problems) ?? 'inna'),
     ),
     e('Udzial', share && printPlain(share)),
   ])
@@ -93,49 +93,52 @@ export const writeAuthorized = (party: Authorized, problems: Problem[]): Element
     e('RolaPU', party.role),
   ])
 
-// Exactly one of the numbers, or that there is none.
-function identity(party: Party, problems: Problem[], internal_id?: string): Element {
+// The schema requires exactly one kind of number, or the statement that there is none.
+function writeIdentity(party: Party, problems: Problem[], internal_id?: string): Element {
   const { tax, field } = party
-  const wrong = (rule: OwnRule, ...values: string[]) =>
+  const addProblem = (rule: KwitRule, ...values: string[]) =>
     problems.push({ rule, field: `${field}tax_no`, values })
   const name = e('Nazwa', text(party.name, NAME_MAX, `${field}name`, problems))
-  const of = (...number: (Element | undefined)[]) => e.always('DaneIdentyfikacyjne', [...number, name])
-  if (internal_id) return of(e('IDWew', internal_id))
-  if (tax === undefined) return of(e('BrakID', '1'))
+  const withName = (...number: (Element | undefined)[]) => e.always('DaneIdentyfikacyjne', [...number, name])
+  if (internal_id) return withName(e('IDWew', internal_id))
+  if (tax === undefined) return withName(e('BrakID', '1'))
   if (tax.kind === 'pl') {
-    if (!NIP.test(tax.number)) wrong('FA3-31')
-    return of(e('NIP', tax.number))
+    if (!NIP.test(tax.number)) addProblem('FA3-31')
+    return withName(e('NIP', tax.number))
   }
   if (tax.kind === 'eu') {
-    if (!EU_NUMBER.test(tax.number)) wrong('FA3-32')
-    return of(e('KodUE', tax.country), e('NrVatUE', tax.number))
+    if (!EU_NUMBER.test(tax.number)) addProblem('FA3-32')
+    return withName(e('KodUE', tax.country), e('NrVatUE', tax.number))
   }
-  if (tax.number.length > OTHER_NUMBER_MAX) wrong('FA3-25', String(OTHER_NUMBER_MAX))
-  return of(e('KodKraju', tax.country), e('NrID', tax.number))
+  if (tax.number.length > OTHER_NUMBER_MAX) addProblem('FA3-25', String(OTHER_NUMBER_MAX))
+  return withName(e('KodKraju', tax.country), e('NrID', tax.number))
 }
 
 const hasAddress = ({ street, post_code, city }: Party) =>
-  Boolean(plain(street) ?? plain(post_code) ?? plain(city))
+  Boolean(normalizeText(street) ?? normalizeText(post_code) ?? normalizeText(city))
 
 export function address(party: Party, problems: Problem[]): Element | undefined {
   if (!hasAddress(party)) return undefined
   const { field } = party
   if (party.country === undefined) problems.push({ rule: 'FA3-33', field: `${field}country` })
-  const place = plain([party.post_code, party.city].filter(Boolean).join(' '))
+  const postCodeAndCity = normalizeText([party.post_code, party.city].filter(Boolean).join(' '))
   const street = text(party.street, NAME_MAX, `${field}street`, problems)
   return e('Adres', [
     e('KodKraju', party.country),
-    e('AdresL1', street ?? place),
-    e('AdresL2', street === undefined ? undefined : text(place, NAME_MAX, `${field}city`, problems)),
+    e('AdresL1', street ?? postCodeAndCity),
+    e(
+      'AdresL2',
+      street === undefined ? undefined : text(postCodeAndCity, NAME_MAX, `${field}city`, problems),
+    ),
   ])
 }
 
-// Who has several addresses is written to at the first of them.
-export function contact({ email, phone }: Party, of = ''): Element | undefined {
+// Uses the first e-mail address if there are several.
+export function contact({ email, phone }: Party, suffix = ''): Element | undefined {
   const [first] = (email ?? '').split(/[,;]/)
-  const mail = plain(first)
+  const mail = normalizeText(first)
   return e('DaneKontaktowe', [
-    e(`Email${of}`, mail !== undefined && EMAIL.test(mail) ? mail : undefined),
-    e(`Telefon${of}`, cut(plain(phone), PHONE_MAX)),
+    e(`Email${suffix}`, mail !== undefined && EMAIL.test(mail) ? mail : undefined),
+    e(`Telefon${suffix}`, truncate(normalizeText(phone), PHONE_MAX)),
   ])
 }

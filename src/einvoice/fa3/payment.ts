@@ -12,7 +12,7 @@ import type { Account, Invoice, Payment, Problem } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { amount, day, e, FIRST_DAY_OF_PAYMENTS, mark, text } from './build.ts'
 
-// How it is paid, and what else is settled with it.
+// Writes the payment terms of FA(3) and the settlements beside the invoice total.
 
 const FORMS: { readonly [type: string]: string } = {
   cash: '1',
@@ -23,11 +23,11 @@ const FORMS: { readonly [type: string]: string } = {
   transfer: '6',
   mobile: '7',
 }
-// What is paid on the spot goes to no account.
+// Payments on the spot need no bank account.
 const WITHOUT_ACCOUNT = new Set<string | undefined>(['cash', 'card'])
 const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
 
-// Who gives money back asks for none.
+// Omits the payment section of corrections that refund money, because the buyer has nothing to pay.
 export function writePayment(
   { payment, correction, gross }: Invoice,
   problems: Problem[],
@@ -50,10 +50,12 @@ export function writePayment(
       : undefined,
     is_paid ? undefined : e('TerminPlatnosci', [e('Termin', dayOf(due_date, 'payment_to'))]),
     ...formOf(payment, problems),
-    ...accounts.filter(({ is_factor }) => !is_factor).map((one) => account('RachunekBankowy', one, problems)),
+    ...accounts
+      .filter(({ is_factor }) => !is_factor)
+      .map((bankAccount) => account('RachunekBankowy', bankAccount, problems)),
     ...accounts
       .filter(({ is_factor }) => is_factor)
-      .map((one) => account('RachunekBankowyFaktora', one, problems)),
+      .map((bankAccount) => account('RachunekBankowyFaktora', bankAccount, problems)),
     early &&
       e('Skonto', [
         e('WarunkiSkonta', early.until ? `zapłata do ${early.until}` : 'wcześniejsza zapłata'),
@@ -62,16 +64,19 @@ export function writePayment(
   ])
 }
 
-function formOf({ type, words }: Payment, problems: Problem[]): (Element | undefined)[] {
+function formOf({ type, description }: Payment, problems: Problem[]): (Element | undefined)[] {
   if (type === undefined) return []
   const form = FORMS[type]
   if (form !== undefined) return [e('FormaPlatnosci', form)]
-  return [e('PlatnoscInna', '1'), e('OpisPlatnosci', text(words ?? type, 256, 'payment_type', problems))]
+  return [
+    e('PlatnoscInna', '1'),
+    e('OpisPlatnosci', text(description ?? type, 256, 'payment_type', problems)),
+  ]
 }
 
 export function account(
   name: string,
-  { number, swift, bank, words }: Account,
+  { number, swift, bank, description }: Account,
   problems: Problem[],
   field = 'seller_bank_account',
 ): Element {
@@ -81,19 +86,21 @@ export function account(
     e('NrRB', number),
     e('SWIFT', swift),
     e('NazwaBanku', text(bank, 256, 'seller_bank', problems)),
-    e('OpisRachunku', text(words, 256, 'bank_accounts', problems)),
+    e('OpisRachunku', text(description, 256, 'bank_accounts', problems)),
   ])
 }
 
 export function writeSettlement({ settlements, gross }: Invoice, problems: Problem[]): Element | undefined {
   if (settlements.length === 0) return undefined
-  const entries = (is_charge: boolean) => settlements.filter((one) => one.is_charge === is_charge)
-  const total = (is_charge: boolean): Decimal => sum(entries(is_charge).map((one) => one.amount))
+  const entries = (is_charge: boolean) =>
+    settlements.filter((settlement) => settlement.is_charge === is_charge)
+  const total = (is_charge: boolean): Decimal =>
+    sum(entries(is_charge).map((settlement) => settlement.amount))
   const part = (name: string, is_charge: boolean) =>
-    entries(is_charge).map((one) =>
+    entries(is_charge).map((settlement) =>
       e(name, [
-        e('Kwota', amount(one.amount)),
-        e('Powod', text(one.reason, 256, 'settlement_positions', problems) ?? '-'),
+        e('Kwota', amount(settlement.amount)),
+        e('Powod', text(settlement.reason, 256, 'settlement_positions', problems) ?? '-'),
       ]),
     )
   const due = subtract(add(gross, total(true)), total(false))

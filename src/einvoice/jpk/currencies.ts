@@ -1,4 +1,4 @@
-// The currencies that JPK_FA knows: those of its year, with some of before.
+// The currencies that JPK_FA accepts: those of its year of publication and some historical ones.
 
 export const JPK_CURRENCIES = new Set(
   (

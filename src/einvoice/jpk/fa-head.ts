@@ -3,16 +3,29 @@ import { countryCode } from '../../platform/checks/countries.ts'
 import type { Problem } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { amount, e } from './fa-build.ts'
-import { type Card, fieldOf, houseOf, needed, taxNumber, taxOffice, text } from './taxpayer.ts'
+import {
+  fieldOf,
+  requiredField,
+  splitStreet,
+  type TaxpayerDetails,
+  taxNumber,
+  taxOffice,
+  text,
+} from './taxpayer.ts'
 
-// What stands at the head of JPK_FA(4), and its sums.
+// Writes the header and the control sums of JPK_FA(4).
 
 export type Period = { from: string; to: string }
 
 const FIRST_DAY = '2016-07-01'
 const LAST_DAY = '2030-01-01'
 
-export function writeHead(card: Card, { from, to }: Period, made_at: number, problems: Problem[]): Element[] {
+export function writeHead(
+  taxpayer: TaxpayerDetails,
+  { from, to }: Period,
+  made_at: number,
+  problems: Problem[],
+): Element[] {
   const outside = (field: string) => problems.push({ rule: 'JPK-08', field, values: [FIRST_DAY, LAST_DAY] })
   if (from < FIRST_DAY) outside('date_from')
   if (to > LAST_DAY) outside('date_to')
@@ -24,44 +37,46 @@ export function writeHead(card: Card, { from, to }: Period, made_at: number, pro
       e('DataWytworzeniaJPK', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
       e('DataOd', from),
       e('DataDo', to),
-      e('KodUrzedu', taxOffice(card, problems)),
+      e('KodUrzedu', taxOffice(taxpayer, problems)),
     ]),
     e.always('Podmiot1', [
       e('IdentyfikatorPodmiotu', [
-        e('NIP', taxNumber(card, problems)),
-        e('PelnaNazwa', needed(card, 'name', 240, problems)),
+        e('NIP', taxNumber(taxpayer, problems)),
+        e('PelnaNazwa', requiredField(taxpayer, 'name', 240, problems)),
       ]),
-      addressOf(card, problems),
+      addressOf(taxpayer, problems),
     ]),
   ]
 }
 
-// At home down to the commune; abroad as it is written.
-function addressOf(card: Card, problems: Problem[]): Element {
-  const country = card.country ? countryCode(card.country) : 'PL'
-  const house = houseOf(card.street)
-  const places = [
-    e('etd:Ulica', text(house?.street, 65, fieldOf('street'), problems)),
-    e('etd:NrDomu', text(house?.building, 9, fieldOf('street'), problems)),
-    e('etd:NrLokalu', text(house?.flat, 10, fieldOf('street'), problems)),
+// Polish addresses include the commune; foreign ones are written as they are.
+function addressOf(taxpayer: TaxpayerDetails, problems: Problem[]): Element {
+  const country = taxpayer.country ? countryCode(taxpayer.country) : 'PL'
+  const streetAddress = splitStreet(taxpayer.street)
+  const streetElements = [
+    e('etd:Ulica', text(streetAddress?.street, 65, fieldOf('street'), problems)),
+    e('etd:NrDomu', text(streetAddress?.building, 9, fieldOf('street'), problems)),
+    e('etd:NrLokalu', text(streetAddress?.flat, 10, fieldOf('street'), problems)),
   ]
-  const city = e('etd:Miejscowosc', needed(card, 'city', 56, problems))
+  const city = e('etd:Miejscowosc', requiredField(taxpayer, 'city', 56, problems))
   if (country !== 'PL')
     return e.always('AdresPodmiotu2', [
       e('etd:KodKraju', country),
-      e('etd:KodPocztowy', text(card.post_code, 8, fieldOf('post_code'), problems)),
+      e('etd:KodPocztowy', text(taxpayer.post_code, 8, fieldOf('post_code'), problems)),
       city,
-      ...(house ? places : [e('etd:Ulica', text(card.street, 65, fieldOf('street'), problems))]),
+      ...(streetAddress
+        ? streetElements
+        : [e('etd:Ulica', text(taxpayer.street, 65, fieldOf('street'), problems))]),
     ])
-  if (house === undefined) problems.push({ rule: 'JPK-06', field: fieldOf('street') })
+  if (streetAddress === undefined) problems.push({ rule: 'JPK-06', field: fieldOf('street') })
   return e.always('AdresPodmiotu', [
     e('etd:KodKraju', 'PL'),
-    e('etd:Wojewodztwo', needed(card, 'voivodeship', 36, problems)),
-    e('etd:Powiat', needed(card, 'county', 36, problems)),
-    e('etd:Gmina', needed(card, 'commune', 36, problems)),
-    ...places,
+    e('etd:Wojewodztwo', requiredField(taxpayer, 'voivodeship', 36, problems)),
+    e('etd:Powiat', requiredField(taxpayer, 'county', 36, problems)),
+    e('etd:Gmina', requiredField(taxpayer, 'commune', 36, problems)),
+    ...streetElements,
     city,
-    e('etd:KodPocztowy', needed(card, 'post_code', 8, problems)),
+    e('etd:KodPocztowy', requiredField(taxpayer, 'post_code', 8, problems)),
   ])
 }
 

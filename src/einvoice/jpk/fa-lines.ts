@@ -5,22 +5,22 @@ import type { Element } from '../xml/tree.ts'
 import { amount, e, quantity, text } from './fa-build.ts'
 import { groupOf } from './fa-rates.ts'
 
-// The lines of an invoice, and the order that an advance was paid for. Prices have two decimals here whatever they have on paper.
+// Writes the invoice lines of JPK_FA(4), and the order of an advance. Prices always have two decimals here.
 
-export type Written = { elements: Element[]; value: Decimal }
+export type LineElements = { elements: Element[]; value: Decimal }
 
-// A correction takes each line back as it was and tells it as it is. The file wants a line of something, so a document without any
-// has one that names it alone.
-export function writeLines(invoice: Invoice, problems: Problem[]): Written {
+// A correction writes each line twice: the former state negated, and the new state. The schema requires at least one
+// line, so a document without lines gets a placeholder.
+export function writeLines(invoice: Invoice, problems: Problem[]): LineElements {
   const lines = invoice.lines.filter(({ settles_advance }) => !settles_advance)
-  if (lines.length === 0) return { elements: [writeNothing(invoice)], value: ZERO }
+  if (lines.length === 0) return { elements: [writePlaceholderLine(invoice)], value: ZERO }
   return {
     elements: lines.map((line) => writeLine(invoice, line, problems)),
     value: sum(lines.map((line) => (isGross(invoice, line) ? ZERO : signed(line.net, line)))),
   }
 }
 
-const writeNothing = ({ number, correction }: Invoice): Element =>
+const writePlaceholderLine = ({ number, correction }: Invoice): Element =>
   e.always('FakturaWiersz', [
     e('P_2B', number),
     e('P_7', correction ? 'bez zmian w pozycjach' : 'bez pozycji'),
@@ -45,16 +45,16 @@ function writeLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
     e('P_10', isZero(discount) ? undefined : amount(discount)),
     e('P_11', is_gross ? undefined : amount(signed(line.net, line))),
     e('P_11A', is_gross ? amount(signed(line.gross, line)) : undefined),
-    e('P_12', rate?.written),
+    e('P_12', rate?.code),
     e('P_12_XII', rate?.one_stop),
   ])
 }
 
-// Of a corrected advance nothing is told: the order stays what it was.
-export function writeOrder(invoice: Invoice, problems: Problem[]): Written | undefined {
+// Corrected advances have no order, because the order did not change.
+export function writeOrder(invoice: Invoice, problems: Problem[]): LineElements | undefined {
   const { order, kind, correction } = invoice
   if (kind !== 'advance' || correction || order === undefined || order.lines.length === 0) return undefined
-  const rows = order.lines.map((line) => writeOrdered(invoice, line, problems))
+  const rows = order.lines.map((line) => writeOrderLine(invoice, line, problems))
   const value = e('WartoscZamowienia', amount(order.gross))
   return {
     elements: [e.always('Zamowienie', [e('P_2AZ', invoice.number), value, ...rows])],
@@ -62,7 +62,7 @@ export function writeOrder(invoice: Invoice, problems: Problem[]): Written | und
   }
 }
 
-function writeOrdered(invoice: Invoice, line: Line, problems: Problem[]): Element {
+function writeOrderLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
   const rate = groupOf(line.rate, invoice, `${line.field}.tax`, problems)
   return e.always('ZamowienieWiersz', [
     e('P_7Z', text(line.name, 256, `${line.field}.name`, problems)),
@@ -71,7 +71,7 @@ function writeOrdered(invoice: Invoice, line: Line, problems: Problem[]): Elemen
     e('P_9AZ', amount(round(line.price_net))),
     e('P_11NettoZ', amount(line.net)),
     e('P_11VatZ', amount(line.tax)),
-    e('P_12Z', rate?.written),
+    e('P_12Z', rate?.code),
     e('P_12Z_XII', rate?.one_stop),
   ])
 }

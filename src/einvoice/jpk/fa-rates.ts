@@ -1,10 +1,10 @@
 import type { Invoice, Problem } from '../model.ts'
 
-// Which rate of JPK_FA a rate is, and the sums it falls into.
+// Maps tax rates to the rates and total groups of JPK_FA(4).
 
-type Group = { group?: string; written?: string; one_stop?: string }
+type RateGroup = { group?: string; code?: string; one_stop?: string }
 
-// Fourth comes what the buyer settles and the lump sum of taxis, fifth what is sold outside the country.
+// Group 4 contains reverse charge and the lump sum of taxis, group 5 sales outside the country.
 const GROUPS: { readonly [rate: string]: string } = {
   23: '1',
   22: '1',
@@ -24,11 +24,11 @@ export function groupOf(
   { marks, margin }: Invoice,
   field: string,
   problems: Problem[],
-): Group | undefined {
+): RateGroup | undefined {
   if (rate === 'disabled' && margin) return {}
   if (marks.one_stop && /^\d/.test(rate)) return { group: '5', one_stop: rate }
   const group = GROUPS[rate]
-  if (group !== undefined) return { group, written: rate }
+  if (group !== undefined) return { group, code: rate }
   problems.push({ rule: 'JPK-09', field, values: [rate] })
   return undefined
 }

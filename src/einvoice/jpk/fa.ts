@@ -1,5 +1,5 @@
 import { add, type Decimal, ZERO } from '../../money/decimal.ts'
-import { plain } from '../clean-text.ts'
+import { normalizeText } from '../clean-text.ts'
 import { basisOf, isExempt } from '../fa3/annotations.ts'
 import { isAbroad } from '../fa3/parties.ts'
 import { isTaxInZloty } from '../fa3/rates.ts'
@@ -9,7 +9,7 @@ import { JPK_CURRENCIES } from './currencies.ts'
 import { amount, e, isTrue, text } from './fa-build.ts'
 import { groupOf } from './fa-rates.ts'
 
-// An invoice in JPK_FA(4). Its lines stand elsewhere in the file.
+// Writes an invoice of JPK_FA(4). Its lines follow in a separate part of the file.
 
 const FIRST_DAY = '2006-01-01'
 const LAST_DAY = '2030-01-01'
@@ -28,14 +28,20 @@ export function writeInvoice(invoice: Invoice, problems: Problem[]): Element {
     e('P_2A', text(invoice.number, 256, 'number', problems)),
     e('P_3A', text(buyer.name, 256, 'buyer_name', problems)),
     e('P_3B', text(addressOf(buyer), 256, 'buyer_street', problems)),
-    e('P_3C', needed(text(seller.name, 256, 'seller_name', problems), 'seller_name', problems)),
-    e('P_3D', needed(text(addressOf(seller), 256, 'seller_street', problems), 'seller_street', problems)),
+    e('P_3C', requiredText(text(seller.name, 256, 'seller_name', problems), 'seller_name', problems)),
+    e(
+      'P_3D',
+      requiredText(text(addressOf(seller), 256, 'seller_street', problems), 'seller_street', problems),
+    ),
     e('P_4A', isAbroad(invoice) ? 'PL' : undefined),
-    e('P_4B', needed(text(seller.tax?.number, 50, 'seller_tax_no', problems), 'seller_tax_no', problems)),
+    e(
+      'P_4B',
+      requiredText(text(seller.tax?.number, 50, 'seller_tax_no', problems), 'seller_tax_no', problems),
+    ),
     e('P_5A', buyer.tax?.kind === 'eu' ? buyer.tax.country : undefined),
     e('P_5B', text(buyer.tax?.number, 50, 'buyer_tax_no', problems)),
     e('P_6', supplied === issue_date ? undefined : supplied),
-    ...sums(invoice, problems),
+    ...writeSums(invoice, problems),
     e('P_15', amount(invoice.gross)),
     e('P_16', isTrue(marks.cash_method)),
     e('P_17', isTrue(marks.self_billing)),
@@ -49,18 +55,18 @@ export function writeInvoice(invoice: Invoice, problems: Problem[]): Element {
     ...marginScheme(invoice.margin),
     e('RodzajFaktury', correction ? 'KOREKTA' : invoice.kind === 'advance' ? 'ZAL' : 'VAT'),
     e('PrzyczynaKorekty', text(correction?.reason, 256, 'correction_reason', problems)),
-    e('NrFaKorygowanej', correction && corrected(correction.number, problems)),
+    e('NrFaKorygowanej', correction && correctedNumber(correction.number, problems)),
     e('NrFaZaliczkowej', advancesOf(invoice, problems)),
   ])
 }
 
-function needed(value: string | undefined, field: string, problems: Problem[]): string {
+function requiredText(value: string | undefined, field: string, problems: Problem[]): string {
   if (value === undefined) problems.push({ rule: 'JPK-01', field })
   return value ?? ''
 }
 
-const corrected = (number: string, problems: Problem[]) =>
-  needed(text(number, 256, 'corrected_number', problems), 'corrected_number', problems)
+const correctedNumber = (number: string, problems: Problem[]) =>
+  requiredText(text(number, 256, 'corrected_number', problems), 'corrected_number', problems)
 
 const advancesOf = ({ kind, correction, advances }: Invoice, problems: Problem[]) =>
   kind === 'final' && !correction
@@ -68,8 +74,10 @@ const advancesOf = ({ kind, correction, advances }: Invoice, problems: Problem[]
     : undefined
 
 const addressOf = ({ street, post_code, city, country }: Party): string | undefined => {
-  const place = plain([post_code, city].filter(Boolean).join(' '))
-  return plain([street, place, country === 'PL' ? undefined : country].filter(Boolean).join(', '))
+  const postCodeAndCity = normalizeText([post_code, city].filter(Boolean).join(' '))
+  return normalizeText(
+    [street, postCodeAndCity, country === 'PL' ? undefined : country].filter(Boolean).join(', '),
+  )
 }
 
 type Sums = { net: Decimal; tax: Decimal; home: Decimal }
@@ -77,21 +85,21 @@ type Sums = { net: Decimal; tax: Decimal; home: Decimal }
 const ORDER = ['1', '2', '3', '4', '5', '6', '7'] as const
 const TAXED = new Set<string>(['1', '2', '3', '4'])
 
-// Of a correction the differences; what no line bears is left out.
-function sums(invoice: Invoice, problems: Problem[]): (Element | undefined)[] {
-  const found = new Map<string, Sums>()
+// Totals by rate; of a correction the differences. Groups without any line are omitted.
+function writeSums(invoice: Invoice, problems: Problem[]): (Element | undefined)[] {
+  const sumsByGroup = new Map<string, Sums>()
   for (const rate of invoice.rates) {
     const group = groupOf(rate.rate, invoice, 'positions', problems)?.group
     if (group === undefined || (rate.net.units === 0n && rate.tax.units === 0n)) continue
-    const so_far = found.get(group) ?? { net: ZERO, tax: ZERO, home: ZERO }
-    found.set(group, {
-      net: add(so_far.net, rate.net),
-      tax: add(so_far.tax, rate.tax),
-      home: add(so_far.home, rate.home_tax ?? ZERO),
+    const current = sumsByGroup.get(group) ?? { net: ZERO, tax: ZERO, home: ZERO }
+    sumsByGroup.set(group, {
+      net: add(current.net, rate.net),
+      tax: add(current.tax, rate.tax),
+      home: add(current.home, rate.home_tax ?? ZERO),
     })
   }
   return ORDER.flatMap((group) => {
-    const sum = found.get(group)
+    const sum = sumsByGroup.get(group)
     if (sum === undefined) return []
     const is_abroad_taxed = group === '5' && invoice.marks.one_stop
     return [
@@ -104,8 +112,8 @@ function sums(invoice: Invoice, problems: Problem[]): (Element | undefined)[] {
 
 function exemption(invoice: Invoice, problems: Problem[]): (Element | undefined)[] {
   if (!isExempt(invoice)) return [e('P_19', 'false')]
-  const words = text(invoice.exemption, 256, 'exempt_tax_kind', problems)
-  return [e('P_19', 'true'), e(basisOf(words ?? ''), needed(words, 'exempt_tax_kind', problems))]
+  const basis = text(invoice.exemption, 256, 'exempt_tax_kind', problems)
+  return [e('P_19', 'true'), e(basisOf(basis ?? ''), requiredText(basis, 'exempt_tax_kind', problems))]
 }
 
 const MARGINS: { readonly [scheme in MarginScheme]: string | undefined } = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { houseOf, nipOf, TAX_OFFICE } from './taxpayer.ts'
+import { nipOf, splitStreet, TAX_OFFICE } from './taxpayer.ts'
 
 test.each([
   ['ul. Polna 1/3', 'ul. Polna', '1', '3'],
@@ -10,15 +10,15 @@ test.each([
   ['Wólka 12A', 'Wólka', '12A', undefined],
   ['Wólka, 12 a', 'Wólka', '12 a', undefined],
   ['7', undefined, '7', undefined],
-])('%s', (street, name, building, flat) => {
-  expect(houseOf(street)).toEqual({ street: name, building, flat })
+])('splits the street %s', (street, name, building, flat) => {
+  expect(splitStreet(street)).toEqual({ street: name, building, flat })
 })
 
-test.each(['ul. Polna', '', null, 'Rynek Główny'])('%s names no house', (street) => {
-  expect(houseOf(street)).toBeUndefined()
+test.each(['ul. Polna', '', null, 'Rynek Główny'])('finds no building number in the street %s', (street) => {
+  expect(splitStreet(street)).toBeUndefined()
 })
 
-test('a tax number is its ten digits', () => {
+test('reads a tax number as its ten digits', () => {
   expect(['PL 525-22-48-481', '5252248481', 'DE136695976', '123', null].map(nipOf)).toEqual([
     '5252248481',
     '5252248481',
@@ -28,7 +28,7 @@ test('a tax number is its ten digits', () => {
   ])
 })
 
-test('a tax office has the two digits of a voivodeship before its own', () => {
+test('a tax office code begins with the two digits of a voivodeship', () => {
   expect(
     ['0202', '1471', '3271', '0171', '3403', '147', '14710'].filter((code) => TAX_OFFICE.test(code)),
   ).toEqual(['0202', '1471', '3271'])

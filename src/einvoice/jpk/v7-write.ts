@@ -1,12 +1,13 @@
 import { type Decimal, printFixed, printPlain, ZERO } from '../../money/decimal.ts'
-import { plain } from '../clean-text.ts'
+import { normalizeText } from '../clean-text.ts'
 import type { Problem } from '../model.ts'
 import { builder, type Element } from '../xml/tree.ts'
-import { type Card, fieldOf, needed, taxNumber, taxOffice, text } from './taxpayer.ts'
+import { fieldOf, requiredField, type TaxpayerDetails, taxNumber, taxOffice, text } from './taxpayer.ts'
 import { type Declaration, inOrder } from './v7-declaration.ts'
 import { type Amounts, PURCHASE_FIELDS, SALES_FIELDS } from './v7-fields.ts'
 
-// JPK_V7M(3) and JPK_V7K(3): the same but for their names, and that the declaration of a quarter stands in its last month.
+// Writes JPK_V7M(3) and JPK_V7K(3), which differ only in names and in the quarterly declaration, which is part of the
+// last month.
 
 export type Variant = 'V7M' | 'V7K'
 
@@ -23,21 +24,22 @@ export type Purpose = { is_correction: boolean; reason?: string | undefined }
 
 export type Party = { country?: string | undefined; number: string; name: string }
 
-// How the national system knows a document: by its number, offline and without one yet, not at all, or that it is no invoice.
-export type Known = { ksef_number: string } | 'OFF' | 'BFK' | 'DI'
+// How KSeF identifies a document: by its number, offline without a number yet, outside KSeF, or as a document that is
+// not an invoice.
+export type KsefMark = { ksef_number: string } | 'OFF' | 'BFK' | 'DI'
 
 export type Row = {
   party: Party
   number: string
   issue_date: string
-  // Of the sale, or of a purchase when it came in.
+  // Date of the sale, or of the receipt of a purchase.
   day?: string | undefined
-  known: Known
+  ksefMark: KsefMark
   type?: string | undefined
-  // Groups of goods and procedures, or of a purchase that it is an import.
+  // Groups of goods and procedures; for a purchase, the import mark.
   marks: readonly string[]
   fields: Amounts
-  // What was paid under the margin scheme.
+  // Amount paid under the margin scheme.
   margin?: Decimal | undefined
 }
 
@@ -48,30 +50,41 @@ type Builder = ReturnType<typeof builder>
 export function writerOf(variant: Variant) {
   const e = builder(spacesOf(variant))
   return {
-    head: (card: Card, month: string, made_at: number, purpose: Purpose, problems: Problem[]): Element[] => [
+    head: (
+      details: TaxpayerDetails,
+      month: string,
+      made_at: number,
+      purpose: Purpose,
+      problems: Problem[],
+    ): Element[] => [
       e.always('Naglowek', [
         e('KodFormularza', 'JPK_VAT', { kodSystemowy: `JPK_${variant} (3)`, wersjaSchemy: '1-0E' }),
         e('WariantFormularza', '3'),
         e('DataWytworzeniaJPK', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
         e('NazwaSystemu', 'Kwit'),
         e('CelZlozenia', purpose.is_correction ? '2' : '1', { poz: 'P_7' }),
-        e('KodUrzedu', taxOffice(card, problems)),
+        e('KodUrzedu', taxOffice(details, problems)),
         e('Rok', month.slice(0, 4)),
         e('Miesiac', String(Number(month.slice(5)))),
       ]),
-      e.always('Podmiot1', [taxpayer(e, card, problems)], { rola: 'Podatnik' }),
+      e.always('Podmiot1', [taxpayer(e, details, problems)], { rola: 'Podatnik' }),
     ],
-    declaration: (told: Declaration, month: string, { reason }: Purpose, problems: Problem[]): Element =>
+    declaration: (
+      declaration: Declaration,
+      month: string,
+      { reason }: Purpose,
+      problems: Problem[],
+    ): Element =>
       e.always('Deklaracja', [
         declarationHead(e, variant, month),
         e('PozycjeSzczegolowe', [
-          ...inOrder(told).map(([name, value]) => e(name, printPlain(value))),
+          ...inOrder(declaration).map(([name, value]) => e(name, printPlain(value))),
           e('P_ORDZU', text(reason, 3500, 'reason', problems)),
         ]),
         e('Pouczenia', '1'),
       ]),
-    sale: (row: Row, place: number): Element => saleRow(e, row, place),
-    purchase: (row: Row, place: number): Element => purchaseRow(e, row, place),
+    sale: (row: Row, index: number): Element => saleRow(e, row, index),
+    purchase: (row: Row, index: number): Element => purchaseRow(e, row, index),
     salesSum: (count: number, tax: Decimal): Element =>
       e.always('SprzedazCtrl', [
         e('LiczbaWierszySprzedazy', String(count)),
@@ -82,26 +95,26 @@ export function writerOf(variant: Variant) {
   }
 }
 
-// A person is called by both names, a company by its own.
-function taxpayer(e: Builder, card: Card, problems: Problem[]): Element {
-  const number = taxNumber(card, problems)
-  const reached = [
-    e('Email', needed(card, 'email', 255, problems)),
-    e('Telefon', text(card.phone, 16, fieldOf('phone'), problems)),
+// A person has first and last name, a company one name.
+function taxpayer(e: Builder, details: TaxpayerDetails, problems: Problem[]): Element {
+  const number = taxNumber(details, problems)
+  const contact = [
+    e('Email', requiredField(details, 'email', 255, problems)),
+    e('Telefon', text(details.phone, 16, fieldOf('phone'), problems)),
   ]
   const names = ['taxpayer_first_name', 'taxpayer_last_name', 'taxpayer_birth_date'] as const
-  if (!names.some((name) => card[name]))
+  if (!names.some((name) => details[name]))
     return e.always('OsobaNiefizyczna', [
       e('NIP', number),
-      e('PelnaNazwa', needed(card, 'name', 240, problems)),
-      ...reached,
+      e('PelnaNazwa', requiredField(details, 'name', 240, problems)),
+      ...contact,
     ])
   return e.always('OsobaFizyczna', [
     e('etd:NIP', number),
-    e('etd:ImiePierwsze', needed(card, 'taxpayer_first_name', 30, problems)),
-    e('etd:Nazwisko', needed(card, 'taxpayer_last_name', 81, problems)),
-    e('etd:DataUrodzenia', needed(card, 'taxpayer_birth_date', 10, problems)),
-    ...reached,
+    e('etd:ImiePierwsze', requiredField(details, 'taxpayer_first_name', 30, problems)),
+    e('etd:Nazwisko', requiredField(details, 'taxpayer_last_name', 81, problems)),
+    e('etd:DataUrodzenia', requiredField(details, 'taxpayer_birth_date', 10, problems)),
+    ...contact,
   ])
 }
 
@@ -119,39 +132,39 @@ function declarationHead(e: Builder, variant: Variant, month: string) {
   ])
 }
 
-const saleRow = (e: Builder, row: Row, place: number): Element =>
+const saleRow = (e: Builder, row: Row, index: number): Element =>
   e.always('SprzedazWiersz', [
-    e('LpSprzedazy', String(place)),
+    e('LpSprzedazy', String(index)),
     e('KodKrajuNadaniaTIN', row.party.country),
     e('NrKontrahenta', row.party.number),
     e('NazwaKontrahenta', row.party.name),
-    e('DowodSprzedazy', plain(row.number)),
+    e('DowodSprzedazy', normalizeText(row.number)),
     e('DataWystawienia', row.issue_date),
     e('DataSprzedazy', row.day),
-    knownAs(e, row.known),
+    ksefMarkElement(e, row.ksefMark),
     e('TypDokumentu', row.type),
     ...row.marks.map((name) => e(name, '1')),
     ...fieldsOf(e, SALES_FIELDS, row.fields),
     e('SprzedazVAT_Marza', row.margin && amount(row.margin)),
   ])
 
-const purchaseRow = (e: Builder, row: Row, place: number): Element =>
+const purchaseRow = (e: Builder, row: Row, index: number): Element =>
   e.always('ZakupWiersz', [
-    e('LpZakupu', String(place)),
+    e('LpZakupu', String(index)),
     e('KodKrajuNadaniaTIN', row.party.country),
     e('NrDostawcy', row.party.number),
     e('NazwaDostawcy', row.party.name),
-    e('DowodZakupu', plain(row.number)),
+    e('DowodZakupu', normalizeText(row.number)),
     e('DataZakupu', row.issue_date),
     e('DataWplywu', row.day),
-    knownAs(e, row.known),
+    ksefMarkElement(e, row.ksefMark),
     e('DokumentZakupu', row.type),
     ...row.marks.map((name) => e(name, '1')),
     ...fieldsOf(e, PURCHASE_FIELDS, row.fields),
   ])
 
-const knownAs = (e: Builder, known: Known) =>
-  typeof known === 'string' ? e(known, '1') : e('NrKSeF', known.ksef_number)
+const ksefMarkElement = (e: Builder, ksefMark: KsefMark) =>
+  typeof ksefMark === 'string' ? e(ksefMark, '1') : e('NrKSeF', ksefMark.ksef_number)
 
 const fieldsOf = (e: Builder, order: readonly (readonly string[])[], fields: Amounts) =>
   order.flatMap((names) =>

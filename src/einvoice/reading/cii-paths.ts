@@ -6,9 +6,9 @@ const DELIVERED = `${TRADE}/ApplicableHeaderTradeDelivery`
 const SETTLED = `${TRADE}/ApplicableHeaderTradeSettlement`
 const SUMS = `${SETTLED}/SpecifiedTradeSettlementHeaderMonetarySummation`
 
-// Where CII says the business terms of EN 16931.
+// Paths of the EN 16931 business terms in CII.
 export const CII: Syntax = {
-  aside: [
+  technical: [
     'ExchangedDocumentContext',
     'ExchangedDocument/Name',
     'ExchangedDocument/LanguageID',
@@ -70,7 +70,7 @@ export const CII: Syntax = {
   means: {
     each: `${SETTLED}/SpecifiedTradeSettlementPaymentMeans`,
     code: 'TypeCode',
-    words: 'Information',
+    name: 'Information',
     account: 'PayeePartyCreditorFinancialAccount/IBANID|PayeePartyCreditorFinancialAccount/ProprietaryID',
     holder: 'PayeePartyCreditorFinancialAccount/AccountName',
     swift: 'PayeeSpecifiedCreditorFinancialInstitution/BICID',

@@ -3,7 +3,7 @@ import { isIban } from '../../platform/checks/iban.ts'
 import type { Account, Invoice, Payment } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { daysAfter } from './days.ts'
-import type { Taking } from './tracked-reader.ts'
+import type { TrackedReader } from './tracked-reader.ts'
 
 const FORMS: { readonly [form: string]: string } = {
   1: 'cash',
@@ -18,75 +18,80 @@ const MEANS: { readonly [type: string]: string } = { cash: '10', card: '48', che
 const OTHER_MEANS = '1'
 const YES = '1'
 
-export function readFaPayment(taking: Taking, fa: Element, gross: Decimal, issue_date: string): Payment {
-  const element = taking.one(fa, 'Platnosc')
-  const form = taking.text(element, 'FormaPlatnosci')
-  taking.one(element, 'PlatnoscInna')
-  const words = taking.text(element, 'OpisPlatnosci')
-  const type = (form === undefined ? undefined : FORMS[form]) ?? words
-  const due = taking.amount(fa, 'Rozliczenie/DoZaplaty') ?? gross
-  const is_paid = taking.text(element, 'Zaplacono') === YES
-  const paid_on = taking.day(element, 'DataZaplaty')
-  const parts = readParts(taking, element)
+export function readFaPayment(
+  reader: TrackedReader,
+  fa: Element,
+  gross: Decimal,
+  issue_date: string,
+): Payment {
+  const element = reader.first(fa, 'Platnosc')
+  const form = reader.text(element, 'FormaPlatnosci')
+  reader.first(element, 'PlatnoscInna')
+  const description = reader.text(element, 'OpisPlatnosci')
+  const type = (form === undefined ? undefined : FORMS[form]) ?? description
+  const due = reader.amount(fa, 'Rozliczenie/DoZaplaty') ?? gross
+  const is_paid = reader.text(element, 'Zaplacono') === YES
+  const paid_on = reader.day(element, 'DataZaplaty')
+  const parts = readParts(reader, element)
   const paid = is_paid ? due : sum(parts.map(({ amount }) => amount))
   return {
     type,
-    words: type,
+    description: type,
     means: type && (MEANS[type] ?? OTHER_MEANS),
-    ...readTerm(taking, element, issue_date),
+    ...readTerm(reader, element, issue_date),
     accounts: [
-      ...readAccounts(taking, element, 'RachunekBankowy', false),
-      ...readAccounts(taking, element, 'RachunekBankowyFaktora', true),
+      ...readAccounts(reader, element, 'RachunekBankowy', false),
+      ...readAccounts(reader, element, 'RachunekBankowyFaktora', true),
     ],
     paid,
     paid_date: is_paid || isPositive(paid) ? (paid_on ?? parts.at(-1)?.date ?? issue_date) : undefined,
     is_paid,
     due,
-    early: readEarly(taking, element),
+    early: readEarly(reader, element),
   }
 }
 
-// In words of FA(2), in parts of FA(3).
+// FA(2) states the term as text, FA(3) in parts.
 function readTerm(
-  taking: Taking,
+  reader: TrackedReader,
   element: Element | undefined,
   issue_date: string,
 ): Pick<Payment, 'due_date' | 'terms'> {
-  const due_date = taking.day(element, 'TerminPlatnosci/Termin')
-  taking.one(element, 'TerminPlatnosci')
-  const told = taking.one(element, 'TerminPlatnosci/TerminOpis')
-  const part = (name: string) => taking.text(told, name)
+  const due_date = reader.day(element, 'TerminPlatnosci/Termin')
+  reader.first(element, 'TerminPlatnosci')
+  const termElement = reader.first(element, 'TerminPlatnosci/TerminOpis')
+  const part = (name: string) => reader.text(termElement, name)
   const parts = [[part('Ilosc'), part('Jednostka')].filter(Boolean).join(' '), part('ZdarzeniePoczatkowe')]
-  const words = parts.filter(Boolean).join(', ') || told?.text.trim()
-  if (!words) return { due_date }
-  return { due_date: due_date ?? dueBy(words, issue_date), terms: `Termin płatności: ${words}` }
+  const termText = parts.filter(Boolean).join(', ') || termElement?.text.trim()
+  if (!termText) return { due_date }
+  return { due_date: due_date ?? dueBy(termText, issue_date), terms: `Termin płatności: ${termText}` }
 }
 
 const DAYS_FROM_ISSUE = /^(\d{1,3})\s+(?:dni|dzień|dnia)[\s,].*wystawieni/iu
 
-// Only the day of issue is known from the file; when it was received, or something delivered, is not.
-function dueBy(words: string, issue_date: string): string | undefined {
-  const [, days] = DAYS_FROM_ISSUE.exec(words) ?? []
+// The file contains only the issue date, not the date of receipt or delivery.
+function dueBy(termText: string, issue_date: string): string | undefined {
+  const [, days] = DAYS_FROM_ISSUE.exec(termText) ?? []
   const day = days === undefined ? undefined : daysAfter(issue_date, Number(days))
   return day !== undefined && /^\d/.test(day) ? day : undefined
 }
 
-function readParts(taking: Taking, element: Element | undefined) {
-  taking.one(element, 'ZnacznikZaplatyCzesciowej')
-  return taking.all(element, 'ZaplataCzesciowa').map((part) => ({
-    amount: taking.amount(part, 'KwotaZaplatyCzesciowej') ?? ZERO,
-    date: taking.day(part, 'DataZaplatyCzesciowej'),
+function readParts(reader: TrackedReader, element: Element | undefined) {
+  reader.first(element, 'ZnacznikZaplatyCzesciowej')
+  return reader.all(element, 'ZaplataCzesciowa').map((part) => ({
+    amount: reader.amount(part, 'KwotaZaplatyCzesciowej') ?? ZERO,
+    date: reader.day(part, 'DataZaplatyCzesciowej'),
   }))
 }
 
 export const readAccounts = (
-  taking: Taking,
+  reader: TrackedReader,
   element: Element | undefined,
   name: string,
   is_factor: boolean,
 ): Account[] =>
-  taking.all(element, name).flatMap((one) => {
-    const number = taking.text(one, 'NrRB')?.replace(/[\s-]/g, '').toUpperCase()
+  reader.all(element, name).flatMap((accountElement) => {
+    const number = reader.text(accountElement, 'NrRB')?.replace(/[\s-]/g, '').toUpperCase()
     if (number === undefined) return []
     const iban = /^\d{26}$/.test(number) ? `PL${number}` : number
     const is_iban = isIban(iban)
@@ -94,9 +99,9 @@ export const readAccounts = (
       {
         number: is_iban ? iban : number,
         is_iban,
-        swift: taking.text(one, 'SWIFT'),
-        bank: taking.text(one, 'NazwaBanku'),
-        words: taking.text(one, 'OpisRachunku'),
+        swift: reader.text(accountElement, 'SWIFT'),
+        bank: reader.text(accountElement, 'NazwaBanku'),
+        description: reader.text(accountElement, 'OpisRachunku'),
         is_factor,
       },
     ]
@@ -105,27 +110,27 @@ export const readAccounts = (
 const PERCENT = /^(\d{1,2}(?:[.,]\d{1,2})?) ?%$/
 const UNTIL = /\b(\d{4}-\d{2}-\d{2})\b/
 
-// Told in words: what is not a percentage is left where it stands.
-function readEarly(taking: Taking, element: Element | undefined): Payment['early'] {
+// The discount is free text; anything but a percentage stays unread.
+function readEarly(reader: TrackedReader, element: Element | undefined): Payment['early'] {
   const skonto = element?.children.find(({ name }) => name === 'Skonto')
   const value = skonto?.children.find(({ name }) => name === 'WysokoscSkonta')?.text.trim()
   const [, percent] = PERCENT.exec(value ?? '') ?? []
   if (percent === undefined) return undefined
-  taking.one(skonto, 'WysokoscSkonta')
+  reader.first(skonto, 'WysokoscSkonta')
   const [until] = UNTIL.exec(skonto?.children.find(({ name }) => name === 'WarunkiSkonta')?.text ?? '') ?? []
-  if (until !== undefined) taking.one(skonto, 'WarunkiSkonta')
+  if (until !== undefined) reader.first(skonto, 'WarunkiSkonta')
   return { until, percent: percent.replace(',', '.') }
 }
 
-// What is added to or taken off what is due, outside the sums.
-export function readSettlements(taking: Taking, fa: Element): Invoice['settlements'] {
-  const element = taking.one(fa, 'Rozliczenie')
-  for (const name of ['SumaObciazen', 'SumaOdliczen', 'DoRozliczenia']) taking.one(element, name)
+// Amounts added to or deducted from the amount due, outside the totals.
+export function readSettlements(reader: TrackedReader, fa: Element): Invoice['settlements'] {
+  const element = reader.first(fa, 'Rozliczenie')
+  for (const name of ['SumaObciazen', 'SumaOdliczen', 'DoRozliczenia']) reader.first(element, name)
   const part = (name: string, is_charge: boolean) =>
-    taking.all(element, name).map((one) => ({
+    reader.all(element, name).map((settlement) => ({
       is_charge,
-      amount: taking.amount(one, 'Kwota') ?? ZERO,
-      reason: taking.text(one, 'Powod') ?? '',
+      amount: reader.amount(settlement, 'Kwota') ?? ZERO,
+      reason: reader.text(settlement, 'Powod') ?? '',
     }))
   return [...part('Obciazenia', true), ...part('Odliczenia', false)]
 }

@@ -1,13 +1,13 @@
 import { isZero, printPlain, ZERO } from '../../money/decimal.ts'
 import type { Category, Line, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Taking } from './tracked-reader.ts'
+import type { TrackedReader } from './tracked-reader.ts'
 
-// The rates of FA(3) and FA(2), and the sums of each.
+// Reads the rates and totals of FA(3) and FA(2).
 
-type Taxed = { rate: string; category: Category }
+type RateAndCategory = { rate: string; category: Category }
 
-const WRITTEN: { readonly [rate: string]: Taxed } = {
+const RATES_BY_CODE: { readonly [rate: string]: RateAndCategory } = {
   '0': { rate: '0', category: 'Z' },
   '0 KR': { rate: '0', category: 'Z' },
   '0 WDT': { rate: '0', category: 'K' },
@@ -19,17 +19,22 @@ const WRITTEN: { readonly [rate: string]: Taxed } = {
   'np II': { rate: 'np', category: 'AE' },
 }
 
-// A line without a rate is one of a margin.
-export function readFaRate(taking: Taking, element: Element, suffix: string, is_margin: boolean): Taxed {
-  const written = taking.text(element, `P_12${suffix}`)
-  const abroad = taking.amount(element, `P_12${suffix}_XII`)
+// A line without a rate belongs to a margin scheme.
+export function readFaRate(
+  reader: TrackedReader,
+  element: Element,
+  suffix: string,
+  is_margin: boolean,
+): RateAndCategory {
+  const code = reader.text(element, `P_12${suffix}`)
+  const abroad = reader.amount(element, `P_12${suffix}_XII`)
   if (abroad !== undefined) return { rate: printPlain(abroad), category: 'S' }
-  if (written === undefined)
+  if (code === undefined)
     return is_margin ? { rate: 'disabled', category: 'E' } : { rate: '0', category: 'Z' }
-  return WRITTEN[written] ?? { rate: /^\d{1,2}$/.test(written) ? written : '0', category: 'S' }
+  return RATES_BY_CODE[code] ?? { rate: /^\d{1,2}$/.test(code) ? code : '0', category: 'S' }
 }
 
-// The usual rate of a group first, then the others it may hold.
+// The current rate of a group comes first, then the other rates it may contain.
 const GROUPS: readonly [group: string, rates: readonly string[], category: Category][] = [
   ['1', ['23', '22'], 'S'],
   ['2', ['8', '7'], 'S'],
@@ -46,20 +51,25 @@ const GROUPS: readonly [group: string, rates: readonly string[], category: Categ
   ['11', ['disabled'], 'E'],
 ]
 
-export function readFaSums(taking: Taking, fa: Element, lines: readonly Line[], is_abroad: boolean): Rate[] {
-  return GROUPS.flatMap(([group, usual, category]) => {
-    const net = taking.amount(fa, `P_13_${group}`)
-    const tax = taking.amount(fa, `P_14_${group}`)
-    const home_tax = taking.amount(fa, `P_14_${group}W`)
+export function readFaSums(
+  reader: TrackedReader,
+  fa: Element,
+  lines: readonly Line[],
+  is_abroad: boolean,
+): Rate[] {
+  return GROUPS.flatMap(([group, candidates, category]) => {
+    const net = reader.amount(fa, `P_13_${group}`)
+    const tax = reader.amount(fa, `P_14_${group}`)
+    const home_tax = reader.amount(fa, `P_14_${group}W`)
     if (net === undefined && tax === undefined) return []
     const is_empty = isZero(net ?? ZERO) && isZero(tax ?? ZERO)
-    const rate = rateOf(lines, usual, is_abroad && group === '5')
+    const rate = rateOf(lines, candidates, is_abroad && group === '5')
     if (is_empty && !lines.some((line) => line.rate === rate && line.category === category)) return []
     return [{ rate, category, net: net ?? ZERO, tax: tax ?? ZERO, home_tax }]
   })
 }
 
-function rateOf(lines: readonly Line[], usual: readonly string[], is_abroad: boolean): string {
+function rateOf(lines: readonly Line[], candidates: readonly string[], is_abroad: boolean): string {
   if (is_abroad) return lines.find(({ rate }) => /^\d/.test(rate))?.rate ?? '0'
-  return usual.find((rate) => lines.some((line) => line.rate === rate)) ?? usual[0] ?? '0'
+  return candidates.find((rate) => lines.some((line) => line.rate === rate)) ?? candidates[0] ?? '0'
 }

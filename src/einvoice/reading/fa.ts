@@ -1,15 +1,15 @@
 import { type Decimal, decimal, sum, ZERO } from '../../money/decimal.ts'
-import type { Correction, Invoice, MarginScheme, Marks, Named, Rate, Vehicles } from '../model.ts'
-import { normal } from '../rules/values.ts'
+import type { Correction, Invoice, InvoiceReference, MarginScheme, Marks, Rate, Vehicles } from '../model.ts'
+import { normalizeSpace } from '../rules/values.ts'
 import type { Element } from '../xml/tree.ts'
 import { readFaLines, readFaOrder } from './fa-lines.ts'
-import { readAuthorized, readFaParty, readFaSide, readOthers } from './fa-parties.ts'
+import { readAuthorized, readFaParty, readFaPartyWithContact, readOthers } from './fa-parties.ts'
 import { readFaPayment, readSettlements } from './fa-payment.ts'
 import { readFaSums } from './fa-rates.ts'
-import { type Doubt, needed, type Read } from './result.ts'
-import { type Taking, takingFrom, UnreadableInvoice } from './tracked-reader.ts'
+import { type ReadResult, type ReadWarning, required } from './result.ts'
+import { type TrackedReader, trackedReader, UnreadableInvoice } from './tracked-reader.ts'
 
-// FA(3) and FA(2), which differ in little, by their meaning.
+// Reads FA(3) and the similar FA(2) into the model.
 
 const SORTS: { readonly [sort: string]: { kind: Invoice['kind']; is_correction: boolean } } = {
   VAT: { kind: 'vat', is_correction: false },
@@ -21,59 +21,59 @@ const SORTS: { readonly [sort: string]: { kind: Invoice['kind']; is_correction: 
   KOR_ROZ: { kind: 'final', is_correction: true },
 }
 
-export function readFa(root: Element): Read {
-  const taking = takingFrom(root)
-  taking.whole(taking.one(root, 'Naglowek'))
-  const doubts: Doubt[] = []
-  const fa = needed(taking.one(root, 'Fa'), 'part Fa')
-  const sort = taking.text(fa, 'RodzajFaktury') ?? ''
-  const { kind, is_correction } = needed(SORTS[sort], 'sort of the invoice (RodzajFaktury)')
-  if (sort === 'UPR') doubts.push({ field: 'kind', message: 'is a simplified invoice (UPR) in the file' })
-  const seller = readSeller(taking, root)
-  const marks = readMarks(taking, fa)
-  const margin = readMargin(taking, fa)
-  const currency = needed(taking.text(fa, 'KodWaluty'), 'currency (KodWaluty)')
-  const lines = readFaLines(taking, fa, { margin, is_correction })
-  const order = kind === 'advance' ? readFaOrder(taking, fa, margin) : undefined
-  const rates = readFaSums(taking, fa, [...lines, ...(order?.lines ?? [])], marks.one_stop)
-  const issue_date = needed(taking.day(fa, 'P_1'), 'day of issue (P_1)')
-  const gross = needed(taking.amount(fa, 'P_15'), 'total (P_15)')
-  const advances = is_correction || kind !== 'vat' ? readAdvances(taking, fa) : []
-  const correction = is_correction ? readCorrection(taking, fa) : undefined
+export function readFa(root: Element): ReadResult {
+  const reader = trackedReader(root)
+  reader.markAll(reader.first(root, 'Naglowek'))
+  const warnings: ReadWarning[] = []
+  const fa = required(reader.first(root, 'Fa'), 'part Fa')
+  const sort = reader.text(fa, 'RodzajFaktury') ?? ''
+  const { kind, is_correction } = required(SORTS[sort], 'sort of the invoice (RodzajFaktury)')
+  if (sort === 'UPR') warnings.push({ field: 'kind', message: 'is a simplified invoice (UPR) in the file' })
+  const seller = readSeller(reader, root)
+  const marks = readMarks(reader, fa)
+  const margin = readMargin(reader, fa)
+  const currency = required(reader.text(fa, 'KodWaluty'), 'currency (KodWaluty)')
+  const lines = readFaLines(reader, fa, { margin, is_correction })
+  const order = kind === 'advance' ? readFaOrder(reader, fa, margin) : undefined
+  const rates = readFaSums(reader, fa, [...lines, ...(order?.lines ?? [])], marks.one_stop)
+  const issue_date = required(reader.day(fa, 'P_1'), 'day of issue (P_1)')
+  const gross = required(reader.amount(fa, 'P_15'), 'total (P_15)')
+  const advances = is_correction || kind !== 'vat' ? readAdvances(reader, fa) : []
+  const correction = is_correction ? readCorrection(reader, fa) : undefined
   const invoice: Invoice = {
     kind,
-    number: needed(taking.text(fa, 'P_2'), 'number (P_2)'),
+    number: required(reader.text(fa, 'P_2'), 'number (P_2)'),
     issue_date,
-    place: taking.text(fa, 'P_1M'),
-    supplied: readSupplied(taking, fa),
+    place: reader.text(fa, 'P_1M'),
+    supplied: readSupplied(reader, fa),
     currency,
     seller,
-    buyer: readFaSide(taking, taking.one(root, 'Podmiot2'), 'buyer_'),
-    others: readOthers(taking, root),
-    authorized: readAuthorized(taking, root),
-    ...readReferences(taking, fa),
+    buyer: readFaPartyWithContact(reader, reader.first(root, 'Podmiot2'), 'buyer_'),
+    others: readOthers(reader, root),
+    authorized: readAuthorized(reader, root),
+    ...readReferences(reader, fa),
     lines,
     rates,
     gross,
-    home: readHome(taking, fa, currency, rates),
-    payment: readFaPayment(taking, fa, gross, issue_date),
-    received: readReceived(taking, fa),
-    marks: { ...marks, procedure: procedureOf(taking, fa) },
-    exemption: taking.text(
+    home: readHome(reader, fa, currency, rates),
+    payment: readFaPayment(reader, fa, gross, issue_date),
+    received: readReceived(reader, fa),
+    marks: { ...marks, procedure: procedureOf(reader, fa) },
+    exemption: reader.text(
       fa,
       'Adnotacje/Zwolnienie/P_19A|Adnotacje/Zwolnienie/P_19B|Adnotacje/Zwolnienie/P_19C',
     ),
     outside: outsideOf([...rates, ...lines, ...(order?.lines ?? [])]),
     margin,
-    vehicles: readVehicles(taking, fa),
-    ...readWords(taking, root, fa),
-    settlements: readSettlements(taking, fa),
+    vehicles: readVehicles(reader, fa),
+    ...readWords(reader, root, fa),
+    settlements: readSettlements(reader, fa),
     correction,
     order,
     advances,
   }
-  if (seller.name === undefined) throw new UnreadableInvoice('no seller is named')
-  return { invoice, left: [...taking.left(), ...taking.filled(WITHOUT_FIELD)], doubts }
+  if (seller.name === undefined) throw new UnreadableInvoice('the file names no seller')
+  return { invoice, unread: [...reader.unread(), ...reader.filled(WITHOUT_FIELD)], warnings }
 }
 
 const WITHOUT_FIELD = [
@@ -86,45 +86,45 @@ const WITHOUT_FIELD = [
   'Stopka/Rejestry/BDO',
 ]
 
-// Of lines too: what comes to nothing has no sum.
+// Considers the lines too, because rates with zero amounts have no total.
 function outsideOf(taxed: readonly Pick<Rate, 'rate' | 'category'>[]): Invoice['outside'] {
   const outside = taxed.filter(({ rate }) => rate === 'np')
   if (outside.length === 0) return undefined
   return outside.some(({ category }) => category === 'AE') ? 'II' : 'I'
 }
 
-function readSeller(taking: Taking, root: Element) {
-  const element = taking.one(root, 'Podmiot1')
-  taking.one(element, 'PrefiksPodatnika')
+function readSeller(reader: TrackedReader, root: Element) {
+  const element = reader.first(root, 'Podmiot1')
+  reader.first(element, 'PrefiksPodatnika')
   const registers = 'Stopka/Rejestry'
-  taking.one(root, `${registers}/REGON`)
+  reader.first(root, `${registers}/REGON`)
   return {
-    ...readFaSide(taking, element, 'seller_'),
-    register_number: taking.text(root, `${registers}/KRS|${registers}/REGON`),
-    waste_number: taking.text(root, `${registers}/BDO`),
+    ...readFaPartyWithContact(reader, element, 'seller_'),
+    register_number: reader.text(root, `${registers}/KRS|${registers}/REGON`),
+    waste_number: reader.text(root, `${registers}/BDO`),
   }
 }
 
 const YES = '1'
 
-function readMarks(taking: Taking, fa: Element): Marks {
-  const notes = taking.one(fa, 'Adnotacje')
-  const is = (path: string) => taking.text(notes, path) === YES
+function readMarks(reader: TrackedReader, fa: Element): Marks {
+  const notes = reader.first(fa, 'Adnotacje')
+  const isMarked = (path: string) => reader.text(notes, path) === YES
   for (const path of [
     'Zwolnienie/P_19',
     'Zwolnienie/P_19N',
     'NoweSrodkiTransportu/P_22N',
     'PMarzy/P_PMarzyN',
   ])
-    taking.one(notes, path)
+    reader.first(notes, path)
   return {
-    cash_method: is('P_16'),
-    self_billing: is('P_17'),
-    reverse_charge: is('P_18'),
-    split_payment: is('P_18A'),
-    triangular: is('P_23'),
-    related: taking.text(fa, 'TP') === YES,
-    one_stop: taking.one(fa, 'P_13_5') !== undefined,
+    cash_method: isMarked('P_16'),
+    self_billing: isMarked('P_17'),
+    reverse_charge: isMarked('P_18'),
+    split_payment: isMarked('P_18A'),
+    triangular: isMarked('P_23'),
+    related: reader.text(fa, 'TP') === YES,
+    one_stop: reader.first(fa, 'P_13_5') !== undefined,
   }
 }
 
@@ -135,130 +135,132 @@ const MARGINS: readonly [element: string, scheme: MarginScheme][] = [
   ['P_PMarzy_3_3', 'collectibles'],
 ]
 
-function readMargin(taking: Taking, fa: Element): MarginScheme | undefined {
-  const element = taking.one(fa, 'Adnotacje/PMarzy')
-  taking.one(element, 'P_PMarzy')
-  return MARGINS.find(([name]) => taking.text(element, name) === YES)?.[1]
+function readMargin(reader: TrackedReader, fa: Element): MarginScheme | undefined {
+  const element = reader.first(fa, 'Adnotacje/PMarzy')
+  reader.first(element, 'P_PMarzy')
+  return MARGINS.find(([name]) => reader.text(element, name) === YES)?.[1]
 }
 
-function readVehicles(taking: Taking, fa: Element): Vehicles | undefined {
-  const element = taking.one(fa, 'Adnotacje/NoweSrodkiTransportu')
-  if (taking.text(element, 'P_22') !== YES) return undefined
-  const is_reported = taking.text(element, 'P_42_5') === YES
-  const each = taking.all(element, 'NowySrodekTransportu').map((vehicle) => {
-    taking.whole(vehicle)
-    return Object.fromEntries(vehicle.children.map(({ name, text }) => [name, normal(text)]))
+function readVehicles(reader: TrackedReader, fa: Element): Vehicles | undefined {
+  const element = reader.first(fa, 'Adnotacje/NoweSrodkiTransportu')
+  if (reader.text(element, 'P_22') !== YES) return undefined
+  const is_reported = reader.text(element, 'P_42_5') === YES
+  const items = reader.all(element, 'NowySrodekTransportu').map((vehicle) => {
+    reader.markAll(vehicle)
+    return Object.fromEntries(vehicle.children.map(({ name, text }) => [name, normalizeSpace(text)]))
   })
-  return { is_reported, each }
+  return { is_reported, items }
 }
 
-// Those of the lines, where they all say the same.
-function procedureOf(taking: Taking, fa: Element): string | undefined {
-  const lines = taking.all(fa, 'FaWiersz/Procedura|Zamowienie/ZamowienieWiersz/ProceduraZ')
+// The procedure of the first line, which applies to the document.
+function procedureOf(reader: TrackedReader, fa: Element): string | undefined {
+  const lines = reader.all(fa, 'FaWiersz/Procedura|Zamowienie/ZamowienieWiersz/ProceduraZ')
   return lines[0]?.text.trim() || undefined
 }
 
-function readSupplied(taking: Taking, fa: Element): Invoice['supplied'] {
-  const [from, to] = [taking.day(fa, 'OkresFa/P_6_Od'), taking.day(fa, 'OkresFa/P_6_Do')]
+function readSupplied(reader: TrackedReader, fa: Element): Invoice['supplied'] {
+  const [from, to] = [reader.day(fa, 'OkresFa/P_6_Od'), reader.day(fa, 'OkresFa/P_6_Do')]
   if (from !== undefined && to !== undefined) return { from, to }
-  const day = taking.day(fa, 'P_6') ?? taking.day(fa, 'P_1')
+  const day = reader.day(fa, 'P_6') ?? reader.day(fa, 'P_1')
   return day === undefined ? undefined : { from: day, to: day }
 }
 
-// One of each; further ones are left where they stand.
-const readReferences = (taking: Taking, fa: Element) => ({
-  contract_number: taking.text(fa, 'WarunkiTransakcji/Umowy/NrUmowy'),
-  order_number: taking.text(fa, 'WarunkiTransakcji/Zamowienia/NrZamowienia'),
-  receipt_number: taking.text(fa, 'FP') === YES ? '' : undefined,
-  delivery_notes: some(taking.all(fa, 'WZ').flatMap((one) => normal(one.text) || [])),
+// Reads one reference of each kind; further ones stay unread.
+const readReferences = (reader: TrackedReader, fa: Element) => ({
+  contract_number: reader.text(fa, 'WarunkiTransakcji/Umowy/NrUmowy'),
+  order_number: reader.text(fa, 'WarunkiTransakcji/Zamowienia/NrZamowienia'),
+  receipt_number: reader.text(fa, 'FP') === YES ? '' : undefined,
+  delivery_notes: ifAny(
+    reader.all(fa, 'WZ').flatMap((deliveryNote) => normalizeSpace(deliveryNote.text) || []),
+  ),
 })
 
 export function readHome(
-  taking: Taking,
+  reader: TrackedReader,
   fa: Element,
   currency: string,
   rates: Invoice['rates'],
   path = 'KursWalutyZ|FaWiersz/KursWaluty',
 ): Invoice['home'] {
-  const [first] = taking.all(fa, path)
+  const [first] = reader.all(fa, path)
   const rate = first && decimalOf(first.text)
-  const told = rates.flatMap(({ home_tax }) => home_tax ?? [])
-  if (currency === 'PLN' || (rate === undefined && told.length === 0)) return undefined
-  return { currency: 'PLN', rate: rate ?? decimal('1'), tax: told.length > 0 ? sum(told) : ZERO }
+  const homeTaxes = rates.flatMap(({ home_tax }) => home_tax ?? [])
+  if (currency === 'PLN' || (rate === undefined && homeTaxes.length === 0)) return undefined
+  return { currency: 'PLN', rate: rate ?? decimal('1'), tax: homeTaxes.length > 0 ? sum(homeTaxes) : ZERO }
 }
 
 const decimalOf = (text: string): Decimal | undefined =>
   /^\d{1,14}(\.\d{1,8})?$/.test(text.trim()) ? decimal(text.trim()) : undefined
 
-function readReceived(taking: Taking, fa: Element): Invoice['received'] {
-  const parts = taking.all(fa, 'ZaliczkaCzesciowa').map((part) => ({
-    date: taking.day(part, 'P_6Z') ?? '',
-    amount: taking.amount(part, 'P_15Z') ?? ZERO,
-    rate: taking.amount(part, 'KursWalutyZW'),
+function readReceived(reader: TrackedReader, fa: Element): Invoice['received'] {
+  const parts = reader.all(fa, 'ZaliczkaCzesciowa').map((part) => ({
+    date: reader.day(part, 'P_6Z') ?? '',
+    amount: reader.amount(part, 'P_15Z') ?? ZERO,
+    rate: reader.amount(part, 'KursWalutyZW'),
   }))
-  return some(parts)
+  return ifAny(parts)
 }
 
-const some = <One>(all: One[]): One[] | undefined => (all.length > 0 ? all : undefined)
+const ifAny = <Item>(items: Item[]): Item[] | undefined => (items.length > 0 ? items : undefined)
 
-function readCorrected(taking: Taking, element: Element): Named {
-  taking.one(element, 'NrKSeF')
-  taking.one(element, 'NrKSeFN')
+function readCorrectedReference(reader: TrackedReader, element: Element): InvoiceReference {
+  reader.first(element, 'NrKSeF')
+  reader.first(element, 'NrKSeFN')
   return {
-    number: taking.text(element, 'NrFaKorygowanej') ?? '',
-    issue_date: taking.day(element, 'DataWystFaKorygowanej'),
-    ksef_number: taking.text(element, 'NrKSeFFaKorygowanej'),
+    number: reader.text(element, 'NrFaKorygowanej') ?? '',
+    issue_date: reader.day(element, 'DataWystFaKorygowanej'),
+    ksef_number: reader.text(element, 'NrKSeFFaKorygowanej'),
   }
 }
 
-export function readCorrection(taking: Taking, fa: Element): Correction {
-  const [first, ...also] = taking
+export function readCorrection(reader: TrackedReader, fa: Element): Correction {
+  const [first, ...also] = reader
     .all(fa, 'DaneFaKorygowanej')
-    .map((element) => readCorrected(taking, element))
-  const effect = taking.text(fa, 'TypKorekty')
-  const [seller, buyer] = [taking.one(fa, 'Podmiot1K'), taking.one(fa, 'Podmiot2K')]
-  taking.one(buyer, 'IDNabywcy')
+    .map((element) => readCorrectedReference(reader, element))
+  const effect = reader.text(fa, 'TypKorekty')
+  const [seller, buyer] = [reader.first(fa, 'Podmiot1K'), reader.first(fa, 'Podmiot2K')]
+  reader.first(buyer, 'IDNabywcy')
   return {
     ...(first ?? { number: '' }),
-    also: some(also),
-    period: taking.text(fa, 'OkresFaKorygowanej'),
-    reason: taking.text(fa, 'PrzyczynaKorekty'),
+    also: ifAny(also),
+    period: reader.text(fa, 'OkresFaKorygowanej'),
+    reason: reader.text(fa, 'PrzyczynaKorekty'),
     effect: effect === '1' || effect === '3' ? effect : '2',
-    gross_before: taking.amount(fa, 'P_15ZK') ?? ZERO,
-    seller_before: seller && readFaParty(taking, seller, 'seller_'),
-    buyer_before: buyer && readFaParty(taking, buyer, 'buyer_'),
+    gross_before: reader.amount(fa, 'P_15ZK') ?? ZERO,
+    seller_before: seller && readFaParty(reader, seller, 'seller_'),
+    buyer_before: buyer && readFaParty(reader, buyer, 'buyer_'),
   }
 }
 
-function readAdvances(taking: Taking, fa: Element): Named[] {
-  return taking.all(fa, 'FakturaZaliczkowa').map((element) => {
-    taking.one(element, 'NrKSeFZN')
+function readAdvances(reader: TrackedReader, fa: Element): InvoiceReference[] {
+  return reader.all(fa, 'FakturaZaliczkowa').map((element) => {
+    reader.first(element, 'NrKSeFZN')
     return {
-      number: taking.text(element, 'NrFaZaliczkowej') ?? '',
-      ksef_number: taking.text(element, 'NrKSeFFaZaliczkowej'),
+      number: reader.text(element, 'NrFaZaliczkowej') ?? '',
+      ksef_number: reader.text(element, 'NrKSeFFaZaliczkowej'),
     }
   })
 }
 
 const NOTE = 'Uwagi'
 
-// A remark is described by that word; what is said of something else has its own.
+// A remark has the key "Uwagi"; other keys become descriptions.
 export function readWords(
-  taking: Taking,
+  reader: TrackedReader,
   root: Element,
   fa: Element,
 ): Pick<Invoice, 'notes' | 'descriptions' | 'footer'> {
-  const entries = taking.all(fa, 'DodatkowyOpis').map((element) => ({
-    line: numberOf(taking.text(element, 'NrWiersza')),
-    key: taking.text(element, 'Klucz') ?? NOTE,
-    value: taking.text(element, 'Wartosc') ?? '',
+  const entries = reader.all(fa, 'DodatkowyOpis').map((element) => ({
+    line: numberOf(reader.text(element, 'NrWiersza')),
+    key: reader.text(element, 'Klucz') ?? NOTE,
+    value: reader.text(element, 'Wartosc') ?? '',
   }))
   const isNote = ({ line, key }: (typeof entries)[number]) => line === undefined && key === NOTE
   return {
     notes: entries.filter(isNote).map(({ value }) => value),
-    descriptions: entries.filter((one) => !isNote(one)),
+    descriptions: entries.filter((entry) => !isNote(entry)),
     footer:
-      taking
+      reader
         .all(root, 'Stopka/Informacje/StopkaFaktury')
         .map(({ text }) => text.trim())
         .join(' ') || undefined,

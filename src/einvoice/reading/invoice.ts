@@ -4,15 +4,15 @@ import { CII } from './cii-paths.ts'
 import { readEn } from './en.ts'
 import { readFa } from './fa.ts'
 import { readFaRr } from './fa-rr.ts'
-import type { Read } from './result.ts'
+import type { ReadResult } from './result.ts'
 import { UnreadableInvoice } from './tracked-reader.ts'
 import { UBL } from './ubl-paths.ts'
 
-// Which invoice a file is, told by its root.
+// Recognises the format of an invoice file by its root element and reads it.
 
 export type ReadFormat = 'ubl' | 'cii' | 'fa3' | 'fa2' | 'fa_rr'
 
-const ROOTS: { readonly [root: string]: readonly [ReadFormat, (root: Element) => Read] } = {
+const ROOTS: { readonly [root: string]: readonly [ReadFormat, (root: Element) => ReadResult] } = {
   '{urn:oasis:names:specification:ubl:schema:xsd:Invoice-2}Invoice': ['ubl', (root) => readEn(root, UBL)],
   '{urn:oasis:names:specification:ubl:schema:xsd:CreditNote-2}CreditNote': [
     'ubl',
@@ -22,37 +22,43 @@ const ROOTS: { readonly [root: string]: readonly [ReadFormat, (root: Element) =>
     'cii',
     (root) => readEn(root, CII),
   ],
-  '{http://crd.gov.pl/wzor/2025/06/25/13775/}Faktura': ['fa3', judged(readFa, 'FA(3)')],
-  '{http://crd.gov.pl/wzor/2026/03/06/14189/}Faktura': ['fa_rr', judged(readFaRr, 'FA_RR(1)')],
+  '{http://crd.gov.pl/wzor/2025/06/25/13775/}Faktura': ['fa3', withStructureCheck(readFa, 'FA(3)')],
+  '{http://crd.gov.pl/wzor/2026/03/06/14189/}Faktura': ['fa_rr', withStructureCheck(readFaRr, 'FA_RR(1)')],
   '{http://crd.gov.pl/wzor/2023/06/29/12648/}Faktura': ['fa2', readFa],
 }
 
-// KSeF refuses what breaks the structure, but files also come by other ways: they are read as far as they can be, and it is said.
-function judged(read: (root: Element) => Read, title: string): (root: Element) => Read {
+// KSeF rejects files that violate the structure, but files arrive by other ways too: they are read as far as possible,
+// with a warning.
+function withStructureCheck(
+  read: (root: Element) => ReadResult,
+  title: string,
+): (root: Element) => ReadResult {
   return (root) => {
-    const found = read(root)
+    const result = read(root)
     const [first, ...more] = structureFaults(root)
-    if (first === undefined) return found
+    if (first === undefined) return result
     const message =
       more.length > 0
-        ? `is no valid ${title}, KSeF would refuse it: ${first} (and ${more.length} more)`
-        : `is no valid ${title}, KSeF would refuse it: ${first}`
-    return { ...found, doubts: [...found.doubts, { field: 'received', message }] }
+        ? `is not a valid ${title}; KSeF would reject it: ${first} (and ${more.length} more)`
+        : `is not a valid ${title}; KSeF would reject it: ${first}`
+    return { ...result, warnings: [...result.warnings, { field: 'received', message }] }
   }
 }
 
-// What is known, and is no invoice that could be read.
+// Root elements of known formats that are not readable invoices.
 const OTHERS: { readonly [name: string]: string } = {
   CrossIndustryDocument: 'is an invoice of ZUGFeRD 1, which is no longer in use',
-  ApplicationResponse: 'is an answer to an invoice, not an invoice',
+  ApplicationResponse: 'is a response to an invoice, not an invoice',
   CrossDomainAcknowledgementAndResponse: 'is a status of an invoice, not an invoice',
   Faktura: 'is a Polish structure other than FA(2), FA(3) and FA_RR(1)',
 }
 
-export function readInvoice(root: Element): Read & { format: ReadFormat } {
-  const known = ROOTS[`{${root.space}}${root.name}`]
-  if (known === undefined)
-    throw new UnreadableInvoice(OTHERS[root.name] ?? 'is no invoice of UBL, CII, FA(2), FA(3) or FA_RR(1)')
-  const [format, read] = known
+export function readInvoice(root: Element): ReadResult & { format: ReadFormat } {
+  const rootReader = ROOTS[`{${root.space}}${root.name}`]
+  if (rootReader === undefined)
+    throw new UnreadableInvoice(
+      OTHERS[root.name] ?? 'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)',
+    )
+  const [format, read] = rootReader
   return { format, ...read(root) }
 }

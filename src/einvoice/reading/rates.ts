@@ -1,12 +1,12 @@
 import { printPlain } from '../../money/decimal.ts'
 import { CATEGORIES, type Category, type MarginScheme } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Doubt } from './result.ts'
-import type { Taking } from './tracked-reader.ts'
+import type { ReadWarning } from './result.ts'
+import type { TrackedReader } from './tracked-reader.ts'
 
-// Which rate of ours a category of UNTDID 5305 with its percent is.
+// Maps a category of UNTDID 5305 and its percentage to a rate of Kwit.
 
-export type Mapped = { rate: string; category: Category }
+export type MappedRate = { rate: string; category: Category }
 
 export const MARGINS: { readonly [code: string]: MarginScheme } = {
   'VATEX-EU-D': 'travel',
@@ -18,32 +18,32 @@ export const MARGINS: { readonly [code: string]: MarginScheme } = {
 type Paths = { category: string; percent: string; scheme?: string }
 
 export function mapRate(
-  taking: Taking,
+  reader: TrackedReader,
   element: Element,
-  { category: at, percent: percent_at, scheme: scheme_at }: Paths,
+  { category: categoryPath, percent: percent_at, scheme: scheme_at }: Paths,
   is_home: boolean,
-  doubts: Doubt[],
-): Mapped {
-  const code = taking.text(element, at)?.toUpperCase() ?? 'S'
-  const percent = taking.amount(element, percent_at)
-  const scheme = scheme_at && taking.text(element, scheme_at)
-  const told = percent ? printPlain(percent) : '0'
+  warnings: ReadWarning[],
+): MappedRate {
+  const code = reader.text(element, categoryPath)?.toUpperCase() ?? 'S'
+  const percent = reader.amount(element, percent_at)
+  const scheme = scheme_at && reader.text(element, scheme_at)
+  const percentText = percent ? printPlain(percent) : '0'
   if (scheme && scheme.toUpperCase() !== 'VAT')
-    doubt(doubts, `${scheme.slice(0, 10)} is another tax than VAT; it is kept as a rate of VAT`)
-  if (!CATEGORIES.includes(code as never)) {
-    doubt(doubts, `category ${code.slice(0, 3)} is none of EN 16931; it is kept as ${told} %`)
-    return { rate: told, category: 'S' }
+    addWarning(warnings, `${scheme.slice(0, 10)} is not VAT; it is stored as a VAT rate`)
+  if (!(CATEGORIES as readonly string[]).includes(code)) {
+    addWarning(warnings, `category ${code.slice(0, 3)} is not in EN 16931; it is stored as ${percentText} %`)
+    return { rate: percentText, category: 'S' }
   }
   const category = code as Category
-  return { category, rate: WORDS[category]?.(is_home) ?? told }
+  return { category, rate: RATES_BY_CATEGORY[category]?.(is_home) ?? percentText }
 }
 
-const WORDS: { readonly [category: string]: (is_home: boolean) => string } = {
+const RATES_BY_CATEGORY: { readonly [category: string]: (is_home: boolean) => string } = {
   E: () => 'zw',
   AE: (is_home) => (is_home ? 'oo' : 'np'),
   O: () => 'np',
 }
 
-function doubt(doubts: Doubt[], message: string): void {
-  if (!doubts.some((one) => one.message === message)) doubts.push({ field: 'positions', message })
+function addWarning(warnings: ReadWarning[], message: string): void {
+  if (!warnings.some((warning) => warning.message === message)) warnings.push({ field: 'positions', message })
 }

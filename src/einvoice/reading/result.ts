@@ -1,19 +1,19 @@
 import type { Invoice, Marks } from '../model.ts'
 import { UnreadableInvoice } from './tracked-reader.ts'
 
-// What is read of a file: its meaning, the parts that the meaning has no place for, and what deserves a second look.
-export type Read = { invoice: Invoice; left: string[]; doubts: Doubt[] }
+// Result of reading a file: the model, the parts without a place in the model, and warnings.
+export type ReadResult = { invoice: Invoice; unread: string[]; warnings: ReadWarning[] }
 
-export type Doubt = { field: string; message: string }
+export type ReadWarning = { field: string; message: string }
 
 export const LINES_MAX = 1000
 
-export function needed<Value>(value: Value | undefined, what: string): Value {
+export function required<Value>(value: Value | undefined, what: string): Value {
   if (value === undefined) throw new UnreadableInvoice(`the ${what} is missing`)
   return value
 }
 
-// Of an invoice that names no special procedure.
+// The marks of an invoice without any special procedure.
 export const NO_MARKS: Marks = {
   cash_method: false,
   self_billing: false,

@@ -1,11 +1,11 @@
 import type { Element } from '../xml/tree.ts'
 
-// Where a syntax says the business terms of EN 16931.
+// Paths of the EN 16931 business terms in a syntax.
 
 export type Syntax = {
-  // What says nothing about the business: how and by which rules it is written.
-  aside: readonly string[]
-  // What is read and written, and has no field in a document that is received.
+  // Technical parts without business content, which count as read.
+  technical: readonly string[]
+  // Parts that are read and written but have no field in a received document.
   without_field: readonly string[]
   number: string
   issue_date: string
@@ -24,7 +24,7 @@ export type Syntax = {
   party: PartyPaths
   delivery: { date: string; name: string; address: string }
   address: { street: string[]; city: string; post_code: string; country: string }
-  means: { each: string; code: string; words: string; account: string; holder: string; swift: string }
+  means: { each: string; code: string; name: string; account: string; holder: string; swift: string }
   reference: string
   terms: string
   charges: string

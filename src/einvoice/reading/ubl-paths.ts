@@ -1,8 +1,8 @@
 import type { Syntax } from './syntaxes.ts'
 
-// Where UBL says the business terms of EN 16931.
+// Paths of the EN 16931 business terms in UBL.
 export const UBL: Syntax = {
-  aside: ['CustomizationID', 'ProfileID', 'UBLVersionID'],
+  technical: ['CustomizationID', 'ProfileID', 'UBLVersionID'],
   without_field: [
     'AccountingSupplierParty/Party/PartyLegalEntity/CompanyID',
     'PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch',
@@ -57,7 +57,7 @@ export const UBL: Syntax = {
   means: {
     each: 'PaymentMeans',
     code: 'PaymentMeansCode',
-    words: 'PaymentMeansCode',
+    name: 'PaymentMeansCode',
     account: 'PayeeFinancialAccount/ID',
     holder: 'PayeeFinancialAccount/Name',
     swift: 'PayeeFinancialAccount/FinancialInstitutionBranch/ID',

@@ -2,7 +2,7 @@ import type { Element } from '../xml/tree.ts'
 import { charge_rules } from './en16931/charges.ts'
 import { cii_datatype_rules } from './en16931/cii-datatypes.ts'
 import { cii_syntax_rules } from './en16931/cii-syntax.ts'
-import { cii_needless_of_types, cii_unused_of_types } from './en16931/cii-types.ts'
+import { cii_discouraged_type_parts, cii_unused_type_parts } from './en16931/cii-types.ts'
 import { cii_unused_parts } from './en16931/cii-unused.ts'
 import { cii_unused_line_parts } from './en16931/cii-unused-lines.ts'
 import { cii_code_rules, ubl_code_rules } from './en16931/codes.ts'
@@ -15,7 +15,7 @@ import { ubl_syntax_rules } from './en16931/ubl-syntax.ts'
 import { ubl_unused_parts } from './en16931/ubl-unused.ts'
 import { ubl_unused_line_parts } from './en16931/ubl-unused-lines.ts'
 import { vat_rules } from './en16931/vat.ts'
-import type { Family, Finding } from './finding.ts'
+import type { Finding, RuleSet } from './finding.ts'
 import { french_cii_rules, french_ubl_rules } from './french/french.ts'
 import { hideForeign } from './namespaces.ts'
 import { dutch_rules } from './peppol/dutch.ts'
@@ -42,7 +42,7 @@ export type Format =
   | 'french-cii'
   | 'french-ubl'
 
-const en16931: readonly Family[] = [
+const en16931: readonly RuleSet[] = [
   ...document_rules,
   ...party_rules,
   ...payment_rules,
@@ -52,7 +52,7 @@ const en16931: readonly Family[] = [
   ...vat_rules,
 ]
 
-const ubl: readonly Family[] = [
+const ubl: readonly RuleSet[] = [
   ...en16931,
   ...ubl_code_rules,
   ...ubl_syntax_rules,
@@ -60,18 +60,18 @@ const ubl: readonly Family[] = [
   ubl_unused_line_parts,
 ]
 
-const cii: readonly Family[] = [
+const cii: readonly RuleSet[] = [
   ...en16931,
   ...cii_code_rules,
   ...cii_syntax_rules,
   ...cii_datatype_rules,
   cii_unused_parts,
   cii_unused_line_parts,
-  cii_unused_of_types,
-  cii_needless_of_types,
+  cii_unused_type_parts,
+  cii_discouraged_type_parts,
 ]
 
-const peppol: readonly Family[] = [
+const peppol: readonly RuleSet[] = [
   ...peppol_rules,
   ...peppol_identifier_rules,
   ...nordic_rules,
@@ -80,34 +80,34 @@ const peppol: readonly Family[] = [
   ...peppol_german_rules,
 ]
 
-const xrechnung: readonly Family[] = [...xrechnung_rules, ...extension_rules, ...clean_vehicle_rules]
+const xrechnung: readonly RuleSet[] = [...xrechnung_rules, ...extension_rules, ...clean_vehicle_rules]
 
-const FORMATS: Record<Format, { view: (root: Element) => View; families: readonly Family[] }> = {
-  'en16931-ubl': { view: viewUbl, families: ubl },
-  'en16931-cii': { view: viewCii, families: cii },
-  peppol: { view: viewUbl, families: [...ubl, ...peppol] },
-  // National rules are not asked of it.
+const FORMATS: Record<Format, { view: (root: Element) => View; ruleSets: readonly RuleSet[] }> = {
+  'en16931-ubl': { view: viewUbl, ruleSets: ubl },
+  'en16931-cii': { view: viewCii, ruleSets: cii },
+  peppol: { view: viewUbl, ruleSets: [...ubl, ...peppol] },
+  // Peppol does not apply national rules to self-billing.
   'peppol-selfbilling': {
     view: viewUbl,
-    families: [...ubl, ...self_billing_rules, ...peppol_identifier_rules],
+    ruleSets: [...ubl, ...self_billing_rules, ...peppol_identifier_rules],
   },
-  'xrechnung-ubl': { view: viewUbl, families: [...ubl, ...xrechnung] },
-  'xrechnung-cii': { view: viewCii, families: [...cii, ...xrechnung] },
-  // The profile EN 16931 of Factur-X and ZUGFeRD is CII as it stands.
-  facturx: { view: viewCii, families: cii },
-  'french-cii': { view: viewCii, families: [...cii, ...french_cii_rules] },
-  'french-ubl': { view: viewUbl, families: [...ubl, ...french_ubl_rules] },
+  'xrechnung-ubl': { view: viewUbl, ruleSets: [...ubl, ...xrechnung] },
+  'xrechnung-cii': { view: viewCii, ruleSets: [...cii, ...xrechnung] },
+  // The profile EN 16931 of Factur-X and ZUGFeRD is plain CII.
+  facturx: { view: viewCii, ruleSets: cii },
+  'french-cii': { view: viewCii, ruleSets: [...cii, ...french_cii_rules] },
+  'french-ubl': { view: viewUbl, ruleSets: [...ubl, ...french_ubl_rules] },
 }
 
-// All rules of a format that a document breaks, in no particular order.
+// Returns all violations of a format's rules, in no particular order.
 export function check(root: Element, format: Format): Finding[] {
-  const { view, families } = FORMATS[format]
-  const seen = view(hideForeign(root, view === viewCii ? 'cii' : 'ubl'))
+  const { view, ruleSets } = FORMATS[format]
+  const documentView = view(hideForeign(root, view === viewCii ? 'cii' : 'ubl'))
   const findings: Finding[] = []
-  for (const { judge } of families) judge(seen, findings)
+  for (const { evaluate: judge } of ruleSets) judge(documentView, findings)
   return findings
 }
 
-// Every rule of a format, for lists and for tests.
-export const knownRules = (format: Format): readonly Family['ids'][number][] =>
-  FORMATS[format].families.flatMap(({ ids }) => ids)
+// Lists every rule of a format, for documentation and tests.
+export const rulesOfFormat = (format: Format): readonly RuleSet['ids'][number][] =>
+  FORMATS[format].ruleSets.flatMap(({ ids }) => ids)

@@ -17,7 +17,7 @@ const VALID = `<Faktura xmlns="http://crd.gov.pl/wzor/2025/06/25/13775/">
 const TERM = '<TerminPlatnosci><Termin>2026-11-30</Termin></TerminPlatnosci>'
 const FORM = '<FormaPlatnosci>6</FormaPlatnosci>'
 
-describe('the structure of an FA(3) that can be read', () => {
+describe('structure of an FA(3) that can be read', () => {
   test.each<[string, string, string, string[]]>([
     ['is right', '', '', []],
     ['a correction', '<RodzajFaktury>VAT</RodzajFaktury>', CORRECTED, []],
@@ -25,7 +25,7 @@ describe('the structure of an FA(3) that can be read', () => {
       'the number before the day',
       '<P_1>2026-11-16</P_1><P_2>F/2</P_2>',
       '<P_2>F/2</P_2><P_1>2026-11-16</P_1>',
-      ['Faktura/Fa: P_1 must not stand after P_2'],
+      ['Faktura/Fa: P_1 must not follow P_2'],
     ],
     [
       'annotations left out',
@@ -43,19 +43,19 @@ describe('the structure of an FA(3) that can be read', () => {
       'a KSeF number that is none',
       '<RodzajFaktury>VAT</RodzajFaktury>',
       CORRECTED.replace('0100A0A0A0A0-4E', 'OTHER-ID'),
-      ['Faktura/Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej is no KSeF number'],
+      ['Faktura/Fa/DaneFaKorygowanej/NrKSeFFaKorygowanej is not a KSeF number'],
     ],
     [
       'the term after the form of payment',
       `${TERM}${FORM}`,
       `${FORM}${TERM}`,
-      ['Faktura/Fa/Platnosc: TerminPlatnosci must not stand after FormaPlatnosci'],
+      ['Faktura/Fa/Platnosc: TerminPlatnosci must not follow FormaPlatnosci'],
     ],
     [
       'an element that does not exist',
       '<JST>2</JST>',
       '<JST>2</JST><Kraj>PL</Kraj>',
-      ['Faktura/Podmiot2: Kraj is unknown here'],
+      ['Faktura/Podmiot2: Kraj is not allowed here'],
     ],
     [
       'an empty name',
@@ -68,7 +68,7 @@ describe('the structure of an FA(3) that can be read', () => {
     const root = readXml(Buffer.from(VALID.replace(from, to)))
     expect(structureFaults(root)).toEqual(faults)
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
-    const message = `is no valid FA(3), KSeF would refuse it: ${faults[0]}${more}`
-    expect(readInvoice(root).doubts).toEqual(faults.length > 0 ? [{ field: 'received', message }] : [])
+    const message = `is not a valid FA(3); KSeF would reject it: ${faults[0]}${more}`
+    expect(readInvoice(root).warnings).toEqual(faults.length > 0 ? [{ field: 'received', message }] : [])
   })
 })

@@ -1,9 +1,10 @@
 import { KSEF_NUMBER } from '../ksef-number.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Finding, Known } from './finding.ts'
+import type { Finding, RuleInfo } from './finding.ts'
 
-// The frames of FA(3) and FA_RR(1) as their schemas set them: which elements stand inside which, in which order, and which are required (`*`). The types of
-// values are left to the schema itself, but for the few that mislead a reader. Elements with no row here hold a value.
+// Checks the structure of FA(3) and FA_RR(1) by their schemas: which elements an element may contain, in which order,
+// and which are required (`*`). Value types are left to the schema itself, except for the few that mislead a reader.
+// Elements without a row contain a value.
 
 const IDENTITY = 'NIP IDWew KodUE NrVatUE KodKraju NrID BrakID Nazwa'
 const ADDRESS = 'KodKraju* AdresL1* AdresL2 GLN'
@@ -75,7 +76,7 @@ const FARMER_SPACE = 'http://crd.gov.pl/wzor/2026/03/06/14189/'
 const SUBJECT = 'DaneIdentyfikacyjne* Adres* AdresKoresp DaneKontaktowe'
 const FARMER_ACCOUNT = 'NrRB* SWIFT NazwaBanku OpisRachunku'
 
-// What FA_RR(1) has otherwise.
+// Differences of FA_RR(1).
 const FARMER_FRAME: { readonly [parent: string]: string } = {
   ...FRAME,
   Faktura: 'Naglowek* Podmiot1* Podmiot2* Podmiot3 FakturaRR* Stopka',
@@ -101,8 +102,8 @@ type Rows = ReadonlyMap<string, Row>
 
 const rowsOf = (frame: typeof FRAME): Rows =>
   new Map(
-    Object.entries(frame).map(([parent, words]) => {
-      const names = words.split(' ')
+    Object.entries(frame).map(([parent, namesText]) => {
+      const names = namesText.split(' ')
       const required = names.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1))
       return [parent, { names: names.map((name) => name.replace('*', '')), required }]
     }),
@@ -111,8 +112,8 @@ const rowsOf = (frame: typeof FRAME): Rows =>
 const ROWS = rowsOf(FRAME)
 const FARMER_ROWS = rowsOf(FARMER_FRAME)
 
-// An attachment has tables of its own, whose cells may be empty.
-const OPEN = new Set(['Zalacznik'])
+// Attachments contain tables, whose cells may be empty.
+const UNCHECKED = new Set(['Zalacznik'])
 const FAULTS_MAX = 20
 
 const STRUCTURE_RULES = {
@@ -126,28 +127,28 @@ const STRUCTURE_RULES = {
 type Kind = keyof typeof STRUCTURE_RULES
 
 const FIELD = 'received'
-export const structure_rules: readonly Known[] = Object.values(STRUCTURE_RULES).map((id) => ({
+export const structure_rules: readonly RuleInfo[] = Object.values(STRUCTURE_RULES).map((id) => ({
   id,
   severity: 'fatal',
   field: FIELD,
 }))
 
-// `place` is the element, `text` says what is wrong with it.
-type Fault = { kind: Kind; place: string; text: string }
+// `path` is the element with the fault, `text` describes it.
+type Fault = { kind: Kind; path: string; text: string }
 
-// What breaks the frame, each with its place.
+// Describes all structural faults, each with its path.
 export const structureFaults = (root: Element): string[] => faultsIn(root).map(({ text }) => text)
 
-const PLACE_MAX = 200
+const PATH_MAX = 200
 
-// One finding for each kind of fault, which names all its places.
+// Returns one finding per kind of fault, with all its paths.
 export function checkStructure(root: Element): Finding[] {
-  const places = new Map<Kind, string[]>()
-  for (const { kind, place } of faultsIn(root))
-    places.set(kind, [...(places.get(kind) ?? []), place.slice(0, PLACE_MAX)])
-  return [...places].map(([kind, all]) => ({
+  const pathsByKind = new Map<Kind, string[]>()
+  for (const { kind, path } of faultsIn(root))
+    pathsByKind.set(kind, [...(pathsByKind.get(kind) ?? []), path.slice(0, PATH_MAX)])
+  return [...pathsByKind].map(([kind, paths]) => ({
     ...{ rule: STRUCTURE_RULES[kind], severity: 'fatal', field: FIELD },
-    ...{ path: all[0] as string, values: [[...new Set(all)].join(', ')] },
+    ...{ path: paths[0] as string, values: [[...new Set(paths)].join(', ')] },
   }))
 }
 
@@ -159,29 +160,30 @@ function faultsIn(root: Element): Fault[] {
 
 function visit(element: Element, path: string, rows: Rows, faults: Fault[]): void {
   const row = rows.get(element.name)
-  if (OPEN.has(element.name)) return
+  if (UNCHECKED.has(element.name)) return
   if (row === undefined) {
     faults.push(...valueFaults(element, path))
     return
   }
   faults.push(...childFaults(element, path, row))
-  for (const one of element.children) visit(one, `${path}/${one.name}`, rows, faults)
+  for (const childElement of element.children)
+    visit(childElement, `${path}/${childElement.name}`, rows, faults)
 }
 
 function childFaults({ children }: Element, path: string, { names, required }: Row): Fault[] {
   const present = new Set(children.map(({ name }) => name))
-  const fault = (kind: Kind, name: string, words: string): Fault => ({
-    ...{ kind, place: `${path}/${name}`, text: `${path}: ${name} ${words}` },
+  const fault = (kind: Kind, name: string, problem: string): Fault => ({
+    ...{ kind, path: `${path}/${name}`, text: `${path}: ${name} ${problem}` },
   })
   const faults = required
     .filter((name) => !present.has(name))
     .map((name) => fault('missing', name, 'is missing'))
   let last = 0
   for (const { name } of children) {
-    const place = names.indexOf(name)
-    if (place < 0) faults.push(fault('unknown', name, 'is unknown here'))
-    else if (place < last) faults.push(fault('disordered', name, `must not stand after ${names[last]}`))
-    last = Math.max(last, place)
+    const index = names.indexOf(name)
+    if (index < 0) faults.push(fault('unknown', name, 'is not allowed here'))
+    else if (index < last) faults.push(fault('disordered', name, `must not follow ${names[last]}`))
+    last = Math.max(last, index)
   }
   if (present.has('NrVatUE') && !present.has('KodUE'))
     faults.push(fault('without_country', 'NrVatUE', 'needs KodUE before it'))
@@ -190,10 +192,10 @@ function childFaults({ children }: Element, path: string, { names, required }: R
 
 const KSEF_NUMBERS = new Set(['NrKSeFFaKorygowanej', 'NrKSeFFaZaliczkowej'])
 
-function valueFaults({ name, text, children }: Element, place: string): Fault[] {
+function valueFaults({ name, text, children }: Element, path: string): Fault[] {
   if (children.length > 0) return []
   const value = text.trim()
-  if (value === '') return [{ kind: 'empty', place, text: `${place} is empty` }]
+  if (value === '') return [{ kind: 'empty', path, text: `${path} is empty` }]
   if (!KSEF_NUMBERS.has(name) || KSEF_NUMBER.test(value)) return []
-  return [{ kind: 'no_ksef_number', place, text: `${place} is no KSeF number` }]
+  return [{ kind: 'no_ksef_number', path, text: `${path} is not a KSeF number` }]
 }

@@ -14,7 +14,7 @@ const sums = (net: string, tax: string, gross: string) =>
 const brokenBy = (xml: string, day = '2026-11-16') =>
   checkFa3(readXml(Buffer.from(xml)), day).map(({ rule, field }) => `${rule} ${field}`)
 
-describe('an FA(3) that the schema lets pass', () => {
+describe('an FA(3) that is valid by the schema', () => {
   test.each<[string, string, string[]]>([
     ['adds up', fa(sums('100', '23', '123') + VAT + line('23', '60') + line('23', '40')), []],
     [
@@ -84,7 +84,7 @@ describe('an FA(3) that the schema lets pass', () => {
     expect(brokenBy(xml)).toEqual(expected)
   })
 
-  test('a day that has not come', () => {
+  test('rejects an issue date in the future', () => {
     expect(brokenBy(fa(sums('100', '23', '123') + VAT), '2026-11-15')).toEqual(['KSEF-10 issue_date'])
   })
 })

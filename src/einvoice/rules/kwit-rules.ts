@@ -1,8 +1,8 @@
-import type { Known } from './finding.ts'
+import type { RuleInfo } from './finding.ts'
 
-// What Kwit itself refuses to write, because a format has no way to say it, and where that is mended. FA3-… is about FA(3), RR-… about FA_RR(1), JPK-… about files for the
-// tax office, KWIT-… about any.
-const OWN = {
+// Rules of Kwit for documents that a format cannot express, and the field to change. FA3-… concern FA(3), RR-…
+// FA_RR(1), JPK-… files for the tax office, KWIT-… all formats.
+const FIELDS = {
   'FA3-20': 'exchange_currency_rate',
   'FA3-21': 'corrected_number',
   'FA3-22': 'corrected_date',
@@ -58,9 +58,9 @@ const OWN = {
   'KWIT-10': 'positions',
 } as const
 
-export type OwnRule = keyof typeof OWN
+export type KwitRule = keyof typeof FIELDS
 
-export const own_rules: readonly Known[] = Object.entries(OWN).map(([id, field]) => ({
+export const kwit_rules: readonly RuleInfo[] = Object.entries(FIELDS).map(([id, field]) => ({
   id,
   field,
   severity: 'fatal',

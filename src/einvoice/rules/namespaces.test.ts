@@ -24,12 +24,12 @@ test.each([
   ['UBL in the namespace of the document', ubl('<BuyerReference>04011000</BuyerReference>'), true],
   ['UBL in the namespace of aggregates', ubl('<cac:BuyerReference>04011000</cac:BuyerReference>'), true],
   ['UBL in a strange namespace', ubl('<x:BuyerReference xmlns:x="urn:x">0</x:BuyerReference>'), true],
-])('the reference of the buyer in %s', (_where, text, is_missing) => {
+])('reads the buyer reference in %s', (_where, text, is_missing) => {
   const format = text.startsWith('<rsm') ? 'xrechnung-cii' : 'xrechnung-ubl'
   expect(rulesOf(text, format).includes('BR-DE-15')).toBe(is_missing)
 })
 
-test('a document without foreign elements is not copied', () => {
+test('does not copy a document without foreign elements', () => {
   const root = readXml(Buffer.from(ubl('<cac:Delivery/><cbc:ID>1</cbc:ID>')))
   expect(hideForeign(root, 'ubl')).toBe(root)
 })

@@ -1,7 +1,8 @@
 import type { Element } from '../xml/tree.ts'
 
-// Rules look elements up by name alone. So elements outside the namespace of their syntax get a name that no rule looks for, and the official
-// rules, which compare namespaces, come to the same verdict. A document without such elements, the usual case, is not copied.
+// Rules look up elements by name alone. Elements outside the namespace of their syntax get a name that no rule looks
+// for, so that the results equal those of the official rules, which compare namespaces. Documents without such
+// elements are not copied.
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:'
 const UBL_BASIC = `${UBL}CommonBasicComponents-2`
@@ -23,7 +24,7 @@ const CII_VALUES = new Set([
 
 type IsOfSyntax = (element: Element) => boolean
 
-// A basic component holds a value, an aggregate one holds components.
+// A basic component contains a value, an aggregate one contains components.
 const isUbl: IsOfSyntax = ({ space, children, text }) =>
   space === UBL_BASIC
     ? children.length === 0
@@ -41,12 +42,12 @@ export const hideForeign = (root: Element, syntax: 'ubl' | 'cii'): Element =>
 
 function hideChildren(element: Element, isOfSyntax: IsOfSyntax): Element {
   let children: Element[] | undefined
-  element.children.forEach((one, place) => {
-    const inner = hideChildren(one, isOfSyntax)
-    const shown = isOfSyntax(one) ? inner : { ...inner, name: `?${one.name}` }
-    if (shown === one) return
+  element.children.forEach((childElement, index) => {
+    const inner = hideChildren(childElement, isOfSyntax)
+    const shown = isOfSyntax(childElement) ? inner : { ...inner, name: `?${childElement.name}` }
+    if (shown === childElement) return
     children ??= [...element.children]
-    children[place] = shown
+    children[index] = shown
   })
   return children === undefined ? element : { ...element, children }
 }

@@ -1,16 +1,17 @@
 import type { Element } from '../xml/tree.ts'
-import { type Family, type Finding, finding, type Severity } from './finding.ts'
+import { type Finding, finding, type RuleSet, type Severity } from './finding.ts'
 import type { View } from './view.ts'
 
-// Parts that a syntax knows and an invoice does not use, as a table of paths: "12 InvoicePeriod: StartTime EndTime" are the
-// rules 012 and 013. A path begins at the root ("." is the root itself), at any element of a name ("//Price"), or at any
-// whose name ends so ("//*Amount"); "Line" stands for the lines of both kinds of document.
-export function unwanted(prefix: string, severity: Severity, table: string, field: string): Family {
+// Rules against parts that a syntax has but EN 16931 does not use, as a table of paths: "12 InvoicePeriod: StartTime
+// EndTime" are the rules 012 and 013. A path begins at the root ("." is the root itself), at any element of a name
+// ("//Price"), or at any element whose name ends so ("//*Amount"); "Line" matches the lines of both document types.
+export function unusedPartRules(prefix: string, severity: Severity, table: string, field: string): RuleSet {
   const tries = new Map<string, Trie>()
   const ids = table
     .trim()
     .split(/\n\s*(?=\d)/)
     .flatMap((row) => {
+      // The tables in this folder always match, and the groups are not optional.
       const [, first, path, names] = /^(\d+)\s+(\S+):\s+(.*)$/s.exec(row) as unknown as [
         string,
         string,
@@ -26,7 +27,7 @@ export function unwanted(prefix: string, severity: Severity, table: string, fiel
           return { id, severity, field }
         })
     })
-  return { ids, judge: (view, findings) => judge(tries, view, findings, severity, field) }
+  return { ids, evaluate: (view, findings) => evaluate(tries, view, findings, severity, field) }
 }
 
 type Trie = { ids?: string[]; children?: Map<string, Trie>; attributes?: Map<string, string> }
@@ -50,40 +51,43 @@ function insert(tries: Map<string, Trie>, path: string, id: string): void {
   at.ids = [...(at.ids ?? []), id]
 }
 
-function judge(
+function evaluate(
   tries: ReadonlyMap<string, Trie>,
   view: View,
   findings: Finding[],
   severity: Severity,
   field: string,
 ): void {
-  const told = new Set<string>()
-  const tell = (id: string, element: Element) => {
-    if (told.has(id)) return
-    told.add(id)
+  const reportedIds = new Set<string>()
+  const report = (id: string, element: Element) => {
+    if (reportedIds.has(id)) return
+    reportedIds.add(id)
     findings.push(finding(view, id, severity, field, element))
   }
-  for (const [anchor, trie] of tries) for (const element of anchored(view, anchor)) walk(element, trie, tell)
+  for (const [anchor, trie] of tries)
+    for (const element of elementsAtAnchor(view, anchor)) walk(element, trie, report)
 }
 
-function anchored({ document }: View, anchor: string): readonly Element[] {
+function elementsAtAnchor({ document }: View, anchor: string): readonly Element[] {
   if (anchor === '') return [document.root]
-  return anchor.startsWith('//*') ? document.ending(anchor.slice(3)) : document.named(anchor.slice(2))
+  return anchor.startsWith('//*')
+    ? document.elementsEndingWith(anchor.slice(3))
+    : document.elementsNamed(anchor.slice(2))
 }
 
 const LINE = /^(Invoice|CreditNote)Line$/
 
-function walk(element: Element, trie: Trie, tell: (id: string, element: Element) => void): void {
+function walk(element: Element, trie: Trie, report: (id: string, element: Element) => void): void {
   if (trie.attributes !== undefined)
     for (const name in element.attributes) {
       const id = trie.attributes.get(name)
-      if (id !== undefined) tell(id, element)
+      if (id !== undefined) report(id, element)
     }
   if (trie.children === undefined) return
   for (const child of element.children) {
     const next = trie.children.get(LINE.test(child.name) ? 'Line' : child.name)
     if (next === undefined) continue
-    for (const id of next.ids ?? []) tell(id, child)
-    walk(child, next, tell)
+    for (const id of next.ids ?? []) report(id, child)
+    walk(child, next, report)
   }
 }

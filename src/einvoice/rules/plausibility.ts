@@ -1,7 +1,7 @@
-import type { Known } from './finding.ts'
+import type { RuleInfo } from './finding.ts'
 
-// Rules of our own for documents that every schema accepts and that are nearly always wrong all the same, and the field where each is
-// corrected. What breaks one is warned of and never refused. The checks stand in documents/invoices/rules/plausibility.ts.
+// Rules of Kwit for documents that are valid by every schema but nearly always wrong, and the field to correct. They
+// cause warnings and never reject a document. documents/invoices/rules/plausibility.ts contains the checks.
 const FIELDS = {
   'KWIT-30': 'exchange_currency_rate',
   'KWIT-31': 'price_tax',
@@ -21,7 +21,7 @@ export type PlausibilityRule = keyof typeof FIELDS
 
 export const plausibilityField = (rule: PlausibilityRule): string => FIELDS[rule]
 
-export const plausibility_rules: readonly Known[] = Object.entries(FIELDS).map(([id, field]) => ({
+export const plausibility_rules: readonly RuleInfo[] = Object.entries(FIELDS).map(([id, field]) => ({
   id,
   field,
   severity: 'warning',

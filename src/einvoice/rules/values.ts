@@ -2,25 +2,25 @@ import { add, compare, type Decimal, decimal, parseDecimal, sum, ZERO } from '..
 import { roundUpwards } from '../../money/rounding.ts'
 import type { Element } from '../xml/tree.ts'
 
-// What rules ask of an element, as the official ones do: white space around a value does not count.
+// Values of elements as the official rules read them: surrounding white space does not count.
 
 export const has = (element: Element | undefined): boolean => element !== undefined
 
 export const filled = (element: Element | undefined): boolean =>
   element !== undefined && /\S/.test(element.text)
 
-export const said = (element: Element | undefined): string =>
-  element === undefined ? '' : normal(element.text)
+export const elementText = (element: Element | undefined): string =>
+  element === undefined ? '' : normalizeSpace(element.text)
 
-const WHITE = /[ \t\r\n]+/g
-export const normal = (text: string): string =>
-  WHITE.test(text) ? text.replace(WHITE, ' ').replace(/^ | $/g, '') : text
+const WHITE_SPACE = /[ \t\r\n]+/g
+export const normalizeSpace = (text: string): string =>
+  WHITE_SPACE.test(text) ? text.replace(WHITE_SPACE, ' ').replace(/^ | $/g, '') : text
 
 const NUMBER = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*$/
 
 export function amount(element: Element | undefined): Decimal | undefined {
-  const written = element === undefined ? null : NUMBER.exec(element.text)
-  return written === null ? undefined : parseDecimal(written[1] as string)
+  const match = element === undefined ? null : NUMBER.exec(element.text)
+  return match === null ? undefined : parseDecimal(match[1] as string)
 }
 
 export const same = (a: Decimal | undefined, b: Decimal | undefined): boolean =>
@@ -36,17 +36,17 @@ export const isAboveZero = (element: Element | undefined): boolean => {
   return value !== undefined && compare(value, ZERO) > 0
 }
 
-export const isNought = (element: Element | undefined): boolean => same(amount(element), ZERO)
+export const isZeroAmount = (element: Element | undefined): boolean => same(amount(element), ZERO)
 
 export const sumOf = (elements: readonly (Element | undefined)[]): Decimal =>
-  sum(elements.map((one) => amount(one) ?? ZERO))
+  sum(elements.map((element) => amount(element) ?? ZERO))
 
 export const cents = (value: Decimal): Decimal => roundUpwards(value, 2)
 
-// Whether the difference is below one unit, which the rules forgive where tax was rounded line by line.
-const ONE = decimal('1')
+// Returns whether the difference is below one unit, which the rules tolerate because tax may be rounded line by line.
+const UNIT = decimal('1')
 export const isWithinOne = (a: Decimal, b: Decimal): boolean =>
-  compare(a, add(b, ONE)) < 0 && compare(b, add(a, ONE)) < 0
+  compare(a, add(b, UNIT)) < 0 && compare(b, add(a, UNIT)) < 0
 
 const decimalsOf = (element: Element | undefined): number => {
   const text = element?.text ?? ''
@@ -56,5 +56,6 @@ const decimalsOf = (element: Element | undefined): number => {
 
 export const hasTwoDecimals = (element: Element | undefined): boolean => decimalsOf(element) <= 2
 
-// "2026-11-16" and "20261116" compare as they are written.
-export const isInOrder = (earlier: Element, later: Element): boolean => said(earlier) <= said(later)
+// "2026-11-16" and "20261116" sort alphabetically.
+export const isInOrder = (earlier: Element, later: Element): boolean =>
+  elementText(earlier) <= elementText(later)

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { smallInvoice } from '../../../test/einvoice/small.ts'
 import { fa3 } from '../../../test/ksef/documents.ts'
 import { readXml } from '../xml/read.ts'
-import { verdictOf } from './verdict.ts'
+import { checkReceivedFile } from './verdict.ts'
 
 const PEPPOL = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:'
 
 const judge = (xml: string | Buffer) => {
   const bytes = Buffer.from(xml)
-  return verdictOf(readXml(bytes), bytes, '2026-11-16')
+  return checkReceivedFile(readXml(bytes), bytes, '2026-11-16')
 }
 const follow = (specification: string) =>
   smallInvoice('1', 'Vendor').replace(
@@ -16,8 +16,8 @@ const follow = (specification: string) =>
     `<cbc:CustomizationID>${specification}</cbc:CustomizationID><cbc:ID>`,
   )
 
-describe('the verdict on a received file', () => {
-  test('names each broken rule once, at the first of its places', () => {
+describe('verdict on a received file', () => {
+  test('lists each violated rule once, at its first location', () => {
     const [, line] = /(<cac:InvoiceLine>[\s\S]*<\/cac:InvoiceLine>)/.exec(smallInvoice('1', 'Vendor')) ?? []
     const nameless = `${line}`.replace(/<cbc:Name>[^<]*<\/cbc:Name>/, '')
     const xml = smallInvoice('1', 'Vendor').replace(`${line}`, `${line}${nameless}${nameless}`)
@@ -25,7 +25,7 @@ describe('the verdict on a received file', () => {
     expect(broken).toEqual([{ rule: 'BR-25', severity: 'fatal', field: 'positions[1].name' }])
   })
 
-  test('names what receivers refuse before what they warn of', () => {
+  test('lists errors before warnings', () => {
     const unused = smallInvoice('1', 'Vendor').replace(
       '<cbc:IssueDate>',
       '<cbc:UUID>1</cbc:UUID><cbc:IssueDate>',
@@ -35,7 +35,7 @@ describe('the verdict on a received file', () => {
     expect(severities).toEqual(severities.toSorted())
   })
 
-  test('goes by the rules of self-billing where the file follows these', () => {
+  test('applies the self-billing rules if the file follows them', () => {
     const rulesIn = (code: string) => {
       const profile = '<cbc:ProfileID>urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0</cbc:ProfileID><cbc:ID>'
       const xml = follow(`${PEPPOL}selfbilling:3.0`)
@@ -50,7 +50,7 @@ describe('the verdict on a received file', () => {
     ])
   })
 
-  test('counts what KSeF has against the bytes of an FA(3)', () => {
+  test('includes the byte rules of KSeF for an FA(3)', () => {
     const bytes = fa3({ number: '1' })
     expect(judge(bytes)?.broken.map(({ rule }) => rule)).not.toContain('KSEF-02')
     expect(judge(`\ufeff${bytes}`)?.broken[0]).toEqual({ rule: 'KSEF-02', severity: 'fatal', field: '' })

@@ -5,27 +5,28 @@ import { checkFa3 } from './fa3.ts'
 import { checkFa3Bytes } from './fa3-bytes.ts'
 import type { Finding, Severity } from './finding.ts'
 
-// Which rules a file of somebody else breaks, by the rules of the specification that it says it follows.
+// Checks a received file by the rules of the specification that it declares.
 
-export const RULE_SETS = ['fa3', 'peppol', 'xrechnung', 'en16931'] as const
-export type RuleSet = (typeof RULE_SETS)[number]
+export const SPECIFICATIONS = ['fa3', 'peppol', 'xrechnung', 'en16931'] as const
+export type Specification = (typeof SPECIFICATIONS)[number]
 export type BrokenRule = { rule: string; severity: Severity; field: string; values?: readonly string[] }
-export type Verdict = { rules: RuleSet; broken: BrokenRule[] }
+export type Verdict = { rules: Specification; broken: BrokenRule[] }
 
 const BROKEN_MAX = 50
 const FA3 = 'http://crd.gov.pl/wzor/2025/06/25/13775/'
 
-// Undefined where there are no rules here: FA(2), profiles with less or more than EN 16931, and specifications outside of it.
-export function verdictOf(root: Element, bytes: Uint8Array, today: string): Verdict | undefined {
+// Returns undefined if Kwit has no rules for the file: FA(2), profiles with less or more than EN 16931, and other
+// specifications.
+export function checkReceivedFile(root: Element, bytes: Uint8Array, today: string): Verdict | undefined {
   if (root.space === FA3) {
     const findings = [...checkFa3Bytes(bytes), ...checkStructure(root), ...checkFa3(root, today)]
-    return { rules: 'fa3', broken: summary(findings) }
+    return { rules: 'fa3', broken: summarize(findings) }
   }
   const declared = formatOf(root)
-  return declared && { rules: declared.rules, broken: summary(check(root, declared.format)) }
+  return declared && { rules: declared.rules, broken: summarize(check(root, declared.format)) }
 }
 
-type DeclaredFormat = { rules: RuleSet; format: Format }
+type DeclaredFormat = { rules: Specification; format: Format }
 
 function formatOf(root: Element): DeclaredFormat | undefined {
   const is_cii = root.name === 'CrossIndustryInvoice'
@@ -33,7 +34,7 @@ function formatOf(root: Element): DeclaredFormat | undefined {
   if (/xrechnung/i.test(specification))
     return { rules: 'xrechnung', format: is_cii ? 'xrechnung-cii' : 'xrechnung-ubl' }
   const is_standard = specification === '' || specification.startsWith('urn:cen.eu:en16931:2017')
-  // What extends the standard follows rules of its own.
+  // Extensions of the standard have rules of their own.
   if (!is_standard || specification.includes('#conformant#')) return undefined
   if (is_cii) return { rules: 'en16931', format: 'facturx' }
   if (specification.includes('poacc:billing:3')) return { rules: 'peppol', format: 'peppol' }
@@ -43,12 +44,16 @@ function formatOf(root: Element): DeclaredFormat | undefined {
 
 const GUIDELINE = ['ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID']
 
-// Each rule once, at the first place, and what receivers refuse first.
-function summary(findings: readonly Finding[]): BrokenRule[] {
+// Lists each rule once, at its first location, errors first.
+function summarize(findings: readonly Finding[]): BrokenRule[] {
   const first = new Map<string, BrokenRule>()
-  for (const { path: _path, ...one } of findings)
-    if (one.severity !== 'information' && !first.has(one.rule)) first.set(one.rule, one)
+  for (const { path: _path, ...brokenRule } of findings)
+    if (brokenRule.severity !== 'information' && !first.has(brokenRule.rule))
+      first.set(brokenRule.rule, brokenRule)
   const isFatal = ({ severity }: BrokenRule) => severity === 'fatal'
   const broken = [...first.values()]
-  return [...broken.filter(isFatal), ...broken.filter((one) => !isFatal(one))].slice(0, BROKEN_MAX)
+  return [...broken.filter(isFatal), ...broken.filter((brokenRule) => !isFatal(brokenRule))].slice(
+    0,
+    BROKEN_MAX,
+  )
 }

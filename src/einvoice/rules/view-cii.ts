@@ -35,8 +35,8 @@ export function viewCii(root: Element): View {
     type_code: child(head, 'TypeCode'),
     currency: child(settlement, 'InvoiceCurrencyCode'),
     tax_currency: child(settlement, 'TaxCurrencyCode'),
-    tax_point_date: document.named('TaxPointDate')[0],
-    tax_point_code: document.named('DueDateTypeCode')[0],
+    tax_point_date: document.elementsNamed('TaxPointDate')[0],
+    tax_point_code: document.elementsNamed('DueDateTypeCode')[0],
     buyer_reference: child(agreement, 'BuyerReference'),
     seller: partyOf(child(agreement, 'SellerTradeParty')),
     buyer: partyOf(child(agreement, 'BuyerTradeParty')),
@@ -44,33 +44,35 @@ export function viewCii(root: Element): View {
     representative: partyOf(child(agreement, 'SellerTaxRepresentativeTradeParty')),
     delivery: deliveryOf(child(trade, 'ApplicableHeaderTradeDelivery')),
     periods: childrenOf(settlement, 'BillingSpecifiedPeriod').map(periodOf),
-    supporting_documents: document.named('AdditionalReferencedDocument').map(referenceOf),
+    supporting_documents: document.elementsNamed('AdditionalReferencedDocument').map(referenceOf),
     preceding_invoices: childrenOf(settlement, 'InvoiceReferencedDocument').map(referenceOf),
-    payments: childrenOf(settlement, 'SpecifiedTradeSettlementPaymentMeans').map((one) =>
-      paymentOf(one, find(settlement, 'SpecifiedTradePaymentTerms', 'DirectDebitMandateID')),
+    payments: childrenOf(settlement, 'SpecifiedTradeSettlementPaymentMeans').map((element) =>
+      paymentOf(element, find(settlement, 'SpecifiedTradePaymentTerms', 'DirectDebitMandateID')),
     ),
     payment_terms: findAll(settlement, 'SpecifiedTradePaymentTerms', 'Description'),
     charges: childrenOf(settlement, 'SpecifiedTradeAllowanceCharge').map(chargeOf),
     totals: totals.map(totalsOf),
-    tax_totals: totals.flatMap((one) =>
-      childrenOf(one, 'TaxTotalAmount').map((amount) => ({ element: amount, amount, breakdown })),
+    tax_totals: totals.flatMap((total) =>
+      childrenOf(total, 'TaxTotalAmount').map((amount) => ({ element: amount, amount, breakdown })),
     ),
     breakdown,
     lines,
     line_taxes: lines.flatMap((line) => line.taxes),
-    charged_taxes: document.named('SpecifiedTradeAllowanceCharge').flatMap(chargedTaxesOf),
-    vat_numbers: findAllIn(document.named('SpecifiedTaxRegistration'), 'ID').filter(isVatNumber),
+    charged_taxes: document.elementsNamed('SpecifiedTradeAllowanceCharge').flatMap(chargedTaxesOf),
+    vat_numbers: findAllIn(document.elementsNamed('SpecifiedTaxRegistration'), 'ID').filter(isVatNumber),
   }
 }
 
-const findAllIn = (among: readonly Element[], name: string): Element[] =>
-  among.flatMap((one) => childrenOf(one, name))
+const findAllIn = (elements: readonly Element[], name: string): Element[] =>
+  elements.flatMap((parentElement) => childrenOf(parentElement, name))
 
 const isVatNumber = (id: Element): boolean => id.attributes.schemeID === 'VA'
 
-// Dates are understood in the form 102 alone: 20261116.
+// Only dates of format 102 are supported: 20261116.
 const dayOf = (element: Element | undefined): Element | undefined =>
-  element?.children.find((one) => one.name === 'DateTimeString' && one.attributes.format === '102')
+  element?.children.find(
+    (candidate) => candidate.name === 'DateTimeString' && candidate.attributes.format === '102',
+  )
 
 const referenceOf = (element: Element) => ({ element, id: child(element, 'IssuerAssignedID') })
 
@@ -124,7 +126,7 @@ const periodOf = (element: Element): Period => ({
   code: undefined,
 })
 
-export const periodDay = (of: Element | undefined): Element | undefined => dayOf(of)
+export const periodDay = (element: Element | undefined): Element | undefined => dayOf(element)
 
 function paymentOf(element: Element, mandate: Element | undefined): Payment {
   const account = child(element, 'PayeePartyCreditorFinancialAccount')

@@ -1,5 +1,5 @@
 import { child, childrenOf, type Element, find, findAll } from '../xml/tree.ts'
-import { said } from './values.ts'
+import { elementText } from './values.ts'
 import type {
   Charge,
   ChargedTax,
@@ -55,13 +55,14 @@ export function viewUbl(root: Element): View {
     tax_totals,
     breakdown: tax_totals.flatMap((total) => total.breakdown),
     lines,
-    line_taxes: document.named('ClassifiedTaxCategory').map(taxOf),
-    charged_taxes: document.named('AllowanceCharge').flatMap(chargedTaxesOf),
-    vat_numbers: document.named('PartyTaxScheme').filter(isVat),
+    line_taxes: document.elementsNamed('ClassifiedTaxCategory').map(taxOf),
+    charged_taxes: document.elementsNamed('AllowanceCharge').flatMap(chargedTaxesOf),
+    vat_numbers: document.elementsNamed('PartyTaxScheme').filter(isVat),
   }
 }
 
-const isVat = (element: Element): boolean => said(find(element, 'TaxScheme', 'ID')).toUpperCase() === 'VAT'
+const isVat = (element: Element): boolean =>
+  elementText(find(element, 'TaxScheme', 'ID')).toUpperCase() === 'VAT'
 
 function partyOf(element: Element | undefined): Party | undefined {
   if (element === undefined) return undefined
@@ -74,8 +75,8 @@ function partyOf(element: Element | undefined): Party | undefined {
     trading_name: find(element, 'PartyName', 'Name'),
     ids: findAll(element, 'PartyIdentification', 'ID'),
     legal_id: find(element, 'PartyLegalEntity', 'CompanyID'),
-    vat_number: schemes.filter(isVat).flatMap((one) => childrenOf(one, 'CompanyID'))[0],
-    tax_numbers: schemes.flatMap((one) => childrenOf(one, 'CompanyID')),
+    vat_number: schemes.filter(isVat).flatMap((taxScheme) => childrenOf(taxScheme, 'CompanyID'))[0],
+    tax_numbers: schemes.flatMap((taxScheme) => childrenOf(taxScheme, 'CompanyID')),
     endpoint: child(element, 'EndpointID'),
     address,
     city: child(address, 'CityName'),
@@ -135,7 +136,7 @@ const chargeOf = (element: Element): Charge => ({
 })
 
 export function isCharge(element: Element): boolean | undefined {
-  const indicator = said(child(element, 'ChargeIndicator'))
+  const indicator = elementText(child(element, 'ChargeIndicator'))
   if (indicator === 'true' || indicator === '1') return true
   return indicator === 'false' || indicator === '0' ? false : undefined
 }
@@ -147,7 +148,7 @@ const chargedTaxesOf = (element: Element): ChargedTax[] => {
 
 export const taxOf = (element: Element): Tax => ({
   element,
-  code: said(child(element, 'ID')),
+  code: elementText(child(element, 'ID')),
   is_vat: isVat(element),
   rate: child(element, 'Percent'),
   reason: child(element, 'TaxExemptionReason'),

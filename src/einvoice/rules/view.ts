@@ -1,7 +1,7 @@
 import type { Element } from '../xml/tree.ts'
 import type { Document } from './xml-location.ts'
 
-// An invoice as EN 16931 sees it, whichever syntax it is written in: what the rules are asked of.
+// Syntax-independent view of an EN 16931 invoice, which the rules examine.
 export type View = {
   readonly syntax: 'ubl' | 'cii'
   readonly document: Document
@@ -26,15 +26,15 @@ export type View = {
   readonly preceding_invoices: readonly Reference[]
   readonly payments: readonly Payment[]
   readonly payment_terms: readonly Element[]
-  // Of the document itself; those of lines stand with their lines.
+  // Document-level charges only; those of lines are part of the lines.
   readonly charges: readonly Charge[]
   readonly totals: readonly Totals[]
   readonly tax_totals: readonly TaxTotal[]
   readonly breakdown: readonly Tax[]
   readonly lines: readonly Line[]
-  // Also of lines within lines.
+  // Includes lines within lines.
   readonly line_taxes: readonly Tax[]
-  // Of allowances and charges on every level.
+  // Taxes of allowances and charges at every level.
   readonly charged_taxes: readonly ChargedTax[]
   readonly vat_numbers: readonly Element[]
 }
@@ -92,7 +92,7 @@ export type Payment = {
   readonly debited_account: Element | undefined
 }
 
-// An allowance (is_charge false) or a charge; undefined where it does not say which.
+// An allowance (is_charge false) or a charge; undefined if the element does not state which.
 export type Charge = {
   readonly element: Element
   readonly is_charge: boolean | undefined
@@ -105,7 +105,7 @@ export type Charge = {
   readonly taxes: readonly Tax[]
 }
 
-// A VAT category where it is used (rate only) or where it is summed up (base and amount).
+// A VAT category where it is used (rate only) or in the breakdown (base and amount).
 export type Tax = {
   readonly element: Element
   readonly code: string

@@ -1,12 +1,12 @@
 import type { Element } from '../xml/tree.ts'
 
-// A tree with what rules ask of it: all elements of a name wherever they stand, and where an element stands.
+// A document tree with an index of its elements by name, and the location of each element.
 export type Document = {
   readonly root: Element
-  readonly named: (name: string) => readonly Element[]
-  // All whose name ends so: "Amount".
-  readonly ending: (end: string) => readonly Element[]
-  readonly carrying: (attribute: string) => readonly Element[]
+  readonly elementsNamed: (name: string) => readonly Element[]
+  // All elements whose name ends with the text, such as "Amount".
+  readonly elementsEndingWith: (end: string) => readonly Element[]
+  readonly elementsWithAttribute: (attribute: string) => readonly Element[]
   readonly parents: () => ReadonlyMap<Element, Element>
 }
 
@@ -19,10 +19,11 @@ export function documentOf(root: Element): Document {
   let parents: Map<Element, Element> | undefined
   return {
     root,
-    named: (name) => by_name.get(name) ?? NONE,
-    ending: (end) => [...by_name].flatMap(([name, elements]) => (name.endsWith(end) ? elements : NONE)),
-    carrying: (attribute) => by_attribute.get(attribute) ?? NONE,
-    // Only asked for when something is wrong.
+    elementsNamed: (name) => by_name.get(name) ?? NONE,
+    elementsEndingWith: (end) =>
+      [...by_name].flatMap(([name, elements]) => (name.endsWith(end) ? elements : NONE)),
+    elementsWithAttribute: (attribute) => by_attribute.get(attribute) ?? NONE,
+    // Computed on demand, because only violations need it.
     parents: () => {
       parents ??= parentsIn(root)
       return parents
@@ -30,17 +31,17 @@ export function documentOf(root: Element): Document {
   }
 }
 
-type Found = Map<string, Element[]>
+type ElementIndex = Map<string, Element[]>
 
-function collect(element: Element, by_name: Found, by_attribute: Found): void {
-  put(by_name, element.name, element)
-  for (const name in element.attributes) put(by_attribute, name, element)
+function collect(element: Element, by_name: ElementIndex, by_attribute: ElementIndex): void {
+  addToIndex(by_name, element.name, element)
+  for (const name in element.attributes) addToIndex(by_attribute, name, element)
   for (const child of element.children) collect(child, by_name, by_attribute)
 }
 
-function put(found: Found, name: string, element: Element): void {
-  const same = found.get(name)
-  if (same === undefined) found.set(name, [element])
+function addToIndex(index: ElementIndex, name: string, element: Element): void {
+  const same = index.get(name)
+  if (same === undefined) index.set(name, [element])
   else same.push(element)
 }
 
@@ -58,17 +59,17 @@ function parentsIn(root: Element): Map<Element, Element> {
 
 const LINES = new Set(['InvoiceLine', 'CreditNoteLine', 'IncludedSupplyChainTradeLineItem', 'FaWiersz'])
 
-// "/Invoice/InvoiceLine[2]/Item", and the line it belongs to, counted from 0.
-export function placeOf(document: Document, element: Element): { path: string; line: number } {
+// Returns a path such as "/Invoice/InvoiceLine[2]/Item", and the index of the line that it belongs to.
+export function locate(document: Document, element: Element): { path: string; line: number } {
   const parents = document.parents()
   let path = ''
   let line = -1
   for (let at: Element | undefined = element; at !== undefined; at = parents.get(at)) {
     const { name } = at
-    const same = parents.get(at)?.children.filter((one) => one.name === name) ?? [at]
-    const place = same.indexOf(at)
-    if (LINES.has(name)) line = place
-    path = `/${name}${same.length > 1 ? `[${place + 1}]` : ''}${path}`
+    const same = parents.get(at)?.children.filter((sibling) => sibling.name === name) ?? [at]
+    const index = same.indexOf(at)
+    if (LINES.has(name)) line = index
+    path = `/${name}${same.length > 1 ? `[${index + 1}]` : ''}${path}`
   }
   return { path, line }
 }

@@ -1,5 +1,5 @@
 import { type Decimal, printFixed } from '../../money/decimal.ts'
-import type { Taxed } from '../en16931.ts'
+import type { CategoryRate } from '../en16931.ts'
 import { builder } from '../xml/tree.ts'
 
 export const UBL_SPACES = {
@@ -16,7 +16,7 @@ export const u = builder(SPACES)
 export const money = (name: string, amount: Decimal, currency: string) =>
   u(name, printFixed(amount, 2), { currencyID: currency })
 
-export const taxCategory = (name: string, { category, percent }: Taxed, reasons: Reasons = {}) =>
+export const taxCategory = (name: string, { category, percent }: CategoryRate, reasons: Reasons = {}) =>
   u(name, [
     u('cbc:ID', category),
     u('cbc:Percent', percent),

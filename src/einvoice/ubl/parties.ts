@@ -1,4 +1,4 @@
-import { deliveredTo, endpointFor, legalId, type Profile, siretOf, vatId } from '../en16931-codes.ts'
+import { deliveryOf, endpointFor, legalId, type Profile, siretOf, vatId } from '../en16931-codes.ts'
 import type { Delivery, Invoice, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { u } from './build.ts'
@@ -18,7 +18,7 @@ export function writeParty(party: Party, profile: Profile, is_outside: boolean, 
     postal('cac:PostalAddress', party),
     is_outside ? undefined : taxScheme(vat, 'VAT'),
     is_outside ? undefined : taxScheme(party.local_tax, 'TAX'),
-    // Outside the tax a seller is known by a number all the same.
+    // Outside the scope of VAT the seller still needs an identifier.
     is_outside && is_seller ? taxScheme(party.local_tax ?? party.tax?.number, 'TAX') : undefined,
     u('cac:PartyLegalEntity', [
       u('cbc:RegistrationName', party.name),
@@ -46,7 +46,7 @@ const postal = (name: string, { street, city, post_code, country }: Party | Deli
   ])
 
 export function writeDelivery(invoice: Invoice): Element | undefined {
-  const delivered = deliveredTo(invoice)
+  const delivered = deliveryOf(invoice)
   return u('cac:Delivery', [
     u('cbc:ActualDeliveryDate', delivered.date),
     u('cac:DeliveryLocation', [postal('cac:Address', delivered)]),

@@ -7,16 +7,16 @@ export const MAX_XML_BYTES = 30 * 1024 * 1024
 export const MAX_XML_DEPTH = 60
 export const MAX_XML_ELEMENTS = 300_000
 export const MAX_XML_ATTRIBUTES = 50
-// Counted apart, because some programs declare every namespace that they know on the root.
+// Counted separately, because some programs declare every namespace they know on the root.
 export const MAX_XML_NAMESPACES = 200
 
-export type Reading = {
+export type ReadOptions = {
   max_bytes?: number
-  // As KSeF wants it: no byte order mark and no processing instruction.
+  // As KSeF requires: no byte order mark and no processing instruction.
   plain?: boolean
 }
 
-// Nothing of the text is repeated in the reason: it goes into logs.
+// The reason never quotes the file, because it is logged.
 export class UnreadableXml extends Error {
   readonly reason: string
   readonly line: number
@@ -28,10 +28,11 @@ export class UnreadableXml extends Error {
   }
 }
 
-// Nothing is fetched, nothing is expanded but the five entities that XML itself knows.
+// Fetches nothing and expands only the five entities of XML itself, so that a file cannot read others or exhaust
+// memory.
 export function readXml(
   bytes: Uint8Array,
-  { max_bytes = MAX_XML_BYTES, plain = false }: Reading = {},
+  { max_bytes = MAX_XML_BYTES, plain = false }: ReadOptions = {},
 ): Element {
   if (bytes.length > max_bytes) throw new UnreadableXml(`larger than ${max_bytes} bytes`)
   if (plain && hasUtf8Mark(bytes)) throw new UnreadableXml('a byte order mark is not allowed')
@@ -48,29 +49,29 @@ function textOf(bytes: Uint8Array): string {
 }
 
 type Parser = SaxesParser<{ xmlns: true }>
-type Refuse = (reason: string) => never
-type Open = Omit<Element, 'children' | 'text'> & { children: Open[]; text: string }
+type Reject = (reason: string) => never
+type OpenElement = Omit<Element, 'children' | 'text'> & { children: OpenElement[]; text: string }
 
 function parse(text: string, plain: boolean): Element {
   const parser: Parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: '1.0' })
-  const refuse: Refuse = (reason) => {
+  const reject: Reject = (reason) => {
     throw new UnreadableXml(reason, parser.line)
   }
-  refuseManySpaces(text, refuse)
-  const document: Open = { space: '', name: '', attributes: NO_ATTRIBUTES, children: [], text: '' }
-  refuseDangers(parser, refuse, plain)
-  build(parser, document, refuse)
+  rejectManyNamespaces(text, reject)
+  const document: OpenElement = { space: '', name: '', attributes: NO_ATTRIBUTES, children: [], text: '' }
+  rejectDangers(parser, reject, plain)
+  build(parser, document, reject)
   try {
     parser.write(text).close()
   } catch (error) {
-    throw PARSER_MESSAGE.test(String(error)) ? refuse(withoutContent(String(error))) : error
+    throw PARSER_MESSAGE.test(String(error)) ? reject(withoutContent(String(error))) : error
   }
   return document.children[0] as Element
 }
 
-// The parser would take in all declarations of a tag before it tells of them. No value holds a "<", so what stands between two of these is
-// in one tag.
-function refuseManySpaces(text: string, refuse: Refuse): void {
+// The parser collects all namespace declarations of a tag before it reports them, so they are counted beforehand.
+// Values contain no "<", so everything between two of them is in one tag.
+function rejectManyNamespaces(text: string, reject: Reject): void {
   let [count, end] = [0, -1]
   for (let at = text.indexOf('xmlns'); at >= 0; at = text.indexOf('xmlns', at + 1)) {
     if (at > end) {
@@ -78,59 +79,59 @@ function refuseManySpaces(text: string, refuse: Refuse): void {
       end = next < 0 ? text.length : next
       count = 0
     }
-    if (++count > MAX_XML_NAMESPACES) refuse(`more than ${MAX_XML_NAMESPACES} namespace declarations`)
+    if (++count > MAX_XML_NAMESPACES) reject(`more than ${MAX_XML_NAMESPACES} namespace declarations`)
   }
 }
 
 const PARSER_MESSAGE = /^Error: \d+:\d+: /
 const withoutContent = (message: string) => message.replace(PARSER_MESSAGE, '').replace(/(: .*|\.)$/s, '')
 
-// With more than seven handlers the parser object turns into a hash table and reads several times slower.
-function refuseDangers(parser: Parser, refuse: Refuse, plain: boolean): void {
-  parser.on('doctype', () => refuse('a DOCTYPE is not allowed'))
+// With more than seven handlers the parser object becomes a hash table and reads several times slower.
+function rejectDangers(parser: Parser, reject: Reject, plain: boolean): void {
+  parser.on('doctype', () => reject('a DOCTYPE is not allowed'))
   if (!plain) return
   parser.on('xmldecl', ({ encoding = 'UTF-8' }) => {
-    if (!/^utf-?8$/i.test(encoding)) refuse('only the encoding UTF-8 is allowed')
+    if (!/^utf-?8$/i.test(encoding)) reject('only the encoding UTF-8 is allowed')
   })
-  parser.on('processinginstruction', () => refuse('a processing instruction is not allowed'))
+  parser.on('processinginstruction', () => reject('a processing instruction is not allowed'))
 }
 
-function build(parser: Parser, document: Open, refuse: Refuse): void {
+function build(parser: Parser, document: OpenElement, reject: Reject): void {
   const open = [document]
   let elements = 0
   const addText = (text: string) => {
-    ;(open.at(-1) as Open).text += text
+    ;(open.at(-1) as OpenElement).text += text
   }
   parser.on('opentag', ({ uri, local, attributes }) => {
-    if (open.length > MAX_XML_DEPTH) refuse(`nested deeper than ${MAX_XML_DEPTH} levels`)
-    if (++elements > MAX_XML_ELEMENTS) refuse(`more than ${MAX_XML_ELEMENTS} elements`)
-    const element: Open = {
+    if (open.length > MAX_XML_DEPTH) reject(`nested deeper than ${MAX_XML_DEPTH} levels`)
+    if (++elements > MAX_XML_ELEMENTS) reject(`more than ${MAX_XML_ELEMENTS} elements`)
+    const element: OpenElement = {
       space: uri,
       name: local,
-      attributes: readAttributes(attributes, refuse),
+      attributes: readAttributes(attributes, reject),
       children: [],
       text: '',
     }
-    ;(open.at(-1) as Open).children.push(element)
+    ;(open.at(-1) as OpenElement).children.push(element)
     open.push(element)
   })
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('closetag', () => {
-    const element = open.pop() as Open
+    const element = open.pop() as OpenElement
     if (element.children.length > 0) element.text = element.text.trim()
   })
 }
 
 const DECLARATIONS = 'http://www.w3.org/2000/xmlns/'
 
-function readAttributes(given: Record<string, SaxesAttributeNS>, refuse: Refuse): Attributes {
+function readAttributes(attributes: Record<string, SaxesAttributeNS>, reject: Reject): Attributes {
   let count = 0
   let read: Record<string, string> | undefined
-  for (const key in given) {
-    const { uri, local, value } = given[key] as SaxesAttributeNS
+  for (const key in attributes) {
+    const { uri, local, value } = attributes[key] as SaxesAttributeNS
     if (uri === DECLARATIONS) continue
-    if (++count > MAX_XML_ATTRIBUTES) refuse(`more than ${MAX_XML_ATTRIBUTES} attributes`)
+    if (++count > MAX_XML_ATTRIBUTES) reject(`more than ${MAX_XML_ATTRIBUTES} attributes`)
     read ??= Object.create(null) as Record<string, string>
     read[uri === '' ? local : `{${uri}}${local}`] = value
   }

@@ -1,27 +1,28 @@
-// A structured invoice as a tree of elements: built by the writers, read from bytes by read.ts, written by write.ts, judged by rules/.
+// A structured invoice as a tree of elements: built by the writers, read by read.ts, written by write.ts, validated by
+// rules/.
 
 export type Element = {
-  // The address of the namespace, "" where there is none.
+  // Namespace address, or "" without one.
   readonly space: string
-  // Without prefix.
+  // Name without prefix.
   readonly name: string
-  // By name; those of a namespace as "{address}name".
+  // Attributes by name; namespaced ones as "{address}name".
   readonly attributes: Attributes
   readonly children: readonly Element[]
-  // What stands directly inside it; "" where it holds only elements.
+  // Text directly inside the element; "" if it contains only elements.
   readonly text: string
 }
 
 export type Attributes = { readonly [name: string]: string }
 
-// What a part may be given as: absent and empty parts are left out of the document.
+// Content of a part. Absent and empty parts are left out of the document.
 export type Content = string | undefined | readonly (Element | undefined)[]
-type GivenAttributes = { readonly [name: string]: string | undefined }
+type OptionalAttributes = { readonly [name: string]: string | undefined }
 
 export type Build = {
-  (name: string, content: Content, attributes?: GivenAttributes): Element | undefined
-  // Also when it holds nothing: some formats want a part to be there.
-  always: (name: string, content?: Content, attributes?: GivenAttributes) => Element
+  (name: string, content: Content, attributes?: OptionalAttributes): Element | undefined
+  // Writes the part even if it is empty, because some formats require it.
+  always: (name: string, content?: Content, attributes?: OptionalAttributes) => Element
 }
 
 export const NO_ATTRIBUTES: Attributes = Object.freeze(Object.create(null))
@@ -36,54 +37,57 @@ export function builder(spaces: { readonly [prefix: string]: string }): Build {
     return {
       space,
       name: name.slice(colon + 1),
-      attributes: givenOnly(attributes),
+      attributes: definedAttributes(attributes),
       children,
       text: typeof content === 'string' ? content : '',
     }
   }
-  const build = (name: string, content: Content, attributes?: GivenAttributes) =>
+  const build = (name: string, content: Content, attributes?: OptionalAttributes) =>
     isEmpty(content) ? undefined : always(name, content, attributes)
   return Object.assign(build, { always })
 }
 
 export function child(element: Element | undefined, name: string): Element | undefined {
   if (element === undefined) return undefined
-  for (const one of element.children) if (one.name === name) return one
+  for (const candidate of element.children) if (candidate.name === name) return candidate
   return undefined
 }
 
 export function childrenOf(element: Element | undefined, name: string): Element[] {
-  const found: Element[] = []
-  if (element !== undefined) for (const one of element.children) if (one.name === name) found.push(one)
-  return found
+  const children: Element[] = []
+  if (element !== undefined)
+    for (const candidate of element.children) if (candidate.name === name) children.push(candidate)
+  return children
 }
 
-// The first along the names, each inside the one before.
+// Returns the first element along the names, each inside the previous one.
 export function find(element: Element | undefined, ...names: string[]): Element | undefined {
-  let found = element
-  for (const name of names) found = child(found, name)
-  return found
+  let current = element
+  for (const name of names) current = child(current, name)
+  return current
 }
 
-// All along the names, in the order of the document.
+// Returns all elements along the names in document order.
 export function findAll(element: Element | undefined, ...names: string[]): Element[] {
-  const found: Element[] = []
-  if (element !== undefined) gather(element, names, 0, found)
-  return found
+  const elements: Element[] = []
+  if (element !== undefined) gather(element, names, 0, elements)
+  return elements
 }
 
-function gather(element: Element, names: readonly string[], depth: number, found: Element[]): void {
-  if (depth === names.length) found.push(element)
-  else for (const one of element.children) if (one.name === names[depth]) gather(one, names, depth + 1, found)
+function gather(element: Element, names: readonly string[], depth: number, elements: Element[]): void {
+  if (depth === names.length) elements.push(element)
+  else
+    for (const candidate of element.children)
+      if (candidate.name === names[depth]) gather(candidate, names, depth + 1, elements)
 }
 
 const isEmpty = (content: Content): boolean =>
   content === undefined ||
   (typeof content === 'string' ? content === '' : content.every((child) => child === undefined))
 
-function givenOnly(attributes: GivenAttributes | undefined): Attributes {
+function definedAttributes(attributes: OptionalAttributes | undefined): Attributes {
   if (attributes === undefined) return NO_ATTRIBUTES
-  const given: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) given[name] = value
-  return given
+  const defined: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(attributes)) if (value !== undefined) defined[name] = value
+  return defined
 }

@@ -4,17 +4,17 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 type Spaces = { readonly [prefix: string]: string }
 
-// The same tree gives the same bytes; the prefixes are declared on the root, in the order given.
+// The same tree yields the same bytes. Prefixes are declared on the root in the order of `spaces`.
 export const writeXml = (root: Element, spaces: Spaces): string =>
   `${DECLARATION}${writeElement(root, namesIn(spaces), declarationsOf(spaces), '\n')}\n`
 
-// A document too long to be held: its root opened, its parts one by one, its root closed.
+// Writes a document that is too long for memory: opens the root, writes its parts one by one, and closes it.
 export function pieceWriter(name: string, spaces: Spaces) {
   const nameOf = namesIn(spaces)
   return {
     open: `${DECLARATION}<${name}${declarationsOf(spaces)}>`,
     part: (element: Element): string => `\n  ${writeElement(element, nameOf, '', '\n  ')}`,
-    // Around parts of a part.
+    // Opens and closes an element around several parts.
     begin: (name: string): string => `\n  <${name}>`,
     end: (name: string): string => `\n  </${name}>`,
     close: `\n</${name}>\n`,
@@ -49,19 +49,19 @@ function writeElement(element: Element, nameOf: NameOf, declared: string, line: 
 }
 
 function writeAttributes(element: Element, nameOf: NameOf): string {
-  let written = ''
+  let text = ''
   for (const key in element.attributes) {
     const value = escapeAttribute(element.attributes[key] as string)
     const end = key.lastIndexOf('}')
     const name = end < 0 ? key : nameOf(key.slice(1, end), key.slice(end + 1))
-    written += ` ${name}="${value}"`
+    text += ` ${name}="${value}"`
   }
-  return written
+  return text
 }
 
-// What XML 1.0 cannot carry in any form is left out; so no text of ours makes a file that cannot be read.
+// Characters that XML 1.0 cannot represent are dropped, so that no text makes the file unreadable.
 const UNWRITABLE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for them.
   /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const ESCAPED: Record<string, string> = {
   '&': '&amp;',

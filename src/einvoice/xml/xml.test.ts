@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, type Reading, readXml } from './read.ts'
+import { MAX_XML_ATTRIBUTES, MAX_XML_DEPTH, type ReadOptions, readXml } from './read.ts'
 import { builder, child, type Element, find, findAll } from './tree.ts'
 import { writeXml } from './write.ts'
 
 const SPACES = { '': 'urn:invoice', cac: 'urn:cac', cbc: 'urn:cbc' }
 const element = builder(SPACES)
-const read = (text: string, reading?: Reading) => readXml(Buffer.from(text), reading)
+const read = (text: string, reading?: ReadOptions) => readXml(Buffer.from(text), reading)
 
 describe('building and writing', () => {
-  test('a part without content is left out, unless it must be there', () => {
+  test('leaves out a part without content unless it is required', () => {
     const root = element.always('Invoice', [
       element('cbc:ID', 'FV 1 & <2>'),
       element('cbc:Note', ''),
@@ -27,12 +27,12 @@ describe('building and writing', () => {
 `)
   })
 
-  test('an unknown prefix or namespace is a fault of the program', () => {
+  test('rejects an unknown prefix or namespace as a programming error', () => {
     expect(() => element('ram:ID', '1')).toThrow('no namespace is known for ram:ID')
     expect(() => writeXml(element.always('cbc:ID', '1'), { '': 'urn:invoice' })).toThrow('urn:cbc')
   })
 
-  test('any text comes back as it was, but for what XML cannot carry', () => {
+  test('restores any text except for characters that XML cannot represent', () => {
     const name = fc.constantFrom('cbc:ID', 'cac:Party', 'Note')
     const leaf = fc
       .tuple(name, fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }))
@@ -53,7 +53,7 @@ describe('building and writing', () => {
   })
 })
 
-test('reading finds by name, along a path, by namespace', () => {
+test('finds elements by name, path and namespace', () => {
   const root = read(
     '<?xml version="1.0" encoding="utf-8"?><i:Invoice xmlns:i="urn:invoice" xmlns:xsi="urn:xsi" xsi:schemaLocation="a b">' +
       '<Line n="1"><ID>1</ID></Line>\n<Line><ID><![CDATA[<2>]]></ID><!-- no --></Line></i:Invoice>',
@@ -80,8 +80,8 @@ test('reads the encoding that a file declares', () => {
   expect(readXml(Buffer.from(xml.replace('\u20ac', '\xa4'), 'latin1')).text).toBe('10 \u20ac')
 })
 
-describe('refusing with the reason', () => {
-  test.each<[string, string, string, Reading?]>([
+describe('rejects with the reason', () => {
+  test.each<[string, string, string, ReadOptions?]>([
     ['a DOCTYPE', '<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'a DOCTYPE is not allowed (line 1)'],
     ['an unknown entity', '<a>\n&nbsp;</a>', 'undefined entity (line 2)'],
     ['an unknown encoding', '<?xml version="1.0" encoding="EBCDIC"?><a/>', 'encoding that is not supported'],
@@ -119,7 +119,7 @@ describe('refusing with the reason', () => {
     )
   })
 
-  test('a mark and an instruction do no harm elsewhere', () => {
+  test('accepts a byte order mark and processing instructions unless plain XML is required', () => {
     expect(read('\ufeff<?pi x?><a>1</a>')).toMatchObject({ name: 'a', text: '1' })
   })
 })
@@ -129,5 +129,5 @@ const plain = ({ name, text, attributes, children }: Element, carried: (text: st
   name,
   text: carried(text),
   attributes: Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, carried(value)])),
-  children: children.map((one) => plain(one, carried)),
+  children: children.map((child) => plain(child, carried)),
 })

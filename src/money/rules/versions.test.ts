@@ -4,10 +4,9 @@ import { type Decimal, decimal, printPlain } from '../decimal.ts'
 import type { LineInput, LineOptions } from '../line.ts'
 import { HALF_UP, roundingBy } from '../rounding.ts'
 import { type CalculationRules, rulesWith } from './rules.ts'
-import { calculationRules, currentRules, registerCalculationRules, rulesOf } from './versions.ts'
+import { calculateBy, calculationRules, currentRules, registerCalculationRules, rulesOf } from './versions.ts'
 
-// Every version gives the same results for ever. A result that differs here means that a rule was changed instead of added:
-// docs/development.md, "A calculation rule". A new version gets a row of its own.
+// Every version gives the same results for ever. A new version gets a row of its own, which the test prints.
 const FROZEN: { [version: number]: { [part: string]: string } } = {
   1: {
     lines: '1cccaf4782bd549d',
@@ -35,20 +34,20 @@ function* linesOf({ calculateLine }: CalculationRules) {
   for (const amount of AMOUNTS)
     for (const quantity of QUANTITIES)
       for (const tax of TAXES)
-        for (const given of GIVENS)
+        for (const priceField of GIVENS)
           for (const discount_kind of DISCOUNTS)
             for (const position of POSITIONS)
               for (const places of [2, 0]) {
                 const off = { discount: decimal('0.335'), discount_percent: decimal('12.5') }
-                const line = { quantity, tax, given, amount, ...off }
+                const line = { quantity, tax, given: priceField, amount, ...off }
                 yield { tax, ...calculateLine(line, { position, discount_kind, places }) }
               }
 }
 
 const STRATEGIES = ['sum', 'keep_gross', 'keep_net'] as const
-const groupsOf = <One>(all: readonly One[], size: number): One[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, place) =>
-    all.slice(place * size, (place + 1) * size),
+const groupsOf = <Item>(all: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
+    all.slice(index * size, (index + 1) * size),
   )
 
 function resultsOf(rules: CalculationRules) {
@@ -67,18 +66,27 @@ function resultsOf(rules: CalculationRules) {
 
 const isDecimal = (value: unknown): value is Decimal =>
   typeof value === 'object' && value !== null && 'units' in value
-const textOf = (value: unknown) => JSON.stringify(value, (_, one) => (isDecimal(one) ? printPlain(one) : one))
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (isDecimal(part) ? printPlain(part) : part))
 const digestOf = (value: unknown) => createHash('sha256').update(textOf(value)).digest('hex').slice(0, 16)
 
-test.each(Object.keys(FROZEN).map(Number))('the results of version %d stay as they are', (version) => {
-  const results = Object.entries(resultsOf(calculationRules(version)))
-  expect(Object.fromEntries(results.map(([part, values]) => [part, digestOf(values)]))).toEqual(
-    FROZEN[version],
+const digestsOf = (version: number) =>
+  Object.fromEntries(
+    Object.entries(resultsOf(calculationRules(version))).map(([part, values]) => [part, digestOf(values)]),
   )
+
+test.each(Object.keys(FROZEN).map(Number))('the results of version %d stay as they are', (version) => {
+  expect(
+    digestsOf(version),
+    `A rule of version ${version} was changed. Issued documents depend on it: restore it and add a version instead, as docs/internals/how-to/calculation-rule.md describes.`,
+  ).toEqual(FROZEN[version])
 })
 
 test('every version has frozen results', () => {
-  expect(FROZEN).toHaveProperty(String(currentRules().version))
+  const missing = Array.from({ length: currentRules().version }, (_, index) => index + 1)
+    .filter((version) => FROZEN[version] === undefined)
+    .map((version) => `  ${version}: ${JSON.stringify(digestsOf(version)).replaceAll('"', "'")},`)
+  expect(missing, `Add these lines to FROZEN of this file:\n${missing.join('\n')}`).toEqual([])
   expect(Math.max(...Object.keys(FROZEN).map(Number))).toBe(currentRules().version)
 })
 
@@ -87,16 +95,28 @@ describe('versions', () => {
 
   test('a registered version is that of new documents, until it is taken out', () => {
     const before = currentRules()
-    const unregister = registerCalculationRules(rulesWith(2, upwards))
+    const next = before.version + 1
+    const unregister = registerCalculationRules(rulesWith(next, upwards))
     try {
-      expect(currentRules().version).toBe(2)
-      expect(rulesOf(undefined).version).toBe(2)
-      expect(rulesOf({ calculation_version: 1 })).toBe(before)
-      expect(calculationRules(undefined)).toBe(before)
-      expect(calculationRules(null)).toBe(before)
+      expect(currentRules().version).toBe(next)
+      expect(rulesOf(undefined).version).toBe(next)
+      expect(rulesOf({ calculation_version: before.version })).toBe(before)
+      expect(calculationRules(undefined)).toBe(calculationRules(1))
+      expect(calculationRules(null)).toBe(calculationRules(1))
     } finally {
       unregister()
     }
+    expect(currentRules()).toBe(before)
+  })
+
+  test('an earlier version can issue documents for a while', () => {
+    const before = currentRules()
+    const unregister = registerCalculationRules(rulesWith(before.version + 1, upwards))
+    const calculateByNewest = calculateBy(before.version)
+    expect(currentRules()).toBe(before)
+    calculateByNewest()
+    expect(currentRules().version).toBe(before.version + 1)
+    unregister()
     expect(currentRules()).toBe(before)
   })
 

@@ -2,7 +2,7 @@ import { HALF_UP } from '../rounding.ts'
 import { type CalculationRules, rulesWith } from './rules.ts'
 
 // All versions of the calculation rules. None is ever changed or removed, because stored documents are calculated by it:
-// docs/development.md, "A calculation rule".
+// docs/internals/how-to/calculation-rule.md.
 
 export type { CalculationRules } from './rules.ts'
 
@@ -37,7 +37,15 @@ export function registerCalculationRules(rules: CalculationRules): () => void {
   current = registered(rules)
   return () => {
     versions.delete(rules.version)
-    current = calculationRules(Math.max(...versions.keys()))
+    current = newest()
+  }
+}
+
+// Calculates new documents by an earlier version, so that tests can issue one. Returns a function that ends it.
+export function calculateBy(version: number): () => void {
+  current = calculationRules(version)
+  return () => {
+    current = newest()
   }
 }
 
@@ -45,3 +53,7 @@ function registered(rules: CalculationRules): CalculationRules {
   versions.set(rules.version, rules)
   return rules
 }
+
+const newest = (): CalculationRules => calculationRules(Math.max(...versions.keys()))
+
+// A further version is registered here, at the end of the file: `registerCalculationRules({ … })`.

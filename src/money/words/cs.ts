@@ -30,11 +30,11 @@ const single = { masculine: 'jeden', feminine: 'jedna', neuter: 'jedno' }
 function below1000(n: number, gender: Gender, alone: boolean): string {
   if (n === 1 && alone) return single[gender]
   if (n === 2 && alone && gender !== 'masculine') return 'dvě'
-  const rest = n % 100
-  const last = rest < 20 ? rest : rest % 10
+  const lastTwoDigits = n % 100
+  const last = lastTwoDigits < 20 ? lastTwoDigits : lastTwoDigits % 10
   return joinWords(
     hundreds[Math.floor(n / 100)] ?? '',
-    rest < 20 ? '' : tens(Math.floor(rest / 10)),
+    lastTwoDigits < 20 ? '' : tens(Math.floor(lastTwoDigits / 10)),
     below20(last),
   )
 }

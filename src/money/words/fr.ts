@@ -18,12 +18,12 @@ function spell(groups: Groups, currency: string): string {
   const noun = findNoun(currencies, currency)
   if (isZeroGroups(groups)) return joinWords('zéro', formOf(noun, 0))
   const [milliards, millions, thousands, units] = groups
-  const one = noun.gender === 'feminine' ? 'une' : 'un'
+  const oneWord = noun.gender === 'feminine' ? 'une' : 'un'
   return joinWords(
     count(milliards, 'milliard'),
     count(millions, 'million'),
     thousandsOf(thousands),
-    below1000(units, one, true),
+    below1000(units, oneWord, true),
     joinNoun(formOf(noun, isOneGroups(groups) ? 0 : 1), thousands + units === 0),
   )
 }
@@ -47,26 +47,26 @@ const below20 = wordList(
 )
 
 // The plural s of cents and quatre-vingts stands only at the end of the number.
-function below1000(n: number, one: string, ends: boolean): string {
-  const [hundreds, rest] = [Math.floor(n / 100), n % 100]
-  const hundred = hundreds > 1 && rest === 0 && ends ? 'cents' : 'cent'
+function below1000(n: number, oneWord: string, ends: boolean): string {
+  const [hundreds, remainder] = [Math.floor(n / 100), n % 100]
+  const hundred = hundreds > 1 && remainder === 0 && ends ? 'cents' : 'cent'
   return joinWords(
     hundreds > 1 ? below20(hundreds) : '',
     hundreds > 0 ? hundred : '',
-    below100(rest, one, ends),
+    below100(remainder, oneWord, ends),
   )
 }
 
-function below100(n: number, one: string, ends: boolean): string {
-  if (n === 1) return one
+function below100(n: number, oneWord: string, ends: boolean): string {
+  if (n === 1) return oneWord
   if (n < 20) return below20(n)
   if (n === 80) return ends ? 'quatre-vingts' : 'quatre-vingt'
   const ten = tens(Math.floor(n / 10))
-  const rest = n % (n < 60 ? 10 : 20)
-  if (rest === 0) return ten
+  const remainder = n % (n < 60 ? 10 : 20)
+  if (remainder === 0) return ten
   if (n === 71) return 'soixante et onze'
-  if (rest === 1) return n === 81 ? `${ten}-${one}` : `${ten} et ${one}`
-  return `${ten}-${below20(rest)}`
+  if (remainder === 1) return n === 81 ? `${ten}-${oneWord}` : `${ten} et ${oneWord}`
+  return `${ten}-${below20(remainder)}`
 }
 
 const currencies: Record<string, Noun> = {

@@ -18,10 +18,14 @@ const single = { masculine: 'jeden', feminine: 'jedna', neuter: 'jedno' }
 
 function below1000(n: number, gender: Gender, alone: boolean): string {
   if (n === 1 && alone) return single[gender]
-  const rest = n % 100
-  const last = rest < 20 ? rest : rest % 10
+  const lastTwoDigits = n % 100
+  const last = lastTwoDigits < 20 ? lastTwoDigits : lastTwoDigits % 10
   const ones = last === 2 && gender === 'feminine' ? 'dwie' : below20(last)
-  return joinWords(hundreds(Math.floor(n / 100)), rest < 20 ? '' : tens(Math.floor(rest / 10)), ones)
+  return joinWords(
+    hundreds(Math.floor(n / 100)),
+    lastTwoDigits < 20 ? '' : tens(Math.floor(lastTwoDigits / 10)),
+    ones,
+  )
 }
 
 // Jeden złoty; dwa, trzy, cztery złote, also dwadzieścia dwa; pięć, jedenaście, dwanaście złotych.

@@ -38,10 +38,12 @@ const below20 = wordList(
 const single = { masculine: 'jeden', feminine: 'jedna', neuter: 'jedno' }
 
 function below1000(n: number): string {
-  const rest = n % 100
+  const lastTwoDigits = n % 100
   return (
     hundreds(Math.floor(n / 100)) +
-    (rest < 20 ? below20(rest) : tens(Math.floor(rest / 10)) + below20(rest % 10))
+    (lastTwoDigits < 20
+      ? below20(lastTwoDigits)
+      : tens(Math.floor(lastTwoDigits / 10)) + below20(lastTwoDigits % 10))
   )
 }
 

@@ -16,11 +16,15 @@ const single = { masculine: 'один', feminine: 'одна', neuter: 'одне'
 
 // One and two agree with the noun in compounds too: двадцять одна гривня, двадцять дві гривні.
 function below1000(n: number, gender: Gender): string {
-  const rest = n % 100
-  const last = rest < 20 ? rest : rest % 10
+  const lastTwoDigits = n % 100
+  const last = lastTwoDigits < 20 ? lastTwoDigits : lastTwoDigits % 10
   const two = gender === 'feminine' ? 'дві' : 'два'
   const ones = last === 1 ? single[gender] : last === 2 ? two : below20(last)
-  return joinWords(hundreds(Math.floor(n / 100)), rest < 20 ? '' : tens(Math.floor(rest / 10)), ones)
+  return joinWords(
+    hundreds(Math.floor(n / 100)),
+    lastTwoDigits < 20 ? '' : tens(Math.floor(lastTwoDigits / 10)),
+    ones,
+  )
 }
 
 function form(n: number): number {

@@ -9,17 +9,17 @@ export const ONE = { units: 1n, per: 1n }
  * @returns {Exact | undefined}
  */
 export function exact(text) {
-  const [, whole, part = ''] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(text.trim()) ?? []
-  return whole ? { units: BigInt(whole + part), per: 10n ** BigInt(part.length) } : undefined
+  const [, integerPart, part = ''] = /^(\d{1,12})(?:[.,](\d{1,6}))?$/.exec(text.trim()) ?? []
+  return integerPart ? { units: BigInt(integerPart + part), per: 10n ** BigInt(part.length) } : undefined
 }
 
 /**
  * In hundredths, a half rounded up.
- * @param {Exact} one
- * @param {Exact} other
+ * @param {Exact} a
+ * @param {Exact} b
  */
-export function product(one, other) {
-  return (one.units * other.units * 200n + one.per * other.per) / (2n * one.per * other.per)
+export function product(a, b) {
+  return (a.units * b.units * 200n + a.per * b.per) / (2n * a.per * b.per)
 }
 
 /**

@@ -3,7 +3,7 @@ import { exact } from './amounts.js'
 /** @typedef {ReturnType<typeof checker>} Checks */
 
 /**
- * What is wrong is marked beside its input, and the first such input is gone to.
+ * Marks invalid inputs and moves the focus to the first one.
  * @param {import('./settings.ts').Settings} kwit
  * @param {HTMLFormElement} form
  */
@@ -45,13 +45,13 @@ export function mark(input, text) {
 
 /**
  * @param {HTMLInputElement} input
- * @param {string} usual
+ * @param {string} defaultQuantity
  */
-function isWrong(input, usual) {
+function isWrong(input, defaultQuantity) {
   const value = input.value.trim()
   if (input.type === 'email') return !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
-  // Whole pieces, or what the seller made the usual quantity.
-  if (input.inputMode === 'numeric' && !/^\d+([.,]0*)?$/.test(value)) return value !== usual
+  // Accepts whole numbers, or the default quantity of the seller.
+  if (input.inputMode === 'numeric' && !/^\d+([.,]0*)?$/.test(value)) return value !== defaultQuantity
   if (input.inputMode) return !exact(value)?.units
   return input.ariaRequired === 'true' && value === ''
 }

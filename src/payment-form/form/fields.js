@@ -23,21 +23,21 @@ const COMPLETE = {
  * @returns {Known}
  */
 export function knownBy(script) {
-  const asked = new URL(script.src).searchParams
+  const parameters = new URL(script.src).searchParams
   return (name) =>
     script.dataset[name.replace(/_(\w)/g, (_, letter) => letter.toUpperCase())] ??
-    asked.get(name) ??
-    asked.get(`payment[${name}]`) ??
+    parameters.get(name) ??
+    parameters.get(`payment[${name}]`) ??
     ''
 }
 
 /**
  * A label, its input and the place of its error.
- * @param {Known} known
+ * @param {Known} presets
  * @returns {MakeField}
  */
-export function fieldMaker(known) {
-  return (name, label, { is_required, value = known(name), kind = 'field', ...more } = {}) => {
+export function fieldMaker(presets) {
+  return (name, label, { is_required, value = presets(name), kind = 'field', ...more } = {}) => {
     const id = `payment_${name}`
     const input = make('input', {
       id,

@@ -10,10 +10,10 @@ const FIGURES = { inputmode: 'decimal', maxlength: 18 }
 /**
  * The form of a product, and those of its elements that live.
  * @param {Settings} kwit
- * @param {import('./fields.js').Known} known
+ * @param {import('./fields.js').Known} presets
  * @param {import('./fields.js').MakeField} field
  */
-export function drawForm(kwit, known, field) {
+export function drawForm(kwit, presets, field) {
   const { words, lang } = kwit
   const invoice = kwit.has_invoice && invoiceFields(words, field)
   const wants = make('input', {
@@ -35,15 +35,15 @@ export function drawForm(kwit, known, field) {
       novalidate: '',
     },
     unitPrice(kwit),
-    make('div', { class: 'grid' }, ...buyerFields(kwit, field), ...orderFields(kwit, known, field)),
+    make('div', { class: 'grid' }, ...buyerFields(kwit, field), ...orderFields(kwit, presets, field)),
     invoice && make('p', { class: 'check' }, wants, make('label', { for: wants.id }, words.want_invoice)),
     invoice,
     make('p', { class: 'sum' }, make('span', {}, words.to_pay), total),
     notice,
     button,
     hidden('payment[lang]', lang),
-    hidden('payment[oid]', known('oid')),
-    hidden('payment[description]', known('description')),
+    hidden('payment[oid]', presets('oid')),
+    hidden('payment[description]', presets('description')),
     hidden('payment[referrer]', location.origin + location.pathname),
   )
   return { form, invoice, wants, total, button, notice }
@@ -86,19 +86,19 @@ function buyerFields({ fields, words }, field) {
 
 /**
  * @param {Settings} kwit
- * @param {import('./fields.js').Known} known
+ * @param {import('./fields.js').Known} presets
  * @param {import('./fields.js').MakeField} field
  */
-function orderFields(kwit, known, field) {
+function orderFields(kwit, presets, field) {
   const { words } = kwit
-  const price = known('price') || kwit.price || ''
-  const quantity = known('quantity') || kwit.quantity
+  const price = presets('price') || kwit.price || ''
+  const quantity = presets('quantity') || kwit.quantity
   const inputmode = kwit.is_whole ? 'numeric' : 'decimal'
   return [
     kwit.is_elastic &&
       field('price', `${words.price} (${kwit.currency})`, { ...FIGURES, value: price, is_required: true }),
     kwit.has_quantity &&
       field('quantity', words.quantity, { ...FIGURES, inputmode, value: quantity, is_required: true }),
-    (kwit.has_promocode || known('promocode')) && field('promocode', words.promocode),
+    (kwit.has_promocode || presets('promocode')) && field('promocode', words.promocode),
   ]
 }

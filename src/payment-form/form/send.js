@@ -3,11 +3,11 @@ import { mark } from './check.js'
 /** @typedef {import('./settings.ts').Ordered} Ordered */
 
 /**
- * Sends what was checked; who has ordered is told how to pay.
+ * Sends the checked form and then shows the payment instructions.
  * @param {import('./settings.ts').Settings} kwit
  * @param {import('./form.js').Drawn} drawn
  * @param {import('./check.js').Checks} checks
- * @param {(told: Ordered) => void} thank
+ * @param {(order: Ordered) => void} thank
  */
 export function keepSending(kwit, { form, button, notice }, checks, thank) {
   const { words, action } = kwit
@@ -28,16 +28,16 @@ export function keepSending(kwit, { form, button, notice }, checks, thank) {
     busy(true)
     say('')
     try {
-      const { status, told } = await order(action, form)
-      if (status === 201) return thank(told)
-      for (const name of Object.keys(status === 422 ? told.message : {})) {
+      const { status, order } = await sendOrder(action, form)
+      if (status === 201) return thank(order)
+      for (const name of Object.keys(status === 422 ? order.message : {})) {
         const input = form.elements.namedItem(`payment_${name}`)
         if (input instanceof HTMLInputElement) mark(input, words.check)
       }
       say(status === 429 ? words.busy : words.failed)
       checks.focusWrong()
     } catch {
-      // A page that lets scripts talk to nobody still lets a form lead to the page where the order is paid.
+      // A content security policy that blocks requests of scripts may still allow the form to open the payment page.
       await new Promise((resolve) => setTimeout(resolve, 100))
       if (is_blocked()) return form.submit()
       say(words.failed)
@@ -50,14 +50,14 @@ export function keepSending(kwit, { form, button, notice }, checks, thank) {
  * @param {string} action
  * @param {HTMLFormElement} form
  */
-async function order(action, form) {
+async function sendOrder(action, form) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form)))
-  const answer = await fetch(`${action}/payments.json`, { method: 'POST', body, credentials: 'omit' })
-  return { status: answer.status, told: await answer.json() }
+  const response = await fetch(`${action}/payments.json`, { method: 'POST', body, credentials: 'omit' })
+  return { status: response.status, order: await response.json() }
 }
 
 /**
- * Whether the policy of the page has kept this form from talking to its server.
+ * Returns whether the content security policy of the page has blocked requests to the server of this form.
  * @param {string} action
  */
 function watchPolicy(action) {

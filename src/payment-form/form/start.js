@@ -6,26 +6,26 @@ import { keepSending } from './send.js'
 import { drawThanks } from './thanks.js'
 import { keepTotal } from './total.js'
 
-// Runs in other people's pages: no dependencies, no globals, nothing but this form inside its own shadow root. The style is an
-// adopted sheet, so that the strictest policy of a page has nothing to refuse.
+// Draws the payment form in pages of other sites, so it has no dependencies and no globals and stays inside its shadow root. The style is an
+// adopted style sheet, which even a strict content security policy allows.
 
 /** @param {import('./settings.ts').Settings} kwit */
 export function drawPaymentForm(kwit) {
   const script = ownScript(kwit.action)
   const { host, card } = drawCard(kwit)
-  place(host, script)
+  placeForm(host, script)
   if (!kwit.is_open) return card.append(make('p', { class: 'notice', role: 'status' }, kwit.words.closed))
-  const known = knownBy(script)
-  const drawn = drawForm(kwit, known, fieldMaker(known))
+  const presets = knownBy(script)
+  const drawn = drawForm(kwit, presets, fieldMaker(presets))
   card.append(drawn.form)
   const checks = checker(kwit, drawn.form)
   keepTogether(kwit, drawn, checks)
-  keepSending(kwit, drawn, checks, (told) => {
-    // The form gives way to how to pay.
-    const panel = drawThanks(kwit.words, told)
+  keepSending(kwit, drawn, checks, (order) => {
+    // Replaces the form with payment instructions.
+    const panel = drawThanks(kwit.words, order)
     drawn.form.replaceWith(panel)
     panel.focus()
-    host.dispatchEvent(new CustomEvent('kwit:ordered', { bubbles: true, detail: { token: told.token } }))
+    host.dispatchEvent(new CustomEvent('kwit:ordered', { bubbles: true, detail: { token: order.token } }))
   })
 }
 
@@ -34,8 +34,8 @@ export function drawPaymentForm(kwit) {
  * @returns {HTMLScriptElement}
  */
 function ownScript(action) {
-  const found = document.currentScript ?? [...document.scripts].find(({ src }) => src.includes(action))
-  return /** @type {HTMLScriptElement} */ (found)
+  const script = document.currentScript ?? [...document.scripts].find(({ src }) => src.includes(action))
+  return /** @type {HTMLScriptElement} */ (script)
 }
 
 /** @param {import('./settings.ts').Settings} kwit */
@@ -53,18 +53,18 @@ function drawCard({ lang, css, name, about }) {
 }
 
 /**
- * After its script, or at the end of a page that has it in its head.
+ * Inserts the form after its script, or at the end of the page if the script is in its head.
  * @param {HTMLElement} host
  * @param {HTMLScriptElement} script
  */
-function place(host, script) {
-  const put = () => (document.head.contains(script) ? document.body.append(host) : script.after(host))
-  if (document.body) put()
-  else addEventListener('DOMContentLoaded', put)
+function placeForm(host, script) {
+  const insert = () => (document.head.contains(script) ? document.body.append(host) : script.after(host))
+  if (document.body) insert()
+  else addEventListener('DOMContentLoaded', insert)
 }
 
 /**
- * What is written changes the sum, the marks and what is asked for.
+ * Updates the total, the error marks and the price of the code when the buyer changes an input.
  * @param {import('./settings.ts').Settings} kwit
  * @param {import('./form.js').Drawn} drawn
  * @param {import('./check.js').Checks} checks

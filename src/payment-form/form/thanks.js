@@ -4,12 +4,12 @@ import { draw, make } from './elements.js'
 /** @typedef {import('./settings.ts').Words} Words */
 
 /**
- * How to pay what was ordered.
+ * Draws the payment instructions of an order.
  * @param {Words} words
- * @param {Ordered} told
+ * @param {Ordered} order
  */
-export function drawThanks(words, told) {
-  const { online, payment_url, payment_url_ok, price_text } = told
+export function drawThanks(words, order) {
+  const { online, payment_url, payment_url_ok, price_text } = order
   const pay = make('button', { type: 'submit' }, words.pay_online)
   return make(
     'div',
@@ -17,24 +17,24 @@ export function drawThanks(words, told) {
     make('p', { class: 'thanks' }, words.thanks),
     make('p', { class: 'sum' }, make('span', {}, words.to_pay), make('b', { class: 'total' }, price_text)),
     online && make('form', { method: 'post', action: payment_url }, pay),
-    told.transfer_account && transfer(words, told),
-    !online && !told.transfer_account && make('p', {}, words.no_way),
+    order.transfer_account && transfer(words, order),
+    !online && !order.transfer_account && make('p', {}, words.no_way),
     payment_url_ok && make('p', {}, make('a', { class: 'on', href: payment_url_ok }, words.go_on)),
   )
 }
 
 /**
  * @param {Words} words
- * @param {Ordered} told
+ * @param {Ordered} order
  */
-function transfer(words, told) {
+function transfer(words, order) {
   /** @type {[string, string | null][]} */
   const rows = [
-    [words.recipient, told.transfer_recipient],
-    [words.account, told.transfer_account],
-    [words.bank, told.transfer_bank],
-    [words.swift, told.transfer_swift],
-    [words.transfer_title, told.transfer_title],
+    [words.recipient, order.transfer_recipient],
+    [words.account, order.transfer_account],
+    [words.bank, order.transfer_bank],
+    [words.swift, order.transfer_swift],
+    [words.transfer_title, order.transfer_title],
   ]
   const shown = rows.map(
     ([word, value]) => value && make('div', {}, make('dt', {}, word), make('dd', { dir: 'auto' }, value)),
@@ -43,7 +43,7 @@ function transfer(words, told) {
     'div',
     { class: 'transfer' },
     make('dl', {}, ...shown),
-    told.qr_path && drawCode(words, told.qr_size ?? 0, told.qr_path),
+    order.qr_path && drawCode(words, order.qr_size ?? 0, order.qr_path),
   )
 }
 

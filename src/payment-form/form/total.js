@@ -11,15 +11,15 @@ export function keepTotal(kwit, { form, total }) {
   /** @type {Map<string, Promotion>} */
   const codes = new Map()
   /** @param {string} name */
-  const written = (name) => {
+  const readInput = (name) => {
     /** @type {HTMLInputElement | null} */
     const input = form.querySelector(`#payment_${name}`)
     return input?.value
   }
-  const codeOf = () => (written('promocode') ?? '').trim().toUpperCase()
+  const codeOf = () => (readInput('promocode') ?? '').trim().toUpperCase()
   const count = () => {
-    const price = exact(written('price') ?? kwit.price ?? '')
-    const quantity = exact(written('quantity') ?? kwit.quantity)
+    const price = exact(readInput('price') ?? kwit.price ?? '')
+    const quantity = exact(readInput('quantity') ?? kwit.quantity)
     const cents = price && quantity ? product(price, quantity) : 0n
     const due = cents - takenOff(cents, codes.get(codeOf()))
     total.value = due > 0n ? money(due, kwit) : '–'

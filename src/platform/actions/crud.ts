@@ -2,14 +2,14 @@ import { invalid } from '../api-error.ts'
 import { type Actor, audit } from '../audit/audit.ts'
 import { preparedWrite, transaction } from '../commit/index.ts'
 import type { Database } from '../database/database.ts'
-import { hideRecord, lockRecord, missingIds, prepareRecord, updateRecord } from '../database/records.ts'
+import { lockRecord, missingIds, prepareRecord, softDeleteRecord, updateRecord } from '../database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../database/restore.ts'
 import { type Field, type Fields, hasValue, isBlank } from '../fields/field.ts'
 import { compose, type DraftOf, type RecordOf, type Resource } from '../fields/resource.ts'
 import { toData } from '../fields/storage-values.ts'
 
-// The four verbs of a plain resource: gather, decide, store, with their audit entry. A slice passes its own decision
-// where it has one.
+// Create, update, delete and restore actions of a plain resource, each with its audit entry. A module passes its own
+// decision if it has one.
 
 export type Decide<Declared extends Fields> = (
   db: Database,
@@ -18,20 +18,20 @@ export type Decide<Declared extends Fields> = (
   current?: RecordOf<Declared>,
 ) => Promise<DraftOf<Declared>>
 
-// What is called nothing is called by its number, which is known when it is stored.
-export type Naming = (db: Database, actor: Actor, id: number) => Promise<string>
+// Returns the name of a record that was created without one. The name may contain its id.
+export type DefaultName = (db: Database, actor: Actor, id: number) => Promise<string>
 
-// What must be otherwise by the turn to write. Where that is asked there, all else is decided before; where not, in the turn.
+// Adjusts a new record inside the write lock. With it, everything else is decided before the lock; without it, inside.
 export type Settle<Declared extends Fields> = (
   db: Database,
   actor: Actor,
   composed: DraftOf<Declared>,
 ) => Promise<DraftOf<Declared> | undefined>
 
-export function creating<Declared extends Fields>(
+export function createAction<Declared extends Fields>(
   resource: Resource<Declared>,
   decide?: Decide<Declared>,
-  nameIt?: Naming,
+  defaultName?: DefaultName,
   settle?: Settle<Declared>,
 ) {
   const prepare = ({ account_id, now }: Actor, composed: DraftOf<Declared>) => ({
@@ -40,21 +40,22 @@ export function creating<Declared extends Fields>(
   })
 
   async function decideNew(db: Database, actor: Actor, draft: DraftOf<Declared>) {
-    // An empty payload tests a token, and a misspelt key must not create a record that nobody asked for.
-    if (nameIt && !hasValue(draft)) throw invalid({ name: "can't be blank" })
+    // Rejects a request without values: an empty request only tests a token, and a misspelt key must not create an
+    // empty record.
+    if (defaultName && !hasValue(draft)) throw invalid({ name: "can't be blank" })
     await checkReferences(db, actor.account_id, resource, draft)
-    const whole = compose(resource, draft)
-    return prepare(actor, decide ? compose(resource, await decide(db, actor, whole), whole) : whole)
+    const composed = compose(resource, draft)
+    return prepare(actor, decide ? compose(resource, await decide(db, actor, composed), composed) : composed)
   }
 
   async function storeNew(db: Database, decided: Awaited<ReturnType<typeof decideNew>>, actor: Actor) {
-    const other = await settle?.(db, actor, decided.composed)
-    const { insert } = other ? prepare(actor, compose(resource, other, decided.composed)) : decided
+    const settled = await settle?.(db, actor, decided.composed)
+    const { insert } = settled ? prepare(actor, compose(resource, settled, decided.composed)) : decided
     const { record, changes } = await insert(db, {})
     audit(db, actor, { action: 'create', resource: resource.name, record_id: record.id, changes })
-    if (nameIt === undefined || !isBlank(record.name)) return record
-    const name = await nameIt(db, actor, record.id)
-    return updating(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
+    if (defaultName === undefined || !isBlank(record.name)) return record
+    const name = await defaultName(db, actor, record.id)
+    return updateAction(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
   }
 
   if (settle) return preparedWrite(decideNew, storeNew)
@@ -62,36 +63,35 @@ export function creating<Declared extends Fields>(
     transaction(db, async (db) => storeNew(db, await decideNew(db, actor, draft), actor))
 }
 
-export const updating =
+export const updateAction =
   <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
   (db: Database, actor: Actor, id: number, draft: DraftOf<Declared>): Promise<RecordOf<Declared>> =>
     transaction(db, async (db) => {
       const current = await lockRecord(db, actor.account_id, resource, id)
       await checkReferences(db, actor.account_id, resource, draft, { current })
       const decided = decide ? await decide(db, actor, draft, current) : draft
-      return (await amend(db, actor, resource, current, decided)).record
+      return (await applyChanges(db, actor, resource, current, decided)).record
     })
 
-// Stores what is otherwise about a record that the caller holds, and says so in the chain, with what else is to be told there. Where
-// nothing is, nothing happens.
-export const amend = <Declared extends Fields>(
+// Stores the changes of a locked record and writes an audit entry. Does nothing if nothing changes.
+export const applyChanges = <Declared extends Fields>(
   db: Database,
   actor: Actor,
   resource: Resource<Declared>,
   current: RecordOf<Declared>,
   draft: DraftOf<Declared>,
-) => amendAs(db, actor, resource, current, { draft, action: 'update' })
+) => applyChangesAs(db, actor, resource, current, { draft, action: 'update' })
 
-// The same for an action that the chain calls by its own name.
-export async function amendAs<Declared extends Fields>(
+// Like `applyChanges()`, but with its own audit action and further changes in the entry.
+export async function applyChangesAs<Declared extends Fields>(
   db: Database,
   actor: Actor,
   resource: Resource<Declared>,
   current: RecordOf<Declared>,
   { draft, action, beside = {} }: { draft: DraftOf<Declared>; action: string; beside?: Changes },
 ): Promise<{ record: RecordOf<Declared>; changes: Changes }> {
-  const whole = compose(resource, draft, current)
-  const changes = changesBetween(resource, current, whole)
+  const composed = compose(resource, draft, current)
+  const changes = changesBetween(resource, current, composed)
   if (Object.keys(changes).length === 0) return { record: current, changes }
   audit(db, actor, {
     ...{ action, resource: resource.name, record_id: current.id },
@@ -103,13 +103,13 @@ export async function amendAs<Declared extends Fields>(
       { account_id: actor.account_id, now: actor.now },
       resource,
       current,
-      whole,
+      composed,
     ),
     changes,
   }
 }
 
-export const deleting =
+export const deleteAction =
   <Declared extends Fields>(
     resource: Resource<Declared>,
     check: (db: Database, actor: Actor, current: RecordOf<Declared>) => Promise<void> = async () => {},
@@ -118,18 +118,18 @@ export const deleting =
     transaction(db, async (db) => {
       const current = await lockRecord(db, actor.account_id, resource, id)
       await check(db, actor, current)
-      await hideRecord(db, actor.account_id, resource, current, actor.now)
+      await softDeleteRecord(db, actor.account_id, resource, current, actor.now)
       audit(db, actor, { action: 'delete', resource: resource.name, record_id: id, changes: {} })
     })
 
-// Brings a deleted record back as it was. One that is there is given as it is, so that asking twice does no harm.
-export const restoring =
+// Restores a deleted record. Returns a live record unchanged, so that a repeated request does no harm.
+export const restoreAction =
   <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
   (db: Database, actor: Actor, id: number): Promise<RecordOf<Declared>> =>
     transaction(db, async (db) => {
-      const { record: gone, is_deleted } = await lockWithDeleted(db, actor.account_id, resource, id)
-      if (!is_deleted) return gone
-      const decided = decide ? compose(resource, await decide(db, actor, gone, gone), gone) : gone
+      const { record: deleted, is_deleted } = await lockWithDeleted(db, actor.account_id, resource, id)
+      if (!is_deleted) return deleted
+      const decided = decide ? compose(resource, await decide(db, actor, deleted, deleted), deleted) : deleted
       const record = await restoreRecord(
         db,
         actor.account_id,
@@ -137,7 +137,7 @@ export const restoring =
         decided as RecordOf<Declared>,
         actor.now,
       )
-      const changes = changesBetween(resource, gone, record)
+      const changes = changesBetween(resource, deleted, record)
       audit(db, actor, { action: 'restore', resource: resource.name, record_id: id, changes })
       return record
     })
@@ -147,7 +147,8 @@ type ReferenceOptions<Declared extends Fields> = {
   names?: readonly string[]
 }
 
-// A field that points at another record must point at a live one of this account; what it pointed at before may stay.
+// Checks that a field that refers to another record refers to a live one of this account. The previous reference may
+// stay.
 export async function checkReferences<Declared extends Fields>(
   db: Database,
   account_id: number,
@@ -158,12 +159,12 @@ export async function checkReferences<Declared extends Fields>(
   for (const name of names) {
     const id = draft[name]
     if (isBlank(id) || id === current?.[name]) continue
-    const missing = await missingIds(db, account_id, resource.fields[name]?.to as string, [Number(id)])
+    const missing = await missingIds(db, account_id, resource.fields[name]?.target as string, [Number(id)])
     if (missing.length > 0) throw invalid({ [name]: 'does not exist' })
   }
 }
 
-// What the audit log keeps: {field: [before, after]}.
+// Changes as stored in the audit log: {field: [before, after]}.
 type Changes = { [name: string]: [unknown, unknown] }
 
 export function changesBetween<Declared extends Fields>(
@@ -174,12 +175,12 @@ export function changesBetween<Declared extends Fields>(
   const changes: Changes = {}
   for (const name in fields) {
     const field = fields[name] as Field<unknown>
-    const was = kept(field, before[name])
-    const is = kept(field, after[name])
+    const was = storedValue(field, before[name])
+    const is = storedValue(field, after[name])
     if (was !== is && JSON.stringify(was) !== JSON.stringify(is)) changes[name] = [was, is]
   }
   return changes
 }
 
-const kept = (field: Field<unknown>, value: unknown) =>
+const storedValue = (field: Field<unknown>, value: unknown) =>
   value === null || value === undefined ? null : toData(field, value)

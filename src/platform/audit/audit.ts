@@ -1,19 +1,25 @@
 import { hash as digest } from 'node:crypto'
-import { type AtCommit, type Head, headsTable, holdHead, requireAccountLock } from '../commit/index.ts'
-import { type Awaitable, after, type Database } from '../database/database.ts'
+import {
+  type AccountLock,
+  acquireAccountLock,
+  auditHeadsTable,
+  type CommitTask,
+  requireAccountLock,
+} from '../commit/index.ts'
+import { type Awaitable, type Database, mapAwaitable } from '../database/database.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { type Parameter, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 
-// Every write appends what changed to the chain of its account, in the same transaction; each entry carries the hash of
-// the one before, so that a later change to history shows.
+// Appends the changes of every write to the audit log of its account, in the same transaction. Each entry contains the
+// hash of the previous one, so that later tampering shows.
 
 export type Actor = {
   account_id: number
   user_id: number
   request_id: string
-  now: number // by the clock of the account
-  machine_now?: number // by that of the machine, where the two may differ
+  now: number // by the account's clock
+  machine_now?: number // by the system clock, if it may differ
 }
 export type Change = { action: string; resource: string; record_id: number; changes: object | string }
 export type Entry = {
@@ -49,23 +55,27 @@ export const auditTables: Table[] = [
     ],
     indexes: [['account_id', 'resource', 'record_id', 'seq']],
   },
-  headsTable,
+  auditHeadsTable,
 ]
 
-// So much of it says which entry one follows: sealed is the whole, and entries of earlier days repeat it. Repeated whole, the
-// history of an ordinary invoice would not lie twice on a page.
-const PREVIOUS_KEPT = 8
+// Each entry stores only the start of the previous hash; the hash itself covers the full one. Repeating it in full
+// would enlarge the log considerably. Older entries contain the full hash.
+const PREVIOUS_HASH_LENGTH = 8
 
-type Waiting = { actor: Actor; change: Change }
+type PendingEntry = { actor: Actor; change: Change }
 
-// Entries wait for the end: the chain's head is then locked for the shortest time, and always last.
-const ENTRIES: AtCommit<Waiting[]> = { begin: () => [], write: appendAll, order: 1 }
+// Entries are written at the end of the transaction, so that the chain head is locked as briefly as possible, and
+// always last.
+const ENTRIES: CommitTask<PendingEntry[]> = { begin: () => [], write: appendAll, order: 1 }
 
-// For what the machine keeps of itself: history, jobs, expiry.
-export const machineNow = ({ now, machine_now }: Pick<Actor, 'now' | 'machine_now'>): number =>
+// Returns the time for data of the system itself: history, jobs, expiry.
+export const systemTime = ({ now, machine_now }: Pick<Actor, 'now' | 'machine_now'>): number =>
   machine_now ?? now
 
-export const byMachine = <One extends Actor>(actor: One): One => ({ ...actor, now: machineNow(actor) })
+export const atSystemTime = <SomeActor extends Actor>(actor: SomeActor): SomeActor => ({
+  ...actor,
+  now: systemTime(actor),
+})
 
 export function audit(db: Database, actor: Actor, change: Change) {
   requireAccountLock(db, actor.account_id).atCommit(ENTRIES).push({ actor, change })
@@ -76,31 +86,36 @@ export function hashEntry(
   entry: Omit<Entry, 'account_id' | 'previous_hash' | 'hash'>,
 ) {
   const { seq, at, user_id, action, resource, record_id, request_id, changes } = entry
-  const words = [previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]
-  return digest('sha256', words.join('\n'), 'hex')
+  const parts = [previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]
+  return digest('sha256', parts.join('\n'), 'hex')
 }
 
 export const follows = ({ previous_hash }: Entry, hash: string): boolean =>
-  previous_hash === hash.slice(0, PREVIOUS_KEPT) || previous_hash === hash
+  previous_hash === hash.slice(0, PREVIOUS_HASH_LENGTH) || previous_hash === hash
 
-const INTO = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
+const INSERT_ENTRIES = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
   changes, previous_hash, hash)`
 
-async function appendAll(db: Database, waiting: readonly Waiting[]) {
+async function appendAll(db: Database, waiting: readonly PendingEntry[]) {
   const entries = Map.groupBy(waiting, ({ actor }) => actor.account_id)
   const rows: Parameter[][] = []
   for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
-    chain(account_id, await holdHead(db, account_id), entries.get(account_id) ?? [], rows)
+    appendToChain(account_id, await acquireAccountLock(db, account_id), entries.get(account_id) ?? [], rows)
   }
-  await insertRows(db, INTO, rows)
+  await insertRows(db, INSERT_ENTRIES, rows)
 }
 
-function chain(account_id: number, head: Head, waiting: readonly Waiting[], rows: Parameter[][]) {
+function appendToChain(
+  account_id: number,
+  head: AccountLock,
+  waiting: readonly PendingEntry[],
+  rows: Parameter[][],
+) {
   let { seq, hash } = head
   for (const { actor, change } of waiting) {
     const entry = {
       seq: ++seq,
-      at: machineNow(actor),
+      at: systemTime(actor),
       user_id: actor.user_id,
       action: change.action,
       resource: change.resource,
@@ -108,7 +123,7 @@ function chain(account_id: number, head: Head, waiting: readonly Waiting[], rows
       request_id: actor.request_id,
       changes: typeof change.changes === 'string' ? change.changes : JSON.stringify(change.changes),
     }
-    const previous_hash = hash.slice(0, PREVIOUS_KEPT)
+    const previous_hash = hash.slice(0, PREVIOUS_HASH_LENGTH)
     hash = hashEntry(hash, entry)
     rows.push([account_id, ...Object.values(entry), previous_hash, hash])
   }
@@ -116,7 +131,7 @@ function chain(account_id: number, head: Head, waiting: readonly Waiting[], rows
   head.hash = hash
 }
 
-// The newest entries about one record, the newest first.
+// Returns the latest entries of a record, newest first.
 export const entriesOf = (
   db: Database,
   account_id: number,
@@ -128,9 +143,9 @@ export const entriesOf = (
     from audit_entries where account_id = ${account_id} and resource = ${resource} and record_id = ${record_id}
     order by seq desc limit ${limit}`)
 
-// How many entries the chain of an account has.
-export const headOf = (db: Database, account_id: number): Awaitable<number> =>
-  after(
+// Returns the number of entries of an account.
+export const auditLength = (db: Database, account_id: number): Awaitable<number> =>
+  mapAwaitable(
     db.get<{ seq: number }>(sql`select seq from audit_heads where account_id = ${account_id}`),
     (head) => head?.seq ?? 0,
   )

@@ -6,9 +6,9 @@ import { type Entry, follows, hashEntry } from './audit.ts'
 
 export type Verdict = { account_id: number; entries: number; head: string; fault?: string }
 
-const READ_AT_ONCE = 1000
+const BATCH_SIZE = 1000
 
-// Walks every chain, or the one of an account, from its first entry and says where it breaks.
+// Checks every chain, or that of an account, from its first entry, and reports where it breaks.
 export async function verifyChains(db: Database, only_account_id?: number): Promise<Verdict[]> {
   if (only_account_id !== undefined) return [await verifyChain(db, only_account_id)]
   const accounts = await db.all<{ account_id: number }>(
@@ -25,9 +25,9 @@ async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
   const broken = (fault: string) => ({ account_id, entries: seq, head: hash, fault })
   for (;;) {
     const entries = await db.all<Entry>(sql`select * from audit_entries
-      where account_id = ${account_id} and seq > ${seq} order by seq limit ${READ_AT_ONCE}`)
+      where account_id = ${account_id} and seq > ${seq} order by seq limit ${BATCH_SIZE}`)
     if (entries.length === 0) break
-    // Others who ask the same process are served in between.
+    // Lets other requests run in between.
     await setImmediate()
     for (const entry of entries) {
       if (entry.seq !== seq + 1) return broken(`entry ${seq + 1} is missing`)
@@ -47,6 +47,6 @@ async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
   return { account_id, entries: seq, head: hash }
 }
 
-// The account is not sealed with every entry, but each chain begins with one about its own, whose number is.
+// The hash does not cover the account, but each chain begins with an entry about its own account, whose id is covered.
 const isForeign = ({ account_id, resource, record_id }: Entry): boolean =>
   resource === 'account' && record_id !== account_id

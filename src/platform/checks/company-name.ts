@@ -1,4 +1,4 @@
-// What a company is called before anybody has said its name.
+// The placeholder name of a company that has not entered one.
 const NAMES = { en: 'My company', pl: 'Moja firma', de: 'Meine Firma' }
 
 export const unnamedCompany = (lang: string): string =>
@@ -9,6 +9,6 @@ export const isUnnamedCompany = (name: string): boolean => Object.values(NAMES).
 const NO_BREAK_SPACE = '\u00a0'
 const LEGAL_FORM = /\b(?:sp|s)\. (?:z o\. ?o\.|k\. ?a\.|k\.|j\.|p\.|a\.|c\.)/giu
 
-// As it is shown: what a company is stays together at the end of a line.
+// Joins the legal form to the name, so that a line break does not separate them.
 export const unbrokenName = (name: string): string =>
   name.replaceAll(LEGAL_FORM, (form) => form.replaceAll(' ', NO_BREAK_SPACE))

@@ -35,8 +35,8 @@ test.each<[country: string, own: string | undefined, zone: string | undefined]>(
   ['US', undefined, 'America/New_York'],
   ['US', 'America/Chicago', 'America/Chicago'],
   ['nowhere', 'Europe/Warsaw', undefined],
-])('in %j, for who is in %j, it is the time of %j', (country, own, zone) => {
-  expect(timeZoneOfCountry(country, own)).toBe(zone)
+])('in %j, for who is in %j, it is the time of %j', (country, ownZone, zone) => {
+  expect(timeZoneOfCountry(country, ownZone)).toBe(zone)
 })
 
 test.each<[zone: string | undefined, languages: string[], country: string | undefined]>([

@@ -1,26 +1,26 @@
-// Countries by their ISO 3166 code, or by their name in the languages that people here write. The runtime knows both.
+// Looks up countries by ISO 3166 code, or by name in the languages of our users. The runtime has both.
 
 const LANGUAGES = ['pl', 'en', 'de']
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-// Named by the runtime, and no countries.
+// Regions of the runtime that are no countries.
 const OTHERS = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 
 // Undefined when there is no such country.
 export function countryCode(text: string): string | undefined {
-  const { codes, names } = known()
-  const written = text.trim()
-  const code = written.toUpperCase()
-  return codes.has(code) ? code : names.get(written.toLowerCase())
+  const { codes, names } = countryIndex()
+  const input = text.trim()
+  const code = input.toUpperCase()
+  return codes.has(code) ? code : names.get(input.toLowerCase())
 }
 
-// Reserved for other ends than a country's.
+// Codes reserved for other purposes.
 const RESERVED = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
 
-// Those that are there today, to choose from.
+// The existing countries, to choose from.
 export const countryCodes = (): string[] =>
-  [...known().codes].filter((code) => isCurrent(code) && !RESERVED.has(code))
+  [...countryIndex().codes].filter((code) => isCurrent(code) && !RESERVED.has(code))
 
-// Where a country has several time zones, that of its capital or of most of its people.
+// The time zone of the capital or of most people, for countries with several.
 const MAIN_ZONES: { readonly [code: string]: string } = {
   AU: 'Australia/Sydney',
   BR: 'America/Sao_Paulo',
@@ -47,27 +47,27 @@ function timeZonesOf(code: string): string[] {
   return locale.getTimeZones?.() ?? locale.timeZones ?? []
 }
 
-// The time zone of who is there: the own one where the country has it, or else that of most people there. Undefined where nothing
-// is known of the country.
-export function timeZoneOfCountry(country: string, own?: string): string | undefined {
+// The time zone of a person in a country: their own one if the country has it, or else that of most people there.
+// Undefined for unknown countries.
+export function timeZoneOfCountry(country: string, ownZone?: string): string | undefined {
   const code = countryCode(country)
   if (code === undefined) return undefined
   const zones = timeZonesOf(code)
-  if (own !== undefined && zones.includes(own)) return own
+  if (ownZone !== undefined && zones.includes(ownZone)) return ownZone
   return MAIN_ZONES[code] ?? zones[0]
 }
 
-// Where somebody is, by the clock and the languages of their browser: the zone knows better than a language that was only installed.
-// A language that is spoken everywhere says nothing by itself.
+// Guesses the country by the time zone and languages of a browser. The zone is more reliable than a language, which may
+// only be installed; English alone says nothing.
 export function countryOfVisitor(zone: string | undefined, languages: readonly string[]): string | undefined {
   const by_zone = zone && countryCodes().find((code) => timeZonesOf(code).includes(zone))
   if (by_zone) return by_zone
   const locales = languages.flatMap(localeOf)
-  const said = locales.find(({ region }) => region)?.region
-  return said ?? locales.find(({ language }) => language !== 'en')?.maximize().region
+  const regionOfLocale = locales.find(({ region }) => region)?.region
+  return regionOfLocale ?? locales.find(({ language }) => language !== 'en')?.maximize().region
 }
 
-// Some systems give a name with a modifier (en-US@posix), or none of a language (C).
+// Some systems report a name with a modifier (en-US@posix), or no language (C).
 function localeOf(language: string): Intl.Locale[] {
   try {
     return [new Intl.Locale(language.replace(/@.*$/, ''))]
@@ -76,26 +76,28 @@ function localeOf(language: string): Intl.Locale[] {
   }
 }
 
-type Known = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }
-let found: Known | undefined
+type CountryIndex = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }
+let loadedIndex: CountryIndex | undefined
 
-// Asked for once: it takes some milliseconds.
-function known(): Known {
-  found ??= find()
-  return found
+// Computed once, because it takes some milliseconds.
+function countryIndex(): CountryIndex {
+  loadedIndex ??= find()
+  return loadedIndex
 }
 
-function find(): Known {
+function find(): CountryIndex {
   const codes = new Set<string>()
   const names = new Map<string, string>()
-  const named = LANGUAGES.map((lang) => new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' }))
+  const displayNames = LANGUAGES.map(
+    (lang) => new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' }),
+  )
   for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
     if (OTHERS.has(code)) continue
-    for (const language of named) {
+    for (const language of displayNames) {
       const name = language.of(code)
       if (name === undefined) continue
       codes.add(code)
-      // A country that is no more has the name of its successor, which comes under its own code too.
+      // A former country has the name of its successor, which also has its own code.
       const key = name.toLowerCase()
       if (!names.has(key) || isCurrent(code)) names.set(key, code)
     }

@@ -1,6 +1,6 @@
 import { countryCode } from './countries.ts'
 
-// What people pay with, where amounts have no more than two decimals. Elsewhere one says it.
+// The currency of a country, if its amounts have at most two decimals. Users of other countries set it.
 const CURRENCIES: { readonly [currency: string]: string } = {
   EUR: 'AD AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC ME MT NL PT SI SK SM VA XK',
   USD: 'EC PA PR SV US',

@@ -1,6 +1,6 @@
-// Account numbers of ISO 13616.
+// Checks bank account numbers (IBAN, ISO 13616).
 
-// The first four moved to the end and letters counted from 10, it leaves 1 when divided by 97.
+// With the first four characters moved to the end and letters counted from 10, the number is 1 modulo 97.
 export function isIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
   const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
@@ -15,28 +15,29 @@ export function isAccount(account: string): boolean {
   return isIban(/^\d{26}$/.test(plain) ? `PL${plain}` : plain)
 }
 
-// Why no money can arrive there, if that can be seen. A seller has a few accounts and names one on every document.
+// Returns why an account number is invalid, if that is detectable. Cached, because a seller has a few accounts and
+// prints one on every document.
 export function accountProblem(account: string): string | undefined {
-  const told = known.get(account)
-  if (told !== undefined) return told || undefined
+  const cachedProblem = problemsByAccount.get(account)
+  if (cachedProblem !== undefined) return cachedProblem || undefined
   const problem = findProblem(account)
-  if (known.size >= KNOWN_MAX) known.clear()
-  known.set(account, problem ?? '')
+  if (problemsByAccount.size >= KNOWN_MAX) problemsByAccount.clear()
+  problemsByAccount.set(account, problem ?? '')
   return problem
 }
 
-const known = new Map<string, string>()
+const problemsByAccount = new Map<string, string>()
 const KNOWN_MAX = 1000
 
-// Numbers of countries that have others are not known by their looks.
+// Countries without IBAN have formats that cannot be checked.
 function findProblem(account: string): string | undefined {
   const plain = account.replace(/[\s-]/g, '').toUpperCase()
   const iban = /^\d{26}$/.test(plain) ? `PL${plain}` : plain
   if (!/^[A-Z]{2}\d{2}/.test(iban)) return undefined
   const length = LENGTHS[iban.slice(0, 2)]
   if (length !== undefined && iban.length !== length)
-    return `has ${iban.length} characters, an IBAN of ${iban.slice(0, 2)} has ${length}`
-  return isIban(iban) ? undefined : 'is no account number: its check digits do not fit'
+    return `has ${iban.length} characters, but an IBAN of ${iban.slice(0, 2)} has ${length}`
+  return isIban(iban) ? undefined : 'is not a valid account number: wrong check digits'
 }
 
 const LENGTHS: { readonly [country: string]: number } = {

@@ -1,13 +1,13 @@
-// Days in months, for the server and the browser.
+// Date arithmetic by months, for the server and the browser.
 
-// The same day of another month, or the last one of a month that is shorter.
+// The same day of another month, or its last day if the month is shorter.
 export function plusMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
   const count = year * 12 + (month - 1) + months
   return dayOfMonth(Math.floor(count / 12), (((count % 12) + 12) % 12) + 1, date)
 }
 
-// That date of the month of a day, or the last one where it has none.
+// That day of the month of a date, or its last day if the month is shorter.
 export function onDate(day: string, date: number): string {
   const [year = 0, month = 0] = day.split('-').map(Number)
   return dayOfMonth(year, month, date)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { checkLetters, fitToPrint, type Written } from './printable-text.ts'
+import { checkPrintableText, fitToPrint, type PrintedText } from './printable-text.ts'
 
 type Sample = { description: string; link?: string; lines: { name: string; quantity?: object }[] }
 
-const textsOf = ({ description, link, lines }: Sample): Written[] => [
+const textsOf = ({ description, link, lines }: Sample): PrintedText[] => [
   ['description', description],
   ['link', link],
-  ...lines.map(({ name }, place): Written => [`lines[${place}].name`, name]),
+  ...lines.map(({ name }, index): PrintedText => [`lines[${index}].name`, name]),
 ]
 const linesOf = (count: number, name: string) => Array.from({ length: count }, () => ({ name }))
 
@@ -18,9 +18,9 @@ describe('texts that exceed the limits of print', () => {
     ['a novel', { description: 'word '.repeat(400_000), lines: linesOf(1, 'Work') }, /^Work$/],
     ['emoji', { description: '', lines: linesOf(5000, '😀'.repeat(200)) }, /^(😀)+…$/u],
   ])('are shortened: %s', (_, sample, shown) => {
-    expect(() => checkLetters(textsOf(sample))).toThrow()
+    expect(() => checkPrintableText(textsOf(sample))).toThrow()
     const fitted = fitToPrint(sample, textsOf)
-    expect(() => checkLetters(textsOf(fitted))).not.toThrow()
+    expect(() => checkPrintableText(textsOf(fitted))).not.toThrow()
     for (const { name } of fitted.lines) expect(name).toMatch(shown)
   })
 
@@ -28,7 +28,7 @@ describe('texts that exceed the limits of print', () => {
     ['lines together', { description: '', lines: linesOf(20, 'a'.repeat(60_000)) }, 'lines'],
     ['one text alone', { description: '', lines: linesOf(1, 'ب'.repeat(25_000)) }, 'lines[0].name'],
   ])('are named: %s', (_, sample, field) => {
-    expect(() => checkLetters(textsOf(sample))).toThrow(`invalid: ${field}`)
+    expect(() => checkPrintableText(textsOf(sample))).toThrow(`invalid: ${field}`)
   })
 
   test('are shortened without touching figures and links', () => {
@@ -37,7 +37,7 @@ describe('texts that exceed the limits of print', () => {
     const sample = {
       description: '',
       link,
-      lines: linesOf(10_000, 'a'.repeat(300)).map((one) => ({ ...one, quantity })),
+      lines: linesOf(10_000, 'a'.repeat(300)).map((line) => ({ ...line, quantity })),
     }
     const fitted = fitToPrint(sample, textsOf)
     expect(fitted.lines[0]).toEqual({ name: expect.stringMatching(/^a{61}…$/), quantity })

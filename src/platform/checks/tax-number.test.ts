@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { plainTaxNumber, taxNumberProblem } from './tax-number.ts'
 
-const unlike = (country: string) => `is not written like a tax number of ${country}`
-const unfit = (country: string) => `cannot be a tax number of ${country}: its check digits do not fit`
+const unlike = (country: string) => `does not have the format of a tax ID of ${country}`
+const unfit = (country: string) => `is not a valid tax ID of ${country}: wrong check digit`
 
 describe('tax numbers', () => {
   test.each<[string, string | undefined, string | undefined]>([

@@ -1,7 +1,7 @@
-// Numbers of taxpayers: how they are written in the Union and next to it, and whether their last digits follow from the others
-// where that is well known. Whether anybody has the number only a register can tell.
+// Checks the format of tax numbers of the EU and its neighbours, and check digits where the rule is public. Only a
+// registry can tell whether a number exists.
 
-// Without blanks, dashes and the country in front: the same taxpayer reads the same.
+// Removes spaces, dashes and the country prefix, so that one taxpayer has one spelling.
 export const plainTaxNumber = (number: string): string => {
   const plain = stripped(number)
   return /^[A-Z]{2}(?=[A-Z0-9]*\d)[A-Z0-9]{7,}$/.test(plain) ? plain.slice(2) : plain
@@ -9,18 +9,16 @@ export const plainTaxNumber = (number: string): string => {
 
 const stripped = (number: string) => number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
-// Why it can be nobody's, if it cannot. Without a country in front only the Polish one is known by its looks: elsewhere
-// taxpayers have other numbers besides.
+// Returns why a tax number is invalid, if it is. Without a prefix only the Polish format is checked, because taxpayers
+// of other countries also have other numbers.
 export function taxNumberProblem(number: string, country: string | undefined): string | undefined {
   const plain = stripped(number)
-  const named = plain.slice(0, 2)
-  const of = Object.hasOwn(SHAPES, named) ? named : country === 'PL' ? country : undefined
+  const prefix = plain.slice(0, 2)
+  const of = Object.hasOwn(SHAPES, prefix) ? prefix : country === 'PL' ? country : undefined
   if (of === undefined) return undefined
-  const own = of === named ? plain.slice(2) : plain
-  if (!SHAPES[of]?.test(own)) return `is not written like a tax number of ${of}`
-  return CHECKS[of]?.(own) === false
-    ? `cannot be a tax number of ${of}: its check digits do not fit`
-    : undefined
+  const digits = of === prefix ? plain.slice(2) : plain
+  if (!SHAPES[of]?.test(digits)) return `does not have the format of a tax ID of ${of}`
+  return CHECKS[of]?.(digits) === false ? `is not a valid tax ID of ${of}: wrong check digit` : undefined
 }
 
 const SHAPES: { readonly [country: string]: RegExp } = {

@@ -1,28 +1,29 @@
 import type { Database, Engine } from '../database/database.ts'
 
-// What was found out about an account and holds until something in it changes. `version` is the length of its history,
-// read before what is remembered.
+// Caches values that stay valid until the account changes. `version` is the length of the audit log; callers read it
+// before they compute the value.
 
-export type Memory<Value> = {
-  recall(db: Database, key: string, version: number): Value | undefined
-  keep(db: Database, key: string, version: number, value: Value): void
+export type AccountCache<Value> = {
+  get(db: Database, key: string, version: number): Value | undefined
+  set(db: Database, key: string, version: number, value: Value): void
 }
 
-const ownerOf = (db: Database): Database => (db as Partial<Engine>).root ?? db
+const rootOf = (db: Database): Database => (db as Partial<Engine>).root ?? db
 
-export function rememberUntilChange<Value>(most: number): Memory<Value> {
-  const known = new WeakMap<Database, Map<string, { version: number; value: Value }>>()
+export function cacheUntilChange<Value>(maxEntries: number): AccountCache<Value> {
+  const entriesByDatabase = new WeakMap<Database, Map<string, { version: number; value: Value }>>()
   return {
-    recall: (db, key, version) => {
-      const found = known.get(ownerOf(db))?.get(key)
-      return found?.version === version ? found.value : undefined
+    get: (db, key, version) => {
+      const entry = entriesByDatabase.get(rootOf(db))?.get(key)
+      return entry?.version === version ? entry.value : undefined
     },
-    keep: (db, key, version, value) => {
-      const values = known.get(ownerOf(db)) ?? new Map<string, { version: number; value: Value }>()
+    set: (db, key, version, value) => {
+      const values = entriesByDatabase.get(rootOf(db)) ?? new Map<string, { version: number; value: Value }>()
       // All at once: what is asked for again is soon found again.
-      if (values.size >= most && !values.has(key)) values.clear()
+      // Clears everything at once, because frequent keys soon return.
+      if (values.size >= maxEntries && !values.has(key)) values.clear()
       values.set(key, { version, value })
-      known.set(ownerOf(db), values)
+      entriesByDatabase.set(rootOf(db), values)
     },
   }
 }

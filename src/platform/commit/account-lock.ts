@@ -1,25 +1,26 @@
 import type { Database, Engine } from '../database/database.ts'
 import { join, type Parameter, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
-import { type AtCommit, currentTransaction, Transaction } from './transaction.ts'
+import { type CommitTask, currentTransaction, Transaction } from './transaction.ts'
 
-// Where the history of an account ends. On PostgreSQL whoever writes in an account holds this row until the end, in whatever
-// process and through whatever machine: so numbers, stock and money have one writer at a time there too. It also says how often
-// each table has changed for the account, so that what was read before is known to hold still.
+// Locks an account for writing. On PostgreSQL a writer locks the row of the account in `audit_heads` until its
+// transaction ends, in whatever process it runs, so that numbers, stock and money have one writer at a time. SQLite has
+// a single writer anyway. The row also holds the end of the audit log and a version per table, which show whether
+// cached reads are current.
 
 export type TableVersions = { readonly [table: string]: number }
-export type FoundHead = {
+export type AccountLockRow = {
   seq: number
   hash: string
-  readonly found_seq: number
-  readonly kept: string | null // its versions, as they are written there
+  readonly initialSeq: number
+  readonly storedVersions: string | null // `versions` as the column holds them
   readonly versions: TableVersions
 }
-export type Head = FoundHead & {
-  readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
+export type AccountLock = AccountLockRow & {
+  readonly writtenTables: ReadonlySet<string> // tables of the account that the group has written to since it holds the lock
 }
 
-export const headsTable: Table = {
+export const auditHeadsTable: Table = {
   name: 'audit_heads',
   has_id: false,
   key: ['account_id'],
@@ -32,117 +33,125 @@ export const headsTable: Table = {
 
 export const FIRST_HASH = '0'.repeat(64)
 
-// Written last of all, when it is known what has changed.
-const HEADS: AtCommit<Map<number, Head>> = { begin: () => new Map(), write: keepHeads, order: 2 }
-
-// Held until the transaction ends.
-export async function holdHead(db: Database, account_id: number): Promise<Head> {
-  const transaction = currentTransaction(db)
-  const held = transaction.atCommit(HEADS)
-  const known = held.get(account_id)
-  if (known) return known
-  const [found] = await findHeads(db, [account_id], '')
-  const [, row] = found ?? (await beginHistory(db, account_id))
-  const head = { ...row, written: transaction.written }
-  held.set(account_id, head)
-  return head
+// Written after everything else, when the new versions are known.
+const ACQUIRED_LOCKS: CommitTask<Map<number, AccountLock>> = {
+  begin: () => new Map(),
+  write: writeAuditHeads,
+  order: 2,
 }
 
-// What was held when the transaction began.
-export const meetHead = (db: Transaction, account_id: number, head: Head) =>
-  void db.atCommit(HEADS).set(account_id, head)
+// Locks the account until the transaction ends.
+export async function acquireAccountLock(db: Database, account_id: number): Promise<AccountLock> {
+  const transaction = currentTransaction(db)
+  const acquired = transaction.atCommit(ACQUIRED_LOCKS)
+  const existing = acquired.get(account_id)
+  if (existing) return existing
+  const [created] = await lockRows(db, [account_id], '')
+  const [, row] = created ?? (await createAndLockRow(db, account_id))
+  const lock = { ...row, writtenTables: transaction.writtenTables }
+  acquired.set(account_id, lock)
+  return lock
+}
 
-type Found = readonly [account_id: number, head: FoundHead]
+// Registers a lock that the engine has acquired before the transaction began.
+export const addAcquiredLock = (db: Transaction, account_id: number, lock: AccountLock) =>
+  void db.atCommit(ACQUIRED_LOCKS).set(account_id, lock)
+
+type LockedRow = readonly [account_id: number, lock: AccountLockRow]
 type Row = { account_id: number; seq: number; hash: string; versions: string | null }
 
-// Those of them that are there; if so wished, only those that nobody else holds.
-export async function findHeads(
+// Locks the rows that exist and returns them. With `skip locked` it returns only those that no other process holds.
+export async function lockRows(
   db: Database,
   account_ids: readonly number[],
-  manner: '' | 'skip locked',
-): Promise<Found[]> {
-  const wanted = sql`account_id in (${join(account_ids)})`
+  mode: '' | 'skip locked',
+): Promise<LockedRow[]> {
+  const isRequested = sql`account_id in (${join(account_ids)})`
   if (db.engine === 'sqlite') {
     const rows = await db.all<Row>(
-      sql`select account_id, seq, hash, null as versions from audit_heads where ${wanted}`,
+      sql`select account_id, seq, hash, null as versions from audit_heads where ${isRequested}`,
     )
     return rows.map(readRow)
   }
   if (db.is_distributed && account_ids.length > 1) {
-    // Sent in the order of their ids, and done in it.
-    const heads = await Promise.all(account_ids.map((account_id) => findHeads(db, [account_id], manner)))
-    return heads.flat()
+    // The driver sends the statements in the order of the ids, and the server runs them in that order, so they cannot
+    // deadlock.
+    const locked = await Promise.all(account_ids.map((account_id) => lockRows(db, [account_id], mode)))
+    return locked.flat()
   }
-  // In one order, so that nobody waits in a circle.
+  // All writers lock in the order of the ids; otherwise two of them could deadlock.
   const rows = await db.all<Row>(
-    manner === ''
-      ? sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id
+    mode === ''
+      ? sql`select account_id, seq, hash, versions from audit_heads where ${isRequested} order by account_id
           for update`
-      : sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id
+      : sql`select account_id, seq, hash, versions from audit_heads where ${isRequested} order by account_id
           for update skip locked`,
   )
   return rows.map(readRow)
 }
 
-const readRow = (row: Row): Found => [
+const readRow = (row: Row): LockedRow => [
   row.account_id,
   {
     seq: row.seq,
     hash: row.hash,
-    found_seq: row.seq,
-    kept: row.versions,
+    initialSeq: row.seq,
+    storedVersions: row.versions,
     versions: JSON.parse(row.versions ?? '{}'),
   },
 ]
 
-export async function beginHistory(db: Database, account_id: number): Promise<Found> {
+export async function createAndLockRow(db: Database, account_id: number): Promise<LockedRow> {
   await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${account_id}, 0, ${FIRST_HASH})
     on conflict do nothing`)
-  return (await findHeads(db, [account_id], ''))[0] as Found
+  return (await lockRows(db, [account_id], ''))[0] as LockedRow
 }
 
-// With what has changed meanwhile. SQLite counts that in memory.
-function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
+// Writes audit heads and table versions. SQLite counts its versions in memory.
+function writeAuditHeads(db: Database, locks: ReadonlyMap<number, AccountLock>) {
   if (db.engine === 'sqlite') {
-    for (const [account_id, { seq, hash }] of heads)
-      db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
+    for (const [account_id, { seq, hash }] of locks)
+      db.runUnawaited(
+        sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`,
+      )
     return
   }
-  // Who writes in one account may note something in another.
-  const changed = [...heads].filter(
-    ([, { seq, found_seq, written }]) => seq !== found_seq || written.size > 0,
+  // A writer of one account may hold the lock of another one without having written there.
+  const changed = [...locks].filter(
+    ([, { seq, initialSeq, writtenTables }]) => seq !== initialSeq || writtenTables.size > 0,
   )
   if (changed.length === 0) return
   if (db.is_distributed) {
-    for (const [account_id, head] of changed)
-      db.send(sql`update audit_heads set seq = ${head.seq}, hash = ${head.hash},
-        versions = ${JSON.stringify(versionsAfter(head))}
+    for (const [account_id, lock] of changed)
+      db.runUnawaited(sql`update audit_heads set seq = ${lock.seq}, hash = ${lock.hash},
+        versions = ${JSON.stringify(versionsAfter(lock))}
         where account_id = ${account_id}`)
     return
   }
-  const rows = changed.map(([account_id, head]): Parameter[] => [
+  const rows = changed.map(([account_id, lock]): Parameter[] => [
     account_id,
-    head.seq,
-    head.hash,
-    JSON.stringify(versionsAfter(head)),
+    lock.seq,
+    lock.hash,
+    JSON.stringify(versionsAfter(lock)),
   ])
-  const one = '(cast(? as bigint), cast(? as bigint), ?, ?)'
-  db.send({
+  const placeholders = '(cast(? as bigint), cast(? as bigint), ?, ?)'
+  db.runUnawaited({
     text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions
-      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions)
+      from (values ${rows.map(() => placeholders).join(', ')}) as h(account_id, seq, hash, versions)
       where audit_heads.account_id = h.account_id`,
     parameters: rows.flat(),
   })
 }
 
-// Once it is committed.
-export function versionsAfter({ versions, written }: Head): TableVersions {
+// The table versions after the commit: each written table counts one more.
+export function versionsAfter({ versions, writtenTables }: AccountLock): TableVersions {
   const after: { [table: string]: number } = { ...versions }
-  for (const table of written) after[table] = (after[table] ?? 0) + 1
+  for (const table of writtenTables) after[table] = (after[table] ?? 0) + 1
   return after
 }
 
-// Writes in the account that it names, whatever the handle: in a transaction that is already open the account is locked in addition.
+// Runs the body with the lock of the given account, whatever the handle. In an open transaction it locks the account in
+// addition.
 export async function transactionIn<Result>(
   db: Database,
   account_id: number,
@@ -153,8 +162,8 @@ export async function transactionIn<Result>(
   return body(db)
 }
 
-// SQLite has one writer anyway.
+// SQLite has a single writer and needs no row lock.
 async function addLock(db: Transaction, account_id: number) {
-  if (db.engine === 'postgres') await holdHead(db, account_id)
+  if (db.engine === 'postgres') await acquireAccountLock(db, account_id)
   db.noteLock(account_id)
 }

@@ -7,10 +7,10 @@ import { openSqlite } from '../database/engines/sqlite/engine.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
-import { idsOf } from './batched-inserts.ts'
+import { sqliteIds } from './batched-inserts.ts'
 import { ANY_TABLE } from './statement-tables.ts'
 
-const things: Table = {
+const thingsTable: Table = {
   name: 'things',
   has_id: true,
   columns: [{ name: 'name', type: 'text' }],
@@ -23,7 +23,7 @@ let engine: Engine
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-late-inserts-'))
   engine = openSqlite(join(folder, 'things.db'))
-  await migrate(engine, { version: '1', tables: [things], steps: [] })
+  await migrate(engine, { version: '1', tables: [thingsTable], migrations: [] })
 })
 afterEach(async () => {
   await engine.close()
@@ -34,24 +34,24 @@ const add = (name: string) => sql`insert into things (account_id, name) values (
 const names = () =>
   engine.all<{ name: string }>(sql`select name from things order by id`) as { name: string }[]
 
-// While the first transaction runs the others wait, and are then committed together.
-async function together<Result>(
+// Runs a first transaction while the others wait, so that the others are committed together.
+async function commitTogether<Result>(
   ...bodies: ((db: Parameters<Parameters<Engine['begin']>[0]>[0]) => Promise<Result>)[]
 ) {
-  let open = () => {}
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
   })
-  const first = engine.begin(() => opened)
+  const first = engine.begin(() => released)
   const others = Promise.allSettled(bodies.map((body) => engine.begin(body)))
-  open()
+  release()
   await first
   return others
 }
 
-test('a refused row fails the transaction that wrote it, not the one that met it first', async () => {
+test('a rejected row fails the transaction that wrote it, not the one that flushed it', async () => {
   await engine.begin(async (db) => void (await db.insert(add('taken'))))
-  const [writer, reader, other] = await together<unknown>(
+  const [writer, reader, other] = await commitTogether<unknown>(
     async (db) => db.insert(add('taken')),
     async (db) => (await db.all(sql`select name from things`)).length,
     async (db) => db.insert(add('free')),
@@ -62,9 +62,9 @@ test('a refused row fails the transaction that wrote it, not the one that met it
   expect(names().map(({ name }) => name)).toEqual(['taken', 'free'])
 })
 
-test('an id is asked for again after somebody else has stored rows in that table', () => {
+test('ids are read again after rows were inserted in another way', () => {
   let stored = 4
-  const ids = idsOf({ get: () => ({ seq: stored }) })
+  const ids = sqliteIds({ get: () => ({ seq: stored }) })
   expect([ids.next('things'), ids.next('things')]).toEqual([5, 6])
   stored = 9
   ids.forget('others')
@@ -76,8 +76,8 @@ test('an id is asked for again after somebody else has stored rows in that table
   expect(ids.next('things')).toBe(21)
 })
 
-test('rows stored in two ways in one commit follow each other', async () => {
-  const results = await together<unknown>(
+test('batched and direct inserts of a commit keep their order', async () => {
+  const results = await commitTogether<unknown>(
     async (db) => db.insert(add('a')),
     async (db) =>
       db.run(sql`insert into things (account_id, name) values (${1}, ${'b'}) on conflict do nothing`),

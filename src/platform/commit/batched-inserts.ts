@@ -1,123 +1,126 @@
-import { type Awaitable, after } from '../database/awaitable.ts'
+import { type Awaitable, mapAwaitable } from '../database/awaitable.ts'
 import type { Parameter, Sql } from '../database/sql.ts'
 import { ANY_TABLE, tableWrittenBy } from './statement-tables.ts'
 
-// Rows of transactions that are committed together are stored together, many with one statement: one after another, each would look
-// for its place in every index from the top, and wait for its answer. They wait until somebody asks for their table, or for the
-// end. Their ids are known before.
+// Batches the inserted rows of a commit group into statements of many rows. Separate statements would each wait for a
+// response and search every index from its root. Rows wait until a statement mentions their table, or until the commit.
+// Their ids are assigned at once.
 
 const ROWS_MAX = 16
 
-// Of the connection that writes.
-type Statements = { readonly engine: keyof typeof insertOn; send(query: Sql): void }
-export type Ids = {
+// The statements of the connection that writes.
+type WriterStatements = { readonly engine: keyof typeof insertOn; runUnawaited(query: Sql): void }
+export type IdSource = {
   next(table: string): Awaitable<number>
-  forget(table: string): void // somebody stores something there in another way
+  forget(table: string): void // called when rows are inserted in another way
 }
-type Waiting = { readonly table: string; readonly rows: [id: number, parameters: readonly Parameter[]][] }
+type PendingInserts = {
+  readonly table: string
+  readonly rows: [id: number, parameters: readonly Parameter[]][]
+}
 
-export class LateInserts {
+export class BatchedInserts {
   has_failed = false
-  readonly #statements: Statements
-  readonly #ids: Ids
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #statements: WriterStatements
+  readonly #ids: IdSource
+  readonly #pending = new Map<string, PendingInserts>()
 
-  constructor(statements: Statements, ids: Ids) {
+  constructor(statements: WriterStatements, ids: IdSource) {
     this.#statements = statements
     this.#ids = ids
   }
 
-  // Gives the id that the row will have.
+  // Returns the id that the row will have.
   add({ text, parameters }: Sql): Awaitable<number> {
     const table = tableWrittenBy(text)
-    return after(this.#ids.next(table), (id) => {
-      const waiting = this.#waiting.get(text)
-      if (waiting) waiting.rows.push([id, parameters])
-      else this.#waiting.set(text, { table, rows: [[id, parameters]] })
+    return mapAwaitable(this.#ids.next(table), (id) => {
+      const pending = this.#pending.get(text)
+      if (pending) pending.rows.push([id, parameters])
+      else this.#pending.set(text, { table, rows: [[id, parameters]] })
       return id
     })
   }
 
-  // Before any other statement. One that only sounds like a table that is waited for does no harm.
-  meet(text: string) {
-    for (const { table } of this.#waiting.values()) {
+  // Called before any other statement. A match on a mere part of a table name only flushes earlier than needed.
+  flushIfMentioned(text: string) {
+    for (const { table } of this.#pending.values()) {
       if (text.includes(table)) return this.flush()
     }
   }
 
-  forget(table: string) {
+  forgetIds(table: string) {
     this.#ids.forget(table)
   }
 
   flush() {
-    const waiting = [...this.#waiting]
-    this.#waiting.clear()
+    const pending = [...this.#pending]
+    this.#pending.clear()
     try {
-      for (const [text, { rows }] of waiting) this.#store(text, rows)
+      for (const [text, { rows }] of pending) this.#store(text, rows)
     } catch (error) {
-      // Whoever meets it first need not be the one who caused it.
+      // The transaction that triggers the flush need not be the one whose row failed.
       this.has_failed = true
       throw error
     }
   }
 
-  // In powers of two, so that there are few statements to prepare.
-  #store(text: string, rows: Waiting['rows']) {
+  // Uses powers of two, so that there are few statements to prepare.
+  #store(text: string, rows: PendingInserts['rows']) {
     let size = ROWS_MAX
     for (let start = 0; start < rows.length; start += size) {
       while (size > rows.length - start) size /= 2
       const parameters: Parameter[] = []
       for (const [id, values] of rows.slice(start, start + size)) parameters.push(id, ...values)
-      this.#statements.send({ text: textFor(text, size, this.#statements.engine), parameters })
+      this.#statements.runUnawaited({ text: multiRowText(text, size, this.#statements.engine), parameters })
     }
   }
 }
 
-// On SQLite nobody else stores anything meanwhile, and answers are there at once.
-export function idsOf(statements: { get(query: Sql): unknown }): Ids {
-  const last_ids = new Map<string, number>()
-  const lastOf = (table: string): number => {
+// Continues the ids of SQLite, where no other writer inserts meanwhile and reads return at once.
+export function sqliteIds(statements: { get(query: Sql): unknown }): IdSource {
+  const lastIds = new Map<string, number>()
+  const readLastId = (table: string): number => {
     const query = { text: 'select seq from sqlite_sequence where name = ?', parameters: [table] }
     return (statements.get(query) as { seq: number } | undefined)?.seq ?? 0
   }
   return {
     next: (table) => {
-      const id = (last_ids.get(table) ?? lastOf(table)) + 1
-      last_ids.set(table, id)
+      const id = (lastIds.get(table) ?? readLastId(table)) + 1
+      lastIds.set(table, id)
       return id
     },
     forget: (table) => {
-      if (table === ANY_TABLE) last_ids.clear()
-      else last_ids.delete(table)
+      if (table === ANY_TABLE) lastIds.clear()
+      else lastIds.delete(table)
     },
   }
 }
 
-const PLAIN = /^\s*insert into ([a-z_]+) \(([^()]*)\)\s+values \(([?,\s]*)\)\s*$/
-type Texts = { readonly into: string; readonly row: string; readonly by_size: string[] }
-const known = new Map<string, Texts | undefined>()
+const SINGLE_ROW_INSERT = /^\s*insert into ([a-z_]+) \(([^()]*)\)\s+values \(([?,\s]*)\)\s*$/
+type StatementParts = { readonly into: string; readonly row: string; readonly by_size: string[] }
+const partsByText = new Map<string, StatementParts | undefined>()
 
-export const canWait = ({ text }: Sql): boolean => textsOf(text) !== undefined
+export const isBatchable = ({ text }: Sql): boolean => statementParts(text) !== undefined
 
-// The statement for one row, made one for so many rows with ids that are given.
-function textFor(text: string, size: number, engine: keyof typeof insertOn): string {
-  const { into, row, by_size } = textsOf(text) as Texts
+// Turns the statement for one row into one for `size` rows with given ids.
+function multiRowText(text: string, size: number, engine: keyof typeof insertOn): string {
+  const { into, row, by_size } = statementParts(text) as StatementParts
   by_size[size] ??= `${insertOn[engine]} ${into} values ${Array(size).fill(row).join(', ')}`
   return by_size[size]
 }
 
-// Who meets a failure takes the whole commit back, so no page need be copied for taking back this statement alone.
+// "or fail": the whole commit is rolled back after a failure, so SQLite need not journal this statement separately.
 const insertOn = { sqlite: 'insert or fail into', postgres: 'insert into' }
 
-function textsOf(text: string): Texts | undefined {
-  const before = known.get(text)
-  if (before !== undefined || known.has(text)) return before
-  const [, table, columns, values] = PLAIN.exec(text) ?? []
-  const texts = table && {
+function statementParts(text: string): StatementParts | undefined {
+  const cached = partsByText.get(text)
+  if (cached !== undefined || partsByText.has(text)) return cached
+  const [, table, columns, values] = SINGLE_ROW_INSERT.exec(text) ?? []
+  const parts = table && {
     into: `${table} (id, ${columns})`,
     row: `(?, ${values})`,
     by_size: [],
   }
-  known.set(text, texts || undefined)
-  return texts || undefined
+  partsByText.set(text, parts || undefined)
+  return parts || undefined
 }

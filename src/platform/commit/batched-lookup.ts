@@ -1,32 +1,32 @@
 import type { Database } from '../database/database.ts'
-import { inStep } from './request-batching.ts'
+import { nextRequestBatch } from './request-batching.ts'
 
-// What requests that arrive together ask for, each with a key of its own, is asked in one question. It is sent after the
-// last of them has come, so none is told what was so before it came.
+// Combines lookups of requests that arrive together, each with its own key, into one query. The query is sent after the
+// last of them has arrived, so that no request sees data older than its arrival.
 
-type Ask<Answer> = (db: Database, keys: readonly string[]) => Promise<ReadonlyMap<string, Answer>>
-type Question<Answer> = { keys: Set<string>; answers: Promise<ReadonlyMap<string, Answer>> }
+type LookUp<Value> = (db: Database, keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>
+type PendingLookup<Value> = { keys: Set<string>; values: Promise<ReadonlyMap<string, Value>> }
 
-export function askTogether<Answer>(ask: Ask<Answer>) {
-  const waiting = new WeakMap<Database, Question<Answer>>()
-  const begin = (db: Database): Question<Answer> => {
+export function batchLookups<Value>(lookUp: LookUp<Value>) {
+  const pendingLookups = new WeakMap<Database, PendingLookup<Value>>()
+  const startLookup = (db: Database): PendingLookup<Value> => {
     const keys = new Set<string>()
-    const answers = inStep().then(() => {
-      waiting.delete(db)
-      return ask(db, powerOfTwo([...keys]))
+    const values = nextRequestBatch().then(() => {
+      pendingLookups.delete(db)
+      return lookUp(db, powerOfTwo([...keys]))
     })
-    const question = { keys, answers }
-    waiting.set(db, question)
-    return question
+    const lookup = { keys, values }
+    pendingLookups.set(db, lookup)
+    return lookup
   }
-  return async (db: Database, key: string): Promise<Answer | undefined> => {
-    const { keys, answers } = waiting.get(db) ?? begin(db)
+  return async (db: Database, key: string): Promise<Value | undefined> => {
+    const { keys, values } = pendingLookups.get(db) ?? startLookup(db)
     keys.add(key)
-    return (await answers).get(key)
+    return (await values).get(key)
   }
 }
 
-// The last ones once more, so that there are few statements to plan.
+// Repeats the last key up to a power of two, so that there are few statements to plan.
 export function powerOfTwo(keys: readonly string[]): string[] {
   const size = 2 ** Math.ceil(Math.log2(keys.length))
   return [...keys, ...Array<string>(size - keys.length).fill(keys.at(-1) as string)]

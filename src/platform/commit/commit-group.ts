@@ -1,44 +1,44 @@
 import { ANY_TABLE } from './statement-tables.ts'
 
-// What the transactions that are committed together have in common.
-export type Common<Kept> = { readonly begin: () => Kept }
+// Declares a value that the transactions of a commit group share; the object itself is the key.
+export type GroupValueSpec<Value> = { readonly begin: () => Value }
 
-// What those who write one after another have in common. They go by what the ones before have found out as long as nobody
-// else writes: on SQLite in the database, on PostgreSQL in the account.
-export class Company {
-  readonly written: Set<string> // the tables that they have written to
+// State shared by the transactions of a commit group. A transaction may reuse what an earlier one read, because nobody
+// else writes meanwhile: in the whole database on SQLite, in the account on PostgreSQL.
+export class CommitGroup {
+  readonly writtenTables: Set<string> // tables that the group has written to
   readonly is_only_writer: boolean
-  together = 1 // how many of them are committed together
-  readonly #common = new Map<Common<unknown>, unknown>()
-  readonly #known = new Map<string, Map<string, unknown>>()
+  groupSize = 1 // how many transactions share the commit
+  readonly #values = new Map<GroupValueSpec<unknown>, unknown>()
+  readonly #readCaches = new Map<string, Map<string, unknown>>()
 
-  constructor(is_only_writer = false, written = new Set<string>()) {
+  constructor(is_only_writer = false, writtenTables = new Set<string>()) {
     this.is_only_writer = is_only_writer
-    this.written = written
+    this.writtenTables = writtenTables
   }
 
-  common<Kept>(common: Common<Kept>): Kept {
-    const known = this.#common.get(common as Common<unknown>) as Kept | undefined
-    if (known !== undefined) return known
-    const kept = common.begin()
-    this.#common.set(common as Common<unknown>, kept)
-    return kept
+  groupValue<Value>(spec: GroupValueSpec<Value>): Value {
+    const existing = this.#values.get(spec as GroupValueSpec<unknown>) as Value | undefined
+    if (existing !== undefined) return existing
+    const value = spec.begin()
+    this.#values.set(spec as GroupValueSpec<unknown>, value)
+    return value
   }
 
-  // What was read, by its table, until something is written there.
-  knownOf(table: string): Map<string, unknown> | undefined {
+  // Cached reads of a table, until the group writes to it. Undefined if other writers could change it unnoticed.
+  readCache(table: string): Map<string, unknown> | undefined {
     if (!this.is_only_writer) return undefined
-    let known = this.#known.get(table)
-    if (known === undefined) {
-      known = new Map()
-      this.#known.set(table, known)
+    let cache = this.#readCaches.get(table)
+    if (cache === undefined) {
+      cache = new Map()
+      this.#readCaches.set(table, cache)
     }
-    return known
+    return cache
   }
 
-  write(table: string) {
-    this.written.add(table)
-    if (table === ANY_TABLE) this.#known.clear()
-    else this.#known.delete(table)
+  noteWrite(table: string) {
+    this.writtenTables.add(table)
+    if (table === ANY_TABLE) this.#readCaches.clear()
+    else this.#readCaches.delete(table)
   }
 }

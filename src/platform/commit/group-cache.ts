@@ -1,19 +1,20 @@
 import type { Database } from '../database/database.ts'
-import type { Common } from './commit-group.ts'
-import { inCommon } from './transaction.ts'
+import type { GroupValueSpec } from './commit-group.ts'
+import { groupValue } from './transaction.ts'
 
-// What those who are committed together know of one table of an account: looked up once, and kept up with what they store.
-export function commonBook<Known>(begin: () => Known) {
-  const books: Common<Map<string, Known>> = { begin: () => new Map() }
-  return (db: Database, account_id: number, table: string): Known | undefined => {
-    const common = inCommon(db, books)
-    if (common === undefined) return undefined
+// Caches facts about one table of an account for a commit group. They are looked up once, and every write of the group
+// updates them.
+export function groupCache<Value>(begin: () => Value) {
+  const spec: GroupValueSpec<Map<string, Value>> = { begin: () => new Map() }
+  return (db: Database, account_id: number, table: string): Value | undefined => {
+    const values = groupValue(db, spec)
+    if (values === undefined) return undefined
     const key = `${account_id} ${table}`
-    let known = common.get(key)
-    if (known === undefined) {
-      known = begin()
-      common.set(key, known)
+    let value = values.get(key)
+    if (value === undefined) {
+      value = begin()
+      values.set(key, value)
     }
-    return known
+    return value
   }
 }

@@ -1,21 +1,28 @@
-// Everything that other code needs of locks, group commit, prepared writes and what requests share. The engines alone know the parts.
+// Public interface of the account lock, group commit, prepared writes and caches. Only the database engines import
+// the other files of this folder.
 
-export { rememberUntilChange } from './account-cache.ts'
-export { FIRST_HASH, type Head, headsTable, holdHead, transactionIn } from './account-lock.ts'
-export { askTogether, powerOfTwo } from './batched-lookup.ts'
-export { commonBook } from './group-cache.ts'
-export { abreast, inStep } from './request-batching.ts'
+export { cacheUntilChange } from './account-cache.ts'
 export {
-  type AtCommit,
+  type AccountLock,
+  acquireAccountLock,
+  auditHeadsTable,
+  FIRST_HASH,
+  transactionIn,
+} from './account-lock.ts'
+export { batchLookups, powerOfTwo } from './batched-lookup.ts'
+export { groupCache } from './group-cache.ts'
+export { nextMicrotask, nextRequestBatch } from './request-batching.ts'
+export {
+  accountHandle,
   afterCommit,
-  committedTogether,
+  type CommitTask,
+  cachedRead,
+  commitGroupSize,
   currentTransaction,
-  type Expected,
-  inAccount,
-  inCommon,
-  isOpen,
+  type ExpectedVersion,
+  groupValue,
+  isInTransaction,
   preparedWrite,
-  recall,
   requireAccountLock,
   transaction,
   unlockedTransaction,

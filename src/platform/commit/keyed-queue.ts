@@ -1,52 +1,52 @@
 import { busy } from '../api-error.ts'
 
-// Of those who may have to wait for long: one for each thing that is waited for, and only so many in all that others still find
-// a connection. Who waits too long for a turn is told so.
+// Queue for work that may wait long for a lock. It runs one job per key and a bounded number in all, so that other work
+// still gets a connection. A job that waits too long for its turn fails with 503.
 
-type Waiting<Thing> = { readonly thing: Thing; readonly start: () => void }
+type Waiter<Key> = { readonly key: Key; readonly start: () => void }
 
-export class Turns<Thing> {
-  readonly #taken = new Set<Thing>()
-  readonly #waiting: Waiting<Thing>[] = []
+export class KeyedQueue<Key> {
+  readonly #runningKeys = new Set<Key>()
+  readonly #waiting: Waiter<Key>[] = []
   readonly #max: number
-  readonly #patience_ms: number
+  readonly #timeoutMs: number
 
-  constructor(max: number, patience_ms: number) {
+  constructor(max: number, timeoutMs: number) {
     this.#max = max
-    this.#patience_ms = patience_ms
+    this.#timeoutMs = timeoutMs
   }
 
-  async take<Result>(thing: Thing, work: () => Promise<Result>): Promise<Result> {
-    if (!this.#isFree(thing)) await this.#comeTo(thing)
-    else this.#taken.add(thing)
+  async run<Result>(key: Key, work: () => Promise<Result>): Promise<Result> {
+    if (!this.#isFree(key)) await this.#waitFor(key)
+    else this.#runningKeys.add(key)
     try {
       return await work()
     } finally {
-      this.#taken.delete(thing)
+      this.#runningKeys.delete(key)
       this.#startNext()
     }
   }
 
-  #isFree(thing: Thing) {
-    return this.#taken.size < this.#max && !this.#taken.has(thing)
+  #isFree(key: Key) {
+    return this.#runningKeys.size < this.#max && !this.#runningKeys.has(key)
   }
 
-  #comeTo(thing: Thing): Promise<void> {
+  #waitFor(key: Key): Promise<void> {
     return new Promise((resolve, reject) => {
-      const waiting = { thing, start: () => resolve(clearTimeout(timer)) }
+      const waiter = { key, start: () => resolve(clearTimeout(timer)) }
       const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         reject(busy())
-      }, this.#patience_ms)
-      this.#waiting.push(waiting)
+      }, this.#timeoutMs)
+      this.#waiting.push(waiter)
     })
   }
 
   #startNext() {
-    const place = this.#waiting.findIndex(({ thing }) => this.#isFree(thing))
-    const [next] = place < 0 ? [] : this.#waiting.splice(place, 1)
+    const index = this.#waiting.findIndex(({ key }) => this.#isFree(key))
+    const [next] = index < 0 ? [] : this.#waiting.splice(index, 1)
     if (!next) return
-    this.#taken.add(next.thing)
+    this.#runningKeys.add(next.key)
     next.start()
   }
 }

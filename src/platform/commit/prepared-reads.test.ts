@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { Company } from './commit-group.ts'
-import { Foresight, foreseen, memory, Room } from './prepared-reads.ts'
-import { SharedCommit, Transaction } from './transaction.ts'
+import { CommitGroup } from './commit-group.ts'
+import { CacheBudget, PreparedReads, prepareGather, readCaches } from './prepared-reads.ts'
+import { GroupCommit, Transaction } from './transaction.ts'
 
-test('what was read is remembered until its table changes, and only so much of it', () => {
-  const known = memory(Number.POSITIVE_INFINITY, undefined, 2)
-  known('clients', 1).set('first', 1)
-  known('products', 1).set('other', 1)
-  expect([...known('clients', 1).keys()]).toEqual(['first'])
-  known('clients', 1).set('second', 2)
-  expect(known('clients', 1).size).toBe(0)
-  known('clients', 1).set('third', 3)
-  expect(known('clients', 2).size).toBe(0)
-  expect([...known('products', 1).keys()]).toEqual(['other'])
+test('reads are cached until their table changes or the cache is full', () => {
+  const cache = readCaches(Number.POSITIVE_INFINITY, undefined, 2)
+  cache('clients', 1).set('first', 1)
+  cache('products', 1).set('other', 1)
+  expect([...cache('clients', 1).keys()]).toEqual(['first'])
+  cache('clients', 1).set('second', 2)
+  expect(cache('clients', 1).size).toBe(0)
+  cache('clients', 1).set('third', 3)
+  expect(cache('clients', 2).size).toBe(0)
+  expect([...cache('products', 1).keys()]).toEqual(['other'])
 })
 
-test('what is remembered of all accounts has one room, and all of it is forgotten when that is full', () => {
-  const room = new Room(3)
-  const [first, second] = [memory(1_000_000, room), memory(1_000_000, room)]
-  const remember = (known: typeof first, ...keys: string[]) => {
-    for (const key of keys) known('clients', 1).set(key, 1)
-    return known('clients', 1).size
+test('the caches of all accounts share a budget and are cleared when it is exceeded', () => {
+  const budget = new CacheBudget(3)
+  const [first, second] = [readCaches(1_000_000, budget), readCaches(1_000_000, budget)]
+  const remember = (cache: typeof first, ...keys: string[]) => {
+    for (const key of keys) cache('clients', 1).set(key, 1)
+    return cache('clients', 1).size
   }
   expect([remember(first, 'a', 'b'), remember(second, 'c')]).toEqual([2, 1])
   second('clients', 2)
@@ -32,16 +32,16 @@ test('what is remembered of all accounts has one room, and all of it is forgotte
   expect([first('clients', 1).size, second('clients', 2).size]).toEqual([0, 0])
 })
 
-test('what was foreseen counts for the only one who writes, and nobody else', async () => {
+test('gathered data is used only by a transaction that is the only writer', async () => {
   const reads = { engine: 'postgres', all: () => [] } as unknown as Database
-  const versions = { of: () => 1, change: () => {} }
+  const versions = { of: () => 1, increment: () => {} }
   const gatheredBy = async (is_only_writer: boolean) => {
     let gathered = 0
-    const decided = await foreseen(new Foresight(reads, versions, memory()), async (db) => {
+    const decided = await prepareGather(new PreparedReads(reads, versions, readCaches()), async (db) => {
       gathered++
       return db.all(sql`select id from clients`)
     })
-    await decided(new Transaction(reads, new SharedCommit(), new Company(is_only_writer)))
+    await decided(new Transaction(reads, new GroupCommit(), new CommitGroup(is_only_writer)))
     return gathered
   }
   expect([await gatheredBy(true), await gatheredBy(false)]).toEqual([1, 2])

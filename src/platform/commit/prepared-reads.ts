@@ -4,187 +4,196 @@ import type { Sql } from '../database/sql.ts'
 import { ANY_TABLE, tablesReadBy } from './statement-tables.ts'
 import { Transaction } from './transaction.ts'
 
-// What a transaction decides by is gathered before its turn to write, while others have theirs. In the transaction it counts
-// when no table it came from has changed since; else it is gathered once more, there. What was read lives on for those who
-// ask the same, as long as its table stays as it is.
+// Runs the reads of a decision before the write lock, while other transactions hold it. Inside the transaction the
+// decision is used if no table that it read has changed since; otherwise it is made again there. Read results are also
+// cached for other requests until their table changes.
 
 export const VERSION_CELLS = 4096
-const EVERYTHING = 0
-const MEMORY_MS = 1_000 // so long may pass unseen what another program, such as the command line, has written
-const KNOWN_MAX = 1_000
+const ALL_TABLES_CELL = 0
+const CACHE_MS = 1_000 // writes of other programs, such as the command line, may stay unseen this long
+const CACHE_ENTRIES_MAX = 1_000
 
-// How often each table has changed, counted where all threads see it. Two that share a cell change together.
-export type Versions = { of(table: string): number; change(tables: ReadonlySet<string>): void }
+// Counts the changes of each table in memory that all threads share. Two tables may share a cell, and then invalidate
+// each other.
+export type VersionCounters = { of(table: string): number; increment(tables: ReadonlySet<string>): void }
 
-export function versionsIn(cells: Int32Array<SharedArrayBuffer>): Versions {
-  const places = new Map<string, number>()
-  const placeOf = (table: string) => {
-    const known = places.get(table)
-    if (known !== undefined) return known
-    const place = 1 + (Buffer.from(hash('sha1', table, 'hex'), 'hex').readUInt32LE() % (VERSION_CELLS - 1))
-    places.set(table, place)
-    return place
+export function versionCountersIn(cells: Int32Array<SharedArrayBuffer>): VersionCounters {
+  const cellIndexes = new Map<string, number>()
+  const cellOf = (table: string) => {
+    const cached = cellIndexes.get(table)
+    if (cached !== undefined) return cached
+    const index = 1 + (Buffer.from(hash('sha1', table, 'hex'), 'hex').readUInt32LE() % (VERSION_CELLS - 1))
+    cellIndexes.set(table, index)
+    return index
   }
   return {
-    of: (table) => Atomics.load(cells, placeOf(table)) + Atomics.load(cells, EVERYTHING),
-    change: (tables) => {
-      for (const table of tables) Atomics.add(cells, table === ANY_TABLE ? EVERYTHING : placeOf(table), 1)
+    of: (table) => Atomics.load(cells, cellOf(table)) + Atomics.load(cells, ALL_TABLES_CELL),
+    increment: (tables) => {
+      for (const table of tables) Atomics.add(cells, table === ANY_TABLE ? ALL_TABLES_CELL : cellOf(table), 1)
     },
   }
 }
 
-// How much may be remembered in all. When it is full everything is forgotten, and what is asked for is soon there again.
-export class Room {
-  readonly #size: number
-  readonly #users = new Set<Map<string, unknown>>()
-  #taken = 0
+// Bounds the cached entries of all caches together. When the budget is exceeded all caches are cleared, because
+// frequent entries soon return.
+export class CacheBudget {
+  readonly #entriesMax: number
+  readonly #caches = new Set<Map<string, unknown>>()
+  #entryCount = 0
 
-  constructor(size = Number.POSITIVE_INFINITY) {
-    this.#size = size
+  constructor(entriesMax = Number.POSITIVE_INFINITY) {
+    this.#entriesMax = entriesMax
   }
 
-  take(user: Map<string, unknown>, more: number) {
-    this.#taken += more
-    this.#users.add(user)
-    if (this.#taken <= this.#size) return
-    for (const one of this.#users) one.clear()
-    this.#users.clear()
-    this.#taken = 0
+  add(cache: Map<string, unknown>, entries: number) {
+    this.#entryCount += entries
+    this.#caches.add(cache)
+    if (this.#entryCount <= this.#entriesMax) return
+    for (const cache of this.#caches) cache.clear()
+    this.#caches.clear()
+    this.#entryCount = 0
   }
 }
 
-// What was read before and still holds.
-export type Memory = (table: string, version: number) => Map<string, unknown>
+// The cached reads of a table at a version.
+export type ReadCaches = (table: string, version: number) => Map<string, unknown>
 
-export function memory(kept_ms = MEMORY_MS, room?: Room, known_max = KNOWN_MAX): Memory {
-  type Kept = { version: number; until: number; counted: number; known: Map<string, unknown> }
-  const tables = new Map<string, Kept>()
-  // Counted late: who is given it adds to it afterwards.
-  const count = (kept: Kept, size: number) => {
-    room?.take(tables, size - kept.counted)
-    kept.counted = size
+export function readCaches(
+  maxAgeMs = CACHE_MS,
+  budget?: CacheBudget,
+  entriesMax = CACHE_ENTRIES_MAX,
+): ReadCaches {
+  type CacheState = { version: number; expiresAt: number; counted: number; entries: Map<string, unknown> }
+  const tables = new Map<string, CacheState>()
+  // Counts entries when the cache is requested again, because callers add to it after they have received it.
+  const count = (state: CacheState, size: number) => {
+    budget?.add(tables, size - state.counted)
+    state.counted = size
   }
   return (table, version) => {
     const now = performance.now()
-    const before = tables.get(table)
-    if (before?.version === version && before.until >= now && before.known.size < known_max) {
-      count(before, before.known.size)
-      return before.known
+    const state = tables.get(table)
+    if (state?.version === version && state.expiresAt >= now && state.entries.size < entriesMax) {
+      count(state, state.entries.size)
+      return state.entries
     }
-    if (before) count(before, 0)
-    const known = new Map<string, unknown>()
-    tables.set(table, { version, until: now + kept_ms, counted: 0, known })
-    return known
+    if (state) count(state, 0)
+    const entries = new Map<string, unknown>()
+    tables.set(table, { version, expiresAt: now + maxAgeMs, counted: 0, entries })
+    return entries
   }
 }
 
-// One for all: where it was thrown is of no interest, and to find that out costs more than what was tried.
-const UNFORESEEN = new Error('only a transaction can do this')
+// One shared error, because its stack is of no interest and creating one would cost more than the reads.
+const NEEDS_TRANSACTION = new Error('only a transaction can do this')
 
-// Reads, and remembers what state of which tables it has read. Who wants to write must wait for the turn.
-export class Foresight implements Database {
+// Reads, and records the version of every table it reads. Any write throws, because it needs the transaction.
+export class PreparedReads implements Database {
   readonly engine: Database['engine']
-  readonly account_id = 0 // whoever begins a transaction with it is stopped by `begin`
+  readonly account_id = 0 // begin() throws, so no transaction can start with this account
   readonly #reads: Database
-  readonly #versions: Versions
-  readonly #memory: Memory
-  readonly #seen = new Map<string, number>()
+  readonly #versions: VersionCounters
+  readonly #readCaches: ReadCaches
+  readonly #readVersions = new Map<string, number>()
 
-  constructor(reads: Database, versions: Versions, memory: Memory) {
+  constructor(reads: Database, versions: VersionCounters, readCaches: ReadCaches) {
     this.engine = reads.engine
     this.#reads = reads
     this.#versions = versions
-    this.#memory = memory
+    this.#readCaches = readCaches
   }
 
-  stillHolds(written: ReadonlySet<string>): boolean {
-    if (written.has(ANY_TABLE)) return false
-    for (const [table, version] of this.#seen) {
-      if (written.has(table) || this.#versions.of(table) !== version) return false
+  isCurrent(writtenTables: ReadonlySet<string>): boolean {
+    if (writtenTables.has(ANY_TABLE)) return false
+    for (const [table, version] of this.#readVersions) {
+      if (writtenTables.has(table) || this.#versions.of(table) !== version) return false
     }
     return true
   }
 
-  knownOf(table: string): Map<string, unknown> {
-    return this.#memory(table, this.#see(table))
+  readCache(table: string): Map<string, unknown> {
+    return this.#readCaches(table, this.#recordTable(table))
   }
 
   all<Row extends object>(query: Sql) {
-    return this.#seeing(query).all<Row>(query)
+    return this.#recordReads(query).all<Row>(query)
   }
 
   get<Row extends object>(query: Sql) {
-    return this.#seeing(query).get<Row>(query)
+    return this.#recordReads(query).get<Row>(query)
   }
 
   arrays(query: Sql) {
-    return this.#seeing(query).arrays(query)
+    return this.#recordReads(query).arrays(query)
   }
 
   array(query: Sql) {
-    return this.#seeing(query).array(query)
+    return this.#recordReads(query).array(query)
   }
 
   run(): Awaitable<{ changes: number }> {
-    throw UNFORESEEN
+    throw NEEDS_TRANSACTION
   }
 
-  send() {
-    throw UNFORESEEN
+  runUnawaited() {
+    throw NEEDS_TRANSACTION
   }
 
   insert(): Awaitable<number> {
-    throw UNFORESEEN
+    throw NEEDS_TRANSACTION
   }
 
   begin(): Promise<never> {
-    throw UNFORESEEN
+    throw NEEDS_TRANSACTION
   }
 
   forAccount(): never {
-    throw UNFORESEEN
+    throw NEEDS_TRANSACTION
   }
 
-  foresee(): Promise<never> {
-    throw UNFORESEEN
+  prepare(): Promise<never> {
+    throw NEEDS_TRANSACTION
   }
 
-  // Before it is read: what changes meanwhile is then seen to have changed.
-  #seeing({ text }: Sql): Database {
+  // Records the versions before the read, so that a change during the read is noticed.
+  #recordReads({ text }: Sql): Database {
     const tables = text.startsWith('select') ? tablesReadBy(text) : []
-    if (tables.length === 0) throw UNFORESEEN
-    for (const table of tables) this.#see(table)
+    if (tables.length === 0) throw NEEDS_TRANSACTION
+    for (const table of tables) this.#recordTable(table)
     return this.#reads
   }
 
-  #see(table: string): number {
-    let version = this.#seen.get(table)
+  #recordTable(table: string): number {
+    let version = this.#readVersions.get(table)
     if (version === undefined) {
       version = this.#versions.of(table)
-      this.#seen.set(table, version)
+      this.#readVersions.set(table, version)
     }
     return version
   }
 }
 
-// Whatever goes wrong now will go wrong in the transaction too, and is told there.
-export async function foreseen<Found>(foresight: Foresight, gather: Gather<Found>): Promise<Gather<Found>> {
-  let found: Found | undefined
+// Gathers before the transaction. An error here occurs again in the transaction and is reported there.
+export async function prepareGather<Result>(
+  preparedReads: PreparedReads,
+  gather: Gather<Result>,
+): Promise<Gather<Result>> {
+  let gathered: Result | undefined
   try {
-    found = await gather(foresight)
+    gathered = await gather(preparedReads)
   } catch {
     return gather
   }
   return async (db) => {
-    // Who is not the only one to write cannot tell what others have written meanwhile.
-    const counts =
-      found !== undefined &&
+    // Without exclusive writing, changes of other writers would stay unnoticed.
+    const isCurrent =
+      gathered !== undefined &&
       db instanceof Transaction &&
       db.is_only_writer &&
-      foresight.stillHolds(db.written)
-    const given = counts ? found : undefined
-    // Once: who runs again after a failure may have changed what it was given.
-    found = undefined
-    return given ?? gather(db)
+      preparedReads.isCurrent(db.writtenTables)
+    const result = isCurrent ? gathered : undefined
+    // The gathered data is used once, because the transaction may have modified it and may run again after a failure.
+    gathered = undefined
+    return result ?? gather(db)
   }
 }

@@ -1,18 +1,18 @@
-// Those who have come to the same place in one turn of the event loop go on together, one after another through the same code.
-// If each took the whole way alone, it would find at every step that the processor has forgotten it since the one before.
+// Lets requests that reach this point in the same event-loop turn continue together. Running the same code back to back
+// keeps it in the CPU caches, which is faster than running each request to its end.
 
-let next: Promise<void> | undefined
+let nextBatch: Promise<void> | undefined
 
-export function inStep(): Promise<void> {
-  next ??= new Promise((resolve) => {
+export function nextRequestBatch(): Promise<void> {
+  nextBatch ??= new Promise((resolve) => {
     setImmediate(() => {
-      next = undefined
+      nextBatch = undefined
       resolve()
     })
   })
-  return next
+  return nextBatch
 }
 
-// The same in small, for those whom one turn has let on by the same way: each comes as far as here before any of them goes on.
-const NOW = Promise.resolve()
-export const abreast = (): Promise<void> => NOW
+// Like nextRequestBatch(), but within a batch: every request reaches this point before the first one goes on.
+const RESOLVED = Promise.resolve()
+export const nextMicrotask = (): Promise<void> => RESOLVED

@@ -1,60 +1,73 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import type { Ids } from './batched-inserts.ts'
+import type { IdSource } from './batched-inserts.ts'
 
-// On PostgreSQL ids come from a sequence, and to ask for each is a way there and back. So those who are committed together
-// are given theirs at once, with the lock that they wait for anyway: for the tables that the ones before them stored rows in.
+// Reserves ids on PostgreSQL, where each id from a sequence costs a round trip. A commit group reserves its ids
+// together with the account locks, as many as recent groups used of each table.
 
 const REMEMBERED_COMMITS = 16
 
-type Wanted = { each: number; commits_left: number }
+type Reservation = { idsPerTransaction: number; commits_left: number }
 
 export class ReservedIds {
-  readonly #wanted = new Map<string, Wanted>()
+  readonly #reservations = new Map<string, Reservation>()
 
-  // For so many that are committed together, and those who join them. Asked for after the lock, they follow those of the ones before.
-  begin(
+  // Reserves ids for a commit group of `count` transactions. Requested after the locks, they are higher than the ids of
+  // earlier groups.
+  reserve(
     statements: Database,
     count: number,
-  ): Ids & { expect(more: number): void; end(): ReadonlyMap<string, number> } {
-    let together = 0
-    const free = new Map<string, number[]>()
-    const coming = new Map<string, Promise<void>>()
-    const taken = new Map<string, number>()
-    const ask = (table: string, count: number) => {
-      const answer = nextIds(statements, table, count).then((ids) => {
-        free.set(table, [...(free.get(table) ?? []), ...ids])
-        if (coming.get(table) === answer) coming.delete(table)
+  ): IdSource & { addTransactions(more: number): void; finish(): ReadonlyMap<string, number> } {
+    let transactionCount = 0
+    const available = new Map<string, number[]>()
+    const pending = new Map<string, Promise<void>>()
+    const usedCounts = new Map<string, number>()
+    const request = (table: string, count: number) => {
+      const response = fetchIds(statements, table, count).then((ids) => {
+        available.set(table, [...(available.get(table) ?? []), ...ids])
+        if (pending.get(table) === response) pending.delete(table)
       })
-      coming.set(table, answer)
-      // It fails with the transaction, which tells why.
-      answer.catch(() => {})
-      return answer
+      pending.set(table, response)
+      // The failure also fails the transaction, which reports it.
+      response.catch(() => {})
+      return response
     }
-    const expect = (more: number) => {
-      together += more
-      if (more > 0) for (const [table, { each }] of this.#wanted) ask(table, each * more)
+    const addTransactions = (more: number) => {
+      transactionCount += more
+      if (more > 0)
+        for (const [table, { idsPerTransaction }] of this.#reservations)
+          request(table, idsPerTransaction * more)
     }
-    expect(count)
+    addTransactions(count)
     const next = (table: string): number | Promise<number> => {
-      const id = free.get(table)?.shift()
-      if (id === undefined) return (coming.get(table) ?? ask(table, together)).then(() => next(table))
-      taken.set(table, (taken.get(table) ?? 0) + 1)
+      const id = available.get(table)?.shift()
+      if (id === undefined)
+        return (pending.get(table) ?? request(table, transactionCount)).then(() => next(table))
+      usedCounts.set(table, (usedCounts.get(table) ?? 0) + 1)
       return id
     }
-    return { next, expect, forget: () => {}, end: () => this.#learn(taken, together) }
+    return {
+      next,
+      addTransactions,
+      forget: () => {},
+      finish: () => this.#updateReservations(usedCounts, transactionCount),
+    }
   }
 
-  // Gives how many rows of each table were stored.
-  #learn(taken: ReadonlyMap<string, number>, together: number) {
-    for (const [table, wanted] of this.#wanted) if (--wanted.commits_left === 0) this.#wanted.delete(table)
-    for (const [table, count] of taken)
-      this.#wanted.set(table, { each: Math.ceil(count / together), commits_left: REMEMBERED_COMMITS })
-    return taken
+  // Remembers how many ids a transaction used of each table, and returns the counts.
+  #updateReservations(usedCounts: ReadonlyMap<string, number>, transactionCount: number) {
+    for (const [table, reservation] of this.#reservations)
+      if (--reservation.commits_left === 0) this.#reservations.delete(table)
+    for (const [table, count] of usedCounts)
+      this.#reservations.set(table, {
+        idsPerTransaction: Math.ceil(count / transactionCount),
+        commits_left: REMEMBERED_COMMITS,
+      })
+    return usedCounts
   }
 }
 
-async function nextIds(db: Database, table: string, count: number): Promise<number[]> {
+async function fetchIds(db: Database, table: string, count: number): Promise<number[]> {
   const rows = await db.all<{
     id: number
   }>(sql`select nextval((select pg_get_serial_sequence(${table}, 'id'))) as id

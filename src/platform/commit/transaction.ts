@@ -1,19 +1,27 @@
-import { type Awaitable, after, type Database, type Engine, type Gather } from '../database/database.ts'
+import {
+  type Awaitable,
+  type Database,
+  type Engine,
+  type Gather,
+  mapAwaitable,
+} from '../database/database.ts'
 import type { Sql } from '../database/sql.ts'
-import { canWait, type LateInserts } from './batched-inserts.ts'
-import type { Common, Company } from './commit-group.ts'
+import { type BatchedInserts, isBatchable } from './batched-inserts.ts'
+import type { CommitGroup, GroupValueSpec } from './commit-group.ts'
 import { tableWrittenBy } from './statement-tables.ts'
 
-// A transaction, what it shares with those that are committed with it, and how it is opened.
+// The handle of an open transaction, and the functions that open one. Transactions that are committed together share a
+// GroupCommit, which batches their inserts and writes what they postponed, and a CommitGroup, which caches their reads.
 
-// What waits for the end of them, and is then written once for all.
-export type AtCommit<Kept> = Common<Kept> & {
-  readonly write: (db: Database, kept: Kept) => Awaitable<void>
-  readonly order?: number // the higher, the later, so that everybody takes the last lock last
+// Work that is postponed to the commit and done once for all transactions of the group. `begin` creates its value,
+// transactions add to the value, and `write` stores it.
+export type CommitTask<Value> = GroupValueSpec<Value> & {
+  readonly write: (db: Database, value: Value) => Awaitable<void>
+  readonly order?: number // tasks with a higher order are written later, so that every writer takes its last locks in the same sequence
 }
 
-// The version of a record that a write is meant for.
-export type Expected = {
+// The version that a conditional write (If-Match) expects the record to have.
+export type ExpectedVersion = {
   readonly table: string
   readonly tags: readonly string[]
   readonly print: (ms: number) => string
@@ -21,169 +29,170 @@ export type Expected = {
 
 const LAST_ORDER = 2
 
-export class SharedCommit {
-  readonly #late: LateInserts | undefined
-  readonly #at_commit = new Map<AtCommit<unknown>, unknown>()
+export class GroupCommit {
+  readonly #batchedInserts: BatchedInserts | undefined
+  readonly #taskValues = new Map<CommitTask<unknown>, unknown>()
 
-  constructor(late?: LateInserts) {
-    this.#late = late
+  constructor(batchedInserts?: BatchedInserts) {
+    this.#batchedInserts = batchedInserts
   }
 
-  atCommit<Kept>(work: AtCommit<Kept>): Kept {
-    const known = this.#at_commit.get(work as AtCommit<unknown>) as Kept | undefined
-    if (known !== undefined) return known
-    const kept = work.begin()
-    this.#at_commit.set(work as AtCommit<unknown>, kept)
-    return kept
+  atCommit<Value>(task: CommitTask<Value>): Value {
+    const existing = this.#taskValues.get(task as CommitTask<unknown>) as Value | undefined
+    if (existing !== undefined) return existing
+    const value = task.begin()
+    this.#taskValues.set(task as CommitTask<unknown>, value)
+    return value
   }
 
-  read(statement: string) {
-    this.#late?.meet(statement)
+  beforeRead(statement: string) {
+    this.#batchedInserts?.flushIfMentioned(statement)
   }
 
-  change(statement: string) {
-    this.#late?.meet(statement)
-    this.#late?.forget(tableWrittenBy(statement))
+  beforeWrite(statement: string) {
+    this.#batchedInserts?.flushIfMentioned(statement)
+    this.#batchedInserts?.forgetIds(tableWrittenBy(statement))
   }
 
   insert(statements: Database, query: Sql): Awaitable<number> {
-    if (this.#late && canWait(query)) return this.#late.add(query)
-    this.change(query.text)
+    if (this.#batchedInserts && isBatchable(query)) return this.#batchedInserts.add(query)
+    this.beforeWrite(query.text)
     return statements.insert(query)
   }
 
   async write(db: Database) {
-    this.#late?.flush()
-    // What is done may want more to be done later.
+    this.#batchedInserts?.flush()
+    // A task may add work to a task of a higher order.
     for (let order = 0; order <= LAST_ORDER; order++) {
-      for (const [work, kept] of this.#at_commit) {
-        if ((work.order ?? 0) === order) await work.write(db, kept)
+      for (const [task, value] of this.#taskValues) {
+        if ((task.order ?? 0) === order) await task.write(db, value)
       }
     }
   }
 }
 
-// Whoever upgrades or restores has the database alone.
-export type Locked = number | 'every account' | undefined
+// The account that the transaction locks when it begins. Upgrades and restores hold every account.
+export type LockedAccounts = number | 'every account' | undefined
 
-// A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
+// A transaction on the single connection or group commit of its engine. Its body awaits nothing but the database,
+// because on SQLite all other writers wait for it.
 export class Transaction implements Database {
   readonly engine: Database['engine']
   readonly is_distributed: boolean
   has_written = false
-  expected: Expected | undefined
+  expected: ExpectedVersion | undefined
   readonly #statements: Database
-  readonly #commit: SharedCommit
-  readonly #company: Company
+  readonly #commit: GroupCommit
+  readonly #group: CommitGroup
   readonly #after_commit: (() => void)[] = []
-  readonly #locked: Locked // from its beginning
-  #further_locks: Set<number> | undefined
+  readonly #locked: LockedAccounts // since the beginning of the transaction
+  #additionalLocks: Set<number> | undefined
 
-  constructor(statements: Database, commit: SharedCommit, company: Company, locked?: Locked) {
+  constructor(statements: Database, commit: GroupCommit, group: CommitGroup, locked?: LockedAccounts) {
     this.#locked = locked
     this.engine = statements.engine
     this.is_distributed = statements.is_distributed ?? false
     this.#commit = commit
-    this.#company = company
+    this.#group = group
     this.#statements = statements
   }
 
   all<Row extends object>(query: Sql) {
-    this.#notice(query)
+    this.#beforeRead(query)
     return this.#statements.all<Row>(query)
   }
 
   get<Row extends object>(query: Sql) {
-    this.#notice(query)
+    this.#beforeRead(query)
     return this.#statements.get<Row>(query)
   }
 
   arrays(query: Sql) {
-    this.#notice(query)
+    this.#beforeRead(query)
     return this.#statements.arrays(query)
   }
 
   array(query: Sql) {
-    this.#notice(query)
+    this.#beforeRead(query)
     return this.#statements.array(query)
   }
 
   run(query: Sql) {
-    this.#write(query)
+    this.#beforeWrite(query)
     return this.#statements.run(query)
   }
 
-  send(query: Sql) {
-    this.#write(query)
-    this.#statements.send(query)
+  runUnawaited(query: Sql) {
+    this.#beforeWrite(query)
+    this.#statements.runUnawaited(query)
   }
 
   insert(query: Sql) {
     this.has_written = true
-    this.#company.write(tableWrittenBy(query.text))
+    this.#group.noteWrite(tableWrittenBy(query.text))
     return this.#commit.insert(this.#statements, query)
   }
 
-  // A statement may write and answer in one.
-  #notice(query: Sql) {
-    if (query.text.startsWith('select')) this.#commit.read(query.text)
-    else this.#write(query)
+  // Statements that begin with "select" read. All others are treated as writes, even if they also return rows.
+  #beforeRead(query: Sql) {
+    if (query.text.startsWith('select')) this.#commit.beforeRead(query.text)
+    else this.#beforeWrite(query)
   }
 
-  #write({ text }: Sql) {
+  #beforeWrite({ text }: Sql) {
     this.has_written = true
-    this.#commit.change(text)
-    this.#company.write(tableWrittenBy(text))
+    this.#commit.beforeWrite(text)
+    this.#group.noteWrite(tableWrittenBy(text))
   }
 
-  knownOf(table: string): Map<string, unknown> | undefined {
-    return this.#company.knownOf(table)
+  readCache(table: string): Map<string, unknown> | undefined {
+    return this.#group.readCache(table)
   }
 
   get is_only_writer(): boolean {
-    return this.#company.is_only_writer
+    return this.#group.is_only_writer
   }
 
-  get written(): ReadonlySet<string> {
-    return this.#company.written
+  get writtenTables(): ReadonlySet<string> {
+    return this.#group.writtenTables
   }
 
-  get together(): number {
-    return this.#company.together
+  get groupSize(): number {
+    return this.#group.groupSize
   }
 
-  common<Kept>(common: Common<Kept>): Kept {
-    return this.#company.common(common)
+  groupValue<Value>(spec: GroupValueSpec<Value>): Value {
+    return this.#group.groupValue(spec)
   }
 
-  // Account 0 is the installation: the end of its history is locked when it is written.
+  // Account 0 is the installation. Nothing locks it in advance: its audit head is locked when it is written.
   holdsLock(account_id: number): boolean {
     if (account_id === this.#locked || account_id === 0 || this.#locked === 'every account') return true
-    return this.#further_locks?.has(account_id) ?? false
+    return this.#additionalLocks?.has(account_id) ?? false
   }
 
   noteLock(account_id: number) {
-    this.#further_locks ??= new Set()
-    this.#further_locks.add(account_id)
+    this.#additionalLocks ??= new Set()
+    this.#additionalLocks.add(account_id)
   }
 
-  // Adding to it is a write that only comes later.
-  atCommit<Kept>(work: AtCommit<Kept>): Kept {
+  // Counts as a write already, because the value is stored at the commit.
+  atCommit<Value>(task: CommitTask<Value>): Value {
     this.has_written = true
-    return this.#commit.atCommit(work)
+    return this.#commit.atCommit(task)
   }
 
-  afterCommit(step: () => void) {
-    this.#after_commit.push(step)
+  afterCommit(callback: () => void) {
+    this.#after_commit.push(callback)
   }
 
-  committed() {
-    for (const step of this.#after_commit) step()
+  runAfterCommit() {
+    for (const callback of this.#after_commit) callback()
   }
 }
 
-// Writes in the account of the handle, whose lock it takes before the body runs. Joins the transaction that is already open, so that
-// actions can be made of actions.
+// Runs the body in a transaction that locks the account of the handle first. Joins the transaction that is already
+// open, so that actions can call other actions.
 export function transaction<Result>(db: Database, body: (db: Database) => Promise<Result>): Promise<Result> {
   if (db instanceof Transaction) return body(db)
   if ((db as Engine).account_id === undefined) throw new Error(UNBOUND)
@@ -193,14 +202,15 @@ export function transaction<Result>(db: Database, body: (db: Database) => Promis
 const UNBOUND =
   'transaction() needs the handle of one account: use transactionIn(db, account_id, …), or unlockedTransaction() for what belongs to no account'
 
-// Takes no lock of its own: for what belongs to no account (people, sessions, the table of jobs) and for work across accounts, such as
-// removing old rows. Writing a record of an account in it fails until transactionIn() has locked that account.
+// Runs the body in a transaction that locks no account: for data without an account (users, sessions, jobs) and for
+// work across accounts, such as deleting old rows. Writing a record of an account fails until transactionIn() has
+// locked it.
 export const unlockedTransaction = <Result>(
   db: Database,
   body: (db: Database) => Promise<Result>,
 ): Promise<Result> => (db instanceof Transaction ? body(db) : (db as Engine).begin(body))
 
-// Every write to the records and the history of an account passes here.
+// Guards every write to the records and the audit log of an account: throws if the account is not locked.
 export function requireAccountLock(db: Database, account_id: number): Transaction {
   const transaction = currentTransaction(db)
   if (!transaction.holdsLock(account_id))
@@ -210,61 +220,62 @@ export function requireAccountLock(db: Database, account_id: number): Transactio
   return transaction
 }
 
-// Whether what is done here ends with something larger.
-export const isOpen = (db: Database): boolean => db instanceof Transaction
+// True if the work ends with a larger transaction instead of its own.
+export const isInTransaction = (db: Database): boolean => db instanceof Transaction
 
-// For whoever writes in an account that the request did not come from.
-export const inAccount = (db: Database, account_id: number): Database =>
+// The handle for writing in an account that the request does not belong to.
+export const accountHandle = (db: Database, account_id: number): Database =>
   db instanceof Transaction ? db : (db as Engine).forAccount(account_id)
 
-// What a transaction decides by, gathered before it where the engine can tell later whether it still holds. Whoever is in a
-// transaction already gathers there.
-const foresee = <Found>(db: Database, gather: Gather<Found>): Awaitable<Gather<Found>> =>
-  db instanceof Transaction ? gather : (db as Engine).foresee(gather)
+// Gathers the data of a decision before the transaction, if the engine can verify later that it is still current.
+// Inside a transaction it gathers directly.
+const prepareDecision = <Result>(db: Database, gather: Gather<Result>): Awaitable<Gather<Result>> =>
+  db instanceof Transaction ? gather : (db as Engine).prepare(gather)
 
-// A verb in two halves: what the first decides before the turn to write, the second stores in it.
+// Splits an action into `decide`, which runs before the write lock, and `store`, which runs inside it. `decide` runs
+// again inside the lock if a table that it read has changed.
 export const preparedWrite =
-  <Given extends readonly unknown[], Decided, Result>(
-    decide: (db: Database, ...given: Given) => Promise<Decided>,
-    store: (db: Database, decided: Decided, ...given: Given) => Promise<Result>,
+  <Args extends readonly unknown[], Decision, Result>(
+    decide: (db: Database, ...args: Args) => Promise<Decision>,
+    store: (db: Database, decision: Decision, ...args: Args) => Promise<Result>,
   ) =>
-  async (db: Database, ...given: Given): Promise<Result> => {
-    const decided = await foresee(db, (db) => decide(db, ...given))
-    return transaction(db, async (db) => store(db, await decided(db), ...given))
+  async (db: Database, ...args: Args): Promise<Result> => {
+    const decision = await prepareDecision(db, (db) => decide(db, ...args))
+    return transaction(db, async (db) => store(db, await decision(db), ...args))
   }
 
-// What transactions that are committed together know in common, if nobody else writes meanwhile.
-export const inCommon = <Kept>(db: Database, common: Common<Kept>): Kept | undefined =>
-  db instanceof Transaction && db.is_only_writer ? db.common(common) : undefined
+// A value shared by the transactions of a commit group. Undefined if other writers could invalidate it meanwhile.
+export const groupValue = <Value>(db: Database, spec: GroupValueSpec<Value>): Value | undefined =>
+  db instanceof Transaction && db.is_only_writer ? db.groupValue(spec) : undefined
 
-type Remembering = { knownOf?(table: string): Map<string, unknown> | undefined }
+type WithReadCache = { readCache?(table: string): Map<string, unknown> | undefined }
 
-// What many that are committed together ask for is read once, as long as nobody writes to that table.
-export function recall<Result>(
+// Reads once per commit group. The cached result is dropped when the group writes to the table.
+export function cachedRead<Result>(
   db: Database,
   table: string,
   key: string,
   read: () => Awaitable<Result>,
 ): Awaitable<Result> {
-  const known = (db as Remembering).knownOf?.(table)
-  if (known === undefined) return read()
-  if (known.has(key)) return known.get(key) as Result
-  return after(read(), (result) => {
-    known.set(key, result)
+  const cache = (db as WithReadCache).readCache?.(table)
+  if (cache === undefined) return read()
+  if (cache.has(key)) return cache.get(key) as Result
+  return mapAwaitable(read(), (result) => {
+    cache.set(key, result)
     return result
   })
 }
 
-// With how many others it is committed: those who come after it may ask for the same.
-export const committedTogether = (db: Database): number => (db instanceof Transaction ? db.together : 1)
+// How many transactions share the commit. Code can prepare for those that follow and need the same.
+export const commitGroupSize = (db: Database): number => (db instanceof Transaction ? db.groupSize : 1)
 
 export function currentTransaction(db: Database): Transaction {
   if (db instanceof Transaction) return db
   throw new Error('must be called inside a transaction')
 }
 
-// Runs once the data is safe; outside a transaction there is nothing to wait for.
-export function afterCommit(db: Database, step: () => void) {
-  if (db instanceof Transaction) db.afterCommit(step)
-  else step()
+// Runs the callback after the commit, when the data is safe on disk. Outside a transaction it runs at once.
+export function afterCommit(db: Database, callback: () => void) {
+  if (db instanceof Transaction) db.afterCommit(callback)
+  else callback()
 }

@@ -1,7 +1,7 @@
 export type Awaitable<Result> = Result | Promise<Result>
 
-// SQLite has its answer at once; waiting for what is there already would cost a turn.
-export const after = <Result, Next>(
-  found: Awaitable<Result>,
+// SQLite returns results synchronously. Mapping them directly avoids the extra event-loop tick of an await.
+export const mapAwaitable = <Result, Next>(
+  awaitable: Awaitable<Result>,
   next: (result: Result) => Awaitable<Next>,
-): Awaitable<Next> => (found instanceof Promise ? found.then(next) : next(found))
+): Awaitable<Next> => (awaitable instanceof Promise ? awaitable.then(next) : next(awaitable))

@@ -1,13 +1,14 @@
 import { requireAccountLock } from '../commit/index.ts'
 import type { Resource } from '../fields/resource.ts'
 import type { Database } from './database.ts'
-import { keepTally } from './lists/counters.ts'
+import { updateCounters } from './lists/counters.ts'
 
-// What is kept beside the records learns here of each that is made (it has no `before`), changed, or deleted (no `after`).
+// Notifies everything that is derived from records (counters, listeners of a resource) of each change. A created record
+// has no `before`, a deleted one no `after`.
 
 type Record = { readonly [name: string]: unknown }
 
-export function noteChange(
+export function notifyChange(
   db: Database,
   account_id: number,
   resource: Resource,
@@ -15,6 +16,6 @@ export function noteChange(
   after: Record | undefined,
 ) {
   requireAccountLock(db, account_id)
-  keepTally(db, account_id, resource, before, after)
-  resource.notice?.(db, account_id, before, after)
+  updateCounters(db, account_id, resource, before, after)
+  resource.on_change?.(db, account_id, before, after)
 }

@@ -1,17 +1,17 @@
 import type { Database } from './database.ts'
 import { raw, sql } from './sql.ts'
 
-// What Kwit has to know about Citus: whether a database belongs to a cluster, and which of its nodes this is.
+// Detects whether a database belongs to a Citus cluster, and whether this node is its coordinator or a worker.
 
 export const IS_CITUS = `to_regclass('pg_dist_partition') is not null`
 
 export async function isCitus(db: Database): Promise<boolean> {
   if (db.engine !== 'postgres') return false
-  const answer = await db.get<{ is_citus: boolean }>(raw(`select ${IS_CITUS} as is_citus`))
-  return answer?.is_citus === true
+  const row = await db.get<{ is_citus: boolean }>(raw(`select ${IS_CITUS} as is_citus`))
+  return row?.is_citus === true
 }
 
-// The coordinator has the group 0. Workers take no changes of tables.
+// The coordinator has group 0. Workers do not accept schema changes.
 export async function isWorkerNode(db: Database): Promise<boolean> {
   if (!(await isCitus(db))) return false
   const local = await db.get<{ groupid: number }>(sql`select groupid from pg_dist_local_group`)
@@ -19,6 +19,6 @@ export async function isWorkerNode(db: Database): Promise<boolean> {
 }
 
 export const WORKER_REFUSAL =
-  'this is a worker of Citus, and tables are only changed on the coordinator: run this version there first ' +
-  '(any command of kwit with the DATABASE_URL of the coordinator). Where no Kwit has run beside this worker yet, ' +
+  'this is a Citus worker, and only the coordinator accepts schema changes. Run this version there first ' +
+  '(any kwit command with the DATABASE_URL of the coordinator). If Kwit has never used this worker, ' +
   'also run kwit database distribute --citus --reference there'

@@ -1,21 +1,18 @@
 import type { Database, Engine } from './database.ts'
 
-// What would come of it: does the work and takes it back.
-export async function rehearse<Result>(
-  db: Database,
-  body: (db: Database) => Promise<Result>,
-): Promise<Result> {
+// Runs the body, rolls it back and returns its result.
+export async function dryRun<Result>(db: Database, body: (db: Database) => Promise<Result>): Promise<Result> {
   try {
     return await (db as Engine).begin(async (db) => {
-      throw new Rehearsed(await body(db))
+      throw new RollbackWithResult(await body(db))
     }, 'apart')
   } catch (error) {
-    if (error instanceof Rehearsed) return error.result as Result
+    if (error instanceof RollbackWithResult) return error.result as Result
     throw error
   }
 }
 
-class Rehearsed extends Error {
+class RollbackWithResult extends Error {
   readonly result: unknown
 
   constructor(result: unknown) {

@@ -1,7 +1,7 @@
-// Where the rows of an account lie: with all others, in one of the parts that each table has, or on one of many machines. Tables
-// that are looked through across accounts are in one piece everywhere.
+// Decides where the rows of an account are stored: in one table, in one of several partitions, or on one of the
+// machines of Citus. Tables that are read across accounts are never split.
 
-// What of a table's declaration says where it lies.
+// The part of a table's declaration that decides this.
 type Table = {
   readonly name: string
   readonly across?: string
@@ -16,36 +16,36 @@ export type Layout =
   | { readonly kind: 'partitions'; readonly count: number }
   | { readonly kind: 'citus'; readonly across: 'local' | 'reference' }
 
-export const WHOLE: Layout = { kind: 'whole' }
+export const UNPARTITIONED: Layout = { kind: 'whole' }
 
-export const isSpread = ({ across }: Table): boolean => across === undefined
+export const isDistributed = ({ across }: Table): boolean => across === undefined
 
 export const isPartitioned = (layout: Layout, table: Table): boolean =>
-  layout.kind === 'partitions' && isSpread(table)
+  layout.kind === 'partitions' && isDistributed(table)
 
-// PostgreSQL wants the account in each of them, as every system does that spreads rows by it.
+// PostgreSQL requires the account in each unique key of a split table.
 export const keysOf = ({ has_id, key = [], unique = [] }: Table): readonly (readonly string[])[] => [
   has_id ? ['account_id', 'id'] : key,
   ...unique,
 ]
 
-// Whether a key of the database can forbid that two accounts have one value. It cannot where rows are spread by account: a plain index
-// finds them there, and who looks for one takes two for none.
-export const foundByKey = (layout: Layout, table: Table): boolean =>
-  layout.kind === 'whole' || !isSpread(table)
+// True if a unique key can enforce that two accounts do not share a value. Split tables cannot have such a key: a plain
+// index finds the rows, and a lookup that finds two rows treats them as none.
+export const canEnforceUniqueness = (layout: Layout, table: Table): boolean =>
+  layout.kind === 'whole' || !isDistributed(table)
 
-// At the end of a statement that makes a table.
+// The end of a statement that creates a table.
 export const partitionedBy = (layout: Layout, table: Table): string =>
   isPartitioned(layout, table) ? ' partition by hash (account_id)' : ''
 
-// What is to be done with a table that has just been made.
-export function placing(layout: Layout, table: Table): string[] {
+// Statements that partition or distribute a newly created table.
+export function placementStatements(layout: Layout, table: Table): string[] {
   const { name } = table
   if (layout.kind === 'citus') {
-    if (isSpread(table)) return [`select create_distributed_table('${name}', 'account_id')`]
+    if (isDistributed(table)) return [`select create_distributed_table('${name}', 'account_id')`]
     return layout.across === 'reference' ? [`select create_reference_table('${name}')`] : []
   }
-  if (layout.kind === 'whole' || !isSpread(table)) return []
+  if (layout.kind === 'whole' || !isDistributed(table)) return []
   const { count } = layout
   return Array.from(
     { length: count },
@@ -54,23 +54,25 @@ export function placing(layout: Layout, table: Table): string[] {
   )
 }
 
-// Every machine knows the form of the database, or a Kwit beside a worker would take it for an older one.
-export const placingState = (layout: Layout): string[] =>
+// Every machine of Citus needs the table of the schema version, or a Kwit beside a worker would take the schema for an
+// older one.
+export const statePlacementStatements = (layout: Layout): string[] =>
   layout.kind === 'citus' && layout.across === 'reference'
     ? [`select create_reference_table('schema_state')`]
     : []
 
-// What is to be done with one that has rows. The ids go on where they were; keys and indexes are made anew afterwards.
-export function moving(layout: Layout, table: Table): string[] {
-  if (layout.kind === 'citus') return placing(layout, table)
-  if (!isSpread(table)) return []
+// Statements that partition or distribute a filled table. Ids continue where they were; keys and indexes are created
+// again afterwards.
+export function distributeTable(layout: Layout, table: Table): string[] {
+  if (layout.kind === 'citus') return placementStatements(layout, table)
+  if (!isDistributed(table)) return []
   const { name, has_id } = table
   const before = `${name}_before`
-  const sequence = (of: string) => `pg_get_serial_sequence('${of}', 'id')`
+  const sequence = (table_name: string) => `pg_get_serial_sequence('${table_name}', 'id')`
   return [
     `alter table ${name} rename to ${before}`,
     `create table ${name} (like ${before} including defaults including identity)${partitionedBy(layout, table)}`,
-    ...placing(layout, table),
+    ...placementStatements(layout, table),
     `insert into ${name} select * from ${before}`,
     ...(has_id ? [`select setval(${sequence(name)}, nextval(${sequence(before)}), false)`] : []),
     `drop table ${before}`,

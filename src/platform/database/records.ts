@@ -2,19 +2,19 @@ import { type Decimal, printDecimal } from '../../money/decimal.ts'
 import { notFound } from '../api-error.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
-import { fromColumn, fromData, showDecimal } from '../fields/storage-values.ts'
-import { noteChange } from './change-listeners.ts'
-import { type Awaitable, after, type Database } from './database.ts'
+import { formatDecimal, fromColumn, fromData } from '../fields/storage-values.ts'
+import { notifyChange } from './change-listeners.ts'
+import { type Awaitable, type Database, mapAwaitable } from './database.ts'
 import { insertRows } from './insert-rows.ts'
 import { checkUnchanged, laterThan } from './record-version.ts'
 import { type Row, type RowReader, rowReader } from './row-reader.ts'
-import { DELETED, STANDING } from './row-state.ts'
+import { DELETED, LIVE } from './row-state.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
-import { searchForm } from './search-text.ts'
-import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
-import { putIntoBin } from './trash.ts'
+import { searchText } from './search-text.ts'
+import { join, type Parameter, raw, type Sql, sql, sqlName } from './sql.ts'
+import { addToTrash } from './trash.ts'
 
-// Reading and writing the records of any resource. Every statement carries the account.
+// Reads and writes the records of any resource. Every statement names the account.
 
 export async function findRecord<Declared extends Fields>(
   db: Database,
@@ -22,8 +22,8 @@ export async function findRecord<Declared extends Fields>(
   resource: Resource<Declared>,
   id: number,
 ): Promise<RecordOf<Declared> | undefined> {
-  const row = await findRow(db, account_id, resource as unknown as Resource, id)
-  return row && decode(resource, row)
+  const row = await findRow(db, account_id, resource, id)
+  return row && recordFromRow(resource, row)
 }
 
 export async function getRecord<Declared extends Fields>(
@@ -32,26 +32,26 @@ export async function getRecord<Declared extends Fields>(
   resource: Resource<Declared>,
   id: number,
 ): Promise<RecordOf<Declared>> {
-  return decode(resource, await getRow(db, account_id, resource as unknown as Resource, id))
+  return recordFromRow(resource, await getRow(db, account_id, resource, id))
 }
 
 function findRow(
   db: Database,
   account_id: number,
-  resource: Resource,
+  resource: RowSource,
   id: number,
 ): Awaitable<Row | undefined> {
   return db.array({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
 }
 
-export function getRow(db: Database, account_id: number, resource: Resource, id: number): Awaitable<Row> {
-  return after(findRow(db, account_id, resource, id), (row) => {
+export function getRow(db: Database, account_id: number, resource: RowSource, id: number): Awaitable<Row> {
+  return mapAwaitable(findRow(db, account_id, resource, id), (row) => {
     if (row === undefined) throw notFound()
     return row
   })
 }
 
-// Held until the transaction ends, so that two changes to one record follow each other.
+// Locks the record until the transaction ends, so that two changes to it follow each other.
 export async function lockRecord<Declared extends Fields>(
   db: Database,
   account_id: number,
@@ -63,22 +63,22 @@ export async function lockRecord<Declared extends Fields>(
   const row = await db.array({ text, parameters: [account_id, id] })
   if (row === undefined) throw notFound()
   checkUnchanged(db, resource.plural, row[2] as number)
-  return decode(resource, row)
+  return recordFromRow(resource, row)
 }
 
 export async function selectRecords<Declared extends Fields>(
   db: Database,
   resource: Resource<Declared>,
-  rest: Sql,
-  whole?: 'with lazy fields',
+  clause: Sql,
+  lazyFields?: 'with lazy fields',
 ): Promise<RecordOf<Declared>[]> {
-  const rows = await selectRows(db, resource as unknown as Resource, rest, whole)
-  return rows.map((row) => decode(resource, row))
+  const rows = await selectRows(db, resource, clause, lazyFields)
+  return rows.map((row) => recordFromRow(resource, row))
 }
 
-export function selectRows(db: Database, resource: Resource, rest: Sql, whole?: 'with lazy fields') {
-  const { select, select_whole } = layoutOf(resource)
-  return db.arrays(sql`${raw(whole ? select_whole : select)} ${rest}`)
+export function selectRows(db: Database, resource: RowSource, clause: Sql, lazyFields?: 'with lazy fields') {
+  const { select, selectLazy } = layoutOf(resource)
+  return db.arrays(sql`${raw(lazyFields ? selectLazy : select)} ${clause}`)
 }
 
 export const insertRecord = <Declared extends Fields>(
@@ -89,11 +89,11 @@ export const insertRecord = <Declared extends Fields>(
   now: number,
 ) => prepareRecord(account_id, resource, composed, now)(db, {})
 
-// The record that is stored, and what it says, as the audit log keeps it.
+// The stored record, and its fields as JSON for the audit log.
 export type Inserted<Declared extends Fields> = { record: RecordOf<Declared>; changes: string }
 
-// Writes the row before the transaction, and gives what stores it there. From now on only what is known late may be said: the
-// row would not know of anything else.
+// Encodes the row before the transaction and returns the function that stores it there. From then on only fields marked
+// `set_in_transaction` may change, because the row is already encoded.
 export function prepareRecord<Declared extends Fields>(
   account_id: number,
   resource: Resource<Declared>,
@@ -101,18 +101,18 @@ export function prepareRecord<Declared extends Fields>(
   now: number,
 ): (db: Database, late: DraftOf<Declared>) => Promise<Inserted<Declared>> {
   const { insert, write } = layoutOf(resource)
-  const row = write.begin(composed, [account_id, now, now, resource.stage ?? STANDING])
+  const row = write.begin(composed, [account_id, now, now, resource.row_state ?? LIVE])
   return async (db, late) => {
     write.checkLate(late)
     Object.assign(composed, late)
     const changes = write.end(composed, row)
     const id = await db.insert({ text: insert, parameters: row.parameters })
-    noteChange(db, account_id, resource, undefined, composed)
+    notifyChange(db, account_id, resource, undefined, composed)
     return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
   }
 }
 
-// Many records in as few statements as the engine likes, each with a time of its own.
+// Inserts many records in as few statements as the engine needs, each with its own time.
 export async function insertRecords<Declared extends Fields>(
   db: Database,
   account_id: number,
@@ -121,11 +121,13 @@ export async function insertRecords<Declared extends Fields>(
   times: readonly number[],
 ): Promise<{ id: number; changes: string }[]> {
   const { insert, write } = layoutOf(resource)
-  const rows = times.map((at): Parameter[] => [account_id, at, at, STANDING])
-  const changes = composed.map((one, place) => write.end(one, write.begin(one, rows[place] as Parameter[])))
-  for (const one of composed) noteChange(db, account_id, resource, undefined, one)
+  const rows = times.map((at): Parameter[] => [account_id, at, at, LIVE])
+  const changes = composed.map((draft, index) =>
+    write.end(draft, write.begin(draft, rows[index] as Parameter[])),
+  )
+  for (const draft of composed) notifyChange(db, account_id, resource, undefined, draft)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
-  return ids.map((id, place) => ({ id, changes: changes[place] as string }))
+  return ids.map((id, index) => ({ id, changes: changes[index] as string }))
 }
 
 export async function updateRecord<Declared extends Fields>(
@@ -141,11 +143,11 @@ export async function updateRecord<Declared extends Fields>(
   write.end(composed, write.begin(composed, parameters))
   parameters.push(account_id, current.id)
   await db.run({ text: update, parameters })
-  noteChange(db, account_id, resource, current, composed)
+  notifyChange(db, account_id, resource, current, composed)
   return identified(composed, { id: current.id, created_at: current.created_at, updated_at })
 }
 
-// What was composed for storing is the record now.
+// Turns the draft into the record by adding its id and times.
 function identified<Declared extends Fields>(
   composed: DraftOf<Declared>,
   { id, created_at, updated_at }: Identity,
@@ -157,47 +159,50 @@ function identified<Declared extends Fields>(
   return record
 }
 
-// Soft: documents that point at it keep their copy, reads give 404, lists leave it out.
-export async function hideRecord<Declared extends Fields>(
+// Marks the record as deleted: documents that refer to it keep their copy, reads return 404, lists omit it.
+export async function softDeleteRecord<Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,
   current: RecordOf<Declared>,
   now: number,
 ) {
-  await db.run(sql`update ${name(resource.plural)} set deleted = ${DELETED},
+  await db.run(sql`update ${sqlName(resource.plural)} set deleted = ${DELETED},
     updated_at = ${laterThan(current.updated_at, now)} where account_id = ${account_id} and id = ${current.id}`)
-  await putIntoBin(db, account_id, resource.plural, current as never, now)
-  noteChange(db, account_id, resource, current, undefined)
+  // TypeScript cannot resolve the fields of a generic record.
+  await addToTrash(db, account_id, resource.plural, current as never, now)
+  notifyChange(db, account_id, resource, current, undefined)
 }
 
-// The oldest live record that is called so, in a table whose names have a folded twin.
+// The oldest live record with this name, in a table that has a folded copy of its names.
 export async function findIdByName(
   db: Database,
   account_id: number,
   table: string,
-  wanted: string,
+  name: string,
 ): Promise<number | undefined> {
-  const row = await db.get<{ id: number }>(sql`select id from ${name(table)} where account_id = ${account_id}
-    and deleted = 0 and name_sort = ${searchForm(wanted)} and name = ${wanted} order by id limit 1`)
+  const row = await db.get<{
+    id: number
+  }>(sql`select id from ${sqlName(table)} where account_id = ${account_id}
+    and deleted = 0 and name_sort = ${searchText(name)} and name = ${name} order by id limit 1`)
   return row?.id
 }
 
-// The same of many names, by the name.
+// Like findIdByName(), but for many names.
 export async function findIdsByName(
   db: Database,
   account_id: number,
   table: string,
-  wanted: readonly string[],
+  names: readonly string[],
 ): Promise<Map<string, number>> {
-  if (wanted.length === 0) return new Map()
-  const forms = [...new Set(wanted.map(searchForm))]
-  const rows = await db.all<{ id: number; name: string }>(sql`select id, name from ${name(table)}
-    where account_id = ${account_id} and deleted = 0 and name_sort in (${join(forms)}) order by id desc`)
+  if (names.length === 0) return new Map()
+  const foldedNames = [...new Set(names.map(searchText))]
+  const rows = await db.all<{ id: number; name: string }>(sql`select id, name from ${sqlName(table)}
+    where account_id = ${account_id} and deleted = 0 and name_sort in (${join(foldedNames)}) order by id desc`)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
-// Which of these ids are no live records of the account.
+// Returns the ids that do not belong to live records of the account.
 export async function missingIds(
   db: Database,
   account_id: number,
@@ -205,35 +210,38 @@ export async function missingIds(
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await db.all<{ id: number }>(sql`select id from ${name(table)}
+  const rows = await db.all<{ id: number }>(sql`select id from ${sqlName(table)}
     where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`)
-  const found = new Set(rows.map((row) => row.id))
-  return ids.filter((id) => !found.has(id))
+  const existingIds = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !existingIds.has(id))
 }
 
 type Layout = {
   write: RowWriter
   read: RowReader
   select: string
-  select_whole: string
+  selectLazy: string
   select_one: string
   insert: string
   update: string
 }
+// The parts of a resource that decide how its rows are stored.
+type RowSource = Pick<Resource, 'plural' | 'fields' | 'search' | 'accessors' | 'row_state'>
+
 const layouts = new WeakMap<object, Layout>()
 
-// The statements of a resource are the same every time, so they are written once.
-function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slots' | 'stage'>): Layout {
-  const known = layouts.get(resource)
-  if (known) return known
+// Builds the statements of a resource once.
+function layoutOf(resource: RowSource): Layout {
+  const cached = layouts.get(resource)
+  if (cached) return cached
   const fields = Object.entries(resource.fields)
-  const in_columns = fields.filter(([, field]) => field.options.column)
-  const columns = in_columns.toSorted(
+  const columnFields = fields.filter(([, field]) => field.options.column)
+  const columns = columnFields.toSorted(
     (a, b) => Number(a[1].options.lazy ?? 0) - Number(b[1].options.lazy ?? 0),
   )
-  const held = fields.filter(([, field]) => !field.options.column)
+  const dataFields = fields.filter(([, field]) => !field.options.column)
   const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => field)
-  const written = [
+  const writtenColumns = [
     ...columns.map(([field]) => field),
     ...sorted.map((field) => `${field}_sort`),
     ...(resource.search.length ? ['search'] : []),
@@ -243,16 +251,16 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slo
     resource.plural,
     columns.filter(([, field]) => !field.options.lazy),
   )
-  const select_whole = selectOf(resource.plural, columns)
-  const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
+  const selectLazy = selectOf(resource.plural, columns)
+  const insertedColumns = ['account_id', 'created_at', 'updated_at', 'deleted', ...writtenColumns]
   const layout = {
-    write: rowWriter({ columns, sorted, searched: resource.search, held }),
-    read: rowReader({ columns, slots: resource.slots }),
+    write: rowWriter({ columns, sorted, searched: resource.search, dataFields }),
+    read: rowReader({ columns, accessors: resource.accessors }),
     select,
-    select_whole,
-    select_one: `${select_whole} where account_id = ? and id = ? and deleted = ${resource.stage ?? STANDING}`,
-    insert: `insert into ${resource.plural} (${inserted.join(', ')}) values (${inserted.map(() => '?').join(', ')})`,
-    update: `update ${resource.plural} set ${['updated_at', ...written].map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
+    selectLazy,
+    select_one: `${selectLazy} where account_id = ? and id = ? and deleted = ${resource.row_state ?? LIVE}`,
+    insert: `insert into ${resource.plural} (${insertedColumns.join(', ')}) values (${insertedColumns.map(() => '?').join(', ')})`,
+    update: `update ${resource.plural} set ${['updated_at', ...writtenColumns].map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
   }
   layouts.set(resource, layout)
   return layout
@@ -265,29 +273,32 @@ function selectOf(table: string, columns: [string, Field<unknown>][]): string {
   return `select ${['id', 'created_at', 'updated_at', 'data', ...read].join(', ')} from ${table}`
 }
 
-export function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
-  return layoutOf(resource).read(row, resource.fresh, fromColumn, fromData) as RecordOf<Declared>
+export function recordFromRow<Declared extends Fields>(
+  resource: Resource<Declared>,
+  row: Row,
+): RecordOf<Declared> {
+  return layoutOf(resource).read(row, resource.newRecord, fromColumn, fromData) as RecordOf<Declared>
 }
 
-// A row as it is shown, without becoming a record first.
-export function documentOf(
+// Converts a row straight to its JSON, without a record in between.
+export function jsonFromRow(
   resource: Resource,
   row: Row,
   time: (ms: number) => string,
-  lines?: string, // what is hidden and still wanted, to be shown in its own way
+  included?: string, // a hidden field to include; the caller converts it
 ): { [name: string]: unknown } {
   const shown = (field: Field<unknown>, value: unknown) =>
     field.kind === 'timestamp' && value !== null ? time(value as number) : value
   const document = layoutOf(resource).read(
     row,
-    resource.freshShown,
+    resource.newJson,
     (field, value) =>
       field.kind === 'decimal'
         ? printDecimal(fromColumn(field, value) as Decimal)
         : shown(field, fromColumn(field, value)),
-    (field, value) => (field.kind === 'decimal' ? showDecimal(value as string) : shown(field, value)),
+    (field, value) => (field.kind === 'decimal' ? formatDecimal(value as string) : shown(field, value)),
   )
-  for (const name of resource.hidden) if (name !== lines) document[name] = undefined
+  for (const name of resource.hidden) if (name !== included) document[name] = undefined
   document.created_at = time(document.created_at as number)
   document.updated_at = time(document.updated_at as number)
   return document

@@ -1,17 +1,17 @@
 import { notFound } from '../api-error.ts'
 import type { Fields } from '../fields/field.ts'
 import type { RecordOf, Resource } from '../fields/resource.ts'
-import { noteChange } from './change-listeners.ts'
+import { notifyChange } from './change-listeners.ts'
 import type { Database } from './database.ts'
 import { forUpdate } from './key-lock.ts'
 import { selectRecords, updateRecord } from './records.ts'
-import { DELETED, STANDING } from './row-state.ts'
-import { name, sql } from './sql.ts'
-import { takeFromBin } from './trash.ts'
+import { DELETED, LIVE } from './row-state.ts'
+import { sql, sqlName } from './sql.ts'
+import { removeFromTrash } from './trash.ts'
 
-// Deleted records are hidden, not gone: these bring them back.
+// Restores deleted records, which stay in their table.
 
-// The record, deleted or not, held until the transaction ends.
+// Locks the record, deleted or not, until the transaction ends.
 export async function lockWithDeleted<Declared extends Fields>(
   db: Database,
   account_id: number,
@@ -20,7 +20,7 @@ export async function lockWithDeleted<Declared extends Fields>(
 ): Promise<{ record: RecordOf<Declared>; is_deleted: boolean }> {
   const where = (deleted: number) =>
     sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${forUpdate(db)}`
-  for (const deleted of [resource.stage ?? STANDING, DELETED]) {
+  for (const deleted of [resource.row_state ?? LIVE, DELETED]) {
     const [record] = await selectRecords(db, resource, where(deleted), 'with lazy fields')
     if (record) return { record, is_deleted: deleted === DELETED }
   }
@@ -34,10 +34,10 @@ export async function restoreRecord<Declared extends Fields>(
   record: RecordOf<Declared>,
   now: number,
 ): Promise<RecordOf<Declared>> {
-  await db.run(sql`update ${name(resource.plural)} set deleted = ${resource.stage ?? STANDING}
+  await db.run(sql`update ${sqlName(resource.plural)} set deleted = ${resource.row_state ?? LIVE}
     where account_id = ${account_id} and id = ${record.id}`)
-  await takeFromBin(db, account_id, resource.plural, record.id)
-  // Counted as a new one; the update that follows then finds itself already counted.
-  noteChange(db, account_id, resource, undefined, record)
+  await removeFromTrash(db, account_id, resource.plural, record.id)
+  // Counts the record as a new one; the update that follows then finds it already counted.
+  notifyChange(db, account_id, resource, undefined, record)
   return updateRecord(db, { account_id, now }, resource, record, resource.copy(record) as RecordOf<Declared>)
 }

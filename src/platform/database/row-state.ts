@@ -1,7 +1,7 @@
-// What the column `deleted` says of a row. Whoever reads names the stage that is meant, so that drafts are met by nobody who does
-// not ask for them.
-export const STANDING = 0
+// Values of the column `deleted`. Queries always name the state they want, so that only code that asks for drafts finds
+// them.
+export const LIVE = 0
 export const DELETED = 1
 export const DRAFT = 2
 
-export type Stage = typeof STANDING | typeof DRAFT
+export type RowState = typeof LIVE | typeof DRAFT

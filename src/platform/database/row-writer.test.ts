@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { type Fields, integer, text } from '../fields/field.ts'
 import { rowWriter } from './row-writer.ts'
 
-// Two columns, one of them sorted and searched, and two fields that are held together.
+// Two columns, one of them sorted and searched, and two fields stored in `data`.
 function writerOf(late: readonly string[]) {
-  const options = (name: string) => (late.includes(name) ? { late: true as const } : {})
+  const options = (name: string) => (late.includes(name) ? { set_in_transaction: true as const } : {})
   const fields: Fields = {
     number: text(options('number')),
     count: integer(options('count')),
@@ -16,7 +16,7 @@ function writerOf(late: readonly string[]) {
     columns: [number, count],
     sorted: ['number'],
     searched: ['number', 'note'],
-    held: [pattern, note],
+    dataFields: [pattern, note],
   })
 }
 
@@ -38,24 +38,24 @@ const LATE = [
 ]
 
 for (const late of LATE)
-  test(`a row is the same whatever of it comes late: ${late.join(', ') || 'nothing'}`, () => {
+  test(`writes the same row when these fields are set late: ${late.join(', ') || 'nothing'}`, () => {
     for (const record of RECORDS) {
-      const at_once = writerOf([])
-      const whole: unknown[] = ['before']
-      const said = at_once.end(record, at_once.begin(record, whole as never))
-      const written = writerOf(late)
+      const earlyWriter = writerOf([])
+      const expected: unknown[] = ['before']
+      const expectedChanges = earlyWriter.end(record, earlyWriter.begin(record, expected as never))
+      const lateWriter = writerOf(late)
       const parameters: unknown[] = ['before']
-      const unsaid = Object.fromEntries(late.map((name) => [name, null]))
-      const half = written.begin({ ...record, ...unsaid }, parameters as never)
-      const said_late = written.end(record, half)
-      expect(parameters.slice(0, -1)).toEqual(whole.slice(0, -1))
-      expect(JSON.parse(parameters.at(-1) as string)).toEqual(JSON.parse(whole.at(-1) as string))
-      expect(JSON.parse(said_late)).toEqual(JSON.parse(said))
+      const unset = Object.fromEntries(late.map((name) => [name, null]))
+      const half = lateWriter.begin({ ...record, ...unset }, parameters as never)
+      const changes = lateWriter.end(record, half)
+      expect(parameters.slice(0, -1)).toEqual(expected.slice(0, -1))
+      expect(JSON.parse(parameters.at(-1) as string)).toEqual(JSON.parse(expected.at(-1) as string))
+      expect(JSON.parse(changes)).toEqual(JSON.parse(expectedChanges))
     }
   })
 
-test('what a row has no room for any more is refused', () => {
+test('setting a field that is already encoded throws', () => {
   const { checkLate } = writerOf(['number', 'count'])
   expect(() => checkLate({ number: '8/11', count: null })).not.toThrow()
-  expect(() => checkLate({ number: '8/11', note: 'new' })).toThrow('note was written before')
+  expect(() => checkLate({ number: '8/11', note: 'new' })).toThrow('note is already encoded')
 })

@@ -1,28 +1,29 @@
 import { type Decimal, printFixed, printPlain, toUnits } from '../../money/decimal.ts'
-import { type Field, unsaidOf } from '../fields/field.ts'
-import { searchForm } from './search-text.ts'
+import { type Field, storedDefault } from '../fields/field.ts'
+import { searchText } from './search-text.ts'
 import type { Parameter } from './sql.ts'
 
-// A record on its way into its row. The code for it is put together once for each resource: the engine reads fields that are
-// named in the code at once, and those it is told one by one only after a search. Making a document takes a third less time.
+// Writes a record into the parameters of its row. The code is generated once per resource, because the JavaScript
+// engine reads properties named in code at once and others only after a search. Creating a document takes a third less
+// time.
 
 type Fields = readonly [name: string, field: Field<unknown>][]
 type Record = { readonly [name: string]: unknown }
 
-// A row whose fields are all written but for the `late` ones, which are known only in the turn to write.
+// A row whose fields are all encoded except those known only in the transaction, such as the number.
 export type HalfRow = {
   readonly parameters: Parameter[]
   readonly start: number
-  readonly said: string
+  readonly changes: string
   readonly data: string
 }
 
 export type RowWriter = {
-  // Adds the values of the row to its parameters, and leaves room for what is late.
+  // Appends the values of the row to the parameters, and reserves positions for late fields.
   readonly begin: (record: Record, parameters: Parameter[]) => HalfRow
-  // Refuses what the row has no room for any more.
-  readonly checkLate: (said: Record) => void
-  // Fills it, and gives what a new record says, as the audit log keeps it.
+  // Throws if a field is set that the row has already encoded.
+  readonly checkLate: (lateFields: Record) => void
+  // Encodes the late fields, and returns the new record as JSON for the audit log.
   readonly end: (record: Record, row: HalfRow) => string
 }
 
@@ -30,130 +31,133 @@ export function rowWriter(layout: {
   columns: Fields
   sorted: readonly string[]
   searched: readonly string[]
-  held: Fields
+  dataFields: Fields
 }): RowWriter {
-  const { columns, sorted, searched, held } = layout
-  const isLate = ([, { options }]: Fields[number]) => options.late === true
-  const late = new Set([...columns, ...held].filter(isLate).map(([name]) => name))
-  const placed = [
+  const { columns, sorted, searched, dataFields } = layout
+  const isLate = ([, { options }]: Fields[number]) => options.set_in_transaction === true
+  const late = new Set([...columns, ...dataFields].filter(isLate).map(([name]) => name))
+  const columnValues = [
     ...columns.map(([name, field]) => ({ is_late: late.has(name), value: columnValue(name, field) })),
-    ...sorted.map((name) => ({ is_late: late.has(name), value: `searchForm(String(record.${name} ?? ""))` })),
+    ...sorted.map((name) => ({ is_late: late.has(name), value: `searchText(String(record.${name} ?? ""))` })),
     ...(searched.length > 0
       ? [{ is_late: searched.some((name) => late.has(name)), value: searchValue(searched) }]
       : []),
   ]
-  const texts = (are_late: boolean) => ({
-    said: textOf(
+  const serializers = (are_late: boolean) => ({
+    changes: textOf(
       columns.filter((field) => isLate(field) === are_late && !field[1].options.derived),
-      isSaid,
+      isNotDefaultFalse,
     ),
     data: textOf(
-      held.filter((field) => isLate(field) === are_late),
-      isNew,
+      dataFields.filter((field) => isLate(field) === are_late),
+      differsFromDefault,
     ),
   })
-  const [early, last] = [texts(false), texts(true)]
-  const make = new Function(
+  const [earlyTexts, lateTexts] = [serializers(false), serializers(true)]
+  const factory = new Function(
     'toUnits',
-    'searchForm',
+    'searchText',
     'searchable',
     `return {
       begin: (record, parameters) => {
         let value
-        ${placed.map(({ is_late, value }) => `parameters.push(${is_late ? 'null' : value})`).join('\n')}
+        ${columnValues.map(({ is_late, value }) => `parameters.push(${is_late ? 'null' : value})`).join('\n')}
       },
       end: (record, parameters, start) => {
         let value
-        ${placed.map(({ is_late, value }, place) => (is_late ? `parameters[start + ${place}] = ${value}` : '')).join('\n')}
+        ${columnValues.map(({ is_late, value }, index) => (is_late ? `parameters[start + ${index}] = ${value}` : '')).join('\n')}
       },
     }`,
   )
-  const { begin, end } = make(toUnits, searchForm, searchable)
+  const { begin, end } = factory(toUnits, searchText, searchable)
   return {
     begin: (record, parameters) => {
       const start = parameters.length
       begin(record, parameters)
-      return { parameters, start, said: early.said(record), data: early.data(record) }
+      return { parameters, start, changes: earlyTexts.changes(record), data: earlyTexts.data(record) }
     },
-    checkLate: (said) => {
-      for (const name in said) {
-        if (!late.has(name)) throw new Error(`${name} was written before, it is not late`)
+    checkLate: (lateFields) => {
+      for (const name in lateFields) {
+        if (!late.has(name))
+          throw new Error(`${name} is already encoded: only fields marked set_in_transaction may change`)
       }
     },
     end: (record, row) => {
       end(record, row.parameters, row.start)
-      const said = joined(row.said, last.said(record))
-      const data = joined(row.data, last.data(record))
-      row.parameters[row.start + placed.length] = data
-      return `{"new":${joined(said, data)}}`
+      const changes = mergeJson(row.changes, lateTexts.changes(record))
+      const data = mergeJson(row.data, lateTexts.data(record))
+      row.parameters[row.start + columnValues.length] = data
+      return `{"new":${mergeJson(changes, data)}}`
     },
   }
 }
 
-// Of two objects that are written as JSON.
-function joined(first: string, second: string): string {
+// Joins two objects in JSON.
+function mergeJson(first: string, second: string): string {
   if (second === '{}') return first
   return first === '{}' ? second : `${first.slice(0, -1)},${second.slice(1)}`
 }
 
-export function checked(name: string): string {
+export function checkedName(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a name of a field: ${name}`)
   return name
 }
 
 function columnValue(name: string, { kind, scale = 0 }: Field<unknown>): string {
-  const value = `(value = record.${checked(name)}) === null || value === undefined ? null : `
+  const value = `(value = record.${checkedName(name)}) === null || value === undefined ? null : `
   if (kind === 'decimal') return `${value} toUnits(value, ${scale})`
   if (kind === 'structure' || kind === 'texts') return `${value} JSON.stringify(value)`
   return `${value} typeof value === "boolean" ? Number(value) : value`
 }
 
 const searchValue = (names: readonly string[]) =>
-  `searchForm(${names.map((name) => `searchable(record.${checked(name)})`).join(' + "\\n" + ')})`
+  `searchText(${names.map((name) => `searchable(record.${checkedName(name)})`).join(' + "\\n" + ')})`
 
-// The fields as JSON. All of them have a place in what is written, and those that are not said are undefined there: objects of
-// one form the engine writes in one go.
+// Serializes the fields as JSON. Omitted fields are set to undefined, because the engine serializes objects of one
+// shape faster.
 function textOf(fields: Fields, isSaid: (field: Field<unknown>) => string): (record: Record) => string {
   if (fields.length === 0) return () => '{}'
-  const lines = fields.map(([name, field], place) => {
+  const lines = fields.map(([name, field], index) => {
     const text = field.kind === 'decimal' ? 'printPlain(value)' : 'value'
-    const said = `value !== null && value !== undefined && ${isSaid(field)} ? ${text} :`
-    // Where nothing is the default now, but was not always, it has to be said.
-    const nothing = saysNothing(field) ? 'value === null ? null : undefined' : 'undefined'
-    return `value = record.${checked(name)}${field.options.unsaid === undefined ? '' : ` ?? initials[${place}]`}
-      this.${name} = ${said} ${nothing}`
+    const included = `value !== null && value !== undefined && ${isSaid(field)} ? ${text} :`
+    // A null must be stored explicitly if rows stored before the field existed read as something else.
+    const omitted = storesNull(field) ? 'value === null ? null : undefined' : 'undefined'
+    return `value = record.${checkedName(name)}${field.options.stored_default === undefined ? '' : ` ?? initials[${index}]`}
+      this.${name} = ${included} ${omitted}`
   })
-  const Said = new Function(
+  const JsonShape = new Function(
     'record',
     'printPlain',
     'initials',
     `let value\n${lines.join('\n')}`,
+    // new Function returns an untyped function, which serves as a constructor here.
   ) as unknown as new (
     record: Record,
     print: typeof printPlain,
     initials: readonly unknown[],
   ) => object
-  Said.prototype = Object.prototype
+  JsonShape.prototype = Object.prototype
   const initials = fields.map(([, { options }]) => options.initial ?? null)
-  return (record) => JSON.stringify(new Said(record, printPlain, initials))
+  return (record) => JSON.stringify(new JsonShape(record, printPlain, initials))
 }
 
-const saysNothing = ({ options: { column, unsaid } }: Field<unknown>) =>
-  !column && unsaid !== undefined && unsaid !== null
+const storesNull = ({ options: { column, stored_default } }: Field<unknown>) =>
+  !column && stored_default !== undefined && stored_default !== null
 
-const isSaid = (field: Field<unknown>) => (unsaidOf(field) === false ? 'value !== false' : 'true')
+const isNotDefaultFalse = (field: Field<unknown>) =>
+  storedDefault(field) === false ? 'value !== false' : 'true'
 
-// What goes without saying need not be written down: reading begins with it.
-function isNew(field: Field<unknown>): string {
-  const unsaid = unsaidOf(field)
-  if (unsaid === null) return 'true'
+// Omits values that reading fills in anyway.
+function differsFromDefault(field: Field<unknown>): string {
+  const defaultValue = storedDefault(field)
+  if (defaultValue === null) return 'true'
   if (field.kind === 'decimal')
-    return `printPlain(value) !== ${JSON.stringify(printPlain(unsaid as Decimal))}`
-  if (typeof unsaid !== 'object') return `value !== ${JSON.stringify(unsaid)}`
-  return `JSON.stringify(value) !== ${JSON.stringify(JSON.stringify(unsaid))}`
+    return `printPlain(value) !== ${JSON.stringify(printPlain(defaultValue as Decimal))}`
+  if (typeof defaultValue !== 'object') return `value !== ${JSON.stringify(defaultValue)}`
+  return `JSON.stringify(value) !== ${JSON.stringify(JSON.stringify(defaultValue))}`
 }
 
-// Amounts are looked for with a point or with a comma.
+// Amounts can be searched with a point or a comma.
 function searchable(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '')
   const amount = printFixed(value as Decimal, 2)

@@ -1,17 +1,25 @@
-// Text as people search it: Łódź, LODZ and lodz are one.
-// An index of PostgreSQL takes 2,700 bytes, and one letter may unfold to many.
+// Folds text for search, so that Łódź, LODZ and lodz match. An index entry of PostgreSQL holds 2,700 bytes, and one
+// letter may fold to several.
 const FOLDED_MAX = 500
 const ASCII = /^[\x20-\x7e\n]*$/
 const MARKS = /\p{Mark}/gu
-const OTHER: { [letter: string]: string } = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
+const UNDECOMPOSED: { [letter: string]: string } = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+}
 
-export function searchForm(text: string): string {
+export function searchText(text: string): string {
   if (ASCII.test(text)) return text.slice(0, FOLDED_MAX).toLowerCase()
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
-    .replace(/[łøđßæœı]/g, (letter) => OTHER[letter] as string)
+    .replace(/[łøđßæœı]/g, (letter) => UNDECOMPOSED[letter] as string)
     .slice(0, FOLDED_MAX)
     .toWellFormed()
 }
@@ -20,6 +28,6 @@ export function searchForm(text: string): string {
 const PATTERN_MAX = 255
 
 export const containing = (text: string) =>
-  `%${searchForm(text.slice(0, PATTERN_MAX))
+  `%${searchText(text.slice(0, PATTERN_MAX))
     .slice(0, PATTERN_MAX)
     .replace(/[\\%_]/g, '\\$&')}%`

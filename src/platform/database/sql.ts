@@ -1,5 +1,5 @@
-// SQL is written as SQL: sql`select id from clients where account_id = ${account_id}`. Values become parameters, nested
-// pieces are spliced in, so text never mixes with data. Both engines read the same statements.
+// Statements are written as SQL: sql`select id from clients where account_id = ${account_id}`. Values become parameters
+// and nested pieces are spliced in, so that data is never parsed as SQL. Both engines run the same statements.
 
 export type Parameter = string | number | bigint | Uint8Array | null
 export type Sql = { readonly text: string; readonly parameters: readonly Parameter[] }
@@ -17,8 +17,8 @@ export function sql(strings: TemplateStringsArray, ...pieces: Piece[]): Sql {
   return { text, parameters: (pieces as (Parameter | boolean)[]).map(toParameter) }
 }
 
-// A table or column name known to the code, never one from a request.
-export function name(identifier: string): Sql {
+// A table or column name from the code, never from a request.
+export function sqlName(identifier: string): Sql {
   if (!/^[a-z_][a-z0-9_]*$/.test(identifier)) throw new Error(`not an identifier: ${identifier}`)
   return { text: identifier, parameters: [] }
 }
@@ -32,24 +32,26 @@ export function join(pieces: readonly Piece[], separator = ', '): Sql {
   return { text: texts.join(separator), parameters }
 }
 
-// Ids that are found once, however many rows they are compared with. Without it PostgreSQL, before it knows how long the
-// tables are, looks for them anew for every row.
-export const once = (ids: Sql): Sql => sql`with found_once as materialized (${ids}) select id from found_once`
+// Evaluates the subquery for the ids once. Without it PostgreSQL, until it has statistics of the tables, evaluates it
+// for every row.
+export const materialized = (ids: Sql): Sql =>
+  sql`with found_once as materialized (${ids}) select id from found_once`
 
-// PostgreSQL numbers its placeholders; the statements of this house hold no question mark of their own.
+// PostgreSQL numbers its placeholders. No statement contains another question mark.
 export function numberPlaceholders(text: string): string {
   let number = 0
   return text.replaceAll('?', () => `$${++number}`)
 }
 
-// A statement that is put together from the same pieces again is the same text, which the engines find sooner than an equal one.
+// Returns the same string when the pieces are the same as last time, because the engines look up identical strings
+// faster than equal ones.
 const splicedTexts = new WeakMap<TemplateStringsArray, { pieces: string[]; text: string }>()
 
 function splice(strings: TemplateStringsArray, pieces: Piece[]): Sql {
   const parameters: Parameter[] = []
   const texts = pieces.map((piece) => append(parameters, piece))
   const last = splicedTexts.get(strings)
-  if (last?.pieces.every((text, place) => text === texts[place])) return { text: last.text, parameters }
+  if (last?.pieces.every((text, index) => text === texts[index])) return { text: last.text, parameters }
   const text = String.raw({ raw: strings }, ...texts)
   splicedTexts.set(strings, { pieces: texts, text })
   return { text, parameters }

@@ -1,9 +1,9 @@
 import type { Database, Engine } from './database.ts'
-import { join, name, type Parameter, raw, sql } from './sql.ts'
+import { join, type Parameter, raw, sql, sqlName } from './sql.ts'
 import type { Table } from './tables.ts'
 
-// Moves whole tables in and out, for backups. Values are the same whichever engine they come from: integers are numbers
-// (texts when a number cannot hold them), blobs are base64.
+// Reads and writes whole tables, for backups. Values are the same on both engines: integers are numbers (texts if a
+// number cannot hold them), blobs are base64.
 
 export type Cell = string | number | null
 
@@ -21,17 +21,17 @@ export const columnsOfTable = (table: Table): { name: string; type: ColumnType }
 ]
 
 export async function countRows(db: Database, table: Table): Promise<number> {
-  const row = await db.get<{ total: number }>(sql`select count(*) as total from ${name(table.name)}`)
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from ${sqlName(table.name)}`)
   return row?.total ?? 0
 }
 
-// Every row in the order of the primary key, a page at a time, so that memory stays flat.
+// Reads every row in the order of the primary key, a page at a time, so that memory use stays constant.
 export async function* readRows(db: Database, table: Table): AsyncGenerator<Cell[][]> {
   const columns = columnsOfTable(table)
   const key = keyOf(db, table)
-  const key_places = key.map((part) => columns.findIndex((column) => column.name === part))
+  const keyIndexes = key.map((part) => columns.findIndex((column) => column.name === part))
   const limit = columns.some(({ type }) => type === 'blob') ? BLOBS_AT_ONCE : ROWS_AT_ONCE
-  // As text an integer is exact on both engines.
+  // Read as text, an integer is exact on both engines.
   const selected = columns.map((column) =>
     raw(column.type === 'integer' ? `cast(${column.name} as text) as ${column.name}` : column.name),
   )
@@ -40,62 +40,67 @@ export async function* readRows(db: Database, table: Table): AsyncGenerator<Cell
   for (;;) {
     const after = last ? sql`where (${order}) > (${join(last)})` : sql``
     const rows = await db.all<{ [column: string]: string | Uint8Array | null }>(
-      sql`select ${join(selected)} from ${name(table.name)} ${after} order by ${order} limit ${limit}`,
+      sql`select ${join(selected)} from ${sqlName(table.name)} ${after} order by ${order} limit ${limit}`,
     )
     const page = rows.map((row) => columns.map((column) => toCell(column.type, row[column.name] ?? null)))
     if (page.length > 0) yield page
     if (page.length < limit) return
-    last = key_places.map((place) => page.at(-1)?.[place] ?? null)
+    last = keyIndexes.map((index) => page.at(-1)?.[index] ?? null)
   }
 }
 
-// In steps of 256, 128, … rows, so that a table has a few statements, which both engines keep, and not one for every length.
+// Inserts in steps of 256, 128, … rows, so that both engines cache a few prepared statements instead of one for every
+// length.
 export async function writeRows(
   db: Database,
   table: Table,
   columns: readonly string[],
   rows: readonly Cell[][],
 ) {
-  const types = columns.map((column) => columnsOfTable(table).find((one) => one.name === column)?.type)
-  const into = sql`insert into ${name(table.name)} (${join(columns.map(name))}) values`
+  const types = columns.map(
+    (column) => columnsOfTable(table).find((tableColumn) => tableColumn.name === column)?.type,
+  )
+  const into = sql`insert into ${sqlName(table.name)} (${join(columns.map(sqlName))}) values`
   let step = INSERTED_AT_ONCE
   for (let start = 0; start < rows.length; start += step) {
     while (step > rows.length - start || step * columns.length > PARAMETERS_MAX) step /= 2
     const tuples = rows
       .slice(start, start + step)
-      .map((row) => sql`(${join(row.map((cell, place) => fromCell(types[place], cell)))})`)
+      .map((row) => sql`(${join(row.map((cell, index) => fromCell(types[index], cell)))})`)
     await db.run(sql`${into} ${join(tuples)}`)
   }
 }
 
-// SQLite goes on from the highest id by itself; PostgreSQL counts apart from what was inserted with an id.
+// SQLite continues from the highest id by itself; the sequence of PostgreSQL does not notice rows inserted with an id.
 export async function continueIds(db: Database, table: Table) {
   if (db.engine === 'sqlite' || !table.has_id) return
-  await db.get(sql`select setval(pg_get_serial_sequence(${table.name}, 'id'), max(id)) as id from ${name(table.name)}
+  await db.get(sql`select setval(pg_get_serial_sequence(${table.name}, 'id'), max(id)) as id from ${sqlName(table.name)}
     having max(id) is not null`)
 }
 
-// PostgreSQL plans by what it knows of a table, and looks at a new one only after a minute: too late for a great load.
+// PostgreSQL plans with statistics, and analyzes a new table only after a minute: too late for a large import.
 export async function refreshStatistics(db: Database, table: Table) {
-  if (db.engine === 'postgres') await db.run(sql`analyze ${name(table.name)}`)
+  if (db.engine === 'postgres') await db.run(sql`analyze ${sqlName(table.name)}`)
 }
 
 const WIDE_CACHE_KIB = 400_000
-const RARE_CHECKPOINT_PAGES = 65_536 // a page that changes a hundred times is then written home once
+const RARE_CHECKPOINT_PAGES = 65_536 // a page that changes a hundred times is then written once
 
-// So many rows touch every page of every index; SQLite keeps them at hand. PostgreSQL has its own memory.
+// A large import touches every page of every index; the larger cache keeps them in memory. PostgreSQL has its own
+// cache.
 export async function widenCache(db: Engine) {
   if (db.engine !== 'sqlite') return
   await db.exec(`pragma cache_size = -${WIDE_CACHE_KIB}`)
   await db.exec(`pragma wal_autocheckpoint = ${RARE_CHECKPOINT_PAGES}`)
 }
 
-// Nobody else adds rows until the transaction ends.
+// Prevents others from adding rows until the transaction ends.
 export async function lockTable(db: Database, table: Table) {
-  if (db.engine === 'postgres') await db.run(sql`lock table ${name(table.name)} in share row exclusive mode`)
+  if (db.engine === 'postgres')
+    await db.run(sql`lock table ${sqlName(table.name)} in share row exclusive mode`)
 }
 
-// The order in which the engine keeps the rows (tables.ts).
+// The order in which the engine stores the rows (tables.ts).
 function keyOf(db: Database, table: Table): readonly string[] {
   if (!table.has_id) return table.key ?? []
   return db.engine === 'sqlite' ? ['id'] : ['account_id', 'id']

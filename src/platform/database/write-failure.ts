@@ -1,24 +1,25 @@
-import { unwritable } from '../api-error.ts'
+import { databaseReadOnly } from '../api-error.ts'
 import { type Sql, sql } from './sql.ts'
 
-// What keeps a database from taking writes while it still answers. It is nobody's fault and may pass.
+// Reasons why a database accepts no writes although it responds. They may pass without any change.
 
-export const TROUBLES = ['full', 'read_only', 'failing'] as const
-export type Trouble = (typeof TROUBLES)[number]
+export const WRITE_FAILURES = ['full', 'read_only', 'failing'] as const
+export type WriteFailure = (typeof WRITE_FAILURES)[number]
 
-export const TROUBLE_WORDS: { readonly [kind in Trouble]: string } = {
+export const WRITE_FAILURE_MESSAGES: { readonly [kind in WriteFailure]: string } = {
   full: 'The disk of the database is full',
   read_only: 'The database takes no writes',
   failing: 'The disk of the database fails',
 }
 
-export const refuseWrite = (trouble: Trouble, cause: Error) => unwritable(TROUBLE_WORDS[trouble], cause)
+export const writeFailureError = (failure: WriteFailure, cause: Error) =>
+  databaseReadOnly(WRITE_FAILURE_MESSAGES[failure], cause)
 
 type Begin = (body: (db: { run(query: Sql): unknown }) => Promise<void>) => Promise<void>
 
 const PROBE = 'x'.repeat(64 * 1024)
 
-// Whether there is room again. What is written needs new pages, and is taken back by the same transaction.
+// Whether writes succeed again. The probe needs new pages, and its transaction removes it.
 export async function canWrite(begin: Begin): Promise<boolean> {
   try {
     await begin(async (db) => {

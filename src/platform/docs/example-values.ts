@@ -23,8 +23,8 @@ function build(
   inside: readonly string[],
 ): unknown {
   const shape = mainShape(openapi, schema)
-  const given = givenExample(shape)
-  if (given !== undefined) return given
+  const declared = givenExample(shape)
+  if (declared !== undefined) return declared
   if (shape.component && inside.includes(shape.component)) return null
   const within = shape.component ? [...inside, shape.component] : inside
   if (shape.properties) {
@@ -50,8 +50,8 @@ function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Directi
   const { looked_past, sent_instead } = samplesOf(openapi)
   const writable = fields.filter(([name, field]) => {
     const part = mainShape(openapi, field)
-    const asked = shape.required?.includes(name) || givenExample(part) !== undefined
-    return !part.readOnly && (asked || !sent_instead.test(name))
+    const isNeeded = shape.required?.includes(name) || givenExample(part) !== undefined
+    return !part.readOnly && (isNeeded || !sent_instead.test(name))
   })
   const isList = ([, field]: [string, Schema]) => typesOf(openapi, field).includes('array')
   const all_nested = writable.filter(([, field]) => isNested(openapi, field))
@@ -60,25 +60,27 @@ function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Directi
     if (shape.required?.includes(name) || name === nested?.[0]) return 0
     const part = mainShape(openapi, field)
     if (givenExample(part) !== undefined) return 1
-    // What has a meaning of its own comes before switches, which are left as they are.
+    // Fields with content come before flags, which examples leave at their defaults.
     const is_told = sampleOf(openapi, `record.${name}`) !== undefined || part.format === 'date'
     return is_told && part.type !== 'boolean' && !looked_past.test(name) ? 2 : 3
   }
-  const chosen = new Set(writable.toSorted((one, other) => rank(one) - rank(other)).slice(0, request_fields))
-  return writable.filter((field) => chosen.has(field))
+  const selected = new Set(
+    writable.toSorted((field, other) => rank(field) - rank(other)).slice(0, request_fields),
+  )
+  return writable.filter((field) => selected.has(field))
 }
 
-// Those with something to see: ids, names, days, amounts, and the first list.
+// Fields that are worth showing: ids, names, days, amounts, and the first list.
 function answeredFields(openapi: OpenApi, fields: [string, Schema][]): [string, Schema][] {
   const shown = fields.filter(([, field]) => !mainShape(openapi, field).writeOnly)
   if (shown.length <= response_fields * 2) return shown
   const nested = shown.find(([, field]) => isNested(openapi, field))
-  const told = shown.filter(
+  const interesting = shown.filter(
     ([name]) =>
       sampleOf(openapi, `record.${name}`) !== undefined && !samplesOf(openapi).looked_past.test(name),
   )
-  const chosen = new Set([...told.slice(0, response_fields - 1).map(([name]) => name), nested?.[0]])
-  return shown.filter(([name]) => chosen.has(name))
+  const selected = new Set([...interesting.slice(0, response_fields - 1).map(([name]) => name), nested?.[0]])
+  return shown.filter(([name]) => selected.has(name))
 }
 
 function isNested(openapi: OpenApi, schema: Schema): boolean {

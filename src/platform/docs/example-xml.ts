@@ -65,8 +65,8 @@ function tagName(name: string, direction: Direction): string {
 }
 
 function itemName(openapi: OpenApi, list: string, items: Schema | undefined): string {
-  const named = items && mainShape(openapi, items).xml?.name
-  return named ?? singular(list)
+  const declaredName = items && mainShape(openapi, items).xml?.name
+  return declaredName ?? singular(list)
 }
 
 const snakeCase = (name: string) =>

@@ -24,7 +24,7 @@ export type Entry = {
   parameters: readonly Parameter[]
 }
 
-// What has a page of its own.
+// Resources with a page of their own.
 export type Resource = {
   id: string
   slug: string
@@ -46,19 +46,25 @@ export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
   const formats = formatsOf(openapi, entry)
   if (formats.length === 0 && !upload)
     return [{ label: 'curl', code: curl(openapi, entry, 'json', binaryLines(entry)) }]
-  const written = formats.map((format) => {
-    const whole = body?.content[BYTES]?.schema
-    if (whole) {
-      const lines = fileLines(format, String(exampleValue(openapi, whole, 'request')))
+  const examples = formats.map((format) => {
+    const bytesSchema = body?.content[BYTES]?.schema
+    if (bytesSchema) {
+      const lines = fileLines(format, String(exampleValue(openapi, bytesSchema, 'request')))
       return { label: label(format), code: curl(openapi, entry, format, lines) }
     }
-    const sent = body && bodyText(openapi, entry, body.content, format)
-    const code = curl(openapi, entry, format, sent ? bodyLines(format, sent.text) : [], sent?.query)
+    const requestBody = body && bodyText(openapi, entry, body.content, format)
+    const code = curl(
+      openapi,
+      entry,
+      format,
+      requestBody ? bodyLines(format, requestBody.text) : [],
+      requestBody?.query,
+    )
     return { label: label(format), code }
   })
-  if (!upload) return written
+  if (!upload) return examples
   return [
-    ...written,
+    ...examples,
     { label: 'multipart', code: curl(openapi, entry, 'json', formLines(openapi, entry, upload)) },
   ]
 }
@@ -169,7 +175,8 @@ function formFields(
 // The first extension of an address that gives only files.
 function fileFormat({ path, parameters }: Entry): string | undefined {
   const name = extensionParameter(path)
-  const listed = parameters.find((one) => one.in === 'path' && one.name === name)?.schema?.enum ?? []
+  const listed =
+    parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.schema?.enum ?? []
   return listed.includes('json') || listed.includes('xml') ? undefined : (listed[0] as string | undefined)
 }
 
@@ -216,12 +223,19 @@ function address(openapi: OpenApi, entry: Entry, format: Format, more: [string, 
   const path = entry.path
     .replace(/\.(\{\w+\}|json|xml)$/, `.${fileFormat(entry) ?? format}`)
     .replace(/\{([^}]+)\}/g, (_, name) => {
-      const parameter = entry.parameters.find((one) => one.name === name && one.in === 'path')
+      const parameter = entry.parameters.find(
+        (candidate) => candidate.name === name && candidate.in === 'path',
+      )
       return encodeURIComponent(String(parameter ? value(parameter) : 42))
     })
-  const required = entry.parameters.filter((one) => one.in === 'query' && (one.required || hasExample(one)))
+  const required = entry.parameters.filter(
+    (parameter) => parameter.in === 'query' && (parameter.required || hasExample(parameter)),
+  )
   const header = needsToken(openapi, entry.operation)
-  const pairs = [...required.map((one): [string, unknown] => [one.name, value(one)]), ...more]
+  const pairs = [
+    ...required.map((parameter): [string, unknown] => [parameter.name, value(parameter)]),
+    ...more,
+  ]
     .filter(([name]) => !(header && name === 'api_token'))
     .map(([name, part]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(part))}`)
   return entry.server + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '')

@@ -38,11 +38,11 @@ export function fieldTable(openapi: OpenApi, caption: string, fields: readonly F
   const rows = fields.filter((field) => !also.includes(field)).map((field) => fieldRow(openapi, field))
   // One or two rows left over are not worth a fold.
   const sight = rows.length > rows_in_sight + 2 ? rows_in_sight : rows.length
-  const rest = rows.slice(sight)
+  const hiddenRows = rows.slice(sight)
   return html`${rows.length > 0 && table(caption, rows.slice(0, sight))}${
-    rest.length > 0 &&
-    html`<details class="more"><summary>${rest.length} more fields</summary>
-${table(`${caption}, continued`, rest)}</details>`
+    hiddenRows.length > 0 &&
+    html`<details class="more"><summary>${hiddenRows.length} more fields</summary>
+${table(`${caption}, continued`, hiddenRows)}</details>`
   }${
     also.length > 0 &&
     html`<p class="also">Also ${separated(
@@ -52,10 +52,10 @@ ${table(`${caption}, continued`, rest)}</details>`
 }
 
 export function parameterTable(openapi: OpenApi, parameters: readonly Parameter[]): Html {
-  const fields = parameters.map(({ name, in: place, required, description, schema }) => ({
+  const fields = parameters.map(({ name, in: location, required, description, schema }) => ({
     name,
     required: required === true,
-    schema: { ...schema, description: withPlace(place, description ?? schema?.description) },
+    schema: { ...schema, description: withPlace(location, description ?? schema?.description) },
   }))
   return fieldTable(openapi, 'Parameters', fields)
 }
@@ -79,9 +79,9 @@ function collect(openapi: OpenApi, schema: Schema, path: string, inside: readonl
   return [{ path, fields }, ...nested]
 }
 
-function withPlace(place: string, description: string | undefined): string {
-  const said = place === 'query' ? '' : `In the ${place}.`
-  return [said, description].filter(Boolean).join(' ')
+function withPlace(location: string, description: string | undefined): string {
+  const locationText = location === 'query' ? '' : `In the ${location}.`
+  return [locationText, description].filter(Boolean).join(' ')
 }
 
 const table = (caption: string, rows: Html[]) => html`

@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../fields/field.ts'
 import type { Shape } from '../fields/resource.ts'
-import { takesDryRun } from '../http/dry-run.ts'
+import { supportsDryRun } from '../http/dry-run.ts'
 import { parametersOf } from '../http/parameters.ts'
 import type { Route } from '../http/route.ts'
 import { type Declared, type Refer, requestSchema } from './openapi-schema.ts'
@@ -14,8 +14,8 @@ export function operationOf(route: Route, tag: string, refer: Refer): api.Operat
     operationId: `${method.toLowerCase()}${path.replace(/[/:_]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tag],
     summary: operation.summary,
-    ...(operation.about ? { description: operation.about } : {}),
-    ...(['installation', 'open'].includes(operation.right) ? { security: [] } : {}),
+    ...(operation.description ? { description: operation.description } : {}),
+    ...(['installation', 'open'].includes(operation.access) ? { security: [] } : {}),
     parameters: [...inPath(route), ...inQuery(route, refer), ...inHeaders(route)],
     ...bodyOf(route, refer),
     responses: {
@@ -53,7 +53,7 @@ const inQuery = ({ operation }: Route, refer: Refer): api.Parameter[] =>
   Object.entries(parametersOf(operation)).map(([name, field]) => parameterOf(name, field, refer))
 
 function parameterOf(name: string, field: Field<unknown>, refer: Refer): api.Parameter {
-  const { about, required } = field.options
+  const { description: about, required } = field.options
   const { maxLength: _length, ...schema } = withoutNull(requestSchema(field, refer))
   const is_list = field.kind === 'texts' || field.kind === 'ids'
   return {
@@ -68,14 +68,14 @@ function parameterOf(name: string, field: Field<unknown>, refer: Refer): api.Par
 }
 
 function withoutNull(schema: api.Schema): api.Schema {
-  const { type, enum: listed, ...rest } = schema
-  const types = [type ?? []].flat().filter((one) => one !== 'null')
+  const { type, enum: listed, ...remainder } = schema
+  const types = [type ?? []].flat().filter((typeName) => typeName !== 'null')
   // An address holds texts; whoever builds one from numbers may.
   const main = types.includes('integer') ? 'integer' : types.includes('number') ? 'number' : types[0]
-  const kept = types.includes('string') && types.includes('number') ? 'string' : main
+  const singleType = types.includes('string') && types.includes('number') ? 'string' : main
   return {
-    ...rest,
-    ...(kept ? { type: kept } : {}),
+    ...remainder,
+    ...(singleType ? { type: singleType } : {}),
     ...(listed ? { enum: listed.filter((value) => value !== null) } : {}),
   }
 }
@@ -91,7 +91,7 @@ function inHeaders(route: Route): api.Parameter[] {
       schema: { type: 'string', maxLength: 255 },
     })
   }
-  if (takesDryRun(route))
+  if (supportsDryRun(route))
     headers.push({
       name: 'dry_run',
       in: 'query',
@@ -105,7 +105,7 @@ function inHeaders(route: Route): api.Parameter[] {
   return headers
 }
 
-// Who changes or deletes a record may name the version that is meant.
+// Changes and deletions may name the expected version (If-Match).
 const hasVersions = ({ shape, is_versioned }: Route['operation']) =>
   is_versioned || (shape !== undefined && 'table' in shape)
 
@@ -123,13 +123,13 @@ const LINK = {
 } as const
 
 function answerHeaders({ operation }: Route): Pick<api.Answer, 'headers'> {
-  const { gives, takes } = operation
+  const { response_kind: gives, request_kind: takes } = operation
   if (gives === 'record' && hasVersions(operation)) return { headers: { ETag: ETAG } }
   return gives === 'list' && takes === 'list' ? { headers: { 'X-Total-Count': TOTAL, Link: LINK } } : {}
 }
 
 function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
-  const { shape, takes, query } = route.operation
+  const { shape, request_kind: takes, query } = route.operation
   // A body on GET is read where it comes, and nobody is invited to send one.
   if (route.method === 'GET') return {}
   if (takes === 'parameters') {
@@ -137,10 +137,10 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
     const description = 'What the address may say can stand here instead'
     return { requestBody: { required: false, description, content: both({ type: 'object', properties }) } }
   }
-  if (takes === 'bytes' && route.operation.right !== 'open')
+  if (takes === 'bytes' && route.operation.access !== 'open')
     return { requestBody: { required: true, content: file() } }
   if (!shape || (takes !== 'record' && takes !== 'fields')) return {}
-  const record = asked(route, shape, refer)
+  const record = requestSchemaOf(route, shape, refer)
   const beside: api.Schema = { type: 'object', properties: besideOf(route, refer) }
   const schema: api.Schema =
     takes === 'fields'
@@ -164,40 +164,40 @@ const file = (): api.Content => {
 
 // A file travels in a form, its fields named as forms name them: `department[logo]`.
 function upload(shape: Shape, refer: Refer): api.Content {
-  const sent = Object.entries({ ...shape.fields, ...shape.sent })
-  if (!sent.some(([, { options }]) => options.file)) return {}
-  const named = sent
+  const requestFields = Object.entries({ ...shape.fields, ...shape.request_fields })
+  if (!requestFields.some(([, { options }]) => options.file)) return {}
+  const formFields = requestFields
     .filter(([, { options }]) => options.file || options.required)
     .map(([name, field]): [string, api.Schema] => {
       const { description, ...schema } = described(field, refer)
       const words = description ? { description } : {}
       return [`${shape.name}[${name}]`, { ...(field.options.file ? BINARY.schema : schema), ...words }]
     })
-  const properties = { api_token: described(TOKEN, refer), ...Object.fromEntries(named) }
+  const properties = { api_token: described(TOKEN, refer), ...Object.fromEntries(formFields) }
   return { 'multipart/form-data': { schema: { type: 'object', properties } } }
 }
 
 // A new record needs what the declaration requires of it; a change says only what changes.
-function asked({ method }: Route, shape: Shape, refer: Refer): api.Schema {
+function requestSchemaOf({ method }: Route, shape: Shape, refer: Refer): api.Schema {
   const record = refer(shape as Declared, 'request')
   const required = shape.required.filter((name) => !shape.fields[name]?.options.readonly)
   return method === 'POST' && required.length > 0 ? { allOf: [record], required } : record
 }
 
 function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Schema } {
-  const is_closed = operation.right !== 'open' && operation.right !== 'installation'
-  const beside = { ...(is_closed ? { api_token: TOKEN } : {}), ...operation.beside }
+  const is_closed = operation.access !== 'open' && operation.access !== 'installation'
+  const beside = { ...(is_closed ? { api_token: TOKEN } : {}), ...operation.request_extras }
   return Object.fromEntries(
-    Object.entries(beside).map(([name, given]) => [
+    Object.entries(beside).map(([name, extra]) => [
       name,
-      'fields' in given ? refer(given as unknown as Declared, 'request') : described(given, refer),
+      'fields' in extra ? refer(extra as unknown as Declared, 'request') : described(extra, refer),
     ]),
   )
 }
 
 const TOKEN: Field<unknown> = {
   kind: 'text',
-  options: { about: 'The API token, where no header carries it' },
+  options: { description: 'The API token, where no header carries it' },
   read: () => null,
 }
 
@@ -206,22 +206,22 @@ const fieldsOf = (fields: Fields, refer: Refer) =>
 
 const described = (field: Field<unknown>, refer: Refer): api.Schema => ({
   ...requestSchema(field, refer),
-  ...(field.options.about ? { description: field.options.about } : {}),
+  ...(field.options.description ? { description: field.options.description } : {}),
 })
 
 function answerContent({ operation, formats }: Route, refer: Refer): api.Content {
-  const { gives } = operation
-  const shape = operation.answers ?? operation.shape
+  const { response_kind: gives } = operation
+  const shape = operation.response_shape ?? operation.shape
   const files = Object.fromEntries(
     formats.filter((format) => !TREES.includes(format)).map((format) => [mediaType(format), BINARY]),
   )
   if (!formats.some((format) => TREES.includes(format))) return files
-  const written = (schema: api.Schema) => ({ ...inFormats(both(schema), formats), ...files })
-  if (gives === 'ok') return written({ type: 'string', const: 'ok' })
-  if (!shape) return written({ type: 'object', xml: { name: 'hash' } })
+  const contentOf = (schema: api.Schema) => ({ ...inFormats(both(schema), formats), ...files })
+  if (gives === 'ok') return contentOf({ type: 'string', const: 'ok' })
+  if (!shape) return contentOf({ type: 'object', xml: { name: 'hash' } })
   const record = refer(shape as Declared, 'answer')
   const list: api.Schema = { type: 'array', items: record, xml: { name: shape.plural } }
-  if (gives !== 'by_id') return written(gives === 'list' ? list : record)
+  if (gives !== 'by_id') return contentOf(gives === 'list' ? list : record)
   const by_id: api.Schema = { type: 'object', additionalProperties: record }
   return { 'application/json': { schema: by_id }, 'application/xml': { schema: list } }
 }
@@ -277,7 +277,7 @@ export const refusals = (): { [name: string]: api.Answer } =>
 
 function refused(route: Route): { [status: string]: api.Reference } {
   const { operation, method } = route
-  const is_anyones = operation.right === 'open' && !operation.about_session
+  const is_anyones = operation.access === 'open' && !operation.is_session_route
   const never = new Set([
     ...(is_anyones ? [401] : []),
     ...(method === 'GET' ? [409] : []),

@@ -1,13 +1,13 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { printDecimal } from '../../money/decimal.ts'
-import type { Field, Fields, Inner } from '../fields/field.ts'
+import type { Field, Fields, NestedShape } from '../fields/field.ts'
 import type { Schema } from './openapi-types.ts'
 
 // Schemas made from declarations. What is answered and what may be sent differ: amounts are answered as text and taken as
 // numbers too, and each side has fields that the other does not have.
 
 export type Side = 'answer' | 'request'
-export type Declared = Inner & { readonly table?: unknown; readonly in_part?: true }
+export type Declared = NestedShape & { readonly table?: unknown; readonly has_field_selection?: true }
 
 // The schemas of a document, each under the name of its shape.
 export function schemaBook() {
@@ -15,12 +15,12 @@ export function schemaBook() {
   const owners = new Map<string, Set<Declared>>()
   const referTo = (shape: Declared, side: Side): Schema => {
     const name = componentName(shape) + (side === 'request' ? 'Request' : '')
-    const known = owners.get(name)
-    if (!known?.has(shape)) {
+    const owningShapes = owners.get(name)
+    if (!owningShapes?.has(shape)) {
       // Noted before it is made, because a schema may lead back to itself.
-      owners.set(name, (known ?? new Set()).add(shape))
+      owners.set(name, (owningShapes ?? new Set()).add(shape))
       const schema = side === 'answer' ? answerOf(shape, referTo) : requestOf(shape, referTo)
-      if (known && JSON.stringify(schema) !== JSON.stringify(schemas[name]))
+      if (owningShapes && JSON.stringify(schema) !== JSON.stringify(schemas[name]))
         throw new Error(`Two shapes are called ${name}: give one of them a \`component\` of its own`)
       schemas[name] = schema
     }
@@ -35,13 +35,13 @@ const componentName = ({ component, name }: Declared): string =>
   (component ?? name).replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 function answerOf(shape: Declared, refer: Refer): Schema {
-  const all = { ...identity(shape), ...shape.fields, ...shape.shown, ...times(shape) }
+  const all = { ...identity(shape), ...shape.fields, ...shape.response_fields, ...times(shape) }
   const shown = Object.entries(all).filter(([name, { options }]) =>
-    name in (shape.shown ?? {}) ? true : !options.hidden && !options.writeonly,
+    name in (shape.response_fields ?? {}) ? true : !options.hidden && !options.writeonly,
   )
-  const always = shape.in_part
+  const always = shape.has_field_selection
     ? ['id']
-    : shown.filter(([, { options }]) => !options.sometimes).map(([name]) => name)
+    : shown.filter(([, { options }]) => !options.omit_empty).map(([name]) => name)
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -53,26 +53,32 @@ function answerOf(shape: Declared, refer: Refer): Schema {
 }
 
 function requestOf(shape: Declared, refer: Refer): Schema {
-  const sent = Object.entries({ ...shape.fields, ...shape.sent }).filter(
-    ([name, { options }]) => name in (shape.sent ?? {}) || (!options.readonly && !options.hidden),
+  const requestFields = Object.entries({ ...shape.fields, ...shape.request_fields }).filter(
+    ([name, { options }]) => name in (shape.request_fields ?? {}) || (!options.readonly && !options.hidden),
   )
   return {
     type: 'object',
     properties: Object.fromEntries(
-      sent.map(([name, field]) => [name, described(requestSchema(field, refer), name, field, shape)]),
+      requestFields.map(([name, field]) => [
+        name,
+        described(requestSchema(field, refer), name, field, shape),
+      ]),
     ),
     xml: { name: shape.name },
   }
 }
 
-const told = { readonly: true } as const
-const ID: Field<unknown> = { kind: 'integer', options: { ...told, initial: 0 }, read: () => null }
-const TIME: Field<unknown> = { kind: 'timestamp', options: { ...told, initial: 0 }, read: () => null }
+const readOnly = { readonly: true } as const
+const ID: Field<unknown> = { kind: 'integer', options: { ...readOnly, initial: 0 }, read: () => null }
+const TIME: Field<unknown> = { kind: 'timestamp', options: { ...readOnly, initial: 0 }, read: () => null }
 const identity = ({ table }: Declared): Fields => (table ? { id: ID } : {})
 const times = ({ table }: Declared): Fields => (table ? { created_at: TIME, updated_at: TIME } : {})
 
-export const aboutOf = (name: string, { options }: Field<unknown>, shape: Pick<Inner, 'about'>) =>
-  options.about ?? shape.about?.[name]
+export const aboutOf = (
+  name: string,
+  { options }: Field<unknown>,
+  shape: Pick<NestedShape, 'descriptions'>,
+) => options.description ?? shape.descriptions?.[name]
 
 function described(schema: Schema, name: string, field: Field<unknown>, shape: Declared): Schema {
   const description = aboutOf(name, field, shape)
@@ -80,8 +86,8 @@ function described(schema: Schema, name: string, field: Field<unknown>, shape: D
 }
 
 function answerSchema(field: Field<unknown>, refer: Refer): Schema {
-  const { kind, options, choices, holds } = field
-  if (holds) return held(holds, 'answer', refer, options.initial === undefined && !options.sometimes)
+  const { kind, options, choices, nested: holds } = field
+  if (holds) return nestedSchema(holds, 'answer', refer, options.initial === undefined && !options.omit_empty)
   const schemas: { [kind in Field<unknown>['kind']]: Schema } = {
     text: { type: 'string' },
     choice: { type: 'string', enum: choices ?? [] },
@@ -101,11 +107,11 @@ function answerSchema(field: Field<unknown>, refer: Refer): Schema {
 
 // A record always has what a new one begins with, and what may not be blank.
 const isFilled = ({ options }: Field<unknown>): boolean =>
-  options.initial !== undefined || Boolean(options.required || options.lasting || options.filled)
+  options.initial !== undefined || Boolean(options.required || options.ignore_blank || options.never_null)
 
 export function requestSchema(field: Field<unknown>, refer: Refer): Schema {
-  const { kind, options, choices, max, holds } = field
-  if (holds) return held(holds, 'request', refer, true)
+  const { kind, options, choices, max, nested: holds } = field
+  if (holds) return nestedSchema(holds, 'request', refer, true)
   const schemas: { [kind in Field<unknown>['kind']]: Schema } = {
     text: { type: ['string', 'number'], ...(max ? { maxLength: max } : {}) },
     choice: { type: 'string', enum: choices ?? [] },
@@ -123,21 +129,21 @@ export function requestSchema(field: Field<unknown>, refer: Refer): Schema {
   return { ...orNull(schemas[kind]), ...preset(options.initial) }
 }
 
-function held(
-  holds: NonNullable<Field<unknown>['holds']>,
+function nestedSchema(
+  holds: NonNullable<Field<unknown>['nested']>,
   side: Side,
   refer: Refer,
   is_nullable: boolean,
 ): Schema {
-  const one = refer(holds.of, side)
-  if (!holds.many) return is_nullable ? { anyOf: [one, { type: 'null' }] } : one
-  return { type: is_nullable ? ['array', 'null'] : 'array', items: one }
+  const itemSchema = refer(holds.of, side)
+  if (!holds.many) return is_nullable ? { anyOf: [itemSchema, { type: 'null' }] } : itemSchema
+  return { type: is_nullable ? ['array', 'null'] : 'array', items: itemSchema }
 }
 
 function orNull(schema: Schema): Schema {
   if (schema.type === undefined) return schema
-  const { enum: listed, ...rest } = schema
-  return { ...rest, type: [schema.type, 'null'].flat(), ...(listed ? { enum: [...listed, null] } : {}) }
+  const { enum: listed, ...remainder } = schema
+  return { ...remainder, type: [schema.type, 'null'].flat(), ...(listed ? { enum: [...listed, null] } : {}) }
 }
 
 function preset(initial: unknown): Schema {

@@ -1,7 +1,7 @@
 // The part of OpenAPI 3.1 that the reference page reads; a document may hold more.
 
 export type OpenApi = {
-  samples?: Samples // of the page alone; not in the document that is served
+  samples?: Samples // for the reference page only; not in the served document
   info: {
     title: string
     version: string
@@ -21,7 +21,7 @@ export type OpenApi = {
   }
 }
 
-// What examples are filled with: values by name, names that are no example of anything, names that stand in place of others.
+// Sample values by field name, names without samples, and names that stand for others.
 export type Samples = {
   readonly values: readonly (readonly [RegExp, string])[]
   readonly looked_past: RegExp

@@ -77,14 +77,14 @@ const problem: api.Schema = {
 }
 
 function pathOf({ path, formats }: Route): string {
-  const named = path.replace(/:(\w+)/g, '{$1}')
-  return formats.length > 1 ? `${named}.{format}` : `${named}.${formats[0]}`
+  const template = path.replace(/:(\w+)/g, '{$1}')
+  return formats.length > 1 ? `${template}.{format}` : `${template}.${formats[0]}`
 }
 
 // Finds the section that names most of a path.
-export function sectionFinder<Found extends Pick<ReferenceSection, 'paths'>>(
-  sections: readonly Found[],
-): (path: string) => Found | undefined {
+export function sectionFinder<Section extends Pick<ReferenceSection, 'paths'>>(
+  sections: readonly Section[],
+): (path: string) => Section | undefined {
   const by_path = new Map(
     sections.flatMap((section) => section.paths.map((path) => [path, section] as const)),
   )

@@ -14,16 +14,16 @@ import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 
 // Which operation already shows a set of fields, so that the next one points there.
-export type Shown = {
+export type RenderedParts = {
   tables: Map<string, { id: string; title: string }>
-  parameters: { id: string; title: string; known: ReadonlySet<string> }[]
-  sent: readonly { schema: Schema; id: string; title: string }[] // the records that operations of the page take
+  parameters: { id: string; title: string; describedParameters: ReadonlySet<string> }[]
+  requestRecords: readonly { schema: Schema; id: string; title: string }[] // the records that operations of the page take
 }
 
-export const nothingShown = (openapi: OpenApi, entries: readonly Entry[]): Shown => ({
+export const nothingShown = (openapi: OpenApi, entries: readonly Entry[]): RenderedParts => ({
   tables: new Map(),
   parameters: [],
-  sent: entries.flatMap((entry) => {
+  requestRecords: entries.flatMap((entry) => {
     const schema = entry.method === 'post' ? sentSchemaOf(openapi, entry) : undefined
     return schema ? [{ schema, id: entry.id, title: titleOf(entry) }] : []
   }),
@@ -35,7 +35,7 @@ export const titleOf = ({ operation, method, path }: Entry) =>
 export const methodBadge = (method: string) =>
   html`<span class="method ${method}">${method.toUpperCase()}</span>`
 
-export function renderOperation(openapi: OpenApi, entry: Entry, shown: Shown): Html {
+export function renderOperation(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
   const { id, operation } = entry
   return html`
 <section class="operation" id="${id}" aria-labelledby="${id}-title">
@@ -66,24 +66,33 @@ const pathPieces = (path: string) =>
     return html`<wbr>${parts}`
   })
 
-function parameters(openapi: OpenApi, entry: Entry, shown: Shown): Html {
+function parameters(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
   // The introduction explains the extension once for all operations.
   const extension = extensionParameter(entry.path)
-  const listed = entry.parameters.filter(({ name, in: place }) => !(place === 'path' && name === extension))
+  const listed = entry.parameters.filter(
+    ({ name, in: location }) => !(location === 'path' && name === extension),
+  )
   if (listed.length === 0) return html``
-  const earlier = shown.parameters.find(({ known }) => {
-    const again = listed.filter((one) => known.has(JSON.stringify(one)))
+  const earlier = shown.parameters.find(({ describedParameters }) => {
+    const again = listed.filter((parameter) => describedParameters.has(JSON.stringify(parameter)))
     return again.length >= worth_a_link
   })
-  shown.parameters.push({ ...linkTo(entry), known: new Set(listed.map((one) => JSON.stringify(one))) })
-  const own = earlier ? listed.filter((one) => !earlier.known.has(JSON.stringify(one))) : listed
-  const again = listed.filter((one) => !own.includes(one)).map(({ name }) => html`<code>${name}</code>`)
+  shown.parameters.push({
+    ...linkTo(entry),
+    describedParameters: new Set(listed.map((parameter) => JSON.stringify(parameter))),
+  })
+  const newParameters = earlier
+    ? listed.filter((parameter) => !earlier.describedParameters.has(JSON.stringify(parameter)))
+    : listed
+  const again = listed
+    .filter((parameter) => !newParameters.includes(parameter))
+    .map(({ name }) => html`<code>${name}</code>`)
   return html`<h4>Parameters</h4>
 ${
   earlier &&
-  html`<p>As in <a href="#${earlier.id}">${earlier.title}</a>: ${again.flatMap((one, place) => (place === 0 ? [one] : [', ', one]))}.</p>`
+  html`<p>As in <a href="#${earlier.id}">${earlier.title}</a>: ${again.flatMap((parameter, location) => (location === 0 ? [parameter] : [', ', parameter]))}.</p>`
 }
-${own.length > 0 && parameterTable(openapi, own)}`
+${newParameters.length > 0 && parameterTable(openapi, newParameters)}`
 }
 
 // So many parameters that were told before are named and not told again.
@@ -91,33 +100,33 @@ const worth_a_link = 6
 
 const linkTo = (entry: Entry) => ({ id: entry.id, title: titleOf(entry) })
 
-function sentFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
-  const sent = sentSchema(openapi, entry)
-  if (!sent) return html``
-  const groups = sentGroups(openapi, sent.schema)
-  const key = componentKey(openapi, 'sent', sent.schema)
+function sentFields(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
+  const requestRecords = sentSchema(openapi, entry)
+  if (!requestRecords) return html``
+  const groups = sentGroups(openapi, requestRecords.schema)
+  const key = componentKey(openapi, 'sent', requestRecords.schema)
   return html`<h4>Body</h4>
-${sent.description && prose(sent.description)}
-${sent.wrapper && html`<p>Sent inside the key <code>${sent.wrapper}</code>, in XML as the root element.</p>`}
-${fieldTables(openapi, entry, groups, shown, { key, record: sent.wrapper ?? 'the body' })}`
+${requestRecords.description && prose(requestRecords.description)}
+${requestRecords.wrapper && html`<p>Sent inside the key <code>${requestRecords.wrapper}</code>, in XML as the root element.</p>`}
+${fieldTables(openapi, entry, groups, shown, { key, record: requestRecords.wrapper ?? 'the body' })}`
 }
 
-function returnedFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
+function returnedFields(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
   const content = successContent(openapi, entry.operation)
   const schema = content && jsonMedia(content)?.schema
   if (!schema) return html``
   const all = keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).writeOnly)
   const record = mainShape(openapi, schema).items ?? schema
-  const sent = sentAlike(openapi, entry, record, shown)
-  const body = sent ? sentGroups(openapi, sent.schema) : []
-  const groups = sent ? keepFields(all, ({ name }, path) => !holds(body, path, name)) : all
+  const requestRecords = sentAlike(openapi, entry, record, shown)
+  const body = requestRecords ? sentGroups(openapi, requestRecords.schema) : []
+  const groups = requestRecords ? keepFields(all, ({ name }, path) => !holds(body, path, name)) : all
   if (groups.length === 0) return html``
   const each = record !== schema
   const alike =
-    sent?.id === entry.id
+    requestRecords?.id === entry.id
       ? html`<p>The fields of the body, and these read-only ones.</p>`
-      : sent &&
-        html`<p>${each && 'A list; each has '}${each ? 'the' : 'The'} fields that may be sent (<a href="#${sent.id}">${sent.title}</a>), and these.</p>`
+      : requestRecords &&
+        html`<p>${each && 'A list; each has '}${each ? 'the' : 'The'} fields that may be sent (<a href="#${requestRecords.id}">${requestRecords.title}</a>), and these.</p>`
   return html`<h4>What comes back</h4>
 ${alike || (each && html`<p>A list; each record has these fields.</p>`)}
 ${fieldTables(openapi, entry, groups, shown, {
@@ -126,18 +135,19 @@ ${fieldTables(openapi, entry, groups, shown, {
 })}`
 }
 
-// What is sent under the same name comes back: it is described once, where it is sent.
-function sentAlike(openapi: OpenApi, entry: Entry, record: Schema, shown: Shown) {
-  const own = sentSchema(openapi, entry)
+// Fields of a response that are also sent are described once, with the request.
+function sentAlike(openapi: OpenApi, entry: Entry, record: Schema, shown: RenderedParts) {
+  const newParameters = sentSchema(openapi, entry)
   const names = fieldGroups(openapi, record).find((group) => group.path === '')?.fields ?? []
   const isAlike = (schema: Schema) => {
-    const sent = sentGroups(openapi, schema).find((group) => group.path === '')?.fields ?? []
-    const back = sent.filter(({ name }) => names.some((one) => one.name === name))
-    return back.length > 0 && back.length >= sent.length / 2
+    const requestRecords = sentGroups(openapi, schema).find((group) => group.path === '')?.fields ?? []
+    const back = requestRecords.filter(({ name }) => names.some((parameter) => parameter.name === name))
+    return back.length > 0 && back.length >= requestRecords.length / 2
   }
-  if (own && isAlike(own.schema)) return { schema: own.schema, id: entry.id, title: titleOf(entry) }
+  if (newParameters && isAlike(newParameters.schema))
+    return { schema: newParameters.schema, id: entry.id, title: titleOf(entry) }
   const { xml } = mainShape(openapi, record)
-  return shown.sent.find(
+  return shown.requestRecords.find(
     ({ schema }) =>
       xml?.name !== undefined && mainShape(openapi, schema).xml?.name === xml.name && isAlike(schema),
   )
@@ -161,7 +171,7 @@ function sentSchema(openapi: OpenApi, { operation }: Entry) {
 const sentGroups = (openapi: OpenApi, schema: Schema) =>
   keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).readOnly)
 
-// Whatever else it holds, a record of this name was told.
+// The key of a record that has been described, whatever other fields it has.
 function recordKey(openapi: OpenApi, schema: Schema): string | undefined {
   const { xml, component } = mainShape(openapi, schema)
   return component && `returned ${xml?.name ?? component}`
@@ -176,7 +186,7 @@ function fieldTables(
   openapi: OpenApi,
   entry: Entry,
   groups: FieldGroup[],
-  shown: Shown,
+  shown: RenderedParts,
   { key, record }: { key: string | undefined; record: string },
 ): Html {
   const earlier = key ? shown.tables.get(key) : undefined
@@ -193,13 +203,13 @@ ${fieldTable(openapi, `Fields of ${path || record}`, fields)}`,
   )}`
 }
 
-// What refuses is told once, on the first page.
+// Error responses are described once, on the first page.
 function answers(openapi: OpenApi, { operation }: Entry): Html {
   const all = Object.entries(operation.responses)
-  const done = all.filter(([status]) => status < '300')
+  const successes = all.filter(([status]) => status < '300')
   const refused = all.filter(([status]) => status >= '300')
   return html`<h4>Answers</h4>
-<dl class="answers">${done.map(([status, answer]) => {
+<dl class="answers">${successes.map(([status, answer]) => {
     const { description, content } = resolve(openapi, answer)
     const other = Object.keys(content ?? {}).filter((type) => !/^application\/(json|xml)/.test(type))
     return html`
@@ -213,7 +223,7 @@ ${
 }
 
 // An answer that was shown on this page already is not shown again.
-function answered(openapi: OpenApi, entry: Entry, shown: Shown): Html {
+function answered(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html {
   const content = successContent(openapi, entry.operation)
   const schema = content && jsonMedia(content)?.schema
   const key = schema && componentKey(openapi, 'answer of', mainShape(openapi, schema).items ?? schema)

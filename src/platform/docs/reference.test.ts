@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WORDS } from '../../api-reference/texts.ts'
+import { TEXTS } from '../../api-reference/texts.ts'
 import type { OpenApi, PathItem } from './openapi-types.ts'
 import { createOf, invoiceOf, sample } from './reference.fixture.ts'
 import { renderReference } from './reference.ts'
@@ -10,7 +10,7 @@ describe('the reference page', () => {
   const { html, css, script } = render(sample())
 
   test('escapes every text of the document', () => {
-    const texts: { [place: string]: (document: OpenApi) => void } = {
+    const texts: { [location: string]: (document: OpenApi) => void } = {
       title: (document) => (document.info.title = nasty),
       version: (document) => (document.info.version = nasty),
       introduction: (document) => (document.info.description = nasty),
@@ -29,15 +29,15 @@ describe('the reference page', () => {
         (invoiceOf(document).kind = { type: 'string', enum: [nasty], default: nasty }),
       'field example': (document) => (invoiceOf(document).kind = { type: 'string', example: nasty }),
     }
-    for (const [place, put] of Object.entries(texts)) {
+    for (const [location, insertText] of Object.entries(texts)) {
       const document = sample()
-      put(document)
+      insertText(document)
       const { html: page } = render(document, { title: nasty, base_url: `https://${nasty}` })
-      expect(page, place).not.toMatch(/<\/?script|<b>/)
-      expect(page, place).toContain('&lt;/script&gt;&lt;b&gt;&quot;&#39;&amp;')
+      expect(page, location).not.toMatch(/<\/?script|<b>/)
+      expect(page, location).toContain('&lt;/script&gt;&lt;b&gt;&quot;&#39;&amp;')
       expect(
         tagsOf(page).every((tag) => !tag.includes(nasty)),
-        place,
+        location,
       ).toBe(true)
     }
   })
@@ -137,21 +137,21 @@ describe('the examples', () => {
 
   test('are valid JSON, in request and response', () => {
     const create = sectionOf(html, 'Create an invoice')
-    const sent = JSON.parse(bodyOf(exampleOf(create, 'Example request, JSON')))
+    const body = JSON.parse(bodyOf(exampleOf(create, 'Example request, JSON')))
     expect(create).toContain('Painter&#39;\\&#39;&#39;s brush')
-    expect(sent.invoice.number).toBeNull()
-    expect(sent.invoice.positions[0]).toMatchObject({ name: "Painter's brush", quantity: '1.0' })
-    expect(sent).not.toHaveProperty('api_token')
-    expect(sent.invoice).not.toHaveProperty('id')
+    expect(body.invoice.number).toBeNull()
+    expect(body.invoice.positions[0]).toMatchObject({ name: "Painter's brush", quantity: '1.0' })
+    expect(body).not.toHaveProperty('api_token')
+    expect(body.invoice).not.toHaveProperty('id')
     const [listed] = JSON.parse(exampleOf(sectionOf(html, 'List invoices'), 'Example response, JSON'))
     expect(listed).toMatchObject({ id: 42, price_gross: '123.0', 'overdue?': false })
     expect(JSON.parse(exampleOf(sectionOf(html, 'Delete an invoice'), 'Example response, JSON'))).toBe('ok')
   })
 
   test('are well-formed XML, the record as the root', () => {
-    const sent = bodyOf(exampleOf(sectionOf(html, 'Create an invoice'), 'Example request, XML'))
-    expect(elementsOf(sent).slice(0, 2)).toEqual(['invoice', 'kind'])
-    expect(sent).toContain('<positions>\n    <position>')
+    const body = bodyOf(exampleOf(sectionOf(html, 'Create an invoice'), 'Example request, XML'))
+    expect(elementsOf(body).slice(0, 2)).toEqual(['invoice', 'kind'])
+    expect(body).toContain('<positions>\n    <position>')
     const answer = exampleOf(sectionOf(html, 'List invoices'), 'Example response, XML')
     expect(elementsOf(answer)).toEqual(
       expect.arrayContaining(['invoices', 'invoice', 'price-gross', 'overdue']),
@@ -185,7 +185,7 @@ describe('the examples', () => {
 
 // All pages as one, without the one script that each names.
 function render(document: OpenApi, options = OPTIONS) {
-  const { css, script } = renderReference(document, WORDS, options)
+  const { css, script } = renderReference(document, TEXTS, options)
   return { html: pagesOf(document, options).join('\n').replaceAll(SCRIPT, ''), css, script }
 }
 
@@ -193,7 +193,7 @@ const OPTIONS = { title: 'Kwit API', base_url: 'https://demo.example/' }
 const SCRIPT = '<script src="/docs.js" defer></script>'
 
 function pagesOf(document: OpenApi, options = OPTIONS): string[] {
-  const { html, pages } = renderReference(document, WORDS, options)
+  const { html, pages } = renderReference(document, TEXTS, options)
   return [html, ...pages.values()]
 }
 
@@ -227,8 +227,8 @@ function unescapeHtml(text: string): string {
 function elementsOf(xml: string): string[] {
   const names: string[] = []
   const open: string[] = []
-  const rest = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/, '')
-  for (const [piece, close, name, end] of rest.matchAll(
+  const remainder = xml.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\s*/, '')
+  for (const [piece, close, name, end] of remainder.matchAll(
     /<(\/?)([A-Za-z_][\w.-]*)(?: [\w-]+="[^"<&]*")*(\/?)>|&(?:amp|lt|gt|quot);|[^<&]+|./g,
   )) {
     if (name === undefined) {

@@ -9,7 +9,7 @@ import { css } from './style.ts'
 
 export type { OpenApi } from './openapi-types.ts'
 
-// What the reference says of the business.
+// Texts of the reference that depend on the product.
 export type Words = {
   readonly sections: readonly ReferenceSection[]
   readonly introduction: readonly Section[]
@@ -165,13 +165,13 @@ function listResources(openapi: OpenApi, base_url: string): Resource[] {
     .filter((resource) => resource.entries.length > 0)
 }
 
-// What has several addresses is told under the first.
+// Operations with several paths are listed under the first one.
 function toldOnce(entries: readonly Entry[]): Entry[] {
   const first = new Map<string, Entry>()
   for (const entry of entries) {
     const { method, operation, parameters } = entry
-    const known = parameters.map(({ name, in: place }) => `${place} ${name}`)
-    const what = JSON.stringify([method, operation.summary ?? entry.path, operation.description, known])
+    const documented = parameters.map(({ name, in: location }) => `${location} ${name}`)
+    const what = JSON.stringify([method, operation.summary ?? entry.path, operation.description, documented])
     const same = first.get(what)
     first.set(what, same ? { ...same, also: [...same.also, entry.path] } : entry)
   }
@@ -182,13 +182,16 @@ function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) =>
   return Object.entries(openapi.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
-      // What PATCH does exactly as PUT is told once.
+      // A PATCH that equals its PUT is described once.
       if (!operation || (method === 'patch' && item.put?.summary === operation.summary)) return []
       const server = serverAddress((operation.servers ?? item.servers)?.[0]?.url, base_url)
-      const own = (operation.parameters ?? []).map((parameter) => resolve(openapi, parameter))
+      const operationParameters = (operation.parameters ?? []).map((parameter) => resolve(openapi, parameter))
       const shared = (item.parameters ?? [])
         .map((parameter) => resolve(openapi, parameter))
-        .filter((one) => !own.some((other) => other.name === one.name && other.in === one.in))
+        .filter(
+          (parameter) =>
+            !operationParameters.some((other) => other.name === parameter.name && other.in === parameter.in),
+        )
       return [
         {
           id: unique(`operation-${slug(operation.operationId ?? `${method} ${path}`)}`),
@@ -198,7 +201,7 @@ function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) =>
           server,
           elsewhere: server !== base_url,
           operation,
-          parameters: [...shared, ...own],
+          parameters: [...shared, ...operationParameters],
         },
       ]
     }),
@@ -210,11 +213,11 @@ function serverAddress(url: string | undefined, base_url: string): string {
 }
 
 function uniqueIds(): (id: string) => string {
-  const taken = new Set<string>()
-  return (wanted) => {
-    let id = wanted
-    for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`
-    taken.add(id)
+  const usedIds = new Set<string>()
+  return (preferredId) => {
+    let id = preferredId
+    for (let count = 2; usedIds.has(id); count++) id = `${preferredId}-${count}`
+    usedIds.add(id)
     return id
   }
 }

@@ -8,13 +8,13 @@ export function resolve<T extends object>(openapi: OpenApi, value: T | Reference
 }
 
 export function resolveSchema(openapi: OpenApi, schema: Schema): ResolvedSchema {
-  const { $ref, allOf, ...own } = schema
-  const named: ResolvedSchema = $ref
+  const { $ref, allOf, ...ownSchema } = schema
+  const referenced: ResolvedSchema = $ref
     ? { ...resolveSchema(openapi, follow(openapi, $ref) as Schema), component: $ref.split('/').at(-1) ?? '' }
     : {}
-  return [...(allOf ?? []).map((part) => resolveSchema(openapi, part)), own].reduce<ResolvedSchema>(
+  return [...(allOf ?? []).map((part) => resolveSchema(openapi, part)), ownSchema].reduce<ResolvedSchema>(
     merge,
-    named,
+    referenced,
   )
 }
 
@@ -39,14 +39,14 @@ export function mainShape(openapi: OpenApi, schema: Schema): ResolvedSchema {
   const resolved = resolveSchema(openapi, schema)
   const branch = (resolved.anyOf ?? resolved.oneOf)?.find((option) => option.type !== 'null')
   if (!branch) return resolved
-  const { anyOf: _anyOf, oneOf: _oneOf, ...own } = resolved
-  return merge(mainShape(openapi, branch), own)
+  const { anyOf: _anyOf, oneOf: _oneOf, ...ownSchema } = resolved
+  return merge(mainShape(openapi, branch), ownSchema)
 }
 
-function merge(one: ResolvedSchema, other: ResolvedSchema): ResolvedSchema {
-  const merged = { ...one, ...other }
-  if (one.properties && other.properties) merged.properties = { ...one.properties, ...other.properties }
-  if (one.required && other.required) merged.required = [...one.required, ...other.required]
+function merge(left: ResolvedSchema, other: ResolvedSchema): ResolvedSchema {
+  const merged = { ...left, ...other }
+  if (left.properties && other.properties) merged.properties = { ...left.properties, ...other.properties }
+  if (left.required && other.required) merged.required = [...left.required, ...other.required]
   return merged
 }
 

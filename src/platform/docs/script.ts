@@ -3,7 +3,7 @@ import type { Resource } from './examples.ts'
 import { fieldGroups } from './fields.ts'
 import type { OpenApi } from './openapi-types.ts'
 import { sentSchemaOf, titleOf } from './operation.ts'
-import type { Found } from './search/found.ts'
+import type { SearchHit } from './search/found.ts'
 
 // The one script of the reference: it finds operations and fields, copies examples, and knows where the links of the older,
 // single page lead now.
@@ -20,32 +20,37 @@ const CODE = ['seek', 'start']
 export const scriptOf = (openapi: OpenApi, resources: readonly Resource[]): string =>
   `(() => {\n${CODE}\nstartReference(${JSON.stringify(indexOf(openapi, resources))})\n})()\n`
 
-function indexOf(openapi: OpenApi, resources: readonly Resource[]): Found[] {
+function indexOf(openapi: OpenApi, resources: readonly Resource[]): SearchHit[] {
   return resources.flatMap((resource) => {
     const page = `/docs/${resource.slug}`
-    const known = new Set<string>()
-    const operations = resource.entries.flatMap((entry): Found[] => {
-      const place = `${entry.method.toUpperCase()} ${entry.path}`
+    const indexedNames = new Set<string>()
+    const operations = resource.entries.flatMap((entry): SearchHit[] => {
+      const operationKey = `${entry.method.toUpperCase()} ${entry.path}`
       const address = `${page}#${entry.id}`
-      const fresh = namesOf(openapi, entry).filter((name) => !known.has(name) && known.add(name))
+      const fresh = namesOf(openapi, entry).filter(
+        (name) => !indexedNames.has(name) && indexedNames.add(name),
+      )
       return [
-        [titleOf(entry), place, address, resource.name],
+        [titleOf(entry), operationKey, address, resource.name],
         ...fresh.map(
-          (name): Found => [name, `${resource.name}: ${titleOf(entry)}`, `${address}/${name}`, ''],
+          (name): SearchHit => [name, `${resource.name}: ${titleOf(entry)}`, `${address}/${name}`, ''],
         ),
       ]
     })
     return [
-      [resource.name, 'Page', `${page}#${resource.id}`, resource.description ?? ''] as Found,
+      [resource.name, 'Page', `${page}#${resource.id}`, resource.description ?? ''] as SearchHit,
       ...operations,
     ]
   })
 }
 
 function namesOf(openapi: OpenApi, entry: Resource['entries'][number]): string[] {
-  const sent = sentSchemaOf(openapi, entry)
-  const fields = sent
-    ? fieldGroups(openapi, sent).flatMap((group) => group.fields.map(({ name }) => name))
+  const requestSchema = sentSchemaOf(openapi, entry)
+  const fields = requestSchema
+    ? fieldGroups(openapi, requestSchema).flatMap((group) => group.fields.map(({ name }) => name))
     : []
-  return [...entry.parameters.filter((one) => one.in === 'query').map(({ name }) => name), ...fields]
+  return [
+    ...entry.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+    ...fields,
+  ]
 }

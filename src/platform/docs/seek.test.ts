@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Found } from './search/found.ts'
+import type { SearchHit } from './search/found.ts'
 import { seek } from './search/seek.js'
 
-const INDEX: readonly Found[] = [
+const INDEX: readonly SearchHit[] = [
   ['Invoices', 'Page', '/docs/invoices', 'Documents of sale and of purchase'],
   ['List invoices', 'GET /invoices.{format}', '/docs/invoices#list', 'Invoices'],
   ['Create an invoice', 'POST /invoices.{format}', '/docs/invoices#create', 'Invoices'],

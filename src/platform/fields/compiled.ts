@@ -1,139 +1,140 @@
 import { printDecimal, printPlain } from '../../money/decimal.ts'
-import { type Field, type Fields, unsaidOf } from './field.ts'
+import { type Field, type Fields, storedDefault } from './field.ts'
 
-// The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
-// them at once; then copying and reading it costs a tenth. Records of documents have that many. What is shown must look like a
-// plain object besides: only those does the engine write as JSON in one go. All of it is put together when it is first used: most
-// of it is not in the first minute of a program.
+// Generates functions that copy, merge and serialize records. V8 stores an object with more than about a hundred fields
+// as a slow dictionary unless a constructor sets all of them at once; then copying and reading cost a tenth. Records of
+// documents have that many. Objects for responses also need the plain prototype, because only those are serialized
+// fast. Everything is generated at its first use, because most of it is not needed right after the start.
 
 export type Copier = (source: { readonly [name: string]: unknown }) => { [name: string]: unknown }
 
-// Copies these fields of a source; what it does not have comes from the blank record.
+// Copies these fields of a source; missing ones come from the blank record.
 export function copierOf(blank: { readonly [name: string]: unknown }): Copier {
-  let Laid: ReturnType<typeof copyOf> | undefined
+  let Copy: ReturnType<typeof compileCopy> | undefined
   return (source) => {
-    Laid ??= copyOf(blank)
-    return new Laid(source, blank)
+    Copy ??= compileCopy(blank)
+    return new Copy(source, blank)
   }
 }
 
-function copyOf(blank: { readonly [name: string]: unknown }) {
+function compileCopy(blank: { readonly [name: string]: unknown }) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     return `value = source[${field}]; this[${field}] = value === undefined ? blank[${field}] : value`
   })
-  const Laid = new Function('source', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
+  const Copy = new Function('source', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
     ...sources: object[]
   ) => { [name: string]: unknown }
-  Laid.prototype = Object.prototype
-  return Laid
+  Copy.prototype = Object.prototype
+  return Copy
 }
 
 export type Pick = (source: { readonly [name: string]: unknown }) => unknown[]
 
-// The values of these fields, in this order.
+// Returns the values of these fields, in this order.
 export const pickOf = (names: readonly string[]): Pick =>
   new Function(
     'source',
     `return [${names.map((name) => `source[${JSON.stringify(name)}]`).join(', ')}]`,
   ) as Pick
 
-export type Fresh = () => { [name: string]: unknown }
+export type NewRecord = () => { [name: string]: unknown }
 
-// A blank record to fill. Its model is laid out too, so that copying it is reading named fields and nothing else.
-export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
-  let made: Fresh | undefined
+// Creates a blank record to fill. Its model has the same layout, so that copying it only reads named properties.
+export function newRecordOf(blank: { readonly [name: string]: unknown }): NewRecord {
+  let create: NewRecord | undefined
   return () => {
-    made ??= freshFrom(copierOf(blank)(blank))
-    return made()
+    create ??= compileNewRecord(copierOf(blank)(blank))
+    return create()
   }
 }
 
-function freshFrom(model: { readonly [name: string]: unknown }): Fresh {
+function compileNewRecord(model: { readonly [name: string]: unknown }): NewRecord {
   const lines = Object.keys(model).map(
     (name) => `this[${JSON.stringify(name)}] = model[${JSON.stringify(name)}]`,
   )
-  const Laid = new Function('model', lines.join('\n')) as unknown as new (
+  const Blank = new Function('model', lines.join('\n')) as unknown as new (
     model: object,
   ) => { [name: string]: unknown }
-  Laid.prototype = Object.prototype
-  return () => new Laid(model)
+  Blank.prototype = Object.prototype
+  return () => new Blank(model)
 }
 
-type Slot = { readonly field: Field<unknown>; write: (record: object, value: unknown) => void }
-export type Slots = ReadonlyMap<string, Readonly<Slot>>
+type Accessor = { readonly field: Field<unknown>; write: (record: object, value: unknown) => void }
+export type FieldAccessors = ReadonlyMap<string, Readonly<Accessor>>
 
-// For names that are known only when they come: the engine finds the writer of a field faster than its place in a record.
-export function slotsOf(fields: Fields): Slots {
-  let slots = known.get(fields)
-  if (slots === undefined) {
-    slots = new Map(Object.entries(fields).map(([name, field]) => [name, slotOf(name, field)]))
-    known.set(fields, slots)
+// For names known only at run time: V8 finds the writer of a field in a map faster than a property by a computed name.
+export function accessorsOf(fields: Fields): FieldAccessors {
+  let accessors = accessorsByFields.get(fields)
+  if (accessors === undefined) {
+    accessors = new Map(Object.entries(fields).map(([name, field]) => [name, accessorOf(name, field)]))
+    accessorsByFields.set(fields, accessors)
   }
-  return slots
+  return accessors
 }
 
-const known = new WeakMap<Fields, Slots>()
+const accessorsByFields = new WeakMap<Fields, FieldAccessors>()
 
-function slotOf(name: string, field: Field<unknown>): Slot {
-  const slot: Slot = {
+function accessorOf(name: string, field: Field<unknown>): Accessor {
+  const accessor: Accessor = {
     field,
     write: (record, value) => {
-      slot.write = writerOf(name)
-      slot.write(record, value)
+      accessor.write = compileWriter(name)
+      accessor.write(record, value)
     },
   }
-  return slot
+  return accessor
 }
 
-const writerOf = (name: string) =>
-  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as Slot['write']
+const compileWriter = (name: string) =>
+  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as Accessor['write']
 
 type Source = { readonly [name: string]: unknown }
-type Filled = { [name: string]: unknown }
-export type Lay = (layers: readonly Source[], below?: Filled) => Filled
-export type Merge = (layers: readonly Source[], current: Source | undefined) => Filled
-type Layers = { readonly lay: Lay; readonly merge: Merge }
+type MutableRecord = { [name: string]: unknown }
+export type Overlay = (layers: readonly Source[], base?: MutableRecord) => MutableRecord
+export type Merge = (layers: readonly Source[], current: Source | undefined) => MutableRecord
+type Layers = { readonly overlay: Overlay; readonly merge: Merge }
 
-// Layers of what is said, one over the other, the last one wins.
-export function layersOf(names: readonly string[], blank: Source, slots: Slots): Layers {
-  let made: Layers | undefined
-  const layers = () => {
-    made ??= layersFrom(names, blank, slots)
-    return made
+// Merges layers of drafts. The last one wins.
+export function layerFunctions(names: readonly string[], blank: Source, accessors: FieldAccessors): Layers {
+  let functions: Layers | undefined
+  const compiled = () => {
+    functions ??= compileLayers(names, blank, accessors)
+    return functions
   }
   return {
-    lay: (given, below) => layers().lay(given, below),
-    merge: (given, current) => layers().merge(given, current),
+    overlay: (drafts, base) => compiled().overlay(drafts, base),
+    merge: (drafts, current) => compiled().merge(drafts, current),
   }
 }
 
-function layersFrom(names: readonly string[], blank: Source, slots: Slots): Layers {
-  const Laid = laidOf(names)
-  const Merged = mergedOf(names, blank)
-  const nothing = new Laid()
+function compileLayers(names: readonly string[], blank: Source, accessors: FieldAccessors): Layers {
+  const Overlaid = compileOverlaid(names)
+  const Merged = compileMerged(names, blank)
+  const empty = new Overlaid()
   const model = copierOf(blank)(blank)
   return {
-    // All fields have their place, and what nobody names is undefined. Given what was laid before, lays on top of that.
-    lay: (layers, laid = new Laid()) => {
+    // Every field exists in the result, undefined if no layer sets it. With a second argument it adds to an earlier
+    // result.
+    overlay: (layers, target = new Overlaid()) => {
       for (const layer of layers) {
         for (const name in layer) {
           const value = layer[name]
-          if (value !== undefined) slots.get(name)?.write(laid, value)
+          if (value !== undefined) accessors.get(name)?.write(target, value)
         }
       }
-      return laid
+      return target
     },
-    // The record that comes of it: what was said, else what there was; null stands for what a new record has.
+    // The merged record: the values of the layers, else of the current record; null stands for the initial value.
     merge: (layers, current = model) => {
       const [first] = layers
-      const is_laid = first instanceof Laid
-      const merged = new Merged(is_laid ? first : nothing, current, model)
-      for (let place = is_laid ? 1 : 0; place < layers.length; place++) {
-        const layer = layers[place] as Source
+      const is_overlay = first instanceof Overlaid
+      const merged = new Merged(is_overlay ? first : empty, current, model)
+      for (let index = is_overlay ? 1 : 0; index < layers.length; index++) {
+        const layer = layers[index] as Source
         for (const name in layer) {
           const value = layer[name]
-          if (value !== undefined) slots.get(name)?.write(merged, value === null ? model[name] : value)
+          if (value !== undefined) accessors.get(name)?.write(merged, value === null ? model[name] : value)
         }
       }
       return merged
@@ -141,63 +142,63 @@ function layersFrom(names: readonly string[], blank: Source, slots: Slots): Laye
   }
 }
 
-function laidOf(names: readonly string[]) {
+function compileOverlaid(names: readonly string[]) {
   const lines = names.map((name) => `this[${JSON.stringify(name)}] = undefined`)
-  const Laid = new Function(lines.join('\n')) as unknown as new () => Filled
-  Laid.prototype = Object.create(null)
-  return Laid
+  const Overlaid = new Function(lines.join('\n')) as unknown as new () => MutableRecord
+  Overlaid.prototype = Object.create(null)
+  return Overlaid
 }
 
-function mergedOf(names: readonly string[], blank: Source) {
+function compileMerged(names: readonly string[], blank: Source) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
-    const said = names.includes(name)
+    const overlayValue = names.includes(name)
       ? `value = laid[${field}]
         if (value === null) value = blank[${field}]
         else if (value === undefined)`
       : ''
-    return `${said} { value = current[${field}]; if (value === undefined) value = blank[${field}] }
+    return `${overlayValue} { value = current[${field}]; if (value === undefined) value = blank[${field}] }
       this[${field}] = value`
   })
   return new Function('laid', 'current', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
     ...sources: Source[]
-  ) => Filled
+  ) => MutableRecord
 }
 
-export type Show = (record: Source, time: (ms: number) => string) => { [name: string]: unknown }
+export type ToJson = (record: Source, time: (ms: number) => string) => { [name: string]: unknown }
 
-// A record as it is shown outside.
-export function showOf(fields: Fields, blank: Source): Show {
-  let Shown: ReturnType<typeof shownOf> | undefined
+// Converts a record to its JSON.
+export function toJsonOf(fields: Fields, blank: Source): ToJson {
+  let JsonRecord: ReturnType<typeof compileJson> | undefined
   return (record, time) => {
-    Shown ??= shownOf(fields, blank)
-    return new Shown(record, time, blank, printDecimal)
+    JsonRecord ??= compileJson(fields, blank)
+    return new JsonRecord(record, time, blank, printDecimal)
   }
 }
 
-function shownOf(fields: Fields, blank: Source) {
+function compileJson(fields: Fields, blank: Source) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     if (name === 'created_at' || name === 'updated_at') return `this[${field}] = time(record[${field}])`
     if (fields[name]?.options.hidden) return `this[${field}] = undefined`
     const print = PRINTS[fields[name]?.kind ?? '']
-    if (fields[name]?.options.sometimes)
+    if (fields[name]?.options.omit_empty)
       return `value = record[${field}]
       this[${field}] = value === undefined || value === null || value === false ? undefined : ${print ?? 'value'}`
     return `value = record[${field}]
       this[${field}] = ${print ? `value === undefined || value === null ? null : ${print}` : `value === undefined ? blank[${field}] : value`}`
   })
-  const Shown = new Function(
+  const JsonRecord = new Function(
     'record',
     'time',
     'blank',
     'printDecimal',
     `let value\n${lines.join('\n')}`,
   ) as unknown as new (
-    ...given: unknown[]
+    ...args: unknown[]
   ) => { [name: string]: unknown }
-  Shown.prototype = Object.prototype
-  return Shown
+  JsonRecord.prototype = Object.prototype
+  return JsonRecord
 }
 
 const PRINTS: { readonly [kind: string]: string } = {
@@ -205,39 +206,39 @@ const PRINTS: { readonly [kind: string]: string } = {
   timestamp: 'time(value)',
 }
 
-export type Keep = (kept: Filled, line: Source, owner: string | undefined) => void
+export type ToStored = (stored: MutableRecord, line: Source, owner: string | undefined) => void
 
-// What a line says, as it is kept. What goes without saying needs no words: reading begins with it.
-export function keepOf(fields: Fields): Keep {
-  let keep: Keep | undefined
-  return (kept, line, owner) => {
-    keep ??= keeperOf(fields)
-    keep(kept, line, owner)
+// Converts a line to its stored form, without the values that reading fills in.
+export function toStoredOf(fields: Fields): ToStored {
+  let toStored: ToStored | undefined
+  return (stored, line, owner) => {
+    toStored ??= compileToStored(fields)
+    toStored(stored, line, owner)
   }
 }
 
-function keeperOf(fields: Fields): Keep {
-  const lines = Object.entries(fields).map(([name, { kind, options }], place) => {
+function compileToStored(fields: Fields): ToStored {
+  const lines = Object.entries(fields).map(([name, { kind, options }], index) => {
     if (name === 'id') return ''
     const field = JSON.stringify(name)
     const text = kind === 'decimal' ? 'printPlain(value)' : 'value'
-    if (options.unsaid === undefined)
+    if (options.stored_default === undefined)
       return `value = line[${field}]
-      if (value !== null && value !== undefined && value !== unsaid[${place}] && owner !== ${field})
+      if (value !== null && value !== undefined && value !== unsaid[${index}] && owner !== ${field})
         kept[${field}] = ${text}`
-    return `value = line[${field}] ?? initials[${place}] ?? null
-      if (value !== unsaid[${place}] && owner !== ${field}) kept[${field}] = value === null ? null : ${text}`
+    return `value = line[${field}] ?? initials[${index}] ?? null
+      if (value !== unsaid[${index}] && owner !== ${field}) kept[${field}] = value === null ? null : ${text}`
   })
-  const make = new Function(
+  const factory = new Function(
     'initials',
     'unsaid',
     'printPlain',
     `return (kept, line, owner) => { let value\n${lines.join('\n')} }`,
   )
   const declared = Object.values(fields)
-  return make(
+  return factory(
     declared.map(({ options }) => options.initial),
-    declared.map(unsaidOf),
+    declared.map(storedDefault),
     printPlain,
   )
 }

@@ -1,31 +1,32 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { printDecimal } from '../../money/decimal.ts'
-import { keptTax } from '../../money/tax.ts'
-import type { Value } from '../formats/input.ts'
+import { storedTax } from '../../money/tax.ts'
+import type { InputValue } from '../formats/input.ts'
 import type { XmlType, XmlTypes } from '../formats/xml-write.ts'
 import * as read from './parse.ts'
 
-// A field is declared once; how it is read from a request, kept, answered in JSON and XML and described follows.
+// A field is declared once. How it is parsed, stored, formatted in JSON and XML, and documented follows from the
+// declaration.
 export type Field<Type> = {
   readonly kind: Kind
-  readonly read: (value: Exclude<Value, null>) => Type | null | read.Problem
+  readonly read: (value: Exclude<InputValue, null>) => Type | null | read.Problem
   readonly options: FieldOptions<Type>
   readonly max?: number
   readonly scale?: number
   readonly choices?: readonly string[]
-  readonly to?: string
-  readonly holds?: { readonly of: Inner; readonly many: boolean; readonly item_type?: string }
+  readonly target?: string
+  readonly nested?: { readonly of: NestedShape; readonly many: boolean; readonly item_type?: string }
 }
 
-// What a field that holds records holds.
-export type Inner = {
-  readonly name: string // of one of them in XML
+// The shape of the records in a field.
+export type NestedShape = {
+  readonly name: string // the element of one of them in XML
   readonly fields: Fields
   readonly xml_types: XmlTypes
   readonly component?: string
-  readonly shown?: Fields
-  readonly sent?: Fields
-  readonly about?: { readonly [name: string]: string | undefined }
+  readonly response_fields?: Fields
+  readonly request_fields?: Fields
+  readonly descriptions?: { readonly [name: string]: string | undefined }
 }
 
 export type Kind =
@@ -43,24 +44,24 @@ export type Kind =
   | 'structure'
 
 export type FieldOptions<Type> = {
-  required?: true // blank is refused
-  lasting?: true // blank says nothing: a new record gets one, a change keeps the present
-  readonly?: true // ours to say: ignored in requests
-  writeonly?: true // never given back
-  hidden?: true // the house's own, never shown
-  file?: true // travels in multipart/form-data
-  sometimes?: true // answers hold it only when there is something to say, or when it is asked for
-  lazy?: true // read with the single record, not with lists
-  column?: true // filtered, sorted or summed, so it has a column of its own
-  few?: true // takes few different values: an index on it leads to many records
-  derived?: true // follows from the others: what history says of a new record leaves it out
-  late?: true // known only in the transaction that stores the record: its number
-  sorted?: true // has a folded twin column for order and case-blind search
-  initial?: Type // what a new record has when nothing is said, and what null means
-  filled?: true // the house always gives it a value: answers never say null
-  unsaid?: NoInfer<Type> | null // what stored records that hold no word of it say: its first `initial`, for ever
+  required?: true // blank values are rejected
+  ignore_blank?: true // a blank value changes nothing; a new record gets a default
+  readonly?: true // set by Kwit: ignored in requests
+  writeonly?: true // never in responses
+  hidden?: true // internal, never in responses
+  file?: true // sent as multipart/form-data
+  omit_empty?: true // omitted from responses when empty, unless requested
+  lazy?: true // read with a single record, not with lists
+  column?: true // filtered, sorted or summed, so it has its own column
+  low_cardinality?: true // has few different values: an index on it leads to many records
+  derived?: true // computed from other fields: audit entries of new records omit it
+  set_in_transaction?: true // known only in the transaction that stores the record, such as the number
+  sorted?: true // has a folded copy in a column, for order and case-insensitive search
+  initial?: Type // the value of a new record without one, and the meaning of null
+  never_null?: true // always has a value: responses never contain null
+  stored_default?: NoInfer<Type> | null // the value of rows stored before the field existed; it never changes
   max?: number
-  about?: string // for the reference
+  description?: string // for the reference
 }
 
 export type FieldType<Declared> = Declared extends Field<infer Type> ? Type : never
@@ -75,7 +76,7 @@ export const text = (options: FieldOptions<string> = {}): Field<string> => {
   return { kind: 'text', max, options, read: (value) => read.readText(value, max) }
 }
 
-// On one line, as a number is: it stands in file names, headers and titles of transfers.
+// A text on one line, such as a number, which is used in file names, headers and payment titles.
 export const oneLine = (options: FieldOptions<string> = {}): Field<string> => {
   const field = text(options)
   return {
@@ -89,7 +90,7 @@ export const oneLine = (options: FieldOptions<string> = {}): Field<string> => {
   }
 }
 
-// Where a machine receives documents: a scheme of EAS and the address in it, as in 0208:0123456749.
+// An electronic address: a scheme of EAS and an address in it, such as 0208:0123456749.
 export const endpoint = (options: FieldOptions<string> = {}): Field<string> => {
   const field = text({ max: 100, ...options })
   return {
@@ -100,7 +101,7 @@ export const endpoint = (options: FieldOptions<string> = {}): Field<string> => {
       const plain = address.replace(/^iso6523-actorid-upis::/, '').trim()
       return /^(\d{4}|[A-Z]{2}):\S+$/.test(plain)
         ? plain
-        : read.problem('is not an electronic address such as 0208:0123456749')
+        : read.problem('must be an electronic address such as 0208:0123456749')
     },
   }
 }
@@ -108,7 +109,7 @@ export const endpoint = (options: FieldOptions<string> = {}): Field<string> => {
 export const longText = (options: FieldOptions<string> = {}): Field<string> =>
   text({ max: LONG_TEXT_MAX, ...options })
 
-// The code of a currency, in whatever letters it is written. Whether there is such a currency, rules say.
+// A currency code in any case. Rules check whether the currency exists.
 export const currency = (options: FieldOptions<string> = {}): Field<string> => ({
   ...text({ ...options, max: CURRENCY_MAX }),
   read: (value) => {
@@ -128,27 +129,27 @@ export const integer = (options: FieldOptions<number> = {}): Field<number> => ({
   read: read.readInteger,
 })
 
-// Points at a record of the same account, by the name of its table.
-export const reference = (to: string, options: FieldOptions<number> = {}): Field<number> => ({
+// Refers to a record of the same account, by the name of its table.
+export const reference = (table: string, options: FieldOptions<number> = {}): Field<number> => ({
   ...integer(options),
-  to,
+  target: table,
 })
 
-// Programs of the family send 0 where they mean no record.
-export const optionalReference = (to: string, options: FieldOptions<number> = {}): Field<number> => ({
-  ...reference(to, options),
+// Clients of the family send 0 for "no record".
+export const optionalReference = (table: string, options: FieldOptions<number> = {}): Field<number> => ({
+  ...reference(table, options),
   read: (value) => {
     const id = read.readInteger(value)
     return id === 0 ? null : id
   },
 })
 
-// What is no column may have more digits before the point.
+// A decimal without a column may have more digits before the point.
 export const decimal = (
-  options: FieldOptions<Decimal> & { scale?: number; whole?: number } = {},
+  options: FieldOptions<Decimal> & { scale?: number; integerDigits?: number } = {},
 ): Field<Decimal> => {
-  const { scale = 4, whole } = options
-  return { kind: 'decimal', scale, options, read: (value) => read.readDecimal(value, scale, whole) }
+  const { scale = 4, integerDigits } = options
+  return { kind: 'decimal', scale, options, read: (value) => read.readDecimal(value, scale, integerDigits) }
 }
 
 export const bool = (options: FieldOptions<boolean> = {}): Field<boolean> => ({
@@ -163,14 +164,14 @@ export const date = (options: FieldOptions<string> = {}): Field<string> => ({
   read: read.readDate,
 })
 
-// Milliseconds since 1970, answered as ISO 8601 in the account's time zone.
+// Milliseconds since 1970, formatted as ISO 8601 in the account's time zone.
 export const timestamp = (options: FieldOptions<number> = {}): Field<number> => ({
   kind: 'timestamp',
   options: { readonly: true, ...options },
   read: () => null,
 })
 
-// An instant that clients may say: with its zone, or as a day, which begins where the account is.
+// A time that clients may set: with its zone, or as a day, which begins in the time zone of the account.
 export const moment = (options: FieldOptions<number> = {}): Field<number> => ({
   kind: 'timestamp',
   options,
@@ -182,8 +183,9 @@ export const tax = (options: FieldOptions<string> = {}): Field<string> => ({
   options,
   read: (value) => {
     if (value === '') return null
-    if (typeof value !== 'string' && typeof value !== 'number') return read.problem('is not a tax rate')
-    return keptTax(value) ?? read.problem('is not a tax rate')
+    if (typeof value !== 'string' && typeof value !== 'number')
+      return read.problem('must be a tax rate such as 23, 8, zw or np')
+    return storedTax(value) ?? read.problem('must be a tax rate such as 23, 8, zw or np')
   },
 })
 
@@ -193,47 +195,47 @@ export const texts = (options: FieldOptions<string[]> = {}): Field<string[]> => 
   read: read.readTexts,
 })
 
-// Records of another resource, in their order.
+// Ids of records of another resource, in order.
 export const ids = (options: FieldOptions<number[]> = {}): Field<number[]> => ({
   kind: 'ids',
   options: { initial: [], ...options },
   read: read.readIds,
 })
 
-// Free content that is kept and given back as it came.
-export const structure = (options: FieldOptions<Value> = {}): Field<Value> => ({
+// Free content that is stored and returned unchanged.
+export const structure = (options: FieldOptions<InputValue> = {}): Field<InputValue> => ({
   kind: 'structure',
   options,
-  // An empty element is how XML gives back an empty structure.
+  // XML represents an empty structure as an empty element.
   read: (value) => {
     if (value === '') return null
-    return JSON.stringify(value).length > LONG_TEXT_MAX ? read.problem(`is too long`) : (value as Value)
+    return JSON.stringify(value).length > LONG_TEXT_MAX ? read.problem(`is too long`) : (value as InputValue)
   },
 })
 
-// Records inside a record, read and shown by their owner.
-export const listOf = (
-  of: Inner,
-  options: FieldOptions<Value> & { item_type?: string } = {},
-): Field<Value> => {
+// Records inside a record; their owner parses and formats them.
+export const nestedList = (
+  of: NestedShape,
+  options: FieldOptions<InputValue> & { item_type?: string } = {},
+): Field<InputValue> => {
   const { item_type, ...rest } = options
-  return { ...structure(rest), holds: { of, many: true, ...(item_type ? { item_type } : {}) } }
+  return { ...structure(rest), nested: { of, many: true, ...(item_type ? { item_type } : {}) } }
 }
 
-export const recordOf = (of: Inner, options: FieldOptions<Value> = {}): Field<Value> => ({
+export const nestedRecord = (of: NestedShape, options: FieldOptions<InputValue> = {}): Field<InputValue> => ({
   ...structure(options),
-  holds: { of, many: false },
+  nested: { of, many: false },
 })
 
-// Answered as a number of JSON: what is measured, not what is owed.
+// A JSON number, for measurements rather than amounts.
 export const number = (options: FieldOptions<number> = {}): Field<number> => ({
   kind: 'number',
   options: { readonly: true, ...options },
   read: () => null,
 })
 
-// How a field is written in XML; free content says so by itself.
-export function xmlTypeOf(name: string, { kind, holds }: Field<unknown>): XmlType | undefined {
+// The type attribute of a field in XML; free content has none.
+export function xmlTypeOf(name: string, { kind, nested: holds }: Field<unknown>): XmlType | undefined {
   if (holds) {
     const { of, many, ...item } = holds
     return many ? { list: of.name, of: of.xml_types, ...item } : { object: of.xml_types }
@@ -256,13 +258,14 @@ export const presentValue = (
   return value
 }
 
-// What a record that was kept without the field says. A default that changes later must not change it: docs/upgrades.md.
-export const unsaidOf = ({ options }: Field<unknown>): unknown =>
-  options.unsaid === undefined ? (options.initial ?? null) : options.unsaid
+// Returns the value of rows stored before the field existed. It never changes, even if the default for new records does
+// (docs/internals/stored-data.md).
+export const storedDefault = ({ options }: Field<unknown>): unknown =>
+  options.stored_default === undefined ? (options.initial ?? null) : options.stored_default
 
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
 
-// Whether any field of a draft has a value; an empty list is none.
+// True if a field of the draft has a value; an empty list has none.
 export const hasValue = (draft: object): boolean =>
   Object.values(draft).some((value) => !isBlank(value) && !(Array.isArray(value) && value.length === 0))

@@ -1,45 +1,48 @@
-import { type FieldProblems, invalid, Refusal } from '../api-error.ts'
-import { isTree, type Tree, type Value } from '../formats/input.ts'
+import { ApiError, type FieldProblems, invalid } from '../api-error.ts'
+import { type InputObject, type InputValue, isInputObject } from '../formats/input.ts'
 import { bool, type Fields } from './field.ts'
-import { isYes } from './parse.ts'
+import { isFlagSet } from './parse.ts'
 import { type DraftOf, readFields, type Shape } from './resource.ts'
 
-// What an item may say beyond its fields.
+// Fields that an item of a list may have besides its own.
 export const DESTROYABLE = {
-  _destroy: bool({ about: 'Takes away the item that `id` names' }),
+  _destroy: bool({ description: 'Takes away the item that `id` names' }),
 } satisfies Fields
 
-// Lists inside a request. JSON sends an array, forms send {"0": …}, XML without a type sends {position: […]}.
+// Parses a list inside a request. JSON sends an array, forms send {"0": …}, XML without a type sends {position: […]}.
 export function readList<Declared extends Fields>(
   shape: Shape<Declared>,
-  given: Value | undefined,
+  value: InputValue | undefined,
 ): (DraftOf<Declared> & { _destroy: boolean })[] {
   const problems: FieldProblems = {}
-  const drafts = itemsOf(given, shape).map((item, index) => {
-    if (!isTree(item)) {
-      problems[`${shape.plural}[${index}]`] = ['does not hold fields']
+  const drafts = itemsOf(value, shape).map((item, index) => {
+    if (!isInputObject(item)) {
+      problems[`${shape.plural}[${index}]`] = ['must be an object with fields']
       return {}
     }
     const draft: { [name: string]: unknown } = readItem(shape, item, `${shape.plural}[${index}]`, problems)
-    draft._destroy = isYes(item._destroy)
+    draft._destroy = isFlagSet(item._destroy)
     return draft
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return drafts as (DraftOf<Declared> & { _destroy: boolean })[]
 }
 
-function itemsOf<Declared extends Fields>(given: Value | undefined, shape: Shape<Declared>): Value[] {
-  if (given === undefined || given === null || given === '') return []
-  if (Array.isArray(given)) return given
-  if (!isTree(given)) throw invalid({ [shape.plural]: 'is not a list' })
-  const named = given[shape.name]
-  if (named !== undefined && Object.keys(given).length === 1) return Array.isArray(named) ? named : [named]
-  return Object.values(given)
+function itemsOf<Declared extends Fields>(
+  value: InputValue | undefined,
+  shape: Shape<Declared>,
+): InputValue[] {
+  if (value === undefined || value === null || value === '') return []
+  if (Array.isArray(value)) return value
+  if (!isInputObject(value)) throw invalid({ [shape.plural]: 'must be a list' })
+  const items = value[shape.name]
+  if (items !== undefined && Object.keys(value).length === 1) return Array.isArray(items) ? items : [items]
+  return Object.values(value)
 }
 
 function readItem<Declared extends Fields>(
   shape: Shape<Declared>,
-  item: Tree,
+  item: InputObject,
   path: string,
   problems: FieldProblems,
 ): DraftOf<Declared> {
@@ -51,7 +54,7 @@ function readItem<Declared extends Fields>(
   }
 }
 
-// A value inside another is named by its place: `positions[0].tax`.
+// Prefixes the field of an error with the path of the value that contains it: `positions[0].tax`.
 export function readAt<Result>(path: string, read: () => Result): Result {
   try {
     return read()
@@ -61,7 +64,7 @@ export function readAt<Result>(path: string, read: () => Result): Result {
 }
 
 function problemsAt(path: string, error: unknown): FieldProblems {
-  if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
-  const named = Object.entries(error.detail).map(([field, texts]) => [`${path}.${field}`, texts])
-  return Object.fromEntries(named)
+  if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error
+  const prefixed = Object.entries(error.detail).map(([field, texts]) => [`${path}.${field}`, texts])
+  return Object.fromEntries(prefixed)
 }

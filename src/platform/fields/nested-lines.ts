@@ -1,57 +1,58 @@
 import type { Fields } from './field.ts'
 import type { DraftOf, Shape } from './resource.ts'
-import { fromData, showDecimal } from './storage-values.ts'
+import { formatDecimal, fromData } from './storage-values.ts'
 
-// Lines lie in the row of their document, so that a document is one write. A line is kept under its place in the order of
-// making; outside, its id is the document's id times more than a document ever holds, plus that place.
+// Lines are stored in the row of their document, so that a document is one write. A stored line has its sequence number
+// in the document; its public id is the document's id times a million, plus that number.
 
-const PLACES = 1_000_000
+const LINES_PER_DOCUMENT = 1_000_000
 
-export type KeptLine = { [name: string]: unknown }
+export type StoredLine = { [name: string]: unknown }
 
-export function keepLines<Declared extends Fields>(
-  { keep }: Shape<Declared>,
+export function toStoredLines<Declared extends Fields>(
+  { toStored: keep }: Shape<Declared>,
   lines: readonly { id?: number | null }[],
-  owner?: string, // the field that names the document; the place of the line tells it
-): KeptLine[] {
-  let last = lines.reduce((highest, { id }) => Math.max(highest, (id ?? 0) % PLACES), 0)
+  owner?: string, // a field that refers to the document, which the line need not store
+): StoredLine[] {
+  let last = lines.reduce((highest, { id }) => Math.max(highest, (id ?? 0) % LINES_PER_DOCUMENT), 0)
   return lines.map((line) => {
-    const kept: KeptLine = { id: line.id ? line.id % PLACES : ++last }
-    keep(kept, line as KeptLine, owner)
-    return kept
+    const stored: StoredLine = { id: line.id ? line.id % LINES_PER_DOCUMENT : ++last }
+    keep(stored, line as StoredLine, owner)
+    return stored
   })
 }
 
-export function readLines<Declared extends Fields>(
-  { fresh, slots }: Shape<Declared>,
+export function fromStoredLines<Declared extends Fields>(
+  { newRecord: fresh, accessors: slots }: Shape<Declared>,
   document_id: number,
-  kept: unknown,
+  stored: unknown,
 ): DraftOf<Declared>[] {
-  return ((kept ?? []) as KeptLine[]).map((line) => {
-    const read: KeptLine = fresh()
+  return ((stored ?? []) as StoredLine[]).map((line) => {
+    const read: StoredLine = fresh()
     for (const name in line) {
       const slot = slots.get(name)
       if (slot) slot.write(read, fromData(slot.field, line[name]))
     }
-    read.id = document_id * PLACES + Number(line.id)
+    read.id = document_id * LINES_PER_DOCUMENT + Number(line.id)
     return read as DraftOf<Declared>
   })
 }
 
-// As they are shown, without becoming numbers on the way.
-export function showLines<Declared extends Fields>(
-  { freshShown, slots }: Shape<Declared>,
+// Formats stored lines as JSON without parsing their decimals.
+export function linesToJson<Declared extends Fields>(
+  { newJson: freshShown, accessors: slots }: Shape<Declared>,
   document_id: number,
-  kept: unknown,
-): KeptLine[] {
-  return ((kept ?? []) as KeptLine[]).map((line) => {
-    const shown = freshShown()
+  stored: unknown,
+): StoredLine[] {
+  return ((stored ?? []) as StoredLine[]).map((line) => {
+    const json = freshShown()
     for (const name in line) {
       const slot = slots.get(name)
       const value = line[name]
-      if (slot) slot.write(shown, slot.field.kind === 'decimal' ? showDecimal(value as string | null) : value)
+      if (slot)
+        slot.write(json, slot.field.kind === 'decimal' ? formatDecimal(value as string | null) : value)
     }
-    shown.id = document_id * PLACES + Number(line.id)
-    return shown
+    json.id = document_id * LINES_PER_DOCUMENT + Number(line.id)
+    return json
   })
 }

@@ -2,7 +2,7 @@ import { type Decimal, decimal, fromUnits, printPlain, toUnits } from '../../mon
 import type { Parameter } from '../database/sql.ts'
 import type { Field } from './field.ts'
 
-// How a value lies in the database: a money column is an exact integer of a fixed scale, in `data` it is its text.
+// Converts values for the database: amount columns are exact integers of a fixed scale; in `data` amounts are texts.
 
 export function toColumn({ kind, scale = 0 }: Field<unknown>, value: unknown): Parameter {
   if (value === null || value === undefined) return null
@@ -23,6 +23,6 @@ export const toData = ({ kind }: Field<unknown>, value: unknown): unknown =>
 export const fromData = ({ kind }: Field<unknown>, value: unknown): unknown =>
   kind === 'decimal' && value !== null ? decimal(value as string) : value
 
-// A decimal as it is kept, as it is shown: with at least one decimal.
-export const showDecimal = <Kept extends string | null>(kept: Kept): Kept | string =>
-  kept === null || kept.includes('.') ? kept : `${kept}.0`
+// Formats a stored decimal with at least one decimal place.
+export const formatDecimal = <Stored extends string | null>(stored: Stored): Stored | string =>
+  stored === null || stored.includes('.') ? stored : `${stored}.0`

@@ -1,7 +1,7 @@
 import type { Column, Table } from '../database/tables.ts'
 import type { Field, Fields } from './field.ts'
 
-// The table of a resource: fields that are filtered, sorted or summed are columns, the rest lives in `data`.
+// The table of a resource: fields that are filtered, sorted or summed are columns, the others are stored in `data`.
 export function tableOf(declaration: {
   plural: string
   fields: Fields
@@ -28,7 +28,7 @@ export function tableOf(declaration: {
     has_id: true,
     columns,
     few: ['deleted', ...Object.keys(declaration.fields).filter((name) => takesFew(declaration.fields[name]))],
-    sparse: Object.entries(sparse).map(([given, names]) => ({ given, index: ofAccount(names) })),
+    sparse: Object.entries(sparse).map(([column, names]) => ({ given: column, index: ofAccount(names) })),
     unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
     ...(declaration.found_by && { found_by: declaration.found_by }),
     indexes: [['id'], ...(declaration.indexes ?? []), ...Object.values(sparse)].map(ofAccount),
@@ -38,7 +38,8 @@ export function tableOf(declaration: {
 const ofAccount = (names: readonly string[]) => ['account_id', 'deleted', ...names]
 
 const takesFew = (field: Field<unknown> | undefined) =>
-  field !== undefined && (field.options.few || field.kind === 'boolean' || field.kind === 'choice')
+  field !== undefined &&
+  (field.options.low_cardinality || field.kind === 'boolean' || field.kind === 'choice')
 
 export function columnTypeOf({ kind }: Field<unknown>): Column['type'] {
   return ['text', 'choice', 'date', 'tax', 'structure'].includes(kind) ? 'text' : 'integer'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-// What KWIT_FILES_URL names: a folder, the database, or a store that speaks as S3 does.
+// Parses KWIT_FILES_URL: a folder, the database, or an S3-compatible store.
 
 export type FilesAddress =
   | { readonly kind: 'database' }
@@ -10,7 +10,7 @@ export type FilesAddress =
 export type S3Address = {
   readonly kind: 's3'
   readonly origin: string
-  readonly path: string // bucket and what stands before the names in it, with a slash at both ends
+  readonly path: string // bucket and prefix, with a slash at both ends
   readonly region: string
   readonly key: string
   readonly secret: string

@@ -2,9 +2,10 @@ import { transaction } from '../commit/index.ts'
 import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 
-// Files as rows, for installations whose processes share nothing but the database. In backups every file is such a row, wherever it lies.
+// Stores files as rows, for installations whose processes share only the database. Backups contain every file as such a
+// row, whatever the store.
 
 export const contentsTable: Table = {
   name: 'file_contents',
@@ -16,7 +17,7 @@ export const contentsTable: Table = {
   ],
 }
 
-export const databaseFiles = (db: Engine): Files => ({
+export const databaseFiles = (db: Engine): FileStore => ({
   is_database: true,
   put: (account_id, name, bytes) =>
     transaction(db.forAccount(account_id), async (db) => {

@@ -1,4 +1,5 @@
-// Names and kinds of files that strangers chose: nothing of a path, nothing that turns letters round, and a kind by what is inside.
+// Makes uploaded file names safe (no paths, no characters that reverse text) and detects the content type by the
+// content.
 
 const NAME_MAX = 200
 
@@ -11,7 +12,7 @@ export function cleanFileName(name: string): string {
   return shortened(safe) || 'file'
 }
 
-// What it ends with tells what opens it, so it stays.
+// The extension decides which program opens the file, so it stays.
 function shortened(name: string): string {
   const letters = [...name]
   if (letters.length <= NAME_MAX) return name
@@ -24,7 +25,7 @@ function shortened(name: string): string {
 
 const BYTES_MAX = 240 // of the 255 that file systems take; the rest is for telling two of one name apart
 
-// For those who write it into a folder: letters beyond the Latin ones take two bytes and more.
+// Limits bytes for file systems: non-Latin letters take two bytes or more.
 export function fittingFileName(name: string): string {
   const clean = cleanFileName(name)
   const ending = /\.[\p{L}\p{N}]{1,10}$/u.exec(clean)?.[0] ?? ''
@@ -33,12 +34,12 @@ export function fittingFileName(name: string): string {
   return `${letters.join('')}${ending}`
 }
 
-// Two of one name become `name.pdf` and `name (2).pdf`; file systems may not tell large letters from small ones.
-export function freeFileName(wanted: string, taken: Set<string>): string {
-  let name = wanted
-  for (let number = 2; taken.has(name.toLowerCase()); number++)
-    name = wanted.replace(/(\.[\p{L}\p{N}]{1,10})?$/u, ` (${number})$1`)
-  taken.add(name.toLowerCase())
+// A repeated name becomes `name (2).pdf`; some file systems ignore case.
+export function freeFileName(preferredName: string, usedNames: Set<string>): string {
+  let name = preferredName
+  for (let number = 2; usedNames.has(name.toLowerCase()); number++)
+    name = preferredName.replace(/(\.[\p{L}\p{N}]{1,10})?$/u, ` (${number})$1`)
+  usedNames.add(name.toLowerCase())
   return name
 }
 
@@ -62,7 +63,7 @@ const OFFICE: { readonly [ending: string]: string } = {
 
 const TEXTS: { readonly [ending: string]: string } = { csv: 'text/csv', xml: 'application/xml' }
 
-// Never one that a browser would run: pages and drawings with scripts are plain text.
+// Never a type that a browser would execute: pages and drawings with scripts become plain text.
 export function contentTypeOf(bytes: Buffer, name: string): string {
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const start = bytes.toString('latin1', 0, 16)

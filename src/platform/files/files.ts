@@ -1,10 +1,10 @@
-// Where the bytes lie that people keep with their records: beside the database or in it. Under one name lies ever the same content, so
-// that it may be put there again.
+// The interface of a file store, beside the database or in it. A name always has the same content, so writing it again
+// is harmless.
 
-export type Files = {
-  readonly is_database: boolean // they are rows, which backups hold anyway
+export type FileStore = {
+  readonly is_database: boolean // files are rows, which backups contain anyway
   put(account_id: number, name: string, bytes: Buffer): Promise<void> // returns once a crash would not lose them
   get(account_id: number, name: string): Promise<Buffer | undefined>
   remove(account_id: number, name: string): Promise<void>
-  removeAll?(account_id: number): Promise<void> // where something of the account may lie besides
+  removeAll?(account_id: number): Promise<void> // deletes whatever else the store has of the account
 }

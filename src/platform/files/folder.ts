@@ -1,16 +1,16 @@
 import { constants } from 'node:fs'
 import { access, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { unwritable } from '../api-error.ts'
+import { databaseReadOnly } from '../api-error.ts'
 import { makeFolder } from '../make-folder.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 
-// Files in a folder: FOLDER/ACCOUNT/ab/abcdef…, written beside, flushed and only then given their name.
+// Stores files in a folder: FOLDER/ACCOUNT/ab/abcdef…, written under a temporary name, flushed and then renamed.
 
-export function folderFiles(folder: string): Files {
+export function folderFiles(folder: string): FileStore {
   const root = resolve(folder)
   const placeOf = (account_id: number, name: string) => {
-    // A backup that somebody has changed must not lead elsewhere.
+    // A manipulated backup must not lead outside of the folder.
     if (!/^[\w-]+$/.test(name)) throw new Error(`${name} is no name of a file`)
     return join(root, String(account_id), name.slice(0, 2), name)
   }
@@ -20,29 +20,29 @@ export function folderFiles(folder: string): Files {
       try {
         await write(root, placeOf(account_id, name), bytes)
       } catch (error) {
-        throw unwritable('The file cannot be kept', error as Error)
+        throw databaseReadOnly('The file cannot be kept', error as Error)
       }
     },
     get: async (account_id, name) => readFile(placeOf(account_id, name)).catch(unlessMissing),
     remove: async (account_id, name) => {
-      const place = placeOf(account_id, name)
-      await rm(place, { force: true })
-      await rm(partOf(place), { force: true })
+      const path = placeOf(account_id, name)
+      await rm(path, { force: true })
+      await rm(partOf(path), { force: true })
     },
     removeAll: (account_id) => rm(join(root, String(account_id)), { recursive: true, force: true }),
   }
 }
 
-// One name for all who write the same, so that what a crash left is found by it.
-const partOf = (place: string) => `${place}.part`
+// All writers of the same content use one temporary name, so that leftovers of a crash are found by it.
+const partOf = (path: string) => `${path}.part`
 
-// Not emptied first: whoever writes there too writes the same.
+// Not truncated first: a concurrent writer writes the same content.
 const BESIDE = constants.O_CREAT | constants.O_WRONLY
 
-async function write(root: string, place: string, bytes: Buffer) {
-  const folder = dirname(place)
+async function write(root: string, path: string, bytes: Buffer) {
+  const folder = dirname(path)
   makeFolder(folder)
-  const part = partOf(place)
+  const part = partOf(path)
   try {
     const handle = await open(part, BESIDE, 0o600)
     try {
@@ -52,22 +52,22 @@ async function write(root: string, place: string, bytes: Buffer) {
     } finally {
       await handle.close()
     }
-    await rename(part, place).catch((error) => unlessNamed(error, place))
+    await rename(part, path).catch((error) => unlessNamed(error, path))
   } catch (error) {
     await rm(part, { force: true })
     throw error
   }
-  // A name is safe only when its folder is, and a new folder when the one above is.
+  // A new name is durable only after its folder is flushed, and a new folder after its parent.
   for (let above = folder; ; above = dirname(above)) {
     await flush(above)
     if (above === root || above === dirname(above)) return
   }
 }
 
-// Another who wrote the same was first.
-async function unlessNamed(error: NodeJS.ErrnoException, place: string) {
+// A concurrent writer of the same content was first.
+async function unlessNamed(error: NodeJS.ErrnoException, path: string) {
   if (error.code !== 'ENOENT') throw error
-  await access(place)
+  await access(path)
 }
 
 async function flush(folder: string) {

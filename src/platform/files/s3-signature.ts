@@ -1,8 +1,8 @@
 import { createHmac, hash } from 'node:crypto'
 import type { S3Address } from './address.ts'
 
-// Signature version 4: a request to a store that speaks as S3 does says who asks, when, and what the body is. Of the address only the
-// letters are used that need no other form.
+// Signs requests to S3-compatible stores (AWS Signature Version 4). The path only uses characters that need no
+// escaping.
 
 export type Signed = { method: string; path: string; headers: { [name: string]: string }; sha256: string }
 
@@ -26,9 +26,9 @@ export function signedHeaders(
   const text = ['AWS4-HMAC-SHA256', time, scope, hash('sha256', request, 'hex')].join('\n')
   const signing = [day, region, 's3', 'aws4_request'].reduce<Buffer>(hmac, Buffer.from(`AWS4${secret}`))
   const signature = hmac(signing, text).toString('hex')
-  const { host: _, ...sent } = all
+  const { host, ...sentHeaders } = all
   return {
-    ...sent,
+    ...sentHeaders,
     authorization: `AWS4-HMAC-SHA256 Credential=${key}/${scope}, SignedHeaders=${names.join(';')}, Signature=${signature}`,
   }
 }

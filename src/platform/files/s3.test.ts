@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type S3Store, startS3Store } from '../../../test/s3-store.ts'
-import type { Refusal } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { readFilesAddress, type S3Address } from './address.ts'
 import { s3Files } from './s3.ts'
 import { signedHeaders } from './s3-signature.ts'
@@ -77,12 +77,12 @@ test('bytes are put, got and removed', async () => {
 
 test('a wrong secret, a store that is down and one that is away are told as what will pass', async () => {
   const refused = async (files: ReturnType<typeof s3Files>) => {
-    const error = await files.put(7, 'abc-1', Buffer.from('x')).catch((error: Refusal) => error)
+    const error = await files.put(7, 'abc-1', Buffer.from('x')).catch((error: ApiError) => error)
     expect(error).toMatchObject({
       status: 503,
       detail: 'The store of files does not answer, try again later',
     })
-    return ((error as Refusal).cause as Error).message
+    return ((error as ApiError).cause as Error).message
   }
   expect(await refused(s3Files({ ...address, secret: 'WRONG' }))).toBe('KWIT_FILES_URL: it answered 403')
   store.is_down = true

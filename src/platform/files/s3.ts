@@ -1,18 +1,18 @@
 import { hash } from 'node:crypto'
-import { unwritable } from '../api-error.ts'
+import { databaseReadOnly } from '../api-error.ts'
 import { NoResponse, type OutboundResponse, sendOutbound } from '../outbound.ts'
 import type { S3Address } from './address.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 import { signedHeaders } from './s3-signature.ts'
 
-// Files in a bucket: BUCKET/FOLDER/ACCOUNT/abcdef….
+// Stores files in an S3 bucket: BUCKET/FOLDER/ACCOUNT/abcdef….
 
 const TIMEOUT_MS = 30_000
-const BYTES_MAX = 101 * 1024 * 1024 // no body that we take is larger
+const BYTES_MAX = 101 * 1024 * 1024 // no accepted body is larger
 
-export function s3Files(address: S3Address): Files {
-  const ask = (method: 'PUT' | 'GET' | 'DELETE', place: string, body?: Buffer) =>
-    request(address, method, place, body)
+export function s3Files(address: S3Address): FileStore {
+  const ask = (method: 'PUT' | 'GET' | 'DELETE', path: string, body?: Buffer) =>
+    request(address, method, path, body)
   const placeOf = (account_id: number, name: string) => `${address.path}${account_id}/${name}`
   return {
     is_database: false,
@@ -50,4 +50,4 @@ async function request(
 }
 
 const away = (reason: string) =>
-  unwritable('The store of files does not answer', new Error(`KWIT_FILES_URL: ${reason}`))
+  databaseReadOnly('The store of files does not answer', new Error(`KWIT_FILES_URL: ${reason}`))

@@ -5,12 +5,13 @@ import { transaction } from '../commit/index.ts'
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
-import { enqueue, type JobKinds, Later } from '../jobs/jobs.ts'
+import { enqueue, type JobKinds, RetryLater } from '../jobs/jobs.ts'
 import { randomToken } from '../secret.ts'
-import type { Files } from './files.ts'
+import type { FileStore } from './files.ts'
 
-// Which bytes an account keeps: the same ones once, by their hash. A file is written and flushed before the row that names it is
-// committed, and removed a day after nothing needs it; a job that was noted before the first byte looks after what a crash left over.
+// The files of an account, deduplicated by their hash. A file is written and flushed before the row that refers to it
+// is committed, and deleted a day after its last use. A job queued before the first byte removes the leftovers of a
+// crash.
 
 export const keptFilesTable: Table = {
   name: 'kept_files',
@@ -30,88 +31,93 @@ export type WrittenFile = KeptFile & { is_new: boolean }
 type Row = KeptFile & { unused_since: number | null }
 
 const SWEEP_JOB = 'sweep_file'
-// Longer than any request or backup takes that has read of it.
+// Longer than any request or backup that has read the name.
 const UNUSED_MS = DAY_MS
 
-export class FileLost extends Error {}
+export class FileMissing extends Error {}
 
-// Before the transaction that needs them, which waits for nothing but the database.
+// Runs before the transaction that refers to the file, which awaits nothing but the database.
 export async function writeBytes(
-  files: Files,
+  files: FileStore,
   db: Database,
   account_id: number,
   bytes: Buffer,
   now: number,
 ): Promise<WrittenFile> {
   const sha256 = hash('sha256', bytes, 'hex')
-  const known = await findKept(db, account_id, sha256)
-  const written = {
-    ...{ sha256, size: bytes.length, is_new: known === undefined },
-    name: known?.name ?? `${sha256}-${randomToken(12)}`,
+  const existing = await findStoredFile(db, account_id, sha256)
+  const storedFile = {
+    ...{ sha256, size: bytes.length, is_new: existing === undefined },
+    name: existing?.name ?? `${sha256}-${randomToken(12)}`,
   }
-  if (known && (await isWhole(files, account_id, known))) return written
-  await transaction(db, (db) => sweepLater(db, account_id, written.name, now))
-  await files.put(account_id, written.name, bytes)
-  return written
+  if (existing && (await isWhole(files, account_id, existing))) return storedFile
+  await transaction(db, (db) => sweepLater(db, account_id, storedFile.name, now))
+  await files.put(account_id, storedFile.name, bytes)
+  return storedFile
 }
 
-// One that was lost or damaged is mended by whoever sends it again.
-const isWhole = (files: Files, account_id: number, kept: KeptFile): Promise<boolean> =>
-  readBytes(files, account_id, kept).then(
+// An upload repairs a file that was lost or damaged.
+const isWhole = (files: FileStore, account_id: number, storedFile: KeptFile): Promise<boolean> =>
+  readBytes(files, account_id, storedFile).then(
     () => true,
     (error) => {
-      if (error instanceof FileLost) return false
+      if (error instanceof FileMissing) return false
       throw error
     },
   )
 
-// In the transaction of the row that names it.
+// Runs in the transaction of the row that refers to the file.
 export async function keepFile(
   db: Database,
   account_id: number,
   { sha256, name, size, is_new }: WrittenFile,
 ) {
-  const known = await findKept(db, account_id, sha256)
-  if (known?.unused_since === null) return
-  if (known) {
+  const existing = await findStoredFile(db, account_id, sha256)
+  if (existing?.unused_since === null) return
+  if (existing) {
     await db.run(
       sql`update kept_files set unused_since = null where account_id = ${account_id} and sha256 = ${sha256}`,
     )
     return
   }
-  // It was known when it came and has been swept away since.
+  // The file existed at the upload and has been removed since.
   if (!is_new) throw conflict('The file has just been removed; send it again')
   await db.run(sql`insert into kept_files (account_id, sha256, name, size)
     values (${account_id}, ${sha256}, ${name}, ${size})`)
 }
 
 export async function releaseFile(db: Database, account_id: number, sha256: string, now: number) {
-  const known = await findKept(db, account_id, sha256)
-  if (!known) return
+  const existing = await findStoredFile(db, account_id, sha256)
+  if (!existing) return
   await db.run(
     sql`update kept_files set unused_since = ${now} where account_id = ${account_id} and sha256 = ${sha256}`,
   )
-  await sweepLater(db, account_id, known.name, now)
+  await sweepLater(db, account_id, existing.name, now)
 }
 
-// As it was sent, or not at all.
+// Returns the file unchanged, or throws.
 export async function readBytes(
-  files: Files,
+  files: FileStore,
   account_id: number,
   { sha256, name }: KeptFile,
 ): Promise<Buffer> {
   const bytes = await files.get(account_id, name)
-  if (bytes === undefined) throw new FileLost(`the file ${account_id}/${name} is not where it was kept`)
-  if (hash('sha256', bytes, 'hex') !== sha256) throw new FileLost(`the file ${account_id}/${name} is damaged`)
+  if (bytes === undefined) throw new FileMissing(`the file ${account_id}/${name} is not where it was kept`)
+  if (hash('sha256', bytes, 'hex') !== sha256)
+    throw new FileMissing(`the file ${account_id}/${name} is damaged`)
   return bytes
 }
 
-export async function findKept(db: Database, account_id: number, sha256: string): Promise<Row | undefined> {
+export async function findStoredFile(
+  db: Database,
+  account_id: number,
+  sha256: string,
+): Promise<Row | undefined> {
   return db.get<Row>(sql`select sha256, name, size, unused_since from kept_files
     where account_id = ${account_id} and sha256 = ${sha256}`)
 }
 
-// What is unused lies there for a day, so it counts.
+// Unused files still count, because they stay for a day.
 export async function bytesKept(db: Database, account_id: number): Promise<number> {
   const row = await db.get<{ bytes: number | null }>(sql`select sum(size) as bytes from kept_files
     where account_id = ${account_id}`)
@@ -120,7 +126,7 @@ export async function bytesKept(db: Database, account_id: number): Promise<numbe
 
 const READ_AT_ONCE = 100
 
-// Of all accounts, a few at a time, for backups.
+// Reads the files of all accounts a few at a time, for backups.
 export async function* allKept(db: Database): AsyncGenerator<KeptFile & { account_id: number }> {
   let [account_id, sha256] = [0, '']
   for (;;) {
@@ -135,7 +141,7 @@ export async function* allKept(db: Database): AsyncGenerator<KeptFile & { accoun
   }
 }
 
-export const sweepJobs = (files: Files): JobKinds => ({
+export const sweepJobs = (files: FileStore): JobKinds => ({
   [SWEEP_JOB]: {
     run: async (db, { account_id, payload, now }) => {
       const { name } = JSON.parse(payload) as { name: string }
@@ -145,14 +151,14 @@ export const sweepJobs = (files: Files): JobKinds => ({
   },
 })
 
-// Forgotten before it is removed: nobody can come back to what is not there.
+// Deletes the row before the file, so that no new reference can find a deleted file.
 async function isUseless(db: Database, account_id: number, name: string, now: number): Promise<boolean> {
   const row = await db.get<Row>(sql`select sha256, name, size, unused_since from kept_files
     where account_id = ${account_id} and name = ${name}`)
   if (!row) return true
   if (row.unused_since === null) return false
   const rest_ms = row.unused_since + UNUSED_MS - now
-  if (rest_ms > 0) throw new Later(rest_ms)
+  if (rest_ms > 0) throw new RetryLater(rest_ms)
   const { changes } = await db.run(sql`delete from kept_files
     where account_id = ${account_id} and name = ${name} and unused_since = ${row.unused_since}`)
   return changes === 1

@@ -1,20 +1,20 @@
 import { badRequest } from '../api-error.ts'
 import { readForm } from './form.ts'
-import { emptyTree, isTree, type Tree } from './input.ts'
+import { type InputObject, isInputObject, newInputObject } from './input.ts'
 import { readJson } from './json.ts'
 import { readMultipart } from './multipart.ts'
 import { readUtf8 } from './utf8.ts'
 import { decodeXml, firstCharacterOf, XmlEncodingError } from './xml-encoding.ts'
 import { readXml } from './xml-read.ts'
 
-// The content type says how a body is written; clients that send none, or a wrong one, are still understood.
+// Parses request bodies by their content type; bodies with a missing or wrong one are still recognized.
 export async function readBody(
   bytes: Buffer,
   contentType: string | undefined,
   format: string,
-): Promise<Tree> {
+): Promise<InputObject> {
   const first = firstCharacterOf(bytes)
-  if (first === undefined) return emptyTree()
+  if (first === undefined) return newInputObject()
   switch (notationOf(contentType, first, format)) {
     case 'multipart':
       return readMultipart(bytes, contentType ?? '')
@@ -44,16 +44,16 @@ function notationOf(contentType: string | undefined, first: string, format: stri
   if (media === 'multipart/form-data') return 'multipart'
   if (first === '{' || first === '[') return 'json'
   if (first === '<') return 'xml'
-  // Asked after the first character: curl calls every body a form unless told otherwise.
+  // Checked after the first character, because curl labels every body as a form by default.
   if (media === 'application/x-www-form-urlencoded') return 'form'
   return format === 'xml' ? 'xml' : 'json'
 }
 
-// Clients with nothing to say write `null` or, from languages without maps, an empty list.
-function readJsonTree(text: string): Tree {
+// Clients without content send `null` or, from languages without maps, an empty list.
+function readJsonTree(text: string): InputObject {
   const value = readJson(text)
-  if (isTree(value)) return value
-  if (value === null || (Array.isArray(value) && value.length === 0)) return emptyTree()
+  if (isInputObject(value)) return value
+  if (value === null || (Array.isArray(value) && value.length === 0)) return newInputObject()
   throw badRequest(
     `The JSON body must be an object, not ${Array.isArray(value) ? 'a list' : 'a single value'}`,
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assignPath, readForm, readQuery } from './form.ts'
-import { emptyTree } from './input.ts'
+import { newInputObject } from './input.ts'
 
 const BOTH = [
   ['a=1', { a: '1' }],
@@ -89,7 +89,7 @@ test('a query may still carry its question mark', () => {
 })
 
 test('an upload has its place like any value and is no group', () => {
-  const tree = emptyTree()
+  const tree = newInputObject()
   const logo = { filename: 'logo.png', content_type: 'image/png', bytes: Buffer.from('x') }
   assignPath(tree, 'department[logo]', logo)
   expect(tree).toEqual({ department: { logo } })

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { emptyTree, isTree, isUpload } from './input.ts'
+import { isInputObject, isUpload, newInputObject } from './input.ts'
 
 const upload = { filename: 'logo.png', content_type: 'image/png', bytes: Buffer.from('x') }
 
 describe('telling values apart', () => {
   test.each([
     ['an object', {}, true, false],
-    ['a tree', emptyTree(), true, false],
+    ['a tree', newInputObject(), true, false],
     ['an upload', upload, false, true],
     ['what JSON makes of a buffer', { bytes: { type: 'Buffer', data: [1] } }, true, false],
     ['a list', [], false, false],
     ['null', null, false, false],
     ['a text', 'bytes', false, false],
   ])('%s', (_what, value, is_tree, is_upload) => {
-    expect(isTree(value)).toBe(is_tree)
+    expect(isInputObject(value)).toBe(is_tree)
     expect(isUpload(value)).toBe(is_upload)
   })
 })
 
 test('an empty tree inherits nothing', () => {
-  expect(emptyTree().constructor).toBeUndefined()
+  expect(newInputObject().constructor).toBeUndefined()
 })

@@ -1,28 +1,28 @@
-// What a request body or query becomes, whichever format it was written in.
+// The parsed form of a body or query, whatever its format.
 
-export type Value = string | number | boolean | null | Value[] | Tree | Upload
+export type InputValue = string | number | boolean | null | InputValue[] | InputObject | Upload
 
-export type Tree = { [key: string]: Value }
+export type InputObject = { [key: string]: InputValue }
 
 export type Upload = { filename: string; content_type: string; bytes: Buffer }
 
-// Only the multipart reader makes buffers, so no other format can pass something off as a file.
+// Only the multipart parser creates buffers, so no other format can imitate a file.
 export const isUpload = (value: unknown): value is Upload =>
   typeof value === 'object' && value !== null && 'bytes' in value && Buffer.isBuffer(value.bytes)
 
-export const isTree = (value: unknown): value is Tree =>
+export const isInputObject = (value: unknown): value is InputObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !isUpload(value)
 
-// Without a prototype, so that names like `constructor` are plain absent keys while the tree is built.
-export const emptyTree = (): Tree => Object.create(null)
+// Without a prototype, so that names like `constructor` are absent keys.
+export const newInputObject = (): InputObject => Object.create(null)
 
-// Names given as a list or parted by commas; a group has none.
-export function namesIn(value: Value | undefined): string[] {
+// Names as a list or separated by commas; objects have none.
+export function namesIn(value: InputValue | undefined): string[] {
   if (value === undefined) return []
   const list = Array.isArray(value) ? value : [value]
   return list
-    .filter((one) => typeof one === 'string')
-    .flatMap((one) => one.split(','))
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .filter((text) => typeof text === 'string')
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
 }

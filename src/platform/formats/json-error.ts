@@ -1,7 +1,8 @@
-import { badRequest, type Refusal } from '../api-error.ts'
+import { type ApiError, badRequest } from '../api-error.ts'
 
-// Reads slowly and only to say what is wrong and where, without repeating the text itself.
-export function explainJson(text: string): Refusal {
+// Finds the position and reason of a JSON error. Slow, and used only after parsing failed; it does not repeat the text,
+// which may contain a token.
+export function explainJson(text: string): ApiError {
   const reader = { text, at: 0 }
   try {
     skipBlanks(reader)
@@ -10,7 +11,7 @@ export function explainJson(text: string): Refusal {
     if (reader.at < text.length) fail(reader, 'nothing more is expected')
   } catch (fault) {
     if (fault instanceof Fault)
-      return badRequest(`Malformed JSON: ${fault.message} (${place(text, fault.at)})`)
+      return badRequest(`Malformed JSON: ${fault.message} (${position(text, fault.at)})`)
     throw fault
   }
   return badRequest('Malformed JSON')
@@ -31,7 +32,7 @@ function fail(reader: Reader, message: string, at = reader.at): never {
   throw new Fault(at >= reader.text.length ? `the text ends where ${message}` : message, at)
 }
 
-function place(text: string, at: number): string {
+function position(text: string, at: number): string {
   const before = text.slice(0, at)
   const line = before.split('\n').length
   return `line ${line}, column ${at - before.lastIndexOf('\n')}`

@@ -1,15 +1,15 @@
 import { badRequest } from '../api-error.ts'
-import type { Value } from './input.ts'
+import type { InputValue } from './input.ts'
 import { explainJson } from './json-error.ts'
 
 const MAX_DEPTH = 100
 const MAX_VALUES = 100_000
 
-// A double holds every decimal of 15 significant digits; a longer one could come back changed.
+// A double holds every decimal of 15 significant digits; a longer one could change.
 const EXACT_DIGITS = 15
 
-// Native parsing does the work; the scan before it and the walk after it see what it would let pass.
-export function readJson(text: string): Value {
+// Uses native parsing; the scan before and the walk after it find what it accepts but we reject.
+export function readJson(text: string): InputValue {
   const { members, has_long_number } = scan(text)
   const value = parse(text)
   if (typeof value === 'object' && value !== null && countMembers(value) !== members) throw explainJson(text)
@@ -24,7 +24,7 @@ const ZERO = 0x30
 const NINE = 0x39
 const DOT = 0x2e
 
-// In sound JSON every colon outside a string belongs to one member of an object.
+// In valid JSON every colon outside a string belongs to one member of an object.
 function scan(text: string) {
   let depth = 0
   let members = 0
@@ -72,7 +72,7 @@ function endOfNumber(text: string, start: number): number {
 
 const isExponent = (code: number) => (code | 0x20) === 0x65
 
-function parse(text: string): Value {
+function parse(text: string): InputValue {
   try {
     return JSON.parse(text)
   } catch {
@@ -81,7 +81,7 @@ function parse(text: string): Value {
   }
 }
 
-// A count that never matches stands for the forbidden key, so that one comparison finds both faults.
+// A count that never matches marks the forbidden key, so that one comparison finds both errors.
 function countMembers(value: object): number {
   let members = 0
   if (Array.isArray(value)) {
@@ -97,12 +97,12 @@ function countMembers(value: object): number {
   return members
 }
 
-type Reviver = (key: string, value: Value, context: { source?: string }) => Value
+type Reviver = (key: string, value: InputValue, context: { source?: string }) => InputValue
 
-// The compiler's library does not know the third argument of the reviver yet.
-const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => Value
+// The compiler's library lacks the third argument of the reviver.
+const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => InputValue
 
-const parseKeepingLongNumbers = (text: string): Value =>
+const parseKeepingLongNumbers = (text: string): InputValue =>
   parseWithSource(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined && !isExact(source, value) ? source : value,
   )

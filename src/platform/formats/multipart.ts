@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { badRequest } from '../api-error.ts'
 import { assignPath } from './form.ts'
-import { emptyTree, isUpload, type Tree, type Value } from './input.ts'
+import { type InputObject, type InputValue, isUpload, newInputObject } from './input.ts'
 import { readUtf8 } from './utf8.ts'
 
 const MAX_PARTS = 200
@@ -10,11 +10,11 @@ const MAX_NAME_BYTES = 200
 const MAX_FIELD_BYTES = 1_048_576
 const MAX_HEADER_BYTES = 8_192
 
-export async function readMultipart(bytes: Buffer, contentType: string): Promise<Tree> {
+export async function readMultipart(bytes: Buffer, contentType: string): Promise<InputObject> {
   const boundary = readBoundary(contentType)
   const announced = countParts(bytes, boundary)
   const parts = await splitParts(bytes, boundary)
-  // The parser passes over a part whose header it cannot use; nothing sent may be lost silently.
+  // The parser skips parts with invalid headers; nothing sent may be lost silently.
   if (parts.length !== announced) throw malformed('a part without a usable name')
   return assemble(parts)
 }
@@ -24,13 +24,13 @@ type Part = { name: string; filename: string | undefined; content_type: string; 
 const malformed = (what: string) => badRequest(`Malformed multipart body: ${what}`)
 
 function readBoundary(contentType: string): string {
-  const found = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70}))\s*(?:;|$)/i.exec(contentType)
-  const boundary = found?.[1] ?? found?.[2]
+  const match = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70}))\s*(?:;|$)/i.exec(contentType)
+  const boundary = match?.[1] ?? match?.[2]
   if (boundary === undefined) throw badRequest('The multipart content type names no boundary')
   return boundary
 }
 
-// The parser would wait for ever on a part whose header never ends, so the frame is checked first.
+// The parser would wait for ever for a part whose header never ends, so the boundaries are checked first.
 function countParts(bytes: Buffer, boundary: string): number {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
   const starts_at_once = bytes.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))
@@ -51,11 +51,11 @@ const DASHES = Buffer.from('--')
 const BLANK_LINE = Buffer.from('\r\n\r\n')
 
 function endOf(sought: Buffer, bytes: Buffer, from: number): number {
-  const found = bytes.indexOf(sought, from)
-  return found === -1 ? -1 : found + sought.length
+  const match = bytes.indexOf(sought, from)
+  return match === -1 ? -1 : match + sought.length
 }
 
-// Every part is taken as a file, so that fields too arrive as bytes and broken text is seen.
+// Every part is parsed as a file, so that fields arrive as bytes and invalid text is noticed.
 function splitParts(bytes: Buffer, boundary: string): Promise<Part[]> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = []
@@ -85,8 +85,8 @@ function collect(stream: BusboyFileStream, part: Part, refuse: () => void): void
   })
 }
 
-function assemble(parts: Part[]): Tree {
-  const tree = emptyTree()
+function assemble(parts: Part[]): InputObject {
+  const tree = newInputObject()
   let files = 0
   for (const part of parts) {
     if (!part.name) throw malformed('a part without a usable name')
@@ -104,10 +104,10 @@ function assemble(parts: Part[]): Tree {
 const isFile = ({ filename, content_type }: Part) =>
   filename !== undefined || content_type === 'application/octet-stream' || content_type.startsWith('image/')
 
-// What a browser sends for a file field the user left alone.
+// The value that a browser sends for an empty file field.
 const isEmptyFileInput = ({ filename, bytes }: Part) => filename === '' && bytes.length === 0
 
-function partValue(part: Part): Value {
+function partValue(part: Part): InputValue {
   const { filename = '', content_type, bytes } = part
   if (isFile(part)) return { filename, content_type, bytes }
   if (bytes.length > MAX_FIELD_BYTES) throw badRequest(`A field is longer than ${MAX_FIELD_BYTES} bytes`)

@@ -1,20 +1,22 @@
 import { invalid } from '../api-error.ts'
-import { isUpload, type Tree, type Upload } from './input.ts'
+import { type InputObject, isUpload, type Upload } from './input.ts'
 import { readMultipart } from './multipart.ts'
 
-// A file that is the body itself, or `file` of a form; `form` is what else the form says.
+// Reads an uploaded file: the body itself, or `file` of a form; `form` has the other fields.
 
-export async function readSentFile(
+export async function readUploadedFile(
   bytes: Buffer | undefined,
   content_type: string | undefined,
-): Promise<{ form: Tree; file: Pick<Upload, 'filename' | 'bytes'> }> {
+): Promise<{ form: InputObject; file: Pick<Upload, 'filename' | 'bytes'> }> {
   const type = content_type ?? ''
-  const form: Tree = /^multipart\/form-data/i.test(type) ? await readMultipart(bytes ?? NOTHING, type) : {}
-  const sent = form.file
-  if (sent !== undefined && !isUpload(sent)) throw invalid({ file: 'must be a file' })
-  const whole = isUpload(sent) ? sent.bytes : Object.keys(form).length === 0 ? bytes : undefined
-  if (whole === undefined || whole.length === 0) throw invalid({ file: "can't be blank" })
-  return { form, file: { filename: isUpload(sent) ? sent.filename : '', bytes: whole } }
+  const form: InputObject = /^multipart\/form-data/i.test(type)
+    ? await readMultipart(bytes ?? NOTHING, type)
+    : {}
+  const upload = form.file
+  if (upload !== undefined && !isUpload(upload)) throw invalid({ file: 'must be a file' })
+  const content = isUpload(upload) ? upload.bytes : Object.keys(form).length === 0 ? bytes : undefined
+  if (content === undefined || content.length === 0) throw invalid({ file: "can't be blank" })
+  return { form, file: { filename: isUpload(upload) ? upload.filename : '', bytes: content } }
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -1,8 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-// Turns the bytes of an XML document into text. A byte order mark decides, then the zero bytes of UTF-16, then what the document declares.
+// Decodes XML documents. A byte order mark decides the encoding, then the zero bytes of UTF-16, then the declaration.
 
-// The reason repeats nothing of the document, because reasons are logged.
+// The error repeats no part of the document, because errors are logged.
 export class XmlEncodingError extends Error {}
 
 type Utf16 = 'utf-16le' | 'utf-16be'
@@ -21,7 +21,7 @@ export function decodeXml(bytes: Uint8Array): string {
   return utf16 === undefined ? decodeByDeclaration(bytes) : decodeUtf16(bytes, utf16)
 }
 
-// Whether the first character that is not blank opens an element, in whichever encoding.
+// True if the first non-blank character opens an element, in any encoding.
 export const startsLikeXml = (bytes: Uint8Array): boolean => firstCharacterOf(bytes) === '<'
 
 export function firstCharacterOf(bytes: Uint8Array): string | undefined {
@@ -44,7 +44,7 @@ function utf16Of(bytes: Uint8Array): Utf16 | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  // Without a mark: XML begins with a character of ASCII, one byte of which is zero.
+  // Without a byte order mark: XML begins with an ASCII character, one byte of which is zero in UTF-16.
   if (second === 0 && first !== 0 && first !== undefined) return 'utf-16le'
   return first === 0 && second !== 0 && second !== undefined ? 'utf-16be' : undefined
 }
@@ -64,7 +64,7 @@ function decodeByDeclaration(bytes: Uint8Array): string {
     throw new XmlEncodingError('declares UTF-16 but is not written in it; declare UTF-8 if it is in UTF-8')
   if (!SINGLE_BYTE.test(declared))
     throw new XmlEncodingError(`declares an encoding that is not supported; use ${SUPPORTED}`)
-  // Letters that happen to be valid UTF-8 were written in it: as letters of the other encoding they make no words.
+  // Text that is valid UTF-8 was written as UTF-8: read in the other encoding it would make no words.
   if (isUtf8(bytes) && !isAscii(bytes))
     throw new XmlEncodingError('is written in UTF-8 but declares another encoding')
   return decode(bytes, declared, 'the encoding that it declares')

@@ -1,19 +1,19 @@
 import { SaxesParser } from 'saxes'
 import { badRequest } from '../api-error.ts'
-import { emptyTree, isTree, type Tree, type Value } from './input.ts'
+import { type InputObject, type InputValue, isInputObject, newInputObject } from './input.ts'
 
 const MAX_DEPTH = 100
 const MAX_ELEMENTS = 50_000
 const MAX_ATTRIBUTES = 50
 
-// Roots that only wrap; every other root is the name of what it holds.
+// Roots that only wrap; every other root is the name of its content.
 const ENVELOPES = new Set(['hash', 'request', 'root', 'xml', 'api', 'envelope'])
 
-export function readXml(text: string): Tree {
+export function readXml(text: string): InputObject {
   const { name, value } = parse(text.trimStart())
-  if (!ENVELOPES.has(name.toLowerCase())) return Object.assign(emptyTree(), { [name]: value })
-  if (isTree(value)) return value
-  if (value === null || (typeof value === 'string' && value.trim() === '')) return emptyTree()
+  if (!ENVELOPES.has(name.toLowerCase())) return Object.assign(newInputObject(), { [name]: value })
+  if (isInputObject(value)) return value
+  if (value === null || (typeof value === 'string' && value.trim() === '')) return newInputObject()
   throw badRequest('The root element of the XML must hold named elements')
 }
 
@@ -22,12 +22,12 @@ type Element = {
   type: string | undefined
   is_nil: boolean
   text: string
-  children: Named[]
+  children: NamedValue[]
 }
 
-type Named = { name: string; value: Value }
+type NamedValue = { name: string; value: InputValue }
 
-function parse(text: string): Named {
+function parse(text: string): NamedValue {
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
   const refuse = (what: string): never => {
     throw badRequest(`Malformed XML: ${what} (line ${parser.line}, column ${parser.column})`)
@@ -40,17 +40,17 @@ function parse(text: string): Named {
   } catch (error) {
     throw PARSER_MESSAGE.test(String(error)) ? refuse(withoutContent(String(error))) : error
   }
-  return document.children[0] as Named
+  return document.children[0] as NamedValue
 }
 
 type Parser = SaxesParser<{ xmlns: false }>
 type Refuse = (what: string) => never
 
-// Messages of the parser start with the place and may end with a name taken from the text.
+// Messages of the parser start with the position and may end with a name from the text.
 const PARSER_MESSAGE = /^Error: \d+:\d+: /
 const withoutContent = (message: string) => message.replace(PARSER_MESSAGE, '').replace(/(: .*|\.)$/s, '')
 
-// With more than seven handlers the parser object turns into a hash table and reads several times slower.
+// With more than seven handlers V8 stores the parser object as a dictionary, which is several times slower.
 function refuseDangers(parser: Parser, refuse: Refuse): void {
   parser.on('doctype', () => refuse('a DOCTYPE is not allowed'))
 }
@@ -88,26 +88,26 @@ const openElement = (name: string, attributes: { [name: string]: string }): Elem
 
 const TRIMMED_TYPES = new Set(['integer', 'decimal', 'float', 'boolean', 'date', 'datetime', 'dateTime'])
 
-// As Rails reads its own XML: nil, then array, then text, then a record.
-function elementValue({ type, is_nil, text, children }: Element): Value {
+// In the order in which Rails reads its own XML: nil, then array, then text, then record.
+function elementValue({ type, is_nil, text, children }: Element): InputValue {
   if (is_nil) return null
   if (type === 'array') return children.map((child) => child.value)
   if (children.length === 0) return type !== undefined && TRIMMED_TYPES.has(type) ? text.trim() : text
   return recordOf(children)
 }
 
-function recordOf(children: Named[]): Tree {
-  const record = emptyTree()
+function recordOf(children: NamedValue[]): InputObject {
+  const record = newInputObject()
   const repeated = new Set<string>()
   for (const { name, value } of children) {
-    const found = record[name]
-    if (found === undefined) {
+    const existing = record[name]
+    if (existing === undefined) {
       record[name] = value
     } else if (repeated.has(name)) {
-      ;(found as Value[]).push(value)
+      ;(existing as InputValue[]).push(value)
     } else {
       repeated.add(name)
-      record[name] = [found, value]
+      record[name] = [existing, value]
     }
   }
   return record

@@ -65,9 +65,9 @@ describe('one member of a record', () => {
     ],
     [{ at: new Date(0) }, '<at type="datetime">1970-01-01T00:00:00.000Z</at>'],
     [{ price_net: { toJSON: () => '1.0' } }, '<price-net type="decimal">1.0</price-net>'],
-  ])('%o', (record, written) => {
+  ])('%o', (record, xml) => {
     expect(writeXmlRecord('banking_payment', record, TYPES)).toBe(
-      `${DECLARATION}<banking-payment>${written}</banking-payment>`,
+      `${DECLARATION}<banking-payment>${xml}</banking-payment>`,
     )
   })
 })
@@ -108,8 +108,8 @@ describe('texts', () => {
     ['\ud800 \udc00', '\ufffd \ufffd'],
     ['\ud83d\ude00 \u202eabc zażółć', '\ud83d\ude00 \u202eabc zażółć'],
     ['\ud83d\ude00&', '\ud83d\ude00&amp;'],
-  ])('%j', (text, written) => {
-    expect(writeXmlRecord('r', { a: text }, {})).toBe(`${DECLARATION}<r><a>${written}</a></r>`)
+  ])('%j', (text, xml) => {
+    expect(writeXmlRecord('r', { a: text }, {})).toBe(`${DECLARATION}<r><a>${xml}</a></r>`)
   })
 })
 
@@ -135,8 +135,8 @@ describe('a hash', () => {
         '</positions-0.quantity></positions-0.quantity></message></hash>',
     ],
     [[{ a: 1 }], '<objects type="array"><object><a type="integer">1</a></object></objects>'],
-  ])('%o', (value, written) => {
-    expect(writeXmlHash(value)).toBe(DECLARATION + written)
+  ])('%o', (value, xml) => {
+    expect(writeXmlHash(value)).toBe(DECLARATION + xml)
   })
 })
 

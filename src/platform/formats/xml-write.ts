@@ -1,4 +1,4 @@
-// Answers in the form Rails gives XML: dasherised names, a type on all but strings, nil for what is absent.
+// Writes responses as the XML of Rails: dasherised names, a type on all but strings, nil for absent values.
 
 export type XmlType =
   | 'string'
@@ -20,7 +20,7 @@ export const writeXmlRecord = (root: string, record: object, types: XmlTypes): s
 export const writeXmlList = (root: string, item: string, records: object[], types: XmlTypes): string =>
   DECLARATION + writeElement(nameOf(root), records, { list: item, of: types })
 
-// Errors and plain answers, whose shape is declared nowhere.
+// Writes errors and simple responses without a declared shape.
 export function writeXmlHash(value: unknown): string {
   if (Array.isArray(value)) return DECLARATION + writeElement('objects', value, { list: 'object' })
   return DECLARATION + writeElement(typeof value === 'object' && value !== null ? 'hash' : 'result', value)
@@ -43,19 +43,19 @@ function writeCompound(name: string, value: object, type?: XmlType): string {
 }
 
 function writeMembers(record: object, types: XmlTypes): string {
-  let written = ''
+  let xml = ''
   for (const key in record) {
     const value: unknown = record[key as keyof typeof record]
-    if (value !== undefined) written += named(key, writeElement(nameOf(key), value, types[key]))
+    if (value !== undefined) xml += withFieldName(key, writeElement(nameOf(key), value, types[key]))
   }
-  return written
+  return xml
 }
 
-// Fields of lines have names that XML cannot have: their elements carry the name that JSON has.
-const named = (key: string, written: string): string => {
-  if (!key.includes('[')) return written
+// Names of nested fields are invalid in XML: their elements carry the JSON name as an attribute.
+const withFieldName = (key: string, xml: string): string => {
+  if (!key.includes('[')) return xml
   const begin = nameOf(key).length + 1
-  return `${written.slice(0, begin)} field="${escapeText(key)}"${written.slice(begin)}`
+  return `${xml.slice(0, begin)} field="${escapeText(key)}"${xml.slice(begin)}`
 }
 
 function writeList(name: string, items: unknown[], type?: XmlType): string {
@@ -63,15 +63,15 @@ function writeList(name: string, items: unknown[], type?: XmlType): string {
   const declared = typeof type === 'object' && 'list' in type ? type : undefined
   const item_name = declared === undefined ? singular(name) : nameOf(declared.list)
   const item_type = declared?.of && { object: declared.of }
-  let written = ''
-  for (const item of items) written += writeItem(item_name, item, item_type, declared?.item_type)
-  return `<${name} type="array">${written}</${name}>`
+  let xml = ''
+  for (const item of items) xml += writeItem(item_name, item, item_type, declared?.item_type)
+  return `<${name} type="array">${xml}</${name}>`
 }
 
 function writeItem(name: string, item: unknown, type?: XmlType, class_name?: string): string {
-  const written = writeElement(name, item ?? null, type)
-  if (class_name === undefined || written.startsWith(`<${name} type=`)) return written
-  return `<${name} type="${escapeText(class_name)}"${written.slice(name.length + 1)}`
+  const xml = writeElement(name, item ?? null, type)
+  if (class_name === undefined || xml.startsWith(`<${name} type=`)) return xml
+  return `<${name} type="${escapeText(class_name)}"${xml.slice(name.length + 1)}`
 }
 
 const singular = (name: string) => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
@@ -102,15 +102,16 @@ const names = new Map<string, string>()
 const MAX_CACHED_NAMES = 4_096
 
 function nameOf(key: string): string {
-  const known = names.get(key)
-  if (known !== undefined) return known
+  const cached = names.get(key)
+  if (cached !== undefined) return cached
   const name = makeName(key)
-  // Keys of error messages come from outside, so the cache must not grow with them.
+  // Keys of error messages come from requests, so the cache must not grow with them.
   if (names.size < MAX_CACHED_NAMES) names.set(key, name)
   return name
 }
 
-// `positions[0].quantity` becomes `positions-0.quantity` with its own name beside it, `overdue?` becomes `overdue`.
+// `positions[0].quantity` becomes `positions-0.quantity` with the original name beside it, `overdue?` becomes
+// `overdue`.
 function makeName(key: string): string {
   const name = key
     .replace(/[[ ]/g, '_')
@@ -119,7 +120,8 @@ function makeName(key: string): string {
   return /^[A-Za-z_]/.test(name) ? name : `_${name}`
 }
 
-// Both name the characters XML 1.0 allows; the first also stops at a pair of surrogates, which is cheaper.
+// Both match characters that XML 1.0 forbids or that need escaping; the first also matches surrogate pairs, which is
+// cheaper.
 const NEEDS_ESCAPING = /[&<>"]|[^\t\n -\ud7ff\ue000-\ufffd]/
 const ESCAPED = /[&<>"]|[^\t\n -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 const ESCAPES: { [character: string]: string } = {
@@ -127,11 +129,11 @@ const ESCAPES: { [character: string]: string } = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // Readers turn a bare carriage return into a line feed.
+  // Parsers turn a bare carriage return into a line feed.
   '\r': '&#13;',
 }
 
-// What XML 1.0 cannot hold at all, not even as a reference, becomes the replacement character.
+// Characters that XML 1.0 cannot represent become the replacement character.
 const escapeText = (text: string): string =>
   NEEDS_ESCAPING.test(text)
     ? text.toWellFormed().replace(ESCAPED, (character) => ESCAPES[character] ?? '\ufffd')

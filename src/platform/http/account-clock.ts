@@ -1,8 +1,8 @@
-import { type Moved, movedClock, movedTime } from '../clock.ts'
-import type { Call } from './route.ts'
+import { type ClockShift, shiftedClock, shiftedTime } from '../clock.ts'
+import type { ApiRequest } from './route.ts'
 
-// From here on the call is in the time of an account whose clock is ahead.
-export function moveTime(call: Call, moved: Moved) {
-  call.clock = movedClock(call.clock, moved)
-  call.now = movedTime(call.arrived_at, moved)
+// Switches a request to the clock of a sandbox account, which may be ahead of the machine's.
+export function useAccountClock(call: ApiRequest, clockShift: ClockShift) {
+  call.clock = shiftedClock(call.clock, clockShift)
+  call.now = shiftedTime(call.arrived_at, clockShift)
 }

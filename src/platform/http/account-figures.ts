@@ -1,29 +1,29 @@
-// How much each account asks for. With many thousands of them only the busiest are shown, for every series costs whoever collects
-// them.
+// Counts requests and time per account for the metrics. Only the busiest accounts are shown, because every series costs
+// memory in the monitoring system.
 
 export type AccountFigures = { requests: number; seconds: number }
 export type FiguresByAccount = ReadonlyMap<number, AccountFigures>
 
-const ACCOUNTS_MAX = 10_000 // counted in a thread; whoever comes later is not
+const ACCOUNTS_MAX = 10_000 // counted per thread; later ones are not counted
 
 const figures = new Map<number, AccountFigures>()
 
 export const accountFigures = (): FiguresByAccount => figures
 
 export function observeAccount(account_id: number, elapsed_ms: number) {
-  let own = figures.get(account_id)
-  if (own === undefined) {
+  let figuresOfAccount = figures.get(account_id)
+  if (figuresOfAccount === undefined) {
     if (figures.size >= ACCOUNTS_MAX) return
-    own = { requests: 0, seconds: 0 }
-    figures.set(account_id, own)
+    figuresOfAccount = { requests: 0, seconds: 0 }
+    figures.set(account_id, figuresOfAccount)
   }
-  own.requests++
-  own.seconds += elapsed_ms / 1000
+  figuresOfAccount.requests++
+  figuresOfAccount.seconds += elapsed_ms / 1000
 }
 
 export function accountLines(all: readonly FiguresByAccount[], shown_max: number): string[] {
   const sums = new Map<number, AccountFigures>()
-  for (const [account_id, { requests, seconds }] of all.flatMap((one) => [...one])) {
+  for (const [account_id, { requests, seconds }] of all.flatMap((byAccount) => [...byAccount])) {
     const sum = sums.get(account_id) ?? { requests: 0, seconds: 0 }
     sums.set(account_id, { requests: sum.requests + requests, seconds: sum.seconds + seconds })
   }

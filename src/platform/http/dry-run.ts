@@ -1,49 +1,55 @@
 import { invalid, unprocessable } from '../api-error.ts'
 import type { Database } from '../database/database.ts'
-import { rehearse } from '../database/dry-run.ts'
-import { isYes, readBoolean } from '../fields/parse.ts'
-import type { Tree } from '../formats/input.ts'
-import type { Written } from './idempotency.ts'
+import { dryRun } from '../database/dry-run.ts'
+import { isFlagSet, readBoolean } from '../fields/parse.ts'
+import type { InputObject } from '../formats/input.ts'
+import type { WrittenResponse } from './idempotency.ts'
 import type { Route } from './route.ts'
 
-// `dry_run=1` in the address of a write: everything happens as it would, in one transaction that is taken back. So nothing is stored, no
-// number is taken and no job is left, and the answer is the one that the real request would get.
+// `dry_run=1` in the query of a write runs the request in a transaction that is rolled back. Nothing is stored, no
+// number is used and no job is queued, and the response is the one of the real request.
 
 export const DRY_RUN_HEADER = { 'x-kwit-dry-run': 'true' }
 
-// A route that changes something never ignores the parameter: whoever sends it relies on nothing being changed.
-export function isDryRun(route: Route, query: Tree): boolean {
+// Routes that change something never ignore the parameter, because the caller relies on nothing being changed.
+export function isDryRun(route: Route, query: InputObject): boolean {
   const { dry_run } = query
   if (dry_run === undefined || dry_run === null || !changesSomething(route, query)) return false
   const is_dry = readBoolean(dry_run)
-  if (is_dry !== null && typeof is_dry !== 'boolean') throw invalid({ dry_run: 'is not true or false' })
+  if (is_dry !== null && typeof is_dry !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
   if (!is_dry || hasOwnDryRun(route)) return false
-  if (!canBeTakenBack(route))
+  if (!canBeRolledBack(route))
     throw unprocessable('dry_run is not possible for this operation: send the request without it')
   return true
 }
 
-// Whether the reference names the parameter.
-export const takesDryRun = (route: Route): boolean =>
-  !hasOwnDryRun(route) && changesSomething(route, {}) && canBeTakenBack(route)
+// Whether the reference documents the parameter.
+export const supportsDryRun = (route: Route): boolean =>
+  !hasOwnDryRun(route) && changesSomething(route, {}) && canBeRolledBack(route)
 
-export async function runDry(db: Database, run: (db: Database) => Promise<Written>): Promise<Written> {
-  const written = await rehearse(db, run)
-  return { ...written, headers: { ...written.headers, ...DRY_RUN_HEADER } }
+export async function runDry(
+  db: Database,
+  run: (db: Database) => Promise<WrittenResponse>,
+): Promise<WrittenResponse> {
+  const response = await dryRun(db, run)
+  return { ...response, headers: { ...response.headers, ...DRY_RUN_HEADER } }
 }
 
-export function changesSomething({ method, operation: { changes, right } }: Route, query: Tree): boolean {
-  if (typeof changes === 'string') return isYes(query[changes])
+export function changesSomething(
+  { method, operation: { changes, access: right } }: Route,
+  query: InputObject,
+): boolean {
+  if (typeof changes === 'string') return isFlagSet(query[changes])
   return changes ?? (method !== 'GET' || right === 'write')
 }
 
-// Imports, merging and moving in say themselves what a dry run of theirs tells.
+// Imports, merges and transfers implement their own dry run.
 const hasOwnDryRun = ({ operation }: Route): boolean => operation.query?.dry_run !== undefined
 
-// What is sent or kept outside of the database cannot be taken back with its transaction, nor can what opens transactions of its own:
-// the POSTs that are no idempotent writes, and the GETs that change something beside what they show.
-function canBeTakenBack({ method, operation }: Route): boolean {
-  const { acts_at_once, about_session, takes, writes, changes } = operation
+// External calls, files and separate transactions cannot be rolled back with the transaction. This excludes POSTs that
+// are not idempotent writes, and GETs with side effects.
+function canBeRolledBack({ method, operation }: Route): boolean {
+  const { acts_at_once, is_session_route: about_session, request_kind: takes, writes, changes } = operation
   if (acts_at_once || about_session || takes === 'bytes') return false
   return method === 'GET' ? changes === undefined : writes !== false
 }

@@ -6,17 +6,17 @@ import type { Database } from '../database/database.ts'
 import { LOCK_NOT_AVAILABLE } from '../database/engines/postgres/errors.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
-import { isTree, isUpload, type Tree, type Value } from '../formats/input.ts'
+import { type InputObject, type InputValue, isInputObject, isUpload } from '../formats/input.ts'
 import { open, seal } from '../secret.ts'
 
-// The answer of a write is stored in the transaction of the write itself, so a crash leaves both or neither. A second
-// request with the same key waits for the first one's transaction and gives its answer. Refused requests store nothing:
-// they changed nothing and may be corrected under the same key.
+// Idempotency keys. The response of a write is stored in the transaction of the write, so that a crash leaves both or
+// neither. A second request with the key waits for the first one's transaction and repeats its response. Failed
+// requests store nothing: they changed nothing and may be corrected and sent again with the same key.
 
 export const KEEP_MS = DAY_MS
 const KEY_MAX = 255
 
-export type Written = { status: number; headers: { [name: string]: string }; body: string | Buffer }
+export type WrittenResponse = { status: number; headers: { [name: string]: string }; body: string | Buffer }
 export type Key = { account_id: number; owner: string; key: string; fingerprint: string }
 
 export const idempotencyTable: Table = {
@@ -34,43 +34,43 @@ export const idempotencyTable: Table = {
   indexes: [['created_at']],
 }
 
-export async function once(
+export async function runIdempotent(
   db: Database,
   key: Key,
   secret: Buffer,
   now: number,
-  work: (db: Database) => Promise<Written>,
-): Promise<Written> {
+  work: (db: Database) => Promise<WrittenResponse>,
+): Promise<WrittenResponse> {
   if (key.key.length > KEY_MAX) throw badRequest(`Idempotency-Key is longer than ${KEY_MAX} characters`)
   return unlockedTransaction(db, async (db) => {
-    if (!(await claim(db, key, now).catch(refuseHeld))) return replay(db, key, secret)
-    const written = await work(db)
-    store(db, key, secret, written)
-    return written
+    if (!(await claim(db, key, now).catch(rejectHeldKey))) return replay(db, key, secret)
+    const response = await work(db)
+    store(db, key, secret, response)
+    return response
   })
 }
 
-export function fingerprint(method: string, path: string, query: Tree, body: Tree): string {
+export function fingerprint(method: string, path: string, query: InputObject, body: InputObject): string {
   const hash = createHash('sha256')
   hash.update(`${method} ${path}\n`)
   for (const tree of [query, body]) update(hash, tree)
   return hash.digest('base64url')
 }
 
-export const forgetOldKeys = (db: Database, now: number) =>
+export const deleteOldKeys = (db: Database, now: number) =>
   unlockedTransaction(db, async (db) =>
     db.run(sql`delete from idempotency_keys where created_at < ${now - KEEP_MS}`),
   )
 
-// Tokens are no part of what is asked: a renewed token may repeat a request.
-function update(hash: Hash, value: Value) {
+// Tokens are not part of the fingerprint, so that a request can be repeated with a renewed token.
+function update(hash: Hash, value: InputValue) {
   if (Array.isArray(value)) {
     hash.update('[')
     for (const item of value) update(hash, item)
     hash.update(']')
   } else if (isUpload(value)) {
     hash.update(`${value.filename}\n`).update(value.bytes)
-  } else if (isTree(value)) {
+  } else if (isInputObject(value)) {
     hash.update('{')
     for (const [key, item] of Object.entries(value)) {
       if (key === 'api_token' || key === 'integration_token') continue
@@ -83,12 +83,12 @@ function update(hash: Hash, value: Value) {
   }
 }
 
-// For what may be done once without an answer to repeat: true for the first, and for the same again.
+// For requests without a response to repeat: true for the first one and for repetitions of it.
 export async function claimOnce(db: Database, key: Key, now: number): Promise<boolean> {
   return (await claim(db, key, now)) || (await find(db, key))?.fingerprint === key.fingerprint
 }
 
-// On PostgreSQL the insert waits for a transaction that holds the same key. One that is past its day is taken over.
+// On PostgreSQL the insert waits for a transaction that holds the same key. An expired key is taken over.
 async function claim(
   db: Database,
   { account_id, owner, key, fingerprint }: Key,
@@ -102,21 +102,21 @@ async function claim(
   return changes === 1
 }
 
-function refuseHeld(error: { code?: string }): never {
+function rejectHeldKey(error: { code?: string }): never {
   if (error.code !== LOCK_NOT_AVAILABLE) throw error
   throw conflict('The first request with this Idempotency-Key is still running')
 }
 
-async function replay(db: Database, key: Key, secret: Buffer): Promise<Written> {
+async function replay(db: Database, key: Key, secret: Buffer): Promise<WrittenResponse> {
   const row = await find(db, key)
   if (row === undefined) throw conflict('The first request with this Idempotency-Key is still running')
-  return answerIn(row, key, secret)
+  return storedResponse(row, key, secret)
 }
 
-// What was answered to the first request with this key, if it is over.
-export async function findAnswer(db: Database, key: Key, secret: Buffer, now: number) {
+// The stored response of the first request with this key, if it has finished.
+export async function findStoredResponse(db: Database, key: Key, secret: Buffer, now: number) {
   const row = await find(db, key)
-  return row && row.created_at >= now - KEEP_MS ? answerIn(row, key, secret) : undefined
+  return row && row.created_at >= now - KEEP_MS ? storedResponse(row, key, secret) : undefined
 }
 
 type Row = { fingerprint: string; created_at: number; answer: string }
@@ -125,15 +125,15 @@ const find = (db: Database, { account_id, owner, key }: Key) =>
   db.get<Row>(sql`select fingerprint, created_at, answer from idempotency_keys
     where account_id = ${account_id} and owner = ${owner} and key = ${key}`)
 
-function answerIn(row: Row, key: Key, secret: Buffer): Written {
+function storedResponse(row: Row, key: Key, secret: Buffer): WrittenResponse {
   if (row.fingerprint !== key.fingerprint) {
     throw unprocessable('This Idempotency-Key was used for another request')
   }
-  const written = JSON.parse(openAnswer(row.answer, secret)) as Written
-  return { ...written, headers: { ...written.headers, 'idempotent-replayed': 'true' } }
+  const response = JSON.parse(decryptResponse(row.answer, secret)) as WrittenResponse
+  return { ...response, headers: { ...response.headers, 'idempotent-replayed': 'true' } }
 }
 
-function openAnswer(answer: string, secret: Buffer): string {
+function decryptResponse(answer: string, secret: Buffer): string {
   try {
     return open(answer, secret)
   } catch {
@@ -141,9 +141,9 @@ function openAnswer(answer: string, secret: Buffer): string {
   }
 }
 
-// Sealed, because an answer may hold a token.
-function store(db: Database, { account_id, owner, key }: Key, secret: Buffer, written: Written) {
-  const answer = seal(JSON.stringify(written), secret)
-  db.send(sql`update idempotency_keys set answer = ${answer}
+// Encrypted, because a response may contain a token.
+function store(db: Database, { account_id, owner, key }: Key, secret: Buffer, response: WrittenResponse) {
+  const answer = seal(JSON.stringify(response), secret)
+  db.runUnawaited(sql`update idempotency_keys set answer = ${answer}
     where account_id = ${account_id} and owner = ${owner} and key = ${key}`)
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { tooMany } from '../api-error.ts'
 import { hashToken } from '../secret.ts'
-import { sharedCells, sharedFigures } from '../threads.ts'
+import { sharedFigures, sharedIntegers } from '../threads.ts'
 import type { SharedLimits } from './shared-limits.ts'
 
 const WINDOW_MS = 60_000
@@ -10,21 +10,21 @@ const PROBES = 8
 
 export type Limiter = { take(key: string, now: number): void }
 
-// One table for all threads: in each place the hash of a key, when its minute ends, and how many requests it has left.
-const [HASH, ENDS, LEFT, WIDTH] = [0, 1, 2, 3]
+// One table shared by all threads. Each slot has the hash of a key, the end of its window, and the remaining requests.
+const [HASH, ENDS, REMAINING, WIDTH] = [0, 1, 2, 3]
 const table = sharedFigures('limits', KEYS_KEPT * WIDTH)
 const [LOCK, SEED] = [0, 1]
-const cells = sharedCells('lock of limits', 2)
+const cells = sharedIntegers('lock of limits', 2)
 Atomics.compareExchange(cells, SEED, 0, randomInt(1, 2 ** 31))
 
-// Threads make the same limiters in the same order, so a number tells them apart.
+// Threads create the same limiters in the same order, so a number identifies them.
 let limiters = 0
 
-// Where other processes count too: what the limit is called there.
+// The name of the limit in the count shared by all processes.
 export type Sharing = { readonly name: string; readonly limits: SharedLimits | undefined }
 const SHARED_FROM = 1 / 20 // of the limit
 
-// So many requests a minute for each key; the window starts with the first one.
+// Limits requests per minute and key. The window starts with the first request.
 export function limiter(requests_per_minute: number, sharing?: Sharing): Limiter {
   const number = ++limiters
   if (requests_per_minute === 0) return { take: () => {} }
@@ -36,45 +36,45 @@ export function limiter(requests_per_minute: number, sharing?: Sharing): Limiter
       if (wait_ms > 0) throw tooMany(Math.ceil(wait_ms / 1000))
       if (!sharing?.limits || used < shared_from) return
       const count = { ends_at, used: used === shared_from ? used : 1 }
-      sharing.limits.note(
+      sharing.limits.add(
         `${sharing.name} ${hashToken(key)}`,
         requests_per_minute,
         count,
         now,
-        (ends_at, used) => learn(hash, ends_at, requests_per_minute - used, now),
+        (ends_at, used) => applySharedCount(hash, ends_at, requests_per_minute - used, now),
       )
     },
   }
 }
 
-type Taken = { wait_ms: number; used: number; ends_at: number }
+type TakeResult = { wait_ms: number; used: number; ends_at: number }
 
-// How long until there are some again; 0 when one was left.
-function take(hash: number, requests_per_minute: number, now: number): Taken {
+// Returns the wait in milliseconds until requests are allowed again; 0 if this one is.
+function take(hash: number, requests_per_minute: number, now: number): TakeResult {
   lock()
-  const place = placeOf(hash, now)
-  if (table[place + HASH] !== hash || isOver(place, now)) {
-    table[place + HASH] = hash
-    table[place + ENDS] = now + WINDOW_MS
-    table[place + LEFT] = requests_per_minute
+  const slot = slotOf(hash, now)
+  if (table[slot + HASH] !== hash || isExpired(slot, now)) {
+    table[slot + HASH] = hash
+    table[slot + ENDS] = now + WINDOW_MS
+    table[slot + REMAINING] = requests_per_minute
   }
-  const left = table[place + LEFT] as number
-  const ends_at = table[place + ENDS] as number
-  if (left > 0) table[place + LEFT] = left - 1
+  const remaining = table[slot + REMAINING] as number
+  const ends_at = table[slot + ENDS] as number
+  if (remaining > 0) table[slot + REMAINING] = remaining - 1
   unlock()
-  return { wait_ms: left > 0 ? 0 : ends_at - now, used: requests_per_minute - left + 1, ends_at }
+  return { wait_ms: remaining > 0 ? 0 : ends_at - now, used: requests_per_minute - remaining + 1, ends_at }
 }
 
-// What all processes together have left of it. An answer that comes late knows nothing of what was used here since, so within the same
-// minute it gives nothing back.
-function learn(hash: number, ends_at: number, left: number, now: number) {
+// Applies the count of all processes. It may be late and not include recent requests here, so within a window it never
+// raises the remaining number.
+function applySharedCount(hash: number, ends_at: number, remaining: number, now: number) {
   lock()
-  const place = placeOf(hash, now)
-  if (table[place + HASH] === hash) {
-    const is_later = ends_at > (table[place + ENDS] as number)
-    const most = is_later ? left : (table[place + LEFT] as number)
-    table[place + ENDS] = ends_at
-    table[place + LEFT] = Math.max(0, Math.min(left, most))
+  const slot = slotOf(hash, now)
+  if (table[slot + HASH] === hash) {
+    const is_later = ends_at > (table[slot + ENDS] as number)
+    const max = is_later ? remaining : (table[slot + REMAINING] as number)
+    table[slot + ENDS] = ends_at
+    table[slot + REMAINING] = Math.max(0, Math.min(remaining, max))
   }
   unlock()
 }
@@ -85,26 +85,26 @@ function lock() {
 
 const unlock = () => void Atomics.store(cells, LOCK, 0)
 
-// Where the key is, or one whose minute is over; in a full table another key is forgotten.
-function placeOf(hash: number, now: number): number {
+// The slot of the key, or an expired one; a full table overwrites another key.
+function slotOf(hash: number, now: number): number {
   const first = hash % KEYS_KEPT
-  let free: number | undefined
+  let expired: number | undefined
   for (let probe = 0; probe < PROBES; probe++) {
-    const place = ((first + probe) % KEYS_KEPT) * WIDTH
-    if (table[place + HASH] === hash) return place
-    if (free === undefined && isOver(place, now)) free = place
+    const slot = ((first + probe) % KEYS_KEPT) * WIDTH
+    if (table[slot + HASH] === hash) return slot
+    if (expired === undefined && isExpired(slot, now)) expired = slot
   }
-  return free ?? first * WIDTH
+  return expired ?? first * WIDTH
 }
 
-// A window that ends later than any could was begun before the clock was set back. Not one that began just after this request
-// did: threads, and requests that waited for something, come here with times that are out of order.
-function isOver(place: number, now: number): boolean {
-  const ends = table[place + ENDS] as number
+// A window that ends too far in the future was started before the clock was set back. Slightly later windows are valid,
+// because threads and delayed requests arrive with times out of order.
+function isExpired(slot: number, now: number): boolean {
+  const ends = table[slot + ENDS] as number
   return ends <= now || ends > now + 2 * WINDOW_MS
 }
 
-// 52 bits, other ones with every start.
+// A hash of 52 bits with a random seed per start.
 function hashOf(text: string): number {
   let [high, low] = [cells[SEED] as number, ~(cells[SEED] as number)]
   for (let at = 0; at < text.length; at++) {

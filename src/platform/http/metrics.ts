@@ -3,7 +3,7 @@ import { type Report, surveyProcesses } from '../processes.ts'
 import { survey } from '../threads.ts'
 import { accountFigures, accountLines, type FiguresByAccount } from './account-figures.ts'
 
-// What Prometheus reads at /metrics, in its text format: the figures of all threads and processes together.
+// Metrics in the Prometheus text format at /metrics, summed over all threads and processes.
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -15,14 +15,14 @@ export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 export function observe(method: string, route: string, status: number, elapsed_ms: number) {
   const series = all.get(method)?.get(route) ?? newSeries(method, route)
   const elapsed_s = elapsed_ms / 1000
-  let place = 0
-  while (place < BUCKETS_S.length && elapsed_s > (BUCKETS_S[place] as number)) place++
-  series.counts[place] = (series.counts[place] as number) + 1
+  let bucket = 0
+  while (bucket < BUCKETS_S.length && elapsed_s > (BUCKETS_S[bucket] as number)) bucket++
+  series.counts[bucket] = (series.counts[bucket] as number) + 1
   series.sum_s += elapsed_s
   series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
-// One metric with the labels in its name. `together` says how the values of several processes become one; without it they are added.
+// A metric with its labels in the name. `together` combines the values of several processes; the default is their sum.
 export type Gauge = readonly [
   name: string,
   type: 'counter' | 'gauge',
@@ -47,20 +47,20 @@ const threads = survey<ThreadFigures>('metrics', () => ({
 }))
 
 export type MetricsOptions = {
-  readonly own: () => readonly Gauge[] // of this process
-  readonly common: (now: number) => Promise<readonly Gauge[]> // the same whichever process is asked
+  readonly processMetrics: () => readonly Gauge[] // of this process
+  readonly sharedMetrics: (now: number) => Promise<readonly Gauge[]> // the same for every process
   readonly accounts_max: number
 }
 
-// Returns a function that writes the metrics of all processes at a moment.
-export function collectMetrics({ own, common, accounts_max }: MetricsOptions) {
+// Returns a function that formats the metrics of all processes.
+export function collectMetrics({ processMetrics, sharedMetrics, accounts_max }: MetricsOptions) {
   const processes = surveyProcesses<ProcessFigures>('metrics', async () => {
-    const figures = await threads.everybody()
-    return { threads: figures, gauges: [...processGauges(figures), ...own()] }
+    const figures = await threads.collect()
+    return { threads: figures, gauges: [...processGauges(figures), ...processMetrics()] }
   })
   return async (now: number): Promise<string> => {
-    // The metrics of processes matter most while the database is away, so its own are left out then.
-    const [reports, gauges] = await Promise.all([processes.collect(), common(now).catch(() => [])])
+    // The metrics of processes matter most during an outage of the database, so database metrics are left out then.
+    const [reports, gauges] = await Promise.all([processes.collect(), sharedMetrics(now).catch(() => [])])
     return textOf(reports, gauges, accounts_max)
   }
 }
@@ -72,13 +72,13 @@ function textOf(
 ): string {
   const all_threads = reports.flatMap(({ content }) => content.threads)
   const series = sumOf(all_threads.flatMap((thread) => thread.series))
-  // Counters of processes that ended still count; their gauges, such as memory, do not.
+  // Counters of ended processes still count; their gauges, such as memory, do not.
   const gauges = reports.flatMap(({ content, is_alive }) =>
     content.gauges.filter(([, type]) => is_alive || type === 'counter'),
   )
   const alive = reports.filter(({ is_alive }) => is_alive).length
   return [
-    '# HELP kwit_http_request_seconds Time from the request to its answer',
+    '# HELP kwit_http_request_seconds Time from the request to its response',
     '# TYPE kwit_http_request_seconds histogram',
     ...series.flatMap(histogramLines),
     '# HELP kwit_http_requests_total Requests answered',
@@ -93,7 +93,7 @@ function textOf(
       accounts_max,
     ),
     ...gaugeLines([
-      ['kwit_processes', 'gauge', 'Processes that answer requests', alive],
+      ['kwit_processes', 'gauge', 'Processes that serve requests', alive],
       ...joinGauges([...gauges, ...all_threads.flatMap(({ events }) => eventGauges(events))]),
       ...common,
     ]),
@@ -120,7 +120,8 @@ function sumOf(series: readonly Series[]): Series[] {
   for (const { labels, counts, sum_s, statuses } of series) {
     const sum = sums.get(labels) ?? emptySeries(labels)
     sums.set(labels, sum)
-    for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] as number) + count
+    for (const [bucket, count] of counts.entries())
+      sum.counts[bucket] = (sum.counts[bucket] as number) + count
     sum.sum_s += sum_s
     for (const [status, count] of statuses) sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + count)
   }
@@ -143,9 +144,9 @@ const emptySeries = (labels: string): Series => ({
 
 function histogramLines({ labels, counts, sum_s }: Series): string[] {
   let total = 0
-  const buckets = [...BUCKETS_S, '+Inf'].map((bound, place) => {
-    total += counts[place] as number
-    return `kwit_http_request_seconds_bucket{${labels},le="${bound}"} ${total}`
+  const buckets = [...BUCKETS_S, '+Inf'].map((limit, bucket) => {
+    total += counts[bucket] as number
+    return `kwit_http_request_seconds_bucket{${labels},le="${limit}"} ${total}`
   })
   return [
     ...buckets,
@@ -162,17 +163,17 @@ function processGauges(threads: readonly ThreadFigures[]): Gauge[] {
     ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
     ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
     ['process_start_time_seconds', 'gauge', 'When it started, since 1970', started_s, 'min'],
-    ['kwit_threads', 'gauge', 'Threads that answer requests', threads.length],
+    ['kwit_threads', 'gauge', 'Threads that serve requests', threads.length],
     ['nodejs_eventloop_utilization', 'gauge', 'Share of time the busiest thread was busy', busiest, 'max'],
   ]
 }
 
-// Those of one name stand together, under one heading.
+// Prometheus expects the series of one name together, under one heading.
 function gaugeLines(gauges: readonly Gauge[]): string[] {
   const by_name = Map.groupBy(gauges, ([name]) => name.split('{')[0] as string)
-  return [...by_name].flatMap(([name, own]) => [
-    `# HELP ${name} ${own[0]?.[2]}`,
-    `# TYPE ${name} ${own[0]?.[1]}`,
-    ...own.map(([series, , , value]) => `${series} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}`),
+  return [...by_name].flatMap(([name, series]) => [
+    `# HELP ${name} ${series[0]?.[2]}`,
+    `# TYPE ${name} ${series[0]?.[1]}`,
+    ...series.map(([label, , , value]) => `${label} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}`),
   ])
 }

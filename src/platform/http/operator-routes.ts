@@ -1,38 +1,38 @@
-import { forbidden, notFound, Refusal } from '../api-error.ts'
+import { ApiError, forbidden, notFound } from '../api-error.ts'
 import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { TROUBLE_WORDS, type Trouble } from '../database/write-failure.ts'
+import { WRITE_FAILURE_MESSAGES, type WriteFailure } from '../database/write-failure.ts'
 import { openApi } from '../docs/openapi.ts'
 import { renderReference, type Words } from '../docs/reference.ts'
-import { isSame } from '../secret.ts'
+import { equalsConstantTime } from '../secret.ts'
 import { METRICS_TYPE } from './metrics.ts'
-import { fileAnswer, plainAnswer } from './response.ts'
-import { type Call, get, type Operation, type Route } from './route.ts'
+import { fileResponse, jsonResponse } from './response.ts'
+import { type ApiRequest, get, type Operation, type Route } from './route.ts'
 
-// What operators and developers ask: health, metrics, the description of the API.
+// Endpoints for operators and developers: health, metrics, and the description of the API.
 
 type OperatorOptions = {
   db: Engine
   api: readonly Route[]
   words: Words
   root_url: string
-  metrics: Metrics | undefined // none where they have a port of their own
+  metrics: Metrics | undefined // undefined if they have their own port
 }
 
 export type Metrics = {
   readonly token: string | undefined
-  readonly is_apart: boolean // on a port of their own
+  readonly is_apart: boolean // on their own port
   readonly text: (now: number) => Promise<string>
 }
 
 export function operatorRoutes(options: OperatorOptions): Route[] {
-  const { document, reference } = describing(options)
+  const { document, reference } = describeApi(options)
   return [
     ...watchRoutes(options),
     ...get(
       '/openapi',
       'json',
-      open('Description of the API', async () => plainAnswer(document())),
+      open('Description of the API', async () => jsonResponse(document())),
     ),
     ...get(
       '/docs',
@@ -51,19 +51,19 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
       'css js',
       open('Style and script of the reference', async ({ format }) =>
         format === 'js'
-          ? fileAnswer(reference().script, 'text/javascript; charset=utf-8')
-          : fileAnswer(reference().css, 'text/css; charset=utf-8'),
+          ? fileResponse(reference().script, 'text/javascript; charset=utf-8')
+          : fileResponse(reference().css, 'text/css; charset=utf-8'),
       ),
     ),
   ]
 }
 
-// What is asked again and again by programs that watch this one.
+// Endpoints that monitoring systems poll.
 export const watchRoutes = ({ db, metrics }: Pick<OperatorOptions, 'db' | 'metrics'>): Route[] => [
   ...get(
     '/healthz',
     'page',
-    watch('Is the process alive', async () => fileAnswer('ok\n', 'text/plain')),
+    watch('Is the process alive', async () => fileResponse('ok\n', 'text/plain')),
   ),
   ...get(
     '/readyz',
@@ -73,22 +73,22 @@ export const watchRoutes = ({ db, metrics }: Pick<OperatorOptions, 'db' | 'metri
   ...get(
     '/metrics',
     'page',
-    watch('Figures for Prometheus', (call) => tellMetrics(call, metrics)),
+    watch('Figures for Prometheus', (call) => metricsResponse(call, metrics)),
   ),
 ]
 
-// Made when first asked for: most starts never are.
-function describing({ api, words, root_url }: OperatorOptions) {
-  let made: ReturnType<typeof openApi> | undefined
+// Created at the first request, because most processes never need it.
+function describeApi({ api, words, root_url }: OperatorOptions) {
+  let description: ReturnType<typeof openApi> | undefined
   let rendered: ReturnType<typeof renderReference> | undefined
-  const document = () => (made ??= openApi(api, root_url, words.sections))
-  const reference = () =>
-    (rendered ??= renderReference(document(), words, {
+  const getDocument = () => (description ??= openApi(api, root_url, words.sections))
+  const getReference = () =>
+    (rendered ??= renderReference(getDocument(), words, {
       title: 'Kwit API',
       base_url: root_url,
       openapi_url: '/openapi.json',
     }))
-  return { document, reference }
+  return { document: getDocument, reference: getReference }
 }
 
 const DOCS_POLICY =
@@ -96,10 +96,10 @@ const DOCS_POLICY =
 
 function docsPage(html: string | undefined) {
   if (html === undefined) throw notFound()
-  return fileAnswer(html, 'text/html; charset=utf-8', { 'content-security-policy': DOCS_POLICY })
+  return fileResponse(html, 'text/html; charset=utf-8', { 'content-security-policy': DOCS_POLICY })
 }
 
-const open = (summary: string, run: Operation['run']): Operation => ({ summary, right: 'open', run })
+const open = (summary: string, run: Operation['run']): Operation => ({ summary, access: 'open', run })
 
 const watch = (summary: string, run: Operation['run']): Operation => ({
   ...open(summary, run),
@@ -107,24 +107,24 @@ const watch = (summary: string, run: Operation['run']): Operation => ({
 })
 
 async function ready(db: Engine) {
-  let trouble: Trouble | undefined
+  let failure: WriteFailure | undefined
   try {
     await db.get(sql`select value from schema_state where name = 'fingerprint'`)
-    trouble = await db.trouble()
+    failure = await db.writeFailure()
   } catch {
-    throw new Refusal(503, 'The database does not answer')
+    throw new ApiError(503, 'The database does not answer')
   }
-  if (trouble) throw new Refusal(503, TROUBLE_WORDS[trouble])
-  const aside = db.replicas().filter(({ state }) => state !== 'used')
-  const lines = aside.map(({ name, state }) => `the replica ${name} is ${state} and left aside`)
-  return fileAnswer(['ready', ...lines, ''].join('\n'), 'text/plain')
+  if (failure) throw new ApiError(503, WRITE_FAILURE_MESSAGES[failure])
+  const unused = db.replicas().filter(({ state }) => state !== 'used')
+  const lines = unused.map(({ name, state }) => `the replica ${name} is ${state} and not used`)
+  return fileResponse(['ready', ...lines, ''].join('\n'), 'text/plain')
 }
 
-// Not open to the world: from this machine, on a port that the operator keeps to himself, or with his token.
-async function tellMetrics(call: Call, metrics: Metrics | undefined) {
+// Not public: only from this machine, on a port that the operator protects, or with the operator's token.
+async function metricsResponse(call: ApiRequest, metrics: Metrics | undefined) {
   if (metrics === undefined) throw notFound()
-  const is_near = metrics.is_apart || /^(::ffff:)?127\.|^::1$/.test(call.address)
-  const is_allowed = metrics.token ? isSame(call.token ?? '', metrics.token) : is_near
+  const is_local = metrics.is_apart || /^(::ffff:)?127\.|^::1$/.test(call.address)
+  const is_allowed = metrics.token ? equalsConstantTime(call.token ?? '', metrics.token) : is_local
   if (!is_allowed) throw forbidden()
-  return fileAnswer(await metrics.text(call.now), METRICS_TYPE)
+  return fileResponse(await metrics.text(call.now), METRICS_TYPE)
 }

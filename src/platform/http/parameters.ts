@@ -3,34 +3,40 @@ import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../database/lists/list.ts'
 import { PERIODS } from '../database/lists/period.ts'
 import { choice, date, type Field, type Fields, integer, text } from '../fields/field.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
-import type { Tree } from '../formats/input.ts'
+import type { InputObject } from '../formats/input.ts'
 import type { Operation } from './route.ts'
 
-// What an operation reads of its address. It is declared, and what is not declared never arrives: the reference cannot
-// leave out what the code understands.
+// Declares the query parameters of operations. Undeclared parameters are removed before the operation runs, so the
+// reference lists all that the code reads.
 
 // Read by the pipeline itself.
-const TOKENS = ['api_token', 'integration_token', 'account'] // a group of them names nobody, which is answered with 401
+const TOKENS = ['api_token', 'integration_token', 'account'] // a nested value of these is no token, which results in 401
 
 export const PAGES = {
-  page: integer({ initial: 1, about: 'From 1; a page past the end is an empty list' }),
-  per_page: integer({ initial: PER_PAGE_DEFAULT, about: `How many on a page, at most ${PER_PAGE_MAX}` }),
+  page: integer({ initial: 1, description: 'From 1; a page past the end is an empty list' }),
+  per_page: integer({
+    initial: PER_PAGE_DEFAULT,
+    description: `How many on a page, at most ${PER_PAGE_MAX}`,
+  }),
 } satisfies Fields
 
-// Which records a list, a sum or an export is about.
+// The parameters that select the records of a list, a sum or an export.
 export function filterParameters(resource: Resource): Fields {
   const days = resource.dates.length > 0 ? [...resource.dates] : ['updated_at', 'created_at']
   return {
-    period: choice(PERIODS, { initial: 'all', about: 'A stretch of days; with the two below, both hold' }),
-    date_from: date({ about: 'The first day, `2026-11-01`' }),
-    date_to: date({ about: 'The last day, itself included' }),
+    period: choice(PERIODS, {
+      initial: 'all',
+      description: 'A stretch of days; with the two below, both hold',
+    }),
+    date_from: date({ description: 'The first day, `2026-11-01`' }),
+    date_to: date({ description: 'The last day, itself included' }),
     search_date_type: choice(days, {
       initial: days[0] as string,
-      about: 'The day that the period is asked of',
+      description: 'The day that the period is asked of',
     }),
     ...(resource.search.length > 0 && {
-      query: text({ about: `Words that all stand in ${resource.search.join(', ')}` }),
-      search: text({ about: 'The same as `query`' }),
+      query: text({ description: `Words that all stand in ${resource.search.join(', ')}` }),
+      search: text({ description: 'The same as `query`' }),
     }),
     ...Object.fromEntries(
       Object.entries(resource.filters).map(([name, filter]) => [name, filtering(resource, name, filter)]),
@@ -38,42 +44,42 @@ export function filterParameters(resource: Resource): Fields {
   }
 }
 
-export function orderParameter({ orders, newest_by }: Resource): Fields {
-  const known = ['id', 'created_at', 'updated_at', ...orders]
+export function orderParameter({ orders, default_order: newest_by }: Resource): Fields {
+  const columns = ['id', 'created_at', 'updated_at', ...orders]
   const about = `\`.desc\` turns it round; without it the newest come first${newest_by ? `, by \`${newest_by}\`` : ''}`
   return {
     order: choice(
-      known.flatMap((order) => [order, `${order}.desc`]),
-      { about },
+      columns.flatMap((order) => [order, `${order}.desc`]),
+      { description: about },
     ),
   }
 }
 
-export const parametersOf = ({ takes, shape, query }: Operation): Fields =>
+export const parametersOf = ({ request_kind: takes, shape, query }: Operation): Fields =>
   takes === 'list'
     ? { ...PAGES, ...orderParameter(shape as Resource), ...filterParameters(shape as Resource), ...query }
     : (query ?? {})
 
-// `fields[invoice]` and `kinds[]` are groups of the name before the bracket.
+// `fields[invoice]` and `kinds[]` belong to the name before the bracket.
 export const groupOf = (name: string): string => name.replace(/\[.*$/, '')
 
-export function declaredOnly(operation: Operation, asked: Tree): Tree {
+export function declaredOnly(operation: Operation, parameters: InputObject): InputObject {
   const { names } = parameterNames(operation)
-  let query = asked
-  for (const name in asked) {
+  let query = parameters
+  for (const name in parameters) {
     if (names.has(name)) continue
-    if (query === asked) query = { ...asked }
+    if (query === parameters) query = { ...parameters }
     delete query[name]
   }
   return query
 }
 
-// Refuses `due[a]=1` and `due[]=1` where one value is expected, so no operation has to look at the form of a parameter.
-export function checkSingleValues(operation: Operation, query: Tree): void {
+// Rejects `due[a]=1` and `due[]=1` where a single value is expected, so that operations need not check it.
+export function checkSingleValues(operation: Operation, query: InputObject): void {
   const problems: { [parameter: string]: string } = {}
   for (const name in query) {
     const is_group = typeof query[name] === 'object' && query[name] !== null
-    if (is_group && !parameterNames(operation).groups.has(name)) problems[name] = 'is not a text'
+    if (is_group && !parameterNames(operation).groups.has(name)) problems[name] = 'must be a text'
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
@@ -90,7 +96,7 @@ function parameterNames(operation: Operation): ParameterNames {
       groups: new Set([
         ...TOKENS,
         ...declared
-          .filter(([name, field]) => takesGroup(operation, name, field))
+          .filter(([name, field]) => acceptsGroup(operation, name, field))
           .map(([name]) => groupOf(name)),
       ]),
     }
@@ -99,8 +105,12 @@ function parameterNames(operation: Operation): ParameterNames {
   return cached
 }
 
-// Ids in a list may come as `ids=1,2` and as `ids[]=1&ids[]=2`.
-const takesGroup = ({ takes, shape }: Operation, name: string, { kind }: Field<unknown>): boolean =>
+// A list of ids may be sent as `ids=1,2` or `ids[]=1&ids[]=2`.
+const acceptsGroup = (
+  { request_kind: takes, shape }: Operation,
+  name: string,
+  { kind }: Field<unknown>,
+): boolean =>
   name.includes('[') ||
   kind === 'texts' ||
   kind === 'ids' ||
@@ -116,7 +126,7 @@ const FILTERS: { readonly [filter in Filter]: string } = {
 
 function filtering(resource: Resource, name: string, filter: Filter): Field<unknown> {
   const field = resource.fields[name] ?? text()
-  if (filter !== 'equals') return text({ about: FILTERS[filter] })
+  if (filter !== 'equals') return text({ description: FILTERS[filter] })
   const { choices, kind } = field
-  return { kind, ...(choices ? { choices } : {}), read: field.read, options: { about: FILTERS.equals } }
+  return { kind, ...(choices ? { choices } : {}), read: field.read, options: { description: FILTERS.equals } }
 }

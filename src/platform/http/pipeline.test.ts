@@ -1,47 +1,48 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { type House, serve } from './pipeline.ts'
+import type { ServerContext } from './authentication.ts'
+import { serve } from './pipeline.ts'
 import type { Caller, Route } from './route.ts'
 
-// Requests that arrive in one turn take each stage together: in-step.ts says why.
+// Requests that arrive together run each stage together; commit/request-batching.ts says why.
 
 const caller = { account_id: 1, user_id: 1, token_id: 1, session_id: 0, role: 'owner' } as Caller
 
-test('who arrives together is answered together, when all have done their work and all answers are made', async () => {
-  const seen: string[] = []
+test('requests that arrive together pass each stage of the pipeline together', async () => {
+  const events: string[] = []
   const house = {
     root_url: 'http://localhost',
     root_host: 'localhost',
     db: { forAccount: () => undefined, forReading: () => undefined },
     clock: { now: () => 0 },
     limiter: { take: () => {} },
-    log: { info: (_: string, { request_id }: { request_id: string }) => seen.push(`log of ${request_id}`) },
-    note: () => {},
-    // The first is known, the second has to be looked up.
+    log: { info: (_: string, { request_id }: { request_id: string }) => events.push(`log of ${request_id}`) },
+    observe: () => {},
+    // The first caller is cached, the second one is looked up.
     authenticate: (_: unknown, token: string) => {
-      seen.push(`who is ${token}`)
+      events.push(`who is ${token}`)
       return token === 'one' ? caller : turnOver(5).then(() => caller)
     },
-  } as unknown as House
+  } as unknown as ServerContext
   const route: Route = {
     method: 'GET',
     path: '/things',
     formats: ['json'],
     operation: {
       summary: '',
-      right: 'read',
+      access: 'read',
       run: ({ token }) => {
-        seen.push(`work of ${token}`)
-        return { status: 200, write: () => `${seen.push(`text for ${token}`)}` }
+        events.push(`work of ${token}`)
+        return { status: 200, write: () => `${events.push(`text for ${token}`)}` }
       },
     },
   }
-  const both = ['one', 'two'].map((token) => serve(house, route, requestOf(token), replyTo(token, seen)))
-  expect(seen).toEqual([])
+  const both = ['one', 'two'].map((token) => serve(house, route, requestOf(token), replyTo(token, events)))
+  expect(events).toEqual([])
   await turn()
   await Promise.all(both)
-  expect(seen).toEqual([
+  expect(events).toEqual([
     ...['who is one', 'who is two'],
     ...['work of one', 'work of two'],
     ...['text for one', 'text for two'],
@@ -71,8 +72,8 @@ const requestOf = (token: string) =>
     routeOptions: { url: '/~/things' },
   }) as unknown as FastifyRequest
 
-const replyTo = (token: string, seen: string[]) =>
+const replyTo = (token: string, events: string[]) =>
   ({
     hijack: () => {},
-    raw: { writeHead: () => seen.push(`head for ${token}`), end: () => seen.push(`answer to ${token}`) },
+    raw: { writeHead: () => events.push(`head for ${token}`), end: () => events.push(`answer to ${token}`) },
   }) as unknown as FastifyReply

@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Refusal } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import type { Clock } from '../clock.ts'
-import { abreast } from '../commit/index.ts'
+import { nextMicrotask } from '../commit/index.ts'
 import { countLimit } from '../events.ts'
 import type { Log } from '../log.ts'
 import { observeAccount } from './account-figures.ts'
-import type { Written } from './idempotency.ts'
+import type { WrittenResponse } from './idempotency.ts'
 import { observe } from './metrics.ts'
 import type { Caller } from './route.ts'
-import { API, type Arrival, senderOf } from './url.ts'
+import { API, clientAddress, type IncomingRequest } from './url.ts'
 
-// The end of a request: its answer on the wire, one line in the log, one more in the metrics.
+// Ends a request: writes the response, one log line and the metrics.
 
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -24,38 +24,38 @@ const HTTPS_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
-// What was asked with a token, for the account to see.
-export type Noted = {
+// A request with a token, for the request log of the account.
+export type ObservedRequest = {
   caller: Caller
   method: string
-  url: string // as the router knows it
+  url: string // the pattern of the route
   format: string | undefined
   status: number
   elapsed_ms: number
   at: number
-  refused: Refusal | undefined
+  refused: ApiError | undefined
   ignored: string | undefined
 }
 
-export type Witness = { log: Log; clock: Clock; note: (noted: Noted) => void }
+export type RequestObserver = { log: Log; clock: Clock; observe: (request: ObservedRequest) => void }
 
-// Written straight to the connection: the head is known whole, so nothing needs to be collected or looked at again. Answers that leave
-// together are made first and then written one right after another: whoever waits for them is woken once and not between any two.
+// Writes straight to the socket, because the head is complete and needs no further processing. Responses of a batch are
+// prepared first and then written one after another, so that clients are not woken between them.
 export async function send(
-  witness: Witness,
+  observer: RequestObserver,
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, headers, body }: Written,
+  { status, headers, body }: WrittenResponse,
 ) {
   reply.hijack()
-  await abreast()
+  await nextMicrotask()
   const bytes = Buffer.byteLength(body)
   reply.raw.writeHead(status, { ...headersFor(request), ...headers, 'content-length': bytes })
-  await abreast()
-  // A letter a byte, as nearly all answers are, needs no room for more.
+  await nextMicrotask()
+  // Nearly all responses are ASCII, which latin1 writes without converting.
   reply.raw.end(request.method === 'HEAD' ? undefined : body, bytes === body.length ? 'latin1' : 'utf8')
-  await abreast()
-  report(witness, request, status)
+  await nextMicrotask()
+  report(observer, request, status)
 }
 
 export function headersFor(request: FastifyRequest): { [name: string]: string } {
@@ -63,12 +63,16 @@ export function headersFor(request: FastifyRequest): { [name: string]: string } 
     ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
     'x-request-id': request.id,
   }
-  const { ignored } = request.raw as Arrival
+  const { ignored } = request.raw as IncomingRequest
   return ignored === undefined ? headers : { ...headers, 'x-kwit-ignored': ignored }
 }
 
-// The route's pattern, never the address itself, which may hold a token.
-export function report({ log, clock, note }: Witness, request: FastifyRequest, status: number) {
+// Logs the pattern of the route, never the URL, which may contain a token.
+export function report(
+  { log, clock, observe: recordRequest }: RequestObserver,
+  request: FastifyRequest,
+  status: number,
+) {
   const {
     arrived_at = 0,
     format,
@@ -79,7 +83,7 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
     refused,
     ignored,
     route = request.routeOptions.url?.replace(API, '') ?? 'unknown',
-  } = request.raw as Arrival
+  } = request.raw as IncomingRequest
   const elapsed_ms = performance.now() - arrived_at
   observe(request.method, route, status, elapsed_ms)
   if (account_id !== undefined) observeAccount(account_id, elapsed_ms)
@@ -87,7 +91,7 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
   if (status === 413) countLimit('body')
   if (caller !== undefined) {
     const { method, url } = request
-    note({ caller, method, url, format, status, elapsed_ms, at: clock.now(), refused, ignored })
+    recordRequest({ caller, method, url, format, status, elapsed_ms, at: clock.now(), refused, ignored })
   }
   log.info('request', {
     request_id: request.id,
@@ -99,6 +103,6 @@ export function report({ log, clock, note }: Witness, request: FastifyRequest, s
     format,
     status,
     ms: Math.round(elapsed_ms * 100) / 100,
-    address: senderOf(request),
+    address: clientAddress(request),
   })
 }

@@ -1,48 +1,48 @@
-import type { FieldProblems, Refusal } from '../api-error.ts'
+import type { ApiError, FieldProblems } from '../api-error.ts'
 import type { Page } from '../database/lists/list.ts'
 import { tagOf } from '../database/record-version.ts'
 import { writeXmlHash, writeXmlList, writeXmlRecord, type XmlTypes } from '../formats/xml-write.ts'
 
-// What an operation gives back; the format is chosen only when it is written.
-export type Answer = {
+// The result of an operation. Its format is chosen when it is written.
+export type ApiResponse = {
   status: number
   headers?: { [name: string]: string }
   write: (format: string) => string | Buffer
   content_type?: string
-  stream?: Stream // in place of writing it at once
+  stream?: Stream // replaces write()
 }
 
-// Makes an answer piece by piece; each waits until the client has taken what came before.
+// Writes a response piece by piece. Each write waits until the client has received earlier pieces (backpressure).
 export type Stream = (
   write: (piece: Uint8Array | string) => Promise<void>,
   setHeader: SetHeader,
 ) => Promise<void>
 
-// For what is known only once the work has begun; it has an effect until the first piece is written.
+// Sets a header that is known only during the work. Has an effect until the first piece is written.
 export type SetHeader = (name: string, value: string) => void
 
-export type Document = { [name: string]: unknown }
+export type JsonObject = { [name: string]: unknown }
 type Shape = { name: string; plural: string; xml_types: XmlTypes }
 
-// Its version is the time of its last change, so whoever has read a list can name it too.
-export const recordAnswer = (
+// The version of a record is the time of its last change, so a client that has read a list knows it too.
+export const recordResponse = (
   shape: Shape,
-  document: Document,
+  document: JsonObject,
   status = 200,
   version = document.updated_at,
-): Answer => ({
+): ApiResponse => ({
   status,
   ...(typeof version === 'string' && { headers: { etag: tagOf(version) } }),
   write: (format) =>
     format === 'xml' ? writeXmlRecord(shape.name, document, shape.xml_types) : JSON.stringify(document),
 })
 
-export const listAnswer = (
+export const listResponse = (
   shape: Shape,
-  documents: Document[],
+  documents: JsonObject[],
   page: Omit<Page<unknown>, 'items'>,
   link: (page: number) => string,
-): Answer => ({
+): ApiResponse => ({
   status: 200,
   headers: { 'x-total-count': String(page.total), ...linkHeader(page, link) },
   write: (format) =>
@@ -51,8 +51,8 @@ export const listAnswer = (
       : JSON.stringify(documents),
 })
 
-// A list that has no pages.
-export const itemsAnswer = (shape: Shape, documents: Document[]): Answer => ({
+// A list without pages.
+export const itemsResponse = (shape: Shape, documents: JsonObject[]): ApiResponse => ({
   status: 200,
   write: (format) =>
     format === 'xml'
@@ -60,44 +60,47 @@ export const itemsAnswer = (shape: Shape, documents: Document[]): Answer => ({
       : JSON.stringify(documents),
 })
 
-export const plainAnswer = (value: unknown, status = 200): Answer => ({
+export const jsonResponse = (value: unknown, status = 200): ApiResponse => ({
   status,
   write: (format) => (format === 'xml' ? writeXmlHash(value) : JSON.stringify(value)),
 })
 
-export const okAnswer = (headers: { [name: string]: string } = {}): Answer => ({
-  ...plainAnswer('ok'),
+export const okResponse = (headers: { [name: string]: string } = {}): ApiResponse => ({
+  ...jsonResponse('ok'),
   headers,
 })
 
-export const fileAnswer = (
+export const fileResponse = (
   content: string | Buffer,
   content_type: string,
   headers: { [name: string]: string } = {},
-): Answer => ({
+): ApiResponse => ({
   status: 200,
   headers: content_type === 'application/pdf' ? { ...PDF_HEADERS, ...headers } : headers,
   content_type,
   write: () => content,
 })
 
-// The web application shows it in a frame of its own page; the viewers of browsers style themselves.
+// The web application shows PDF files in a frame; the PDF viewers of browsers need inline styles.
 const PDF_HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
 }
 
-export const streamAnswer = (
+export const streamResponse = (
   stream: Stream,
   content_type: string,
   headers: { [name: string]: string } = {},
-): Answer => ({ status: 200, headers, content_type, stream, write: () => '' })
+): ApiResponse => ({ status: 200, headers, content_type, stream, write: () => '' })
 
-// Shown in the browser and saved under this name; old clients get it without what is not ASCII.
-export function inlineFile(name: string, place: 'inline' | 'attachment' = 'inline'): string {
-  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '')
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `${place}; filename="${plain}"; filename*=UTF-8''${whole}`
+// The file name, for old clients without characters beyond ASCII.
+export function contentDisposition(name: string, disposition: 'inline' | 'attachment' = 'inline'): string {
+  const asciiName = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '')
+  const encodedName = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`
 }
 
 const REASONS: { [status: number]: string } = {
@@ -115,16 +118,13 @@ const REASONS: { [status: number]: string } = {
   503: 'Service Unavailable',
 }
 
-export const refusalAnswer = (refusal: Refusal, request_id: string): Answer => ({
-  ...plainAnswer(
-    { ...envelope(refusal.status, refusal.detail, request_id), ...refusal.more },
-    refusal.status,
-  ),
-  headers: refusal.headers,
+export const errorResponse = (error: ApiError, request_id: string): ApiResponse => ({
+  ...jsonResponse({ ...envelope(error.status, error.detail, request_id), ...error.more }, error.status),
+  headers: error.headers,
 })
 
-export const faultAnswer = (request_id: string): Answer =>
-  plainAnswer(envelope(500, 'Something went wrong on our side', request_id), 500)
+export const internalErrorResponse = (request_id: string): ApiResponse =>
+  jsonResponse(envelope(500, 'Internal server error', request_id), 500)
 
 const envelope = (status: number, message: string | FieldProblems, request_id: string) => ({
   code: 'error',
@@ -150,6 +150,6 @@ function linkHeader(
   links.last = last
   const text = Object.entries(links).map(([rel, number]) => `<${link(number)}>; rel="${rel}"`)
   const header = text.join(', ')
-  // The links repeat the question, and clients and proxies read only so much of a header.
+  // The links repeat the query, and clients and proxies limit the length of headers.
   return header.length > LINK_MAX ? {} : { link: header }
 }

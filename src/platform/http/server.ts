@@ -3,18 +3,19 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Server as TlsServer } from 'node:tls'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { notFound, Refusal, tooLarge } from '../api-error.ts'
+import { ApiError, notFound, tooLarge } from '../api-error.ts'
 import { countLimit } from '../events.ts'
 import { readQuery } from '../formats/form.ts'
+import type { ServerContext } from './authentication.ts'
 import { bodyReader } from './body-reader.ts'
-import { type House, serve, write } from './pipeline.ts'
+import { serve, write } from './pipeline.ts'
 import { SECURITY_HEADERS, send } from './reply.ts'
 import { newRequestId, requestIdFrom, traceIdFrom } from './request-id.ts'
-import { contentType, faultAnswer, refusalAnswer } from './response.ts'
+import { contentType, errorResponse, internalErrorResponse } from './response.ts'
 import type { Route } from './route.ts'
 import { scrub } from './scrub.ts'
-import { trusting } from './trusted-proxies.ts'
-import { API, type Arrival, pageKnower, prefixOfHost, rewriteUrl } from './url.ts'
+import { trustedProxies } from './trusted-proxies.ts'
+import { API, type IncomingRequest, pageMatcher, prefixOfHost, rewriteUrl } from './url.ts'
 import type { Web } from './web-application.ts'
 
 const CLOSING_TICK_MS = 50
@@ -23,7 +24,7 @@ const CONNECTIONS_MAX = 10_000
 const WAITING_MAX = 1_000
 
 export type ServerOptions = {
-  house: House
+  house: ServerContext
   routes: readonly Route[]
   web: Web
   body_limit_bytes: number
@@ -33,51 +34,51 @@ export type ServerOptions = {
 }
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const isTrusted = trusting(options.trust_proxy)
+  const isTrusted = trustedProxies(options.trust_proxy)
   const server = fastify({
-    rewriteUrl: (request: Arrival) => {
+    rewriteUrl: (request: IncomingRequest) => {
       request.trace_id = traceIdFrom(request, isTrusted)
       return rewriteUrl(request)
     },
     routerOptions: {
       maxParamLength: 1000,
-      // Read later, in the pipeline: what the router throws is nobody's to answer and would end the process.
+      // Parsed later, in the pipeline: an error thrown by the router would end the process.
       querystringParser: ((text: string) => text) as never,
       ignoreTrailingSlash: true,
     },
     bodyLimit: options.body_limit_bytes,
     requestTimeout: options.request_timeout_ms,
-    // How often connections are looked through for those that have taken too long, or never said a word.
+    // How often idle and slow connections are checked.
     http: { connectionsCheckingInterval: CHECKING_MS },
     ...(options.tls ? { https: { ...options.tls, connectionsCheckingInterval: CHECKING_MS } } : {}),
     trustProxy: isTrusted,
     genReqId: requestIdFrom(isTrusted),
     requestIdHeader: false,
     logger: false,
-    // Bodies are read and answers written in the pipeline, by no schema of the framework: its compilers need not be loaded.
-    schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
+    // The pipeline reads bodies and writes responses, so the schema compilers of Fastify are not loaded.
+    schemaController: { compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema } },
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
-    // A request that was on its way when the closing began is served like the others.
+    // Requests that were in flight when closing began are still served.
     return503OnClosing: false,
     frameworkErrors: (error: Failure, request: FastifyRequest, reply: FastifyReply) =>
       fail(options, error, request, reply),
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: rejectConnection,
   } as object) as FastifyInstance
 
-  // Who has said all and hangs up its own side still wants the answer.
+  // A client that closes its writing side still wants the response.
   Object.assign(server.server, { httpAllowHalfOpen: true, maxConnections: CONNECTIONS_MAX })
   server.server.on('drop', () => countLimit('connections'))
-  // A body on GET is tolerated: some clients carry their token there.
+  // Some clients send their token in the body of a GET.
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', bodyReader(options.body_limit_bytes))
-  server.addHook('onRequest', inTurn)
-  server.addHook('preClose', async () => letConnectionsGo(server.server))
+  server.addHook('onRequest', serveInOrder)
+  server.addHook('preClose', async () => closeIdleConnections(server.server))
   server.setErrorHandler<Failure>((error, request, reply) => fail(options, error, request, reply))
-  const isPage = pageKnower(options.routes)
+  const isPage = pageMatcher(options.routes)
   server.setNotFoundHandler((request, reply) => {
-    if (isOfProgram(request) || !isPage(pathOf(request))) return fail(options, notFound(), request, reply)
+    if (isFromProgram(request) || !isPage(pathOf(request))) return fail(options, notFound(), request, reply)
     return showWeb(options, request, reply)
   })
   for (const route of options.routes) {
@@ -91,17 +92,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server
 }
 
-// Connections that are open keep the one they began with.
+// Replaces the certificate for new connections.
 export function replaceCertificate({ server: http }: FastifyInstance, tls: ServerOptions['tls']) {
   if (tls && http instanceof TlsServer) http.setSecureContext(tls)
 }
 
-// How many wait for their turn on a connection.
+// The number of requests that wait for earlier ones on their connection.
 const waiting = new WeakMap<Socket, number>()
 
-// Who sends on before an answer has come may rely on what was asked for first. What waits is not read further than its head.
-function inTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, done: () => void) {
-  if (response.socket) return done()
+// Serves pipelined requests of a connection in order, because a later one may rely on an earlier one.
+function serveInOrder({ raw: request }: FastifyRequest, { raw: response }: FastifyReply, next: () => void) {
+  if (response.socket) return next()
   const { socket } = request
   const count = waiting.get(socket) ?? 0
   if (count === WAITING_MAX) {
@@ -111,33 +112,33 @@ function inTurn({ raw: request }: FastifyRequest, { raw: response }: FastifyRepl
   waiting.set(socket, count + 1)
   response.once('socket', () => {
     waiting.set(socket, (waiting.get(socket) as number) - 1)
-    done()
+    next()
   })
 }
 
-// Those who keep their connection are told with the next answer that it ends, and have a moment to ask once more: who sends into a
-// connection that is being closed does not know whether it arrived.
-export async function sayGoodbye({ server: http }: FastifyInstance, grace_ms: number) {
-  http.prependListener('request', (_request, response) => {
+// Announces the end of kept-alive connections with the next response and waits a moment, because a client that sends
+// into a closing connection cannot know whether its request arrived.
+export async function drainConnections({ server }: FastifyInstance, grace_ms: number) {
+  server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
   const until = performance.now() + grace_ms
-  while (performance.now() < until && (await connectionsOf(http)) > 0) await sleep(CLOSING_TICK_MS)
+  while (performance.now() < until && (await connectionsOf(server)) > 0) await sleep(CLOSING_TICK_MS)
 }
 
 const connectionsOf = (http: Server): Promise<number> =>
   new Promise((resolve) => http.getConnections((_error, count) => resolve(count ?? 0)))
 
-// The server closes once it has no connection left; one whose answer was still on its way is idle a moment later.
-function letConnectionsGo(http: Server) {
+// The server closes when it has no connection left. Connections with a response in flight become idle a moment later.
+function closeIdleConnections(http: Server) {
   const timer = setInterval(() => http.closeIdleConnections(), CLOSING_TICK_MS)
   http.once('close', () => clearInterval(timer))
 }
 
 const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?')[0] ?? '/'
 
-// Programs carry a token or a body, and could take the page for an answer.
-const isOfProgram = ({ headers, originalUrl, body }: FastifyRequest): boolean =>
+// Programs send a token or a body, and must not get the web page as a response.
+const isFromProgram = ({ headers, originalUrl, body }: FastifyRequest): boolean =>
   /^\s*Bearer\s/i.test(headers.authorization ?? '') ||
   (Buffer.isBuffer(body) && body.length > 0) ||
   'api_token' in readQuery(originalUrl.split('?')[1] ?? '')
@@ -145,75 +146,78 @@ const isOfProgram = ({ headers, originalUrl, body }: FastifyRequest): boolean =>
 function showWeb(options: ServerOptions, request: FastifyRequest, reply: FastifyReply) {
   const path = pathOf(request)
   const { house } = options
-  const written = options.web({
+  const response = options.web({
     method: request.method,
     path,
-    // What looks like an inner address is none of its pages.
-    has_extension: (request.raw as Arrival).format !== undefined || path.startsWith(API),
+    // Internal addresses are not pages.
+    has_extension: (request.raw as IncomingRequest).format !== undefined || path.startsWith(API),
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
   })
-  return written ? send(house, request, reply, written) : fail(options, notFound(), request, reply)
+  return response ? send(house, request, reply, response) : fail(options, notFound(), request, reply)
 }
 
-const unneeded = () => {
+const rejectSchema = () => {
   throw new Error('no route has a schema of the framework')
 }
 
 type Failure = Error & { statusCode?: number; code?: string }
 
 function fail(options: ServerOptions, error: Failure, request: FastifyRequest, reply: FastifyReply) {
-  const format = (request.raw as Arrival).format === 'xml' ? 'xml' : 'json'
-  const refusal = toRefusal(error, options.body_limit_bytes)
-  if (refusal === undefined)
+  const format = (request.raw as IncomingRequest).format === 'xml' ? 'xml' : 'json'
+  const apiError = toApiError(error, options.body_limit_bytes)
+  if (apiError === undefined)
     options.house.log.error('fault', { request_id: request.id, error: scrub(String(error.stack)) })
-  else if (refusal.cause instanceof Error)
-    options.house.log.error('database', { request_id: request.id, error: scrub(refusal.cause.message) })
-  const written = write(refusal ? refusalAnswer(refusal, request.id) : faultAnswer(request.id), format)
-  const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...written.headers }
-  // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away, and who
-  // asked to close does so.
+  else if (apiError.cause instanceof Error)
+    options.house.log.error('database', { request_id: request.id, error: scrub(apiError.cause.message) })
+  const response = write(
+    apiError ? errorResponse(apiError, request.id) : internalErrorResponse(request.id),
+    format,
+  )
+  const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...response.headers }
+  // Closing a connection while the client still sends would lose the response: the rest of an oversized body is read
+  // and discarded, and the client closes the connection if it asked for that.
   delete headers.connection
   if (isSending(request.raw)) reply.raw.shouldKeepAlive = true
-  if (refusal !== undefined) (request.raw as Arrival).refused = refusal
-  return send(options.house, request, reply, { ...written, headers })
+  if (apiError !== undefined) (request.raw as IncomingRequest).refused = apiError
+  return send(options.house, request, reply, { ...response, headers })
 }
 
-// A request is complete once its body has come; where none was announced, it was when its head had.
+// A request is complete when its body has arrived, or its head if it has no body.
 const isSending = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0)
 
-function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefined {
-  if (error instanceof Refusal) return error
+function toApiError(error: Failure, body_limit_bytes: number): ApiError | undefined {
+  if (error instanceof ApiError) return error
   if (error.statusCode === 413) return tooLarge(body_limit_bytes)
   if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500) {
-    return new Refusal(error.statusCode === 404 ? 404 : 400, 'The request could not be read')
+    return new ApiError(error.statusCode === 404 ? 404 : 400, 'The request could not be read')
   }
   return undefined
 }
 
-type Answering = Socket & { _httpMessage?: ServerResponse | null }
-// Once for each connection, however much more of it comes while answers are waited for.
-const refused = new WeakSet<Socket>()
+type RespondingSocket = Socket & { _httpMessage?: ServerResponse | null }
+// Rejects a connection once, however much more of it arrives.
+const rejected = new WeakSet<Socket>()
 
-// What is no HTTP, or has too much of it before the body, never becomes a request. Whatever was asked before it is answered first.
-function refuseConnection(error: Failure, socket: Answering) {
-  if (error.code === 'ECONNRESET' || refused.has(socket)) return
-  refused.add(socket)
+// Invalid HTTP never becomes a request. Earlier requests of the connection are answered first.
+function rejectConnection(error: Failure, socket: RespondingSocket) {
+  if (error.code === 'ECONNRESET' || rejected.has(socket)) return
+  rejected.add(socket)
   closeAfterAnswers(error, socket)
 }
 
-function closeAfterAnswers(error: Failure, socket: Answering) {
+function closeAfterAnswers(error: Failure, socket: RespondingSocket) {
   if (socket.destroyed) return
-  const answering = socket._httpMessage
-  if (answering?.req.complete) {
-    answering.once('close', () => closeAfterAnswers(error, socket))
+  const response = socket._httpMessage
+  if (response?.req.complete) {
+    response.once('close', () => closeAfterAnswers(error, socket))
     return
   }
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400
   const request_id = newRequestId()
   const { body } = write(
-    refusalAnswer(new Refusal(status, 'The request could not be read'), request_id),
+    errorResponse(new ApiError(status, 'The request could not be read'), request_id),
     'json',
   )
   const headers = {

@@ -3,8 +3,8 @@ import type { Database } from '../database/database.ts'
 import { join, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 
-// What callers have used of their limits, counted over all processes in the database. Not with every request: a moment later, for all
-// that came meanwhile, and only of those who have used a part worth telling.
+// Counts the use of rate limits over all processes, in the database. Counts are sent a moment later, batched, and only
+// for callers who have used a considerable part of their limit.
 
 export const limitsTable: Table = {
   name: 'limit_counts',
@@ -26,8 +26,8 @@ const LARGE_MS = 500
 const SUBJECTS_MAX = 1_000 // at a time
 
 type Count = { subject: string; ends_at: number; used: number }
-type Pending = { ends_at: number; used: number; learn: Learn }
-export type Learn = (ends_at: number, used: number) => void
+type Pending = { ends_at: number; used: number; applyTotal: ApplyTotal }
+export type ApplyTotal = (ends_at: number, used: number) => void
 
 export class SharedLimits {
   readonly #db: Database
@@ -40,42 +40,42 @@ export class SharedLimits {
     this.#db = db
   }
 
-  // So many more were used by a caller; what all have used is learned later.
-  note(subject: string, limit: number, count: Omit<Pending, 'learn'>, now: number, learn: Learn) {
+  // Adds to the use of a caller. The total of all processes is reported later to `learn`.
+  add(subject: string, limit: number, count: Omit<Pending, 'applyTotal'>, now: number, learn: ApplyTotal) {
     const pending = this.#pending.get(subject)
     if (pending) pending.used += count.used
-    else if (this.#pending.size < SUBJECTS_MAX) this.#pending.set(subject, { ...count, learn })
+    else if (this.#pending.size < SUBJECTS_MAX) this.#pending.set(subject, { ...count, applyTotal: learn })
     this.#now = now
-    this.#tellIn(limit <= SMALL ? SMALL_MS : LARGE_MS)
+    this.#scheduleFlush(limit <= SMALL ? SMALL_MS : LARGE_MS)
   }
 
   stop() {
     clearTimeout(this.#timer)
   }
 
-  #tellIn(ms: number) {
+  #scheduleFlush(ms: number) {
     const due_at = performance.now() + ms
     if (this.#timer && this.#due_at <= due_at) return
     clearTimeout(this.#timer)
     this.#due_at = due_at
-    this.#timer = setTimeout(() => void this.#tell(), ms).unref()
+    this.#timer = setTimeout(() => void this.#flush(), ms).unref()
   }
 
-  // Without the database each process counts for itself.
-  async #tell() {
+  // Without the database each process counts alone.
+  async #flush() {
     this.#timer = undefined
-    const told = this.#pending
+    const pending = this.#pending
     this.#pending = new Map()
-    const counts = [...told].map(([subject, { ends_at, used }]) => ({ subject, ends_at, used }))
+    const counts = [...pending].map(([subject, { ends_at, used }]) => ({ subject, ends_at, used }))
     const totals = await unlockedTransaction(this.#db, (db) => addCounts(db, counts, this.#now)).catch(
       () => [],
     )
     for (const { subject, ends_at, used } of totals)
-      told.get(subject)?.learn(ends_at, used + (this.#pending.get(subject)?.used ?? 0))
+      pending.get(subject)?.applyTotal(ends_at, used + (this.#pending.get(subject)?.used ?? 0))
   }
 }
 
-// In one order, so that nobody waits in a circle.
+// Sorted, so that two processes cannot deadlock.
 async function addCounts(db: Database, counts: Count[], now: number): Promise<Count[]> {
   counts.sort((a, b) => (a.subject < b.subject ? -1 : 1))
   const rows = counts.map(({ subject, ends_at, used }) => sql`(0, ${subject}, ${ends_at}, ${used})`)
@@ -86,7 +86,7 @@ async function addCounts(db: Database, counts: Count[], now: number): Promise<Co
     returning subject, ends_at, used`)
 }
 
-export const forgetLimits = (db: Database, now: number) =>
+export const deleteExpiredLimits = (db: Database, now: number) =>
   unlockedTransaction(
     db,
     async (db) => void (await db.run(sql`delete from limit_counts where ends_at < ${now}`)),

@@ -5,10 +5,10 @@ import { choice, type Fields } from '../fields/field.ts'
 import { csvWriter, DELIMITERS, type Delimiter } from '../spreadsheets/csv-write.ts'
 import type { Column, SheetWriter, Write } from '../spreadsheets/sheet.ts'
 import { xlsxWriter } from '../spreadsheets/xlsx-write.ts'
-import { type Answer, inlineFile, type SetHeader, streamAnswer } from './response.ts'
-import type { Call } from './route.ts'
+import { type ApiResponse, contentDisposition, type SetHeader, streamResponse } from './response.ts'
+import type { ApiRequest } from './route.ts'
 
-// A file for spreadsheet programs, CSV or XLSX as the address asks, written while its rows are read.
+// Responses as CSV or XLSX, by the extension of the URL, written while their rows are read.
 
 const FILES_AT_ONCE = 4 // each holds a connection to the database while it is written
 const FILES_WAITING = 50
@@ -19,48 +19,51 @@ const TYPES: { [format: string]: string } = {
 }
 
 export const DELIMITED = {
-  delimiter: choice([',', ';', 'tab'], { initial: ',', about: 'Of CSV; with `;` decimals have a comma' }),
+  delimiter: choice([',', ';', 'tab'], {
+    initial: ',',
+    description: 'The delimiter of CSV; with `;` decimals have a comma',
+  }),
 } satisfies Fields
 
-export const isSheet = ({ format }: Pick<Call, 'format'>): boolean => format in TYPES
+export const isSheet = ({ format }: Pick<ApiRequest, 'format'>): boolean => format in TYPES
 
-export function sheetAnswer(
-  call: Call,
+export function spreadsheetResponse(
+  call: ApiRequest,
   name: string,
   columns: readonly Column[],
   fill: (writer: SheetWriter) => Promise<void>,
-): Answer {
+): ApiResponse {
   const open = writerFor(call, columns)
   const file = `${name}-${dayAt(call.now, call.caller.time_zone)}.${call.format}`
   return streamedFile(file, TYPES[call.format] as string, (write) => fill(open(write)))
 }
 
-// A long file that is written while it is read, a few at once.
+// Streams a long file while its rows are read, a few files at once.
 export const streamedFile = (
   name: string,
   content_type: string,
   fill: (write: Write, setHeader: SetHeader) => Promise<void>,
-): Answer =>
-  streamAnswer((write, setHeader) => inTurn(() => fill(write, setHeader)), content_type, {
-    'content-disposition': inlineFile(name, 'attachment'),
+): ApiResponse =>
+  streamResponse((write, setHeader) => limitConcurrency(() => fill(write, setHeader)), content_type, {
+    'content-disposition': contentDisposition(name, 'attachment'),
   })
 
-// SQLite answers at once and a fast client takes at once: others want their turn between two pages.
-export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))
+// SQLite and fast clients never wait, so other requests get a turn between two pages.
+export const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-function writerFor({ format, query }: Call, columns: readonly Column[]): (write: Write) => SheetWriter {
+function writerFor({ format, query }: ApiRequest, columns: readonly Column[]): (write: Write) => SheetWriter {
   if (format === 'xlsx') return (write) => xlsxWriter(write, columns)
-  const asked = textOf('delimiter', query.delimiter ?? ',')
-  const delimiter = (asked === 'tab' ? '\t' : asked) as Delimiter
-  if (!DELIMITERS.includes(delimiter)) throw invalid({ delimiter: 'is not one of , ; and tab' })
+  const parameter = textOf('delimiter', query.delimiter ?? ',')
+  const delimiter = (parameter === 'tab' ? '\t' : parameter) as Delimiter
+  if (!DELIMITERS.includes(delimiter)) throw invalid({ delimiter: 'must be a comma, a semicolon or a tab' })
   return (write) => csvWriter(write, columns, delimiter)
 }
 
 let running = 0
 const waiting = new Set<() => void>()
 
-async function inTurn(work: () => Promise<void>) {
-  if (running >= FILES_AT_ONCE) await turn()
+async function limitConcurrency(work: () => Promise<void>) {
+  if (running >= FILES_AT_ONCE) await waitForSlot()
   running++
   try {
     await work()
@@ -71,18 +74,18 @@ async function inTurn(work: () => Promise<void>) {
   }
 }
 
-// Until one of those that run has ended, for a while.
-function turn(): Promise<void> {
+// Waits until another file has ended, for a limited time.
+function waitForSlot(): Promise<void> {
   if (waiting.size >= FILES_WAITING) throw busy()
   return new Promise((resolve, reject) => {
-    const leave = (settle: () => void) => () => {
+    const finish = (settle: () => void) => () => {
       clearTimeout(timer)
       waiting.delete(go)
       settle()
     }
-    const go = leave(resolve)
+    const go = finish(resolve)
     const timer = setTimeout(
-      leave(() => reject(busy())),
+      finish(() => reject(busy())),
       WAIT_MS,
     )
     waiting.add(go)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Stream } from './response.ts'
 import { sendStream } from './stream.ts'
 
-test('who works long before the first piece learns that the client has left', async () => {
+test('work before the first piece ends when the client disconnects', async () => {
   const ended = Promise.withResolvers<string>()
   const begun = Promise.withResolvers<void>()
   const server = createServer((request, raw) => {
@@ -21,18 +21,18 @@ test('who works long before the first piece learns that the client has left', as
         ended.resolve(String(error))
         throw error
       })
-    const witness = { log: { error: () => {} } }
-    sendStream(witness as never, request as never, reply as never, {
+    const observer = { log: { error: () => {} } }
+    sendStream(observer as never, request as never, reply as never, {
       status: 200,
       headers: {},
       stream,
     }).catch(() => {})
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  const asked = get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
-  asked.on('error', () => {})
+  const request = get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
+  request.on('error', () => {})
   await begun.promise
-  asked.destroy()
+  request.destroy()
   expect(await ended.promise).toContain('the client has left')
   server.close()
 })

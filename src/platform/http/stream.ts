@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { headersFor, report, type Witness } from './reply.ts'
+import { headersFor, type RequestObserver, report } from './reply.ts'
 import type { Stream } from './response.ts'
 import { scrub } from './scrub.ts'
 
-// An answer that is written while it is made. Nothing leaves before its first piece is there, so what is refused at the start is a
-// refusal like any other; what breaks later cuts the connection, and the client knows that it has not got all. Who works long before the
-// first piece writes nothing now and then, which ends the work when the client has left.
+// Streams a response while it is produced. Nothing is sent before the first piece, so an early error is an ordinary
+// error response; a later one cuts the connection, which tells the client that the response is incomplete. Long work
+// before the first piece writes an empty piece now and then, which ends the work if the client has disconnected.
 
 const STALLED_MS = 60_000
 
-class Gone extends Error {}
+class ClientGone extends Error {}
 
 export async function sendStream(
-  witness: Witness,
+  observer: RequestObserver,
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, stream }: { status: number; headers: { [name: string]: string }; stream: Stream },
@@ -28,7 +28,7 @@ export async function sendStream(
     raw.writeHead(status, { ...headersFor(request), ...headers, ...late_headers })
   }
   const write = async (piece: Uint8Array | string) => {
-    if (raw.destroyed) throw new Gone('the client has left')
+    if (raw.destroyed) throw new ClientGone('the client has left')
     if (piece.length === 0) return
     begin()
     if (!raw.write(piece)) await drained(raw)
@@ -41,16 +41,16 @@ export async function sendStream(
     begin()
     raw.end()
   } catch (error) {
-    if (!is_begun && !(error instanceof Gone)) throw error
-    if (!(error instanceof Gone))
-      witness.log.error('fault', { request_id: request.id, error: scrub(String((error as Error).stack)) })
+    if (!is_begun && !(error instanceof ClientGone)) throw error
+    if (!(error instanceof ClientGone))
+      observer.log.error('fault', { request_id: request.id, error: scrub(String((error as Error).stack)) })
     begin()
     raw.destroy()
   }
-  report(witness, request, status)
+  report(observer, request, status)
 }
 
-// Whoever takes nothing for so long holds a view of the database that others need.
+// A stalled client holds a database snapshot that others need.
 function drained(raw: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => raw.destroy(), STALLED_MS)
@@ -61,7 +61,7 @@ function drained(raw: ServerResponse): Promise<void> {
       settle()
     }
     const onDrain = end(resolve)
-    const onClose = end(() => reject(new Gone('the client has left')))
+    const onClose = end(() => reject(new ClientGone('the client has left')))
     raw.on('drain', onDrain)
     raw.on('close', onClose)
   })

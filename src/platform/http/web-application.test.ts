@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Visit, webOf } from './web-application.ts'
+import { type WebRequest, webApplication } from './web-application.ts'
 
 let folder: string
 beforeAll(() => {
@@ -19,8 +19,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const visit = (path: string, more: Partial<Visit> = {}) =>
-  webOf(folder)({
+const visit = (path: string, more: Partial<WebRequest> = {}) =>
+  webApplication(folder)({
     method: 'GET',
     path,
     has_extension: /\.\w+$/.test(path),
@@ -30,7 +30,7 @@ const visit = (path: string, more: Partial<Visit> = {}) =>
   })
 
 describe('the files of the web application', () => {
-  test('are kept by the browser as long as their name holds', () => {
+  test('are cached for ever if their name has a hash', () => {
     expect(visit('/assets/a-1.js')).toMatchObject({
       status: 200,
       headers: {
@@ -42,7 +42,7 @@ describe('the files of the web application', () => {
     expect(visit('/favicon.svg')?.headers['cache-control']).not.toContain('immutable')
   })
 
-  test('come compressed to whoever understands it', () => {
+  test('are compressed if the browser accepts it', () => {
     const accept_encoding = 'gzip, deflate, br;q=0.9'
     expect(visit('/assets/a-1.js', { accept_encoding })).toMatchObject({
       headers: { 'content-encoding': 'br', vary: 'accept-encoding' },
@@ -54,9 +54,9 @@ describe('the files of the web application', () => {
   })
 
   test.each([
-    ['what is not there', '/assets/b.js', {}],
-    ['what lies beside', '/assets/../../package.json', {}],
-    ['the compressed twin by its own name', '/assets/a-1.js.br', {}],
+    ['a missing file', '/assets/b.js', {}],
+    ['a path outside the folder', '/assets/../../package.json', {}],
+    ['a compressed copy by its own name', '/assets/a-1.js.br', {}],
     ['the page by its file', '/index.html', {}],
     ['a write', '/', { method: 'POST' }],
   ])('give nothing for %s', (_what, path, more) => {
@@ -65,26 +65,26 @@ describe('the files of the web application', () => {
 })
 
 describe('the page of the web application', () => {
-  test('answers any address, each time with a nonce of its own', () => {
-    const [one, other] = [visit('/'), visit('/invoices/12')]
-    const nonce = /content="([^"]{20,})"/.exec(String(one?.body))?.[1]
-    expect(one?.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
-    expect(one?.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
-    expect(String(other?.body)).not.toContain(nonce)
+  test('is served at any path, with a new nonce each time', () => {
+    const [home, second] = [visit('/'), visit('/invoices/12')]
+    const nonce = /content="([^"]{20,})"/.exec(String(home?.body))?.[1]
+    expect(home?.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
+    expect(home?.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self';")
+    expect(String(second?.body)).not.toContain(nonce)
   })
 
-  test('knows the account whose host it is', () => {
+  test('names the account of the host', () => {
     expect(String(visit('/', { host_prefix: 'demo' })?.body)).toContain('<meta content="demo">')
     expect(String(visit('/')?.body)).toContain('<meta content="">')
   })
 
-  test('says how it is built where it is not', () => {
-    const asked = { method: 'GET', has_extension: false, accept_encoding: '', host_prefix: undefined }
-    const web = webOf(join(folder, 'nowhere'))
-    expect(web({ ...asked, path: '/' })).toMatchObject({
+  test('explains how to build it if it is not built', () => {
+    const request = { method: 'GET', has_extension: false, accept_encoding: '', host_prefix: undefined }
+    const web = webApplication(join(folder, 'nowhere'))
+    expect(web({ ...request, path: '/' })).toMatchObject({
       status: 503,
       body: expect.stringContaining('npm run web:build'),
     })
-    expect(web({ ...asked, path: '/invoices' })).toBeUndefined()
+    expect(web({ ...request, path: '/invoices' })).toBeUndefined()
   })
 })

@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Written } from './idempotency.ts'
+import type { WrittenResponse } from './idempotency.ts'
 
-// The built web application: its files, and its page for every address without extension that nothing else answers.
+// Serves the built web application: its files, and its page for every path without extension that no route matches.
 
-export type Visit = {
+export type WebRequest = {
   method: string
   path: string
   has_extension: boolean
   accept_encoding: string
   host_prefix: string | undefined
 }
-export type Web = (visit: Visit) => Written | undefined
+export type Web = (request: WebRequest) => WrittenResponse | undefined
 
 const ENCODINGS = [
   { name: 'br', extension: '.br' },
@@ -26,23 +26,26 @@ const TYPES: { [extension: string]: string } = {
   '.woff2': 'font/woff2',
 }
 const PAGE = 'index.html'
-// An older cut of a letter does as well.
-const LASTING = /^\/(assets|fonts)\//
+// Font files may be cached as long, although their names have no hash.
+const IMMUTABLE = /^\/(assets|fonts)\//
 const YEAR = 'public, max-age=31536000, immutable'
 const HOUR = 'public, max-age=3600'
 const HTML = 'text/html; charset=utf-8'
 
-export function webOf(folder: string): Web {
+export function webApplication(folder: string): Web {
   let files: ReadonlyMap<string, Buffer> = new Map()
   return (visit) => {
     if (visit.method !== 'GET' && visit.method !== 'HEAD') return undefined
-    // Held in memory from the first visit on, so that a build beside a running server never mixes two of them.
+    // Loaded into memory at the first request, so that a build beside a running server never mixes two versions.
     if (files.size === 0) files = readFolder(folder)
     return visit.has_extension ? file(files, visit) : page(files.get(`/${PAGE}`), visit)
   }
 }
 
-function file(files: ReadonlyMap<string, Buffer>, { path, accept_encoding }: Visit): Written | undefined {
+function file(
+  files: ReadonlyMap<string, Buffer>,
+  { path, accept_encoding }: WebRequest,
+): WrittenResponse | undefined {
   const plain = files.get(path)
   const type = TYPES[extname(path)]
   if (plain === undefined || type === undefined) return undefined
@@ -54,7 +57,7 @@ function file(files: ReadonlyMap<string, Buffer>, { path, accept_encoding }: Vis
     status: 200,
     headers: {
       'content-type': type,
-      'cache-control': LASTING.test(path) ? YEAR : HOUR,
+      'cache-control': IMMUTABLE.test(path) ? YEAR : HOUR,
       vary: 'accept-encoding',
       ...(encoding ? { 'content-encoding': encoding.name } : {}),
     },
@@ -62,7 +65,7 @@ function file(files: ReadonlyMap<string, Buffer>, { path, accept_encoding }: Vis
   }
 }
 
-function page(index: Buffer | undefined, { path, host_prefix }: Visit): Written | undefined {
+function page(index: Buffer | undefined, { path, host_prefix }: WebRequest): WrittenResponse | undefined {
   if (index === undefined) return path === '/' ? NOT_BUILT : undefined
   const nonce = randomBytes(18).toString('base64')
   const body = index
@@ -86,12 +89,12 @@ const policy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-const NOT_BUILT: Written = {
+const NOT_BUILT: WrittenResponse = {
   status: 503,
   headers: { 'content-type': HTML },
   body: `<!doctype html><title>Kwit</title><h1>Kwit is running</h1>
-<p>The web application is not built: <code>npm run web:build</code> builds it, and so does <code>npm start</code>.
-The API is there: <a href="/docs">its reference</a>.</p>\n`,
+<p>The web application is not built. Run <code>npm run web:build</code> or <code>npm start</code>.
+The API is available: <a href="/docs">see its reference</a>.</p>\n`,
 }
 
 function readFolder(folder: string): Map<string, Buffer> {

@@ -1,20 +1,20 @@
 import { type Warning, warningList } from '../checks/warnings.ts'
 import type { Fields } from '../fields/field.ts'
-import { outside, type Resource } from '../fields/resource.ts'
-import { type Present, plainly } from './crud-operations.ts'
-import type { Document } from './response.ts'
-import type { Call } from './route.ts'
+import { apiShape, type Resource } from '../fields/resource.ts'
+import { type Present, presentPlain } from './crud-operations.ts'
+import type { JsonObject } from './response.ts'
+import type { ApiRequest } from './route.ts'
 
-// A resource whose single answers tell what deserves a second look; for the operations of a plain resource.
-export function warned<Declared extends Fields>(
+// Adds the warnings of a record to responses with a single record of a plain resource.
+export function withWarnings<Declared extends Fields>(
   resource: Resource<Declared>,
-  warningsOf: (document: Document, settings: Call['caller']['settings']) => Warning[],
+  warningsOf: (document: JsonObject, settings: ApiRequest['caller']['settings']) => Warning[],
 ) {
-  const finish = ({ caller }: Call, documents: Document[]): Document[] => {
+  const finish = ({ caller }: ApiRequest, documents: JsonObject[]): JsonObject[] => {
     for (const document of documents) document.warnings = warningsOf(document, caller.settings)
     return documents
   }
   const present: Present<Declared> = async (call, records) =>
-    finish(call, await plainly(resource)(call, records))
-  return { shape: outside(resource, { shown: { warnings: warningList } }), finish, present }
+    finish(call, await presentPlain(resource)(call, records))
+  return { shape: apiShape(resource, { response_fields: { warnings: warningList } }), finish, present }
 }

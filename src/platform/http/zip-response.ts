@@ -1,13 +1,14 @@
 import { Zip, ZipPassThrough } from 'fflate'
 import { freeFileName } from '../files/file-name.ts'
-import { type Answer, inlineFile, streamAnswer } from './response.ts'
+import { type ApiResponse, contentDisposition, streamResponse } from './response.ts'
 
-// Files in one, each made when it is its turn and gone when it has left. Nothing is packed tighter: most of it is already.
+// Streams files as a ZIP archive, each read when it is its turn. Files are stored uncompressed, because most are
+// compressed already.
 
 export type ZipEntry = { name: string; mtime?: number; read: () => Promise<Uint8Array> }
 
-export const zipAnswer = (name: string, entries: readonly ZipEntry[]): Answer =>
-  streamAnswer(
+export const zipResponse = (name: string, entries: readonly ZipEntry[]): ApiResponse =>
+  streamResponse(
     async (write) => {
       let waiting: Uint8Array[] = []
       const zip = new Zip((error, bytes) => {
@@ -15,14 +16,14 @@ export const zipAnswer = (name: string, entries: readonly ZipEntry[]): Answer =>
         waiting.push(bytes)
       })
       const flush = async () => {
-        const pieces = waiting
+        const ready = waiting
         waiting = []
-        for (const piece of pieces) await write(piece)
+        for (const piece of ready) await write(piece)
       }
-      const taken = new Set<string>()
+      const usedNames = new Set<string>()
       for (const { name, mtime, read } of entries) {
         const bytes = await read()
-        const entry = new ZipPassThrough(freeFileName(name, taken))
+        const entry = new ZipPassThrough(freeFileName(name, usedNames))
         if (mtime !== undefined) entry.mtime = mtime
         zip.add(entry)
         entry.push(bytes, true)
@@ -32,5 +33,5 @@ export const zipAnswer = (name: string, entries: readonly ZipEntry[]): Answer =>
       await flush()
     },
     'application/zip',
-    { 'content-disposition': inlineFile(name, 'attachment') },
+    { 'content-disposition': contentDisposition(name, 'attachment') },
   )

@@ -9,17 +9,17 @@ const RED = 1
 const BLUE = 2
 const CLEAR = 3
 const COLORS = [0, 0, 0, 255, 0, 0, 0, 0, 255, 9, 9, 9]
-const damaged = { problem: 'is a GIF image that is damaged or of an unusual kind' }
+const damaged = { problem: 'is a GIF image that is damaged or has an unsupported format' }
 
-type Frame = { x?: number; y?: number; width: number; height: number; color: (place: number) => number }
+type Frame = { x?: number; y?: number; width: number; height: number; color: (index: number) => number }
 
 const word = (number: number) => [number & 0xff, number >> 8]
 
 // Codes of eight bits, and a new beginning before they would have to grow.
 function packed(width: number, height: number, color: Frame['color']): number[] {
   const [restart, end] = [0x80, 0x81]
-  const codes = Array.from({ length: width * height }, (_, place) =>
-    place % 100 === 0 ? [restart, color(place)] : [color(place)],
+  const codes = Array.from({ length: width * height }, (_, index) =>
+    index % 100 === 0 ? [restart, color(index)] : [color(index)],
   ).flat()
   const bytes = [...codes, end]
   const blocks: number[] = [7]
@@ -42,7 +42,7 @@ const gif = (width: number, height: number, ...frames: Frame[]): Buffer =>
     0x3b,
   ])
 
-const whole = (color: number): Frame => ({ width: 32, height: 16, color: () => color })
+const fullFrame = (color: number): Frame => ({ width: 32, height: 16, color: () => color })
 
 async function pixels(bytes: Buffer) {
   const image = await readPrintableImage(bytes)
@@ -57,14 +57,14 @@ async function pixels(bytes: Buffer) {
 
 describe('a GIF becomes a PNG that can be printed', () => {
   test('its first picture, whatever follows', async () => {
-    expect(await pixels(gif(32, 16, whole(RED), whole(BLUE)))).toEqual({
+    expect(await pixels(gif(32, 16, fullFrame(RED), fullFrame(BLUE)))).toEqual({
       first: [255, 0, 0],
       alpha: undefined,
     })
   })
 
   test('clear where it says so, and where it has nothing', async () => {
-    const half: Frame = { width: 32, height: 16, color: (place) => (place % 32 < 16 ? BLUE : CLEAR) }
+    const half: Frame = { width: 32, height: 16, color: (index) => (index % 32 < 16 ? BLUE : CLEAR) }
     expect(await pixels(gif(32, 16, half))).toEqual({ first: [0, 0, 255], alpha: [255, 0] })
     const corner: Frame = { width: 4, height: 4, color: () => RED }
     expect(await pixels(gif(32, 16, corner))).toEqual({ first: [255, 0, 0], alpha: [255, 0] })
@@ -72,11 +72,11 @@ describe('a GIF becomes a PNG that can be printed', () => {
 })
 
 describe('a GIF is refused', () => {
-  const good = gif(32, 16, whole(RED))
+  const good = gif(32, 16, fullFrame(RED))
   test.each<[string, Buffer]>([
     ['without a picture', gif(32, 16)],
     ['cut off', good.subarray(0, -20)],
-    ['with a picture outside of it', gif(32, 16, { ...whole(RED), x: 1 })],
+    ['with a picture outside of it', gif(32, 16, { ...fullFrame(RED), x: 1 })],
     ['with an empty picture', gif(32, 16, { width: 0, height: 16, color: () => RED })],
     ['with nothing but its name', Buffer.from('GIF89a')],
   ])('%s', async (_, bytes) => {
@@ -86,7 +86,7 @@ describe('a GIF is refused', () => {
   test('larger than is read', async () => {
     const few: Frame = { width: 1, height: 1, color: () => RED }
     expect(await readPrintableImage(gif(4000, 4000, few))).toEqual({
-      problem: 'is too large: a GIF image may have at most 8 megapixels',
+      problem: 'is too large (maximum for GIF images is 8 megapixels)',
     })
     expect(await readPrintableImage(gif(65_535, 65_535, few))).toMatchObject({ problem: /too large/ })
   })

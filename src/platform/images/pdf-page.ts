@@ -2,26 +2,26 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { SHEET_SIDE_MAX, type Size } from './pixels.ts'
 import { endedWasm } from './wasm.ts'
 
-// The page of a PDF as pixels, by PDFium: it runs no script, opens nothing and asks for nothing.
+// Renders the page of a PDF to pixels with PDFium, which runs no scripts and opens no connections.
 
 const MEMORY_PAGES = 4096 // 256 MB
 const POINTS_MAX = 1500 // A3 and a little
 
-export type Drawn = (Size & { pixels: Uint8Array }) | { problem: string }
+export type RenderedPage = (Size & { pixels: Uint8Array }) | { problem: string }
 
-export async function drawPage(bytes: Uint8Array, side_max = SHEET_SIDE_MAX): Promise<Drawn> {
+export async function drawPage(bytes: Uint8Array, side_max = SHEET_SIDE_MAX): Promise<RenderedPage> {
   const wasmBinary = new Uint8Array(endedWasm('@hyzyla/pdfium/dist/pdfium.wasm', MEMORY_PAGES)).buffer
   const library = await PDFiumLibrary.init({ wasmBinary })
   const document = await library.loadDocument(bytes)
   const pages = document.getPageCount()
-  if (pages !== 1) return { problem: `has ${pages} pages: stationery is one` }
+  if (pages !== 1) return { problem: `has ${pages} pages; a letterhead must have one page` }
   const page = document.getPage(0)
   const { originalWidth, originalHeight } = page.getOriginalSize()
   const side = Math.max(originalWidth, originalHeight)
   if (!(side <= POINTS_MAX && Math.min(originalWidth, originalHeight) >= 1))
-    return { problem: 'has a page that is larger than A3' }
-  const [wide, high] = [originalWidth, originalHeight].map((one) =>
-    Math.max(1, Math.round((one * side_max) / side)),
+    return { problem: 'has a page larger than A3' }
+  const [wide, high] = [originalWidth, originalHeight].map((length) =>
+    Math.max(1, Math.round((length * side_max) / side)),
   )
   const { width, height, data } = await page.render({
     width: wide as number,

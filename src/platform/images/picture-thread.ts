@@ -7,8 +7,8 @@ import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
 import { drawSvg } from './svg-pixels.ts'
 import { instantiate, readWasm } from './wasm.ts'
 
-// The thread of one picture, which turns it into PNG. libwebp, resvg and PDFium come as WebAssembly: whatever a picture does to them,
-// they reach nothing but their own memory, which has an end and goes with the thread.
+// Worker thread that converts one image to PNG. libwebp, resvg and PDFium are WebAssembly: a malicious image can only
+// reach their own memory, which is bounded and freed with the thread.
 
 type Decoder = {
   memory: { buffer: ArrayBuffer }
@@ -19,52 +19,52 @@ type Picture = Size & { pixels: Uint8Array }
 
 const PNG_BYTES_MAX = 2 * 1024 * 1024
 const MEMORY_PAGES = 1536 // 96 MB
-const POINTS_MAX = 1400 // of a page that a picture covers
+const POINTS_MAX = 1400 // of a page covered by an image
 
 type PictureInput = Size & { content_type: string; bytes: Uint8Array; side_max?: number }
 type GifReader = Size & { decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void }
 
-const given = workerData as PictureInput
+const input = workerData as PictureInput
 parentPort?.postMessage(await toPng())
 
 async function toPng(): Promise<Uint8Array | { problem: string }> {
-  if (given.content_type === 'image/svg+xml') return drawSvg(given, PNG_BYTES_MAX)
-  if (given.content_type === 'application/pdf') {
-    const page = await drawPage(given.bytes)
+  if (input.content_type === 'image/svg+xml') return drawSvg(input, PNG_BYTES_MAX)
+  if (input.content_type === 'application/pdf') {
+    const page = await drawPage(input.bytes)
     return 'problem' in page ? page : writeFitting(page, Math.max(page.width, page.height))
   }
-  if (given.content_type === 'image/jpeg') {
-    const side = Math.min(Math.max(given.width, given.height), given.side_max ?? SIDE_MAX)
-    const page = await drawPage(pageOf(given), side)
+  if (input.content_type === 'image/jpeg') {
+    const side = Math.min(Math.max(input.width, input.height), input.side_max ?? SIDE_MAX)
+    const page = await drawPage(pageOf(input), side)
     return 'problem' in page ? page : writeFitting(page, side)
   }
-  return writeFitting(given.content_type === 'image/gif' ? decodeGif(given) : decodeWebp(given))
+  return writeFitting(input.content_type === 'image/gif' ? decodeGif(input) : decodeWebp(input))
 }
 
-// A page that is covered by a picture in four inks: what draws pages knows how these look on a screen.
+// A page covered by a CMYK image: PDFium knows how these look on a screen.
 function pageOf({ bytes, width, height }: PictureInput): Uint8Array {
   const scale = Math.min(1, POINTS_MAX / Math.max(width, height))
   const [wide, high] = [width * scale, height * scale]
   const file = createPdfFile()
   const tree = file.reserve()
-  const image = file.stream(inkedDictionary(given), Buffer.from(bytes), { deflated: false })
+  const image = file.stream(inkedDictionary(input), Buffer.from(bytes), { deflated: false })
   const content = file.stream('', Buffer.from(`${wide} 0 0 ${high} 0 0 cm /I Do`))
   const page = file.add(
     `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${wide} ${high}] /Contents ${content} 0 R` +
       ` /Resources <</XObject <</I ${image} 0 R>>>>>>`,
   )
-  file.put(tree, `<</Type /Pages /Count 1 /Kids [${page} 0 R]>>`)
+  file.setObject(tree, `<</Type /Pages /Count 1 /Kids [${page} 0 R]>>`)
   return file.finish(file.add(`<</Type /Catalog /Pages ${tree} 0 R>>`), file.add('<<>>'), 'picture')
 }
 
-// Programs of Adobe write the inks upside down.
+// Adobe programs store the CMYK values inverted.
 function inkedDictionary({ bytes, width, height }: PictureInput): string {
   const is_adobe = /\xff\xee.{2}Adobe/s.test(Buffer.from(bytes).toString('latin1'))
   const decode = is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
   return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceCMYK /BitsPerComponent 8 /Filter /DCTDecode${decode}`
 }
 
-// The first picture of a GIF; what it does not cover stays transparent.
+// The first frame of a GIF; pixels outside of it stay transparent.
 function decodeGif({ bytes, width, height }: PictureInput): Picture {
   const { GifReader } = createRequire(import.meta.url)('omggif') as {
     GifReader: new (bytes: Uint8Array) => GifReader
@@ -127,14 +127,14 @@ function writePng({ width, height, colors, alphas }: Pixels): Buffer {
 
 function interleaved(colors: Buffer, alphas: Buffer): Buffer {
   const samples = Buffer.alloc(alphas.length * 4)
-  for (let place = 0; place < alphas.length; place++) {
-    samples.set(colors.subarray(place * 3, place * 3 + 3), place * 4)
-    samples[place * 4 + 3] = alphas[place] as number
+  for (let index = 0; index < alphas.length; index++) {
+    samples.set(colors.subarray(index * 3, index * 3 + 3), index * 4)
+    samples[index * 4 + 3] = alphas[index] as number
   }
   return samples
 }
 
-// Each line as its difference from the one above, which packs better.
+// Filters each line as the difference from the one above, which compresses better.
 function filtered(samples: Buffer, stride: number): Buffer {
   const lines = Buffer.alloc(samples.length + samples.length / stride)
   for (let from = 0, to = 0; from < samples.length; from += stride, to += stride + 1) {
@@ -146,9 +146,9 @@ function filtered(samples: Buffer, stride: number): Buffer {
 }
 
 function chunk(name: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const typedData = Buffer.concat([Buffer.from(name, 'latin1'), data])
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(named))
-  return Buffer.concat([length, named, check])
+  check.writeUInt32BE(crc32(typedData))
+  return Buffer.concat([length, typedData, check])
 }

@@ -1,15 +1,16 @@
-// Pixels made smaller where there are more than print needs.
+// Scales images down where they have more pixels than print needs.
 
 export type Size = { width: number; height: number }
 export type Pixels = Size & { colors: Buffer; alphas: Buffer }
 
-// A logo is printed a few centimetres wide, so more pixels than this only make the file heavy.
+// A logo is printed a few centimetres wide, so more pixels only enlarge the file.
 export const SIDE_MAX = 1200
 
-// A4 as sharp as printers are.
+// A4 at the resolution of printers.
 export const SHEET_SIDE_MAX = 3508
 
-// Takes pixels in any order, each as red, green, blue and alpha from `at` on, and gives the mean of those that fall together.
+// Accepts pixels in any order, as red, green, blue and alpha from `at` on, and averages those that fall on the same
+// target pixel.
 export function shrinker(full: Size, side_max = SIDE_MAX) {
   const scale = Math.max(1, Math.ceil(Math.max(full.width, full.height) / side_max))
   const [width, height] = [Math.ceil(full.width / scale), Math.ceil(full.height / scale)]
@@ -21,7 +22,7 @@ export function shrinker(full: Size, side_max = SIDE_MAX) {
   }
 }
 
-// Colours are weighed by how much they cover, so that an invisible colour does not bleed into the edge.
+// Colours are weighted by their alpha, so that invisible colours do not bleed into edges.
 function add(sums: Uint32Array, to: number, source: Uint8Array, at: number): void {
   const alpha = source[at + 3] as number
   sums[to] = (sums[to] as number) + (source[at] as number) * alpha
@@ -33,16 +34,16 @@ function add(sums: Uint32Array, to: number, source: Uint8Array, at: number): voi
 
 function averaged(sums: Uint32Array): { colors: Buffer; alphas: Buffer } {
   const count = sums.length / 5
-  // Where nothing shows, white: readers that smooth a picture would draw a dark edge otherwise.
+  // Transparent pixels become white, because readers that smooth an image would draw a dark edge otherwise.
   const colors = Buffer.alloc(count * 3, 255)
   const alphas = Buffer.alloc(count)
-  for (let place = 0; place < count; place++) {
-    const at = place * 5
+  for (let index = 0; index < count; index++) {
+    const at = index * 5
     const weight = sums[at + 3] as number
     if (weight === 0) continue
     for (let part = 0; part < 3; part++)
-      colors[place * 3 + part] = Math.round((sums[at + part] as number) / weight)
-    alphas[place] = Math.round(weight / (sums[at + 4] as number))
+      colors[index * 3 + part] = Math.round((sums[at + part] as number) / weight)
+    alphas[index] = Math.round(weight / (sums[at + 4] as number))
   }
   return { colors, alphas }
 }

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { INKED } from '../../../test/pictures.ts'
+import { INKED } from '../../../test/sample-images.ts'
 import { readPicture } from '../pdf/images.ts'
 import { readPrintableImage, readStoredImage } from './printable-image.ts'
 
@@ -14,7 +14,7 @@ const LOSSY_CLEAR = webp(
 )
 const LOSSLESS = webp('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/ihc=')
 
-const damaged = { problem: 'is a WebP image that is damaged or of an unusual kind' }
+const damaged = { problem: 'is a WebP image that is damaged or has an unsupported format' }
 
 // One colour takes no data, so that a few bytes can mean a picture of any size.
 function plain(width: number, height: number): Buffer {
@@ -81,7 +81,7 @@ describe('a JPEG in four inks', () => {
     vast.writeUInt16BE(4001, frame + 5)
     vast.writeUInt16BE(4000, frame + 7)
     expect(await readPrintableImage(vast)).toEqual({
-      problem: 'is too large: a CMYK JPEG image may have at most 16 megapixels',
+      problem: 'is too large (maximum for CMYK JPEG images is 16 megapixels)',
     })
   })
 })
@@ -89,7 +89,7 @@ describe('a JPEG in four inks', () => {
 describe('a WebP is refused', () => {
   test('when it has too many pixels', async () => {
     expect(await readPrintableImage(plain(4000, 2001))).toEqual({
-      problem: 'is too large: a WebP image may have at most 8 megapixels',
+      problem: 'is too large (maximum for WebP images is 8 megapixels)',
     })
   })
 

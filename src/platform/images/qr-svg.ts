@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { makeQrCode } from '../pdf/qr-code.ts'
 
-// A QR code as a picture of squares inside a page, black on white whatever the page's colours. Undefined when the text is too long.
+// A QR code as inline SVG, black on white whatever the page's colours. Undefined if the text is too long.
 export function qrSvg(text: string, title: string): Html | undefined {
   const code = qrPath(text)
   if (code === undefined) return undefined
@@ -11,7 +11,7 @@ export function qrSvg(text: string, title: string): Html | undefined {
 
 const QUIET = 4
 
-// The dark squares, and how wide the whole is with its quiet edge.
+// The dark modules, and the width including the quiet zone.
 export function qrPath(text: string): { size: number; path: string } | undefined {
   const code = makeQrCode(text)
   if (code === undefined) return undefined

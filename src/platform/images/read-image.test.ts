@@ -20,7 +20,7 @@ import {
   scan,
   segment,
   sizeOf,
-} from '../../../test/pictures.ts'
+} from '../../../test/sample-images.ts'
 import { type Image, readImage } from './read-image.ts'
 
 test.each([
@@ -56,8 +56,8 @@ test('whatever the bytes, there is an answer', () => {
     '<',
   ]
   fc.assert(
-    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 60 }), (start, rest) => {
-      expect(readImage(Buffer.concat([Buffer.from(start, 'latin1'), rest]))).toBeTypeOf('object')
+    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 60 }), (start, tail) => {
+      expect(readImage(Buffer.concat([Buffer.from(start, 'latin1'), tail]))).toBeTypeOf('object')
     }),
     { numRuns: 2000 },
   )
@@ -65,7 +65,7 @@ test('whatever the bytes, there is an answer', () => {
 
 test('a file above 2 MB is refused', () => {
   const large = makePng({ extra: [chunk('tEXt', Buffer.alloc(2 * 1024 * 1024))] })
-  expect(readImage(large)).toEqual({ problem: 'is larger than 2 MB' })
+  expect(readImage(large)).toEqual({ problem: 'is too large (maximum is 2 MB)' })
 })
 
 describe('PNG', () => {

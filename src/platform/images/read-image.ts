@@ -11,17 +11,17 @@ export type Image = {
 
 export type Problem = { problem: string }
 type Raster = Image & Size
-// A picture's size and where it ends; what follows the end is not part of it and is cut off.
+// The size of an image and the end of its data; bytes after the end are cut off.
 type Outline = Size & { end: number }
 type Size = { width: number; height: number }
 
-// Judges a picture by its content alone; the bytes to keep are those given back, not those sent.
+// Checks an image by its content alone. Store the returned bytes instead of the upload.
 export function readImage(bytes: Buffer): Image | Problem {
-  if (bytes.length > largest_file) return { problem: 'is larger than 2 MB' }
+  if (bytes.length > largest_file) return { problem: 'is too large (maximum is 2 MB)' }
   const raster = readRaster(bytes)
   if (raster !== undefined) return raster
   const svg = readSvg(bytes, readRaster)
-  if (svg === undefined) return { problem: 'is not a PNG, JPEG, GIF, WebP or SVG image' }
+  if (svg === undefined) return { problem: 'must be a PNG, JPEG, GIF, WebP or SVG image' }
   return 'problem' in svg ? svg : { content_type: 'image/svg+xml', extension: 'svg', ...svg }
 }
 
@@ -50,11 +50,12 @@ function checkRaster(
   content_type: Image['content_type'],
   extension: Image['extension'],
 ): Raster | Problem {
-  if (outline === undefined) return { problem: `is a ${name} image that is damaged or of an unusual kind` }
+  if (outline === undefined)
+    return { problem: `is a ${name} image that is damaged or has an unsupported format` }
   const { width, height, end } = outline
   if (width === 0 || height === 0) return { problem: `is a ${name} image without a size` }
   if (width > largest_side || height > largest_side || width * height > most_pixels)
-    return { problem: 'is too large: at most 10,000 pixels a side and 40 megapixels' }
+    return { problem: 'is too large (maximum is 10,000 pixels per side and 40 megapixels)' }
   return { content_type, extension, width, height, bytes: bytes.subarray(0, end) }
 }
 
@@ -111,7 +112,7 @@ function outlineJpeg(bytes: Buffer): Outline | undefined {
   return undefined
 }
 
-// A picture for print shops: in the four inks of printing in place of the three colours of a screen (CMYK).
+// True for a CMYK image (JPEG for print shops).
 export function hasFourInks(content_type: string, bytes: Buffer): boolean {
   if (content_type !== 'image/jpeg') return false
   for (const { marker, start } of jpegSegments(bytes))
@@ -123,7 +124,7 @@ const jpeg_frames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xc
 const jpeg_scan = 0xda
 const jpeg_end = 0xd9
 
-// Stops where the segments no longer follow on each other.
+// Stops where the segments are not contiguous.
 function* jpegSegments(bytes: Buffer): Generator<{ marker: number; start: number; end: number }> {
   for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
@@ -160,7 +161,7 @@ function scanEnd(bytes: Buffer, start: number): number {
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
-// Up to the end of the first picture: a document shows one still picture.
+// Ends after the first frame, because a document shows a still image.
 function outlineGif(bytes: Buffer): Outline | undefined {
   if (bytes.length < gif_header_end) return undefined
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
@@ -188,7 +189,7 @@ function gifPalette(bytes: Buffer, flags_at: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
 }
 
-// Blocks tell their length; an empty one is the last.
+// Blocks begin with their length; an empty one is the last.
 function gifBlocksEnd(bytes: Buffer, start: number): number {
   let at = start
   for (let length = bytes[at]; length !== undefined; length = bytes[at]) {
@@ -210,15 +211,16 @@ function outlineWebp(bytes: Buffer): Outline | undefined {
     if (name === 'VP8X' && canvas === undefined) return undefined
     if (name === 'VP8 ' || name === 'VP8L') {
       const size = name === 'VP8 ' ? lossySize(data) : losslessSize(data)
-      const whole = size && (canvas ?? size).width === size.width && (canvas ?? size).height === size.height
-      return whole ? { ...size, end } : undefined
+      const fillsCanvas =
+        size && (canvas ?? size).width === size.width && (canvas ?? size).height === size.height
+      return fillsCanvas ? { ...size, end } : undefined
     }
     at += 8 + length + (length % 2)
   }
   return undefined
 }
 
-// An animation is refused: a document shows one still picture.
+// Animations are rejected, because a document shows a still image.
 function canvasSize(data: Buffer): Size | undefined {
   if (data.length < 10 || (data.readUInt8(0) & 0x02) !== 0) return undefined
   return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }

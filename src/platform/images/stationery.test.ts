@@ -18,12 +18,12 @@ describe('stationery', () => {
   })
 
   test.each<[string, Buffer, string]>([
-    ['two pages', pdfOf(RED_BAND, { pages: 2 }), 'has 2 pages: stationery is one'],
+    ['two pages', pdfOf(RED_BAND, { pages: 2 }), 'has 2 pages; a letterhead must have one page'],
     ['a page as large as a wall', pdfOf(RED_BAND, { width: 14_000, height: 14_000 }), 'larger than A3'],
     ['half a file', pdfOf(RED_BAND).subarray(0, 200), 'damaged'],
     ['nothing but a name', Buffer.from('%PDF-1.7\n'), 'damaged'],
-    ['more than 2 MB', Buffer.concat([pdfOf(RED_BAND), Buffer.alloc(3_000_000)]), 'larger than 2 MB'],
-    ['no picture at all', Buffer.from('hello'), 'is not a PNG, JPEG, GIF, WebP or SVG image'],
+    ['more than 2 MB', Buffer.concat([pdfOf(RED_BAND), Buffer.alloc(3_000_000)]), 'maximum is 2 MB'],
+    ['no picture at all', Buffer.from('hello'), 'must be a PNG, JPEG, GIF, WebP or SVG image'],
   ])('with %s is refused in plain words', async (_, bytes, problem) => {
     expect(await readStationery(bytes)).toEqual({ problem: expect.stringContaining(problem) })
   })

@@ -1,4 +1,4 @@
-// What may stay in an SVG: drawing elements, their geometry and looks, and references inside the file.
+// The elements and attributes that an SVG may contain: shapes, geometry, presentation, and references inside the file.
 
 const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
 
@@ -6,7 +6,7 @@ export const shapes = words('path rect circle ellipse line polyline polygon text
 export const containers = words(
   'svg g defs symbol clipPath mask pattern linearGradient radialGradient stop title desc',
 )
-// Written as plain groups, since drawing programs wrap whole pictures in them.
+// Written as plain groups, because drawing programs wrap whole images in them.
 export const wrappers = words('a switch')
 export const text_holders = words('text tspan title desc')
 export const referrers = words('use pattern linearGradient radialGradient')

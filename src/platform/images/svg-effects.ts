@@ -1,9 +1,10 @@
 import type { SaxesTagNS } from 'saxes'
 
-// What a drawing asks for beyond shapes is drawn on a sheet of its own, as large as the whole: each takes some hundredths of a second.
+// Limits the effects of an SVG: each is drawn on a layer as large as the image, which takes some hundredths of a
+// second.
 
 const most_effects = 200
-// Names and values together, beside outlines, which have a limit of their own, and pictures.
+// Limits names and values together. Paths and images have limits of their own.
 const most_described = 600_000
 
 const effects = /(?:^|;)\s*(?:mask|opacity|clip-path|mix-blend-mode)\s*:/i

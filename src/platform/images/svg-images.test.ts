@@ -9,12 +9,12 @@ import {
   makePng,
   riff,
   scan,
-} from '../../../test/pictures.ts'
+} from '../../../test/sample-images.ts'
 import { type Image, readImage } from './read-image.ts'
 
 const too_complex = { problem: 'is too complex' }
 const too_long = {
-  problem: 'is too complex: its paths, points and transforms may have 250,000 characters',
+  problem: 'is too complex: paths, points and transforms may have 250,000 characters in total',
 }
 const outline = (length: number) => `<path d="${'h'.repeat(length)}"/>`
 
@@ -162,8 +162,8 @@ describe('SVG', () => {
     ['<title>&lt;script&gt;</title>', '<title>&lt;script&gt;</title>'],
     ['<text font-family="&quot;x&quot;">"</text>', '<text font-family="&quot;x&quot;">&quot;</text>'],
     ['<!-- x --><?php x ?>', ''],
-  ])('turns %s into %s', (inside, kept) => {
-    expect(cleaned(inside)).toBe(kept)
+  ])('turns %s into %s', (inside, expected) => {
+    expect(cleaned(inside)).toBe(expected)
   })
 
   test('keeps embedded PNG and JPEG pictures that pass the same check, cut at their end', () => {
@@ -189,24 +189,24 @@ describe('SVG', () => {
   test.each([
     [
       '<!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg"><path/></svg>',
-      'has a DOCTYPE: save it as plain SVG',
+      'contains a DOCTYPE; save it as plain SVG',
     ],
     [
       '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg><text>&b;</text></svg>',
-      'has a DOCTYPE: save it as plain SVG',
+      'contains a DOCTYPE; save it as plain SVG',
     ],
     [
       '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg><text>&x;</text></svg>',
-      'has a DOCTYPE: save it as plain SVG',
+      'contains a DOCTYPE; save it as plain SVG',
     ],
-    ['<svg><text>&nbsp;</text></svg>', 'is not well-formed SVG'],
-    ['<svg><path></svg>', 'is not well-formed SVG'],
-    ['<svg><path/></svg><svg/>', 'is not well-formed SVG'],
-    ['<svg><path d="a" d="b"/></svg>', 'is not well-formed SVG'],
-    ['<svg><x:path/></svg>', 'is not well-formed SVG'],
-    ['<?xml version="1.1"?><svg><text>&#1;</text></svg>', 'is not well-formed SVG'],
-    ['<svg/>', 'holds nothing that can be drawn'],
-    ['<svg><script>alert(1)</script><g><title>x</title></g></svg>', 'holds nothing that can be drawn'],
+    ['<svg><text>&nbsp;</text></svg>', 'must be well-formed SVG'],
+    ['<svg><path></svg>', 'must be well-formed SVG'],
+    ['<svg><path/></svg><svg/>', 'must be well-formed SVG'],
+    ['<svg><path d="a" d="b"/></svg>', 'must be well-formed SVG'],
+    ['<svg><x:path/></svg>', 'must be well-formed SVG'],
+    ['<?xml version="1.1"?><svg><text>&#1;</text></svg>', 'must be well-formed SVG'],
+    ['<svg/>', 'contains nothing that can be drawn'],
+    ['<svg><script>alert(1)</script><g><title>x</title></g></svg>', 'contains nothing that can be drawn'],
   ])('%s is refused', (text, problem) => {
     expect(readImage(Buffer.from(text))).toEqual({ problem })
   })
@@ -251,12 +251,20 @@ const repeat = (count: number, text: (i: number) => string) =>
 describe('SVG that would grow when drawn', () => {
   test.each<[string, string, object]>([
     ['201 uses', `<path id="a"/>${'<use href="#a"/>'.repeat(201)}`, too_complex],
-    ['a use of itself', '<use id="a" href="#a"/>', { problem: 'has a use of a use' }],
-    ['a use of its parent', '<g id="a"><use href="#a"/></g>', { problem: 'has a use of a use' }],
     [
-      'a use of a use',
+      'a use of itself',
+      '<use id="a" href="#a"/>',
+      { problem: 'contains nested use elements, which are not supported' },
+    ],
+    [
+      'a use of its parent',
+      '<g id="a"><use href="#a"/></g>',
+      { problem: 'contains nested use elements, which are not supported' },
+    ],
+    [
+      'nested use elements',
       '<path id="a"/><g id="b"><use href="#a"/></g><use href="#b"/>',
-      { problem: 'has a use of a use' },
+      { problem: 'contains nested use elements, which are not supported' },
     ],
     [
       'a large thing used often',
@@ -358,10 +366,10 @@ describe('SVG that would grow when drawn', () => {
 
   test('a property that is too long to be read for every element is left out', () => {
     const colour = (length: number) => `rgb(${'1,'.repeat((length - 6) / 2)}1)`
-    const kept = (length: number) =>
+    const expected = (length: number) =>
       cleaned(`<g fill="${colour(length)}" style="stroke:${colour(length)}"></g>`)
-    expect(kept(1_000)).toMatch(/fill="rgb.*stroke:rgb/)
-    expect(kept(1_002)).toBe('<g></g>')
+    expect(expected(1_000)).toMatch(/fill="rgb.*stroke:rgb/)
+    expect(expected(1_002)).toBe('<g></g>')
   })
 
   test.each<[string, (size: number) => string]>([

@@ -4,20 +4,20 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { SIDE_MAX } from './pixels.ts'
 import { readWasm } from './wasm.ts'
 
-// An SVG as PNG, by resvg: it runs no script, fetches nothing, and knows no fonts but those that documents are printed with.
+// Renders an SVG to PNG with resvg, which runs no scripts, fetches nothing, and only uses the fonts of documents.
 
 const MEMORY_PAGES = 4096 // 256 MB, for drawings in many layers
 
-type Given = { bytes: Uint8Array; width: number | null; height: number | null }
+type RenderInput = { bytes: Uint8Array; width: number | null; height: number | null }
 
-export async function drawSvg({ bytes, width, height }: Given, bytes_max: number): Promise<Uint8Array> {
+export async function drawSvg({ bytes, width, height }: RenderInput, bytes_max: number): Promise<Uint8Array> {
   await initWasm(readWasm('@resvg/resvg-wasm/index_bg.wasm', MEMORY_PAGES) as never)
   const svg = Buffer.from(bytes).toString('utf8')
   const mode = (height ?? 0) > (width ?? 0) ? 'height' : 'width'
   for (let side = SIDE_MAX; ; side = Math.floor(side / 1.5)) {
     const fitTo = { mode, value: side } as const
     const image = new Resvg(svg, { fitTo, font: { ...FAMILIES, fontBuffers: fontsFor(svg) } }).render()
-    if (!image.pixels.some((value, place) => place % 4 === 3 && value > 0)) throw new Error('nothing shows')
+    if (!image.pixels.some((value, index) => index % 4 === 3 && value > 0)) throw new Error('nothing shows')
     const png = image.asPng()
     if (png.length <= bytes_max) return png
   }
@@ -43,7 +43,7 @@ const OTHERS = [
   '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf',
 ]
 
-// Letters from Latin to Cyrillic are all in the first; the rest is large.
+// The first font has all letters from Latin to Cyrillic; the others are large.
 function fontsFor(svg: string): Uint8Array[] {
   if (!/<(\w+:)?text\b/.test(svg)) return []
   const names = /[\u0530-\uffff]/.test(svg) ? [...LATIN, ...OTHERS] : LATIN

@@ -64,17 +64,17 @@ describe('what cannot be drawn whole is refused', () => {
     [
       'a picture elsewhere',
       '<rect width="9" height="9"/><image href="https://example.com/a.png"/>',
-      'refers to a picture that is not inside it: PNG, JPEG and GIF can be embedded',
+      'refers to an external image; embed it as PNG, JPEG or GIF',
     ],
     [
       'a part that is no SVG',
       '<rect width="9" height="9"/><foreignObject/>',
-      'holds a part that is not SVG and cannot be printed',
+      'contains a part that is not SVG and cannot be printed',
     ],
     [
       'nothing to be seen',
       '<text x="900" y="900">x</text>',
-      'is an SVG image that cannot be drawn, or takes too long to draw',
+      'is an SVG image that cannot be rendered or is too complex',
     ],
   ])('%s', async (_, inside, problem) => {
     expect(await readPrintableImage(Buffer.from(svg(inside)))).toEqual({ problem })

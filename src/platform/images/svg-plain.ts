@@ -1,8 +1,8 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { readColor } from '../pdf/svg-colors.ts'
 
-// How a drawing prints. Plain shapes are drawn line by line (pdf/svg-drawing.ts), sharp at every size; whatever asks for more
-// becomes pixels when it is uploaded. Judged by what was sent, so that nothing is lost unseen on the way.
+// Decides how an SVG prints. Plain shapes are drawn as vectors (pdf/svg-drawing.ts), sharp at every size; others become
+// pixels at the upload. The decision uses the upload, so that nothing is lost unnoticed by cleaning.
 
 export type Printing = 'lines' | 'pixels' | { problem: string }
 
@@ -27,7 +27,7 @@ const drawn = words('g a path rect circle ellipse line polyline polygon')
 const unseen = words(
   'title desc metadata script defs animate animateTransform animateMotion animateColor set view',
 )
-// Of the properties and attributes of drawn shapes those that are drawn, or change nothing of them.
+// Properties and attributes of shapes that are drawn, or that do not change them.
 const followed = words(`
   id class lang role tabindex version baseProfile x y cx cy r rx ry x1 y1 x2 y2 width height d points transform
   fill-rule clip-rule stroke-linecap stroke-linejoin stroke-miterlimit stroke-dashoffset display visibility color
@@ -36,8 +36,8 @@ const followed = words(`
   text-anchor text-align white-space href target rel title`)
 const lengths = words('x y cx cy r rx ry x1 y1 x2 y2 width height stroke-width')
 const colours = words('fill stroke')
-// Nothing happens where they say so.
-const usual: { readonly [name: string]: Set<string> } = {
+// Default values, which change nothing.
+const defaultValues: { readonly [name: string]: Set<string> } = {
   'stroke-dasharray': words('none'),
   'clip-path': words('none'),
   mask: words('none'),
@@ -59,21 +59,23 @@ const readable_picture = /^data:image\/(?:png|jpe?g|gif);base64,/i
 
 function judge({ local, uri, attributes }: SaxesTagNS, above: readonly string[]): Printing {
   if (uri !== svg_namespace && uri !== '') return 'lines'
-  if (local === 'foreignObject') return { problem: 'holds a part that is not SVG and cannot be printed' }
-  const given = Object.values(attributes)
+  if (local === 'foreignObject') return { problem: 'contains a part that is not SVG and cannot be printed' }
+  const attributeList = Object.values(attributes)
   if (local === 'image') {
-    const href = given.find((one) => one.local === 'href')?.value.trim() ?? ''
+    const href = attributeList.find((attribute) => attribute.local === 'href')?.value.trim() ?? ''
     return readable_picture.test(href)
       ? 'pixels'
-      : { problem: 'refers to a picture that is not inside it: PNG, JPEG and GIF can be embedded' }
+      : { problem: 'refers to an external image; embed it as PNG, JPEG or GIF' }
   }
-  // What is defined shows only where something refers to it.
+  // Definitions are only visible where something refers to them.
   if (local === 'style') return 'pixels'
   if (unseen.has(local) || above.includes('defs')) return 'lines'
   const is_root = above.length === 0
   if (!is_root && !drawn.has(local)) return 'pixels'
-  const own = given.filter((one) => one.uri === '' && one.prefix === '')
-  return own.every((one) => isFollowed(one.local, one.value, is_root)) ? 'lines' : 'pixels'
+  const unprefixed = attributeList.filter((attribute) => attribute.uri === '' && attribute.prefix === '')
+  return unprefixed.every((attribute) => isFollowed(attribute.local, attribute.value, is_root))
+    ? 'lines'
+    : 'pixels'
 }
 
 function isFollowed(name: string, value: string, is_root: boolean): boolean {
@@ -83,7 +85,7 @@ function isFollowed(name: string, value: string, is_root: boolean): boolean {
   if (/^(on|data-|aria-)/.test(name)) return true
   if (colours.has(name)) return isOpaqueColour(value.trim())
   if (lengths.has(name)) return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(px)?$/i.test(value.trim())
-  return followed.has(name) || (usual[name]?.has(value.trim()) ?? false)
+  return followed.has(name) || (defaultValues[name]?.has(value.trim()) ?? false)
 }
 
 function isRuleFollowed(rule: string): boolean {

@@ -13,10 +13,10 @@ export type SvgElement = {
 }
 export type SvgPaint = { ids: Set<string>; certain: boolean }
 
-// What an element comes to with every reference followed: elements drawn, and levels down.
+// The cost of an element with all references followed: drawn elements and depth.
 type Weight = { drawn: number; levels: number }
 
-// The problem with the references of a drawing: a few lines of them can mean billions of shapes.
+// Rejects drawings whose references multiply: a few lines can produce billions of shapes.
 export function findReferenceProblem(root: SvgElement): string | undefined {
   const elements = [...descendants(root)]
   if (elements.filter((element) => element.name === 'use').length > most_uses) return too_complex
@@ -25,19 +25,19 @@ export function findReferenceProblem(root: SvgElement): string | undefined {
   let problem: string | undefined
 
   const weigh = (element: SvgElement, depth: number): Weight => {
-    const known = weights.get(element)
-    if (known === 'open') problem ??= 'refers to itself'
-    else if (depth + (known?.levels ?? 0) > deepest) problem ??= too_complex
+    const cached = weights.get(element)
+    if (cached === 'open') problem ??= 'refers to itself'
+    else if (depth + (cached?.levels ?? 0) > deepest) problem ??= too_complex
     if (problem !== undefined) return nothing
-    if (known !== undefined && known !== 'open') return known
+    if (cached !== undefined && cached !== 'open') return cached
     weights.set(element, 'open')
     const weighAll = (ids: Iterable<string>) =>
-      total([...ids].flatMap((id) => by_id.get(id) ?? []).map((found) => weigh(found, depth + 1)))
+      total([...ids].flatMap((id) => by_id.get(id) ?? []).map((referenced) => weigh(referenced, depth + 1)))
     const children = total(childElements(element).map((child) => weigh(child, depth + 1)))
     const masks = weighAll(element.masks)
     const paint = weighAll(shapes.has(element.name) ? element.fill.ids.union(element.stroke.ids) : [])
     const target = weighAll(element.target === undefined ? [] : [element.target])
-    // What is used inherits the paint of its use, so each of its shapes may be painted with that too.
+    // A used element inherits the paint of its use, so each of its shapes may be painted with that too.
     const drawn = 1 + children.drawn + masks.drawn + paint.drawn + target.drawn * (1 + paint.drawn)
     if (drawn > most_drawn) problem ??= too_complex
     const weight = { drawn, levels: 1 + Math.max(children.levels, masks.levels, paint.levels, target.levels) }
@@ -47,7 +47,7 @@ export function findReferenceProblem(root: SvgElement): string | undefined {
 
   const users = usersIn(root)
   if (elements.some(({ name, target = '' }) => name === 'use' && users.has(by_id.get(target))))
-    return 'has a use of a use'
+    return 'contains nested use elements, which are not supported'
   weigh(root, 0)
   return problem
 }
@@ -66,7 +66,7 @@ const nothing: Weight = { drawn: 0, levels: 0 }
 const childElements = (element: SvgElement): SvgElement[] =>
   element.children.filter((child) => typeof child !== 'string')
 
-// The first of two elements with one id has it, as in a browser.
+// The first of two elements with the same id wins, as in browsers.
 function indexIds(elements: SvgElement[]): Map<string, SvgElement> {
   const by_id = new Map<string, SvgElement>()
   for (const element of elements) {
@@ -76,7 +76,7 @@ function indexIds(elements: SvgElement[]): Map<string, SvgElement> {
   return by_id
 }
 
-// The elements that are a use or hold one.
+// Elements that are a use or contain one.
 function usersIn(element: SvgElement, users = new Set<SvgElement | undefined>()) {
   const children = childElements(element)
   for (const child of children) usersIn(child, users)

@@ -21,7 +21,7 @@ type Problem = { problem: string }
 type Raster = { content_type: string; width: number; height: number; bytes: Buffer }
 type RasterReader = (bytes: Buffer) => Raster | Problem | undefined
 
-// Writes an SVG anew from what is known to be harmless; undefined when the bytes are no SVG at all.
+// Writes an SVG anew from known harmless parts. Undefined if the bytes are not an SVG.
 export function readSvg(bytes: Buffer, readRaster: RasterReader): Drawing | Problem | undefined {
   const text = decodeText(bytes)
   if (text === undefined) return undefined
@@ -47,9 +47,9 @@ const xml_namespace = 'http://www.w3.org/XML/1998/namespace'
 
 const most_elements = 5_000
 const most_declarations = 100
-// What is drawn along: with the elements it decides what drawing costs, half a second at worst.
+// Limits the drawn path data, which with the elements decides the cost of drawing: at most half a second.
 const most_outline = 250_000
-// Inherited by every element inside, so that a long one would be read again for each.
+// These are inherited by every element inside, so a long value would be parsed again for each.
 const longest_property = 1_000
 const deepest_element = 64
 const most_text = 20_000
@@ -74,22 +74,19 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   const cost = countEffects()
 
   parser.on('error', () => {
-    throw root === undefined ? new NotSvg() : new Refused('is not well-formed SVG')
+    throw root === undefined ? new NotSvg() : new Refused('must be well-formed SVG')
   })
   parser.on('doctype', (doctype) => {
-    throw /^\s*svg\b/.test(doctype) ? new Refused('has a DOCTYPE: save it as plain SVG') : new NotSvg()
+    throw /^\s*svg\b/.test(doctype) ? new Refused('contains a DOCTYPE; save it as plain SVG') : new NotSvg()
   })
   parser.on('opentag', (tag) => {
     elements += 1
     if (elements > most_elements || open.length >= deepest_element) throw new Refused('is too complex')
     cost.add(tag)
-    if (cost.isTooMuch())
-      throw new Refused(
-        'is too complex: too many parts are see-through, masked, filtered or described at length',
-      )
+    if (cost.isTooMuch()) throw new Refused('is too complex: too many transparent, masked or filtered parts')
     outline += outlineLength(tag)
     if (outline > most_outline)
-      throw new Refused('is too complex: its paths, points and transforms may have 250,000 characters')
+      throw new Refused('is too complex: paths, points and transforms may have 250,000 characters in total')
     if (root === undefined && !(tag.local === 'svg' && isSvg(tag))) throw new NotSvg()
     const parent = open.at(-1)
     const element =
@@ -103,7 +100,7 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   })
   const keepText = (text: string) => {
     letters += text.trim().length
-    if (letters > most_text) throw new Refused('is too complex: it may hold 20,000 letters of text')
+    if (letters > most_text) throw new Refused('is too complex: it may contain 20,000 characters of text')
     const parent = open.at(-1)
     if (parent !== undefined && text_holders.has(parent.name)) parent.children.push(text)
   }
@@ -114,7 +111,7 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   return root
 }
 
-// XML 1.1 allows control characters, which the copy could not hold.
+// XML 1.1 allows control characters, which the copy cannot contain.
 const xml_1_0 = { forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
 
 const outlineLength = ({ attributes: { d, points, transform } }: SaxesTagNS): number =>
@@ -130,15 +127,17 @@ function keepElement(
   const name = wrappers.has(tag.local) ? 'g' : tag.local
   if (!isSvg(tag) || !(shapes.has(name) || containers.has(name))) return undefined
   const element = newElement(name)
-  const given = Object.values(tag.attributes)
-  for (const { uri, local, value } of given) {
+  const attributeList = Object.values(tag.attributes)
+  for (const { uri, local, value } of attributeList) {
     if (uri === '') keepAttribute(element, local, value)
     if (uri === xml_namespace && local === 'space' && value === 'preserve')
       element.attributes.set('xml:space', value)
   }
   inheritPaint(element.fill, parent?.fill)
   inheritPaint(element.stroke, parent?.stroke)
-  const hrefs = given.filter(({ uri, local }) => local === 'href' && (uri === '' || uri === xlink_namespace))
+  const hrefs = attributeList.filter(
+    ({ uri, local }) => local === 'href' && (uri === '' || uri === xlink_namespace),
+  )
   const href = hrefs.find(({ uri }) => uri === '') ?? hrefs[0]
   return keepReference(element, href?.value.trim() ?? '', readRaster) ? element : undefined
 }
@@ -160,16 +159,16 @@ function keepAttribute(element: SvgElement, name: string, value: string): void {
 }
 
 function keepStyle(element: SvgElement, style: string): void {
-  const kept: string[] = []
+  const declarations: string[] = []
   for (const declaration of style.split(';', most_declarations)) {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
     if (!properties.has(name) || isOverlong(name, value) || !isHarmless(value)) continue
-    kept.push(`${name}:${value}`)
+    declarations.push(`${name}:${value}`)
     noteReferences(element, name, value)
   }
-  if (kept.length > 0) element.attributes.set('style', kept.join(';'))
+  if (declarations.length > 0) element.attributes.set('style', declarations.join(';'))
 }
 
 const isOverlong = (name: string, value: string): boolean =>
@@ -187,12 +186,12 @@ function noteId(ids: Set<string>, id: string): void {
   if (ids.size > most_references) throw new Refused('is too complex')
 }
 
-function inheritPaint(own: SvgPaint, inherited: SvgPaint | undefined): void {
-  if (own.certain) return
-  for (const id of inherited?.ids ?? []) noteId(own.ids, id)
+function inheritPaint(ownPaint: SvgPaint, inherited: SvgPaint | undefined): void {
+  if (ownPaint.certain) return
+  for (const id of inherited?.ids ?? []) noteId(ownPaint.ids, id)
 }
 
-// False when the element is nothing without its reference and that may not stay.
+// False if the element needs its reference and that is not allowed.
 function keepReference(element: SvgElement, href: string, readRaster: RasterReader): boolean {
   if (element.name === 'image') return embedImage(element, href, readRaster)
   const target = local_address.exec(href)?.[1]
@@ -214,12 +213,12 @@ function embedImage(element: SvgElement, href: string, readRaster: RasterReader)
 }
 
 function findContentProblem(elements: SvgElement[]): string | undefined {
-  if (!elements.some((element) => shapes.has(element.name))) return 'holds nothing that can be drawn'
+  if (!elements.some((element) => shapes.has(element.name))) return 'contains nothing that can be drawn'
   const embedded_pixels = elements.reduce((pixels, element) => pixels + element.embedded_pixels, 0)
   return embedded_pixels > most_embedded_pixels ? 'embeds too large images' : undefined
 }
 
-// A drawing with a size but no view box would be cut instead of scaled, so it is given the box of its size.
+// A drawing with a size but no view box would be cut instead of scaled, so it gets a view box of its size.
 function completeSize(root: SvgElement): { width: number | null; height: number | null } {
   const [, , box_width = 0, box_height = 0] = (root.attributes.get('viewBox') ?? '')
     .trim()
@@ -253,11 +252,13 @@ function readLength(length: string | undefined): number | null {
 }
 
 function writeElement(element: SvgElement, namespace = ` xmlns="${svg_namespace}"`): string {
-  const written = [...element.attributes].map(([name, value]) => ` ${name}="${escapeText(value)}"`).join('')
+  const attributeText = [...element.attributes]
+    .map(([name, value]) => ` ${name}="${escapeText(value)}"`)
+    .join('')
   const inside = element.children.map((child) =>
     typeof child === 'string' ? escapeText(child) : writeElement(child, ''),
   )
-  return `<${element.name}${namespace}${written}>${inside.join('')}</${element.name}>`
+  return `<${element.name}${namespace}${attributeText}>${inside.join('')}</${element.name}>`
 }
 
 const escapeText = (text: string): string =>

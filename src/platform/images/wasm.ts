@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-// The types of Node leave it to those of the browser.
+// The types of Node lack WebAssembly, which the browser's types have.
 declare const WebAssembly: {
   Module: new (code: Uint8Array) => object
   Instance: new (module: object, imports: object) => { exports: unknown }
@@ -10,7 +10,8 @@ declare const WebAssembly: {
 export const instantiate = (module: object, imports: object) =>
   new WebAssembly.Instance(module, imports).exports
 
-// As built, the memory of a program may grow to 4 GB, and a small file can ask for that: here it has an end, in pages of 64 KB.
+// By default the memory of a program may grow to 4 GB, which a small file could use up. Here it has a limit, in pages
+// of 64 KB.
 export const readWasm = (name: string, pages_max: number): object =>
   new WebAssembly.Module(endedWasm(name, pages_max))
 
@@ -25,7 +26,7 @@ export function endedWasm(name: string, pages_max: number): Buffer {
 const MEMORY = 5
 const HEADER_END = 8
 
-// One memory: its kind, length, count, whether it has an end, its first pages, and the last.
+// A memory section: its kind, length, count, flag for a maximum, initial pages, and the maximum.
 function memorySection(code: Buffer): { from: number; to: number; first: number[] } {
   for (let at = HEADER_END; at < code.length; ) {
     const from = at

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { unreachable } from '../api-error.ts'
+import { databaseUnreachable } from '../api-error.ts'
 import { systemClock } from '../clock.ts'
 import { unlockedTransaction } from '../commit/index.ts'
 import type { Engine } from '../database/database.ts'
@@ -11,7 +11,16 @@ import { openSqlite } from '../database/engines/sqlite/engine.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
 import { renewClaim } from './claims.ts'
-import { enqueue, hasten, type JobKind, jobsTable, Later, PutOff, putOff, rewriteHeldJob } from './jobs.ts'
+import {
+  enqueue,
+  type JobKind,
+  jobsTable,
+  Rescheduled,
+  RetryLater,
+  reschedule,
+  runSooner,
+  updateClaimedPayload,
+} from './jobs.ts'
 import { startWorker } from './worker.ts'
 
 let folder: string
@@ -21,7 +30,7 @@ let refusals_left = 0
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-jobs-'))
   engine = openSqlite(join(folder, 'jobs.db'))
-  await migrate(engine, { version: '1', tables: [jobsTable], steps: [] })
+  await migrate(engine, { version: '1', tables: [jobsTable], migrations: [] })
   await unlockedTransaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
 })
 
@@ -30,13 +39,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-type Kept = { last_error: string | null; run_at: number }
+type StoredJob = { last_error: string | null; run_at: number }
 type Failed = { failed_at: number | null }
-const kept = () => engine.get<Kept>(sql`select last_error, run_at from jobs`) as Kept
+const storedJob = () => engine.get<StoredJob>(sql`select last_error, run_at from jobs`) as StoredJob
 
 async function work(kind: JobKind, isEnough: () => boolean) {
   const begin: Engine['begin'] = (body) =>
-    refusals_left-- > 0 ? Promise.reject(unreachable()) : engine.begin(body)
+    refusals_left-- > 0 ? Promise.reject(databaseUnreachable()) : engine.begin(body)
   const worker = await startWorker({ ...engine, begin }, { fragile: kind }, systemClock, () => {})
   for (const end = Date.now() + 50_000; !isEnough() && Date.now() < end; ) await sleep(20)
   await worker.stop()
@@ -44,48 +53,48 @@ async function work(kind: JobKind, isEnough: () => boolean) {
 
 test('a job that failed with the database is put back when it answers again', async () => {
   const run = async () => {
-    refusals_left = 3 // the worker itself asks meanwhile
-    throw unreachable()
+    refusals_left = 3 // the worker itself also accesses the database
+    throw databaseUnreachable()
   }
-  await work({ run }, () => kept().last_error !== null)
-  expect(kept().last_error).toContain('does not answer')
-  expect(kept().run_at).toBeLessThan(Date.now() + 60_000)
+  await work({ run }, () => storedJob().last_error !== null)
+  expect(storedJob().last_error).toContain('does not answer')
+  expect(storedJob().run_at).toBeLessThan(Date.now() + 60_000)
 })
 
-test('one that failed, was mended and put itself off can be hastened', async () => {
+test('a job that failed, succeeded and rescheduled itself can run sooner', async () => {
   await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set once_key = 'one', attempts = 1, last_error = 'away'`)
   })
   let runs = 0
   const run: JobKind['run'] = async (db, job) => {
     runs++
-    await unlockedTransaction(db, (db) => putOff(db, job, Date.now() + 3_600_000))
-    throw new PutOff()
+    await unlockedTransaction(db, (db) => reschedule(db, job, Date.now() + 3_600_000))
+    throw new Rescheduled()
   }
   await work({ run }, () => runs === 1)
-  expect(kept().run_at).toBeGreaterThan(Date.now())
-  await unlockedTransaction(engine, (db) => hasten(db, 1, 'one', 0))
-  expect(kept().run_at).toBe(0)
+  expect(storedJob().run_at).toBeGreaterThan(Date.now())
+  await unlockedTransaction(engine, (db) => runSooner(db, 1, 'one', 0))
+  expect(storedJob().run_at).toBe(0)
 })
 
-test('one that was not its turn can be hastened, though it had failed before', async () => {
+test('a job that asked to retry later can run sooner, even if it failed before', async () => {
   await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set once_key = 'one', attempts = 1, last_error = 'away'`)
   })
   const run: JobKind['run'] = async () => {
-    throw new Later(3_600_000)
+    throw new RetryLater(3_600_000)
   }
-  await work({ run }, () => kept().run_at > Date.now() + 3_000_000)
-  await unlockedTransaction(engine, (db) => hasten(db, 1, 'one', 0))
-  expect(kept().run_at).toBe(0)
+  await work({ run }, () => storedJob().run_at > Date.now() + 3_000_000)
+  await unlockedTransaction(engine, (db) => runSooner(db, 1, 'one', 0))
+  expect(storedJob().run_at).toBe(0)
 })
 
-test('those that take long have hands of their own', async () => {
+test('long-running kinds have their own slots', async () => {
   await unlockedTransaction(engine, async (db) => {
     await db.run(sql`update jobs set run_at = 1`)
     for (let count = 0; count < 9; count++) await enqueue(db, 1, 'slow', {}, 0)
   })
-  let [at_once, most, done] = [0, 0, 0]
+  let [at_once, max_at_once, finished] = [0, 0, 0]
   let end = () => {}
   const over = new Promise<void>((resolve) => {
     end = resolve
@@ -93,10 +102,10 @@ test('those that take long have hands of their own', async () => {
   const slow: JobKind = {
     is_long: true,
     run: async () => {
-      most = Math.max(most, ++at_once)
+      max_at_once = Math.max(max_at_once, ++at_once)
       await over
       at_once--
-      done++
+      finished++
     },
   }
   const worker = await startWorker(
@@ -105,15 +114,15 @@ test('those that take long have hands of their own', async () => {
     systemClock,
     () => {},
   )
-  await expect.poll(() => done).toBe(9)
+  await expect.poll(() => finished).toBe(9)
   await worker.stop()
-  expect(most).toBe(4)
+  expect(max_at_once).toBe(4)
 })
 
 type Row = { attempts: number; deaths: number | null; run_at: number; failed_at: number | null }
 const rowOf = () =>
   engine.get<Row>(sql`select attempts, deaths, run_at, failed_at from jobs where kind = 'fragile'`) as Row
-// As a process leaves it that ended during the job.
+// Leaves the job as a crashed process would.
 const leaveClaimed = (attempts: number, deaths: number, run_at = 0) =>
   unlockedTransaction(engine, async (db) => {
     await db.run(
@@ -124,20 +133,20 @@ const leaveClaimed = (attempts: number, deaths: number, run_at = 0) =>
 test.each([
   ['once', 0],
   ['twice', 1],
-])('a job whose process ended %s is soon taken by the next one, whatever its kind', async (_, deaths) => {
+])('a job of any kind whose process ended %s is soon claimed again', async (_, deaths) => {
   await leaveClaimed(deaths + 1, deaths)
-  const seen: unknown[] = []
+  const runs_seen: unknown[] = []
   const kind: JobKind = {
     run: async (_db, { deaths }) => {
-      seen.push([deaths, rowOf().run_at])
+      runs_seen.push([deaths, rowOf().run_at])
     },
   }
   const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
-  await expect.poll(() => seen).toEqual([[deaths + 1, 1_000_000 + 30_000]])
+  await expect.poll(() => runs_seen).toEqual([[deaths + 1, 1_000_000 + 30_000]])
   await worker.stop()
 })
 
-test('a job that was at work when SQLite ended begins with the next start', async () => {
+test('a job that was running when the server ended starts again with the next server', async () => {
   await leaveClaimed(1, 0, 1_025_000)
   const run = vi.fn(async () => {})
   const worker = await startWorker(engine, { fragile: { run } }, { now: () => 1_000_000 }, () => {})
@@ -147,18 +156,18 @@ test('a job that was at work when SQLite ended begins with the next start', asyn
 
 test.each<[string, JobKind]>([
   ['fails', { run: () => Promise.reject(new Error('no')) }],
-  ['is not its turn', { run: () => Promise.reject(new Later()) }],
-  ['is done and comes again', { run: async () => {}, every_ms: 3_600_000 }],
+  ['retries later', { run: () => Promise.reject(new RetryLater()) }],
+  ['is periodic', { run: async () => {}, every_ms: 3_600_000 }],
   [
-    'comes further',
+    'makes progress',
     {
-      run: async (_db, { hold }) => {
+      run: async (_db, { extendLease: hold }) => {
         await hold('further')
-        throw new PutOff()
+        throw new Rescheduled()
       },
     },
   ],
-])('ended processes count no more after a job that %s', async (_, kind) => {
+])('crashed processes no longer count after a job that %s', async (_, kind) => {
   await leaveClaimed(1, 1)
   const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
   await expect.poll(() => rowOf().deaths).toBe(0)
@@ -181,13 +190,13 @@ test.each([
     errors.push(String(error)),
   )
   await expect.poll(() => rowOf().run_at).toBe(1_000_000 + delay_ms)
-  await unlockedTransaction(engine, (db) => hasten(db, 1, 'one', 0))
+  await unlockedTransaction(engine, (db) => runSooner(db, 1, 'one', 0))
   await worker.stop()
   expect([runs, errors.length, rowOf().deaths]).toEqual([0, 1, deaths + 1])
   expect(rowOf().run_at).toBe(1_000_000 + delay_ms)
 })
 
-test('a job is given up when its last try ended the process', async () => {
+test('a job fails when its last attempt crashed the process', async () => {
   await leaveClaimed(4, 3)
   const ends: boolean[] = []
   const kind: JobKind = {
@@ -201,7 +210,7 @@ test('a job is given up when its last try ended the process', async () => {
   expect(ends).toEqual([true])
 })
 
-test('a job that runs longer than its claim keeps it, and is not begun twice', async () => {
+test('a job that runs longer than its claim keeps the claim and does not start twice', async () => {
   let now = 1_000_000
   let runs = 0
   let end = () => {}
@@ -209,7 +218,7 @@ test('a job that runs longer than its claim keeps it, and is not begun twice', a
     end = resolve
   })
   const kind: JobKind = {
-    run: async (_db, { hold }) => {
+    run: async (_db, { extendLease: hold }) => {
       runs++
       now += 40_000
       await unlockedTransaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
@@ -246,7 +255,7 @@ test('a claim is renewed for as long as its job runs', async () => {
   }
 })
 
-test('a claim is renewed only by who has it', async () => {
+test('only the owner of a claim renews it', async () => {
   const job = { account_id: 1, id: 1, kind: 'fragile', payload: '{}', attempts: 0 }
   await leaveClaimed(1, 0, 5)
   await renewClaim(engine, job, 1_000_000)
@@ -266,9 +275,9 @@ test('a claim is renewed only by who has it', async () => {
   }
 })
 
-test('what came further has failed before in vain', async () => {
+test('progress resets the failed attempts', async () => {
   const tries: number[] = []
-  const run: JobKind['run'] = async (_db, { attempts, hold }) => {
+  const run: JobKind['run'] = async (_db, { attempts, extendLease: hold }) => {
     tries.push(attempts)
     if (tries.length < 3) await hold('further')
     throw new Error('again')
@@ -284,7 +293,7 @@ test('what came further has failed before in vain', async () => {
   expect(tries).toEqual([9, 1, 1, 2])
 })
 
-test('a period that became shorter counts from the next start', async () => {
+test('a shorter period applies from the next start', async () => {
   const start = async (every_ms: number) => {
     await engine.begin(async (db) => void (await db.run(sql`delete from jobs where kind = ${'fragile'}`)))
     let runs = 0
@@ -297,29 +306,29 @@ test('a period that became shorter counts from the next start', async () => {
     const worker = await startWorker(engine, { periodic }, { now: () => 1_000_000 }, () => {})
     await sleep(200)
     await worker.stop()
-    return { runs, run_at: kept().run_at }
+    return { runs, run_at: storedJob().run_at }
   }
   expect(await start(500_000)).toEqual({ runs: 1, run_at: 1_500_000 })
   expect(await start(800_000)).toEqual({ runs: 0, run_at: 1_500_000 })
   expect(await start(60_000)).toEqual({ runs: 0, run_at: 1_060_000 })
 })
 
-test('what must not happen twice is left to who took the job last', async () => {
-  const told: boolean[] = []
+test('only the latest claim of a job may update its payload', async () => {
+  const outcomes: boolean[] = []
   const run: JobKind['run'] = async (db, job) => {
-    told.push(await rewriteHeldJob(db, job, { is_begun: true }))
-    // A clock was put forward, and somebody else has taken it: once as it was, once as it is by now.
+    outcomes.push(await updateClaimedPayload(db, job, { is_begun: true }))
+    // The clock jumped forward and another process claimed the job: once with the old payload, once with a new one.
     await unlockedTransaction(db, async (db) => {
       await db.run(sql`update jobs set attempts = attempts + 1, payload = '{}'`)
     })
-    told.push(await rewriteHeldJob(db, job, { is_begun: true }))
-    told.push(await rewriteHeldJob(db, { ...job, attempts: job.attempts + 1, payload: 'old' }, {}))
+    outcomes.push(await updateClaimedPayload(db, job, { is_begun: true }))
+    outcomes.push(await updateClaimedPayload(db, { ...job, attempts: job.attempts + 1, payload: 'old' }, {}))
   }
-  await work({ run }, () => told.length === 3)
-  expect(told).toEqual([true, false, false])
+  await work({ run }, () => outcomes.length === 3)
+  expect(outcomes).toEqual([true, false, false])
 })
 
-test('a job that somebody else has taken meanwhile is left to them', async () => {
+test('a job claimed by another process meanwhile is left alone', async () => {
   let has_failed = false
   let was_told = false
   const run: JobKind['run'] = async (db) => {
@@ -333,6 +342,6 @@ test('a job that somebody else has taken meanwhile is left to them', async () =>
     was_told = true
   }
   await work({ run, onFailure }, () => has_failed)
-  expect(kept().last_error).toBeNull()
+  expect(storedJob().last_error).toBeNull()
   expect(was_told).toBe(false)
 })

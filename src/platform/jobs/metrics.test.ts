@@ -17,7 +17,7 @@ let engine: Engine
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-job-metrics-'))
   engine = openSqlite(join(folder, 'jobs.db'))
-  await migrate(engine, { version: '1', tables: [jobsTable], steps: [] })
+  await migrate(engine, { version: '1', tables: [jobsTable], migrations: [] })
 })
 afterEach(async () => {
   await engine.close()
@@ -36,13 +36,13 @@ const insert = (rows: readonly Row[]) =>
 const gauges = async () =>
   Object.fromEntries((await jobGauges(engine, NOW)).map(([name, , , value]) => [name, value]))
 
-test('jobs that wait, run, failed or are planned are told apart', async () => {
+test('distinguishes waiting, running, failed and planned jobs', async () => {
   await insert([
     { kind: 'letter', run_at: NOW - 7_000 },
     { kind: 'letter', run_at: NOW - 2_000, attempts: 1, last_error: 'away' },
     { kind: 'task', run_at: NOW },
-    { kind: 'task', run_at: NOW + 30_000, attempts: 1 }, // somebody runs it
-    { kind: 'task', run_at: NOW + 10_000, attempts: 2, last_error: 'away' }, // tried again later
+    { kind: 'task', run_at: NOW + 30_000, attempts: 1 }, // running
+    { kind: 'task', run_at: NOW + 10_000, attempts: 2, last_error: 'away' }, // retried later
     { kind: 'daily', run_at: NOW + 3_600_000 },
     { kind: 'broken', run_at: NOW - 90_000, attempts: 12, last_error: 'no', failed_at: NOW - 90_000 },
   ])

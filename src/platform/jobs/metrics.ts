@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { Gauge } from '../http/metrics.ts'
-import { countHeldJobs, countWaitingJobs } from './jobs.ts'
+import { countClaimedJobs, countWaitingJobs } from './jobs.ts'
 
 export async function jobGauges(db: Database, now: number): Promise<readonly Gauge[]> {
   const waiting = await countWaitingJobs(db, now)
@@ -10,7 +10,7 @@ export async function jobGauges(db: Database, now: number): Promise<readonly Gau
       'kwit_jobs_held',
       'gauge',
       'Jobs that a process runs, or ran when it ended within the last 30 seconds',
-      await countHeldJobs(db, now),
+      await countClaimedJobs(db, now),
     ],
     ...waiting.map(
       ({ kind, total }): Gauge => [

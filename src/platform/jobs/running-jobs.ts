@@ -2,9 +2,8 @@ import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { isClaimed, type Job } from './jobs.ts'
 
-// How many jobs of the kind are at work in the whole installation beside this one, in whatever process: for kinds that must not take more
-// than their share of it.
-export async function countOthersAtWork(
+// Counts the other running jobs of the kind in all processes, for kinds that may use only a part of the installation.
+export async function countOtherRunningJobs(
   db: Database,
   { kind, account_id, id }: Job,
   now: number,

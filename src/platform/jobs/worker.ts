@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import { HOUR_MS } from '../clock.ts'
 import { unlockedTransaction } from '../commit/index.ts'
 import type { Database, Engine } from '../database/database.ts'
@@ -8,13 +8,13 @@ import {
   type Claim,
   claim,
   freeClaims,
-  HOLD_MS,
-  noteProgress,
-  planAgain,
-  putBack,
-  putLater,
+  LEASE_MS,
   RENEW_MS,
+  recordFailure,
+  recordProgress,
   renewClaim,
+  rescheduleJob,
+  retryLater,
 } from './claims.ts'
 import {
   enqueueOnce,
@@ -22,26 +22,26 @@ import {
   type Job,
   type JobKind,
   type JobKinds,
-  Later,
-  PutOff,
+  Rescheduled,
+  RetryLater,
   type RunningJob,
   wake,
-  wanted,
+  wakeCounter,
 } from './jobs.ts'
 
-// Runs the jobs of the installation in this process, until it is stopped.
+// Runs the jobs of the installation in this process until it is stopped.
 
 export type { JobKinds } from './jobs.ts'
 
-// One that waits for a slow server does not hold up the rest. A kind that may take minutes has as many hands of its own: no letter and no
-// file that somebody waits for stands in line behind another kind.
+// Several jobs run at once, so that one that waits for a slow server does not delay the others. Each kind that may take
+// minutes has its own slots, so that e-mails and files do not queue behind it.
 const JOBS_AT_ONCE = 4
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000
 
-const SHORT = 'short' // what all kinds that are not long have in common
-const MATTER = 'jobs' // among processes
-const LOOKING: Job = { account_id: 0, id: 0, kind: 'look for work', payload: '{}', attempts: 0 }
+const SHORT = 'short' // slots that all short kinds share
+const CHANNEL = 'jobs' // notification channel between processes
+const CLAIMING: Job = { account_id: 0, id: 0, kind: 'look for work', payload: '{}', attempts: 0 }
 
 export type Worker = { stop(): Promise<void> }
 
@@ -56,60 +56,60 @@ export async function startWorker(
     if (db.engine === 'sqlite') await unlockedTransaction(db, (db) => freeClaims(db, clock.now()))
     return true
   }
-  // A full disk is no reason to refuse reading: jobs begin when the database takes writes.
+  // Starts even if the disk is full, because reads still work. Jobs start when the database accepts writes.
   let is_prepared = await prepare().catch((error) => {
-    if (isAway(error)) return false
+    if (isUnavailable(error)) return false
     throw error
   })
   const ending = new AbortController()
   const { signal } = ending
   const running = new Map<string, Set<Promise<void>>>()
-  const sharing = (kind: string): Set<Promise<void>> => {
+  const runningBeside = (kind: string): Set<Promise<void>> => {
     const share = kinds[kind]?.is_long ? kind : SHORT
-    const found = running.get(share) ?? new Set()
-    running.set(share, found)
-    return found
+    const jobs = running.get(share) ?? new Set()
+    running.set(share, jobs)
+    return jobs
   }
-  const isFull = (kind: string) => sharing(kind).size >= JOBS_AT_ONCE
-  const begun = new Set<string>()
+  const isFull = (kind: string) => runningBeside(kind).size >= JOBS_AT_ONCE
+  const running_keys = new Set<string>()
   const keyOf = ({ account_id, id }: Job) => `${account_id} ${id}`
   const begin = (job: Claim) => {
-    const hands = sharing(job.kind)
-    begun.add(keyOf(job))
+    const slots = runningBeside(job.kind)
+    running_keys.add(keyOf(job))
     const work = perform(db, kinds, job, { clock, signal, onError }).finally(() => {
       const was_full = isFull(job.kind)
-      hands.delete(work)
-      begun.delete(keyOf(job))
+      slots.delete(work)
+      running_keys.delete(keyOf(job))
       if (was_full) wake()
     })
-    hands.add(work)
-    // Others may have a hand free for what else there is.
-    if (isFull(job.kind)) db.tell(MATTER)
+    slots.add(work)
+    // Wakes other processes, which may have a free slot for other jobs.
+    if (isFull(job.kind)) db.notify(CHANNEL)
   }
   let last_now = clock.now()
-  db.hear(MATTER, wake)
-  let complaint = ''
-  // Once: it looks again and again. A database that is away is told by those who ask it.
-  const complain = (error: unknown) => {
-    if (!isAway(error) && complaint !== String(error)) onError(error, LOOKING)
-    complaint = String(error)
+  db.listen(CHANNEL, wake)
+  let last_error = ''
+  // Reports an error once, because the loop repeats. Unavailability of the database is reported by requests.
+  const reportOnce = (error: unknown) => {
+    if (!isUnavailable(error) && last_error !== String(error)) onError(error, CLAIMING)
+    last_error = String(error)
     return undefined
   }
   const loop = (async () => {
     while (!signal.aborted) {
-      const seen = Atomics.load(wanted, 0)
+      const wake_count = Atomics.load(wakeCounter, 0)
       const now = clock.now()
-      // A clock that was ahead has planned for a day that is far away.
+      // A clock that was ahead has scheduled periodic jobs too late.
       if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
       last_now = now
-      is_prepared ||= (await prepare().catch(complain)) ?? false
+      is_prepared ||= (await prepare().catch(reportOnce)) ?? false
       const free = is_prepared ? Object.keys(kinds).filter((kind) => !isFull(kind)) : []
-      const claiming = { kinds, free, now, isRunning: (job: Job) => begun.has(keyOf(job)), onError }
-      const job = free.length > 0 ? await claim(db, claiming).catch(complain) : undefined
+      const claiming = { kinds, free, now, isRunning: (job: Job) => running_keys.has(keyOf(job)), onError }
+      const job = free.length > 0 ? await claim(db, claiming).catch(reportOnce) : undefined
       if (job) begin(job)
-      else if (!signal.aborted) await Atomics.waitAsync(wanted, 0, seen, IDLE_MS).value
+      else if (!signal.aborted) await Atomics.waitAsync(wakeCounter, 0, wake_count, IDLE_MS).value
     }
-    await Promise.all([...running.values()].flatMap((hands) => [...hands]))
+    await Promise.all([...running.values()].flatMap((slots) => [...slots]))
   })()
   return {
     stop: async () => {
@@ -120,8 +120,8 @@ export async function startWorker(
   }
 }
 
-// It does not answer, or takes no writes.
-const isAway = (error: unknown): boolean => error instanceof Refusal && error.status === 503
+// True if the database does not respond or rejects writes.
+const isUnavailable = (error: unknown): boolean => error instanceof ApiError && error.status === 503
 
 async function planPeriodic(db: Engine, kinds: JobKinds, now: number) {
   for (const [name, kind] of Object.entries(kinds)) {
@@ -129,7 +129,7 @@ async function planPeriodic(db: Engine, kinds: JobKinds, now: number) {
   }
 }
 
-// One that was to come later than that was planned when the period was longer, or the clock was ahead.
+// Corrects a run time that is too late, because the period was longer or the clock ahead when it was set.
 async function enqueuePeriodic(
   db: Database,
   kind: string,
@@ -138,50 +138,53 @@ async function enqueuePeriodic(
 ) {
   const once_key = `every ${kind}`
   await enqueueOnce(db, { account_id: 0, kind, payload: {}, run_at: now, once_key })
-  const ours = sql`account_id = 0 and once_key = ${once_key}`
+  const is_own_job = sql`account_id = 0 and once_key = ${once_key}`
   await db.run(sql`update jobs set run_at = ${now + every_ms}
-    where ${ours} and attempts = 0 and run_at > ${now + every_ms}`)
+    where ${is_own_job} and attempts = 0 and run_at > ${now + every_ms}`)
   await db.run(sql`update jobs set run_at = ${now}
-    where ${ours} and attempts > 0 and run_at > ${now + BACK_OFF_MAX_MS}`)
-  const row = await db.get<{ payload: string }>(sql`select payload from jobs where ${ours} and attempts = 0`)
+    where ${is_own_job} and attempts > 0 and run_at > ${now + BACK_OFF_MAX_MS}`)
+  const row = await db.get<{ payload: string }>(
+    sql`select payload from jobs where ${is_own_job} and attempts = 0`,
+  )
   if (row && isOverdue?.(row.payload, now))
-    await db.run(sql`update jobs set run_at = ${now} where ${ours} and attempts = 0`)
+    await db.run(sql`update jobs set run_at = ${now} where ${is_own_job} and attempts = 0`)
 }
 
-type Surroundings = {
+type WorkerContext = {
   clock: { now(): number }
   signal: AbortSignal
   onError: (error: unknown, job: Job) => void
 }
 
-async function perform(db: Engine, kinds: JobKinds, job: Claim, { clock, signal, onError }: Surroundings) {
+async function perform(db: Engine, kinds: JobKinds, job: Claim, { clock, signal, onError }: WorkerContext) {
   const kind = kinds[job.kind]
-  const held_until = performance.now() + HOLD_MS
-  const renewing = keepClaim(db, job, clock)
+  const lease_until = performance.now() + LEASE_MS
+  const claimRenewal = renewClaimPeriodically(db, job, clock)
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
-    const hold: RunningJob['hold'] = (came) => {
-      if (!came) return renewClaim(db, job, clock.now())
+    const extendLease: RunningJob['extendLease'] = (progress) => {
+      if (!progress) return renewClaim(db, job, clock.now())
       job.attempts = 0
-      return noteProgress(db, job, clock.now())
+      return recordProgress(db, job, clock.now())
     }
-    await kind.run(db.forAccount(job.account_id), { ...job, now: clock.now(), signal, hold })
-    if (kind.every_ms) await planAgain(db, job, clock.now() + kind.every_ms)
+    await kind.run(db.forAccount(job.account_id), { ...job, now: clock.now(), signal, extendLease })
+    if (kind.every_ms) await rescheduleJob(db, job, clock.now() + kind.every_ms)
     else await finishJob(db, job)
   } catch (error) {
-    if (error instanceof PutOff) return
-    const is_later = error instanceof Later
+    if (error instanceof Rescheduled) return
+    const is_later = error instanceof RetryLater
     if (!is_later) onError(error, job)
     const now = clock.now()
-    const put = () => (is_later ? putLater(db, job, now, error) : putBack(db, job, kind, error, now))
-    await onceItAnswers(put, held_until, signal).catch((failure) => onError(failure, job))
+    const storeFailure = () =>
+      is_later ? retryLater(db, job, now, error) : recordFailure(db, job, kind, error, now)
+    await retryUntil(storeFailure, lease_until, signal).catch((failure) => onError(failure, job))
   } finally {
-    await renewing.end()
+    await claimRenewal.end()
   }
 }
 
-// Renews the claim for as long as the job runs. A database that does not answer is told by those who ask it.
-function keepClaim(db: Engine, job: Job, clock: { now(): number }) {
+// Renews the claim while the job runs. Ignores errors, because requests report an unavailable database.
+function renewClaimPeriodically(db: Engine, job: Job, clock: { now(): number }) {
   let last: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     last = renewClaim(db, job, clock.now()).catch(() => {})
@@ -194,13 +197,14 @@ function keepClaim(db: Engine, job: Job, clock: { now(): number }) {
   }
 }
 
-// A job often fails because the database is being restarted. Not put back it would be held for long, and what waits behind it too.
-async function onceItAnswers(put: () => Promise<void>, until: number, signal: AbortSignal) {
+// Retries while the database is unavailable, because jobs often fail when it restarts. Otherwise the claim would block
+// the job, and others behind it.
+async function retryUntil(storeFailure: () => Promise<void>, until: number, signal: AbortSignal) {
   for (;;) {
     try {
-      return await put()
+      return await storeFailure()
     } catch (error) {
-      if (!isAway(error) || signal.aborted || performance.now() > until) throw error
+      if (!isUnavailable(error) || signal.aborted || performance.now() > until) throw error
       await sleep(IDLE_MS, undefined, { signal }).catch(() => {})
     }
   }

@@ -1,7 +1,8 @@
 import { countEvent } from '../events.ts'
 import type { Mailer } from './mailer.ts'
 
-// The same, and an operator sees how it does. A letter that is put off because the process ends has not failed.
+// Counts the e-mails of a mailer for monitoring. An e-mail that is postponed because the process shuts down has not
+// failed.
 export const countLetters = (mailer: Mailer): Mailer => ({
   ...mailer,
   send: async (letter, hooks) => {

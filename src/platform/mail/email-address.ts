@@ -1,13 +1,13 @@
 import { domainToASCII } from 'node:url'
 
-// Mail addresses as people write them: one or several, parted by commas, semicolons or blanks.
+// Parses e-mail addresses as people write them: one or several, separated by commas, semicolons or spaces.
 
 const ADDRESS_MAX = 254
 const LOCAL_MAX = 64
 const LOCAL = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u
 const DOMAIN = /^localhost$|^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/
 
-// No blank, bracket, quote or line break can stand in one, so none can end a header or a command early.
+// Addresses contain no space, bracket, quote or line break, so none can end a header or command early.
 export function isMailAddress(text: string): boolean {
   if (text.length > ADDRESS_MAX) return false
   const at = text.lastIndexOf('@')
@@ -18,7 +18,7 @@ export function isMailAddress(text: string): boolean {
 
 export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean)
 
-// As mail servers know it: a domain of other letters in its ASCII form.
+// The domain in its ASCII form (Punycode), as mail servers expect it.
 export function wireAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`

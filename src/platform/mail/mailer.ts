@@ -1,14 +1,14 @@
-// The way mail leaves the house: a mail server, or a folder when none is set.
+// The interface that sends e-mails: through a mail server, or into a folder if none is configured.
 
 export type Letter = { from: string; to: readonly string[]; bytes: Buffer; id: string }
 
-export type Refused = { address: string; reason: string; is_final: boolean }
+export type RejectedRecipient = { address: string; reason: string; is_final: boolean }
 
-// Who has it, and who was refused by the server, for now or for good.
-export type Delivery = { accepted: string[]; refused: Refused[] }
+// The recipients that the server accepted, and those it rejected for now or for good.
+export type Delivery = { accepted: string[]; refused: RejectedRecipient[] }
 
 export type Hooks = {
-  // Called, and waited for, before the first byte of a message leaves: from then on it may arrive.
+  // Called and awaited before the first byte of a message is sent: from then on it may arrive.
   onHandOver: () => Promise<void>
   signal: AbortSignal
 }
@@ -16,15 +16,16 @@ export type Hooks = {
 export type Mailer = {
   readonly goes_to: 'server' | 'outbox'
   readonly from: string
-  readonly aside?: Mailer // for letters that must not leave the house
+  readonly outbox?: Mailer // receives e-mails that must not be sent
   send: (letter: Letter, hooks: Hooks) => Promise<Delivery>
 }
 
-// Why nobody got it. `reason` is for whoever sends; `cause`, with names and addresses of machines, for the operator.
-export class Undelivered extends Error {
+// Thrown if no recipient was accepted. `reason` is for the sender; `cause`, with names and addresses of machines, is
+// for the operator.
+export class EmailFailed extends Error {
   readonly reason: string
   readonly is_final: boolean
-  readonly is_uncertain: boolean // it was handed over, and the answer never came
+  readonly is_uncertain: boolean // the message was sent, but no response arrived
 
   constructor(reason: string, fate: { is_final?: boolean; is_uncertain?: boolean; cause?: unknown } = {}) {
     super(fate.cause === undefined ? reason : `${reason} (${(fate.cause as Error).message})`)

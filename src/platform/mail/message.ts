@@ -1,8 +1,8 @@
-// A message as bytes: what is handed to a mail server, or written to the outbox.
+// Builds an e-mail as bytes, for a mail server or the outbox.
 
 export type Person = { name: string; address: string }
 export type Message = {
-  id: string // the same for every try, so that whoever gets it twice can tell
+  id: string // the same for every attempt, so that a recipient can recognize a duplicate
   from: Person
   reply_to: Person | undefined
   to: readonly string[]
@@ -11,7 +11,7 @@ export type Message = {
   text: string
   html: string
   date: number
-  attachments: readonly { name: string; content_type: string; bytes: Buffer; cid?: string }[] // with a cid it stands in the HTML
+  attachments: readonly { name: string; content_type: string; bytes: Buffer; cid?: string }[] // an attachment with a cid is shown inside the HTML
 }
 
 export async function writeMessage(message: Message): Promise<Buffer> {
@@ -33,7 +33,7 @@ export async function writeMessage(message: Message): Promise<Buffer> {
       ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
     })),
     newline: 'win',
-    // Everything is given here; nothing that a text names is ever opened or fetched.
+    // All content is passed in; a path or URL in a text is never opened or fetched.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -42,7 +42,7 @@ export async function writeMessage(message: Message): Promise<Buffer> {
 
 const person = ({ name, address }: Person) => ({ name: oneLine(name), address })
 
-// A name with a line break in it would start a header of its own.
+// A line break in a name would start another header.
 const oneLine = (text: string): string =>
   text
     .toWellFormed()

@@ -2,8 +2,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Mailer } from './mailer.ts'
 
-// Without a mail server letters are kept as files that every mail program opens. One letter is one file, whole or not there,
-// however often it is written.
+// Writes e-mails as files if no mail server is configured. Any mail program opens them. An e-mail is one file, written
+// atomically, however often it is sent.
 export const outbox = (folder: string, from: string): Mailer => ({
   goes_to: 'outbox',
   from,

@@ -1,22 +1,29 @@
 import { Readable } from 'node:stream'
 import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { wireAddress } from './email-address.ts'
-import { type Delivery, type Hooks, type Letter, type Mailer, type Refused, Undelivered } from './mailer.ts'
+import {
+  type Delivery,
+  EmailFailed,
+  type Hooks,
+  type Letter,
+  type Mailer,
+  type RejectedRecipient,
+} from './mailer.ts'
 
-// Hands letters to a mail server, one connection each. Every step and the whole are bounded in time.
+// Sends e-mails to a mail server, one connection each. Each step and the whole are bounded in time.
 
 export type SmtpSettings = {
   host: string
   port: number
   is_secure: boolean // TLS from the first byte
-  must_upgrade: boolean // a password never crosses the net in the clear
+  must_upgrade: boolean // requires STARTTLS, because a password must not be sent unencrypted
   user: string | undefined
   password: string | undefined
   timeout_ms: number
   client_name: string
 }
 
-// smtp://user:password@host:port, upgraded to TLS where the server can; smtps:// for TLS from the start.
+// Parses smtp://user:password@host:port, upgraded to TLS if the server can, or smtps:// with TLS from the start.
 export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'timeout_ms' | 'client_name'> | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !isServerAddress(url)) return undefined
@@ -46,7 +53,7 @@ export const smtp = (settings: SmtpSettings, from: string): Mailer => ({
   send: (letter, hooks) => deliver(settings, letter, hooks),
 })
 
-type Step = (done: (error?: Error | null) => void) => void
+type Step = (callback: (error?: Error | null) => void) => void
 type SmtpError = Error & {
   responseCode?: number
   response?: string
@@ -89,8 +96,8 @@ async function converse(
   { onHandOver }: Hooks,
   state: { is_handed_over: boolean },
 ): Promise<Delivery> {
-  await step((done) => connection.connect(done))
-  if (user !== undefined) await step((done) => connection.login({ user, pass: password ?? '' }, done))
+  await step((callback) => connection.connect(callback))
+  if (user !== undefined) await step((callback) => connection.login({ user, pass: password ?? '' }, callback))
   const content = handingOver(bytes, async () => {
     await onHandOver()
     state.is_handed_over = true
@@ -109,7 +116,7 @@ const step = (start: Step) =>
     start((error) => (error ? reject(error) : resolve()))
   })
 
-// The server asked for the content: that is the last moment to note down that it is about to have it.
+// Called when the server requests the content: the last moment to record that it may get the e-mail.
 function handingOver(bytes: Buffer, note: () => Promise<void>): Readable {
   let is_asked = false
   return new Readable({
@@ -127,7 +134,7 @@ function handingOver(bytes: Buffer, note: () => Promise<void>): Readable {
   })
 }
 
-// The connection fails, the time is over, or the process wants to end before anything was handed over.
+// Aborts if the connection fails, time runs out, or the process shuts down before the content was sent.
 function breaking(
   connection: SMTPConnection,
   timeout_ms: number,
@@ -150,11 +157,12 @@ function breaking(
   return broken
 }
 
-// A server may repeat what it was told; the log and the document must not.
+// Servers may repeat input in their responses; logs and documents must not contain it.
 function withoutSecrets(error: SmtpError, { user = '', password = '' }: SmtpSettings): SmtpError {
   if (password === '') return error
-  const written = [password, encoded(password), encoded(`\0${user}\0${password}`)]
-  const hide = (text: string) => written.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+  const secrets = [password, encoded(password), encoded(`\0${user}\0${password}`)]
+  const hide = (text: string) =>
+    secrets.reduce((remainder, secret) => remainder.replaceAll(secret, '***'), text)
   error.message = hide(error.message)
   if (error.response !== undefined) error.response = hide(error.response)
   return error
@@ -162,13 +170,13 @@ function withoutSecrets(error: SmtpError, { user = '', password = '' }: SmtpSett
 
 const encoded = (text: string) => Buffer.from(text).toString('base64')
 
-// What concerns this installation (the connection, the login, the sender) is tried again; what the server says about the letter
-// or its recipients decides.
+// Errors of this installation (connection, login, sender) are retried; the server's response decides about the e-mail
+// and its recipients.
 function explain(error: SmtpError, letter: Letter, is_handed_over: boolean): Delivery {
   const { responseCode, command, rejectedErrors } = error
   if (rejectedErrors?.length) return { accepted: [], refused: refusedOf(rejectedErrors) }
   if (is_handed_over && !responseCode)
-    throw new Undelivered('The mail server did not say whether it took the message', {
+    throw new EmailFailed('The mail server did not say whether it took the message', {
       is_uncertain: true,
       cause: error,
     })
@@ -176,26 +184,26 @@ function explain(error: SmtpError, letter: Letter, is_handed_over: boolean): Del
     const is_final = responseCode >= 500
     return {
       accepted: [],
-      refused: letter.to.map((address) => ({ address, reason: said(error), is_final })),
+      refused: letter.to.map((address) => ({ address, reason: responseText(error), is_final })),
     }
   }
   if (error.code === 'EMESSAGE')
-    throw new Undelivered('The message is too large for the mail server', { is_final: true, cause: error })
-  if (error.code === 'EAUTH') throw new Undelivered('The mail server refused the login', { cause: error })
-  if (command === 'MAIL FROM') throw new Undelivered('The mail server refused the sender', { cause: error })
-  throw new Undelivered('The mail server could not be reached', { cause: error })
+    throw new EmailFailed('The message is too large for the mail server', { is_final: true, cause: error })
+  if (error.code === 'EAUTH') throw new EmailFailed('The mail server refused the login', { cause: error })
+  if (command === 'MAIL FROM') throw new EmailFailed('The mail server refused the sender', { cause: error })
+  throw new EmailFailed('The mail server could not be reached', { cause: error })
 }
 
-const refusedOf = (errors: NonNullable<SmtpError['rejectedErrors']>): Refused[] =>
+const refusedOf = (errors: NonNullable<SmtpError['rejectedErrors']>): RejectedRecipient[] =>
   errors.map((error) => ({
     address: error.recipient ?? '',
-    reason: said(error),
+    reason: responseText(error),
     is_final: (error.responseCode ?? 0) >= 500,
   }))
 
 const REASON_MAX = 300
 
-const said = ({ response, message }: SmtpError): string =>
+const responseText = ({ response, message }: SmtpError): string =>
   (response ?? message)
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
-import { badRequest, Refusal } from '../api-error.ts'
+import { ApiError, badRequest } from '../api-error.ts'
 import { boundedFetch } from '../outbound.ts'
 
-// Checkout sessions of Stripe, by its own library, which is loaded when the first account uses it.
+// Creates checkout sessions with Stripe's library, which is loaded when the first account uses it.
 
 export type StripeKeys = { secret_key: string; webhook_secret: string }
 export type Session = {
   id: string
-  reference: string | null // ours, which nobody but Kwit can have written
-  claimed: string | null // what a buyer may have added to the address of a payment link
+  reference: string | null // our reference, which only Kwit can have set
+  claimed: string | null // the reference that a buyer may have added to the URL of a payment link
   state: 'open' | 'paid' | 'other'
   amount: number // in the smallest unit of the currency
   currency: string
@@ -37,7 +37,7 @@ const ANSWER_BYTES_MAX = 1_000_000
 const RETRIES = 2
 const NAME_MAX = 250
 const TOLERANCE_S = 300
-const TOLD = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])
+const HANDLED_EVENTS = new Set(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])
 const LANGUAGES = new Set(['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk'])
 
 const fetchBounded = boundedFetch({ timeout_ms: TIMEOUT_MS, answer_bytes_max: ANSWER_BYTES_MAX })
@@ -58,39 +58,44 @@ export function stripeClient(api_url: string): StripeClient {
     return new Library(secret_key, { ...options, httpClient })
   }
   return {
-    create: (keys, given) =>
-      told(async () => sessionOf(await (await client(keys)).checkout.sessions.create(parametersOf(given)))),
+    create: (keys, session) =>
+      withoutSecrets(async () =>
+        sessionOf(await (await client(keys)).checkout.sessions.create(parametersOf(session))),
+      ),
     find: (keys, id) =>
-      told(async () => sessionOf(await (await client(keys)).checkout.sessions.retrieve(id))),
-    expire: (keys, id) => told(async () => void (await (await client(keys)).checkout.sessions.expire(id))),
+      withoutSecrets(async () => sessionOf(await (await client(keys)).checkout.sessions.retrieve(id))),
+    expire: (keys, id) =>
+      withoutSecrets(async () => void (await (await client(keys)).checkout.sessions.expire(id))),
     read: async (keys, bytes, signature) => {
       const { webhooks } = await client(keys)
       const event = verified(() =>
         webhooks.constructEvent(bytes, signature, keys.webhook_secret, TOLERANCE_S),
       )
-      return TOLD.has(event.type) ? sessionOf(event.data.object as Stripe.Checkout.Session) : undefined
+      return HANDLED_EVENTS.has(event.type)
+        ? sessionOf(event.data.object as Stripe.Checkout.Session)
+        : undefined
     },
   }
 }
 
-const parametersOf = (given: NewSession): Stripe.Checkout.SessionCreateParams => ({
+const parametersOf = (session: NewSession): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
-  client_reference_id: given.reference,
-  metadata: { kwit: given.reference },
+  client_reference_id: session.reference,
+  metadata: { kwit: session.reference },
   line_items: [
     {
       quantity: 1,
       price_data: {
-        currency: given.currency.toLowerCase(),
-        unit_amount: given.amount,
-        product_data: { name: given.name.slice(0, NAME_MAX) },
+        currency: session.currency.toLowerCase(),
+        unit_amount: session.amount,
+        product_data: { name: session.name.slice(0, NAME_MAX) },
       },
     },
   ],
-  ...(given.email ? { customer_email: given.email } : {}),
-  locale: (LANGUAGES.has(given.lang) ? given.lang : 'auto') as 'auto',
-  success_url: given.success_url,
-  cancel_url: given.cancel_url,
+  ...(session.email ? { customer_email: session.email } : {}),
+  locale: (LANGUAGES.has(session.lang) ? session.lang : 'auto') as 'auto',
+  success_url: session.success_url,
+  cancel_url: session.cancel_url,
 })
 
 const sessionOf = (session: Stripe.Checkout.Session): Session => ({
@@ -103,12 +108,14 @@ const sessionOf = (session: Stripe.Checkout.Session): Session => ({
   url: session.url,
 })
 
-// What the other side says may hold keys, so nobody is told more than that it did not work.
-async function told<Result>(work: () => Promise<Result>): Promise<Result> {
+// Stripe's error messages may contain keys, so callers only learn that the call failed.
+async function withoutSecrets<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch {
-    throw new Refusal(503, 'The payment provider does not answer', { 'retry-after': '10' })
+    throw new ApiError(503, 'The payment provider is not responding; try again later', {
+      'retry-after': '10',
+    })
   }
 }
 
@@ -116,6 +123,6 @@ function verified<Result>(read: () => Result): Result {
   try {
     return read()
   } catch {
-    throw badRequest('The signature does not fit')
+    throw badRequest('The webhook signature is invalid')
   }
 }

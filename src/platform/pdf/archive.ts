@@ -2,15 +2,16 @@ import { srgbProfile } from './srgb.ts'
 import { TOLD_SCHEMA } from './write-structure.ts'
 import { type PdfFile, pdfDate, pdfName, pdfText, type Reference } from './writer.ts'
 
-// What makes a file one for archives that carries another one (PDF/A-3): the file, what it is to the pages, and what the colours mean.
+// The parts that turn a PDF into PDF/A-3 with an embedded file: the file, its relation to the pages, and the colour
+// profile.
 
 export type Archive = {
   attached: { name: string; media: string; about: string; bytes: Buffer }
-  xmp: string // what its kind of file says about itself, as descriptions of RDF
-  schemas: string // what its words mean, as items of a list
+  xmp: string // metadata of the embedded format, as RDF descriptions
+  schemas: string // extension schemas that describe its properties
 }
 
-// Archives take no words that are not described. Level A is for files that tell their structure.
+// PDF/A accepts only described properties. Level A is for files with a structure tree.
 export const archiveXmp = (
   { xmp, schemas }: Archive,
   is_told: boolean,
@@ -23,7 +24,7 @@ ${xmp}<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdf
 </rdf:Description>
 `
 
-// The entries of the catalog.
+// Entries of the document catalog.
 export function writeArchive(file: PdfFile, { attached }: Archive, modified_ms: number): string {
   const { name, media, about, bytes } = attached
   const content = file.stream(

@@ -2,15 +2,15 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { endedWasm } from '../images/wasm.ts'
 
-// The thread of one PDF, which takes the files out of it that are XML. PDFium runs no script, opens nothing and asks for nothing, and its
-// memory has an end and goes with the thread.
+// Worker thread that extracts the XML files of one PDF with PDFium. PDFium runs no scripts and opens no connections,
+// and its memory is bounded and freed with the thread.
 
 const MEMORY_PAGES = 2048 // 128 MB
 const ATTACHMENTS_MAX = 20
 const BYTES_TOGETHER_MAX = 20_000_000
 const NOTHING = new Uint8Array()
 
-// What the types of the library leave out.
+// Members that the library's types lack.
 type Pdfium = {
   HEAPU8: Uint8Array
   wasmExports: { malloc(bytes: number): number }

@@ -1,10 +1,10 @@
 import { threadQueue } from '../thread-queue.ts'
 
-// The XML files that a PDF carries.
+// Extracts the XML files that are embedded in a PDF.
 
 export type Attachment = { name: string; bytes: Uint8Array }
 
-// Nothing where the file is damaged, locked by a password, or takes too long.
+// Returns nothing if the file is damaged, encrypted, or takes too long.
 export const readAttachments = threadQueue<Buffer, Attachment[]>({
   module: new URL('./attachments-thread.ts', import.meta.url),
   heap_mb: 128,

@@ -1,9 +1,9 @@
 import type { Color } from './color.ts'
 import type { Box, Paper } from './paper.ts'
 
-// Bar codes of goods: EAN-13 (a UPC-A is one with a zero before it) and EAN-8, as modules that are dark or not.
+// Encodes product bar codes as dark and light modules: EAN-13 (a UPC-A is one with a leading zero) and EAN-8.
 
-const MODULE = 0.75 // the smallest that the standard allows, 0.264 mm
+const MODULE = 0.75 // the smallest module that the standard allows, 0.264 mm
 const BAR = 17
 const BLACK: Color = [0, 0, 0]
 
@@ -16,20 +16,20 @@ export function drawBars(paper: Paper, modules: string, x: number, y: number): v
   paper.boxes(boxes, BLACK)
 }
 
-// Nothing for what is none: other lengths, letters, a wrong last figure.
+// Undefined for invalid codes: wrong length, letters, or a wrong check digit.
 export function barsOf(code: string): string | undefined {
   if (!/^(\d{8}|\d{12}|\d{13})$/.test(code) || !isRight(code)) return undefined
   const figures = [...(code.length === 12 ? `0${code}` : code)].map(Number)
   return figures.length === 8 ? shortBars(figures) : longBars(figures)
 }
 
-// Counted from the right, each second figure three times.
+// The check digit weights every second digit from the right by three.
 const isRight = (code: string): boolean =>
-  [...code].reverse().reduce((sum, figure, place) => sum + Number(figure) * (place % 2 === 0 ? 1 : 3), 0) %
+  [...code].reverse().reduce((sum, figure, index) => sum + Number(figure) * (index % 2 === 0 ? 1 : 3), 0) %
     10 ===
   0
 
-const LEFT = [
+const LEFT_DIGITS = [
   '0001101',
   '0011001',
   '0010011',
@@ -41,10 +41,10 @@ const LEFT = [
   '0110111',
   '0001011',
 ]
-const RIGHT = LEFT.map((bars) => [...bars].map((module) => (module === '0' ? '1' : '0')).join(''))
+const RIGHT = LEFT_DIGITS.map((bars) => [...bars].map((module) => (module === '0' ? '1' : '0')).join(''))
 const MIRRORED = RIGHT.map((bars) => [...bars].reverse().join(''))
 
-// The first of thirteen figures has no bars: it says which of the next six are mirrored.
+// The first of thirteen digits has no bars: it selects which of the next six are mirrored.
 const FIRST = [
   'LLLLLL',
   'LLGLGG',
@@ -61,14 +61,16 @@ const FIRST = [
 const EDGE = '101'
 const MIDDLE = '01010'
 
-const written = (figures: readonly number[], bars: readonly string[]): string =>
+const modulesOf = (figures: readonly number[], bars: readonly string[]): string =>
   figures.map((figure) => bars[figure]).join('')
 
 function longBars([first, ...figures]: readonly number[]): string {
   const turns = FIRST[first as number] as string
-  const left = figures.slice(0, 6).map((figure, place) => (turns[place] === 'G' ? MIRRORED : LEFT)[figure])
-  return `${EDGE}${left.join('')}${MIDDLE}${written(figures.slice(6), RIGHT)}${EDGE}`
+  const leftBars = figures
+    .slice(0, 6)
+    .map((figure, index) => (turns[index] === 'G' ? MIRRORED : LEFT_DIGITS)[figure])
+  return `${EDGE}${leftBars.join('')}${MIDDLE}${modulesOf(figures.slice(6), RIGHT)}${EDGE}`
 }
 
 const shortBars = (figures: readonly number[]): string =>
-  `${EDGE}${written(figures.slice(0, 4), LEFT)}${MIDDLE}${written(figures.slice(4), RIGHT)}${EDGE}`
+  `${EDGE}${modulesOf(figures.slice(0, 4), LEFT_DIGITS)}${MIDDLE}${modulesOf(figures.slice(4), RIGHT)}${EDGE}`

@@ -3,7 +3,7 @@ import { type Face, type Glyph, shapedGlyph } from './fonts.ts'
 import { subsetFont } from './subset.ts'
 import { type PdfFile, pdfName, pdfNumber, type Reference } from './writer.ts'
 
-// The signs of one face that a document uses, in the order it first used them.
+// The glyphs of one font that a document uses, in the order of their first use (a font subset).
 export type FontUse = { name: string; face: Face; glyphs: Glyph[]; codes: Map<Glyph, string>; space?: Glyph }
 
 export const fontInUse = (name: string, face: Face): FontUse => ({
@@ -13,7 +13,7 @@ export const fontInUse = (name: string, face: Face): FontUse => ({
   codes: new Map(),
 })
 
-// The code of a sign in this document, as it stands in the page's text.
+// The code of a glyph in the page content of this document.
 export function codeOf(use: FontUse, glyph: Glyph): string {
   let code = use.codes.get(glyph)
   if (code === undefined) {
@@ -24,7 +24,7 @@ export function codeOf(use: FontUse, glyph: Glyph): string {
   return code
 }
 
-// The sign that parts two words, the same as inside of lines where these have one.
+// The space glyph, the same as within lines if these have one.
 export function spaceOf(use: FontUse): Glyph {
   use.space ??=
     use.glyphs.find(({ text }) => text === ' ') ?? shapedGlyph(use.face, use.face.font().glyphOf(SPACE), ' ')
@@ -58,7 +58,7 @@ export function embedFont(file: PdfFile, { face, glyphs }: FontUse): Reference {
   )
 }
 
-// Six letters that differ where the signs differ, as the format asks of a part of a font.
+// The tag of a font subset: six letters that depend on its glyphs, as the format requires.
 const subsetTag = (program: Buffer): string =>
   [...createHash('md5').update(program).digest().subarray(0, 6)]
     .map((byte) => String.fromCharCode(65 + (byte % 26)))
@@ -66,7 +66,7 @@ const subsetTag = (program: Buffer): string =>
 
 const BLOCK_MAX = 100
 
-// Lets readers copy and search the text.
+// Maps glyphs to text, so that readers can copy and search it.
 function unicodeMap(glyphs: readonly Glyph[]): string {
   const rows = glyphs.flatMap(({ text }, code) =>
     text === '' ? [] : [`<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`],

@@ -2,7 +2,7 @@ type Document = { number: string | null; id: number }
 
 export const pdfFileName = (document: Document): string => documentFileName(document, '.pdf')
 
-// The number, without what a file system would stumble over or what would turn its letters round.
+// The document number without characters that file systems reject or that reverse the text direction.
 export function documentFileName({ number, id }: Document, ending: string): string {
   const safe = (number ?? '')
     .toWellFormed()

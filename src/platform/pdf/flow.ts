@@ -1,10 +1,10 @@
 import { BARS_HEIGHT, drawBars } from './bar-code.ts'
 import type { Color } from './color.ts'
 import type { Ink, Paper } from './paper.ts'
-import type { Line } from './text-shaping.ts'
+import type { ShapedLine } from './text-shaping.ts'
 import { wrapText } from './wrap.ts'
 
-// Blocks down the sheet, going on to the next one where the room ends.
+// Lays out blocks from top to bottom and continues on the next sheet.
 
 export type Flow = { paper: Paper; y: number; left: number; width: number; top: number; bottom: number }
 
@@ -15,12 +15,12 @@ export type Paragraph = {
   color?: Color
   align?: Ink['align']
   heading?: Ink['heading']
-  before?: number // room above, in points
-  bars?: string // drawn above the text, which says the same in figures
+  before?: number // space above, in points
+  bars?: string // bar code drawn above its text
 }
 
-// A line of a block, `depth` below the top of it.
-type SetLine = { line: Line; ink: Ink; depth: number; end: number; bars?: string | undefined }
+// A line of a block, `depth` points below its top.
+type SetLine = { line: ShapedLine; ink: Ink; depth: number; end: number; bars?: string | undefined }
 export type Block = { lines: readonly SetLine[]; width: number; height: number }
 
 const LEADING = 1.36
@@ -45,7 +45,7 @@ export function nextSheet(flow: Flow): void {
   flow.y = flow.top
 }
 
-// Makes sure that what follows, of this height, stands on one sheet.
+// Starts a new sheet unless this height still fits on the current one.
 export function keepTogether(flow: Flow, height: number): void {
   if (flow.y + height > flow.bottom && flow.y > flow.top) nextSheet(flow)
 }
@@ -69,7 +69,7 @@ export function drawBlock(paper: Paper, block: Block, x: number, y: number): voi
   for (const set of block.lines) drawLine(paper, set, x, y + set.depth, block.width)
 }
 
-// Draws a block in the flow, line after line over as many sheets as it takes.
+// Draws a block line by line over as many sheets as it needs.
 export function flowBlock(flow: Flow, block: Block, x = flow.left): void {
   let from = 0
   for (const set of block.lines) {
@@ -89,15 +89,15 @@ function drawLine(paper: Paper, { line, ink, bars }: SetLine, x: number, y: numb
   paper.line(alignedX(x, width, ink), top + ink.size * ASCENT, line, ink)
 }
 
-// The part of a block that fits a height, and the rest; at least one line is taken.
+// Splits a block at a height. The first part has at least one line.
 export function cutBlock(block: Block, height: number): [Block, Block] {
   const fitting = Math.max(1, block.lines.findLastIndex(({ end }) => end <= height) + 1)
-  const [first, rest] = [block.lines.slice(0, fitting), block.lines.slice(fitting)]
-  const from = rest[0]?.depth ?? 0
-  const moved = rest.map((one) => ({ ...one, depth: one.depth - from, end: one.end - from }))
+  const [first, remaining] = [block.lines.slice(0, fitting), block.lines.slice(fitting)]
+  const from = remaining[0]?.depth ?? 0
+  const shifted = remaining.map((line) => ({ ...line, depth: line.depth - from, end: line.end - from }))
   return [
     { ...block, lines: first, height: first.at(-1)?.end ?? 0 },
-    { ...block, lines: moved, height: moved.at(-1)?.end ?? 0 },
+    { ...block, lines: shifted, height: shifted.at(-1)?.end ?? 0 },
   ]
 }
 

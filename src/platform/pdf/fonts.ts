@@ -5,21 +5,21 @@ import { readTrueType, type TrueType } from './truetype.ts'
 
 const require = createRequire(import.meta.url)
 
-// The typefaces of documents, in two weights. Each is read when a character first needs it and kept.
+// Loads the fonts of documents in two weights, each when a character first needs it, and looks up glyphs.
 
 export type Face = {
   name: string
-  is_thin: boolean // stands in for a bold face that does not exist
-  has_loose_figures?: boolean // a 1 is narrower than a 0, unless asked otherwise
+  is_thin: boolean // replaces a bold face that does not exist
+  has_loose_figures?: boolean // digits have different widths unless tabular figures are requested
   font: () => TrueType
   shaper: () => Font
 }
 
-// One drawn sign: what it looks like and which text it stands for.
+// A glyph with its outline and the text it represents.
 export type Glyph = { face: Face; id: number; width: number; text: string; dots?: readonly Dot[] }
 
-// A part of a letter that the font draws apart from it, and where, in units of the font. Both make one sign, for only the letter has
-// a text.
+// A component of a glyph that the font draws separately, with its position in font units. Together they are one glyph,
+// because only the base letter has a text.
 export type Dot = { id: number; x: number; y: number }
 
 const noto = (script: string, weight: string) =>
@@ -47,8 +47,7 @@ const BOLD: typeof REGULAR = {
   hangul: face('NanumGothicBold', nanum('700Bold')),
 }
 
-// Which letters a document is set in: as documents have always been, or in one of two faces of today. What these have no sign for
-// comes from the others.
+// The font family of a document. Characters that it lacks are taken from the other fonts.
 export const FAMILIES = ['noto', 'sans', 'serif'] as const
 export type Family = (typeof FAMILIES)[number]
 
@@ -56,8 +55,8 @@ const inter = (weight: string) => `@expo-google-fonts/inter/${weight}/Inter_${we
 const sourceSerif = (weight: string) =>
   `@expo-google-fonts/source-serif-4/${weight}/SourceSerif4_${weight}.ttf`
 
-// One weight of a family, with the signs that were asked of it.
-export type Cut = { own: Face | undefined; others: typeof REGULAR; glyphs: Map<number, Glyph> }
+// One weight of a family, with the glyphs looked up so far.
+export type Cut = { familyFace: Face | undefined; others: typeof REGULAR; glyphs: Map<number, Glyph> }
 
 const CUTS: { readonly [family in Family]: { regular: Cut; bold: Cut } } = {
   noto: cuts(undefined, undefined),
@@ -73,17 +72,17 @@ const CUTS: { readonly [family in Family]: { regular: Cut; bold: Cut } } = {
 
 function cuts(regular: Face | undefined, bold: Face | undefined): { regular: Cut; bold: Cut } {
   return {
-    regular: { own: regular, others: REGULAR, glyphs: new Map() },
-    bold: { own: bold, others: BOLD, glyphs: new Map() },
+    regular: { familyFace: regular, others: REGULAR, glyphs: new Map() },
+    bold: { familyFace: bold, others: BOLD, glyphs: new Map() },
   }
 }
 
 let family: Family = 'noto'
 
-// A document is drawn in one go, and all of it in one family.
-export function inFamily<Drawn>(chosen: Family, draw: () => Drawn): Drawn {
+// Drawing is synchronous and uses a single family, so the family can be a module variable meanwhile.
+export function inFamily<Drawn>(selectedFamily: Family, draw: () => Drawn): Drawn {
   const before = family
-  family = chosen
+  family = selectedFamily
   try {
     return draw()
   } finally {
@@ -93,23 +92,23 @@ export function inFamily<Drawn>(chosen: Family, draw: () => Drawn): Drawn {
 
 export const cutOf = (is_bold: boolean): Cut => CUTS[family][is_bold ? 'bold' : 'regular']
 
-// Faces to ask, by the place of a character in Unicode; large fonts come last where they are unlikely to be needed.
-function candidates(code: number, { own, others }: Cut): readonly Face[] {
+// Fonts to search for a character, by its Unicode block. Large fonts come last where they are unlikely to be needed.
+function candidates(code: number, { familyFace, others }: Cut): readonly Face[] {
   const { latin, arabic, hebrew, symbols, han, hangul } = others
   const is_hangul = (code >= 0x1100 && code < 0x1200) || (code >= 0xac00 && code < 0xd7b0)
   if (is_hangul || (code >= 0x3130 && code < 0x3190)) return [hangul, han]
   if (code >= 0x2e80 && code < 0xfb00) return [han, hangul, symbols]
-  const usual = [latin, arabic, hebrew, symbols, ...(code >= 0x2000 ? [han, hangul] : [])]
-  return own ? [own, ...usual] : usual
+  const fallbackFaces = [latin, arabic, hebrew, symbols, ...(code >= 0x2000 ? [han, hangul] : [])]
+  return familyFace ? [familyFace, ...fallbackFaces] : fallbackFaces
 }
 
 const UNKNOWN = [0x25a1, 0x3f] // a box, else a question mark
 
-// The sign for a character in the first face that has one; a box where none has, never an empty place.
+// The glyph of a character in the first font that has one; a box if none has, never an empty space.
 export function glyphFor(code: number, cut: Cut): Glyph {
   let glyph = cut.glyphs.get(code)
   if (glyph === undefined) {
-    const shown = [code, ...UNKNOWN].find((one) => findFace(one, cut) !== undefined) as number
+    const shown = [code, ...UNKNOWN].find((candidate) => findFace(candidate, cut) !== undefined) as number
     const face = findFace(shown, cut) as Face
     glyph = makeGlyph(face, signOf(face, shown), String.fromCodePoint(code))
     cut.glyphs.set(code, glyph)
@@ -117,7 +116,7 @@ export function glyphFor(code: number, cut: Cut): Glyph {
   return glyph
 }
 
-// Figures stand under each other: where those of a face differ in width, the ones it has for tables are taken.
+// Digits must align in columns: fonts with proportional digits use their tabular ones.
 function signOf(face: Face, code: number): number {
   const is_figure = code >= 0x30 && code <= 0x39
   if (!is_figure || !face.has_loose_figures) return face.font().glyphOf(code)
@@ -129,7 +128,7 @@ export const findFace = (code: number, cut: Cut): Face | undefined =>
 
 const shaped = new Map<string, Glyph>()
 
-// A sign that shaping chose, such as the middle form of an Arabic letter.
+// A glyph chosen by shaping, such as the medial form of an Arabic letter.
 export function shapedGlyph(face: Face, id: number, text: string, dots: readonly Dot[] = []): Glyph {
   const key = `${face.name} ${face.is_thin} ${id} ${text} ${dots.map(({ id, x, y }) => `${id} ${x} ${y}`)}`
   let glyph = shaped.get(key)
@@ -149,7 +148,7 @@ function makeGlyph(face: Face, id: number, text: string): Glyph {
   return { face, id, width, text: legibleText(text) }
 }
 
-// Codes of the private use area and those that are no characters mean nothing to a reader, and archives refuse them.
+// Private-use and non-characters mean nothing to a reader, and PDF/A rejects them.
 export const legibleText = (text: string): string => text.replace(MEANINGLESS, '\ufffd')
 
 const MEANINGLESS = /[\p{Co}\p{Noncharacter_Code_Point}]/gu
@@ -167,15 +166,15 @@ function face(name: string, file: string): Face {
     is_thin: false,
     font: load,
     shaper: () => {
-      // Few documents need shaping, and reading the library takes a tenth of a second.
+      // Loaded on demand: few documents need shaping, and loading the library takes a tenth of a second.
       shaper ??= withOwnText((require('fontkit') as typeof import('fontkit')).create(load().bytes) as Font)
       return shaper
     },
   }
 }
 
-// The shaper keeps one object for each sign and with it the first text it stood for; letters that share a shape and
-// differ by their dots would all be copied out of the document as the first one.
+// The shaper caches one object per glyph with the first text it stood for. Letters that share a shape and differ by
+// their dots would otherwise all be copied as the first one.
 function withOwnText(font: Font): Font {
   const getGlyph = font.getGlyph.bind(font)
   font.getGlyph = (id, codePoints = []) =>

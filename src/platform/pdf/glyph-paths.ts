@@ -1,16 +1,16 @@
 import type { Face } from './fonts.ts'
 
-// The outline of a sign as path data of SVG, in thousandths of the type size, its base line at zero. Signs come again in every
-// document, so each is written once.
+// SVG path data of a glyph outline, in thousandths of the font size with the baseline at zero. Cached, because
+// documents share glyphs.
 
-const kept = new WeakMap<() => unknown, Map<number, string>>()
+const pathsByFont = new WeakMap<() => unknown, Map<number, string>>()
 
 export function glyphPath(face: Face, id: number): string {
-  // A face that stands in for a bold one has the font of the other.
-  let paths = kept.get(face.font)
+  // A substitute for a bold face uses the font of the regular one.
+  let paths = pathsByFont.get(face.font)
   if (paths === undefined) {
     paths = new Map()
-    kept.set(face.font, paths)
+    pathsByFont.set(face.font, paths)
   }
   let path = paths.get(id)
   if (path === undefined) {
@@ -25,8 +25,8 @@ const LETTERS = { moveTo: 'M', lineTo: 'L', quadraticCurveTo: 'Q', bezierCurveTo
 function writePath(face: Face, id: number): string {
   const scale = 1000 / face.font().units_per_em
   const { commands } = face.shaper().getGlyph(id).path
-  // Fonts count upwards, pages downwards.
-  const figure = (value: number, place: number) =>
-    String(Math.round(value * scale * (place % 2 === 0 ? 10 : -10)) / 10 || 0)
+  // The y axis of fonts points up, that of pages down.
+  const figure = (value: number, index: number) =>
+    String(Math.round(value * scale * (index % 2 === 0 ? 10 : -10)) / 10 || 0)
   return commands.map(({ command, args }) => LETTERS[command] + args.map(figure).join(' ')).join('')
 }

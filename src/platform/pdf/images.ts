@@ -3,23 +3,24 @@ import type { Picture } from './picture.ts'
 import { readPng } from './png.ts'
 import { readSvgDrawing } from './svg-drawing.ts'
 
-// Pictures as PDF holds them: a JPEG in colours or grey as it is, a PNG as it is or with its transparency apart, an SVG as a drawing.
+// Converts images for PDF: a JPEG in colour or grey unchanged, a PNG with its transparency separated, an SVG as drawing
+// operations.
 
-const known = new Map<string, Picture | undefined>()
+const cachedPictures = new Map<string, Picture | undefined>()
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
 let kept_bytes = 0
 
-// The same logo stands on every document of a seller, so it is read once.
+// Cached, because the same logo is on every document of a seller.
 export function readPicture(content_type: string, bytes: Buffer): Picture | undefined {
   const key = createHash('sha256').update(content_type).update(bytes).digest('base64')
-  if (known.has(key)) return known.get(key)
+  if (cachedPictures.has(key)) return cachedPictures.get(key)
   const picture = readOrLeave(content_type, bytes)
   const size = picture ? sizeOf(picture) : 1000
   if (kept_bytes + size > KEPT_BYTES_MAX) {
-    known.clear()
+    cachedPictures.clear()
     kept_bytes = 0
   }
-  known.set(key, picture)
+  cachedPictures.set(key, picture)
   kept_bytes += size
   return picture
 }
@@ -30,7 +31,7 @@ const sizeOf = ({ layers, shown }: Picture): number =>
   (layers.mask?.bytes.length ?? 0) +
   ('bytes' in shown ? shown.bytes.length : shown.operations.reduce((sum, { length }) => sum + length, 0))
 
-// A picture that cannot be unpacked is left out: the document matters more than its ornament.
+// An image that cannot be decoded is left out, because the document matters more than its decoration.
 function readOrLeave(content_type: string, bytes: Buffer): Picture | undefined {
   try {
     return read(content_type, bytes)
@@ -61,8 +62,7 @@ function readJpeg(bytes: Buffer): Picture | undefined {
   return undefined
 }
 
-// One in the four inks of print has become a PNG before it gets here: a file that says what its colours mean on a screen has no place
-// for it.
+// CMYK images were converted to PNG before, because PDF/A with an sRGB profile does not allow them.
 function jpegPicture(bytes: Buffer, frame: number): Picture | undefined {
   const [height, width] = [bytes.readUInt16BE(frame + 1), bytes.readUInt16BE(frame + 3)]
   const components = bytes[frame + 5] as number

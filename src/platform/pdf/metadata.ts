@@ -1,25 +1,25 @@
-// What a file says about itself, in the form that archives and PDF/A readers look for.
+// XMP metadata of a file, as archives and PDF/A readers expect it.
 
 export type Metadata = {
   title: string
   author: string
   subject: string
   language: string // BCP 47
-  second_language?: string | undefined // of what stands beside the first
+  second_language?: string | undefined // the language of the translation beside the first one
   created_ms: number
   modified_ms: number
 }
 
 export const PRODUCER = 'Kwit'
 
-// `more` are further descriptions, of what kind of file it is.
+// `more` contains further descriptions, depending on the kind of file.
 export function writeXmp(metadata: Metadata, more = ''): Buffer {
   const { title, author, subject, language, second_language, created_ms, modified_ms } = metadata
   const time = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
   const alternatives = (text: string) =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`
   const languages = [language, ...(second_language ? [second_language] : [])].map(
-    (one) => `<rdf:li>${escapeXml(one)}</rdf:li>`,
+    (code) => `<rdf:li>${escapeXml(code)}</rdf:li>`,
   )
   const xml = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -41,7 +41,7 @@ ${more}</rdf:RDF>
   return Buffer.from(xml, 'utf8')
 }
 
-// Characters that XML cannot carry at all are dropped.
+// Drops characters that XML cannot represent.
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

@@ -3,23 +3,23 @@ import { decimal as decimalField, type Fields, integer, texts } from '../fields/
 import type { Paper } from './paper.ts'
 import { writeSvgs } from './write-svg.ts'
 
-// What a screen shows of a document: how many sheets there are and how large, and the first of them as pictures.
+// The preview of a document: the number and size of its sheets, and the first of them as SVG.
 
 const PAGES_MAX = 20
-// A picture behind each sheet is in each of them, and an answer is held in memory as a whole.
+// A background image is repeated in every sheet, and the whole response is held in memory.
 const CHARACTERS_MAX = 8_000_000
 
 export type Pages = { width: string; height: string; count: number; pages: string[] }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const pagesFields = {
-  width: decimalField({ ...told, initial: ZERO, about: 'Of a sheet, in points' }),
-  height: decimalField({ ...told, initial: ZERO }),
-  count: integer({ ...told, initial: 0, about: 'How many sheets the document has' }),
+  width: decimalField({ ...readOnly, initial: ZERO, description: 'Of a sheet, in points' }),
+  height: decimalField({ ...readOnly, initial: ZERO }),
+  count: integer({ ...readOnly, initial: 0, description: 'How many sheets the document has' }),
   pages: texts({
-    ...told,
-    about: `The first ${PAGES_MAX} of them, each as SVG; fewer where pictures make them heavy`,
+    ...readOnly,
+    description: `The first ${PAGES_MAX} of them, each as SVG; fewer where pictures make them heavy`,
   }),
 } satisfies Fields
 
@@ -32,4 +32,4 @@ export function writePages(paper: Paper): Buffer {
   return Buffer.from(JSON.stringify(pages))
 }
 
-export const readPages = (written: Buffer): Pages => JSON.parse(written.toString()) as Pages
+export const readPages = (bytes: Buffer): Pages => JSON.parse(bytes.toString()) as Pages

@@ -1,11 +1,11 @@
 import type { Color } from './color.ts'
 import type { Picture } from './picture.ts'
-import { type Artifact, type Element, type Place, Structure, type Tag } from './structure-tree.ts'
-import { type Line, shapeLine } from './text-shaping.ts'
+import { type Artifact, type Element, Structure, type StructurePosition, type Tag } from './structure-tree.ts'
+import { type ShapedLine, shapeLine } from './text-shaping.ts'
 
-// Sheets to draw on. Places are in points from the top left corner; y of a text is its base line. With a zoom everything is drawn
-// larger or smaller, on a sheet that has room for less or more of it. What is drawn is kept as marks, in the order it was drawn;
-// write-pdf.ts makes a file of them and write-svg.ts pictures of the sheets.
+// The drawing surface of documents. Coordinates are points from the top left corner; the y of a text is its baseline. A
+// zoom scales everything on a sheet of the same size. Drawn items are recorded as marks in order; write-pdf.ts turns
+// them into a file and write-svg.ts into previews.
 
 export type SheetSize = { readonly width: number; readonly height: number }
 
@@ -19,24 +19,24 @@ export type Ink = {
   is_bold?: boolean
   color?: Color
   align?: 'left' | 'right' | 'center'
-  heading?: 1 | 2 // to one who has it read aloud
+  heading?: 1 | 2 // for screen readers
 }
 
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
-// In points of the real sheet. On paper that is told a mark without an element is decoration.
+// In points of the unscaled sheet. In a tagged document a mark without an element is decoration.
 export type Mark = { sheet: number; element?: Element | undefined; artifact?: Artifact | undefined } & (
-  | { kind: 'line'; x: number; y: number; line: Line; size: number; color: Color }
+  | { kind: 'line'; x: number; y: number; line: ShapedLine; size: number; color: Color }
   | { kind: 'boxes'; boxes: readonly Box[]; color: Color }
   | { kind: 'picture'; picture: Picture; box: Box }
-  | { kind: 'turn' } // what follows stands across the sheet, counted from its middle
+  | { kind: 'turn' } // rotates what follows across the sheet, around its middle
   | { kind: 'turn back' }
 )
 
-// Upwards to the right, by some 35 degrees.
+// Rises to the right by some 35 degrees.
 export const TURN = { cos: 0.8192, sin: 0.5736 }
 
-// How thin the line is that makes a face without a bold weight heavier, as a part of the size.
+// The width of the line that makes a font without a bold weight heavier, relative to the font size.
 export const HEAVIER = 30
 
 const BLACK: Color = [0, 0, 0]
@@ -56,13 +56,13 @@ export class Paper {
     this.#structure = is_told ? new Structure() : undefined
   }
 
-  // What the text consists of, where it is told.
+  // The structure tree, if the document is tagged.
   get document(): Element | undefined {
     return this.#structure?.document
   }
 
-  tell(tag: Tag, draw: () => void, place?: Place): void {
-    if (this.#structure) this.#structure.tell(tag, draw, place)
+  tell(tag: Tag, draw: () => void, position?: StructurePosition): void {
+    if (this.#structure) this.#structure.tell(tag, draw, position)
     else draw()
   }
 
@@ -71,7 +71,7 @@ export class Paper {
     else draw()
   }
 
-  // The room there is, in the points one draws in.
+  // The size of the sheet in scaled points.
   get width(): number {
     return this.size.width / this.#zoom
   }
@@ -80,7 +80,7 @@ export class Paper {
     return this.size.height / this.#zoom
   }
 
-  // What is so long on the real sheet.
+  // Converts a length on the unscaled sheet to scaled points.
   millimetres(length: number): number {
     return (length * POINTS_PER_MM) / this.#zoom
   }
@@ -94,27 +94,28 @@ export class Paper {
     this.#layBehind?.()
   }
 
-  // What each sheet from now on begins with.
+  // Draws on each new sheet from now on.
   onSheet(layBehind: (() => void) | undefined): void {
     this.#layBehind = layBehind
   }
 
-  // Back to a sheet drawn before, for what is known only at the end.
-  turnTo(place: number): void {
-    this.#sheet = place
+  // Returns to an earlier sheet, for content that is known only at the end.
+  turnTo(position: number): void {
+    this.#sheet = position
   }
 
   text(x: number, y: number, text: string, ink: Ink): void {
     this.line(x, y, shapeLine(text, ink.is_bold ?? false), ink)
   }
 
-  // x is the left edge, the middle or the right edge, as the ink is aligned.
-  line(x: number, y: number, line: Line, ink: Ink): void {
+  // x is the left edge, the middle or the right edge, depending on the alignment of the ink.
+  line(x: number, y: number, line: ShapedLine, ink: Ink): void {
     const { size, color = BLACK, align = 'left' } = ink
     const letters = size * this.#zoom
     const width = (line.width * letters) / 1000
-    const place = x * this.#zoom
-    const left = align === 'right' ? place - width : align === 'center' ? place - width / 2 : place
+    const position = x * this.#zoom
+    const leftEdge =
+      align === 'right' ? position - width : align === 'center' ? position - width / 2 : position
     const down = y * this.#zoom
     const element = this.#structure?.ofLine(ink)
     this.marks.push({
@@ -122,7 +123,7 @@ export class Paper {
       sheet: this.#sheet,
       element,
       artifact: this.#structure?.artifact,
-      x: left,
+      x: leftEdge,
       y: down,
       line,
       size: letters,
@@ -134,7 +135,7 @@ export class Paper {
     this.boxes([[x, y, width, height]], color)
   }
 
-  // Many small squares in one stroke of the pen, such as the modules of a code.
+  // Draws many small squares in one path, such as the modules of a code.
   boxes(list: readonly Box[], color: Color): void {
     const boxes = list.map((box) => this.#zoomed(box))
     const element = this.#structure?.ofPicture()
@@ -146,7 +147,7 @@ export class Paper {
     this.box(x, y - thickness / 2, width, thickness, color)
   }
 
-  // Large letters across the sheet, beneath what is drawn later.
+  // Draws a watermark across the sheet, below everything drawn later.
   stamp(text: string, size: number, color: Color): void {
     const line = shapeLine(text, true)
     const half = (line.width * size) / 2000

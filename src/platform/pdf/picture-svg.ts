@@ -1,21 +1,21 @@
 import type { Box } from './paper.ts'
-import type { Picture, Shown } from './picture.ts'
+import type { Picture, ScreenImage } from './picture.ts'
 import { pdfNumber as n } from './writer.ts'
 
-// A picture of a document on a screen: an image as it came, a drawing by the same operations as in the PDF.
+// Converts an image of a document to SVG: the original file, or a drawing with the same operations as in the PDF.
 
-const kept = new WeakMap<Picture, string>()
+const svgByPicture = new WeakMap<Picture, string>()
 
 export function pictureSvg(picture: Picture, [x, y, width, height]: Box): string {
-  let inside = kept.get(picture)
+  let inside = svgByPicture.get(picture)
   if (inside === undefined) {
     inside = insideOf(picture)
-    kept.set(picture, inside)
+    svgByPicture.set(picture, inside)
   }
-  const [left, top, w, h] = 'box' in picture.shown ? picture.shown.box : [0, 0, 1, 1]
+  const [remaining, top, w, h] = 'box' in picture.shown ? picture.shown.box : [0, 0, 1, 1]
   return (
     `<svg x="${n(x)}" y="${n(y)}" width="${n(width)}" height="${n(height)}"` +
-    ` viewBox="${left} ${top} ${w} ${h}" preserveAspectRatio="none">${inside}</svg>`
+    ` viewBox="${remaining} ${top} ${w} ${h}" preserveAspectRatio="none">${inside}</svg>`
   )
 }
 
@@ -31,13 +31,13 @@ const PEN: Pen = { fill: '#000', stroke: '#000', width: '1', cap: 'butt', join: 
 const CAPS = ['butt', 'round', 'square']
 const JOINS = ['miter', 'round', 'bevel']
 
-// The operations that svg-drawing.ts writes, one on a line; what a group sets ends with it.
-function drawingSvg({ operations }: Shown & { operations: readonly string[] }): string {
+// Interprets the operations of svg-drawing.ts, one per line. State set in a group ends with it.
+function drawingSvg({ operations }: ScreenImage & { operations: readonly string[] }): string {
   const pens = [{ ...PEN }]
   const groups: number[] = []
   let svg = ''
   let path = ''
-  for (const line of operations.flatMap((one) => one.split('\n'))) {
+  for (const line of operations.flatMap((operation) => operation.split('\n'))) {
     const words = line.split(' ')
     const letter = words.pop() as string
     const pen = pens.at(-1) as Pen

@@ -1,12 +1,12 @@
 import type { PdfFile, Reference } from './writer.ts'
 
-// A picture ready to be put into a file; what is transparent lies in a layer of its own.
+// An image ready to be embedded; transparency is in a layer of its own.
 
-export type Picture = { width: number; height: number; layers: Layer; shown: Shown }
+export type Picture = { width: number; height: number; layers: Layer; shown: ScreenImage }
 export type Layer = { dictionary: string; bytes: Buffer; is_packed: boolean; mask?: Layer }
 
-// The same on a screen: the image as it came, or the operations of a drawing in its own units.
-export type Shown =
+// The image on a screen: the original file, or drawing operations in its own units.
+export type ScreenImage =
   | { content_type: string; bytes: Buffer }
   | {
       operations: readonly string[]

@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { type Pixels, shrinker } from '../images/pixels.ts'
 
-// The pixels of a PNG, made smaller where it is larger than print needs. All loops here run once for each byte or pixel.
+// Decodes the pixels of a PNG, and scales it down if it is larger than print needs. All loops here run per byte or
+// pixel.
 
 export type Png = {
   width: number
@@ -19,7 +20,7 @@ export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
 
 type Pass = { x: number; y: number; step_x: number; step_y: number }
 
-const WHOLE: Pass[] = [{ x: 0, y: 0, step_x: 1, step_y: 1 }]
+const SINGLE_PASS: Pass[] = [{ x: 0, y: 0, step_x: 1, step_y: 1 }]
 const INTERLACED: Pass[] = [
   { x: 0, y: 0, step_x: 8, step_y: 8 },
   { x: 4, y: 0, step_x: 8, step_y: 8 },
@@ -36,7 +37,7 @@ export function readPixels(png: Png): Pixels {
   const pixel = new Uint8Array(4)
   const readPixel = pixelReader(png, pixel)
   let at = 0
-  for (const pass of png.is_interlaced ? INTERLACED : WHOLE) {
+  for (const pass of png.is_interlaced ? INTERLACED : SINGLE_PASS) {
     const columns = Math.ceil((png.width - pass.x) / pass.step_x)
     const rows = Math.ceil((png.height - pass.y) / pass.step_y)
     if (columns <= 0 || rows <= 0) continue
@@ -66,18 +67,18 @@ export function readPixels(png: Png): Pixels {
 function pixelReader({ depth, color, palette, transparency }: Png, pixel: Uint8Array) {
   const channels = CHANNELS[color] as number
   const bytes = depth === 16 ? 2 : 1
-  const whole = (1 << Math.min(depth, 8)) - 1
-  // Of 16 bits the upper eight are enough for print.
-  const sample = (line: Uint8Array, place: number): number => {
-    if (depth >= 8) return line[place * bytes] as number
-    const bit = place * depth
-    return ((line[bit >> 3] as number) >> (8 - depth - (bit & 7))) & whole
+  const maxSample = (1 << Math.min(depth, 8)) - 1
+  // The upper eight of 16 bits are enough for print.
+  const sample = (line: Uint8Array, index: number): number => {
+    if (depth >= 8) return line[index * bytes] as number
+    const bit = index * depth
+    return ((line[bit >> 3] as number) >> (8 - depth - (bit & 7))) & maxSample
   }
   const clear = [0, 1, 2].map((part) => {
     const has_key = transparency !== undefined && color !== 3 && transparency.length >= part * 2 + 2
     return has_key ? transparency[part * 2 + (depth === 16 ? 0 : 1)] : -1
   })
-  const put = (red: number, green: number, blue: number, alpha: number) => {
+  const setPixel = (red: number, green: number, blue: number, alpha: number) => {
     pixel[0] = red
     pixel[1] = green
     pixel[2] = blue
@@ -88,37 +89,42 @@ function pixelReader({ depth, color, palette, transparency }: Png, pixel: Uint8A
     const first = sample(line, at)
     if (color === 3) {
       const entry = first * 3
-      put(palette[entry] ?? 0, palette[entry + 1] ?? 0, palette[entry + 2] ?? 0, transparency?.[first] ?? 255)
+      setPixel(
+        palette[entry] ?? 0,
+        palette[entry + 1] ?? 0,
+        palette[entry + 2] ?? 0,
+        transparency?.[first] ?? 255,
+      )
     } else if (channels <= 2) {
-      const gray = depth < 8 ? Math.round((first * 255) / whole) : first
-      put(gray, gray, gray, channels === 2 ? sample(line, at + 1) : first === clear[0] ? 0 : 255)
+      const gray = depth < 8 ? Math.round((first * 255) / maxSample) : first
+      setPixel(gray, gray, gray, channels === 2 ? sample(line, at + 1) : first === clear[0] ? 0 : 255)
     } else {
       const [green, blue] = [sample(line, at + 1), sample(line, at + 2)]
       const is_clear = first === clear[0] && green === clear[1] && blue === clear[2]
-      put(first, green, blue, channels === 4 ? sample(line, at + 3) : is_clear ? 0 : 255)
+      setPixel(first, green, blue, channels === 4 ? sample(line, at + 3) : is_clear ? 0 : 255)
     }
   }
 }
 
-// Each line is stored as its difference from its neighbours, in one of five ways; it is restored in its place.
+// Undoes the filter of a line, which stores differences from neighbouring pixels in one of five ways.
 function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
   for (let x = 0; filter > 0 && x < line.length; x++) {
-    const left = x >= back ? (line[x - back] as number) : 0
+    const leftByte = x >= back ? (line[x - back] as number) : 0
     const up = above[x] as number
-    let guess = left
+    let guess = leftByte
     if (filter === 2) guess = up
-    else if (filter === 3) guess = (left + up) >> 1
-    else if (filter === 4) guess = nearest(left, up, x >= back ? (above[x - back] as number) : 0)
+    else if (filter === 3) guess = (leftByte + up) >> 1
+    else if (filter === 4) guess = nearest(leftByte, up, x >= back ? (above[x - back] as number) : 0)
     line[x] = (line[x] as number) + guess
   }
 }
 
-// Paeth: of the three neighbours the one nearest to where they point.
-function nearest(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner
-  const to_left = Math.abs(estimate - left)
+// The Paeth filter: the neighbour nearest to the predicted value.
+function nearest(leftByte: number, up: number, corner: number): number {
+  const estimate = leftByte + up - corner
+  const to_left = Math.abs(estimate - leftByte)
   const to_up = Math.abs(estimate - up)
   const to_corner = Math.abs(estimate - corner)
-  if (to_left <= to_up && to_left <= to_corner) return left
+  if (to_left <= to_up && to_left <= to_corner) return leftByte
   return to_up <= to_corner ? up : corner
 }

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { Layer, Picture } from './picture.ts'
 import { CHANNELS, type Png, readPixels, UNPACKED_BYTES_MAX } from './png-pixels.ts'
 
-// PNG: opaque pictures go into a PDF as they are packed; others are unpacked, their transparency taken apart.
+// Embeds PNG images: opaque ones go into the PDF as compressed; others are decoded and their transparency is separated.
 
 const GRAY = 0
 const RGB = 2

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Printing, printKept, printOnce } from './print-cache.ts'
+import { type Printing, printCached, printUncached } from './print-cache.ts'
 
 describe('prints', () => {
   let printed = 0
@@ -11,9 +11,10 @@ describe('prints', () => {
     },
     cost: () => 0,
   })
-  const count = async (...asked: [account_id: number, document: object, bytes?: number][]) => {
+  const count = async (...requests: [account_id: number, document: object, bytes?: number][]) => {
     const before = printed
-    for (const [account_id, document, bytes] of asked) await printKept(account_id, printing(bytes), document)
+    for (const [account_id, document, bytes] of requests)
+      await printCached(account_id, printing(bytes), document)
     return printed - before
   }
 
@@ -30,13 +31,13 @@ describe('prints', () => {
 
   test('those that are asked for at once are made once', async () => {
     const before = printed
-    await Promise.all(Array.from({ length: 8 }, () => printKept(3, printing(), { id: 'at once' })))
+    await Promise.all(Array.from({ length: 8 }, () => printCached(3, printing(), { id: 'at once' })))
     expect(printed - before).toBe(1)
   })
 
   test('a failed one is tried again', async () => {
     const failing = { ...printing(), render: () => Promise.reject(new Error('no')) as never }
-    await expect(printKept(4, failing, { id: 4 })).rejects.toThrow('no')
+    await expect(printCached(4, failing, { id: 4 })).rejects.toThrow('no')
     expect(await count([4, { id: 4 }])).toBe(1)
   })
 
@@ -52,7 +53,7 @@ describe('prints', () => {
 
   test('what one will not ask again for is not kept', async () => {
     const before = printed
-    for (let times = 0; times < 2; times++) await printOnce(6, printing(), { id: 6 })
+    for (let times = 0; times < 2; times++) await printUncached(6, printing(), { id: 6 })
     expect(printed - before).toBe(2)
   })
 })

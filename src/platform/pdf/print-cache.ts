@@ -2,39 +2,39 @@ import { hash } from 'node:crypto'
 import { serialize } from 'node:v8'
 import { renderAside } from './print-worker.ts'
 
-// The same document makes the same file, so it is printed once and kept, and those who ask for it at once wait for one
-// printing. A file is known by all that it is made of: whatever changes makes another one, and nothing has to be forgotten.
+// Caches rendered files. The key covers everything a file is rendered from, so that any change has another key and
+// entries never become stale. Concurrent requests for a file share one rendering.
 
 const KEPT_MAX_BYTES = 32 * 1024 * 1024
 const FILE_MAX_BYTES = 4 * 1024 * 1024
 const COST_MAX = 30_000
 
 export type Printing<Document> = {
-  module: URL // where `render` is exported, for another thread
+  module: URL // the module that exports `render`, for the worker thread
   render: (document: Document) => Buffer
-  cost: (document: Document) => number // in plain letters, about
+  cost: (document: Document) => number // estimated cost, in simple letters
 }
 
-const kept = new Map<string, Buffer>()
+const filesByKey = new Map<string, Buffer>()
 const running = new Map<string, Promise<Buffer>>()
 let kept_bytes = 0
 
-// For whoever asks again; the newest are kept.
-export function printKept<Document>(
+// Keeps the newest files.
+export function printCached<Document>(
   account_id: number,
   printing: Printing<Document>,
   document: Document,
 ): Promise<Buffer> {
   const key = `${account_id} ${printing.module.href} ${hash('sha256', serialize(document))}`
-  const found = kept.get(key)
-  if (found) {
-    kept.delete(key)
-    kept.set(key, found)
-    return Promise.resolve(found)
+  const cached = filesByKey.get(key)
+  if (cached) {
+    filesByKey.delete(key)
+    filesByKey.set(key, cached)
+    return Promise.resolve(cached)
   }
   let print = running.get(key)
   if (print === undefined) {
-    print = printOnce(account_id, printing, document)
+    print = printUncached(account_id, printing, document)
       .then((file) => keep(key, file))
       .finally(() => running.delete(key))
     running.set(key, print)
@@ -42,8 +42,8 @@ export function printKept<Document>(
   return print
 }
 
-// What takes long is printed in a thread of its own, so that nobody else waits for it.
-export async function printOnce<Document>(
+// Renders expensive documents in a worker thread, so that they do not block requests.
+export async function printUncached<Document>(
   account_id: number,
   { module, render, cost }: Printing<Document>,
   document: Document,
@@ -53,11 +53,11 @@ export async function printOnce<Document>(
 
 function keep(key: string, file: Buffer): Buffer {
   if (file.length > FILE_MAX_BYTES) return file
-  kept.set(key, file)
+  filesByKey.set(key, file)
   kept_bytes += file.length
-  for (const [oldest, { length }] of kept) {
+  for (const [oldest, { length }] of filesByKey) {
     if (kept_bytes <= KEPT_MAX_BYTES) break
-    kept.delete(oldest)
+    filesByKey.delete(oldest)
     kept_bytes -= length
   }
   return file

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads'
-import { Refusal } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 import type { Outcome, Work } from './print-worker.ts'
 
-// The thread that prints what takes long. It is told which function of which module makes the file.
+// Worker thread that renders expensive documents with the given function of a module.
 
 parentPort?.on('message', async ({ module, name, document }: Work) => {
   parentPort?.postMessage(await outcomeOf(module, name, document))
@@ -13,7 +13,7 @@ async function outcomeOf(module: string, name: string, document: unknown): Promi
     const { [name]: render } = (await import(module)) as { [name: string]: (document: unknown) => Buffer }
     return { file: (render as (document: unknown) => Buffer)(document) }
   } catch (error) {
-    if (error instanceof Refusal) return { status: error.status, detail: error.detail }
+    if (error instanceof ApiError) return { status: error.status, detail: error.detail }
     return { fault: String((error as Error).stack) }
   }
 }

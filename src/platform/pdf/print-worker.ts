@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '../api-error.ts'
+import { ApiError } from '../api-error.ts'
 
-// One thread beside this one prints what takes long, one document after another. It starts with the first and ends when it has
-// had nothing to do for a while.
+// Runs the worker thread that renders expensive documents one after another. It starts with the first one and ends when
+// it has been idle for a while.
 
 const LONGEST_MS = 60_000
 const REST_MS = 60_000
@@ -10,7 +10,10 @@ const WAITING_MAX = 50
 const WAITING_OF_ONE_MAX = 5
 
 export type Work = { module: string; name: string; document: unknown }
-export type Outcome = { file: Uint8Array } | { status: number; detail: Refusal['detail'] } | { fault: string }
+export type Outcome =
+  | { file: Uint8Array }
+  | { status: number; detail: ApiError['detail'] }
+  | { fault: string }
 
 type Waiting = { account_id: number; work: Work; end: (outcome: Outcome) => void }
 
@@ -25,15 +28,15 @@ export async function renderAside(
   name: string,
   document: unknown,
 ): Promise<Buffer> {
-  const own = waiting.filter((one) => one.account_id === account_id).length
-  if (own >= WAITING_OF_ONE_MAX || waiting.length >= WAITING_MAX)
-    throw new Refusal(503, 'Too much is being printed at once, try again', { 'retry-after': '5' })
+  const ofAccount = waiting.filter((print) => print.account_id === account_id).length
+  if (ofAccount >= WAITING_OF_ONE_MAX || waiting.length >= WAITING_MAX)
+    throw new ApiError(503, 'Too many documents are being printed at once; try again', { 'retry-after': '5' })
   const outcome = await new Promise<Outcome>((end) => {
     waiting.push({ account_id, work: { module: module.href, name, document }, end })
     void drain()
   })
   if ('file' in outcome) return Buffer.from(outcome.file.buffer, outcome.file.byteOffset, outcome.file.length)
-  if ('status' in outcome) throw new Refusal(outcome.status, outcome.detail)
+  if ('status' in outcome) throw new ApiError(outcome.status, outcome.detail)
   throw new Error(outcome.fault)
 }
 
@@ -54,27 +57,27 @@ function endThread() {
 
 function perform(work: Work): Promise<Outcome> {
   thread ??= startThread()
-  const own = thread
+  const ofAccount = thread
   return new Promise((resolve) => {
     const end = (outcome: Outcome) => {
       clearTimeout(timer)
-      own.removeAllListeners('message').removeAllListeners('exit')
+      ofAccount.removeAllListeners('message').removeAllListeners('exit')
       resolve(outcome)
     }
     const timer = setTimeout(() => {
       end({ status: 503, detail: 'The document takes too long to print' })
       void endThread()
     }, LONGEST_MS)
-    own.once('message', end)
-    own.once('exit', () => {
+    ofAccount.once('message', end)
+    ofAccount.once('exit', () => {
       thread = undefined
       end({ fault: 'the thread that prints has ended' })
     })
-    own.postMessage(work)
+    ofAccount.postMessage(work)
   })
 }
 
-// Nobody waits for it at the end of the program.
+// The idle thread does not keep the process alive.
 function startThread(): Worker {
   const started = new Worker(new URL('./print-thread.ts', import.meta.url), { execArgv: [] })
   started.on('error', () => {})

@@ -1,4 +1,5 @@
-// QR codes of ISO/IEC 18004: bytes, error correction level M (about 15 % may be lost), the smallest version that fits.
+// Encodes QR codes of ISO/IEC 18004: bytes, error correction level M (about 15 % may be lost), the smallest version
+// that fits.
 
 export type QrCode = { size: number; isDark: (x: number, y: number) => boolean }
 
@@ -16,7 +17,7 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-// Undefined when the text is longer than a code that still scans well from paper.
+// Undefined if the text is longer than a code that scans reliably from paper.
 export function makeQrCode(text: string): QrCode | undefined {
   const bytes = Buffer.from(text, 'utf8')
   let version = 1
@@ -61,21 +62,21 @@ const dataBytes = (version: number): number =>
 function dataCodewords(bytes: Buffer, version: number): Uint8Array {
   const result = new Uint8Array(dataBytes(version))
   let at = 0
-  const put = (value: number, length: number) => {
+  const appendBits = (value: number, length: number) => {
     for (let bit = length - 1; bit >= 0; bit--, at++) {
       result[at >> 3] = (result[at >> 3] as number) | (((value >> bit) & 1) << (7 - (at & 7)))
     }
   }
-  put(0b0100, 4)
-  put(bytes.length, headBits(version) - 4)
-  for (const byte of bytes) put(byte, 8)
+  appendBits(0b0100, 4)
+  appendBits(bytes.length, headBits(version) - 4)
+  for (const byte of bytes) appendBits(byte, 8)
   at += Math.min(4, result.length * 8 - at)
-  for (let place = Math.ceil(at / 8), odd = 0; place < result.length; place++, odd ^= 1)
-    result[place] = odd ? 0x11 : 0xec
+  for (let index = Math.ceil(at / 8), odd = 0; index < result.length; index++, odd ^= 1)
+    result[index] = odd ? 0x11 : 0xec
   return result
 }
 
-// Blocks with their correction, woven so that one blot damages each only a little.
+// Interleaves blocks and their error correction, so that one blot damages each only a little.
 function interleaved(data: Uint8Array, version: number): number[] {
   const blocks = BLOCKS[version - 1] as number
   const correction = CORRECTION_PER_BLOCK[version - 1] as number
@@ -90,14 +91,14 @@ function interleaved(data: Uint8Array, version: number): number[] {
     at += length
   }
   const woven: number[] = []
-  for (let place = 0; place <= short; place++)
-    for (const part of parts) if (place < part.data.length) woven.push(part.data[place] as number)
-  for (let place = 0; place < correction; place++)
-    for (const part of parts) woven.push(part.correction[place] as number)
+  for (let index = 0; index <= short; index++)
+    for (const part of parts) if (index < part.data.length) woven.push(part.data[index] as number)
+  for (let index = 0; index < correction; index++)
+    for (const part of parts) woven.push(part.correction[index] as number)
   return woven
 }
 
-// Multiplication in the field of 256 elements that Reed-Solomon codes count in.
+// Multiplication in GF(256), which Reed-Solomon codes use.
 function times(a: number, b: number): number {
   let product = 0
   for (let bit = 7; bit >= 0; bit--) {
@@ -111,8 +112,8 @@ function correctionDivisor(degree: number): Uint8Array {
   const result = new Uint8Array(degree)
   result[degree - 1] = 1
   for (let step = 0, root = 1; step < degree; step++, root = times(root, 2)) {
-    for (let place = 0; place < degree; place++)
-      result[place] = times(result[place] as number, root) ^ (result[place + 1] ?? 0)
+    for (let index = 0; index < degree; index++)
+      result[index] = times(result[index] as number, root) ^ (result[index + 1] ?? 0)
   }
   return result
 }
@@ -124,8 +125,8 @@ function remainder(data: Uint8Array, divisor: Uint8Array): Uint8Array {
     result.copyWithin(0, 1)
     result[result.length - 1] = 0
     if (factor === 0) continue
-    for (let place = 0; place < divisor.length; place++)
-      result[place] = (result[place] as number) ^ times(divisor[place] as number, factor)
+    for (let index = 0; index < divisor.length; index++)
+      result[index] = (result[index] as number) ^ times(divisor[index] as number, factor)
   }
   return result
 }
@@ -137,9 +138,9 @@ function set({ size, dark, fixed }: Grid, x: number, y: number, is_dark: boolean
 
 function drawFixed(grid: Grid, version: number): void {
   const { size } = grid
-  for (let place = 0; place < size; place++) {
-    set(grid, 6, place, place % 2 === 0)
-    set(grid, place, 6, place % 2 === 0)
+  for (let index = 0; index < size; index++) {
+    set(grid, 6, index, index % 2 === 0)
+    set(grid, index, 6, index % 2 === 0)
   }
   for (const [x, y] of [
     [3, 3],
@@ -181,39 +182,39 @@ function alignments(version: number): number[] {
   if (version === 1) return []
   const count = Math.floor(version / 7) + 2
   const step = Math.floor((version * 8 + count * 3 + 5) / (count * 4 - 4)) * 2
-  const places = Array.from({ length: count - 1 }, (_, place) => version * 4 + 10 - place * step)
+  const places = Array.from({ length: count - 1 }, (_, index) => version * 4 + 10 - index * step)
   return [6, ...places.reverse()]
 }
 
-// Which mask was used and the level of correction, twice, guarded by a code of their own.
+// Writes the mask and error correction level twice, protected by their own code.
 function drawFormat(grid: Grid, mask: number): void {
-  let rest = mask
-  for (let step = 0; step < 10; step++) rest = (rest << 1) ^ ((rest >> 9) * 0x537)
-  const bits = ((mask << 10) | rest) ^ 0x5412
-  const bit = (place: number) => ((bits >> place) & 1) === 1
+  let errorBits = mask
+  for (let step = 0; step < 10; step++) errorBits = (errorBits << 1) ^ ((errorBits >> 9) * 0x537)
+  const bits = ((mask << 10) | errorBits) ^ 0x5412
+  const bit = (index: number) => ((bits >> index) & 1) === 1
   const { size } = grid
-  for (let place = 0; place <= 5; place++) set(grid, 8, place, bit(place))
+  for (let index = 0; index <= 5; index++) set(grid, 8, index, bit(index))
   set(grid, 8, 7, bit(6))
   set(grid, 8, 8, bit(7))
   set(grid, 7, 8, bit(8))
-  for (let place = 9; place < 15; place++) set(grid, 14 - place, 8, bit(place))
-  for (let place = 0; place < 8; place++) set(grid, size - 1 - place, 8, bit(place))
-  for (let place = 8; place < 15; place++) set(grid, 8, size - 15 + place, bit(place))
+  for (let index = 9; index < 15; index++) set(grid, 14 - index, 8, bit(index))
+  for (let index = 0; index < 8; index++) set(grid, size - 1 - index, 8, bit(index))
+  for (let index = 8; index < 15; index++) set(grid, 8, size - 15 + index, bit(index))
   set(grid, 8, size - 8, true)
 }
 
 function drawVersion(grid: Grid, version: number): void {
-  let rest = version
-  for (let step = 0; step < 12; step++) rest = (rest << 1) ^ ((rest >> 11) * 0x1f25)
-  const bits = (version << 12) | rest
-  for (let place = 0; place < 18; place++) {
-    const [far, near] = [grid.size - 11 + (place % 3), Math.floor(place / 3)]
-    set(grid, far, near, ((bits >> place) & 1) === 1)
-    set(grid, near, far, ((bits >> place) & 1) === 1)
+  let errorBits = version
+  for (let step = 0; step < 12; step++) errorBits = (errorBits << 1) ^ ((errorBits >> 11) * 0x1f25)
+  const bits = (version << 12) | errorBits
+  for (let index = 0; index < 18; index++) {
+    const [far, near] = [grid.size - 11 + (index % 3), Math.floor(index / 3)]
+    set(grid, far, near, ((bits >> index) & 1) === 1)
+    set(grid, near, far, ((bits >> index) & 1) === 1)
   }
 }
 
-// In pairs of columns from the right, up and down in turn, round what is fixed.
+// Places the bits in pairs of columns from the right, alternately up and down, around the fixed patterns.
 function fill({ size, dark, fixed }: Grid, codewords: readonly number[]): void {
   let at = 0
   for (let right = size - 1; right >= 1; right -= 2) {
@@ -240,7 +241,8 @@ function maskedGrid({ size, dark, fixed }: Grid, isFlipped: (x: number, y: numbe
   return { size, dark: copy, fixed }
 }
 
-// Long runs, blocks, shapes like a finder and an uneven share of dark make a code harder to read.
+// The penalty of a mask: long runs, blocks, finder-like patterns and an uneven share of dark modules make a code harder
+// to read.
 function penaltyOf({ size, dark }: Grid): number {
   let penalty = 0
   let count = 0
@@ -269,14 +271,14 @@ function linePenalty(dark: Uint8Array, start: number, step: number, size: number
   let run = 0
   let last = -1
   let window = 0
-  for (let place = 0, at = start; place < size; place++, at += step) {
+  for (let index = 0, at = start; index < size; index++, at += step) {
     const color = dark[at] as number
     run = color === last ? run + 1 : 1
     last = color
     if (run === 5) penalty += 3
     else if (run > 5) penalty++
     window = ((window << 1) | color) & 0x7ff
-    if (place >= 10 && (window === 0b10111010000 || window === 0b00001011101)) penalty += 40
+    if (index >= 10 && (window === 0b10111010000 || window === 0b00001011101)) penalty += 40
   }
   return penalty
 }

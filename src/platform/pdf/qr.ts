@@ -2,7 +2,7 @@ import type { Color } from './color.ts'
 import type { Paper } from './paper.ts'
 import { makeQrCode } from './qr-code.ts'
 
-// Draws a QR code as squares, sharp at any size. The quiet margin is part of the size, unless whoever draws it leaves that much room.
+// Draws a QR code as squares, sharp at any size. The size includes the quiet zone unless the caller leaves that space.
 export function drawQrCode(
   paper: Paper,
   text: string,

@@ -1,5 +1,5 @@
-// Marks inside a text which part of it is in the second language of a document, so that a reader pronounces it in that language. The
-// two control characters have no sign and no width; a stray one in the words of a person changes nothing that is drawn.
+// Marks the parts of a text in the second language of a document, so that screen readers pronounce them correctly. The
+// two control characters have no glyph and no width; a stray one in user input has no effect on the drawing.
 
 const START = '\u0002'
 const END = '\u0003'
@@ -12,17 +12,17 @@ export function languageParts(text: string): LanguagePart[] {
   if (!text.includes(START)) return [{ text: text.replaceAll(END, ''), is_second: false }]
   return text
     .split(START)
-    .flatMap((part, place) => {
-      const [second = '', ...rest] = place === 0 ? ['', part] : part.split(END)
+    .flatMap((part, index) => {
+      const [second = '', ...others] = index === 0 ? ['', part] : part.split(END)
       return [
         { text: second, is_second: true },
-        { text: rest.join(''), is_second: false },
+        { text: others.join(''), is_second: false },
       ]
     })
     .filter((part) => part.text !== '')
 }
 
-// Lines of a text that was broken: each says by itself what of it is in the second language.
+// Closes and reopens the marks at line breaks, so that each line is complete by itself.
 export function markEachLine(lines: readonly string[]): string[] {
   let is_open = false
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-// The colour space that screens and our colours are meant in, as the ICC profile that archives ask for: three colours, one curve.
+// The sRGB colour profile (ICC) that PDF/A requires.
 
 const HEADER_BYTES = 128
 const ENTRY_BYTES = 12
@@ -11,11 +11,11 @@ const PRIMARIES = {
   bXYZ: [0.14307, 0.06061, 0.7141],
 }
 
-let made: Buffer | undefined
+let profile: Buffer | undefined
 
 export function srgbProfile(): Buffer {
-  made ??= makeProfile()
-  return made
+  profile ??= makeProfile()
+  return profile
 }
 
 function makeProfile(): Buffer {
@@ -34,7 +34,7 @@ function makeProfile(): Buffer {
   const parts: Buffer[] = []
   const places = new Map<Buffer, number>()
   let at = HEADER_BYTES + table.length
-  tags.forEach(([name, content], place) => {
+  tags.forEach(([name, content], index) => {
     if (!places.has(content)) {
       places.set(content, at)
       const padded = Buffer.alloc(Math.ceil(content.length / 4) * 4)
@@ -42,7 +42,7 @@ function makeProfile(): Buffer {
       parts.push(padded)
       at += padded.length
     }
-    const entry = 4 + place * ENTRY_BYTES
+    const entry = 4 + index * ENTRY_BYTES
     table.write(name, entry, 'latin1')
     table.writeUInt32BE(places.get(content) as number, entry + 4)
     table.writeUInt32BE(content.length, entry + 8)
@@ -55,10 +55,10 @@ function header(size: number): Buffer {
   bytes.writeUInt32BE(size, 0)
   bytes.writeUInt32BE(0x02100000, 8)
   bytes.write('mntrRGB XYZ ', 12, 'latin1')
-  for (const [place, part] of [2026, 1, 1].entries()) bytes.writeUInt16BE(part, 24 + place * 2)
+  for (const [index, part] of [2026, 1, 1].entries()) bytes.writeUInt16BE(part, 24 + index * 2)
   bytes.write('acsp', 36, 'latin1')
-  D50.forEach((value, place) => {
-    bytes.writeInt32BE(fixed(value), 68 + place * 4)
+  D50.forEach((value, index) => {
+    bytes.writeInt32BE(fixed(value), 68 + index * 4)
   })
   return bytes
 }
@@ -69,13 +69,13 @@ const fixed = (value: number): number => Math.round(value * 65_536)
 function xyz(values: readonly number[]): Buffer {
   const bytes = Buffer.alloc(20)
   typed('XYZ ').copy(bytes)
-  values.forEach((value, place) => {
-    bytes.writeInt32BE(fixed(value), 8 + place * 4)
+  values.forEach((value, index) => {
+    bytes.writeInt32BE(fixed(value), 8 + index * 4)
   })
   return bytes
 }
 
-// The text, and room for those of other scripts, which there are none of.
+// The description, and empty fields for translations.
 function description(text: string): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(text.length + 1)

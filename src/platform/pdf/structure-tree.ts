@@ -1,4 +1,5 @@
-// What the parts of a text are to one who has it read aloud: a heading, a paragraph, a table and its cells, a picture and its words.
+// The structure tree of a tagged PDF for screen readers: headings, paragraphs, tables and their cells, images and their
+// alternative texts.
 
 export type Tag =
   | 'Document'
@@ -15,25 +16,26 @@ export type Tag =
   | 'Figure'
   | 'Link'
 
-// A cell may span several columns; a picture is told by its words, a part of a line by its text or in its language.
-type Told = {
+// A cell may span several columns; an image has an alternative text; a part of a line may have a text or language of
+// its own.
+type ElementAttributes = {
   readonly span?: number | undefined
   readonly words?: string | undefined
   readonly text?: string | undefined
   readonly language?: string | undefined
-  readonly scope?: 'Row' | undefined // a head of its row, not of its column
-  readonly address?: string | undefined // where a link leads to
+  readonly scope?: 'Row' | undefined // header of its row instead of its column
+  readonly address?: string | undefined // the target of a link
 }
 
-// What is drawn for the eye alone: an ornament, or what every sheet has at its head or foot.
+// Decoration that is not read: ornaments, and the header and footer of sheets.
 export type Artifact = 'Layout' | 'Header' | 'Footer'
-export type Element = Told & { readonly tag: Tag; readonly kids: Element[] }
+export type Element = ElementAttributes & { readonly tag: Tag; readonly kids: Element[] }
 
-export type Place = Told & { nth?: number } // the nth of its parent, which may have begun on the sheet before
+export type StructurePosition = ElementAttributes & { nth?: number } // the nth child of its parent, which may have begun on the sheet before
 
 type Ink = { heading?: 1 | 2 | undefined }
 
-// These hold text or a picture, the others elements.
+// These elements contain text or an image, the others contain elements.
 const LEAVES: ReadonlySet<Tag> = new Set<Tag>(['H1', 'H2', 'P', 'TH', 'TD', 'Figure'])
 
 export class Structure {
@@ -42,20 +44,20 @@ export class Structure {
   #ink: Ink | undefined
   #artifact: Artifact = 'Layout'
 
-  // What is drawn meanwhile belongs to an element of the open one.
-  tell(tag: Tag, draw: () => void, { nth, ...told }: Place = {}): void {
+  // Everything drawn by `draw` belongs to an element inside the open one.
+  tell(tag: Tag, draw: () => void, { nth, ...attributes }: StructurePosition = {}): void {
     const parent = this.#open
     if (parent === undefined) {
       draw()
       return
     }
     const begun = nth === undefined ? undefined : parent.kids[nth]
-    const element = begun ?? { tag, kids: [], ...told }
+    const element = begun ?? { tag, kids: [], ...attributes }
     if (!begun) parent.kids.push(element)
     this.#within(element, draw)
   }
 
-  // And this to nothing that is read.
+  // Everything drawn by `draw` is decoration.
   decorate(draw: () => void, artifact: Artifact): void {
     const before = this.#artifact
     this.#artifact = artifact
@@ -67,7 +69,8 @@ export class Structure {
     return this.#artifact
   }
 
-  // Whose a line is that is drawn now. Lines of one paragraph are set in the very same ink; a heading may have several sizes.
+  // The element of the line that is drawn now. Lines of one paragraph have the same ink; a heading may have several
+  // sizes.
   ofLine(ink: Ink): Element | undefined {
     const parent = this.#open
     if (parent === undefined || LEAVES.has(parent.tag)) return parent
@@ -81,7 +84,7 @@ export class Structure {
     return element
   }
 
-  // Of pictures those alone are read that have words.
+  // Only images with an alternative text are read.
   ofPicture(): Element | undefined {
     return this.#open?.tag === 'Figure' ? this.#open : undefined
   }

@@ -1,36 +1,36 @@
 import type { Outline, TrueType } from './truetype.ts'
 
-// A glyph of the font, or one that is composed of several of them.
+// A glyph of the font, or one composed of several glyphs.
 type Shape = { id: number; dots?: readonly { id: number; x: number; y: number }[] }
 
-// A font of only the glyphs a document prints, numbered anew in the given order. Glyphs come ready from their cache, so
+// Creates a font subset with only the glyphs of a document, renumbered in the given order. Glyphs come from a cache, so
 // this copies a few kilobytes.
 export function subsetFont(font: TrueType, glyphs: readonly Shape[]): Buffer {
-  const { kept, renumbered } = withParts(font, glyphs)
-  const outlines = kept.map(({ outline }) => outlineFor(outline, renumbered))
-  const loca = Buffer.alloc((kept.length + 1) * 4)
-  const hmtx = Buffer.alloc(kept.length * 4)
+  const { kept: keptGlyphs, renumbered } = withParts(font, glyphs)
+  const outlines = keptGlyphs.map(({ outline }) => outlineFor(outline, renumbered))
+  const loca = Buffer.alloc((keptGlyphs.length + 1) * 4)
+  const hmtx = Buffer.alloc(keptGlyphs.length * 4)
   let end = 0
-  kept.forEach(({ id, outline }, place) => {
-    end += (outlines[place] as Buffer).length
-    loca.writeUInt32BE(end, (place + 1) * 4)
-    hmtx.writeUInt16BE(font.advanceOf(id), place * 4)
-    // Renderers move an outline so that it begins as far from the left as is said here.
+  keptGlyphs.forEach(({ id, outline }, index) => {
+    end += (outlines[index] as Buffer).length
+    loca.writeUInt32BE(end, (index + 1) * 4)
+    hmtx.writeUInt16BE(font.advanceOf(id), index * 4)
+    // Renderers shift an outline so that it begins at its left side bearing.
     const shift = leftOf(outline) - leftOf(font.outlineOf(id))
-    hmtx.writeInt16BE(bearingOf(font, id) + shift, place * 4 + 2)
+    hmtx.writeInt16BE(bearingOf(font, id) + shift, index * 4 + 2)
   })
   const head = Buffer.from(font.table('head'))
   head.writeUInt32BE(0, 8)
   head.writeInt16BE(1, 50)
   const hhea = Buffer.from(font.table('hhea'))
-  hhea.writeUInt16BE(kept.length, 34)
+  hhea.writeUInt16BE(keptGlyphs.length, 34)
   return writeTables([
     ['glyf', Buffer.concat(outlines)],
     ['head', head],
     ['hhea', hhea],
     ['hmtx', hmtx],
     ['loca', loca],
-    ['maxp', mostOf(font, glyphs, kept.length)],
+    ['maxp', mostOf(font, glyphs, keptGlyphs.length)],
   ])
 }
 
@@ -43,7 +43,7 @@ function bearingOf(font: TrueType, glyph: number): number {
   return at + 2 <= hmtx.length ? hmtx.readInt16BE(at) : 0
 }
 
-// How many glyphs there are, and how much one of them is composed of.
+// Limits of the font: the number of glyphs and the depth of composed ones.
 function mostOf(font: TrueType, glyphs: readonly Shape[], count: number): Buffer {
   const maxp = Buffer.from(font.table('maxp'))
   maxp.writeUInt16BE(count, 4)
@@ -57,21 +57,21 @@ function mostOf(font: TrueType, glyphs: readonly Shape[], count: number): Buffer
   return maxp
 }
 
-// An accented letter is often drawn as its letter and its accent: those come along, after the glyphs asked for.
+// An accented letter is often composed of its letter and accent. These components follow the requested glyphs.
 function withParts(font: TrueType, glyphs: readonly Shape[]) {
-  const kept = glyphs.map((shape) => ({ id: shape.id, outline: outlineOf(font, shape) }))
+  const keptGlyphs = glyphs.map((shape) => ({ id: shape.id, outline: outlineOf(font, shape) }))
   const renumbered = new Map<number, number>()
-  glyphs.forEach(({ id, dots }, place) => {
-    if (!dots) renumbered.set(id, place)
+  glyphs.forEach(({ id, dots }, index) => {
+    if (!dots) renumbered.set(id, index)
   })
-  for (let place = 0; place < kept.length; place++) {
-    for (const { glyph } of (kept[place] as (typeof kept)[number]).outline.parts) {
+  for (let index = 0; index < keptGlyphs.length; index++) {
+    for (const { glyph } of (keptGlyphs[index] as (typeof keptGlyphs)[number]).outline.parts) {
       if (renumbered.has(glyph)) continue
-      renumbered.set(glyph, kept.length)
-      kept.push({ id: glyph, outline: font.outlineOf(glyph) })
+      renumbered.set(glyph, keptGlyphs.length)
+      keptGlyphs.push({ id: glyph, outline: font.outlineOf(glyph) })
     }
   }
-  return { kept, renumbered }
+  return { kept: keptGlyphs, renumbered }
 }
 
 const ARGUMENTS_ARE_PLACES = 0x0003 // as words
@@ -83,22 +83,22 @@ function outlineOf(font: TrueType, { id, dots }: Shape): Outline {
   if (parts.length === 0) return font.outlineOf(id)
   const bytes = Buffer.alloc(10 + parts.length * 8)
   bytes.writeInt16BE(-1, 0)
-  boundsOf(font, parts).forEach((bound, place) => {
-    bytes.writeInt16BE(bound, 2 + place * 2)
+  boundsOf(font, parts).forEach((bounds, index) => {
+    bytes.writeInt16BE(bounds, 2 + index * 2)
   })
-  parts.forEach(({ x, y }, place) => {
-    const flags = ARGUMENTS_ARE_PLACES | (place < parts.length - 1 ? MORE_PARTS : 0)
-    bytes.writeUInt16BE(flags, 10 + place * 8)
-    bytes.writeInt16BE(Math.round(x), 14 + place * 8)
-    bytes.writeInt16BE(Math.round(y), 16 + place * 8)
+  parts.forEach(({ x, y }, index) => {
+    const flags = ARGUMENTS_ARE_PLACES | (index < parts.length - 1 ? MORE_PARTS : 0)
+    bytes.writeUInt16BE(flags, 10 + index * 8)
+    bytes.writeInt16BE(Math.round(x), 14 + index * 8)
+    bytes.writeInt16BE(Math.round(y), 16 + index * 8)
   })
-  return { bytes, parts: parts.map((part, place) => ({ at: 12 + place * 8, glyph: part.id })) }
+  return { bytes, parts: parts.map((part, index) => ({ at: 12 + index * 8, glyph: part.id })) }
 }
 
 function boundsOf(font: TrueType, parts: readonly { id: number; x: number; y: number }[]): number[] {
   const boxes = parts.map(({ id, x, y }) => {
     const { bytes } = font.outlineOf(id)
-    return [2, 4, 6, 8].map((at, place) => bytes.readInt16BE(at) + Math.round(place % 2 === 0 ? x : y))
+    return [2, 4, 6, 8].map((at, index) => bytes.readInt16BE(at) + Math.round(index % 2 === 0 ? x : y))
   })
   return [0, 1, 2, 3].map((side) => {
     const bounds = boxes.map((box) => box[side] as number)
@@ -125,13 +125,13 @@ function writeTables(tables: readonly (readonly [string, Buffer])[]): Buffer {
   header.writeUInt16BE((tables.length - power) * 16, 10)
   const chunks: Buffer[] = [header]
   let at = header.length
-  tables.forEach(([tag, bytes], place) => {
+  tables.forEach(([tag, bytes], index) => {
     const padded =
       bytes.length % 4 === 0 ? bytes : Buffer.concat([bytes, Buffer.alloc(4 - (bytes.length % 4))])
-    header.write(tag, 12 + place * 16, 'latin1')
-    header.writeUInt32BE(checksum(padded), 16 + place * 16)
-    header.writeUInt32BE(at, 20 + place * 16)
-    header.writeUInt32BE(bytes.length, 24 + place * 16)
+    header.write(tag, 12 + index * 16, 'latin1')
+    header.writeUInt32BE(checksum(padded), 16 + index * 16)
+    header.writeUInt32BE(at, 20 + index * 16)
+    header.writeUInt32BE(bytes.length, 24 + index * 16)
     chunks.push(padded)
     at += padded.length
   })

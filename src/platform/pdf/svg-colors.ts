@@ -1,6 +1,6 @@
 import type { Color } from './color.ts'
 
-// Colours as SVG writes them. Paper is white, so what shines through is mixed with white.
+// Parses SVG colours. Paper is white, so translucent colours are blended with white.
 
 export function readColor(text: string): Color | undefined {
   const value = text.trim().toLowerCase()
@@ -15,13 +15,13 @@ export function readColor(text: string): Color | undefined {
       Math.min(255, Math.max(0, Number.parseFloat(part) * (part.endsWith('%') ? 2.55 : 1)))
     return parts.slice(0, 3).map((part) => Math.round(level(part)) || 0) as unknown as Color
   }
-  return NAMED[value]
+  return NAMED_COLORS[value]
 }
 
 export const onWhite = (color: Color, opacity: number): Color =>
   color.map((part) => Math.round(part * opacity + 255 * (1 - opacity))) as unknown as Color
 
-const NAMED: { [name: string]: Color } = {
+const NAMED_COLORS: { [name: string]: Color } = {
   black: [0, 0, 0],
   white: [255, 255, 255],
   red: [255, 0, 0],

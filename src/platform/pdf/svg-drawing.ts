@@ -3,11 +3,11 @@ import { SaxesParser } from 'saxes'
 import type { Color } from './color.ts'
 import type { Picture } from './picture.ts'
 import { onWhite, readColor } from './svg-colors.ts'
-import { type Move, readPath } from './svg-path.ts'
+import { type PathCommand, readPath } from './svg-path.ts'
 import { pdfNumber } from './writer.ts'
 
-// A logo drawn in SVG, as lines and areas of a PDF. Shapes in plain colours come out as drawn and a gradient as the mean
-// of its colours; a drawing that needs more (texts, pictures, masks, patterns) is left out rather than printed wrong.
+// Converts an SVG logo to PDF drawing operations. Plain shapes are exact, and a gradient becomes its mean colour.
+// Drawings that need more (texts, images, masks, patterns) are left out rather than drawn wrong.
 
 type Attributes = { [name: string]: string }
 type Look = {
@@ -18,7 +18,7 @@ type Look = {
   opacity: number
   is_hidden: boolean
   pen: Attributes
-  matrix: Matrix // what moves it, its groups included
+  matrix: Matrix // the transform, including those of its groups
 }
 type Matrix = readonly number[]
 type Element = { name: string; attributes: Attributes; children: Element[] }
@@ -35,10 +35,10 @@ export function readSvgDrawing(bytes: Buffer): Picture | undefined {
   const operations: string[] = []
   const scale = enlargement(box)
   draw(root, { ...START, matrix: [scale, 0, 0, scale, 0, 0] }, gradients, operations)
-  const [x, y, width, height] = box.map((one) => one * scale) as [number, number, number, number]
-  // A form is drawn into a square of one by one, upside up.
-  const matrix = [1 / width, 0, 0, -1 / height, -x / width, (y + height) / height].map((one) =>
-    one.toFixed(8),
+  const [x, y, width, height] = box.map((value) => value * scale) as [number, number, number, number]
+  // The drawing becomes a form XObject of one by one unit, with the y axis up.
+  const matrix = [1 / width, 0, 0, -1 / height, -x / width, (y + height) / height].map((value) =>
+    value.toFixed(8),
   )
   const dictionary = `/Subtype /Form /BBox [${[x, y, x + width, y + height].map(pdfNumber).join(' ')}] /Matrix [${matrix.join(' ')}] /Filter /FlateDecode`
   return {
@@ -49,8 +49,8 @@ export function readSvgDrawing(bytes: Buffer): Picture | undefined {
   }
 }
 
-// Figures of a file have few decimals, which is too rough for a drawing that is less than some units wide: it is drawn larger, and made
-// smaller where it is put.
+// Numbers in the file have few decimals, which is too coarse for a drawing of few units: it is drawn enlarged and
+// scaled down where it is placed.
 function enlargement([, , width, height]: readonly number[]): number {
   const side = Math.max(width as number, height as number)
   return side >= SIDE_MIN ? 1 : SIDE_MIN / side
@@ -107,8 +107,11 @@ function gradientColors(root: Element): Map<string, Color> {
   for (const { name, attributes, children } of descendants(root)) {
     if (!name.endsWith('Gradient') || !attributes.id) continue
     const stops = children.map((stop) => {
-      const given = properties(stop.attributes)
-      return onWhite(readColor(given['stop-color'] ?? 'black') ?? [0, 0, 0], share(given['stop-opacity']))
+      const ownAttributes = properties(stop.attributes)
+      return onWhite(
+        readColor(ownAttributes['stop-color'] ?? 'black') ?? [0, 0, 0],
+        share(ownAttributes['stop-opacity']),
+      )
     })
     if (stops.length === 0) continue
     const mean = [0, 1, 2].map((part) =>
@@ -119,11 +122,11 @@ function gradientColors(root: Element): Map<string, Color> {
   return colors
 }
 
-// What stands in `style` wins over the attribute of the same name.
+// A `style` property overrides the attribute of the same name.
 function properties(attributes: Attributes): Attributes {
   const styled = (attributes.style ?? '').split(';').map((rule) => rule.split(':').map((part) => part.trim()))
-  const known = styled.filter((pair): pair is [string, string] => pair.length === 2)
-  return { ...attributes, ...Object.fromEntries(known) }
+  const declarations = styled.filter((pair): pair is [string, string] => pair.length === 2)
+  return { ...attributes, ...Object.fromEntries(declarations) }
 }
 
 function share(text: string | undefined): number {
@@ -133,18 +136,20 @@ function share(text: string | undefined): number {
 
 const PEN = ['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'fill-rule'] as const
 
-function lookOf(given: Attributes, above: Look): Look {
+function lookOf(ownAttributes: Attributes, above: Look): Look {
   const pen = { ...above.pen }
-  for (const name of PEN) if (given[name]) pen[name] = given[name]
+  for (const name of PEN) if (ownAttributes[name]) pen[name] = ownAttributes[name]
   return {
-    fill: given.fill && given.fill !== 'inherit' ? given.fill : above.fill,
-    stroke: given.stroke && given.stroke !== 'inherit' ? given.stroke : above.stroke,
-    fill_opacity: given['fill-opacity'] ? share(given['fill-opacity']) : above.fill_opacity,
-    stroke_opacity: given['stroke-opacity'] ? share(given['stroke-opacity']) : above.stroke_opacity,
-    opacity: above.opacity * share(given.opacity),
-    is_hidden: above.is_hidden || given.display === 'none' || given.visibility === 'hidden',
+    fill: ownAttributes.fill && ownAttributes.fill !== 'inherit' ? ownAttributes.fill : above.fill,
+    stroke: ownAttributes.stroke && ownAttributes.stroke !== 'inherit' ? ownAttributes.stroke : above.stroke,
+    fill_opacity: ownAttributes['fill-opacity'] ? share(ownAttributes['fill-opacity']) : above.fill_opacity,
+    stroke_opacity: ownAttributes['stroke-opacity']
+      ? share(ownAttributes['stroke-opacity'])
+      : above.stroke_opacity,
+    opacity: above.opacity * share(ownAttributes.opacity),
+    is_hidden: above.is_hidden || ownAttributes.display === 'none' || ownAttributes.visibility === 'hidden',
     pen,
-    matrix: transforms(given.transform ?? '').reduce(multiplied, above.matrix),
+    matrix: transforms(ownAttributes.transform ?? '').reduce(multiplied, above.matrix),
   }
 }
 
@@ -155,26 +160,31 @@ function draw(
   operations: string[],
 ): void {
   if (SKIPPED.has(element.name)) return
-  const given = properties(element.attributes)
-  const look = lookOf(given, above)
+  const ownAttributes = properties(element.attributes)
+  const look = lookOf(ownAttributes, above)
   if (look.is_hidden) return
-  const moves = outlineOf(element.name, given)
+  const moves = outlineOf(element.name, ownAttributes)
   if (moves.length > 0) paint(moves, look, gradients, operations)
   for (const child of element.children) draw(child, look, gradients, operations)
 }
 
-// Each shape is moved by itself, for archives allow few things inside each other.
+// Each shape has its own transform, because archives limit the nesting of graphics states.
 function placed(matrix: Matrix, paintShape: () => void, operations: string[]): void {
-  if (matrix.every((one, place) => one === START.matrix[place])) {
+  if (matrix.every((value, index) => value === START.matrix[index])) {
     paintShape()
     return
   }
-  operations.push('q', `${matrix.map((one) => bounded(one, 1_000_000)).join(' ')} cm`)
+  operations.push('q', `${matrix.map((value) => bounded(value, 1_000_000)).join(' ')} cm`)
   paintShape()
   operations.push('Q')
 }
 
-function paint(moves: Move[], look: Look, gradients: ReadonlyMap<string, Color>, operations: string[]): void {
+function paint(
+  moves: PathCommand[],
+  look: Look,
+  gradients: ReadonlyMap<string, Color>,
+  operations: string[],
+): void {
   const color = (paint_text: string, opacity: number): Color | undefined => {
     if (paint_text === 'none' || paint_text === 'transparent' || opacity === 0) return undefined
     const reference = /url\(\s*['"]?#([^'")\s]+)/.exec(paint_text)?.[1]
@@ -189,7 +199,7 @@ function paint(moves: Move[], look: Look, gradients: ReadonlyMap<string, Color>,
   const paintShape = () => {
     if (fill) operations.push(colorText(fill, 'rg'))
     if (stroke) operations.push(colorText(stroke, 'RG'), penOf(look.pen))
-    operations.push(moves.map(written).join('\n'), end)
+    operations.push(moves.map(formatCommand).join('\n'), end)
   }
   placed(look.matrix, paintShape, operations)
 }
@@ -204,38 +214,38 @@ function penOf(pen: Attributes): string {
   return `${figure(Number.isFinite(width) ? width : 1)} w ${Math.max(0, cap)} J ${Math.max(0, join)} j`
 }
 
-// Drawings may be counted in tiny units, so they keep more decimals than the page does.
+// Drawings may use tiny units, so they keep more decimals than the page.
 const figure = (value: number): string => bounded(value, 10_000)
 
-// PDF knows no exponents, and no drawing needs figures beyond these.
+// PDF has no exponents, and no drawing needs numbers beyond these bounds.
 const bounded = (value: number, precision: number): string =>
   String(Math.round(limited(value) * precision) / precision || 0)
 
 const FIGURE_MAX = 1_000_000
 
-function written(move: Move): string {
+function formatCommand(move: PathCommand): string {
   if (move.kind === 'h') return 'h'
   if (move.kind === 'c')
     return `${[move.x1, move.y1, move.x2, move.y2, move.x, move.y].map(figure).join(' ')} c`
   return `${figure(move.x)} ${figure(move.y)} ${move.kind}`
 }
 
-function outlineOf(name: string, given: Attributes): Move[] {
-  const value = (key: string) => Number.parseFloat(given[key] ?? '') || 0
-  if (name === 'path') return readPath(given.d ?? '')
-  if (name === 'rect') return rectangle(given, value)
+function outlineOf(name: string, ownAttributes: Attributes): PathCommand[] {
+  const value = (key: string) => Number.parseFloat(ownAttributes[key] ?? '') || 0
+  if (name === 'path') return readPath(ownAttributes.d ?? '')
+  if (name === 'rect') return rectangle(ownAttributes, value)
   if (name === 'circle') return ellipse(value('cx'), value('cy'), value('r'), value('r'))
   if (name === 'ellipse') return ellipse(value('cx'), value('cy'), value('rx'), value('ry'))
   if (name === 'line') return readPath(`M${value('x1')} ${value('y1')}L${value('x2')} ${value('y2')}`)
-  if (name === 'polyline') return readPath(`M${given.points ?? ''}`)
-  return name === 'polygon' ? readPath(`M${given.points ?? ''}Z`) : []
+  if (name === 'polyline') return readPath(`M${ownAttributes.points ?? ''}`)
+  return name === 'polygon' ? readPath(`M${ownAttributes.points ?? ''}Z`) : []
 }
 
-function rectangle(given: Attributes, value: (key: string) => number): Move[] {
+function rectangle(ownAttributes: Attributes, value: (key: string) => number): PathCommand[] {
   const [x, y, width, height] = [value('x'), value('y'), value('width'), value('height')]
-  if (width <= 0 || height <= 0 || given.width?.endsWith('%')) return []
-  const rx = Math.min(given.rx ? value('rx') : value('ry'), width / 2)
-  const ry = Math.min(given.ry ? value('ry') : value('rx'), height / 2)
+  if (width <= 0 || height <= 0 || ownAttributes.width?.endsWith('%')) return []
+  const rx = Math.min(ownAttributes.rx ? value('rx') : value('ry'), width / 2)
+  const ry = Math.min(ownAttributes.ry ? value('ry') : value('rx'), height / 2)
   const corner = (dx: number, dy: number) => (rx > 0 && ry > 0 ? `a${rx} ${ry} 0 0 1 ${dx} ${dy}` : '')
   return readPath(
     `M${x + rx} ${y}h${width - 2 * rx}${corner(rx, ry)}v${height - 2 * ry}${corner(-rx, ry)}` +
@@ -243,12 +253,12 @@ function rectangle(given: Attributes, value: (key: string) => number): Move[] {
   )
 }
 
-const ellipse = (cx: number, cy: number, rx: number, ry: number): Move[] =>
+const ellipse = (cx: number, cy: number, rx: number, ry: number): PathCommand[] =>
   rx > 0 && ry > 0
     ? readPath(`M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`)
     : []
 
-// Names have an end and brackets do not nest, else a long text without its bracket would be read from every letter on.
+// Bounded repetition without nesting: otherwise a long text without its bracket would take quadratic time.
 const TRANSFORM = /([a-zA-Z]{4,9})\s*\(([^()]*)\)/g
 
 function transforms(text: string): Matrix[] {
@@ -259,7 +269,7 @@ function transforms(text: string): Matrix[] {
   })
 }
 
-// The second inside of the first. A figure beyond all measure stays one, so that no product is none.
+// The product of two matrices. Infinite values stay infinite, so that no product becomes NaN.
 function multiplied([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: Matrix, inner: Matrix): Matrix {
   const [g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = inner
   return [

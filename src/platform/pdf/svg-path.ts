@@ -1,6 +1,6 @@
-// The path data of SVG as the moves a PDF page knows: to a place, along a line, along a cubic curve, back to the start.
+// Parses SVG path data into the commands of a PDF page: move, line, cubic curve, close.
 
-export type Move =
+export type PathCommand =
   | { kind: 'm' | 'l'; x: number; y: number }
   | { kind: 'c'; x1: number; y1: number; x2: number; y2: number; x: number; y: number }
   | { kind: 'h' }
@@ -19,13 +19,13 @@ type Pen = {
   last: string
 }
 
-export function readPath(data: string): Move[] {
-  const moves: Move[] = []
+export function readPath(data: string): PathCommand[] {
+  const moves: PathCommand[] = []
   const pen: Pen = { x: 0, y: 0, start_x: 0, start_y: 0, control_x: 0, control_y: 0, last: '' }
-  for (const [, letter = '', rest = ''] of data.matchAll(COMMAND)) {
+  for (const [, letter = '', remainder = ''] of data.matchAll(COMMAND)) {
     const command = letter.toLowerCase()
     const length = LENGTHS[command] as number
-    const figures = command === 'a' ? arcFigures(rest) : (rest.match(FIGURE) ?? []).map(Number)
+    const figures = command === 'a' ? arcFigures(remainder) : (remainder.match(FIGURE) ?? []).map(Number)
     if (length === 0) step(pen, moves, 'z', [], false)
     for (let at = 0; length > 0 && at + length <= figures.length; at += length) {
       // Further pairs after a move are lines.
@@ -36,24 +36,30 @@ export function readPath(data: string): Move[] {
   return moves
 }
 
-// The two flags of an arc may be written without anything between them and what follows.
+// The two flags of an arc may be written without separators.
 function arcFigures(text: string): number[] {
   const figures: number[] = []
-  let rest = text
+  let remainder = text
   for (;;) {
     const is_flag = figures.length % 7 === 3 || figures.length % 7 === 4
-    const found = (is_flag ? /^[\s,]*([01])/ : /^[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/).exec(
-      rest,
+    const match = (is_flag ? /^[\s,]*([01])/ : /^[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/).exec(
+      remainder,
     )
-    if (found === null) return figures
-    figures.push(Number(found[1]))
-    rest = rest.slice(found[0].length)
+    if (match === null) return figures
+    figures.push(Number(match[1]))
+    remainder = remainder.slice(match[0].length)
   }
 }
 
-function step(pen: Pen, moves: Move[], command: string, figures: number[], is_relative: boolean): void {
+function step(
+  pen: Pen,
+  moves: PathCommand[],
+  command: string,
+  figures: number[],
+  is_relative: boolean,
+): void {
   const [base_x, base_y] = is_relative ? [pen.x, pen.y] : [0, 0]
-  const at = (place: number) => (figures[place] as number) + (place % 2 === 0 ? base_x : base_y)
+  const at = (pointAt: number) => (figures[pointAt] as number) + (pointAt % 2 === 0 ? base_x : base_y)
   const mirrored = (kinds: string) =>
     kinds.includes(pen.last) && pen.last !== ''
       ? ([2 * pen.x - pen.control_x, 2 * pen.y - pen.control_y] as const)
@@ -108,7 +114,7 @@ function step(pen: Pen, moves: Move[], command: string, figures: number[], is_re
 type Arc = { rx: number; ry: number; turn: number; is_large: boolean; is_sweep: boolean }
 type Curve = [number, number, number, number, number, number]
 
-// SVG 1.1, F.6: from two ends to a centre, then a cubic curve for each quarter.
+// Converts an arc from endpoints to its centre (SVG 1.1, F.6), then to one cubic curve per quarter.
 function arcCurves(from: { x: number; y: number }, arc: Arc, to: { x: number; y: number }): Curve[] {
   let [rx, ry] = [Math.abs(arc.rx), Math.abs(arc.ry)]
   if (rx === 0 || ry === 0) return [[from.x, from.y, to.x, to.y, to.x, to.y]]
@@ -130,14 +136,14 @@ function arcCurves(from: { x: number; y: number }, arc: Arc, to: { x: number; y:
   const count = Math.max(1, Math.ceil(Math.abs(sweep) / (Math.PI / 2)))
   const each = sweep / count
   const handle = (4 / 3) * Math.tan(each / 4)
-  const place = (x: number, y: number) =>
+  const pointAt = (x: number, y: number) =>
     [cx + cos * rx * x - sin * ry * y, cy + sin * rx * x + cos * ry * y] as const
   return Array.from({ length: count }, (_, index): Curve => {
     const [a, b] = [start + index * each, start + (index + 1) * each]
     return [
-      ...place(Math.cos(a) - handle * Math.sin(a), Math.sin(a) + handle * Math.cos(a)),
-      ...place(Math.cos(b) + handle * Math.sin(b), Math.sin(b) - handle * Math.cos(b)),
-      ...place(Math.cos(b), Math.sin(b)),
+      ...pointAt(Math.cos(a) - handle * Math.sin(a), Math.sin(a) + handle * Math.cos(a)),
+      ...pointAt(Math.cos(b) + handle * Math.sin(b), Math.sin(b) - handle * Math.cos(b)),
+      ...pointAt(Math.cos(b), Math.sin(b)),
     ]
   })
 }

@@ -2,7 +2,7 @@ import type { Color } from './color.ts'
 import { type Block, cutBlock, drawBlock, type Flow, nextSheet, type Paragraph, setBlock } from './flow.ts'
 import { textWidth } from './wrap.ts'
 
-// Rows under a head that comes again on every sheet.
+// Draws tables whose header repeats on every sheet.
 
 export type Column = { head: string; align: 'left' | 'right' | 'center'; width: number }
 export type Row = {
@@ -10,7 +10,7 @@ export type Row = {
   fill?: Color
   is_ruled?: boolean
   span?: number
-  keeps_next?: boolean // a heading, which is nothing at the foot of a sheet
+  keeps_next?: boolean // a heading that must not be the last row of a sheet
   is_heading?: boolean
 }
 
@@ -22,8 +22,8 @@ export type TableStyle = {
   head_color: Color
   head_fill: Color | undefined
   rule_color: Color
-  head_rule?: Color // a line under the head in place of a ground
-  second_size?: number // of what stands under the first line of a head: its second language
+  head_rule?: Color // a line under the header instead of a background
+  second_size?: number // the font size of the second language in the header
 }
 
 type SetRow = { blocks: Block[]; height: number; row: Row }
@@ -33,7 +33,7 @@ export function flowTable(
   columns: readonly Column[],
   rows: readonly Row[],
   style: TableStyle,
-  after = 0, // height of what comes after the table and does not stand on a sheet alone
+  after = 0, // height of the content after the table, which must not be alone on a sheet
 ): void {
   flow.paper.tell('Table', () => {
     flowRows(flow, columns, rows, style, after)
@@ -55,9 +55,9 @@ function flowRows(
     nextSheet(flow)
   paper.tell('THead', () => drawHead(flow, columns, head, style))
   paper.tell('TBody', () => {
-    rows.forEach((row, place) => {
+    rows.forEach((row, index) => {
       const set = setRow(columns, row, style)
-      const together = set.height + company(place)
+      const together = set.height + company(index)
       const is_torn = together > set.height && flow.y + together > flow.bottom
       if (is_torn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height)
         turnSheet(flow, columns, head, style)
@@ -66,7 +66,7 @@ function flowRows(
   })
 }
 
-// The head comes again for the eye alone.
+// The repeated header is decoration for screen readers.
 function turnSheet(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
   nextSheet(flow)
   flow.paper.decorate(() => drawHead(flow, columns, head, style), 'Header')
@@ -74,48 +74,49 @@ function turnSheet(flow: Flow, columns: readonly Column[], head: SetRow, style: 
 
 const LAST_ROWS = 2
 
-// How high it is what must stand on the sheet of a row: the line under a heading, or the last row with what comes after the table.
+// The height that must fit on the sheet of a row: the next row for a heading, or the content after the table for the
+// last row.
 const companyOf =
   (rows: readonly Row[], after: number, heightOf: (row: Row | undefined) => number) =>
-  (place: number): number => {
-    if (rows[place]?.keeps_next) return heightOf(rows[place + 1])
-    const is_near_end = after > 0 && place > 0 && place === rows.length - LAST_ROWS
-    return is_near_end ? heightOf(rows[place + 1]) + after : 0
+  (index: number): number => {
+    if (rows[index]?.keeps_next) return heightOf(rows[index + 1])
+    const is_near_end = after > 0 && index > 0 && index === rows.length - LAST_ROWS
+    return is_near_end ? heightOf(rows[index + 1]) + after : 0
   }
 
-// A row goes to the next sheet whole, unless it is so high that it would leave most of a sheet empty.
+// Rows are not split, unless they are so high that most of a sheet would stay empty.
 function flowRow(flow: Flow, columns: readonly Column[], set: SetRow, head: SetRow, style: TableStyle): void {
-  let rest = set
-  while (flow.y + rest.height > flow.bottom) {
+  let remaining = set
+  while (flow.y + remaining.height > flow.bottom) {
     const room = flow.bottom - flow.y - 2 * style.pad_y
-    const is_huge = rest.height > (flow.bottom - flow.top) / 3
+    const is_huge = remaining.height > (flow.bottom - flow.top) / 3
     if (is_huge && room > 4 * style.size) {
-      const cuts = rest.blocks.map((block) => cutBlock(block, room))
+      const cuts = remaining.blocks.map((block) => cutBlock(block, room))
       drawRow(
         flow,
         columns,
         sized(
-          rest.row,
-          cuts.map(([taken]) => taken),
+          remaining.row,
+          cuts.map(([fitting]) => fitting),
           style,
         ),
         style,
       )
-      rest = sized(
-        rest.row,
-        cuts.map(([, left]) => left),
+      remaining = sized(
+        remaining.row,
+        cuts.map(([, remaining]) => remaining),
         style,
       )
     }
     turnSheet(flow, columns, head, style)
   }
-  drawRow(flow, columns, rest, style)
+  drawRow(flow, columns, remaining, style)
 }
 
 function setRow(columns: readonly Column[], row: Row, style: TableStyle): SetRow {
-  const blocks = row.cells.map((cell, place) => {
+  const blocks = row.cells.map((cell, index) => {
     const width =
-      (place === 0 && row.span ? spanWidth(columns, row.span) : widthAt(columns, place, row)) -
+      (index === 0 && row.span ? spanWidth(columns, row.span) : widthAt(columns, index, row)) -
       2 * style.pad_x
     return setBlock(cell, width)
   })
@@ -128,10 +129,10 @@ const sized = (row: Row, blocks: Block[], { pad_y }: TableStyle): SetRow => ({
   height: Math.max(0, ...blocks.map((block) => block.height)) + 2 * pad_y,
 })
 
-// After a cell that spans several columns the next cell stands in the column behind them.
-const placeOf = (place: number, { span = 1 }: Row): number => (place === 0 ? 0 : place + span - 1)
-const widthAt = (columns: readonly Column[], place: number, row: Row): number =>
-  columns[placeOf(place, row)]?.width ?? 0
+// A cell that spans several columns shifts the following cells.
+const placeOf = (index: number, { span = 1 }: Row): number => (index === 0 ? 0 : index + span - 1)
+const widthAt = (columns: readonly Column[], index: number, row: Row): number =>
+  columns[placeOf(index, row)]?.width ?? 0
 const spanWidth = (columns: readonly Column[], span: number): number =>
   columns.slice(0, span).reduce((sum, { width }) => sum + width, 0)
 
@@ -153,13 +154,13 @@ const setHead = (columns: readonly Column[], style: TableStyle): SetRow =>
 
 type HeadLine = { text: string; size: number; is_bold: boolean }
 
-// The words of a head, the second language after the first.
+// The texts of a header, the second language below the first.
 export function headLines(head: string, { head_size, second_size }: TableStyle): HeadLine[] {
-  const [first = '', ...rest] = second_size === undefined ? [head] : head.split('\n')
+  const [first = '', ...remaining] = second_size === undefined ? [head] : head.split('\n')
   const lines = [{ text: first, size: head_size, is_bold: true }]
-  return rest.length === 0
+  return remaining.length === 0
     ? lines
-    : [...lines, { text: rest.join('\n'), size: second_size as number, is_bold: false }]
+    : [...lines, { text: remaining.join('\n'), size: second_size as number, is_bold: false }]
 }
 
 function drawHead(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
@@ -183,16 +184,16 @@ function drawCells(
   style: TableStyle,
   tag: 'TH' | 'TD',
 ): void {
-  blocks.forEach((block, place) => {
-    const x = flow.left + spanWidth(columns, placeOf(place, row))
-    const span = place === 0 ? row.span : undefined
+  blocks.forEach((block, index) => {
+    const x = flow.left + spanWidth(columns, placeOf(index, row))
+    const span = index === 0 ? row.span : undefined
     const draw = () => drawBlock(flow.paper, block, x + style.pad_x, flow.y + style.pad_y)
     const scope = row.is_heading ? ('Row' as const) : undefined
-    flow.paper.tell(tag, draw, { nth: place, span, scope })
+    flow.paper.tell(tag, draw, { nth: index, span, scope })
   })
 }
 
-// The width a column needs so that no figure breaks and no word of its head does, or no line of it.
+// The minimum width of a column, at which no number and no word of the header breaks.
 export function neededWidth(
   head: string,
   texts: Iterable<string>,

@@ -3,7 +3,7 @@ import { cutOf, glyphFor } from './fonts.ts'
 import { shapeLine } from './text-shaping.ts'
 import { textWidth, wrapText } from './wrap.ts'
 
-const seen = (text: string) =>
+const drawnText = (text: string) =>
   shapeLine(text, false)
     .runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.text))
     .join('')
@@ -43,20 +43,20 @@ describe('order', () => {
     ['controls and joiners', 'a\u0007b\u200bc\ufeffd', 'abcd'],
     ['composed', 'Z\u0307o\u0301lw', 'Żólw'],
   ])('%s', (_, text, order) => {
-    expect(seen(text)).toBe(order)
+    expect(drawnText(text)).toBe(order)
   })
 
   test('Arabic letters are joined: the same letter has other forms inside a word', () => {
     const forms = shapeLine('ههه', false).runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.id))
     expect(new Set(forms).size).toBe(3)
-    expect(seen('السلام')).toBe(reversed('السلام'))
+    expect(drawnText('السلام')).toBe(reversed('السلام'))
   })
 
   test('a bracket turns with the direction', () => {
     const ids = (text: string) =>
       shapeLine(text, false).runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.id))
     expect(ids('(ש)')[0]).toBe(ids('(')[0])
-    expect(seen('(ש)')).toBe(')ש(')
+    expect(drawnText('(ש)')).toBe(')ש(')
   })
 })
 
@@ -95,8 +95,8 @@ describe('wrapping', () => {
     const signsIn = (text: string) => shapeLine(text, false).runs.flatMap(({ signs }) => signs)
     const word = '\u0628\u064e'.repeat(300)
     const drawn = signsIn(word).map(({ glyph }) => glyph.text)
-    expect(drawn.filter((one) => one === '\u0628')).toHaveLength(300)
-    expect(drawn.filter((one) => one === '\u064e')).toHaveLength(300)
+    expect(drawn.filter((sign) => sign === '\u0628')).toHaveLength(300)
+    expect(drawn.filter((sign) => sign === '\u064e')).toHaveLength(300)
     expect(signsIn('\u0301'.repeat(500))).toHaveLength(500)
   })
 })

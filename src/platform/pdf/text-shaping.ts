@@ -12,45 +12,45 @@ import {
 } from './fonts.ts'
 import { type LanguagePart, languageParts } from './second-language.ts'
 
-// Text becomes signs in the order they stand on paper, left to right. Widths are in thousandths of the type size.
+// Shapes text into positioned glyphs in visual order, left to right. Widths are in thousandths of the font size.
 
 export type Run = { face: Face; signs: readonly Sign[]; is_plain: boolean; span?: Span }
 export type Sign = { glyph: Glyph; advance: number; dx: number; dy: number }
-// What a reader of the file cannot take from the signs: the text, where these stand in another order than its letters (`turns`: some
-// from right to left), and that it is in the second language of the document. Runs of one span share the object.
+// The text of a run, if glyphs alone do not tell it: in right-to-left text the visual order differs (`turns`), and
+// parts may be in the second language. Runs of one span share the object.
 export type Span = { text?: string; turns?: boolean; is_second?: boolean }
-// A line that ends within a word goes on in the next one without a space.
-export type Line = { runs: readonly Run[]; width: number; is_cut?: boolean }
+// True if the line ends within a word, so that no space follows.
+export type ShapedLine = { runs: readonly Run[]; width: number; is_cut?: boolean }
 
 const bidi = (bidiFactory as unknown as () => Bidi)()
-const kept = new Map<Cut, Map<string, Line>>()
+const linesByCut = new Map<Cut, Map<string, ShapedLine>>()
 const LINES_KEPT = 5000
 const KEPT_LENGTH_MAX = 200
 
-// Documents repeat their words, so shaped lines are kept, up to a bound.
-export function shapeLine(text: string, is_bold: boolean): Line {
+// Shaped lines are cached up to a limit, because documents repeat words.
+export function shapeLine(text: string, is_bold: boolean): ShapedLine {
   const cut = cutOf(is_bold)
-  const known = linesOf(cut)
-  const found = known.get(text)
-  if (found !== undefined) return found
+  const cachedLines = linesOf(cut)
+  const cached = cachedLines.get(text)
+  if (cached !== undefined) return cached
   const line = shape(text, cut)
   if (text.length <= KEPT_LENGTH_MAX) {
-    if (known.size >= LINES_KEPT) known.clear()
-    known.set(text, line)
+    if (cachedLines.size >= LINES_KEPT) cachedLines.clear()
+    cachedLines.set(text, line)
   }
   return line
 }
 
-function linesOf(cut: Cut): Map<string, Line> {
-  let lines = kept.get(cut)
+function linesOf(cut: Cut): Map<string, ShapedLine> {
+  let lines = linesByCut.get(cut)
   if (lines === undefined) {
     lines = new Map()
-    kept.set(cut, lines)
+    linesByCut.set(cut, lines)
   }
   return lines
 }
 
-// Composed letters have signs of their own; what has no sign at all (controls, joiners outside Arabic) is left out.
+// Composed letters have glyphs of their own; characters without a glyph (controls, joiners outside Arabic) are dropped.
 const cleaned = (text: string): string =>
   text
     .toWellFormed()
@@ -61,7 +61,7 @@ const cleaned = (text: string): string =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f\u202a-\u202e\u2066-\u2069]/
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
 
-function shape(text: string, cut: Cut): Line {
+function shape(text: string, cut: Cut): ShapedLine {
   const runs = partsOf(text).flatMap((part) => shapePart(part, cut))
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }
 }
@@ -69,14 +69,15 @@ function shape(text: string, cut: Cut): Line {
 type Direction = 'ltr' | 'rtl' | 'auto'
 type Part = LanguagePart & { direction: Direction }
 
-// Parts stand one after the other from left to right; a line that begins from the right is not parted.
+// Parts follow each other from left to right; a right-to-left line is not divided.
 function partsOf(text: string): Part[] {
   const parts = languageParts(text).map((part) => ({ ...part, text: cleaned(part.text) }))
   if (parts.length === 1) return [{ ...(parts[0] as LanguagePart), direction: 'auto' }]
-  const whole = parts.map((part) => part.text).join('')
-  const is_from_right = RIGHT_TO_LEFT.test(whole) && bidi.getEmbeddingLevels(whole).paragraphs[0]?.level === 1
+  const fullText = parts.map((part) => part.text).join('')
+  const is_from_right =
+    RIGHT_TO_LEFT.test(fullText) && bidi.getEmbeddingLevels(fullText).paragraphs[0]?.level === 1
   return is_from_right
-    ? [{ text: whole, is_second: false, direction: 'rtl' }]
+    ? [{ text: fullText, is_second: false, direction: 'rtl' }]
     : parts.map((part) => ({ ...part, direction: 'ltr' }))
 }
 
@@ -96,8 +97,8 @@ function shapePart({ text, is_second, direction }: Part, cut: Cut): Run[] {
   return runs.map((run) => ({ ...run, span }))
 }
 
-// The text in the order it is read, unless the signs spell it as they stand. Joiners of letters belong to a word, marks of direction
-// do not.
+// The text in reading order, unless the glyphs spell it in visual order. Joiners belong to a word, direction marks do
+// not.
 function spokenText(text: string, runs: readonly Run[]): string | undefined {
   const spelled = runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.text)).join('')
   const spoken = legibleText(text.replace(UNSPOKEN, ''))
@@ -110,7 +111,7 @@ const widthOf = ({ signs }: Run): number => signs.reduce((sum, { advance }) => s
 
 type DirectedSpan = { span: string; level: number; is_right_to_left: boolean }
 
-// Unicode's rule for mixed directions: from the deepest level up, turn round what stands together.
+// The Unicode bidirectional algorithm: reverses runs from the deepest level up.
 function visualSpans(text: string, direction: Direction): DirectedSpan[] {
   const { levels } = bidi.getEmbeddingLevels(text, direction)
   const spans: DirectedSpan[] = []
@@ -149,7 +150,7 @@ const COMPLEX =
   /[\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Thaana}\p{Script=Nko}]/u
 type Item = { face: Face | undefined; span: string; is_complex: boolean }
 
-// Neighbours of one face go together; a mark stays with its letter and a joiner with the letters it joins.
+// Groups neighbours of one font; combining marks stay with their letter and joiners with the letters they join.
 function itemise(text: string, cut: Cut): Item[] {
   if (!COMPLEX.test(text)) return [{ face: undefined, span: text, is_complex: false }]
   const items: Item[] = []
@@ -171,7 +172,7 @@ function itemise(text: string, cut: Cut): Item[] {
   return items
 }
 
-// Signs that come from several faces make several runs.
+// Glyphs from several fonts become several runs.
 function plainRun(text: string, cut: Cut, is_right_to_left: boolean): Run[] {
   const runs: { face: Face; signs: Sign[]; is_plain: true }[] = []
   for (const character of text) {
@@ -186,7 +187,7 @@ function plainRun(text: string, cut: Cut, is_right_to_left: boolean): Run[] {
   return runs
 }
 
-// A bracket opens towards the reading, so its picture is turned while it stays the same letter.
+// A bracket in right-to-left text is mirrored while it stays the same character.
 function plainGlyph(character: string, cut: Cut, is_right_to_left: boolean): Glyph {
   const mirrored = is_right_to_left ? bidi.getMirroredCharacter(character) : null
   const glyph = glyphFor((mirrored ?? character).codePointAt(0) as number, cut)
@@ -196,8 +197,8 @@ function plainGlyph(character: string, cut: Cut, is_right_to_left: boolean): Gly
 const words = new Map<string, Run[]>()
 const WORDS_KEPT = 10_000
 
-// Shaping a word takes a hundred times as long as looking up its letters, so words are kept too. It also takes longer than in
-// proportion, so what is too long for a word is shaped in parts; marks stay with their letters.
+// Shaped words are cached, because shaping is a hundred times slower than looking up letters. Its time grows faster
+// than the length, so texts longer than a word are shaped in parts; marks stay with their letters.
 function shapeComplex(face: Face, text: string, is_right_to_left: boolean): Run[] {
   const parts = text.length <= PART_MAX ? [text] : (text.match(PARTS) ?? [])
   return parts.flatMap((part) => {
@@ -220,19 +221,19 @@ function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
   const scale = 1000 / face.font().units_per_em
   const signs: Sign[] = []
   let dots: Dot[] = []
-  glyphs.forEach(({ id, codePoints }, place) => {
-    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
+  glyphs.forEach(({ id, codePoints }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
     const source = String.fromCodePoint(...codePoints)
     if (INVISIBLE.test(source) && source.length === 1) return
-    // Arabic letters have their dots before them on the left, at the same place.
+    // Arabic letters have their dots before them on the left, at the same position.
     if (source === '' && is_right_to_left && xAdvance === 0) {
       dots.push({ id, x: xOffset, y: yOffset })
       return
     }
-    const moved = dots.map(({ id, x, y }) => ({ id, x: x - xOffset, y: y - yOffset }))
+    const shifted = dots.map(({ id, x, y }) => ({ id, x: x - xOffset, y: y - yOffset }))
     dots = []
     signs.push({
-      glyph: shapedGlyph(face, id, source || WORD_JOINER, moved),
+      glyph: shapedGlyph(face, id, source || WORD_JOINER, shifted),
       advance: Math.round(xAdvance * scale),
       dx: Math.round(xOffset * scale),
       dy: Math.round(yOffset * scale),
@@ -241,10 +242,10 @@ function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
   return [{ face, signs, is_plain: false }]
 }
 
-// PDF/UA wants a text of every sign; this one changes nothing in its word.
+// PDF/UA requires a text for every glyph; this one does not change its word.
 const WORD_JOINER = '\u2060'
 
-// The shaper trips over marks whose place the font does not say; they then stand where they stand.
+// The shaper fails for marks without positioning data in the font; these stay where they are.
 function laidOut(face: Face, text: string, direction: 'rtl' | 'ltr') {
   try {
     return face.shaper().layout(text, undefined, undefined, undefined, direction)

@@ -1,4 +1,4 @@
-// Reads a TrueType font as far as printing needs it: which glyph a character has, how wide it is, what draws it.
+// Reads the parts of a TrueType font that printing needs: glyph ids of characters, widths and outlines.
 
 export type TrueType = {
   bytes: Buffer
@@ -9,21 +9,21 @@ export type TrueType = {
   descent: number
   cap_height: number
   weight: number
-  glyphOf: (code_point: number) => number // 0 when the font has none
+  glyphOf: (code_point: number) => number // 0 if the font has none
   advanceOf: (glyph: number) => number
   outlineOf: (glyph: number) => Outline
   table: (tag: string) => Buffer
 }
 
-// The program of one glyph without hints, and where it names the glyphs it is made of.
+// The outline of one glyph without hints, and the positions that refer to its components.
 export type Outline = { bytes: Buffer; parts: readonly { at: number; glyph: number }[] }
 
 export function readTrueType(bytes: Buffer): TrueType {
   const tables = readTables(bytes)
   const table = (tag: string): Buffer => {
-    const found = tables.get(tag)
-    if (found === undefined) throw new TypeError(`the font has no table ${tag}`)
-    return found
+    const entry = tables.get(tag)
+    if (entry === undefined) throw new TypeError(`the font has no table ${tag}`)
+    return entry
   }
   const [head, hhea, os2] = [table('head'), table('hhea'), table('OS/2')]
   const glyph_count = table('maxp').readUInt16BE(4)
@@ -53,8 +53,8 @@ export function readTrueType(bytes: Buffer): TrueType {
 
 function readTables(bytes: Buffer): Map<string, Buffer> {
   const tables = new Map<string, Buffer>()
-  for (let place = 0; place < bytes.readUInt16BE(4); place++) {
-    const at = 12 + place * 16
+  for (let index = 0; index < bytes.readUInt16BE(4); index++) {
+    const at = 12 + index * 16
     const start = bytes.readUInt32BE(at + 8)
     tables.set(
       bytes.toString('latin1', at, at + 4),
@@ -64,12 +64,12 @@ function readTables(bytes: Buffer): Map<string, Buffer> {
   return tables
 }
 
-// Format 12 reaches all of Unicode, format 4 its first 65,536 characters.
+// Format 12 covers all of Unicode, format 4 its first 65,536 characters.
 function readCharacterMap(cmap: Buffer): (code_point: number) => number {
   let best: { format: number; at: number } | undefined
-  for (let place = 0; place < cmap.readUInt16BE(2); place++) {
-    const platform = cmap.readUInt16BE(4 + place * 8)
-    const at = cmap.readUInt32BE(8 + place * 8)
+  for (let index = 0; index < cmap.readUInt16BE(2); index++) {
+    const platform = cmap.readUInt16BE(4 + index * 8)
+    const at = cmap.readUInt32BE(8 + index * 8)
     const format = cmap.readUInt16BE(at)
     if ((platform === 0 || platform === 3) && (format === 4 || format === 12) && format > (best?.format ?? 0))
       best = { format, at }
@@ -108,12 +108,12 @@ function glyphOfFormat4(map: Buffer, code: number): number {
   return 0
 }
 
-// The last width stands for all glyphs after it.
+// The last width applies to all further glyphs.
 const readAdvances = (hmtx: Buffer, count: number) => (glyph: number) =>
   hmtx.readUInt16BE(Math.min(glyph, count - 1) * 4)
 
 function glyphBytes(loca: Buffer, glyf: Buffer, is_long: boolean, glyph: number): Buffer {
-  const at = (place: number) => (is_long ? loca.readUInt32BE(place * 4) : loca.readUInt16BE(place * 2) * 2)
+  const at = (index: number) => (is_long ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2)
   return glyf.subarray(at(glyph), at(glyph + 1))
 }
 
@@ -122,7 +122,7 @@ function readOutline(bytes: Buffer): Outline {
   return bytes.readInt16BE(0) < 0 ? readComposite(bytes) : { bytes: withoutHints(bytes), parts: [] }
 }
 
-// Hints call functions of the whole font's program, which is not carried along.
+// Hints call functions of the font program, which the subset does not include.
 function withoutHints(bytes: Buffer): Buffer {
   const hints_at = 10 + bytes.readInt16BE(0) * 2
   const copy = Buffer.concat([

@@ -19,37 +19,37 @@ import {
 } from './write-structure.ts'
 import { createPdfFile, pdfNumber as n, type PdfFile, pdfDate, pdfText, type Reference } from './writer.ts'
 
-// Sheets as a PDF file. Fonts and pictures are numbered as they are first drawn, over all sheets.
+// Writes sheets as a PDF file. Fonts and images are numbered by first use over all sheets.
 
-// Places count from `bottom` up.
+// Positions count from `bottom` up.
 type Sheet = Marked & { font: string; color: string; bottom: number }
 
 const NO_STATE = { font: '', color: '' }
 
-// `id` says which document this is and stays the same through its versions. With an archive it carries another file.
+// `id` identifies the document through its versions. With an archive, the file embeds another file.
 export function writePdf(paper: Paper, metadata: Metadata, id: string, archive?: Archive): Buffer {
   const drawing = new Drawing(paper, metadata.second_language)
   const file = createPdfFile()
   const tree = file.reserve()
   const resources = drawing.embed(file)
   const { document } = paper
-  const sheets = drawing.sheets.map(({ operations }, place) => {
+  const sheets = drawing.sheets.map(({ operations }, index) => {
     const content = file.stream('', Buffer.from(operations.join('\n'), 'latin1'))
-    const told = document ? ` /StructParents ${place} /Tabs /S` : ''
+    const tagEntries = document ? ` /StructParents ${index} /Tabs /S` : ''
     const page = file.reserve()
-    return { page, entries: `/Resources ${resources} 0 R /Contents ${content} 0 R${told}` }
+    return { page, entries: `/Resources ${resources} 0 R /Contents ${content} 0 R${tagEntries}` }
   })
   const pages = sheets.map(({ page }) => page)
   const structure = document && writeStructure(file, document, drawing, pages)
   for (const { page, entries } of sheets) {
     const links = structure?.links.get(page)
     const annotations = links ? ` /Annots [${links.map((link) => `${link} 0 R`).join(' ')}]` : ''
-    file.put(
+    file.setObject(
       page,
       `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.size.width} ${paper.size.height}] ${entries}${annotations}>>`,
     )
   }
-  file.put(
+  file.setObject(
     tree,
     `<</Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
   )
@@ -62,7 +62,7 @@ export function writePdf(paper: Paper, metadata: Metadata, id: string, archive?:
 
 class Drawing {
   readonly sheets: Sheet[]
-  readonly bounds = new Map<Element, Box>() // of pictures, from the lower left corner
+  readonly bounds = new Map<Element, Box>() // of images, from the lower left corner
   readonly #size: SheetSize
   readonly #is_told: boolean
   readonly #fonts = new Map<Face, FontUse>()
@@ -90,13 +90,13 @@ class Drawing {
     for (const sheet of this.sheets) endContent(sheet)
   }
 
-  // What is turned is told apart: what is told must not begin inside and end outside.
+  // Rotated content has its own marked content, because marked content must not cross a graphics state.
   #tell(sheet: Sheet, mark: Mark): void {
     if (mark.kind === 'turn' || mark.kind === 'turn back') {
       endContent(sheet)
       return
     }
-    // The runs of a line that is told say by themselves whose they are.
+    // Runs of a tagged line name their elements themselves.
     if (mark.kind !== 'line' || mark.element === undefined) markContent(sheet, mark.element, mark.artifact)
     if (mark.element === undefined || mark.kind === 'line') return
     for (const box of mark.kind === 'picture' ? [mark.box] : mark.boxes)
@@ -105,7 +105,9 @@ class Drawing {
 
   embed(file: PdfFile): Reference {
     const fonts = [...this.#fonts.values()].map((use) => `/${use.name} ${embedFont(file, use)} 0 R`)
-    const pictures = [...this.#pictures].map(([one, name]) => `/${name} ${embedPicture(file, one)} 0 R`)
+    const pictures = [...this.#pictures].map(
+      ([picture, name]) => `/${name} ${embedPicture(file, picture)} 0 R`,
+    )
     return file.add(`<</Font <<${fonts.join(' ')}>> /XObject <<${pictures.join(' ')}>>>>`)
   }
 
@@ -149,7 +151,7 @@ class Drawing {
   #spanIn({ span }: Run, last: Run | undefined): SpanContent | undefined {
     if (span === undefined) return undefined
     const language = span.is_second ? this.#second_language : undefined
-    // The space at the end of the line belongs to its last words.
+    // The space at the end of a line belongs to its last words.
     const text = span.text !== undefined && span === last?.span ? `${span.text} ` : span.text
     return language === undefined && text === undefined ? undefined : { span, language, text }
   }
@@ -165,7 +167,7 @@ class Drawing {
     )
   }
 
-  // A line that another one follows ends with a space, which parts their last and first words for those who go by the structure.
+  // A line with a following line ends with a space, which separates their words for readers that use the structure.
   #run(sheet: Sheet, { x, y, size }: { x: number; y: number; size: number }, run: Run, is_followed: boolean) {
     const { face, is_plain } = run
     let use = this.#fonts.get(face)
@@ -178,7 +180,7 @@ class Drawing {
     const choice = font === sheet.font ? '' : `${font} `
     sheet.font = font
     const text = is_plain ? plainText(use, signs) : placedText(use, signs, size)
-    // A face without a bold weight is made heavier by a thin line round its signs.
+    // A font without a bold weight is made heavier by a thin outline.
     const [heavier, plain] = face.is_thin
       ? [`q ${strokeOf(sheet.color)} 2 Tr ${n(size / HEAVIER)} w `, ' Q']
       : ['', '']
@@ -187,7 +189,7 @@ class Drawing {
   }
 }
 
-// Runs of one face that only their spans part.
+// Runs of one font that differ only in their spans.
 function withoutSpans(runs: readonly Run[]): readonly Run[] {
   if (!runs.some(({ span }) => span)) return runs
   const joined: Run[] = []
@@ -202,15 +204,15 @@ function withoutSpans(runs: readonly Run[]): readonly Run[] {
 
 const signOf = (glyph: Sign['glyph']): Sign => ({ glyph, advance: glyph.width, dx: 0, dy: 0 })
 
-// The box round another one and what stands `bottom` above the corner that a page counts from.
-function around(known: Box | undefined, [x, y, width, height]: Box, bottom: number): Box {
-  const [left, low, right, high] = [x, bottom - y - height, x + width, bottom - y]
-  if (known === undefined) return [left, low, right, high]
+// The box around another one, shifted `bottom` above the corner from which a page counts.
+function around(bounds: Box | undefined, [x, y, width, height]: Box, bottom: number): Box {
+  const [x1, low, right, high] = [x, bottom - y - height, x + width, bottom - y]
+  if (bounds === undefined) return [x1, low, right, high]
   return [
-    Math.min(known[0], left),
-    Math.min(known[1], low),
-    Math.max(known[2], right),
-    Math.max(known[3], high),
+    Math.min(bounds[0], x1),
+    Math.min(bounds[1], low),
+    Math.max(bounds[2], right),
+    Math.max(bounds[3], high),
   ]
 }
 
@@ -234,7 +236,7 @@ function plainText(use: FontUse, signs: Run['signs']): string {
   return `<${codes}> Tj`
 }
 
-// Marks stand off the line of writing, and shaped letters may be set closer than they are wide.
+// Marks are above or below the baseline, and shaped letters may overlap their widths.
 function placedText(use: FontUse, signs: Run['signs'], size: number): string {
   const parts: string[] = []
   let rise = 0
@@ -258,14 +260,14 @@ function writeCatalog(
 ): Reference {
   const is_told = structure !== undefined
   const kinds = (is_told ? TOLD_XMP : '') + (archive ? archiveXmp(archive, is_told) : '')
-  // A file without structure does not say what of it is in its second language.
-  const known = is_told ? metadata : { ...metadata, second_language: undefined }
-  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(known, kinds), { deflated: false })
-  const told = is_told ? ` /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R` : ''
+  // An untagged file cannot mark its second language.
+  const bounds = is_told ? metadata : { ...metadata, second_language: undefined }
+  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(bounds, kinds), { deflated: false })
+  const tagEntries = is_told ? ` /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R` : ''
   const more = archive ? writeArchive(file, archive, metadata.modified_ms) : ''
   return file.add(
     `<</Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /Lang ${pdfText(metadata.language)}` +
-      ` /ViewerPreferences <</DisplayDocTitle true>>${told}${more}>>`,
+      ` /ViewerPreferences <</DisplayDocTitle true>>${tagEntries}${more}>>`,
   )
 }
 

@@ -3,9 +3,10 @@ import type { Artifact, Element } from './structure-tree.ts'
 import type { Span } from './text-shaping.ts'
 import { pdfNumber as n, type PdfFile, pdfText, type Reference } from './writer.ts'
 
-// The structure of a text in its file (PDF/UA): pages say which of their content is whose, elements where their content is.
+// Writes the structure tree into the file (PDF/UA): pages name the element of each content, elements refer to their
+// contents.
 
-// A sheet that is being drawn: what is told of its last content, and whose each of its contents is, by number.
+// The state of a sheet: the attributes of its current content, and the element of each of its contents by number.
 export type Marked = {
   operations: string[]
   open: Element | Artifact | undefined
@@ -13,7 +14,7 @@ export type Marked = {
   span?: Span
 }
 
-// A span is an element within the one whose line it is in.
+// A span is an element inside the one of its line.
 type Owner = { element: Element; of?: Element }
 
 export function markContent(
@@ -21,10 +22,10 @@ export function markContent(
   element: Element | undefined,
   artifact: Artifact = 'Layout',
 ): void {
-  const wanted = element ?? artifact
-  if (sheet.open === wanted) return
+  const target = element ?? artifact
+  if (sheet.open === target) return
   endContent(sheet)
-  sheet.open = wanted
+  sheet.open = target
   if (element === undefined) sheet.operations.push(ARTIFACTS[artifact])
   else sheet.operations.push(`/${element.tag} <</MCID ${sheet.contents.push({ element }) - 1}>> BDC`)
 }
@@ -37,9 +38,9 @@ const ARTIFACTS: { readonly [name in Artifact]: string } = {
 
 export type SpanContent = { span: Span; language: string | undefined; text: string | undefined }
 
-// What follows is a part of a line whose text or language its signs do not tell, or again the line itself. Content does not lie in
-// other content, which some readers take for the end of the outer one. Letters that the script puts into another order are also told
-// beside the signs, for those who copy them; not so what is read from right to left: there they expect the order of the signs.
+// Begins a part of a line with its own text or language, or the line again. Marked content is never nested, because
+// some readers end the outer one with the inner one. Letters reordered by their script get their text besides for
+// copying, but not right-to-left text, for which readers expect the visual order.
 export function markSpan(sheet: Marked, of: Element, content: SpanContent | undefined): void {
   if (content === undefined) {
     markContent(sheet, of)
@@ -67,7 +68,7 @@ export function endContent(sheet: Marked): void {
   sheet.open = undefined
 }
 
-// Lines after which the same element goes on with another word.
+// Lines after which the same element continues with another word.
 export function followedLines(marks: readonly Mark[]): Set<Mark> {
   const followed = new Set<Mark>()
   const last = new Map<Element, Mark & { kind: 'line' }>()
@@ -104,7 +105,7 @@ export const TOLD_SCHEMA = `<rdf:li rdf:parseType="Resource">
 type Drawn = { sheets: readonly Marked[]; bounds: ReadonlyMap<Element, Box> }
 type Content = { page: Reference; number: number }
 
-// A long table has thousands of cells, so all of it is packed.
+// Packed, because a long table has thousands of cells.
 export function writeStructure(
   file: PdfFile,
   document: Element,
@@ -127,25 +128,25 @@ export function writeStructure(
       links.push({ ...link, annotation, element: reference })
       kids.push(`<</Type /OBJR /Obj ${annotation} 0 R /Pg ${link.page} 0 R>>`)
     }
-    const held =
+    const children =
       kids.length > 0
         ? ` /K [${kids.join(' ')}]`
         : contentText(contents.get(element), (span) => write(span, reference))
     const attributes = attributesOf(element, bounds.get(element))
-    file.pack(reference, `<</S /${element.tag} /P ${parent} 0 R${held}${attributes}>>`)
+    file.pack(reference, `<</S /${element.tag} /P ${parent} 0 R${children}${attributes}>>`)
     return reference
   }
   const root = file.reserve()
-  const whole = write(document, root)
-  const owners = sheets.map(({ contents: own }, place) => {
+  const rootReference = write(document, root)
+  const owners = sheets.map(({ contents: sheetContents }, index) => {
     const list = file.reserve()
-    file.pack(list, `[${own.map(({ element }) => `${references.get(element)} 0 R`).join(' ')}]`)
-    return `${place} ${list} 0 R`
+    file.pack(list, `[${sheetContents.map(({ element }) => `${references.get(element)} 0 R`).join(' ')}]`)
+    return `${index} ${list} 0 R`
   })
-  const linked = links.map(({ element }, place) => `${sheets.length + place} ${element} 0 R`)
+  const linked = links.map(({ element }, index) => `${sheets.length + index} ${element} 0 R`)
   file.pack(
     root,
-    `<</Type /StructTreeRoot /K [${whole} 0 R] /ParentTree <</Nums [${[...owners, ...linked].join(' ')}]>>` +
+    `<</Type /StructTreeRoot /K [${rootReference} 0 R] /ParentTree <</Nums [${[...owners, ...linked].join(' ')}]>>` +
       ` /ParentTreeNextKey ${sheets.length + links.length}>>`,
   )
   const byPage = Map.groupBy(links, ({ page }) => page)
@@ -158,7 +159,7 @@ export function writeStructure(
 type LinkPlace = { page: Reference; box: Box; address: string }
 type Link = LinkPlace & { annotation: Reference; element: Reference }
 
-// A link is as large as the picture that it holds.
+// A link has the size of the image it contains.
 function linkOf(
   { address, kids }: Element,
   contents: ReadonlyMap<Element, readonly (Content | Element)[]>,
@@ -171,34 +172,34 @@ function linkOf(
 }
 
 function annotationText({ words }: Element, { page, box, address }: LinkPlace, number: number): string {
-  const ascii = encodeURI(address).replace(/[()\\]/g, (one) => `\\${one}`)
+  const ascii = encodeURI(address).replace(/[()\\]/g, (character) => `\\${character}`)
   return (
     `<</Type /Annot /Subtype /Link /Rect [${box.map(n).join(' ')}] /Border [0 0 0] /F 4 /P ${page} 0 R` +
     ` /Contents ${pdfText(words ?? address)} /StructParent ${number} /A <</S /URI /URI (${ascii})>>>>`
   )
 }
 
-// What an element holds, in the order it was drawn: contents of pages, and spans with theirs.
+// The children of an element in drawing order: contents of pages, and spans.
 function contentsOf(
   sheets: readonly Marked[],
   pages: readonly Reference[],
 ): Map<Element, (Content | Element)[]> {
   const contents = new Map<Element, (Content | Element)[]>()
   const add = (element: Element, item: Content | Element) => {
-    const held = contents.get(element)
-    if (held) held.push(item)
+    const children = contents.get(element)
+    if (children) children.push(item)
     else contents.set(element, [item])
   }
-  sheets.forEach((sheet, place) => {
+  sheets.forEach((sheet, index) => {
     sheet.contents.forEach(({ element, of }, number) => {
       if (of) add(of, element)
-      add(element, { page: pages[place] as Reference, number })
+      add(element, { page: pages[index] as Reference, number })
     })
   })
   return contents
 }
 
-// Numbers are those of the first page; what goes on to another one says on which.
+// Numbers refer to the first page; contents on other pages name their page.
 function contentText(
   contents: readonly (Content | Element)[] | undefined,
   write: (span: Element) => Reference,

@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import { describe, expect, test } from 'vitest'
 import { LINES, printed } from '../../../test/print-samples.ts'
-import { choicesOf, PLAIN_CHOICES } from '../../domains/catalog/templates/rules.ts'
+import { DEFAULT_OPTIONS, templateOptions } from '../../domains/catalog/templates/rules.ts'
 import { renderInvoicePages } from '../../domains/documents/print/pages.ts'
 import { type PdfInvoice, renderInvoicePdf } from '../../domains/documents/print/pdf.ts'
 import { glyphPath } from './glyph-paths.ts'
@@ -78,15 +78,15 @@ function expectAlike(shown: Page[], printed: Page[]) {
       boxes,
       pictures,
     }))
-  const [own, other] = [figures(shown), figures(printed)]
-  expect(own.map(({ lines, boxes, pictures }) => [lines.length, boxes.length, pictures.length])).toEqual(
-    other.map(({ lines, boxes, pictures }) => [lines.length, boxes.length, pictures.length]),
-  )
-  own.forEach((page, place) => {
+  const [shownPages, other] = [figures(shown), figures(printed)]
+  expect(
+    shownPages.map(({ lines, boxes, pictures }) => [lines.length, boxes.length, pictures.length]),
+  ).toEqual(other.map(({ lines, boxes, pictures }) => [lines.length, boxes.length, pictures.length]))
+  shownPages.forEach((page, position) => {
     for (const part of ['lines', 'boxes', 'pictures'] as const)
       page[part].forEach((numbers, index) => {
-        const theirs = other[place]?.[part][index] as number[]
-        expect(numbers.every((one, at) => Math.abs(one - (theirs[at] as number)) < 0.02)).toBe(true)
+        const theirs = other[position]?.[part][index] as number[]
+        expect(numbers.every((value, at) => Math.abs(value - (theirs[at] as number)) < 0.02)).toBe(true)
       })
   })
 }
@@ -94,24 +94,24 @@ function expectAlike(shown: Page[], printed: Page[]) {
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 80"><g transform="translate(10 5) rotate(3)"><rect width="60" height="60" fill="#c33"/><circle cx="110" cy="30" r="26" fill="none" stroke="#06c" stroke-width="8"/></g><path d="M140 60L170 0L195 60Z" fill-rule="evenodd"/></svg>'
 const withLogo = (content_type: string, bytes: Buffer) => ({
-  choices: PLAIN_CHOICES,
+  choices: DEFAULT_OPTIONS,
   pictures: { logo: { content_type, bytes } },
 })
-const many = Array.from({ length: 60 }, (_, place) => ({
-  ...LINES[place % LINES.length],
-  name: `No ${place}`,
+const many = Array.from({ length: 60 }, (_, position) => ({
+  ...LINES[position % LINES.length],
+  name: `No ${position}`,
 }))
 
 describe('the pages of a document', () => {
   test.each<[string, PdfInvoice]>([
     ['plain', printed()],
     ['on three sheets', printed({}, many)],
-    ['with a logo', { ...printed(), look: withLogo('image/svg+xml', Buffer.from(LOGO)) }],
+    ['with a logo', { ...printed(), template: withLogo('image/svg+xml', Buffer.from(LOGO)) }],
     ['twice', { ...printed(), print_option: 'original_and_copy' }],
     ['in two languages', printed({ lang: 'pl/en' })],
     [
       'with a look of its own',
-      { ...printed(), look: { choices: choicesOf({ font_size: 'large' }), pictures: {} } },
+      { ...printed(), template: { choices: templateOptions({ font_size: 'large' }), pictures: {} } },
     ],
   ])('are those of its PDF: %s', (_, document) => {
     expectAlike(svgPages(document), pdfPages(renderInvoicePdf(document)))
@@ -131,8 +131,8 @@ describe('the pages of a document', () => {
     const signs = shapeLine(text, is_bold).runs.flatMap(({ signs }) =>
       signs.flatMap(({ glyph, advance, dx, dy }) => {
         at += advance
-        const place = { x: at - advance + dx, y: -dy + 0 }
-        return glyphPath(glyph.face, glyph.id) === '' ? [] : [place]
+        const position = { x: at - advance + dx, y: -dy + 0 }
+        return glyphPath(glyph.face, glyph.id) === '' ? [] : [position]
       }),
     )
     expect(uses.map(([, x, y]) => ({ x: Number(x), y: Number(y ?? 0) }))).toEqual(signs)
@@ -167,14 +167,16 @@ describe('the pages of a document', () => {
       chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0, 0, 0, 255]))),
       chunk('IEND', Buffer.alloc(0)),
     ])
-    const document = { ...printed(), look: withLogo('image/png', png) }
+    const document = { ...printed(), template: withLogo('image/png', png) }
     const [svg] = readPages(renderInvoicePages(document)).pages
     expect(svg).toContain(`href="data:image/png;base64,${png.toString('base64')}"`)
     expectAlike(svgPages(document), pdfPages(renderInvoicePdf(document)))
   })
 
   test('end after the first twenty, and are counted', () => {
-    const lines = Array.from({ length: 30 }, (_, place) => many.map((one) => ({ ...one, code: `${place}` })))
+    const lines = Array.from({ length: 30 }, (_, position) =>
+      many.map((value) => ({ ...value, code: `${position}` })),
+    )
     const { count, pages } = readPages(renderInvoicePages(printed({}, lines.flat().slice(0, 900))))
     expect(pages).toHaveLength(20)
     expect(count).toBeGreaterThan(20)

@@ -6,12 +6,12 @@ import { pictureSvg } from './picture-svg.ts'
 import type { Run } from './text-shaping.ts'
 import { pdfNumber as n } from './writer.ts'
 
-// Sheets as pictures for a browser: the same marks as in the PDF. Letters are outlines, so a page needs no font, looks the same
-// everywhere and holds nothing that somebody wrote as text.
+// Writes sheets as SVG previews, from the same marks as the PDF. Letters are outlines, so the preview needs no font,
+// looks the same everywhere and contains no user text as text.
 
 type Sheet = { body: string[]; glyphs: Map<Glyph, string>; outlines: string[] }
 
-// As many sheets as are asked for, until they come to so many characters; the first in any case.
+// Returns the requested sheets up to a limit of characters, at least the first one.
 type Most = { sheets: number; characters: number }
 
 export function writeSvgs({ size, count, marks }: Paper, most: Most): string[] {
@@ -21,7 +21,7 @@ export function writeSvgs({ size, count, marks }: Paper, most: Most): string[] {
   )
   for (const mark of marks) {
     const sheet = sheets[mark.sheet]
-    if (sheet) sheet.body.push(written(sheet, mark, size))
+    if (sheet) sheet.body.push(markToSvg(sheet, mark, size))
   }
   const svgs: string[] = []
   let characters = 0
@@ -36,7 +36,7 @@ export function writeSvgs({ size, count, marks }: Paper, most: Most): string[] {
   return svgs
 }
 
-function written(sheet: Sheet, mark: Mark, size: SheetSize): string {
+function markToSvg(sheet: Sheet, mark: Mark, size: SheetSize): string {
   switch (mark.kind) {
     case 'line':
       return lineSvg(sheet, mark)
@@ -54,7 +54,7 @@ function written(sheet: Sheet, mark: Mark, size: SheetSize): string {
 const boxPath = ([x, y, width, height]: Box): string =>
   `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`
 
-// Within a line everything is counted in thousandths of its size.
+// Lengths within a line are thousandths of its font size.
 function lineSvg(sheet: Sheet, { x, y, line, size, color }: Mark & { kind: 'line' }): string {
   const fill = colorText(color)
   let at = 0
@@ -80,7 +80,7 @@ function runSvg(sheet: Sheet, { signs }: Run, from: number): string {
   return uses
 }
 
-// A blank has no outline and needs no name.
+// A space has no outline and needs no id.
 function nameOf(sheet: Sheet, glyph: Glyph): string {
   let name = sheet.glyphs.get(glyph)
   if (name === undefined) {
@@ -95,11 +95,11 @@ function nameOf(sheet: Sheet, glyph: Glyph): string {
 function outlineSvg(name: string, path: string, { face, dots }: Glyph): string {
   if (!dots) return `<path id="${name}" d="${path}"/>`
   const scale = 1000 / face.font().units_per_em
-  const moved = dots.map(
+  const shifted = dots.map(
     ({ id, x, y }) =>
       `<path transform="translate(${n(x * scale)} ${n(-y * scale)})" d="${glyphPath(face, id)}"/>`,
   )
-  return `<g id="${name}"><path d="${path}"/>${moved.join('')}</g>`
+  return `<g id="${name}"><path d="${path}"/>${shifted.join('')}</g>`
 }
 
 const colorText = (color: Color): string =>

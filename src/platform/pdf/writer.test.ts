@@ -170,14 +170,14 @@ describe('QR codes', () => {
   test('are to the last square what another library makes of the same text', () => {
     for (let length = 1; length <= 480; length += 13) {
       const text = 'zażółć gęślą jaźń 123.45 pln\n'.repeat(30).slice(0, length)
-      const own = picture(text)
+      const ourCode = picture(text)
       const others = Array.from({ length: 8 }, (_, mask) => {
         const options = { ecc: 'M', boostEcc: false, border: 0, maxVersion: 20, maskPattern: mask } as const
         const { data } = encode(text, options)
         return data.map((row) => row.map((is_dark) => (is_dark ? '#' : '.')).join('')).join('\n')
       })
       expect(
-        others.filter((other) => other === own),
+        others.filter((other) => other === ourCode),
         `${length} letters`,
       ).toHaveLength(1)
     }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { type Kept, placesStream, placesTable } from './cross-references.ts'
+import { type CrossReference, placesStream, placesTable } from './cross-references.ts'
 
-// A PDF file as objects. Nothing here knows the time or chance: the same objects make the same bytes.
+// Writes the objects of a PDF file. It uses neither time nor random numbers: the same objects give the same bytes.
 
 export type Reference = number
 
 export type PdfFile = {
   reserve: () => Reference
-  put: (reference: Reference, value: string) => void
+  setObject: (reference: Reference, value: string) => void
   add: (value: string) => Reference
   stream: (dictionary: string, bytes: Buffer, options?: { deflated?: boolean }) => Reference
-  pack: (reference: Reference, value: string) => void // together with others, as small as they become
+  pack: (reference: Reference, value: string) => void // in an object stream, compressed with others
   finish: (root: Reference, info: Reference, id: string) => Buffer
 }
 
@@ -21,12 +21,12 @@ export function createPdfFile(): PdfFile {
   const objects: (Buffer | undefined)[] = []
   const packed: [Reference, string][] = []
   const reserve = () => objects.push(undefined)
-  const put = (reference: Reference, value: string) => {
+  const setObject = (reference: Reference, value: string) => {
     objects[reference - 1] = Buffer.from(`${reference} 0 obj\n${value}\nendobj\n`, 'latin1')
   }
   const add = (value: string) => {
     const reference = reserve()
-    put(reference, value)
+    setObject(reference, value)
     return reference
   }
   const stream = (dictionary: string, bytes: Buffer, { deflated = true } = {}) => {
@@ -36,7 +36,7 @@ export function createPdfFile(): PdfFile {
   }
   return {
     reserve,
-    put,
+    setObject,
     add,
     stream,
     pack: (reference, value) => packed.push([reference, value]),
@@ -54,13 +54,13 @@ function streamObject(reference: Reference, dictionary: string, bytes: Buffer, d
   return Buffer.concat([Buffer.from(head, 'latin1'), packed, Buffer.from('\nendstream\nendobj\n', 'latin1')])
 }
 
-// Objects in one stream: first which they are and where each begins.
+// An object stream: first the ids and offsets of its objects.
 function packOf(packed: readonly [Reference, string][]): [string, Buffer] {
   let at = 0
   const places = packed.map(([reference, value]) => {
-    const place = `${reference} ${at}`
+    const entry = `${reference} ${at}`
     at += value.length + 1
-    return place
+    return entry
   })
   const head = `${places.join(' ')}\n`
   const content = `${head}${packed.map(([, value]) => value).join('\n')}`
@@ -69,7 +69,7 @@ function packOf(packed: readonly [Reference, string][]): [string, Buffer] {
 
 type Packed = { pack: Reference | undefined; packed: readonly Reference[] }
 
-// The first half of the id says which document it is, the second which version of it.
+// The first half of the id identifies the document, the second one its version.
 function assemble(
   objects: readonly (Buffer | undefined)[],
   { pack, packed }: Packed,
@@ -78,46 +78,46 @@ function assemble(
   const body = Buffer.concat([HEADER, ...objects.filter((object) => object !== undefined)])
   const digest = (content: string | Buffer) => createHash('md5').update(content).digest('hex')
   const entries = `/Root ${root} 0 R /Info ${info} 0 R /ID [<${digest(id)}> <${digest(body)}>]`
-  const kept = placesOf(objects)
+  const references = placesOf(objects)
   if (pack === undefined)
     return Buffer.concat([
       body,
       Buffer.from(
-        `${placesTable(kept)}trailer\n<</Size ${objects.length + 1} ${entries}>>\n${endOf(body)}`,
+        `${placesTable(references)}trailer\n<</Size ${objects.length + 1} ${entries}>>\n${endOf(body)}`,
         'latin1',
       ),
     ])
   packed.forEach((reference, index) => {
-    kept[reference - 1] = { pack, index }
+    references[reference - 1] = { pack, index }
   })
-  kept.push({ at: body.length })
+  references.push({ at: body.length })
   const table = streamObject(
-    kept.length,
-    `${placesStream.dictionary} /Size ${kept.length + 1} ${entries}`,
-    placesStream.bytes(kept),
+    references.length,
+    `${placesStream.dictionary} /Size ${references.length + 1} ${entries}`,
+    placesStream.bytes(references),
     true,
   )
   return Buffer.concat([body, table, Buffer.from(endOf(body), 'latin1')])
 }
 
-function placesOf(objects: readonly (Buffer | undefined)[]): Kept[] {
+function placesOf(objects: readonly (Buffer | undefined)[]): CrossReference[] {
   let at = HEADER.length
   return objects.map((object) => {
-    const kept = { at }
+    const references = { at }
     at += object?.length ?? 0
-    return kept
+    return references
   })
 }
 
 const endOf = (body: Buffer): string => `startxref\n${body.length}\n%%EOF\n`
 
-// Any text as a PDF string; UTF-16 in hexadecimal needs no escaping.
+// Any text as a PDF string; hexadecimal UTF-16 needs no escaping.
 export function pdfText(text: string): string {
   const bytes = Buffer.from(`\ufeff${text.toWellFormed()}`, 'utf16le').swap16()
   return `<${bytes.toString('hex').toUpperCase()}>`
 }
 
-// A name takes printable ASCII; the rest is written by its code.
+// A name contains printable ASCII; other characters are escaped by their code.
 export const pdfName = (name: string): string =>
   `/${[...Buffer.from(name, 'utf8')]
     .map((byte) =>
@@ -130,7 +130,7 @@ export const pdfName = (name: string): string =>
 export const pdfDate = (ms: number): string =>
   `(D:${new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14)}Z)`
 
-// Coordinates to a hundredth of a point, which no eye and no printer tells apart.
+// Rounds coordinates to a hundredth of a point, which is below the resolution of printers.
 export function pdfNumber(value: number): string {
   const rounded = Math.round(value * 100) / 100
   return Object.is(rounded, -0) ? '0' : String(rounded)

@@ -22,6 +22,6 @@ test('rows keep their number, whatever is left out', () => {
   ])
 })
 
-test('what is no text is refused', () => {
-  expect(() => read('a,b\n\0\0,1')).toThrow('is no text')
+test('what must be a CSV or XLSX file is refused', () => {
+  expect(() => read('a,b\n\0\0,1')).toThrow('must be a CSV or XLSX file')
 })

@@ -1,27 +1,28 @@
 import { BadSheet, type NumberedRow } from './sheet.ts'
 
-// CSV as spreadsheet programs write it: the encoding and the delimiter are guessed.
+// Reads CSV as spreadsheet programs write it, and detects its encoding and delimiter.
 
 export type Limits = { rows: number; columns: number; cell_length: number }
 
 export function readCsv(bytes: Uint8Array, limits: Limits): NumberedRow[] {
   const text = decodeText(bytes)
-  if (text.includes('\0')) throw new BadSheet('is no text: neither CSV nor XLSX')
-  const told = TOLD_DELIMITER.exec(text)
-  const rows = parse(text, told?.[1] ?? guessDelimiter(text), limits)
-  return told ? rows.filter(({ number }) => number > 1) : rows
+  if (text.includes('\0')) throw new BadSheet('must be a CSV or XLSX file')
+  const declaration = TOLD_DELIMITER.exec(text)
+  const rows = parse(text, declaration?.[1] ?? guessDelimiter(text), limits)
+  return declaration ? rows.filter(({ number }) => number > 1) : rows
 }
 
-// Spreadsheet programs may say it in a line of its own.
+// Spreadsheet programs may name the delimiter in a first line.
 const TOLD_DELIMITER = /^sep=([,;\t|])\r?\n/i
 
-// A byte order mark decides; UTF-16 without one shows in its zeros; what is no UTF-8 comes from an older Windows.
+// Detects the encoding: by a byte order mark, by the zeros of UTF-16, or invalid UTF-8 as the encoding of an older
+// Windows.
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const sample = bytes.subarray(0, 1000)
-  const zeros = (parity: number) => sample.filter((byte, place) => byte === 0 && place % 2 === parity).length
+  const zeros = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length
   const many = sample.length / 4
   if (zeros(1) > many) return new TextDecoder('utf-16le').decode(bytes)
   if (zeros(0) > many) return new TextDecoder('utf-16be').decode(bytes)
@@ -32,7 +33,8 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-// Letters of one that are rare signs or letters of the other: ą, ł, ś, ź, ż and è, à, å, ø, ã, õ. German is the same in both.
+// Letters of one code page that are rare characters of the other: ą, ł, ś, ź, ż and è, à, å, ø, ã, õ. German is the
+// same in both.
 const EASTERN = new Set([0xb9, 0xa5, 0xb3, 0xa3, 0x9c, 0x8c, 0x9f, 0x8f, 0xbf, 0xaf])
 const WESTERN = new Set([0xe8, 0xe0, 0xe5, 0xc5, 0xf8, 0xd8, 0xe3, 0xf5, 0xf9, 0xf2])
 
@@ -44,7 +46,7 @@ function isWestern(bytes: Uint8Array): boolean {
 
 const DELIMITERS = [',', ';', '\t', '|']
 
-// The one that stands most often in the first line, outside of quotes.
+// Chooses the most frequent delimiter in the first line, outside of quotes.
 export function guessDelimiter(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
   let is_quoted = false
@@ -98,9 +100,9 @@ function readCell(text: string, start: number, delimiter: string): { value: stri
     if (quote < 0) return { value: value + text.slice(at), end: text.length }
     value += text.slice(at, quote)
     if (text[quote + 1] !== '"') {
-      // What follows a closing quote belongs to the cell, as spreadsheet programs take it.
-      const rest = readCell(text, quote + 1, delimiter)
-      return { value: value + rest.value, end: rest.end }
+      // Text after a closing quote belongs to the cell, as in spreadsheet programs.
+      const unquotedPart = readCell(text, quote + 1, delimiter)
+      return { value: value + unquotedPart.value, end: unquotedPart.end }
     }
     value += '"'
     at = quote + 2

@@ -1,6 +1,6 @@
 import type { Cell, Column, Row, SheetWriter, Write } from './sheet.ts'
 
-// With a byte order mark, so that spreadsheet programs read it as UTF-8.
+// Writes CSV with a byte order mark, so that spreadsheet programs read it as UTF-8.
 
 export const DELIMITERS = [',', ';', '\t'] as const
 export type Delimiter = (typeof DELIMITERS)[number]
@@ -12,36 +12,37 @@ export function csvWriter(write: Write, columns: readonly Column[], delimiter: D
   const line = (cells: readonly string[]) => cells.join(delimiter) + LINE_END
   let head: string | undefined =
     BYTE_ORDER_MARK + line(columns.map(({ name }) => quoted(guarded(name), delimiter)))
-  const cellOf = (cell: Cell, place: number) =>
-    cell === null ? '' : quoted(written(cell, columns[place] as Column, delimiter), delimiter)
+  const cellOf = (cell: Cell, index: number) =>
+    cell === null ? '' : quoted(formatCell(cell, columns[index] as Column, delimiter), delimiter)
   const text = (rows: readonly Row[]) => rows.map((row) => line(row.map(cellOf))).join('')
-  const taken = () => {
+  const takeBuffer = () => {
     const begun = head ?? ''
     head = undefined
     return begun
   }
   return {
-    rows: (rows) => write(taken() + text(rows)),
+    rows: (rows) => write(takeBuffer() + text(rows)),
     end: async () => {
-      if (head !== undefined) await write(taken())
+      if (head !== undefined) await write(takeBuffer())
     },
   }
 }
 
-// Where cells are parted by a semicolon, decimals are written with a comma.
-function written(cell: string, { kind }: Column, delimiter: Delimiter): string {
+// Decimals have a comma if the delimiter is a semicolon.
+function formatCell(cell: string, { kind }: Column, delimiter: Delimiter): string {
   if (kind === 'decimal') return delimiter === ';' ? cell.replace('.', ',') : cell
   return kind === 'integer' || kind === 'boolean' || kind === 'date' || kind === 'timestamp'
     ? cell
     : guarded(cell)
 }
 
-// What begins like this is a formula to a spreadsheet program, at the start of a cell, and after a sign at which the program may
-// part cells where this file does not. The apostrophe says that it is text; one that was there already gets another, so that
-// reading can take exactly one away. A lone sign at the end, as in "100,-", is none.
+// Guards against formula injection. Spreadsheet programs evaluate such a beginning of a cell as a formula, also after a
+// character at which they may split cells where this file does not. An apostrophe marks the cell as text; an existing
+// apostrophe gets another one, so that reading can remove exactly one. A lone sign at the end, as in "100,-", is no
+// formula.
 const FORMULA = /(^|[;,\t\r\n])('*(?:[=@]|[+-](?=\S)))/g
 const GUARDED = /(^|[;,\t\r\n])'('*(?:[=@]|[+-](?=\S)))/g
-// Programs may leave these out and look at what comes next.
+// Programs may skip these and evaluate what follows.
 const ODD_START = /^'*(?:[\t\r\n]|[+-](?!\S))/
 
 function guarded(text: string): string {

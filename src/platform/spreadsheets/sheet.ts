@@ -1,17 +1,16 @@
 import type { Kind } from '../fields/field.ts'
 
-// Tables as spreadsheet programs know them. A cell is the text of a value as answers carry it; the kind of its column tells what
-// it is.
+// Types of spreadsheets. A cell is the text of a value as in responses; the kind of its column gives its type.
 
 export type Column = { readonly name: string; readonly kind: Kind }
 export type Cell = string | null
 export type Row = readonly Cell[]
 export type Write = (piece: Uint8Array | string) => Promise<void>
 
-// A row that was read, by its number in the file; empty ones are left out.
+// A row with its number in the file; empty rows are skipped.
 export type NumberedRow = { number: number; cells: string[] }
 
-// What cannot be read, or is too much.
+// Thrown for files that cannot be read or are too large.
 export class BadSheet extends Error {}
 
 export interface SheetWriter {

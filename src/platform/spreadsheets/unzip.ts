@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
-// Files of a ZIP archive by their names. Nothing that the archive says about itself is believed: places are checked, and no file
-// grows beyond the limit, whatever its size is said to be.
+// Reads files of a ZIP archive by name. It does not trust the archive's own data: offsets are checked, and no file may
+// grow beyond the limit, whatever size it declares.
 
 const END = 0x06054b50
 const ENTRY = 0x02014b50

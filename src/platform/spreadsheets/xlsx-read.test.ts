@@ -14,7 +14,7 @@ const workbook = (sheet: string) =>
     }),
   )
 const nested = (depth: number) => `<a>${'<b>'.repeat(depth - 1)}${'</b>'.repeat(depth - 1)}</a>`
-const attributes = (count: number) => Array.from({ length: count }, (_, place) => `a${place}="1"`).join(' ')
+const attributes = (count: number) => Array.from({ length: count }, (_, index) => `a${index}="1"`).join(' ')
 
 test.each([
   ['nested as deep as one may be', `<worksheet>${ROW}${nested(99)}</worksheet>`],

@@ -4,12 +4,12 @@ import type { Limits } from './csv-read.ts'
 import { BadSheet, type NumberedRow } from './sheet.ts'
 import { BadArchive, openArchive } from './unzip.ts'
 
-// The first sheet of a workbook, as text: numbers without the dust of binary fractions, days as YYYY-MM-DD,
-// parts of a hundred as 23%.
+// Reads the first sheet of a workbook as text: numbers without binary fraction errors, days as YYYY-MM-DD, percentages
+// as 23%.
 
-const UNPACKED_MAX_BYTES = 40_000_000 // all parts that are read, together
+const UNPACKED_MAX_BYTES = 40_000_000 // all parts together
 const PIECE_LENGTH = 65_536
-// No workbook has more. A few kilobytes of a ZIP hold millions of them, which take hundreds of megabytes.
+// No workbook has more. A few kilobytes of ZIP can expand to millions of them, which take hundreds of megabytes.
 const DEPTH_MAX = 100
 const ATTRIBUTES_MAX = 200 // of one element
 const EPOCH = Date.UTC(1899, 11, 30)
@@ -23,7 +23,7 @@ export async function readXlsx(bytes: Buffer, limits: Limits): Promise<NumberedR
     const styles = await readStyles(parts)
     return await readSheet(parts.read(await firstSheet(parts)), { texts, styles, limits })
   } catch (error) {
-    if (error instanceof BadArchive) throw new BadSheet(`is no workbook that can be read: ${error.message}`)
+    if (error instanceof BadArchive) throw new BadSheet(`is not a readable workbook: ${error.message}`)
     throw error
   }
 }
@@ -36,15 +36,15 @@ function openParts(bytes: Buffer): Parts {
   return {
     has: (name) => archive.names.includes(name),
     read: (name) => {
-      const found = archive.read(name, Math.max(1, left_bytes))
-      if (found === undefined) throw new BadArchive(`it lacks ${name.slice(0, 100)}`)
-      left_bytes -= found.length
-      return found.toString('utf8')
+      const part = archive.read(name, Math.max(1, left_bytes))
+      if (part === undefined) throw new BadArchive(`it lacks ${name.slice(0, 100)}`)
+      left_bytes -= part.length
+      return part.toString('utf8')
     },
   }
 }
 
-// The workbook names its sheets in their order, its relations where they lie.
+// The workbook lists its sheets in order; its relations give their paths.
 async function firstSheet(parts: Parts): Promise<string> {
   let id: string | undefined
   let target: string | undefined
@@ -66,7 +66,7 @@ async function readTexts(parts: Parts): Promise<string[]> {
   if (!parts.has('xl/sharedStrings.xml')) return []
   const texts: string[] = []
   let current: string | undefined
-  let is_sound = 0 // how a text is pronounced is no part of it
+  let is_sound = 0 // phonetic texts are not part of the value
   await parse(parts.read('xl/sharedStrings.xml'), {
     open: (name) => {
       if (name === 'si') current = ''
@@ -87,20 +87,20 @@ async function readTexts(parts: Parts): Promise<string[]> {
 
 type Style = 'day' | 'percent'
 
-// Which styles of cells show a number as a day, or as so many of a hundred.
+// The cell styles that format a number as a date or percentage.
 async function readStyles(parts: Parts): Promise<Map<number, Style>> {
   const shown = new Map<number, Style>()
   if (!parts.has('xl/styles.xml')) return shown
-  const own = new Map<number, Style>()
+  const customFormats = new Map<number, Style>()
   const styleOf = (format: number): Style | undefined =>
-    own.get(format) ??
+    customFormats.get(format) ??
     (DATE_FORMATS.has(format) ? 'day' : PERCENT_FORMATS.has(format) ? 'percent' : undefined)
   let styles: number | undefined
   await parse(parts.read('xl/styles.xml'), {
     open: (name, attributes) => {
       const format = Number(attributes.numFmtId)
-      const meant = name === 'numFmt' ? meantBy(attributes.formatCode ?? '') : undefined
-      if (meant) own.set(format, meant)
+      const numberStyle = name === 'numFmt' ? meantBy(attributes.formatCode ?? '') : undefined
+      if (numberStyle) customFormats.set(format, numberStyle)
       if (name === 'cellXfs') styles = 0
       if (name === 'xf' && styles !== undefined) {
         const style = styleOf(format)
@@ -175,9 +175,9 @@ function textOf({ type, style, value }: CellAt, { texts, styles }: Context): str
   if (type === 'e' || value === '') return ''
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  const meant = styles.get(style)
-  if (meant === 'day') return dayOf(number)
-  if (meant === 'percent') return `${Number((number * 100).toPrecision(15))}%`
+  const numberStyle = styles.get(style)
+  if (numberStyle === 'day') return dayOf(number)
+  if (numberStyle === 'percent') return `${Number((number * 100).toPrecision(15))}%`
   return String(Number(number.toPrecision(15)))
 }
 
@@ -197,7 +197,7 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-// A piece at a time: others are answered in between, however large the file is.
+// Parses a chunk at a time, so that other requests are served in between, however large the file is.
 async function parse(xml: string, { open, text, close }: Handlers) {
   const parser = new SaxesParser({ xmlns: false })
   const names: string[] = []

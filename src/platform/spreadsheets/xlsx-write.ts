@@ -3,13 +3,13 @@ import { DAY_MS } from '../clock.ts'
 import type { Kind } from '../fields/field.ts'
 import type { Cell, Column, Row, SheetWriter, Write } from './sheet.ts'
 
-// A workbook of one sheet, written while its rows are read. Numbers and days are real ones, texts stand in their cells.
+// Writes a workbook of one sheet while its rows are read. Numbers and dates have their types; texts are inline.
 
 export const SHEET_ROWS_MAX = 1_048_576
 const CELL_MAX = 32_767
 const STYLES = { plain: 0, head: 1, date: 2, timestamp: 3 }
 const EPOCH = Date.UTC(1899, 11, 30)
-// Before this day spreadsheet programs disagree, because one of them took 1900 for a leap year.
+// Spreadsheet programs disagree about dates before this day, because one treated 1900 as a leap year.
 const FIRST_DAY = '1900-03-01'
 const LEVEL = 1
 
@@ -49,7 +49,7 @@ function addFile(zip: Zip, name: string, content: string) {
 const rowOf = (cells: readonly string[]) => `<row>${cells.join('')}</row>`
 
 const cellsOf = (row: Row, columns: readonly Column[]) =>
-  row.map((cell, place) => writeCell(cell, columns[place]?.kind ?? 'text'))
+  row.map((cell, index) => writeCell(cell, columns[index]?.kind ?? 'text'))
 
 function writeCell(cell: Cell, kind: Kind): string {
   if (cell === null) return '<c/>'
@@ -60,7 +60,7 @@ function writeCell(cell: Cell, kind: Kind): string {
   return textCell(cell, STYLES.plain)
 }
 
-// Days since the epoch of spreadsheets; a time is the one on the clock of the account.
+// Days since the epoch of spreadsheets; times are in the account's time zone.
 function serialOf(text: string): number {
   const time = text.length > 10 ? text.slice(0, 23) : `${text}T00:00:00`
   return (Date.parse(`${time}Z`) - EPOCH) / DAY_MS
@@ -69,12 +69,12 @@ function serialOf(text: string): number {
 const textCell = (text: string, style: number) =>
   `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${/^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(cut(text))}</t></is></c>`
 
-// More than a cell holds would make the file one that programs want to repair.
+// A longer text than a cell can contain would make programs offer to repair the file.
 const cut = (text: string) => (text.length > CELL_MAX ? text.slice(0, CELL_MAX).toWellFormed() : text)
 
 const ESCAPES: { [sign: string]: string } = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-// What XML cannot hold is written as _xHHHH_, and so is a text that only looks like it.
+// Characters that XML cannot represent are written as _xHHHH_, and so are texts that look like that.
 const escapeText = (text: string) =>
   text
     .toWellFormed()

@@ -1,46 +1,50 @@
 import { hash } from 'node:crypto'
 import {
-  type Answer,
   at,
-  bodyOf,
   bytesIn,
   type Call,
-  continued,
-  done,
   isNip,
+  jsonBody,
+  jsonReply,
   maybeAt,
   maybeText,
+  noContent,
   oneOf,
+  paginate,
   partIn,
+  type Reply,
   type Route,
   textIn,
-  told,
 } from './calls.ts'
-import { giveChallenge, takeChallenge } from './challenges.ts'
-import { forbidden, gone, wrong } from './errors.ts'
+import { giveChallenge as issueChallenge, redeemChallenge } from './challenges.ts'
+import { expired, forbidden, invalidRequest } from './errors.ts'
 import { referenceNumber } from './ids.ts'
 import { issueJwt } from './jwt.ts'
 import { decryptFor, keysInForce } from './keys.ts'
 import { readSignedRequest } from './signed-request.ts'
-import { type Authentication, type Office, type Status, stageOf } from './state.ts'
+import { type Authentication, type Simulator, type Status, stageOf } from './state.ts'
 import { findToken } from './tokens.ts'
 
-// Who calls: by a token or by a signature over a challenge that serves once.
+// Sign-in of the simulator: callers authenticate with a token or a signature over a one-time challenge.
 
 export const auth_routes: readonly Route[] = [
-  { call: 'GET /security/public-key-certificates', access: 'open', work: listKeys },
-  { call: 'POST /auth/challenge', access: 'open', group: 'anonymous', work: giveChallenge },
-  { call: 'POST /auth/ksef-token', access: 'open', work: signInByToken },
-  { call: 'POST /auth/xades-signature', access: 'open', work: signInBySignature },
-  { call: 'GET /auth/sessions', access: 'context', work: listAuthentications },
-  { call: 'DELETE /auth/sessions/current', access: 'context', work: (_office, { caller }) => revoke(caller) },
-  { call: 'DELETE /auth/sessions/:reference', access: 'context', work: revokeNamed },
-  { call: 'POST /auth/token/redeem', access: 'operation', work: redeem },
-  { call: 'POST /auth/token/refresh', access: 'refresh', work: refresh },
-  { call: 'GET /auth/:reference', access: 'operation', work: lookAt },
+  { call: 'GET /security/public-key-certificates', access: 'open', handle: listKeys },
+  { call: 'POST /auth/challenge', access: 'open', group: 'anonymous', handle: issueChallenge },
+  { call: 'POST /auth/ksef-token', access: 'open', handle: signInByToken },
+  { call: 'POST /auth/xades-signature', access: 'open', handle: signInBySignature },
+  { call: 'GET /auth/sessions', access: 'context', handle: listAuthentications },
+  {
+    call: 'DELETE /auth/sessions/current',
+    access: 'context',
+    handle: (_simulator, { caller }) => revoke(caller),
+  },
+  { call: 'DELETE /auth/sessions/:reference', access: 'context', handle: revokeByReference },
+  { call: 'POST /auth/token/redeem', access: 'operation', handle: redeem },
+  { call: 'POST /auth/token/refresh', access: 'refresh', handle: refresh },
+  { call: 'GET /auth/:reference', access: 'operation', handle: showAuthentication },
 ]
 
-const KEPT_MS = 7 * 86_400_000
+const RETENTION_MS = 7 * 86_400_000
 const CONTEXTS = ['Nip', 'InternalId', 'NipVatUe', 'PeppolId'] as const
 
 const SUCCESS: Status = { code: 200, description: 'Uwierzytelnianie zakończone sukcesem' }
@@ -56,88 +60,95 @@ const badToken = (detail: string): Status => ({
   details: [detail],
 })
 
-function listKeys(office: Office): Answer {
-  return told(
-    keysInForce(office).map(({ certificate, certificate_id, key_id, from, to, usage }) => ({
+function listKeys(simulator: Simulator): Reply {
+  return jsonReply(
+    keysInForce(simulator).map(({ certificate, certificate_id, key_id, from, to, usage }) => ({
       ...{ certificate, certificateId: certificate_id, publicKeyId: key_id },
       ...{ validFrom: at(from), validTo: at(to), usage: [usage] },
     })),
   )
 }
 
-function signInByToken(office: Office, call: Call): Answer {
-  const body = bodyOf(call)
+function signInByToken(simulator: Simulator, call: Call): Reply {
+  const body = jsonBody(call)
   const context = partIn(body, 'contextIdentifier')
   if (oneOf(context, 'type', CONTEXTS) !== 'Nip')
-    throw wrong(21405, 'The stand-in knows contexts of the type Nip alone.')
+    throw invalidRequest(21405, 'The simulator supports only contexts of the type Nip.')
   const nip = textIn(context, 'value')
-  if (!isNip(nip)) throw wrong(21405, `'${nip}' is no NIP.`)
-  const given_at = takeChallenge(office, textIn(body, 'challenge'))
-  const sealed = bytesIn(body, 'encryptedToken')
-  const plain = decryptFor(office, 'KsefTokenEncryption', sealed, maybeText(body, 'publicKeyId'))
-  return begin(office, {
-    ...byToken(office, nip, given_at, plain),
-    document_hash: hash('sha256', sealed, 'base64'),
+  if (!isNip(nip)) throw invalidRequest(21405, `'${nip}' is not a NIP.`)
+  const issuedAt = redeemChallenge(simulator, textIn(body, 'challenge'))
+  const encrypted = bytesIn(body, 'encryptedToken')
+  const plain = decryptFor(simulator, 'KsefTokenEncryption', encrypted, maybeText(body, 'publicKeyId'))
+  return startAuthentication(simulator, {
+    ...verifyToken(simulator, nip, issuedAt, plain),
+    document_hash: hash('sha256', encrypted, 'base64'),
   })
 }
 
-type Judged = Pick<Authentication, 'method' | 'nip' | 'subject' | 'permissions' | 'verdict'> &
+type SignInResult = Pick<Authentication, 'method' | 'nip' | 'subject' | 'permissions' | 'verdict'> &
   Partial<Authentication>
 
-function byToken(office: Office, nip: string, given_at: number, plain: Buffer | undefined): Judged {
-  const known = {
+function verifyToken(
+  simulator: Simulator,
+  nip: string,
+  issuedAt: number,
+  plain: Buffer | undefined,
+): SignInResult {
+  const base = {
     method: 'Token' as const,
     nip,
     subject: { type: 'Nip' as const, value: nip },
     permissions: [],
   }
-  if (plain === undefined) return { ...known, verdict: badToken('Nieprawidłowe szyfrowanie tokena') }
+  if (plain === undefined) return { ...base, verdict: badToken('Nieprawidłowe szyfrowanie tokena') }
   const [, text, time] = /^(.+)\|(\d+)$/.exec(plain.toString('utf8')) ?? []
-  if (text === undefined) return { ...known, verdict: badToken('Nieprawidłowe kodowanie tokena') }
-  if (Number(time) !== given_at) return { ...known, verdict: badToken('Nieprawidłowy czas tokena') }
-  const token = findToken(office, text)
-  if (token === undefined) return { ...known, verdict: badToken('Nieprawidłowy token') }
-  if (token.revoked) return { ...known, verdict: badToken('Token unieważniony') }
-  if (token.nip !== nip)
-    return { ...known, verdict: badToken(`Token nie może być użyty w kontekście ${nip}`) }
-  token.used_at = office.clock.now()
+  if (text === undefined) return { ...base, verdict: badToken('Nieprawidłowe kodowanie tokena') }
+  if (Number(time) !== issuedAt) return { ...base, verdict: badToken('Nieprawidłowy czas tokena') }
+  const token = findToken(simulator, text)
+  if (token === undefined) return { ...base, verdict: badToken('Nieprawidłowy token') }
+  if (token.revoked) return { ...base, verdict: badToken('Token unieważniony') }
+  if (token.nip !== nip) return { ...base, verdict: badToken(`Token nie może być użyty w kontekście ${nip}`) }
+  token.used_at = simulator.clock.now()
   const { author: subject, permissions, reference } = token
-  return { ...known, subject, permissions, token: reference, verdict: SUCCESS }
+  return { ...base, subject, permissions, token: reference, verdict: SUCCESS }
 }
 
-function signInBySignature(office: Office, { bytes }: Call): Answer {
-  return begin(office, {
-    ...readSignedRequest(office, bytes),
+function signInBySignature(simulator: Simulator, { bytes }: Call): Reply {
+  return startAuthentication(simulator, {
+    ...readSignedRequest(simulator, bytes),
     document_hash: hash('sha256', bytes, 'base64'),
   })
 }
 
-function begin(office: Office, judged: Judged & Pick<Authentication, 'document_hash'>): Answer {
+function startAuthentication(
+  simulator: Simulator,
+  signIn: SignInResult & Pick<Authentication, 'document_hash'>,
+): Reply {
   const authentication: Authentication = {
-    ...judged,
-    ...{ reference: referenceNumber(office, 'AU'), at: office.clock.now(), looks: 0 },
+    ...signIn,
+    ...{ reference: referenceNumber(simulator, 'AU'), at: simulator.clock.now(), looks: 0 },
     ...{ redeemed: false, revoked: false },
   }
-  office.state.authentications.set(authentication.reference, authentication)
-  const { token, until } = issueJwt(office, 'AuthenticationOperation', authentication)
+  simulator.state.authentications.set(authentication.reference, authentication)
+  const { token, until } = issueJwt(simulator, 'AuthenticationOperation', authentication)
   const { reference } = authentication
-  return told({ referenceNumber: reference, authenticationToken: { token, validUntil: at(until) } }, 202)
+  return jsonReply({ referenceNumber: reference, authenticationToken: { token, validUntil: at(until) } }, 202)
 }
 
-function lookAt(office: Office, { named, caller }: Call): Answer {
-  if (named.reference !== caller.reference)
-    throw wrong(
+function showAuthentication(simulator: Simulator, { params, caller }: Call): Reply {
+  if (params.reference !== caller.reference)
+    throw invalidRequest(
       21304,
-      `Operacja uwierzytelniania o numerze referencyjnym ${named.reference} nie została znaleziona.`,
+      `Operacja uwierzytelniania o numerze referencyjnym ${params.reference} nie została znaleziona.`,
     )
-  if (office.clock.now() - caller.at > KEPT_MS) throw gone()
+  if (simulator.clock.now() - caller.at > RETENTION_MS) throw expired()
   caller.looks++
-  return told(presented(office, caller))
+  return jsonReply(toJson(simulator, caller))
 }
 
-function stateOf(office: Office, authentication: Authentication): Status {
+function stateOf(simulator: Simulator, authentication: Authentication): Status {
   if (authentication.revoked) return REVOKED
-  return stageOf(office, { ...authentication, looks: authentication.looks * 2 }) < 2
+  return stageOf(simulator, { ...authentication, looks: authentication.looks * 2 }) < 2
     ? RUNNING
     : authentication.verdict
 }
@@ -153,68 +164,75 @@ const METHODS: { readonly [method in Authentication['method']]: object } = {
   InternalCertificate: { category: 'XadesSignature', code: 'xades.ksef', displayName: 'Certyfikat KSeF' },
 }
 
-const presented = (office: Office, one: Authentication) => ({
-  startDate: at(one.at),
-  authenticationMethod: one.method,
-  authenticationMethodInfo: METHODS[one.method],
-  status: stateOf(office, one),
-  isTokenRedeemed: one.redeemed,
-  lastTokenRefreshDate: maybeAt(one.refreshed_at),
-  refreshTokenValidUntil: maybeAt(one.refresh_until),
+const toJson = (simulator: Simulator, authentication: Authentication) => ({
+  startDate: at(authentication.at),
+  authenticationMethod: authentication.method,
+  authenticationMethodInfo: METHODS[authentication.method],
+  status: stateOf(simulator, authentication),
+  isTokenRedeemed: authentication.redeemed,
+  lastTokenRefreshDate: maybeAt(authentication.refreshed_at),
+  refreshTokenValidUntil: maybeAt(authentication.refresh_until),
 })
 
-function redeem(office: Office, { caller }: Call): Answer {
-  const { code } = stateOf(office, caller)
-  if (code !== 200) throw wrong(21301, `Status uwierzytelniania (${code}) nie pozwala na pobranie tokenów.`)
+function redeem(simulator: Simulator, { caller }: Call): Reply {
+  const { code } = stateOf(simulator, caller)
+  if (code !== 200)
+    throw invalidRequest(21301, `Status uwierzytelniania (${code}) nie pozwala na pobranie tokenów.`)
   if (caller.redeemed)
-    throw wrong(21301, `Tokeny dla operacji uwierzytelniania ${caller.reference} zostały już pobrane.`)
+    throw invalidRequest(
+      21301,
+      `Tokeny dla operacji uwierzytelniania ${caller.reference} zostały już pobrane.`,
+    )
   caller.redeemed = true
-  const refresh_token = issueJwt(office, 'RefreshToken', caller)
+  const refresh_token = issueJwt(simulator, 'RefreshToken', caller)
   caller.refresh_until = refresh_token.until
-  return told({
-    accessToken: accessOf(office, caller),
+  return jsonReply({
+    accessToken: accessOf(simulator, caller),
     refreshToken: { token: refresh_token.token, validUntil: at(refresh_token.until) },
   })
 }
 
-function accessOf(office: Office, caller: Authentication) {
-  const { token, until } = issueJwt(office, 'ContextToken', caller)
+function accessOf(simulator: Simulator, caller: Authentication) {
+  const { token, until } = issueJwt(simulator, 'ContextToken', caller)
   return { token, validUntil: at(until) }
 }
 
-function refresh(office: Office, { caller }: Call): Answer {
-  const { code } = stateOf(office, caller)
+function refresh(simulator: Simulator, { caller }: Call): Reply {
+  const { code } = stateOf(simulator, caller)
   if (code !== 200)
-    throw wrong(21301, `Status uwierzytelniania (${code}) nie pozwala na odświeżenie tokenu dostępowego.`)
-  if (caller.token && office.state.tokens.get(caller.token)?.revoked)
-    throw wrong(21301, 'Token KSeF został unieważniony.')
-  caller.refreshed_at = office.clock.now()
-  return told({ accessToken: accessOf(office, caller) })
+    throw invalidRequest(
+      21301,
+      `Status uwierzytelniania (${code}) nie pozwala na odświeżenie tokenu dostępowego.`,
+    )
+  if (caller.token && simulator.state.tokens.get(caller.token)?.revoked)
+    throw invalidRequest(21301, 'Token KSeF został unieważniony.')
+  caller.refreshed_at = simulator.clock.now()
+  return jsonReply({ accessToken: accessOf(simulator, caller) })
 }
 
-function listAuthentications(office: Office, call: Call): Answer {
+function listAuthentications(simulator: Simulator, call: Call): Reply {
   const { caller } = call
-  const own = [...office.state.authentications.values()].filter(
+  const ownAuthentications = [...simulator.state.authentications.values()].filter(
     ({ nip, redeemed, revoked }) => nip === caller.nip && redeemed && !revoked,
   )
-  const { page, continuationToken } = continued(call, own.toReversed(), 10, 100)
-  const items = page.map((one) => ({
-    ...presented(office, one),
-    referenceNumber: one.reference,
-    isCurrent: one === caller,
+  const { page, continuationToken } = paginate(call, ownAuthentications.toReversed(), 10, 100)
+  const items = page.map((authentication) => ({
+    ...toJson(simulator, authentication),
+    referenceNumber: authentication.reference,
+    isCurrent: authentication === caller,
   }))
-  return told({ continuationToken, items })
+  return jsonReply({ continuationToken, items })
 }
 
-// Access that was given already lives on until it ends.
-function revoke(authentication: Authentication): Answer {
+// Access tokens issued before stay valid until they expire.
+function revoke(authentication: Authentication): Reply {
   authentication.revoked = true
-  return done
+  return noContent
 }
 
-function revokeNamed(office: Office, { named, caller }: Call): Answer {
-  const found = office.state.authentications.get(named.reference ?? '')
-  if (found === undefined || found.nip !== caller.nip)
+function revokeByReference(simulator: Simulator, { params, caller }: Call): Reply {
+  const authentication = simulator.state.authentications.get(params.reference ?? '')
+  if (authentication === undefined || authentication.nip !== caller.nip)
     throw forbidden('insufficient-resource-access', 'Brak dostępu do wskazanej sesji uwierzytelnienia.')
-  return revoke(found)
+  return revoke(authentication)
 }

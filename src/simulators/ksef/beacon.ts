@@ -1,8 +1,8 @@
-import { type Answer, at, told } from './calls.ts'
+import { at, jsonReply, type Reply } from './calls.ts'
 import { drawHex } from './ids.ts'
-import type { Message, Office } from './state.ts'
+import type { Message, Simulator } from './state.ts'
 
-// The beacon ("Latarnia"): what is announced, and how things stand by it. Nobody signs in to see it.
+// The beacon ("Latarnia") of the simulator: publishes announcements and the state derived from them, without sign-in.
 
 export type Announcement = {
   category: Message['category']
@@ -11,12 +11,12 @@ export type Announcement = {
   title?: string
 }
 
-export function announce(office: Office, { category, start, end, title }: Announcement): number {
-  const { state, clock } = office
+export function announce(simulator: Simulator, { category, start, end, title }: Announcement): number {
+  const { state, clock } = simulator
   const event = 1 + Math.max(0, ...state.messages.map(({ eventId }) => eventId))
   const is_planned = category === 'MAINTENANCE'
   state.messages.push({
-    ...{ id: drawHex(office, 16), eventId: event, category, version: 1, published: at(clock.now()) },
+    ...{ id: drawHex(simulator, 16), eventId: event, category, version: 1, published: at(clock.now()) },
     type: is_planned ? 'MAINTENANCE_ANNOUNCEMENT' : 'FAILURE_START',
     title: title ?? (is_planned ? 'Niedostępność KSeF' : 'Awaria KSeF'),
     text: is_planned ? 'Trwają prace serwisowe.' : 'Wystąpiła awaria systemu.',
@@ -26,33 +26,40 @@ export function announce(office: Office, { category, start, end, title }: Announ
   return event
 }
 
-// A failure is announced to be over; its beginning stays where it was.
-export function announceEnd(office: Office, event: number, end: number): void {
-  const { state, clock } = office
-  const begun = state.messages.find(({ eventId }) => eventId === event)
-  if (begun === undefined) throw new TypeError(`nothing was announced as ${event}`)
+// Announces the end of a failure; its start stays as announced.
+export function announceEnd(simulator: Simulator, event: number, end: number): void {
+  const { state, clock } = simulator
+  const announcement = state.messages.find(({ eventId }) => eventId === event)
+  if (announcement === undefined) throw new TypeError(`nothing was announced as ${event}`)
   state.messages.push({
-    ...{ ...begun, id: drawHex(office, 16), type: 'FAILURE_END', end: at(end), published: at(clock.now()) },
+    ...{
+      ...announcement,
+      id: drawHex(simulator, 16),
+      type: 'FAILURE_END',
+      end: at(end),
+      published: at(clock.now()),
+    },
     title: 'Zakończenie awarii KSeF',
     text: 'Awaria została usunięta.',
-    version: begun.version + 1,
+    version: announcement.version + 1,
   })
 }
 
-export function answerBeacon(office: Office, path: string): Answer {
-  if (path === '/latarnia/messages') return told(office.state.messages)
+export function answerBeacon(simulator: Simulator, path: string): Reply {
+  if (path === '/latarnia/messages') return jsonReply(simulator.state.messages)
   if (path !== '/latarnia/status') return { status: 404 }
-  const messages = office.state.messages.filter((one) => isOn(office, one))
+  const messages = simulator.state.messages.filter((message) => isCurrent(simulator, message))
   const status = (['TOTAL_FAILURE', 'FAILURE', 'MAINTENANCE'] as const).find((category) =>
-    messages.some((one) => one.category === category),
+    messages.some((message) => message.category === category),
   )
-  return told(status === undefined ? { status: 'AVAILABLE' } : { status, messages })
+  return jsonReply(status === undefined ? { status: 'AVAILABLE' } : { status, messages })
 }
 
-function isOn({ state, clock }: Office, { eventId, type, start, end }: Message): boolean {
+function isCurrent({ state, clock }: Simulator, { eventId, type, start, end }: Message): boolean {
   const now = clock.now()
   if (type === 'FAILURE_END') return false
-  const ended =
-    state.messages.find((one) => one.eventId === eventId && one.type === 'FAILURE_END')?.end ?? end
-  return Date.parse(start) <= now && (ended === undefined || now < Date.parse(ended))
+  const endTime =
+    state.messages.find((message) => message.eventId === eventId && message.type === 'FAILURE_END')?.end ??
+    end
+  return Date.parse(start) <= now && (endTime === undefined || now < Date.parse(endTime))
 }

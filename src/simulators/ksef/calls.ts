@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { printTime } from '../../platform/clock.ts'
-import { wrong } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import type { Group } from './limits.ts'
 import type { Permission } from './permissions.ts'
-import type { Authentication, Office, Status } from './state.ts'
+import type { Authentication, Simulator, Status } from './state.ts'
 
-// A call as the rooms of the ministry see it, and what they give back.
+// Requests and replies as the routes of the simulator see them, and readers of their values.
 
 export type Call = {
   readonly method: string
@@ -13,15 +13,15 @@ export type Call = {
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
-  // Parts of the address by their names.
-  readonly named: { readonly [name: string]: string }
-  // Absent where anybody may call.
+  // Path parameters by name.
+  readonly params: { readonly [name: string]: string }
+  // The authentication of the caller; a placeholder for open routes.
   readonly caller: Authentication
-  // What the fault script makes of a document that is sent.
+  // Verdict that the fault script sets for a submitted document.
   readonly verdict?: Status | undefined
 }
 
-export type Answer = {
+export type Reply = {
   readonly status: number
   readonly json?: unknown
   readonly bytes?: Buffer
@@ -35,98 +35,100 @@ export type Route = {
   readonly group?: Group
   readonly access: 'open' | 'operation' | 'refresh' | 'context'
   readonly needs?: readonly Permission[]
-  readonly work: (office: Office, call: Call) => Answer
+  readonly handle: (simulator: Simulator, call: Call) => Reply
 }
 
-export const told = (json: unknown, status = 200): Answer => ({ status, json })
-export const done: Answer = { status: 204 }
+export const jsonReply = (json: unknown, status = 200): Reply => ({ status, json })
+export const noContent: Reply = { status: 204 }
 
 export const at = (ms: number): string => printTime(ms, 'UTC')
 export const maybeAt = (ms: number | undefined): string | null => (ms === undefined ? null : at(ms))
 
 export type Body = { readonly [name: string]: unknown }
 
-export function bodyOf({ bytes }: Call): Body {
+export function jsonBody({ bytes }: Call): Body {
   try {
     const body = JSON.parse(bytes.toString('utf8'))
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   } catch {}
-  throw wrong(21405, 'Treść żądania nie jest obiektem JSON.')
+  throw invalidRequest(21405, 'Treść żądania nie jest obiektem JSON.')
 }
 
-const refuse = (name: string, what: string): never => {
-  throw wrong(21405, `'${name}' ${what}.`)
+const rejectField = (name: string, problem: string): never => {
+  throw invalidRequest(21405, `'${name}' ${problem}.`)
 }
 
 export function textIn(body: Body, name: string): string {
   const value = body[name]
-  return typeof value === 'string' && value !== '' ? value : refuse(name, 'must not be empty')
+  return typeof value === 'string' && value !== '' ? value : rejectField(name, 'must not be empty')
 }
 
 export function maybeText(body: Body, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined
-  return typeof value === 'string' ? value : refuse(name, 'must be a text')
+  return typeof value === 'string' ? value : rejectField(name, 'must be a text')
 }
 
 export function numberIn(body: Body, name: string): number {
   const value = body[name]
   return typeof value === 'number' && Number.isInteger(value) && value > 0
     ? value
-    : refuse(name, 'must be a whole number greater than 0')
+    : rejectField(name, 'must be a whole number greater than 0')
 }
 
 export function partIn(body: Body, name: string): Body {
   const value = body[name]
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Body)
-    : refuse(name, 'must not be empty')
+    : rejectField(name, 'must not be empty')
 }
 
 export function listIn(body: Body, name: string): readonly unknown[] {
   const value = body[name]
-  return Array.isArray(value) ? value : refuse(name, 'must be a list')
+  return Array.isArray(value) ? value : rejectField(name, 'must be a list')
 }
 
-export const yesIn = (body: Body, name: string): boolean => body[name] === true
+export const flagIn = (body: Body, name: string): boolean => body[name] === true
 
 export function bytesIn(body: Body, name: string): Buffer {
   const text = textIn(body, name)
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : refuse(name, 'must be Base64')
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text)
+    ? Buffer.from(text, 'base64')
+    : rejectField(name, 'must be Base64')
 }
 
 const HASH = /^[A-Za-z0-9+/]{43}=$/
 
 export function hashIn(body: Body, name: string): string {
   const text = textIn(body, name)
-  return HASH.test(text) ? text : refuse(name, 'must be a SHA-256 in Base64')
+  return HASH.test(text) ? text : rejectField(name, 'must be a SHA-256 in Base64')
 }
 
 export function oneOf<Value extends string>(body: Body, name: string, values: readonly Value[]): Value {
   const value = textIn(body, name)
   return values.includes(value as Value)
     ? (value as Value)
-    : refuse(name, `must be one of ${values.join(', ')}`)
+    : rejectField(name, `must be one of ${values.join(', ')}`)
 }
 
 export function sizeIn({ query }: Call, min: number, max: number): number {
   const size = Number(query.get('pageSize') ?? min)
   return Number.isInteger(size) && size >= min && size <= max
     ? size
-    : refuse('pageSize', `must be between ${min} and ${max}`)
+    : rejectField('pageSize', `must be between ${min} and ${max}`)
 }
 
 export function offsetIn({ query }: Call): number {
   const offset = Number(query.get('pageOffset') ?? 0)
-  return Number.isInteger(offset) && offset >= 0 ? offset : refuse('pageOffset', 'must not be negative')
+  return Number.isInteger(offset) && offset >= 0 ? offset : rejectField('pageOffset', 'must not be negative')
 }
 
-// One page of a list that is continued by a token: the place of the next.
-export function continued<Item>(call: Call, items: readonly Item[], min: number, max: number) {
+// Returns one page of a list and the token of the next page, which encodes its offset.
+export function paginate<Item>(call: Call, items: readonly Item[], min: number, max: number) {
   const size = sizeIn(call, min, max)
   const token = call.headers['x-continuation-token']
   const from = token === undefined ? 0 : Number(Buffer.from(String(token), 'base64url').toString())
-  if (!Number.isInteger(from) || from < 0) throw wrong(21418)
+  if (!Number.isInteger(from) || from < 0) throw invalidRequest(21418)
   const next = from + size
   return {
     page: items.slice(from, next),

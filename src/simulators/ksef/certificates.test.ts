@@ -9,7 +9,7 @@ test.each([
   ['80F20A5D352AE590', '80F20A5D352AE590'],
   ['00720A5D352AE590', '720A5D352AE590'],
   ['00F20A5D352AE590', 'F20A5D352AE590'],
-])('a certificate whose number is %s is one that others read', (serial, read) => {
+])('a certificate with the serial number %s can be read by other programs', (serial, read) => {
   const subject = [['commonName', 'Jan']] as const
   const certificate = writeCertificate({
     ...{ subject, issuer: subject, serial: Buffer.from(serial, 'hex'), usage: 'digitalSignature' as const },

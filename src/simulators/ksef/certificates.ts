@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
-import { bits, integer, objectId, octets, sequence, set, tagged, text, time, truth } from './der.ts'
+import { bits, booleanTrue, integer, objectId, octets, sequence, set, tagged, text, time } from './der.ts'
 
-// Certificates of the ministry: of its own keys, and of those it gives to taxpayers.
+// Writes X.509 certificates of the simulator: for its own keys and for taxpayers.
 
 export type Name = readonly (readonly [field: string, value: string])[]
 
@@ -16,7 +16,7 @@ export const FIELDS: { readonly [field: string]: string } = {
   organizationIdentifier: '2.5.4.97',
 }
 
-export type Wish = {
+export type CertificateRequest = {
   subject: Name | Buffer
   issuer: Name
   serial: Buffer
@@ -29,20 +29,23 @@ export type Wish = {
 
 const USAGES = { digitalSignature: [0x80, 7], nonRepudiation: [0x40, 6], keyEncipherment: [0x20, 5] } as const
 
-export function writeCertificate(wish: Wish): Buffer {
-  const algorithm = algorithmOf(wish.signed_with)
-  const [usage, unused] = USAGES[wish.usage]
+export function writeCertificate(request: CertificateRequest): Buffer {
+  const algorithm = algorithmOf(request.signed_with)
+  const [usage, unused] = USAGES[request.usage]
   const body = sequence(
     tagged(0, integer(Buffer.of(2))),
-    integer(wish.serial),
+    integer(request.serial),
     algorithm,
-    nameOf(wish.issuer),
-    sequence(time(wish.from), time(wish.to)),
-    Buffer.isBuffer(wish.subject) ? wish.subject : nameOf(wish.subject as Name),
-    wish.public_key.export({ type: 'spki', format: 'der' }),
-    tagged(3, sequence(sequence(objectId('2.5.29.15'), truth(), octets(bits(Buffer.of(usage), unused))))),
+    nameOf(request.issuer),
+    sequence(time(request.from), time(request.to)),
+    Buffer.isBuffer(request.subject) ? request.subject : nameOf(request.subject as Name),
+    request.public_key.export({ type: 'spki', format: 'der' }),
+    tagged(
+      3,
+      sequence(sequence(objectId('2.5.29.15'), booleanTrue(), octets(bits(Buffer.of(usage), unused)))),
+    ),
   )
-  return sequence(body, algorithm, bits(sign('sha256', body, wish.signed_with)))
+  return sequence(body, algorithm, bits(sign('sha256', body, request.signed_with)))
 }
 
 export const nameOf = (name: Name): Buffer =>
@@ -53,7 +56,7 @@ const algorithmOf = (key: KeyObject): Buffer =>
     ? sequence(objectId('1.2.840.10045.4.3.2'))
     : sequence(objectId('1.2.840.113549.1.1.11'), Buffer.of(0x05, 0x00))
 
-// As a company would have one from a trust service; the test environment takes such of anybody.
+// A self-signed seal like that of a trust service; the test environment accepts it.
 export function selfSigned(private_key_pem: string, subject: Name, from: number, to: number): Buffer {
   const key = createPrivateKey(private_key_pem)
   return writeCertificate({

@@ -1,23 +1,23 @@
 import {
-  type Answer,
   at,
   type Body,
-  bodyOf,
   type Call,
-  continued,
+  jsonBody,
+  jsonReply,
   listIn,
   maybeText,
+  paginate,
   partIn,
+  type Reply,
   type Route,
   textIn,
-  told,
 } from './calls.ts'
-import { wrong } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { collectiveNumber } from './ids.ts'
 import type { Accepted } from './query.ts'
-import type { Collective, Office } from './state.ts'
+import type { Collective, Simulator } from './state.ts'
 
-// Collective identifiers: one number for several documents of a seller that are paid together.
+// Collective identifiers of the simulator: one number for several documents of a seller that are paid together.
 
 export const collective_routes: readonly Route[] = [
   {
@@ -25,42 +25,42 @@ export const collective_routes: readonly Route[] = [
     access: 'context',
     group: 'collectiveIdentifier',
     needs: ['CollectiveIdentifierManage', 'InvoiceRead'],
-    work: generate,
+    handle: createCollective,
   },
   {
     call: 'POST /collective-identifiers/query',
     access: 'context',
     group: 'collectiveIdentifier',
-    work: query,
+    handle: query,
   },
   {
     call: 'GET /collective-identifiers/ksef/:number',
     access: 'context',
     group: 'collectiveIdentifier',
-    work: ofDocument,
+    handle: listOfDocument,
   },
   {
     call: 'GET /collective-identifiers/:collective/invoices',
     access: 'context',
     group: 'collectiveIdentifier',
-    work: documents,
+    handle: listDocuments,
   },
 ]
 
-function generate(office: Office, call: Call): Answer {
-  const invoices = listIn(bodyOf(call), 'invoices').map((one) => entryOf(one as Body))
+function createCollective(simulator: Simulator, call: Call): Reply {
+  const invoices = listIn(jsonBody(call), 'invoices').map((invoice) => readInvoice(invoice as Body))
   if (new Set(invoices.map(({ ksefNumber }) => ksefNumber)).size < 2)
-    throw wrong(21405, "'invoices' must name two documents or more.")
-  const sellers = invoices.map(({ ksefNumber }) => sellerOf(office, ksefNumber, call.caller.nip))
-  if (new Set(sellers).size > 1) throw wrong(21405, "'invoices' must be of one seller.")
-  const number = collectiveNumber(office, sellers[0] as string)
-  office.state.collectives.set(number, {
-    ...{ number, nip: call.caller.nip, created_at: office.clock.now(), invoices },
+    throw invalidRequest(21405, "'invoices' must name two documents or more.")
+  const sellers = invoices.map(({ ksefNumber }) => sellerOf(simulator, ksefNumber, call.caller.nip))
+  if (new Set(sellers).size > 1) throw invalidRequest(21405, "'invoices' must be of one seller.")
+  const number = collectiveNumber(simulator, sellers[0] as string)
+  simulator.state.collectives.set(number, {
+    ...{ number, nip: call.caller.nip, created_at: simulator.clock.now(), invoices },
   })
-  return told({ collectiveIdentifierNumber: number }, 201)
+  return jsonReply({ collectiveIdentifierNumber: number }, 201)
 }
 
-function entryOf(body: Body): Collective['invoices'][number] {
+function readInvoice(body: Body): Collective['invoices'][number] {
   const payment = body.payment ? partIn(body, 'payment') : undefined
   const description = maybeText(body, 'description')
   return {
@@ -72,53 +72,59 @@ function entryOf(body: Body): Collective['invoices'][number] {
   }
 }
 
-function sellerOf({ state }: Office, number: string, nip: string): string {
-  const found = state.documents.get(state.numbered.get(number) ?? '') as Accepted | undefined
-  const parties = found && [found.facts.seller.nip, found.facts.buyer.identifier.value]
-  if (!found || !parties?.includes(nip))
-    throw wrong(
+function sellerOf({ state }: Simulator, number: string, nip: string): string {
+  const document = state.documents.get(state.numbered.get(number) ?? '') as Accepted | undefined
+  const parties = document && [document.facts.seller.nip, document.facts.buyer.identifier.value]
+  if (!document || !parties?.includes(nip))
+    throw invalidRequest(
       71001,
       `Faktura o numerze KSeF ${number} nie może zostac przypisana do Identyfikatora Zbiorczego.`,
     )
-  return found.facts.seller.nip
+  return document.facts.seller.nip
 }
 
-const presented = ({ number, nip, created_at }: Collective, caller: string) => ({
+const toJson = ({ number, nip, created_at }: Collective, caller: string) => ({
   collectiveIdentifierNumber: number,
   dateCreated: at(created_at),
   createdInCurrentContext: nip === caller,
 })
 
-function query(office: Office, call: Call): Answer {
-  const body = bodyOf(call)
+function query(simulator: Simulator, call: Call): Reply {
+  const body = jsonBody(call)
   const [from, to] = [Date.parse(textIn(body, 'dateCreatedFrom')), Date.parse(textIn(body, 'dateCreatedTo'))]
-  const wanted = maybeText(body, 'collectiveIdentifierNumber')
-  const own = [...office.state.collectives.values()].filter(
+  const requestedNumber = maybeText(body, 'collectiveIdentifierNumber')
+  const ownCollectives = [...simulator.state.collectives.values()].filter(
     ({ nip, number, created_at }) =>
-      nip === call.caller.nip && created_at >= from && created_at <= to && (wanted ?? number) === number,
+      nip === call.caller.nip &&
+      created_at >= from &&
+      created_at <= to &&
+      (requestedNumber ?? number) === number,
   )
-  const { page, continuationToken } = continued(call, own, 10, 200)
-  const collectiveIdentifiers = page.map((one) => ({
-    ...presented(one, call.caller.nip),
-    invoiceCount: one.invoices.length,
+  const { page, continuationToken } = paginate(call, ownCollectives, 10, 200)
+  const collectiveIdentifiers = page.map((collective) => ({
+    ...toJson(collective, call.caller.nip),
+    invoiceCount: collective.invoices.length,
   }))
-  return told({ continuationToken, collectiveIdentifiers })
+  return jsonReply({ continuationToken, collectiveIdentifiers })
 }
 
-function documents(office: Office, call: Call): Answer {
-  const found = office.state.collectives.get(call.named.collective ?? '')
-  if (found === undefined) throw wrong(21405, 'Identyfikator Zbiorczy nie istnieje.')
-  const { page, continuationToken } = continued(call, found.invoices, 10, 200)
-  return told({ continuationToken, invoices: page.map((one) => ({ ...one, detailsHidden: false })) })
-}
-
-function ofDocument(office: Office, call: Call): Answer {
-  const found = [...office.state.collectives.values()].filter(({ invoices }) =>
-    invoices.some(({ ksefNumber }) => ksefNumber === call.named.number),
-  )
-  const { page, continuationToken } = continued(call, found, 10, 200)
-  return told({
+function listDocuments(simulator: Simulator, call: Call): Reply {
+  const collective = simulator.state.collectives.get(call.params.collective ?? '')
+  if (collective === undefined) throw invalidRequest(21405, 'Identyfikator Zbiorczy nie istnieje.')
+  const { page, continuationToken } = paginate(call, collective.invoices, 10, 200)
+  return jsonReply({
     continuationToken,
-    collectiveIdentifiers: page.map((one) => presented(one, call.caller.nip)),
+    invoices: page.map((invoice) => ({ ...invoice, detailsHidden: false })),
+  })
+}
+
+function listOfDocument(simulator: Simulator, call: Call): Reply {
+  const collectives = [...simulator.state.collectives.values()].filter(({ invoices }) =>
+    invoices.some(({ ksefNumber }) => ksefNumber === call.params.number),
+  )
+  const { page, continuationToken } = paginate(call, collectives, 10, 200)
+  return jsonReply({
+    continuationToken,
+    collectiveIdentifiers: page.map((collective) => toJson(collective, call.caller.nip)),
   })
 }

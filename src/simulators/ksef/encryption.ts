@@ -1,22 +1,27 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { type Body, bytesIn, maybeText, partIn } from './calls.ts'
-import { wrong } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { decryptFor } from './keys.ts'
-import type { Office } from './state.ts'
+import type { Simulator } from './state.ts'
 
-export type Sealing = { key: Buffer | undefined; iv: Buffer }
+export type SessionKey = { key: Buffer | undefined; iv: Buffer }
 
-// A key that cannot be opened is told later, as a state of what was begun with it.
-export function sealingOf(office: Office, body: Body): Sealing {
+// A key that cannot be decrypted is not an error here: the session reports it later as its state.
+export function readSessionKey(simulator: Simulator, body: Body): SessionKey {
   const encryption = partIn(body, 'encryption')
   const iv = bytesIn(encryption, 'initializationVector')
-  if (iv.length !== 16) throw wrong(21405, "'initializationVector' must have 16 bytes.")
-  const sealed = bytesIn(encryption, 'encryptedSymmetricKey')
-  const key = decryptFor(office, 'SymmetricKeyEncryption', sealed, maybeText(encryption, 'publicKeyId'))
+  if (iv.length !== 16) throw invalidRequest(21405, "'initializationVector' must have 16 bytes.")
+  const encryptedKey = bytesIn(encryption, 'encryptedSymmetricKey')
+  const key = decryptFor(
+    simulator,
+    'SymmetricKeyEncryption',
+    encryptedKey,
+    maybeText(encryption, 'publicKeyId'),
+  )
   return { key: key?.length === 32 ? key : undefined, iv }
 }
 
-export function decipher({ key, iv }: Sealing, bytes: Buffer): Buffer | undefined {
+export function decipher({ key, iv }: SessionKey, bytes: Buffer): Buffer | undefined {
   if (key === undefined) return undefined
   try {
     const opened = createDecipheriv('aes-256-cbc', key, iv)

@@ -1,6 +1,7 @@
-// What the ministry refuses, in its own codes and words, in whichever of its two forms is asked for.
+// Errors of the simulator with the ministry's codes and texts, in whichever of the two error formats the caller
+// requests.
 
-const WORDS: { readonly [code: number]: string } = {
+const DESCRIPTIONS: { readonly [code: number]: string } = {
   9101: 'Nieprawidłowy dokument.',
   9102: 'Brak podpisu.',
   9103: 'Przekroczona liczba dozwolonych podpisów.',
@@ -52,7 +53,7 @@ export class Fault extends Error {
   readonly status: number
   readonly code: number
   readonly details: readonly string[]
-  readonly more: { readonly [name: string]: unknown }
+  readonly extra: { readonly [name: string]: unknown }
   readonly headers: { readonly [name: string]: string }
 
   constructor(
@@ -60,27 +61,27 @@ export class Fault extends Error {
     {
       code = 0,
       details = [],
-      more = {},
+      extra = {},
       headers = {},
-    }: Partial<Pick<Fault, 'code' | 'details' | 'more' | 'headers'>>,
+    }: Partial<Pick<Fault, 'code' | 'details' | 'extra' | 'headers'>>,
   ) {
     super(`${status} ${code} ${details.join(' ')}`)
     this.status = status
     this.code = code
     this.details = details
-    this.more = more
+    this.extra = extra
     this.headers = headers
   }
 }
 
-export const wrong = (code: number, ...details: string[]): Fault => new Fault(400, { code, details })
+export const invalidRequest = (code: number, ...details: string[]): Fault => new Fault(400, { code, details })
 
 export const unauthorized = (detail: string): Fault => new Fault(401, { details: [detail] })
 
 export const forbidden = (reason: string, detail: string, security: object = {}): Fault =>
-  new Fault(403, { details: [detail], more: { reasonCode: reason, security } })
+  new Fault(403, { details: [detail], extra: { reasonCode: reason, security } })
 
-export const gone = (): Fault => new Fault(410, { details: ['Status operacji nie jest już dostępny.'] })
+export const expired = (): Fault => new Fault(410, { details: ['Status operacji nie jest już dostępny.'] })
 
 export const tooMany = (seconds: number, limit: string): Fault =>
   new Fault(429, {
@@ -97,13 +98,14 @@ const TITLES: { readonly [status: number]: string } = {
   429: 'Too Many Requests',
 }
 
-type Where = { instance: string; timestamp: string; trace: string; is_problem: boolean }
+type ErrorContext = { instance: string; timestamp: string; trace: string; is_problem: boolean }
 
-// The older form is known for 400 and 429 alone.
-export function renderFault(fault: Fault, where: Where): { type: string; body: object } {
+// The legacy format is documented for 400 and 429 only.
+export function renderFault(fault: Fault, context: ErrorContext): { type: string; body: object } {
   const { status, code, details } = fault
-  if (status === 400 && !where.is_problem) return { type: 'application/json', body: olderForm(fault, where) }
-  if (status === 429 && !where.is_problem)
+  if (status === 400 && !context.is_problem)
+    return { type: 'application/json', body: legacyBody(fault, context) }
+  if (status === 429 && !context.is_problem)
     return {
       type: 'application/json',
       body: { status: { code: 429, description: 'Too Many Requests', details } },
@@ -111,19 +113,19 @@ export function renderFault(fault: Fault, where: Where): { type: string; body: o
   const body = {
     title: TITLES[status] ?? 'Internal Server Error',
     status,
-    instance: where.instance,
+    instance: context.instance,
     detail: status === 400 ? 'Żądanie jest nieprawidłowe.' : (details[0] ?? ''),
-    ...(status === 400 ? { errors: [{ code, description: wordsOf(code), details }] } : {}),
-    ...fault.more,
-    timestamp: where.timestamp,
-    traceId: where.trace,
+    ...(status === 400 ? { errors: [{ code, description: descriptionOf(code), details }] } : {}),
+    ...fault.extra,
+    timestamp: context.timestamp,
+    traceId: context.trace,
   }
   return { type: 'application/problem+json', body }
 }
 
-const olderForm = ({ code, details }: Fault, { timestamp, trace }: Where) => ({
+const legacyBody = ({ code, details }: Fault, { timestamp, trace }: ErrorContext) => ({
   exception: {
-    exceptionDetailList: [{ exceptionCode: code, exceptionDescription: wordsOf(code), details }],
+    exceptionDetailList: [{ exceptionCode: code, exceptionDescription: descriptionOf(code), details }],
     serviceCode: trace.slice(0, 8),
     serviceCtx: 'srvSTAND',
     serviceName: 'Undefined',
@@ -131,4 +133,4 @@ const olderForm = ({ code, details }: Fault, { timestamp, trace }: Where) => ({
   },
 })
 
-const wordsOf = (code: number): string => WORDS[code] ?? 'Nieznany błąd.'
+const descriptionOf = (code: number): string => DESCRIPTIONS[code] ?? 'Nieznany błąd.'

@@ -1,28 +1,29 @@
 import { type Zippable, zipSync } from 'fflate'
 import { DAY_MS } from '../../platform/clock.ts'
 import {
-  type Answer,
   at,
   type Body,
-  bodyOf,
   type Call,
+  flagIn,
+  jsonBody,
+  jsonReply,
   oneOf,
   partIn,
+  type Reply,
   type Route,
-  told,
-  yesIn,
 } from './calls.ts'
-import { encipher, sealingOf } from './encryption.ts'
-import { Fault, gone, wrong } from './errors.ts'
+import { encipher, readSessionKey } from './encryption.ts'
+import { expired, Fault, invalidRequest } from './errors.ts'
 import { referenceNumber } from './ids.ts'
 import { KEY_UNOPENED } from './online-session.ts'
-import { type Accepted, type Found, metadataOf, search } from './query.ts'
+import { type Accepted, type MetadataResult, metadataOf, search } from './query.ts'
 import { signedUrl } from './signed-urls.ts'
-import { type Export, type Office, type Status, stageOf } from './state.ts'
+import { type Export, type Simulator, type Status, stageOf } from './state.ts'
 import { writeTarGz } from './tar.ts'
 import { hashOf } from './validation.ts'
 
-// Many documents at once: packed, cut into parts, each sealed with the key of whoever asked.
+// Exports of the simulator: many documents packed into an archive, cut into parts, each encrypted with the key of the
+// caller.
 
 export const export_routes: readonly Route[] = [
   {
@@ -30,40 +31,41 @@ export const export_routes: readonly Route[] = [
     access: 'context',
     group: 'invoiceExport',
     needs: ['InvoiceRead'],
-    work: start,
+    handle: start,
   },
   {
     call: 'GET /invoices/exports/:export',
     access: 'context',
     group: 'invoiceExportStatus',
     needs: ['InvoiceRead'],
-    work: show,
+    handle: show,
   },
 ]
 
 const RUNNING_MAX = 10
-const KEPT_MS = 7 * DAY_MS
+const RETENTION_MS = 7 * DAY_MS
 const PACKAGE_LIFE_MS = 2 * DAY_MS
 
-function start(office: Office, call: Call): Answer {
+function start(simulator: Simulator, call: Call): Reply {
   const { nip } = call.caller
-  const running = [...office.state.exports.values()].filter(
-    (one) => one.nip === nip && stageOf(office, one) < 2,
+  const running = [...simulator.state.exports.values()].filter(
+    (candidate) => candidate.nip === nip && stageOf(simulator, candidate) < 2,
   )
   if (running.length >= RUNNING_MAX)
-    throw wrong(
+    throw invalidRequest(
       21182,
       `Dla uwierzytelnionego podmiotu w bieżącym kontekście osiągnięto maksymalny limit ${RUNNING_MAX} równoczesnych eksportów faktur. Spróbuj ponownie później.`,
     )
-  const body = bodyOf(call)
-  const { key, iv } = sealingOf(office, body)
-  const base = { reference: referenceNumber(office, 'EH'), nip, at: office.clock.now(), looks: 0 }
-  const made = key === undefined ? { ...NOTHING, verdict: KEY_UNOPENED } : packed(office, nip, body, key, iv)
-  office.state.exports.set(base.reference, { ...base, ...made })
-  return told({ referenceNumber: base.reference }, 201)
+  const body = jsonBody(call)
+  const { key, iv } = readSessionKey(simulator, body)
+  const base = { reference: referenceNumber(simulator, 'EH'), nip, at: simulator.clock.now(), looks: 0 }
+  const result =
+    key === undefined ? { ...EMPTY_EXPORT, verdict: KEY_UNOPENED } : packExport(simulator, nip, body, key, iv)
+  simulator.state.exports.set(base.reference, { ...base, ...result })
+  return jsonReply({ referenceNumber: base.reference }, 201)
 }
 
-type Made = Pick<Export, 'verdict' | 'count' | 'is_truncated' | 'last' | 'hwm' | 'size' | 'parts'>
+type ExportResult = Pick<Export, 'verdict' | 'count' | 'is_truncated' | 'last' | 'hwm' | 'size' | 'parts'>
 
 const SUCCESS: Status = { code: 200, description: 'Eksport faktur zakończony sukcesem' }
 const RUNNING: Status = { code: 100, description: 'Eksport faktur w toku' }
@@ -71,16 +73,16 @@ const EXPIRED: Status = {
   code: 210,
   description: 'Eksport faktur wygasł i nie jest już dostępny do pobrania',
 }
-const NOTHING = { count: 0, is_truncated: false, last: {}, hwm: null, size: 0, parts: [] }
+const EMPTY_EXPORT = { count: 0, is_truncated: false, last: {}, hwm: null, size: 0, parts: [] }
 
-function packed(office: Office, nip: string, body: Body, key: Buffer, iv: Buffer): Made {
-  const { records_max, export_part_bytes } = office
-  const found = searchedFor(office, nip, partIn(body, 'filters'))
-  if (!('found' in found)) return { ...NOTHING, verdict: found }
-  const taken = found.found.slice(0, records_max)
-  const is_truncated = taken.length < found.found.length
+function packExport(simulator: Simulator, nip: string, body: Body, key: Buffer, iv: Buffer): ExportResult {
+  const { records_max, export_part_bytes } = simulator
+  const result = searchOrStatus(simulator, nip, partIn(body, 'filters'))
+  if (!('documents' in result)) return { ...EMPTY_EXPORT, verdict: result }
+  const documents = result.documents.slice(0, records_max)
+  const is_truncated = documents.length < result.documents.length
   const is_tar = body.compressionType && oneOf(body, 'compressionType', ['Zip', 'TarGz'] as const) === 'TarGz'
-  const files = filesOf(taken, yesIn(body, 'onlyMetadata'))
+  const files = filesOf(documents, flagIn(body, 'onlyMetadata'))
   const archive = is_tar ? writeTarGz(files) : Buffer.from(zipSync(files as Zippable, { level: 1 }))
   const parts: Export['parts'] = []
   for (let from = 0; from < archive.length; from += export_part_bytes) {
@@ -89,22 +91,22 @@ function packed(office: Office, nip: string, body: Body, key: Buffer, iv: Buffer
     const name = `${parts.length + 1}.${is_tar ? 'tar.gz' : 'zip'}.aes`
     parts.push({ name, plain_hash: hashOf(plain), plain_size: plain.length, hash: hashOf(bytes), bytes })
   }
-  const last = is_truncated ? lastOf(taken.at(-1) as Accepted, found) : {}
+  const last = is_truncated ? lastOf(documents.at(-1) as Accepted, result) : {}
   return {
     verdict: SUCCESS,
-    count: taken.length,
+    count: documents.length,
     is_truncated,
     last,
-    hwm: found.hwm,
+    hwm: result.hwm,
     size: archive.length,
     parts,
   }
 }
 
-// What the question alone refuses is told as the state of the export.
-function searchedFor(office: Office, nip: string, filters: Body): Found | Status {
+// An unavailable range is reported as the state of the export, not as an error of the request.
+function searchOrStatus(simulator: Simulator, nip: string, filters: Body): MetadataResult | Status {
   try {
-    return search(office, nip, filters)
+    return search(simulator, nip, filters)
   } catch (error) {
     if (!(error instanceof Fault) || error.code !== 21183) throw error
     return {
@@ -115,43 +117,47 @@ function searchedFor(office: Office, nip: string, filters: Body): Found | Status
   }
 }
 
-function filesOf(taken: readonly Accepted[], only_metadata: boolean): { [name: string]: Buffer } {
-  const metadata = Buffer.from(JSON.stringify({ invoices: taken.map(metadataOf) }))
-  const files = only_metadata ? [] : taken.map(({ ksef_number, bytes }) => [`${ksef_number}.xml`, bytes])
+function filesOf(documents: readonly Accepted[], only_metadata: boolean): { [name: string]: Buffer } {
+  const metadata = Buffer.from(JSON.stringify({ invoices: documents.map(metadataOf) }))
+  const files = only_metadata ? [] : documents.map(({ ksef_number, bytes }) => [`${ksef_number}.xml`, bytes])
   return Object.fromEntries([...files, ['_metadata.json', metadata]])
 }
 
-const lastOf = (one: Accepted, { date }: Found): { [name: string]: string } =>
+const lastOf = (document: Accepted, { date }: MetadataResult): { [name: string]: string } =>
   date === 'Issue'
-    ? { lastIssueDate: one.facts.issue_date }
+    ? { lastIssueDate: document.facts.issue_date }
     : date === 'Invoicing'
-      ? { lastInvoicingDate: at(one.invoiced_at) }
-      : { lastPermanentStorageDate: at(one.stored_at) }
+      ? { lastInvoicingDate: at(document.invoiced_at) }
+      : { lastPermanentStorageDate: at(document.stored_at) }
 
-function show(office: Office, { named, caller }: Call): Answer {
-  const found = office.state.exports.get(named.export ?? '')
-  if (found === undefined || found.nip !== caller.nip) throw wrong(21175)
-  const age = office.clock.now() - found.at
-  if (age > KEPT_MS) throw gone()
-  found.looks++
-  if (stageOf(office, { ...found, looks: found.looks * 2 }) < 2) return told({ status: RUNNING })
-  if (found.verdict.code !== 200) return told({ status: found.verdict })
-  if (age > PACKAGE_LIFE_MS) return told({ status: EXPIRED })
-  return told({
-    status: found.verdict,
-    completedDate: at(found.at),
-    packageExpirationDate: at(found.at + PACKAGE_LIFE_MS),
-    package: packageOf(office, found),
+function show(simulator: Simulator, { params, caller }: Call): Reply {
+  const storedExport = simulator.state.exports.get(params.export ?? '')
+  if (storedExport === undefined || storedExport.nip !== caller.nip) throw invalidRequest(21175)
+  const age = simulator.clock.now() - storedExport.at
+  if (age > RETENTION_MS) throw expired()
+  storedExport.looks++
+  if (stageOf(simulator, { ...storedExport, looks: storedExport.looks * 2 }) < 2)
+    return jsonReply({ status: RUNNING })
+  if (storedExport.verdict.code !== 200) return jsonReply({ status: storedExport.verdict })
+  if (age > PACKAGE_LIFE_MS) return jsonReply({ status: EXPIRED })
+  return jsonReply({
+    status: storedExport.verdict,
+    completedDate: at(storedExport.at),
+    packageExpirationDate: at(storedExport.at + PACKAGE_LIFE_MS),
+    package: packageOf(simulator, storedExport),
   })
 }
 
-const packageOf = (office: Office, { reference, count, size, is_truncated, last, hwm, parts }: Export) => ({
+const packageOf = (
+  simulator: Simulator,
+  { reference, count, size, is_truncated, last, hwm, parts }: Export,
+) => ({
   invoiceCount: count,
   size,
-  parts: parts.map(({ name, plain_hash, plain_size, hash, bytes }, place) => {
-    const { url, until } = signedUrl(office, `export/${reference}/${place}`)
+  parts: parts.map(({ name, plain_hash, plain_size, hash, bytes }, index) => {
+    const { url, until } = signedUrl(simulator, `export/${reference}/${index}`)
     return {
-      ...{ ordinalNumber: place + 1, partName: name, method: 'GET', url, expirationDate: at(until) },
+      ...{ ordinalNumber: index + 1, partName: name, method: 'GET', url, expirationDate: at(until) },
       ...{ partSize: plain_size, partHash: plain_hash },
       ...{ encryptedPartSize: bytes.length, encryptedPartHash: hash },
     }

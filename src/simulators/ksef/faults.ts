@@ -1,67 +1,69 @@
-import type { Answer, Call } from './calls.ts'
-import { Fault, tooMany, unauthorized, wrong } from './errors.ts'
+import type { Call, Reply } from './calls.ts'
+import { Fault, invalidRequest, tooMany, unauthorized } from './errors.ts'
 import type { Status } from './state.ts'
 
-// The fault script: what goes wrong, at which calls, how often.
+// Fault script for tests: which fault occurs at which calls, and how often.
 
-export type Trouble =
-  // The work is done and nobody hears of it.
+export type InjectedFault =
+  // The call is processed, but its response is lost.
   | { do: 'lose' }
-  // The line is cut before anything is done.
+  // The connection is closed before the call is processed.
   | { do: 'reset' }
-  // An error of a server, before the work or after it.
+  // A server error, before or after the call is processed.
   | { do: 'fail'; status: number; after_work?: boolean }
-  // A refusal in the ministry's own code, such as 21184.
+  // An error with a code of the ministry, such as 21184.
   | { do: 'refuse'; code: number }
   | { do: 'unauthorized' }
   | { do: 'limit'; seconds: number }
   | { do: 'slow'; ms: number }
-  // What becomes of the document that is sent, such as 550.
+  // The verdict on the submitted document, such as 550.
   | { do: 'verdict'; status: Status }
-  // Whatever a test wants to happen in between: midnight, say.
+  // An action of the test in between, such as moving the clock past midnight.
   | { do: 'run'; run: () => void; after_work?: boolean }
 
-export type Rule = {
-  // `POST /sessions/online/*/invoices`; a star is one part of an address, two are all the rest.
+export type FaultRule = {
+  // For example `POST /sessions/online/*/invoices`; `*` matches one path segment, `**` any number of them.
   call: string
-  trouble: Trouble
-  // How many such calls pass first, and how many then do not.
+  fault: InjectedFault
+  // The number of matching calls that pass first, and the number that then fail.
   skip?: number
   times?: number
-  // Of those calls only so many out of a hundred, as chance has it.
+  // Percentage of those calls that fail, at random.
   percent?: number
 }
 
-type Script = Rule & { pattern: RegExp; seen: number; hit: number }
+type Script = FaultRule & { pattern: RegExp; callCount: number; faultCount: number }
 
 export type Faults = {
-  add: (...rules: Rule[]) => void
+  add: (...rules: FaultRule[]) => void
   clear: () => void
-  // What happens at this call: the first rule that holds.
-  next: (call: Pick<Call, 'method' | 'path'>, chance: () => number) => Trouble | undefined
-  // How often each kind of trouble was made.
-  readonly made: { [trouble: string]: number }
+  // Returns the fault of the first rule that applies to the call.
+  next: (call: Pick<Call, 'method' | 'path'>, random: () => number) => InjectedFault | undefined
+  // Number of injected faults by kind.
+  readonly counts: { [kind: string]: number }
 }
 
 export function faultScript(): Faults {
   let scripts: Script[] = []
-  const made: Faults['made'] = {}
+  const counts: Faults['counts'] = {}
   return {
-    made,
+    counts,
     add: (...rules) => {
-      scripts.push(...rules.map((rule) => ({ ...rule, pattern: patternOf(rule.call), seen: 0, hit: 0 })))
+      scripts.push(
+        ...rules.map((rule) => ({ ...rule, pattern: patternOf(rule.call), callCount: 0, faultCount: 0 })),
+      )
     },
     clear: () => {
       scripts = []
     },
-    next: ({ method, path }, chance) => {
+    next: ({ method, path }, random) => {
       for (const script of scripts) {
         if (!script.pattern.test(`${method} ${path}`)) continue
-        if (script.seen++ < (script.skip ?? 0) || script.hit >= (script.times ?? 1)) continue
-        if (script.percent !== undefined && chance() * 100 >= script.percent) continue
-        script.hit++
-        made[script.trouble.do] = (made[script.trouble.do] ?? 0) + 1
-        return script.trouble
+        if (script.callCount++ < (script.skip ?? 0) || script.faultCount >= (script.times ?? 1)) continue
+        if (script.percent !== undefined && random() * 100 >= script.percent) continue
+        script.faultCount++
+        counts[script.fault.do] = (counts[script.fault.do] ?? 0) + 1
+        return script.fault
       }
       return undefined
     },
@@ -75,16 +77,16 @@ const patternOf = (call: string): RegExp =>
       .replace(/\*\*|\*/g, (stars) => (stars === '**' ? '.*' : '[^/]+'))}$`,
   )
 
-// Troubles that stand in place of the work.
-export function answerInstead(trouble: Trouble): Answer | undefined {
-  if (trouble.do === 'fail' && !trouble.after_work) return brokenAnswer(trouble.status)
-  if (trouble.do === 'refuse') throw wrong(trouble.code)
-  if (trouble.do === 'unauthorized') throw unauthorized('Token utracił ważność.')
-  if (trouble.do === 'limit') throw tooMany(trouble.seconds, 'żądań')
+// Throws or returns the reply of a fault that replaces the call.
+export function replyWithFault(fault: InjectedFault): Reply | undefined {
+  if (fault.do === 'fail' && !fault.after_work) return serverError(fault.status)
+  if (fault.do === 'refuse') throw invalidRequest(fault.code)
+  if (fault.do === 'unauthorized') throw unauthorized('Token utracił ważność.')
+  if (fault.do === 'limit') throw tooMany(fault.seconds, 'żądań')
   return undefined
 }
 
-export function brokenAnswer(status: number): Answer {
+export function serverError(status: number): Reply {
   if (status < 500) throw new Fault(status, { details: ['Odmowa.'] })
   return { status, bytes: Buffer.from('<html><body>Service Unavailable</body></html>'), type: 'text/html' }
 }

@@ -8,45 +8,45 @@ import {
 } from 'node:crypto'
 import { DAY_MS } from '../../platform/clock.ts'
 import { writeCertificate } from './certificates.ts'
-import { wrong } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { drawHex } from './ids.ts'
-import type { MinistryKey, Office } from './state.ts'
+import type { MinistryKey, Simulator } from './state.ts'
 
-// The keys of the ministry, for which others encrypt.
+// Public keys of the simulator, for which callers encrypt.
 
 const VALID_MS = 730 * DAY_MS
 const USAGES = ['KsefTokenEncryption', 'SymmetricKeyEncryption'] as const
 export const OFFICE = [
   ['countryName', 'PL'],
   ['organizationName', 'Ministerstwo Finansów (atrapa)'],
-  ['commonName', 'KSeF stand-in'],
+  ['commonName', 'KSeF simulator'],
 ] as const
 
-// Pairs are costly and nothing depends on them: those of a process serve all its ministries.
+// Key pairs are expensive and interchangeable, so all simulators of a process share them.
 const pairs: string[] = []
-const pairAt = (place: number): string => {
-  pairs[place] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
+const pairAt = (index: number): string => {
+  pairs[index] ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({
     type: 'pkcs8',
     format: 'pem',
   }) as string
-  return pairs[place]
+  return pairs[index]
 }
 
-// New keys for both usages; what is withdrawn is refused from now on.
-export function rotateKeys(office: Office, withdraw: boolean): void {
-  const { state, clock } = office
+// Adds new keys for both usages; withdrawn keys are rejected from now on.
+export function rotateKeys(simulator: Simulator, withdraw: boolean): void {
+  const { state, clock } = simulator
   if (withdraw) for (const key of state.keys) key.withdrawn = true
   const generation = state.keys.length
-  for (const [place, usage] of USAGES.entries())
-    state.keys.push(makeKey(office, usage, pairAt(generation + place), clock.now() - 60_000))
+  for (const [index, usage] of USAGES.entries())
+    state.keys.push(makeKey(simulator, usage, pairAt(generation + index), clock.now() - 60_000))
 }
 
-function makeKey(office: Office, usage: MinistryKey['usage'], pem: string, from: number): MinistryKey {
+function makeKey(simulator: Simulator, usage: MinistryKey['usage'], pem: string, from: number): MinistryKey {
   const key = createPrivateKey(pem)
   const public_key = createPublicKey(key)
   const certificate = writeCertificate({
     ...{ subject: OFFICE, issuer: OFFICE, from, to: from + VALID_MS, public_key, signed_with: key },
-    serial: Buffer.from(drawHex(office, 16), 'hex'),
+    serial: Buffer.from(drawHex(simulator, 16), 'hex'),
     usage: 'keyEncipherment',
   })
   return {
@@ -57,25 +57,25 @@ function makeKey(office: Office, usage: MinistryKey['usage'], pem: string, from:
   }
 }
 
-export const keysInForce = ({ state, clock }: Office): MinistryKey[] =>
+export const keysInForce = ({ state, clock }: Simulator): MinistryKey[] =>
   state.keys.filter(({ withdrawn, from, to }) => !withdrawn && from <= clock.now() && clock.now() < to)
 
-// Undefined where it was encrypted for nobody here.
+// Returns undefined if none of the keys decrypts the text.
 export function decryptFor(
-  office: Office,
+  simulator: Simulator,
   usage: MinistryKey['usage'],
-  sealed: Buffer,
+  encrypted: Buffer,
   key_id: string | null | undefined,
 ): Buffer | undefined {
-  const keys = keysInForce(office).filter((key) => key.usage === usage)
-  const chosen = key_id ? keys.filter((key) => key.key_id === key_id) : keys
-  if (key_id && chosen.length === 0)
-    throw wrong(21470, `Klucz o identyfikatorze ${key_id} nie jest wspierany.`)
-  for (const { private_key } of chosen.toReversed()) {
+  const keys = keysInForce(simulator).filter((key) => key.usage === usage)
+  const candidates = key_id ? keys.filter((key) => key.key_id === key_id) : keys
+  if (key_id && candidates.length === 0)
+    throw invalidRequest(21470, `Klucz o identyfikatorze ${key_id} nie jest wspierany.`)
+  for (const { private_key } of candidates.toReversed()) {
     try {
       return privateDecrypt(
         { key: private_key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
-        sealed,
+        encrypted,
       )
     } catch {}
   }

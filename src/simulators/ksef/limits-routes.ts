@@ -1,43 +1,43 @@
-import { type Answer, at, type Call, offsetIn, type Route, sizeIn, told } from './calls.ts'
+import { at, type Call, jsonReply, offsetIn, type Reply, type Route, sizeIn } from './calls.ts'
 import { limitsOf, PUBLISHED } from './limits.ts'
-import type { Office } from './state.ts'
+import type { Simulator } from './state.ts'
 
-// What a caller may do and how much of it.
+// Limits and permissions of the caller.
 
 export const about_routes: readonly Route[] = [
-  { call: 'GET /rate-limits', access: 'context', work: rateLimits },
+  { call: 'GET /rate-limits', access: 'context', handle: rateLimits },
   {
     call: 'GET /limits/context',
     access: 'context',
-    work: () => told({ onlineSession: SIZES, batchSession: SIZES }),
+    handle: () => jsonReply({ onlineSession: SIZES, batchSession: SIZES }),
   },
   {
     call: 'GET /limits/subject',
     access: 'context',
-    work: () => told({ enrollment: { maxEnrollments: 300 }, certificate: { maxCertificates: 100 } }),
+    handle: () => jsonReply({ enrollment: { maxEnrollments: 300 }, certificate: { maxCertificates: 100 } }),
   },
   {
     call: 'GET /permissions/attachments/status',
     access: 'context',
-    work: () => told({ isAttachmentAllowed: true }),
+    handle: () => jsonReply({ isAttachmentAllowed: true }),
   },
-  { call: 'POST /permissions/query/personal/grants', access: 'context', work: grants },
+  { call: 'POST /permissions/query/personal/grants', access: 'context', handle: grants },
 ]
 
 const SIZES = { maxInvoiceSizeInMB: 1, maxInvoiceWithAttachmentSizeInMB: 3, maxInvoices: 10_000 }
 
-function rateLimits(office: Office): Answer {
+function rateLimits(simulator: Simulator): Reply {
   const entries = PUBLISHED.map((group) => {
-    const [perSecond, perMinute, perHour] = limitsOf(office, group)
+    const [perSecond, perMinute, perHour] = limitsOf(simulator, group)
     return [group, { perSecond, perMinute, perHour }]
   })
-  return told(Object.fromEntries(entries))
+  return jsonReply(Object.fromEntries(entries))
 }
 
-function grants(_office: Office, call: Call): Answer {
+function grants(_simulator: Simulator, call: Call): Reply {
   const { caller } = call
-  const permissions = caller.permissions.map((permissionScope, place) => ({
-    id: `${caller.reference.slice(0, -2)}${String(place).padStart(2, '0')}`,
+  const permissions = caller.permissions.map((permissionScope, index) => ({
+    id: `${caller.reference.slice(0, -2)}${String(index).padStart(2, '0')}`,
     contextIdentifier: { type: 'Nip', value: caller.nip },
     authorizedIdentifier: caller.subject,
     permissionScope,
@@ -48,5 +48,5 @@ function grants(_office: Office, call: Call): Answer {
   }))
   const [offset, size] = [offsetIn(call), sizeIn(call, 10, 100)]
   const page = permissions.slice(offset * size, (offset + 1) * size)
-  return told({ permissions: page, hasMore: (offset + 1) * size < permissions.length })
+  return jsonReply({ permissions: page, hasMore: (offset + 1) * size < permissions.length })
 }

@@ -1,7 +1,7 @@
 import { tooMany } from './errors.ts'
-import type { Office } from './state.ts'
+import type { Simulator } from './state.ts'
 
-// How often may be asked, in sliding windows, each context by itself. Those of closing are newer than the published list.
+// Rate limits in sliding windows for each context. The limits for closing sessions are newer than the published list.
 
 type Windows = readonly [second: number, minute: number, hour: number]
 
@@ -28,33 +28,33 @@ export type Group = keyof typeof LIMITS
 
 export const PUBLISHED = Object.keys(LIMITS).slice(0, 13) as readonly Group[]
 
-const SPANS_MS = [1000, 60_000, 3_600_000] as const
-const WORDS = ['na sekundę', 'na minutę', 'na godzinę'] as const
+const WINDOWS_MS = [1000, 60_000, 3_600_000] as const
+const WINDOW_NAMES = ['na sekundę', 'na minutę', 'na godzinę'] as const
 
-export const limitsOf = ({ limits_scale = 1 }: Office, group: Group): Windows =>
-  LIMITS[group].map((limit) => Math.max(1, Math.floor(limit * limits_scale))) as unknown as Windows
+export const limitsOf = ({ limits_scale = 1 }: Simulator, group: Group): Windows =>
+  LIMITS[group].map((limit) => Math.max(1, Math.floor(limit * limits_scale))) as [number, number, number]
 
-export type Counter = { take: (office: Office, key: string, group: Group) => void; refused: number }
+export type Counter = { take: (simulator: Simulator, key: string, group: Group) => void; refused: number }
 
-// A call that is refused is not counted.
+// Rejected calls are not counted.
 export function counter(): Counter {
-  const taken = new Map<string, number[]>()
+  const callTimes = new Map<string, number[]>()
   const count: Counter = {
     refused: 0,
-    take: (office, key, group) => {
-      if (office.limits_scale === undefined) return
-      const now = office.clock.now()
-      const times = (taken.get(key) ?? []).filter((time) => now - time < SPANS_MS[2])
-      for (const [place, limit] of limitsOf(office, group).entries()) {
-        const span = SPANS_MS[place] as number
+    take: (simulator, key, group) => {
+      if (simulator.limits_scale === undefined) return
+      const now = simulator.clock.now()
+      const times = (callTimes.get(key) ?? []).filter((time) => now - time < WINDOWS_MS[2])
+      for (const [index, limit] of limitsOf(simulator, group).entries()) {
+        const span = WINDOWS_MS[index] as number
         const inside = times.filter((time) => now - time < span)
         if (inside.length < limit) continue
         count.refused++
         const free_at = (inside[inside.length - limit] as number) + span
-        throw tooMany(Math.max(1, Math.ceil((free_at - now) / 1000)), `${limit} żądań ${WORDS[place]}`)
+        throw tooMany(Math.max(1, Math.ceil((free_at - now) / 1000)), `${limit} żądań ${WINDOW_NAMES[index]}`)
       }
       times.push(now)
-      taken.set(key, times)
+      callTimes.set(key, times)
     },
   }
   return count

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes'
 
-// XML with all that a signature covers: prefixes, white space, the order of text and elements.
+// XML tree with everything that a signature covers: prefixes, white space, and the order of text and elements.
 
 export type Attribute = { prefix: string; local: string; uri: string; value: string }
 
@@ -9,7 +9,7 @@ export type Node = {
   local: string
   uri: string
   attributes: Attribute[]
-  // What is declared here, by prefix; "" is the default.
+  // Namespaces declared on this element by prefix; "" is the default namespace.
   declared: Map<string, string>
   parent: Node | undefined
   children: (Node | string | Instruction)[]
@@ -22,7 +22,7 @@ export class UnreadableRequest extends Error {}
 const DEPTH_MAX = 60
 const DECLARATIONS = 'http://www.w3.org/2000/xmlns/'
 
-// Comments are left out, for no signature we take covers them.
+// Drops comments, because none of the supported signatures covers them.
 export function readNodes(text: string): Node {
   const parser = new SaxesParser({ xmlns: true })
   const top: Node = {
@@ -36,16 +36,16 @@ export function readNodes(text: string): Node {
   }
   let open = top
   let depth = 0
-  parser.on('doctype', () => refuse('a DOCTYPE is not allowed'))
+  parser.on('doctype', () => throwUnreadable('a DOCTYPE is not allowed'))
   parser.on('opentag', ({ prefix, local, uri, attributes }) => {
-    if (++depth > DEPTH_MAX) refuse('nested too deep')
-    const given = Object.values(attributes)
-    const declared = given
-      .filter((one) => one.uri === DECLARATIONS)
-      .map((one): [string, string] => [one.prefix === '' ? '' : one.local, one.value])
+    if (++depth > DEPTH_MAX) throwUnreadable('nested too deep')
+    const xmlAttributes = Object.values(attributes)
+    const declared = xmlAttributes
+      .filter((attribute) => attribute.uri === DECLARATIONS)
+      .map((attribute): [string, string] => [attribute.prefix === '' ? '' : attribute.local, attribute.value])
     const node: Node = {
       ...{ prefix, local, uri, declared: new Map(declared), parent: open, children: [] },
-      attributes: given.filter((one) => one.uri !== DECLARATIONS),
+      attributes: xmlAttributes.filter((attribute) => attribute.uri !== DECLARATIONS),
     }
     open.children.push(node)
     open = node
@@ -60,33 +60,33 @@ export function readNodes(text: string): Node {
   parser.on('text', addText)
   parser.on('cdata', addText)
   parser.on('processinginstruction', ({ target, body }) => void open.children.push({ target, body }))
-  parser.on('error', (error) => refuse(error.message))
+  parser.on('error', (error) => throwUnreadable(error.message))
   parser.write(text).close()
   const root = top.children.find(isNode)
-  return root ?? refuse('no element')
+  return root ?? throwUnreadable('no element')
 }
 
-const refuse = (reason: string): never => {
+const throwUnreadable = (reason: string): never => {
   throw new UnreadableRequest(reason)
 }
 
-export const isNode = (one: Node['children'][number]): one is Node =>
-  typeof one === 'object' && 'local' in one
+export const isNode = (child: Node['children'][number]): child is Node =>
+  typeof child === 'object' && 'local' in child
 
 export function* everyNode(node: Node): Generator<Node> {
   yield node
-  for (const one of node.children) if (isNode(one)) yield* everyNode(one)
+  for (const child of node.children) if (isNode(child)) yield* everyNode(child)
 }
 
 export const childNode = (node: Node | undefined, local: string): Node | undefined =>
-  node?.children.filter(isNode).find((one) => one.local === local)
+  node?.children.filter(isNode).find((child) => child.local === local)
 
 export const nodeAt = (node: Node | undefined, ...path: string[]): Node | undefined =>
   path.reduce((from: Node | undefined, local) => childNode(from, local), node)
 
 export const textOf = (node: Node | undefined): string =>
   (node?.children ?? [])
-    .map((one) => (typeof one === 'string' ? one : isNode(one) ? textOf(one) : ''))
+    .map((child) => (typeof child === 'string' ? child : isNode(child) ? textOf(child) : ''))
     .join('')
 
 export const attributeOf = (node: Node | undefined, name: string): string | undefined =>

@@ -1,27 +1,27 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import {
-  type Answer,
   at,
-  bodyOf,
   bytesIn,
   type Call,
-  done,
+  flagIn,
   hashIn,
+  jsonBody,
+  jsonReply,
   maybeText,
+  noContent,
   numberIn,
+  type Reply,
   type Route,
-  told,
-  yesIn,
 } from './calls.ts'
-import { decipher, sealingOf } from './encryption.ts'
-import { wrong } from './errors.ts'
+import { decipher, readSessionKey } from './encryption.ts'
+import { invalidRequest } from './errors.ts'
 import { referenceNumber } from './ids.ts'
 import { isOpen, statusOf } from './progress.ts'
 import { formOf, ownSession } from './sessions.ts'
-import type { Office, Session, Status } from './state.ts'
-import { hashOf, OTHER_HASH, takeDocument, UNDECIPHERED } from './validation.ts'
+import type { Session, Simulator, Status } from './state.ts'
+import { acceptDocument, hashOf, OTHER_HASH, UNDECIPHERED } from './validation.ts'
 
-// Documents one by one.
+// Interactive sessions of the simulator: documents one by one.
 
 export const online_routes: readonly Route[] = [
   {
@@ -29,21 +29,21 @@ export const online_routes: readonly Route[] = [
     access: 'context',
     group: 'onlineSession',
     needs: ['InvoiceWrite', 'EnforcementOperations'],
-    work: open,
+    handle: open,
   },
   {
     call: 'POST /sessions/online/:session/invoices',
     access: 'context',
     group: 'invoiceSend',
     needs: ['InvoiceWrite', 'EnforcementOperations'],
-    work: send,
+    handle: send,
   },
   {
     call: 'POST /sessions/online/:session/close',
     access: 'context',
     group: 'onlineSessionClose',
     needs: ['InvoiceWrite', 'EnforcementOperations'],
-    work: close,
+    handle: close,
   },
 ]
 
@@ -52,52 +52,52 @@ export const DOCUMENTS_MAX = 10_000
 
 export const KEY_UNOPENED: Status = { code: 415, description: 'Błąd odszyfrowania dostarczonego klucza' }
 
-function open(office: Office, call: Call): Answer {
-  const now = office.clock.now()
+function open(simulator: Simulator, call: Call): Reply {
+  const now = simulator.clock.now()
   const form = formOf(call)
-  const { key, iv } = sealingOf(office, bodyOf(call))
+  const { key, iv } = readSessionKey(simulator, jsonBody(call))
   const session: Session = {
-    ...{ reference: referenceNumber(office, 'SO'), type: 'Online', nip: call.caller.nip, form, iv },
+    ...{ reference: referenceNumber(simulator, 'SO'), type: 'Online', nip: call.caller.nip, form, iv },
     authentication: call.caller.reference,
     ...(key === undefined ? { failed: KEY_UNOPENED } : { key }),
     ...{ created_at: now, updated_at: now, valid_until: now + LIFE_MS, looks: 0 },
     ...{ is_offline: false, documents: [] },
   }
-  office.state.sessions.set(session.reference, session)
-  return told({ referenceNumber: session.reference, validUntil: at(session.valid_until) }, 201)
+  simulator.state.sessions.set(session.reference, session)
+  return jsonReply({ referenceNumber: session.reference, validUntil: at(session.valid_until) }, 201)
 }
 
-function openedSession(office: Office, call: Call, words: string): Session {
-  const session = ownSession(office, call)
-  if (session.type !== 'Online') throw wrong(21173, 'Sesja nie jest interaktywna.')
-  if (!isOpen(office, session))
-    throw wrong(21180, `Status sesji ${statusOf(office, session).code} uniemożliwia ${words}.`)
+function requireOpenSession(simulator: Simulator, call: Call, action: string): Session {
+  const session = ownSession(simulator, call)
+  if (session.type !== 'Online') throw invalidRequest(21173, 'Sesja nie jest interaktywna.')
+  if (!isOpen(simulator, session))
+    throw invalidRequest(21180, `Status sesji ${statusOf(simulator, session).code} uniemożliwia ${action}.`)
   return session
 }
 
-function send(office: Office, call: Call): Answer {
-  const session = openedSession(office, call, 'wysyłkę faktur')
+function send(simulator: Simulator, call: Call): Reply {
+  const session = requireOpenSession(simulator, call, 'wysyłkę faktur')
   if (session.documents.length >= DOCUMENTS_MAX)
-    throw wrong(
+    throw invalidRequest(
       21155,
       `Sesja o numerze referencyjnym ${session.reference} osiągnęła dozwolony limit liczby faktur ${DOCUMENTS_MAX}.`,
     )
-  const body = bodyOf(call)
-  const sealed = bytesIn(body, 'encryptedInvoiceContent')
-  if (sealed.length !== numberIn(body, 'encryptedInvoiceSize'))
-    throw wrong(21402, 'Długość treści nie zgadza się z rozmiarem pliku.')
-  if (hashOf(sealed) !== hashIn(body, 'encryptedInvoiceHash'))
-    throw wrong(21403, 'Skrót treści nie zgadza się ze skrótem pliku.')
+  const body = jsonBody(call)
+  const encrypted = bytesIn(body, 'encryptedInvoiceContent')
+  if (encrypted.length !== numberIn(body, 'encryptedInvoiceSize'))
+    throw invalidRequest(21402, 'Długość treści nie zgadza się z rozmiarem pliku.')
+  if (hashOf(encrypted) !== hashIn(body, 'encryptedInvoiceHash'))
+    throw invalidRequest(21403, 'Skrót treści nie zgadza się ze skrótem pliku.')
   const hash = hashIn(body, 'invoiceHash')
   const corrected_hash = maybeText(body, 'hashOfCorrectedInvoice')
-  const is_offline = yesIn(body, 'offlineMode')
-  if (corrected_hash !== undefined) checkCorrected(office, session, corrected_hash, is_offline)
-  const plain = decipher({ key: session.key, iv: session.iv }, sealed)
-  const document = takeDocument(office, session, {
-    ...{ hash, is_offline, corrected_hash, bytes: plain ?? sealed },
+  const is_offline = flagIn(body, 'offlineMode')
+  if (corrected_hash !== undefined) checkCorrected(simulator, session, corrected_hash, is_offline)
+  const plain = decipher({ key: session.key, iv: session.iv }, encrypted)
+  const document = acceptDocument(simulator, session, {
+    ...{ hash, is_offline, corrected_hash, bytes: plain ?? encrypted },
     verdict: call.verdict ?? verdictOn(plain, hash, numberIn(body, 'invoiceSize')),
   })
-  return told({ referenceNumber: document.reference }, 202)
+  return jsonReply({ referenceNumber: document.reference }, 202)
 }
 
 function verdictOn(plain: Buffer | undefined, hash: string, size: number): Status | undefined {
@@ -105,29 +105,29 @@ function verdictOn(plain: Buffer | undefined, hash: string, size: number): Statu
   return plain.length !== size || hashOf(plain) !== hash ? OTHER_HASH : undefined
 }
 
-// A technical correction is of an offline document that was refused, and of each only one.
-function checkCorrected({ state }: Office, session: Session, hash: string, is_offline: boolean): void {
-  const of_hash = [...state.documents.values()].filter(
-    (one) =>
-      state.sessions.get(one.session)?.nip === session.nip &&
-      (one.hash === hash || one.corrected_hash === hash),
+// A technical correction replaces a rejected offline document, and each document has at most one.
+function checkCorrected({ state }: Simulator, session: Session, hash: string, is_offline: boolean): void {
+  const sameHash = [...state.documents.values()].filter(
+    (document) =>
+      state.sessions.get(document.session)?.nip === session.nip &&
+      (document.hash === hash || document.corrected_hash === hash),
   )
-  if (of_hash.some((one) => one.corrected_hash === hash && one.verdict.code === 200))
-    throw wrong(21166, 'Faktura posiada już przetworzoną prawidłowo korektę techniczną.')
-  const refused = of_hash.find(
-    (one) => one.hash === hash && one.verdict.code !== 200 && one.mode === 'Offline',
+  if (sameHash.some((document) => document.corrected_hash === hash && document.verdict.code === 200))
+    throw invalidRequest(21166, 'Faktura posiada już przetworzoną prawidłowo korektę techniczną.')
+  const refused = sameHash.find(
+    (document) => document.hash === hash && document.verdict.code !== 200 && document.mode === 'Offline',
   )
   if (
     !is_offline ||
     refused === undefined ||
-    of_hash.some((one) => one.hash === hash && one.verdict.code === 200)
+    sameHash.some((document) => document.hash === hash && document.verdict.code === 200)
   )
-    throw wrong(21167, 'Nie można wysłać korekty technicznej do prawidłowo przetworzonej faktury.')
+    throw invalidRequest(21167, 'Nie można wysłać korekty technicznej do prawidłowo przetworzonej faktury.')
 }
 
-function close(office: Office, call: Call): Answer {
-  const session = openedSession(office, call, 'jej zamknięcie')
-  session.closed_at = office.clock.now()
+function close(simulator: Simulator, call: Call): Reply {
+  const session = requireOpenSession(simulator, call, 'jej zamknięcie')
+  session.closed_at = simulator.clock.now()
   session.updated_at = session.closed_at
-  return done
+  return noContent
 }

@@ -11,5 +11,7 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number]
 
-// Enforcement belongs to bailiffs, whoever owns the number.
-export const OWNER: readonly Permission[] = PERMISSIONS.filter((one) => one !== 'EnforcementOperations')
+// Enforcement is reserved for bailiffs, even for the owner of the number.
+export const OWNER: readonly Permission[] = PERMISSIONS.filter(
+  (permission) => permission !== 'EnforcementOperations',
+)

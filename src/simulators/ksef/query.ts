@@ -1,25 +1,25 @@
 import { DAY_MS, dayAt } from '../../platform/clock.ts'
 import {
-  type Answer,
   at,
   type Body,
-  bodyOf,
   type Call,
+  jsonBody,
+  jsonReply,
   listIn,
   maybeText,
   offsetIn,
   oneOf,
   partIn,
+  type Reply,
   type Route,
   sizeIn,
-  told,
 } from './calls.ts'
-import { forbidden, wrong } from './errors.ts'
+import { forbidden, invalidRequest } from './errors.ts'
 import { WARSAW } from './ids.ts'
-import type { Document, Facts, Office } from './state.ts'
+import type { Document, Facts, Simulator } from './state.ts'
 import { hashOf } from './validation.ts'
 
-// Finding documents, whichever side of them one is on.
+// Queries and downloads of documents for every party.
 
 export const query_routes: readonly Route[] = [
   {
@@ -27,14 +27,14 @@ export const query_routes: readonly Route[] = [
     access: 'context',
     group: 'invoiceMetadata',
     needs: ['InvoiceRead'],
-    work: query,
+    handle: query,
   },
   {
     call: 'GET /invoices/ksef/:number',
     access: 'context',
     group: 'invoiceDownload',
     needs: ['InvoiceRead'],
-    work: download,
+    handle: download,
   },
 ]
 
@@ -53,57 +53,58 @@ const isParty: { readonly [role in Role]: (facts: Facts, nip: string) => boolean
   SubjectAuthorized: ({ authorized }, nip) => authorized?.nip === nip,
 }
 
-// A document with all that an accepted one has.
+// A document with all the fields that acceptance sets.
 export type Accepted = Document &
   Required<Pick<Document, 'facts' | 'ksef_number' | 'acquired_at' | 'stored_at' | 'listed_at'>>
 
-export type Found = { found: Accepted[]; hwm: number | null; date: DateType }
+export type MetadataResult = { documents: Accepted[]; hwm: number | null; date: DateType }
 
-// Everything that is asked for, oldest first. Below the high-water mark nothing will ever appear that is not there yet.
-export function search(office: Office, nip: string, filters: Body): Found {
+// Returns all matching documents, oldest first. No document can appear later below the high-water mark.
+export function search(simulator: Simulator, nip: string, filters: Body): MetadataResult {
   const role = oneOf(filters, 'subjectType', ROLES)
   const range = partIn(filters, 'dateRange')
   const date = oneOf(range, 'dateType', DATES)
-  const now = office.clock.now()
-  const mark = now - office.mark_delay_ms
-  const from = timeOf(range, 'from') ?? wrongTime('from')
+  const now = simulator.clock.now()
+  const mark = now - simulator.mark_delay_ms
+  const from = timeOf(range, 'from') ?? rejectTime('from')
   const until = Math.min(timeOf(range, 'to') ?? now, now)
-  if (until - from > RANGE_MAX_MS) throw wrong(21405, "'dateRange' must not be longer than 100 days.")
+  if (until - from > RANGE_MAX_MS)
+    throw invalidRequest(21405, "'dateRange' must not be longer than 100 days.")
   const is_stored = date === 'PermanentStorage'
   const is_restricted = is_stored && range.restrictToPermanentStorageHwmDate === true
   if (is_restricted && from > mark)
-    throw wrong(
+    throw invalidRequest(
       21183,
       'Parametr dateRange.from jest późniejszy niż PermanentStorageHwmDate przy włączonym restrictToPermanentStorageHwmDate.',
     )
   const to = is_restricted ? Math.min(until, mark) : until
-  const found = ([...office.state.documents.values()] as Accepted[]).filter(
-    (one) =>
-      one.ksef_number !== undefined &&
-      one.listed_at <= now &&
-      isParty[role](one.facts, nip) &&
-      isWithin(one, date, from, to) &&
-      isAsked(one, filters),
+  const documents = ([...simulator.state.documents.values()] as Accepted[]).filter(
+    (document) =>
+      document.ksef_number !== undefined &&
+      document.listed_at <= now &&
+      isParty[role](document.facts, nip) &&
+      isWithin(document, date, from, to) &&
+      matchesFilters(document, filters),
   )
-  found.sort((a, b) => timeBy(a, date) - timeBy(b, date) || (a.ksef_number < b.ksef_number ? -1 : 1))
-  return { found, hwm: is_stored ? Math.min(until, mark) : null, date }
+  documents.sort((a, b) => timeBy(a, date) - timeBy(b, date) || (a.ksef_number < b.ksef_number ? -1 : 1))
+  return { documents, hwm: is_stored ? Math.min(until, mark) : null, date }
 }
 
 export const timeBy = ({ facts, invoiced_at, stored_at }: Accepted, date: DateType): number =>
   date === 'Issue' ? Date.parse(facts.issue_date) : date === 'Invoicing' ? invoiced_at : stored_at
 
-function isWithin(one: Accepted, date: DateType, from: number, to: number): boolean {
-  if (date !== 'Issue') return timeBy(one, date) >= from && timeBy(one, date) <= to
-  return one.facts.issue_date >= dayAt(from, WARSAW) && one.facts.issue_date <= dayAt(to, WARSAW)
+function isWithin(document: Accepted, date: DateType, from: number, to: number): boolean {
+  if (date !== 'Issue') return timeBy(document, date) >= from && timeBy(document, date) <= to
+  return document.facts.issue_date >= dayAt(from, WARSAW) && document.facts.issue_date <= dayAt(to, WARSAW)
 }
 
-// Without an offset it is the time of Warsaw.
+// A time without an offset is Warsaw time.
 function timeOf(range: Body, name: string): number | undefined {
   const text = maybeText(range, name)
   if (text === undefined) return undefined
   const is_bare = !/(Z|[+-]\d{2}:?\d{2})$/.test(text)
   const ms = is_bare ? warsawTime(text) : Date.parse(text)
-  return Number.isNaN(ms) ? wrongTime(name) : ms
+  return Number.isNaN(ms) ? rejectTime(name) : ms
 }
 
 function warsawTime(text: string): number {
@@ -113,38 +114,38 @@ function warsawTime(text: string): number {
   return utc - (Date.parse(`${hours}Z`) - Math.floor(utc / 1000) * 1000)
 }
 
-const wrongTime = (name: string): never => {
-  throw wrong(21405, `'dateRange.${name}' is no time.`)
+const rejectTime = (name: string): never => {
+  throw invalidRequest(21405, `'dateRange.${name}' is not a valid time.`)
 }
 
 const AMOUNTS = { Brutto: 'gross', Netto: 'net', Vat: 'vat' } as const
 
-function isAsked({ facts, ksef_number, mode, form }: Accepted, filters: Body): boolean {
-  // A malformed filter is refused whatever the other filters say.
-  const has_amount = isOfAmount(facts, filters)
-  const has_buyer = isOfBuyer(facts, filters)
+function matchesFilters({ facts, ksef_number, mode, form }: Accepted, filters: Body): boolean {
+  // Reads these first, because a malformed filter is rejected whatever the other filters say.
+  const has_amount = matchesAmount(facts, filters)
+  const has_buyer = matchesBuyer(facts, filters)
   return (
     has_amount &&
     has_buyer &&
-    is(filters.ksefNumber, ksef_number) &&
-    is(filters.invoiceNumber, facts.number) &&
-    is(filters.sellerNip, facts.seller.nip) &&
-    is(filters.invoicingMode, mode) &&
-    is(filters.isSelfInvoicing, facts.is_self_invoicing) &&
-    is(filters.hasAttachment, facts.has_attachment) &&
-    is(filters.formType, form.value) &&
-    isAmong(filters, 'currencyCodes', facts.currency) &&
-    isAmong(filters, 'invoiceTypes', facts.type)
+    equalsFilter(filters.ksefNumber, ksef_number) &&
+    equalsFilter(filters.invoiceNumber, facts.number) &&
+    equalsFilter(filters.sellerNip, facts.seller.nip) &&
+    equalsFilter(filters.invoicingMode, mode) &&
+    equalsFilter(filters.isSelfInvoicing, facts.is_self_invoicing) &&
+    equalsFilter(filters.hasAttachment, facts.has_attachment) &&
+    equalsFilter(filters.formType, form.value) &&
+    includesFilter(filters, 'currencyCodes', facts.currency) &&
+    includesFilter(filters, 'invoiceTypes', facts.type)
   )
 }
 
-function isOfBuyer({ buyer }: Accepted['facts'], filters: Body): boolean {
+function matchesBuyer({ buyer }: Accepted['facts'], filters: Body): boolean {
   if (!filters.buyerIdentifier) return true
   const { type, value } = partIn(filters, 'buyerIdentifier')
-  return is(type, buyer.identifier.type) && is(value, buyer.identifier.value)
+  return equalsFilter(type, buyer.identifier.type) && equalsFilter(value, buyer.identifier.value)
 }
 
-function isOfAmount(facts: Accepted['facts'], filters: Body): boolean {
+function matchesAmount(facts: Accepted['facts'], filters: Body): boolean {
   if (!filters.amount) return true
   const amount = partIn(filters, 'amount')
   const value = facts[AMOUNTS[oneOf(amount, 'type', ['Brutto', 'Netto', 'Vat'] as const)]]
@@ -154,67 +155,68 @@ function isOfAmount(facts: Accepted['facts'], filters: Body): boolean {
   )
 }
 
-const is = (asked: unknown, value: unknown): boolean =>
-  asked === undefined || asked === null || asked === value
+const equalsFilter = (filter: unknown, value: unknown): boolean =>
+  filter === undefined || filter === null || filter === value
 
-const isAmong = (filters: Body, name: string, value: string): boolean => {
+const includesFilter = (filters: Body, name: string, value: string): boolean => {
   if (filters[name] === undefined || filters[name] === null) return true
   const list = listIn(filters, name)
   return list.length === 0 || list.includes(value)
 }
 
-// Pages of one question; past the most there may be, the question is asked anew from the last date.
-function query(office: Office, call: Call): Answer {
+// Returns a page of the results. Past the maximum number of records, the caller continues with a query from the last
+// date.
+function query(simulator: Simulator, call: Call): Reply {
   const [offset, size] = [offsetIn(call), sizeIn(call, 10, 250)]
-  const { found, hwm } = search(office, call.caller.nip, bodyOf(call))
-  if (call.query.get('sortOrder') === 'Desc') found.reverse()
-  const most = found.slice(0, office.records_max)
+  const { documents, hwm } = search(simulator, call.caller.nip, jsonBody(call))
+  if (call.query.get('sortOrder') === 'Desc') documents.reverse()
+  const available = documents.slice(0, simulator.records_max)
   const end = (offset + 1) * size
-  const is_truncated = found.length > most.length && end >= most.length
-  return told({
-    hasMore: end < most.length || is_truncated,
+  const is_truncated = documents.length > available.length && end >= available.length
+  return jsonReply({
+    hasMore: end < available.length || is_truncated,
     isTruncated: is_truncated,
     permanentStorageHwmDate: hwm === null ? null : at(hwm),
-    invoices: most.slice(offset * size, end).map(metadataOf),
+    invoices: available.slice(offset * size, end).map(metadataOf),
   })
 }
 
-export const metadataOf = (one: Accepted) => ({
-  ksefNumber: one.ksef_number,
-  invoiceNumber: one.facts.number,
-  issueDate: one.facts.issue_date,
-  invoicingDate: at(one.invoiced_at),
-  acquisitionDate: at(one.acquired_at),
-  permanentStorageDate: at(one.stored_at),
-  seller: one.facts.seller,
-  buyer: one.facts.buyer,
-  netAmount: one.facts.net,
-  grossAmount: one.facts.gross,
-  vatAmount: one.facts.vat,
-  currency: one.facts.currency,
-  invoicingMode: one.mode,
-  invoiceType: one.facts.type,
-  formCode: one.form,
-  isSelfInvoicing: one.facts.is_self_invoicing,
-  hasAttachment: one.facts.has_attachment,
-  invoiceHash: one.hash,
-  hashOfCorrectedInvoice: one.corrected_hash ?? null,
-  thirdSubjects: one.facts.others,
-  authorizedSubject: one.facts.authorized ?? null,
+export const metadataOf = (document: Accepted) => ({
+  ksefNumber: document.ksef_number,
+  invoiceNumber: document.facts.number,
+  issueDate: document.facts.issue_date,
+  invoicingDate: at(document.invoiced_at),
+  acquisitionDate: at(document.acquired_at),
+  permanentStorageDate: at(document.stored_at),
+  seller: document.facts.seller,
+  buyer: document.facts.buyer,
+  netAmount: document.facts.net,
+  grossAmount: document.facts.gross,
+  vatAmount: document.facts.vat,
+  currency: document.facts.currency,
+  invoicingMode: document.mode,
+  invoiceType: document.facts.type,
+  formCode: document.form,
+  isSelfInvoicing: document.facts.is_self_invoicing,
+  hasAttachment: document.facts.has_attachment,
+  invoiceHash: document.hash,
+  hashOfCorrectedInvoice: document.corrected_hash ?? null,
+  thirdSubjects: document.facts.others,
+  authorizedSubject: document.facts.authorized ?? null,
 })
 
-function download(office: Office, { named, caller }: Call): Answer {
-  const { state, clock } = office
-  const found = state.documents.get(state.numbered.get(named.number ?? '') ?? '') as Accepted | undefined
-  if (found === undefined)
-    throw wrong(21164, `Faktura o numerze KSeF ${named.number} nie została znaleziona.`)
-  if (!ROLES.some((role) => isParty[role](found.facts, caller.nip)))
+function download(simulator: Simulator, { params, caller }: Call): Reply {
+  const { state, clock } = simulator
+  const document = state.documents.get(state.numbered.get(params.number ?? '') ?? '') as Accepted | undefined
+  if (document === undefined)
+    throw invalidRequest(21164, `Faktura o numerze KSeF ${params.number} nie została znaleziona.`)
+  if (!ROLES.some((role) => isParty[role](document.facts, caller.nip)))
     throw forbidden('insufficient-resource-access', 'Brak dostępu do wskazanej faktury.')
-  if (clock.now() < found.stored_at)
-    throw wrong(
+  if (clock.now() < document.stored_at)
+    throw invalidRequest(
       21165,
-      `Faktura o numerze KSeF ${named.number} została przetworzona, ale nie jest jeszcze dostępna do pobrania. Spróbuj ponownie później.`,
+      `Faktura o numerze KSeF ${params.number} została przetworzona, ale nie jest jeszcze dostępna do pobrania. Spróbuj ponownie później.`,
     )
-  const { bytes } = found
+  const { bytes } = document
   return { status: 200, type: 'application/xml', bytes, headers: { 'x-ms-meta-hash': hashOf(bytes) } }
 }

@@ -1,12 +1,15 @@
 import { openSchemaFolder } from '../../platform/xml-schemas.ts'
-import type { Office } from './state.ts'
+import type { Simulator } from './state.ts'
 import { FORMS } from './validation.ts'
 
-// The ministry's own schemas as judges of what is sent, where somebody has them.
+// Validates submitted documents against the ministry's schemas if the operator provides them.
 
-type Official = { readonly forms: readonly string[]; readonly schema: NonNullable<Office['schema']> }
+type OfficialSchemas = {
+  readonly forms: readonly string[]
+  readonly schema: NonNullable<Simulator['schema']>
+}
 
-export async function openOfficialSchemas(folder: string): Promise<Official> {
+export async function openOfficialSchemas(folder: string): Promise<OfficialSchemas> {
   const { validatorOf } = await openSchemaFolder(folder)
   const validators = new Map(
     Object.entries(FORMS).flatMap(([form, { space }]) => {
@@ -15,7 +18,7 @@ export async function openOfficialSchemas(folder: string): Promise<Official> {
     }),
   )
   if (validators.size === 0)
-    throw new Error(`no schema (.xsd) of ${Object.keys(FORMS).join(' or ')} lies there`)
+    throw new Error(`The folder contains no schema (.xsd) of ${Object.keys(FORMS).join(' or ')}`)
   return {
     forms: [...validators.keys()],
     schema: (bytes, { systemCode }) => validators.get(systemCode)?.(bytes) ?? [],

@@ -3,35 +3,42 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { auth_routes } from './auth.ts'
 import { batch_routes } from './batch.ts'
 import { answerBeacon } from './beacon.ts'
-import { type Answer, at, type Call, type Route } from './calls.ts'
+import { at, type Call, type Reply, type Route } from './calls.ts'
 import { collective_routes } from './collective.ts'
 import { enrolment_routes } from './enrolment.ts'
 import { Fault, forbidden, renderFault, unauthorized } from './errors.ts'
 import { export_routes } from './exports.ts'
-import { answerInstead, brokenAnswer, type Faults, type Trouble } from './faults.ts'
+import { type Faults, type InjectedFault, replyWithFault, serverError } from './faults.ts'
 import { drawHex } from './ids.ts'
 import { type Kind, readJwt } from './jwt.ts'
 import type { Counter } from './limits.ts'
 import { about_routes } from './limits-routes.ts'
 import { online_routes } from './online-session.ts'
-import { answerQr } from './qr.ts'
+import { replyQr } from './qr.ts'
 import { query_routes } from './query.ts'
 import { session_routes } from './sessions.ts'
-import type { Authentication, Office } from './state.ts'
-import { answerStorage } from './storage.ts'
+import type { Authentication, Simulator } from './state.ts'
+import { replyStorage } from './storage.ts'
 import { token_routes } from './tokens.ts'
 import { upo_routes } from './upo.ts'
 
-// The way of a call: body, trouble of the script, who, how often, may they, work, answer.
+// HTTP server of the simulator: reads the request, applies the fault script, authenticates, checks limits and
+// permissions, and handles the route.
 
-export type Logged = { at: number; call: string; status: number; context: string }
+export type LogEntry = { at: number; call: string; status: number; context: string }
 
-export type House = { office: Office; faults: Faults; count: Counter; log: Logged[]; changed: () => void }
+export type SimulatorServer = {
+  simulator: Simulator
+  faults: Faults
+  count: Counter
+  log: LogEntry[]
+  changed: () => void
+}
 
-type Compiled = Route & { method: string; pattern: RegExp; names: string[] }
+type CompiledRoute = Route & { method: string; pattern: RegExp; names: string[] }
 
-// What is named comes before what stands for anything.
-const routes: readonly Compiled[] = [
+// Fixed paths come before paths with parameters, because the first match wins.
+const routes: readonly CompiledRoute[] = [
   ...about_routes,
   ...auth_routes,
   ...token_routes,
@@ -51,15 +58,19 @@ const routes: readonly Compiled[] = [
 
 const BODY_MAX_BYTES = 110_000_000
 
-export const openServer = (house: House): Server =>
+export const openServer = (context: SimulatorServer): Server =>
   createServer((incoming, outgoing) => {
-    void serve(house, incoming, outgoing).catch((error: unknown) => {
-      process.stderr.write(`ministry: ${error instanceof Error ? error.stack : String(error)}\n`)
+    void serve(context, incoming, outgoing).catch((error: unknown) => {
+      process.stderr.write(`simulator: ${error instanceof Error ? error.stack : String(error)}\n`)
       outgoing.destroy()
     })
   })
 
-async function serve(house: House, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function serve(
+  context: SimulatorServer,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
   const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://ministry')
   const bytes = await bodyOf(incoming)
   const call = {
@@ -70,84 +81,96 @@ async function serve(house: House, incoming: IncomingMessage, outgoing: ServerRe
       headers: incoming.headers,
       bytes,
     },
-    ...{ named: {}, caller: NOBODY },
+    ...{ params: {}, caller: NO_CALLER },
   }
-  const trouble = house.faults.next(
+  const fault = context.faults.next(
     { ...call, path: pathname.replace(/^\/v2/, '') },
-    () => Number.parseInt(drawHex(house.office, 6), 16) / 0x1000000,
+    () => Number.parseInt(drawHex(context.simulator, 6), 16) / 0x1000000,
   )
-  if (trouble?.do === 'reset') return void incoming.socket.destroy()
-  if (trouble?.do === 'slow') await wait(trouble.ms)
-  const answer = answered(house, call, trouble)
-  house.changed()
-  if (trouble?.do === 'lose') return void incoming.socket.destroy()
+  if (fault?.do === 'reset') return void incoming.socket.destroy()
+  if (fault?.do === 'slow') await wait(fault.ms)
+  const answer = replyTo(context, call, fault)
+  context.changed()
+  if (fault?.do === 'lose') return void incoming.socket.destroy()
   send(outgoing, answer)
 }
 
-const NOBODY = { nip: '' } as Authentication
+const NO_CALLER = { nip: '' } as Authentication
 
 async function bodyOf(incoming: IncomingMessage): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of incoming) {
     size += (part as Buffer).length
-    if (size > BODY_MAX_BYTES) throw new Error('a body larger than anything the ministry takes')
+    if (size > BODY_MAX_BYTES) throw new Error('The request body is larger than KSeF allows')
     parts.push(part as Buffer)
   }
   return Buffer.concat(parts)
 }
 
-function answered(house: House, call: Call, trouble: Trouble | undefined): Answer {
-  const { office, log } = house
-  const seen = { context: '' }
-  const answer = orFault(office, call, () => {
-    if (trouble?.do === 'run' && !trouble.after_work) trouble.run()
-    const instead = trouble && answerInstead(trouble)
+function replyTo(context: SimulatorServer, call: Call, fault: InjectedFault | undefined): Reply {
+  const { simulator, log } = context
+  const logged = { context: '' }
+  const answer = catchFault(simulator, call, () => {
+    if (fault?.do === 'run' && !fault.after_work) fault.run()
+    const instead = fault && replyWithFault(fault)
     if (instead !== undefined) return instead
-    const verdict = trouble?.do === 'verdict' ? trouble.status : undefined
-    const answer = worked(house, { ...call, verdict }, seen)
-    if (trouble?.do === 'run' && trouble.after_work) trouble.run()
-    return trouble?.do === 'fail' ? brokenAnswer(trouble.status) : answer
+    const verdict = fault?.do === 'verdict' ? fault.status : undefined
+    const answer = handleCall(context, { ...call, verdict }, logged)
+    if (fault?.do === 'run' && fault.after_work) fault.run()
+    return fault?.do === 'fail' ? serverError(fault.status) : answer
   })
-  log.push({ at: office.clock.now(), call: `${call.method} ${call.path}`, status: answer.status, ...seen })
+  log.push({
+    at: simulator.clock.now(),
+    call: `${call.method} ${call.path}`,
+    status: answer.status,
+    ...logged,
+  })
   return answer
 }
 
-function orFault(office: Office, { path, headers }: Call, work: () => Answer): Answer {
+function catchFault(simulator: Simulator, { path, headers }: Call, handle: () => Reply): Reply {
   try {
-    return work()
+    return handle()
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { type, body } = renderFault(error, {
-      ...{ instance: path, timestamp: at(office.clock.now()), trace: drawHex(office, 32).toLowerCase() },
+      ...{
+        instance: path,
+        timestamp: at(simulator.clock.now()),
+        trace: drawHex(simulator, 32).toLowerCase(),
+      },
       is_problem: headers['x-error-format'] === 'problem-details',
     })
     return { status: error.status, type, json: body, headers: error.headers }
   }
 }
 
-function worked(house: House, call: Call, seen: { context: string }): Answer {
-  const { office, count } = house
-  if (call.path.startsWith('/latarnia/')) return answerBeacon(office, call.path)
-  if (call.path.startsWith('/storage/')) return answerStorage(office, call)
-  if (call.path.startsWith('/qr/')) return answerQr(office, call.path)
-  const found = find(call)
-  if (found === undefined) throw new Fault(404, { details: ['Nie ma takiego zasobu.'] })
-  const { route, named } = found
-  const caller = callerOf(office, route, call)
-  seen.context = caller.nip
+function handleCall(context: SimulatorServer, call: Call, logged: { context: string }): Reply {
+  const { simulator, count } = context
+  if (call.path.startsWith('/latarnia/')) return answerBeacon(simulator, call.path)
+  if (call.path.startsWith('/storage/')) return replyStorage(simulator, call)
+  if (call.path.startsWith('/qr/')) return replyQr(simulator, call.path)
+  const match = findRoute(call)
+  if (match === undefined) throw new Fault(404, { details: ['Nie ma takiego zasobu.'] })
+  const { route, params } = match
+  const caller = authenticate(simulator, route, call)
+  logged.context = caller.nip
   const group = route.group ?? 'other'
-  count.take(office, `${caller.nip} ${group === 'other' ? route.call : group}`, group)
-  checkRight(route, caller)
-  return route.work(office, { ...call, named, caller })
+  count.take(simulator, `${caller.nip} ${group === 'other' ? route.call : group}`, group)
+  checkPermission(route, caller)
+  return route.handle(simulator, { ...call, params, caller })
 }
 
-function find({ method, path }: Call): { route: Compiled; named: { [name: string]: string } } | undefined {
+function findRoute({
+  method,
+  path,
+}: Call): { route: CompiledRoute; params: { [name: string]: string } } | undefined {
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(path) : null
     if (match === null) continue
-    const named = route.names.map((name, place) => [name, decodeURIComponent(match[place + 1] as string)])
-    return { route, named: Object.fromEntries(named) }
+    const params = route.names.map((name, index) => [name, decodeURIComponent(match[index + 1] as string)])
+    return { route, params: Object.fromEntries(params) }
   }
   return undefined
 }
@@ -158,22 +181,22 @@ const KINDS: { readonly [access: string]: Kind } = {
   context: 'ContextToken',
 }
 
-function callerOf(office: Office, { access }: Route, { headers }: Call): Authentication {
+function authenticate(simulator: Simulator, { access }: Route, { headers }: Call): Authentication {
   const kind = KINDS[access]
-  if (kind === undefined) return NOBODY
+  if (kind === undefined) return NO_CALLER
   if (headers.authorization === undefined) throw unauthorized('Brak uwierzytelnienia.')
-  return readJwt(office, headers.authorization, kind)
+  return readJwt(simulator, headers.authorization, kind)
 }
 
-function checkRight({ needs = [] }: Route, { permissions }: Authentication): void {
-  if (needs.length === 0 || needs.some((one) => permissions.includes(one))) return
+function checkPermission({ needs = [] }: Route, { permissions }: Authentication): void {
+  if (needs.length === 0 || needs.some((permission) => permissions.includes(permission))) return
   throw forbidden('missing-permissions', 'Brak wymaganych uprawnień.', {
     requiredAnyOfPermissions: needs,
     presentPermissions: permissions,
   })
 }
 
-function send(outgoing: ServerResponse, { status, json, bytes, type, headers = {} }: Answer): void {
+function send(outgoing: ServerResponse, { status, json, bytes, type, headers = {} }: Reply): void {
   const body = bytes ?? (json === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(json)))
   const kind = type ?? (json === undefined ? undefined : 'application/json; charset=utf-8')
   outgoing.writeHead(status, {

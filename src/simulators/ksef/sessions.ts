@@ -1,23 +1,23 @@
 import {
-  type Answer,
   at,
-  bodyOf,
   type Call,
-  continued,
+  jsonBody,
+  jsonReply,
   oneOf,
+  paginate,
   partIn,
+  type Reply,
   type Route,
   textIn,
-  told,
 } from './calls.ts'
-import { wrong } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { documentsOf, isFinal, isOpen, statusOf } from './progress.ts'
 import { linkTo } from './signed-urls.ts'
-import { type Document, type FormCode, type Office, type Session, type Status, stageOf } from './state.ts'
+import { type Document, type FormCode, type Session, type Simulator, type Status, stageOf } from './state.ts'
 import { sessionUpo } from './upo.ts'
 import { FORMS } from './validation.ts'
 
-// Sessions as they are asked about, whichever way the documents came.
+// Status and lists of sessions, both interactive and batch.
 
 const READERS = ['InvoiceWrite', 'Introspection', 'EnforcementOperations'] as const
 
@@ -27,76 +27,77 @@ export const session_routes: readonly Route[] = [
     access: 'context',
     group: 'sessionList',
     needs: ['Introspection', 'EnforcementOperations'],
-    work: list,
+    handle: list,
   },
-  { call: 'GET /sessions/:session', access: 'context', group: 'sessionMisc', needs: READERS, work: show },
+  { call: 'GET /sessions/:session', access: 'context', group: 'sessionMisc', needs: READERS, handle: show },
   {
     call: 'GET /sessions/:session/invoices',
     access: 'context',
     group: 'sessionInvoiceList',
     needs: READERS,
-    work: listDocuments,
+    handle: listDocuments,
   },
   {
     call: 'GET /sessions/:session/invoices/failed',
     access: 'context',
     group: 'sessionInvoiceList',
     needs: READERS,
-    work: listFailed,
+    handle: listFailed,
   },
   {
     call: 'GET /sessions/:session/invoices/:document',
     access: 'context',
     group: 'invoiceStatus',
     needs: READERS,
-    work: showDocument,
+    handle: showDocument,
   },
 ]
 
 export function formOf(call: Call): FormCode {
-  const form = partIn(bodyOf(call), 'formCode')
+  const form = partIn(jsonBody(call), 'formCode')
   const systemCode = oneOf(form, 'systemCode', Object.keys(FORMS))
   const schemaVersion = oneOf(form, 'schemaVersion', [FORMS[systemCode]?.version as string])
   return { systemCode, schemaVersion, value: textIn(form, 'value') }
 }
 
-export function ownSession({ state }: Office, { named, caller }: Call): Session {
-  const session = state.sessions.get(named.session ?? '')
+export function ownSession({ state }: Simulator, { params, caller }: Call): Session {
+  const session = state.sessions.get(params.session ?? '')
   if (session === undefined || session.nip !== caller.nip)
-    throw wrong(21173, `Sesja o numerze referencyjnym ${named.session} nie została znaleziona.`)
+    throw invalidRequest(21173, `Sesja o numerze referencyjnym ${params.session} nie została znaleziona.`)
   return session
 }
 
-function show(office: Office, call: Call): Answer {
-  const session = ownSession(office, call)
-  if (!isOpen(office, session)) session.looks++
-  const status = statusOf(office, session)
-  const { invoiceCount, successfulInvoiceCount, failedInvoiceCount } = countsOf(office, session)
-  const upo = status.code === 200 ? sessionUpo(office, session, documentsOf(office, session)) : undefined
-  return told({
+function show(simulator: Simulator, call: Call): Reply {
+  const session = ownSession(simulator, call)
+  if (!isOpen(simulator, session)) session.looks++
+  const status = statusOf(simulator, session)
+  const { invoiceCount, successfulInvoiceCount, failedInvoiceCount } = countsOf(simulator, session)
+  const upo =
+    status.code === 200 ? sessionUpo(simulator, session, documentsOf(simulator, session)) : undefined
+  return jsonReply({
     status,
     dateCreated: at(session.created_at),
     dateUpdated: at(session.updated_at),
-    ...(isOpen(office, session) ? { validUntil: at(session.valid_until) } : {}),
+    ...(isOpen(simulator, session) ? { validUntil: at(session.valid_until) } : {}),
     ...(upo === undefined
       ? {}
       : {
           upo: {
             pages: [
-              { referenceNumber: upo, ...linkTo(office, 'download', `upo/${session.reference}/${upo}`) },
+              { referenceNumber: upo, ...linkTo(simulator, 'download', `upo/${session.reference}/${upo}`) },
             ],
           },
         }),
-    // What is nothing is left out.
+    // Counts of zero are left out, like KSeF does.
     ...(invoiceCount > 0 ? { invoiceCount } : {}),
     ...(successfulInvoiceCount > 0 ? { successfulInvoiceCount } : {}),
     ...(failedInvoiceCount > 0 ? { failedInvoiceCount } : {}),
   })
 }
 
-function countsOf(office: Office, session: Session) {
-  const documents = documentsOf(office, session)
-  const final = documents.filter((document) => isFinal(office, session, document))
+function countsOf(simulator: Simulator, session: Session) {
+  const documents = documentsOf(simulator, session)
+  const final = documents.filter((document) => isFinal(simulator, session, document))
   const successful = final.filter(({ verdict }) => verdict.code === 200).length
   return {
     invoiceCount: documents.length,
@@ -105,10 +106,10 @@ function countsOf(office: Office, session: Session) {
   }
 }
 
-export function presented(office: Office, session: Session, document: Document) {
+export function documentJson(simulator: Simulator, session: Session, document: Document) {
   const { reference, ordinal, hash, file_name, facts, invoiced_at, mode, ksef_number, acquired_at } = document
-  const is_final = isFinal(office, session, document)
-  const known = {
+  const is_final = isFinal(simulator, session, document)
+  const base = {
     ordinalNumber: ordinal,
     ...(facts === undefined ? {} : { invoiceNumber: facts.number }),
     referenceNumber: reference,
@@ -117,13 +118,13 @@ export function presented(office: Office, session: Session, document: Document) 
     invoicingDate: at(invoiced_at),
     invoicingMode: mode,
   }
-  if (!is_final) return { ...known, status: UNDER_WAY[stageOf(office, document)] }
-  if (ksef_number === undefined) return { ...known, status: document.verdict }
+  if (!is_final) return { ...base, status: UNDER_WAY[stageOf(simulator, document)] }
+  if (ksef_number === undefined) return { ...base, status: document.verdict }
   const stored_at = document.stored_at as number
-  const link = linkTo(office, 'upoDownload', `upo/${session.reference}/${reference}`)
+  const link = linkTo(simulator, 'upoDownload', `upo/${session.reference}/${reference}`)
   return {
-    ...{ ...known, ksefNumber: ksef_number, acquisitionDate: at(acquired_at as number) },
-    ...(stored_at <= office.clock.now() ? { permanentStorageDate: at(stored_at) } : {}),
+    ...{ ...base, ksefNumber: ksef_number, acquisitionDate: at(acquired_at as number) },
+    ...(stored_at <= simulator.clock.now() ? { permanentStorageDate: at(stored_at) } : {}),
     ...{ ...link, status: document.verdict },
   }
 }
@@ -133,34 +134,43 @@ const UNDER_WAY: { readonly [stage: number]: Status } = {
   1: { code: 150, description: 'Trwa przetwarzanie' },
 }
 
-export function ownDocument(office: Office, call: Call): { session: Session; document: Document } {
-  const session = ownSession(office, call)
-  const document = office.state.documents.get(call.named.document ?? '')
+export function ownDocument(simulator: Simulator, call: Call): { session: Session; document: Document } {
+  const session = ownSession(simulator, call)
+  const document = simulator.state.documents.get(call.params.document ?? '')
   if (document === undefined || document.session !== session.reference)
-    throw wrong(21164, `Faktura o numerze referencyjnym ${call.named.document} nie została znaleziona.`)
+    throw invalidRequest(
+      21164,
+      `Faktura o numerze referencyjnym ${call.params.document} nie została znaleziona.`,
+    )
   return { session, document }
 }
 
-function showDocument(office: Office, call: Call): Answer {
-  const { session, document } = ownDocument(office, call)
+function showDocument(simulator: Simulator, call: Call): Reply {
+  const { session, document } = ownDocument(simulator, call)
   document.looks++
-  return told(presented(office, session, document))
+  return jsonReply(documentJson(simulator, session, document))
 }
 
-function listDocuments(office: Office, call: Call): Answer {
-  const session = ownSession(office, call)
-  const { page, continuationToken } = continued(call, documentsOf(office, session), 10, 1000)
+function listDocuments(simulator: Simulator, call: Call): Reply {
+  const session = ownSession(simulator, call)
+  const { page, continuationToken } = paginate(call, documentsOf(simulator, session), 10, 1000)
   for (const document of page) document.looks++
-  return told({ continuationToken, invoices: page.map((one) => presented(office, session, one)) })
+  return jsonReply({
+    continuationToken,
+    invoices: page.map((document) => documentJson(simulator, session, document)),
+  })
 }
 
-function listFailed(office: Office, call: Call): Answer {
-  const session = ownSession(office, call)
-  const failed = documentsOf(office, session).filter(
-    (document) => document.verdict.code !== 200 && isFinal(office, session, document),
+function listFailed(simulator: Simulator, call: Call): Reply {
+  const session = ownSession(simulator, call)
+  const failed = documentsOf(simulator, session).filter(
+    (document) => document.verdict.code !== 200 && isFinal(simulator, session, document),
   )
-  const { page, continuationToken } = continued(call, failed, 10, 1000)
-  return told({ continuationToken, invoices: page.map((one) => presented(office, session, one)) })
+  const { page, continuationToken } = paginate(call, failed, 10, 1000)
+  return jsonReply({
+    continuationToken,
+    invoices: page.map((document) => documentJson(simulator, session, document)),
+  })
 }
 
 const PROGRESS: { readonly [name: string]: (code: number) => boolean } = {
@@ -170,37 +180,38 @@ const PROGRESS: { readonly [name: string]: (code: number) => boolean } = {
   Failed: (code) => code > 200 && code !== 440,
 }
 
-function list(office: Office, call: Call): Answer {
+function list(simulator: Simulator, call: Call): Reply {
   const { query, caller } = call
-  const wanted = query.getAll('statuses')
-  const found = [...office.state.sessions.values()].filter(
+  const statuses = query.getAll('statuses')
+  const sessions = [...simulator.state.sessions.values()].filter(
     (session) =>
       session.nip === caller.nip &&
       session.type === query.get('sessionType') &&
       (query.get('referenceNumber') ?? session.reference) === session.reference &&
       session.created_at >= timeIn(query, 'dateCreatedFrom', 0) &&
       session.created_at <= timeIn(query, 'dateCreatedTo', Number.POSITIVE_INFINITY) &&
-      (wanted.length === 0 || wanted.some((one) => PROGRESS[one]?.(statusOf(office, session).code))),
+      (statuses.length === 0 ||
+        statuses.some((status) => PROGRESS[status]?.(statusOf(simulator, session).code))),
   )
-  const { page, continuationToken } = continued(call, found.toReversed(), 10, 1000)
-  return told({ continuationToken, sessions: page.map((session) => listed(office, session)) })
+  const { page, continuationToken } = paginate(call, sessions.toReversed(), 10, 1000)
+  return jsonReply({ continuationToken, sessions: page.map((session) => sessionJson(simulator, session)) })
 }
 
-function timeIn(query: URLSearchParams, name: string, otherwise: number): number {
+function timeIn(query: URLSearchParams, name: string, fallback: number): number {
   const text = query.get(name)
-  const ms = text === null ? otherwise : Date.parse(text)
-  if (Number.isNaN(ms)) throw wrong(21405, `'${name}' is no time.`)
+  const ms = text === null ? fallback : Date.parse(text)
+  if (Number.isNaN(ms)) throw invalidRequest(21405, `'${name}' is not a valid time.`)
   return ms
 }
 
-const listed = (office: Office, session: Session) => {
-  const { invoiceCount, successfulInvoiceCount, failedInvoiceCount } = countsOf(office, session)
+const sessionJson = (simulator: Simulator, session: Session) => {
+  const { invoiceCount, successfulInvoiceCount, failedInvoiceCount } = countsOf(simulator, session)
   return {
     referenceNumber: session.reference,
-    status: statusOf(office, session),
+    status: statusOf(simulator, session),
     dateCreated: at(session.created_at),
     dateUpdated: at(session.updated_at),
-    ...(isOpen(office, session) ? { validUntil: at(session.valid_until) } : {}),
+    ...(isOpen(simulator, session) ? { validUntil: at(session.valid_until) } : {}),
     ...{ totalInvoiceCount: invoiceCount, successfulInvoiceCount, failedInvoiceCount },
   }
 }

@@ -1,9 +1,9 @@
 import { hash, verify, X509Certificate } from 'node:crypto'
 import { ALGORITHMS, canonical, type Form } from './c14n.ts'
-import { wrong } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 import { attributeOf, childNode, everyNode, isNode, type Node, nodeAt, textOf } from './nodes.ts'
 
-// Signatures of XAdES-BES, enveloped or enveloping: what they cover, and by whom.
+// Verifies XAdES-BES signatures, enveloped or enveloping: what they cover and who signed.
 
 export const DSIG = 'http://www.w3.org/2000/09/xmldsig#'
 const SIGNED_PROPERTIES = 'http://uri.etsi.org/01903#SignedProperties'
@@ -19,33 +19,35 @@ const METHODS: { readonly [algorithm: string]: { digest: string; key: 'rsa' | 'e
   'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256': { digest: 'sha256', key: 'ec' },
 }
 
-// The certificate and what it signed.
+// Returns the certificate and the element that it signed.
 export function verifySignature(root: Node): { certificate: X509Certificate; signed: Node } {
-  const found = [...everyNode(root)].filter(({ local, uri }) => local === 'Signature' && uri === DSIG)
-  if (found.length > 1) throw wrong(9103)
-  const [signature] = found
-  if (signature === undefined) throw wrong(9102)
+  const signatures = [...everyNode(root)].filter(({ local, uri }) => local === 'Signature' && uri === DSIG)
+  if (signatures.length > 1) throw invalidRequest(9103)
+  const [signature] = signatures
+  if (signature === undefined) throw invalidRequest(9102)
   const info = childNode(signature, 'SignedInfo')
   const certificate = certificateOf(signature)
   const references = (info?.children ?? []).filter(isNode).filter(({ local }) => local === 'Reference')
   const covered = references.map((reference) => checkReference(root, signature, reference))
   checkProperties(signature, covered, certificate)
   checkValue(info as Node, signature, certificate)
-  const signed = covered.find((node) => node.local === 'AuthTokenRequest' || holds(node, 'AuthTokenRequest'))
-  if (signed === undefined) throw wrong(9105, 'Podpis nie obejmuje żądania.')
+  const signed = covered.find(
+    (node) => node.local === 'AuthTokenRequest' || contains(node, 'AuthTokenRequest'),
+  )
+  if (signed === undefined) throw invalidRequest(9105, 'Podpis nie obejmuje żądania.')
   return { certificate, signed: nodeNamed(signed, 'AuthTokenRequest') as Node }
 }
 
 const nodeNamed = (node: Node, local: string): Node | undefined =>
-  [...everyNode(node)].find((one) => one.local === local)
-const holds = (node: Node, local: string): boolean => nodeNamed(node, local) !== undefined
+  [...everyNode(node)].find((candidate) => candidate.local === local)
+const contains = (node: Node, local: string): boolean => nodeNamed(node, local) !== undefined
 
 function certificateOf(signature: Node): X509Certificate {
   const text = textOf(nodeAt(signature, 'KeyInfo', 'X509Data', 'X509Certificate')).replace(/\s/g, '')
   try {
     return new X509Certificate(Buffer.from(text, 'base64'))
   } catch {
-    throw wrong(21115)
+    throw invalidRequest(21115)
   }
 }
 
@@ -54,43 +56,46 @@ function checkReference(root: Node, signature: Node, reference: Node): Node {
   const covered = address === '' ? root : byId(root, address?.replace(/^#/, '') ?? '')
   const transforms = (childNode(reference, 'Transforms')?.children ?? [])
     .filter(isNode)
-    .map((one) => attributeOf(one, 'Algorithm') ?? '')
-  const form = formOf(transforms.filter((one) => one !== ENVELOPED))
+    .map((transform) => attributeOf(transform, 'Algorithm') ?? '')
+  const form = formOf(transforms.filter((transform) => transform !== ENVELOPED))
   const text = canonical(covered, form, transforms.includes(ENVELOPED) ? signature : undefined)
   const digest = DIGESTS[attributeOf(childNode(reference, 'DigestMethod'), 'Algorithm') ?? '']
   const value = textOf(childNode(reference, 'DigestValue')).replace(/\s/g, '')
   if (digest === undefined || hash(digest, text, 'base64') !== value)
-    throw wrong(9105, `Skrót odwołania "${address}" nie zgadza się z treścią.`)
+    throw invalidRequest(9105, `Skrót odwołania "${address}" nie zgadza się z treścią.`)
   return covered
 }
 
 function byId(root: Node, id: string): Node {
-  const found = [...everyNode(root)].filter(
-    (one) => (attributeOf(one, 'Id') ?? attributeOf(one, 'ID')) === id,
+  const elements = [...everyNode(root)].filter(
+    (element) => (attributeOf(element, 'Id') ?? attributeOf(element, 'ID')) === id,
   )
-  // Two of one name could mean something else to the next reader.
-  if (id === '' || found.length !== 1) throw wrong(9105, 'Podpis odwołuje się do nieznanej części.')
-  return found[0] as Node
+  // A duplicate id could mean a different element to another reader, so it is rejected.
+  if (id === '' || elements.length !== 1)
+    throw invalidRequest(9105, 'Podpis odwołuje się do nieznanej części.')
+  return elements[0] as Node
 }
 
 function formOf(transforms: readonly string[]): Form {
   const [algorithm, ...more] = transforms
   const form = algorithm === undefined ? 'inclusive' : ALGORITHMS[algorithm]
-  if (form === undefined || more.length > 0) throw wrong(9105, 'Nieobsługiwane przekształcenie.')
+  if (form === undefined || more.length > 0) throw invalidRequest(9105, 'Nieobsługiwane przekształcenie.')
   return form
 }
 
-// Which certificate was used is signed too, so that no other of the same key can take its place.
+// The signature must cover the certificate, so that another certificate of the same key cannot replace it.
 function checkProperties(signature: Node, covered: readonly Node[], certificate: X509Certificate): void {
   const properties = covered.find(({ local }) => local === 'SignedProperties')
-  const reference = [...everyNode(signature)].find((one) => attributeOf(one, 'Type') === SIGNED_PROPERTIES)
+  const reference = [...everyNode(signature)].find(
+    (element) => attributeOf(element, 'Type') === SIGNED_PROPERTIES,
+  )
   if (properties === undefined || reference === undefined)
-    throw wrong(9105, 'Podpis nie jest podpisem XAdES.')
+    throw invalidRequest(9105, 'Podpis nie jest podpisem XAdES.')
   const cert = [...everyNode(properties)].find(({ local }) => local === 'CertDigest')
   const digest = DIGESTS[attributeOf(childNode(cert, 'DigestMethod'), 'Algorithm') ?? '']
   const value = textOf(childNode(cert, 'DigestValue')).replace(/\s/g, '')
   if (digest === undefined || hash(digest, certificate.raw, 'base64') !== value)
-    throw wrong(9105, 'Certyfikat nie zgadza się z podpisanym skrótem.')
+    throw invalidRequest(9105, 'Certyfikat nie zgadza się z podpisanym skrótem.')
 }
 
 function checkValue(info: Node, signature: Node, { publicKey }: X509Certificate): void {
@@ -98,9 +103,9 @@ function checkValue(info: Node, signature: Node, { publicKey }: X509Certificate)
   const method = METHODS[attributeOf(childNode(info, 'SignatureMethod'), 'Algorithm') ?? '']
   const value = Buffer.from(textOf(childNode(signature, 'SignatureValue')).replace(/\s/g, ''), 'base64')
   const text = Buffer.from(canonical(info, form))
-  if (method === undefined || method.key !== publicKey.asymmetricKeyType) throw wrong(9105)
-  if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 2048) < 2048) throw wrong(21115)
+  if (method === undefined || method.key !== publicKey.asymmetricKeyType) throw invalidRequest(9105)
+  if ((publicKey.asymmetricKeyDetails?.modulusLength ?? 2048) < 2048) throw invalidRequest(21115)
   const encodings = method.key === 'ec' ? (['ieee-p1363', 'der'] as const) : (['der'] as const)
   if (!encodings.some((dsaEncoding) => verify(method.digest, text, { key: publicKey, dsaEncoding }, value)))
-    throw wrong(9105)
+    throw invalidRequest(9105)
 }

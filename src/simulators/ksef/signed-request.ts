@@ -1,43 +1,43 @@
 import { isUtf8 } from 'node:buffer'
 import { hash, type X509Certificate } from 'node:crypto'
 import { isNip } from './calls.ts'
-import { takeChallenge } from './challenges.ts'
-import { wrong } from './errors.ts'
+import { redeemChallenge } from './challenges.ts'
+import { invalidRequest } from './errors.ts'
 import { childNode, isNode, type Node, nodeAt, readNodes, textOf, UnreadableRequest } from './nodes.ts'
 import { OWNER, type Permission } from './permissions.ts'
 import { verifySignature } from './signature.ts'
-import type { Authentication, Office, Status, Subject } from './state.ts'
+import type { Authentication, Simulator, Status, Subject } from './state.ts'
 
-// A signed request for access (AuthTokenRequest 2.0 or 2.1): who signed it, for whom, over which challenge.
+// Reads a signed sign-in request (AuthTokenRequest 2.0 or 2.1): the signer, the taxpayer and the challenge.
 
 const SPACE = /^http:\/\/ksef\.mf\.gov\.pl\/auth\/token\/2\.[01]$/
 
-export type SignedIn = Pick<
+export type SignInRequest = Pick<
   Authentication,
   'method' | 'nip' | 'subject' | 'permissions' | 'verdict' | 'names'
 >
 
-export function readSignedRequest(office: Office, bytes: Buffer): SignedIn {
-  if (!isUtf8(bytes)) throw wrong(21217)
+export function readSignedRequest(simulator: Simulator, bytes: Buffer): SignInRequest {
+  if (!isUtf8(bytes)) throw invalidRequest(21217)
   const { certificate, signed } = verifySignature(rootOf(bytes.toString('utf8').replace(/^\ufeff/, '')))
   checkForm(signed)
-  takeChallenge(office, textOf(childNode(signed, 'Challenge')).trim())
+  redeemChallenge(simulator, textOf(childNode(signed, 'Challenge')).trim())
   const nip = textOf(nodeAt(signed, 'ContextIdentifier', 'Nip')).trim()
-  if (!isNip(nip)) throw wrong(21117, 'The stand-in knows contexts of the type Nip alone.')
-  const by_print = textOf(childNode(signed, 'SubjectIdentifierType')).trim() === 'certificateFingerprint'
+  if (!isNip(nip)) throw invalidRequest(21117, 'The simulator supports only contexts of the type Nip.')
+  const byFingerprint = textOf(childNode(signed, 'SubjectIdentifierType')).trim() === 'certificateFingerprint'
   const names = namesOf(certificate)
-  const subject = by_print ? printOf(certificate) : subjectOf(names)
-  if (subject === undefined) throw wrong(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.')
-  const known = knownAs(office, certificate)
-  const permissions = permissionsOf(office, subject, nip)
+  const subject = byFingerprint ? fingerprintOf(certificate) : subjectOf(names)
+  if (subject === undefined) throw invalidRequest(21115, 'Certyfikat nie zawiera identyfikatora podmiotu.')
+  const issuedCertificate = findIssued(simulator, certificate)
+  const permissions = permissionsOf(simulator, subject, nip)
   return {
     ...{ nip, subject, permissions, names },
-    method: known
+    method: issuedCertificate
       ? 'InternalCertificate'
       : names.organizationIdentifier
         ? 'QualifiedSeal'
         : 'QualifiedSignature',
-    verdict: verdictOn(office, certificate, permissions),
+    verdict: verdictOn(simulator, certificate, permissions),
   }
 }
 
@@ -45,7 +45,7 @@ function rootOf(text: string): Node {
   try {
     return readNodes(text)
   } catch (error) {
-    if (error instanceof UnreadableRequest) throw wrong(9101, error.message)
+    if (error instanceof UnreadableRequest) throw invalidRequest(9101, error.message)
     throw error
   }
 }
@@ -54,18 +54,18 @@ const PARTS = ['Challenge', 'ContextIdentifier', 'SubjectIdentifierType']
 
 function checkForm(request: Node): void {
   const parts = request.children.filter(isNode).map(({ local }) => local)
-  const known = parts.filter(
+  const requiredParts = parts.filter(
     (part) => part !== 'AuthorizationPolicy' && part !== 'IpAddressPolicy' && part !== 'Signature',
   )
-  if (!SPACE.test(request.uri) || known.join() !== PARTS.join())
-    throw wrong(21401, `The element 'AuthTokenRequest' has invalid content: ${parts.join(', ')}.`)
+  if (!SPACE.test(request.uri) || requiredParts.join() !== PARTS.join())
+    throw invalidRequest(21401, `The element 'AuthTokenRequest' has invalid content: ${parts.join(', ')}.`)
 }
 
-// As OpenSSL names them, several to a line where they stand together.
+// Reads the subject as OpenSSL prints it, with several fields on a line for multi-valued names.
 function namesOf(certificate: X509Certificate): { [field: string]: string } {
   const pairs = certificate.subject.split(/\n|(?<=[^\\])\+/).map((line) => {
-    const place = line.indexOf('=')
-    return [NAMES[line.slice(0, place)] ?? line.slice(0, place), line.slice(place + 1)]
+    const separator = line.indexOf('=')
+    return [NAMES[line.slice(0, separator)] ?? line.slice(0, separator), line.slice(separator + 1)]
   })
   return Object.fromEntries(pairs)
 }
@@ -83,21 +83,23 @@ function subjectOf(names: { [field: string]: string }): Subject | undefined {
   return pesel === undefined ? undefined : { type: 'Pesel', value: pesel }
 }
 
-const printOf = ({ raw }: X509Certificate): Subject => ({
+const fingerprintOf = ({ raw }: X509Certificate): Subject => ({
   type: 'Fingerprint',
   value: hash('sha256', raw, 'hex').toUpperCase(),
 })
 
-const knownAs = ({ state }: Office, { raw }: X509Certificate) => {
+const findIssued = ({ state }: Simulator, { raw }: X509Certificate) => {
   const text = raw.toString('base64')
   return [...state.certificates.values()].find(({ certificate }) => certificate === text)
 }
 
-// Whoever owns the number may do everything; others what they were granted.
-const permissionsOf = ({ state }: Office, { value }: Subject, nip: string): readonly Permission[] =>
+// The owner of the number has all permissions; others have those granted to them.
+const permissionsOf = ({ state }: Simulator, { value }: Subject, nip: string): readonly Permission[] =>
   value === nip
     ? OWNER
-    : state.grants.filter((one) => one.subject === value && one.nip === nip).flatMap((one) => one.permissions)
+    : state.grants
+        .filter((grant) => grant.subject === value && grant.nip === nip)
+        .flatMap((grant) => grant.permissions)
 
 const failed = (code: number, description: string, detail: string): Status => ({
   code,
@@ -105,17 +107,21 @@ const failed = (code: number, description: string, detail: string): Status => ({
   details: [detail],
 })
 
-// Elsewhere than on the test environment only certificates of somebody who is trusted count: here, of the ministry itself.
-function verdictOn(office: Office, certificate: X509Certificate, permissions: readonly Permission[]): Status {
-  const now = office.clock.now()
-  const by_certificate = (detail: string) => failed(460, ' z powodu błędu certyfikatu', detail)
+// Outside the test environment only trusted certificates count: here, those that the simulator issued.
+function verdictOn(
+  simulator: Simulator,
+  certificate: X509Certificate,
+  permissions: readonly Permission[],
+): Status {
+  const now = simulator.clock.now()
+  const certificateError = (detail: string) => failed(460, ' z powodu błędu certyfikatu', detail)
   if (now < certificate.validFromDate.getTime() || now > certificate.validToDate.getTime())
-    return by_certificate('Nieważny certyfikat')
-  const known = knownAs(office, certificate)
-  if (known?.revoked) return by_certificate('Certyfikat odwołany')
-  if (known?.type === 'Offline') return by_certificate('Niepoprawny certyfikat')
-  if (known === undefined && office.profile === 'production')
-    return by_certificate('Niezaufany łańcuch certyfikatów')
+    return certificateError('Nieważny certyfikat')
+  const issuedCertificate = findIssued(simulator, certificate)
+  if (issuedCertificate?.revoked) return certificateError('Certyfikat odwołany')
+  if (issuedCertificate?.type === 'Offline') return certificateError('Niepoprawny certyfikat')
+  if (issuedCertificate === undefined && simulator.profile === 'production')
+    return certificateError('Niezaufany łańcuch certyfikatów')
   if (permissions.length === 0) return failed(415, '', 'Brak przypisanych uprawnień')
   return { code: 200, description: 'Uwierzytelnianie zakończone sukcesem' }
 }

@@ -1,28 +1,39 @@
 import { createHmac } from 'node:crypto'
 import { DAY_MS } from '../../platform/clock.ts'
-import { isSame } from '../../platform/secret.ts'
+import { equalsConstantTime } from '../../platform/secret.ts'
 import { at } from './calls.ts'
-import type { Office } from './state.ts'
+import type { Simulator } from './state.ts'
 
-// Addresses that carry their own right: whoever has one may use it, until it ends.
+// Pre-signed addresses, which grant access to anyone who has them until they expire.
 
 const LIFE_MS = 3 * DAY_MS
 
-export function signedUrl(office: Office, path: string, life_ms = LIFE_MS): { url: string; until: number } {
-  const until = office.clock.now() + life_ms
-  return { url: `${office.storage_url}/${path}?se=${until}&sig=${signatureOf(office, path, until)}`, until }
+export function signedUrl(
+  simulator: Simulator,
+  path: string,
+  life_ms = LIFE_MS,
+): { url: string; until: number } {
+  const until = simulator.clock.now() + life_ms
+  return {
+    url: `${simulator.storage_url}/${path}?se=${until}&sig=${signatureOf(simulator, path, until)}`,
+    until,
+  }
 }
 
-// As answers name it: `downloadUrl`, `downloadUrlExpirationDate`.
-export function linkTo(office: Office, name: 'download' | 'upoDownload', path: string) {
-  const { url, until } = signedUrl(office, path)
+// Returns the address and its expiry under the names that responses use, such as `downloadUrl` and
+// `downloadUrlExpirationDate`.
+export function linkTo(simulator: Simulator, name: 'download' | 'upoDownload', path: string) {
+  const { url, until } = signedUrl(simulator, path)
   return { [`${name}Url`]: url, [`${name}UrlExpirationDate`]: at(until) }
 }
 
-export function isSigned(office: Office, path: string, query: URLSearchParams): boolean {
+export function isSigned(simulator: Simulator, path: string, query: URLSearchParams): boolean {
   const until = Number(query.get('se'))
-  return isSame(query.get('sig') ?? '', signatureOf(office, path, until)) && office.clock.now() < until
+  return (
+    equalsConstantTime(query.get('sig') ?? '', signatureOf(simulator, path, until)) &&
+    simulator.clock.now() < until
+  )
 }
 
-const signatureOf = ({ state }: Office, path: string, until: number): string =>
+const signatureOf = ({ state }: Simulator, path: string, until: number): string =>
   createHmac('sha256', state.seed).update(`${path} ${until}`).digest('base64url')

@@ -7,91 +7,97 @@ import { type Faults, faultScript } from './faults.ts'
 import { rotateKeys } from './keys.ts'
 import { counter } from './limits.ts'
 import { OWNER, type Permission } from './permissions.ts'
-import { type House, type Logged, openServer } from './server.ts'
-import { type Document, emptyState, type Office, type Profile } from './state.ts'
+import { type LogEntry, openServer, type SimulatorServer } from './server.ts'
+import { type Document, emptyState, type Profile, type Simulator } from './state.ts'
 import { readState, writeState } from './state-file.ts'
 import { issueToken } from './tokens.ts'
 
-// A stand-in of KSeF on loopback: for tests, and for whoever wants to try without the ministry.
+// Starts a KSeF simulator on loopback, for tests and for trying Kwit without the ministry's environments.
 
-export type MinistryOptions = {
+export type SimulatorOptions = {
   port?: number
   clock?: Clock
   profile?: Profile
-  // The same seed and the same calls give the same numbers.
+  // The same seed and the same calls yield the same numbers.
   seed?: string
-  // After so many looks, or so long, the next state is told.
+  // After this many status requests, or this long, an operation advances to its next state.
   polls?: number
   processing_ms?: number
-  // Permanent storage comes later than the number, and the high-water mark behind it.
+  // Documents reach the permanent storage after they get their number, and the high-water mark follows later.
   storage_delay_ms?: number
   mark_delay_ms?: number
-  // How many records one question gives before it is cut, and how large a part of an export is.
+  // The number of records after which a query is truncated, and the size of the parts of an export.
   records_max?: number
   export_part_bytes?: number
-  // 1 is as strict as the ministry, 100 a hundred times wider; absent, nothing is limited.
+  // 1 is as strict as the ministry, 100 a hundred times wider; without it nothing is limited.
   limits_scale?: number
-  // What the official schema has against a document, where it is at hand.
-  schema?: Office['schema']
-  // Kept there and taken up again at the next start.
+  // Validates documents against the official schema, if it is available.
+  schema?: Simulator['schema']
+  // Stores the state in this file and restores it at the next start.
   state_file?: string
-  // What addresses of the storage say they lie under; beside the rest where nothing is said.
+  // Base of the storage addresses, the simulator's own address by default.
   storage_url?: string
 }
 
-export type Ministry = {
+export type RunningSimulator = {
   readonly url: string
   readonly base_url: string
   readonly latarnia_url: string
   readonly qr_url: string
   readonly faults: Faults
-  // Every call with what was answered, in order.
-  readonly log: readonly Logged[]
+  // All calls and their status, in order.
+  readonly log: readonly LogEntry[]
   readonly refusedByLimits: () => number
   readonly issueToken: (nip: string, permissions?: readonly Permission[]) => string
-  // What somebody else than the owner may do: by PESEL, NIP or the print of a certificate.
+  // Grants permissions to a subject other than the owner, identified by PESEL, NIP or certificate fingerprint.
   readonly grant: (subject: string, nip: string, permissions: readonly Permission[]) => void
   readonly rotateKeys: (withdraw: boolean) => void
   readonly announce: (announcement: Announcement) => number
   readonly announceEnd: (event: number, end: number) => void
-  // Everything that was sent, with what became of it.
+  // All submitted documents with their verdicts.
   readonly documents: () => Document[]
   readonly stop: () => Promise<void>
 }
 
-export async function startMinistry(options: MinistryOptions = {}): Promise<Ministry> {
-  const office = officeOf(options)
-  const keep = keeper(office, options.state_file)
-  const house: House = { office, faults: faultScript(), count: counter(), log: [], changed: keep.changed }
-  const server = openServer(house)
+export async function startSimulator(options: SimulatorOptions = {}): Promise<RunningSimulator> {
+  const simulator = createSimulator(options)
+  const stateWriter = stateFileWriter(simulator, options.state_file)
+  const context: SimulatorServer = {
+    simulator,
+    faults: faultScript(),
+    count: counter(),
+    log: [],
+    changed: stateWriter.changed,
+  }
+  const server = openServer(context)
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
-  office.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  office.storage_url = options.storage_url ?? `${office.url}/storage`
-  if (office.state.keys.length === 0) rotateKeys(office, false)
+  simulator.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  simulator.storage_url = options.storage_url ?? `${simulator.url}/storage`
+  if (simulator.state.keys.length === 0) rotateKeys(simulator, false)
   return {
-    ...{ url: office.url, base_url: `${office.url}/v2`, latarnia_url: `${office.url}/latarnia` },
-    ...{ qr_url: `${office.url}/qr`, faults: house.faults, log: house.log },
-    refusedByLimits: () => house.count.refused,
+    ...{ url: simulator.url, base_url: `${simulator.url}/v2`, latarnia_url: `${simulator.url}/latarnia` },
+    ...{ qr_url: `${simulator.url}/qr`, faults: context.faults, log: context.log },
+    refusedByLimits: () => context.count.refused,
     issueToken: (nip, permissions = OWNER) =>
-      issueToken(office, {
+      issueToken(simulator, {
         ...{ nip, permissions, author: { type: 'Nip', value: nip }, description: 'Token atrapy' },
       }).text,
     grant: (subject, nip, permissions) =>
-      void office.state.grants.push({ subject, nip, permissions: [...permissions] }),
-    rotateKeys: (withdraw) => rotateKeys(office, withdraw),
-    announce: (announcement) => announce(office, announcement),
-    announceEnd: (event, end) => announceEnd(office, event, end),
-    documents: () => [...office.state.documents.values()],
+      void simulator.state.grants.push({ subject, nip, permissions: [...permissions] }),
+    rotateKeys: (withdraw) => rotateKeys(simulator, withdraw),
+    announce: (announcement) => announce(simulator, announcement),
+    announceEnd: (event, end) => announceEnd(simulator, event, end),
+    documents: () => [...simulator.state.documents.values()],
     stop: async () => {
-      keep.now()
+      stateWriter.now()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
-const officeOf = (options: MinistryOptions): Office => ({
+const createSimulator = (options: SimulatorOptions): Simulator => ({
   url: '',
   storage_url: '',
   clock: options.clock ?? systemClock,
@@ -109,20 +115,20 @@ const officeOf = (options: MinistryOptions): Office => ({
     emptyState(options.seed ?? randomBytes(16).toString('hex')),
 })
 
-// Written a moment after a change, and at the end.
-function keeper(office: Office, file: string | undefined) {
+// Writes the state shortly after a change and when the simulator stops.
+function stateFileWriter(simulator: Simulator, file: string | undefined) {
   let timer: NodeJS.Timeout | undefined
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    if (file !== undefined) writeState(file, office.state)
+    if (file !== undefined) writeState(file, simulator.state)
   }
   return {
     now: write,
     changed: () => {
-      if (file !== undefined) timer ??= setTimeout(write, KEEP_AFTER_MS)
+      if (file !== undefined) timer ??= setTimeout(write, WRITE_DELAY_MS)
     },
   }
 }
 
-const KEEP_AFTER_MS = 300
+const WRITE_DELAY_MS = 300

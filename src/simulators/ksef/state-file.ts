@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import type { State } from './state.ts'
 
-// The state in a file, so that it outlives the process: JSON, where maps and bytes are marked.
+// Stores the state as JSON in a file, marking maps and buffers so that they can be restored.
 
 export function readState(file: string): State | undefined {
   try {

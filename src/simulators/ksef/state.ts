@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Permission } from './permissions.ts'
 
-// What the stand-in knows. All of it is plain, so that it can be kept in a file.
+// State of the simulator: plain data only, so that it can be stored in a file.
 
 export type Profile = 'test' | 'production'
 
@@ -12,7 +12,7 @@ export type Status = {
   extensions?: { [name: string]: string }
 }
 
-// Work that takes the ministry time: done after some looks at it, or after some time.
+// An operation that takes the ministry time: it is done after a number of status requests (`looks`) or some time.
 export type Pending = { at: number; looks: number }
 
 export type Subject = { type: 'Nip' | 'Pesel' | 'Fingerprint'; value: string }
@@ -29,9 +29,9 @@ export type Authentication = Pending & {
   refreshed_at?: number
   refresh_until?: number
   token?: string
-  // Of the signed request, or of what stood in its place.
+  // Hash of the signed request, or of the encrypted token.
   document_hash: string
-  // What the certificate says of its holder, for certificates of the ministry itself.
+  // Subject fields of the certificate that the caller signed in with.
   names?: { readonly [field: string]: string }
 }
 
@@ -74,7 +74,7 @@ export type Session = {
   valid_until: number
   closed_at?: number
   looks: number
-  // Of the session as a whole, where it failed as one.
+  // Failure of the session as a whole.
   failed?: Status
   is_offline: boolean
   documents: string[]
@@ -86,7 +86,7 @@ export type FormCode = { systemCode: string; schemaVersion: string; value: strin
 
 export type Identifier = { type: string; value?: string }
 
-// What is asked for in lists, read of the document once.
+// Metadata for lists, read from the document once.
 export type Facts = {
   number: string
   issue_date: string
@@ -120,7 +120,7 @@ export type Document = Pending & {
   ksef_number?: string
   acquired_at?: number
   stored_at?: number
-  // From when on lists tell it: below the high-water mark nothing appears late.
+  // When lists first show the document, so that nothing appears late below the high-water mark.
   listed_at?: number
 }
 
@@ -143,7 +143,7 @@ export type Collective = {
   invoices: { ksefNumber: string; payment?: { amount: number; currency: string }; description?: string }[]
 }
 
-export type Issued = Pending & {
+export type IssuedCertificate = Pending & {
   reference: string
   nip: string
   subject: Subject
@@ -172,7 +172,7 @@ export type Message = {
 
 export type State = {
   seed: string
-  // How much of the chance is used up.
+  // How many random numbers have been drawn from the seed.
   drawn: number
   keys: MinistryKey[]
   challenges: Map<string, number>
@@ -180,18 +180,19 @@ export type State = {
   tokens: Map<string, KsefToken>
   sessions: Map<string, Session>
   documents: Map<string, Document>
-  // Documents by number, and by what may be there only once.
+  // References of documents by KSeF number, and by the key that must be unique. The names are stored in the state
+  // file.
   numbered: Map<string, string>
   taken: Map<string, string>
   exports: Map<string, Export>
-  certificates: Map<string, Issued>
+  certificates: Map<string, IssuedCertificate>
   collectives: Map<string, Collective>
   messages: Message[]
   grants: { subject: string; nip: string; permissions: Permission[] }[]
 }
 
-export type Office = {
-  // Known once it listens.
+export type Simulator = {
+  // Empty until the server listens.
   url: string
   storage_url: string
   readonly clock: Clock
@@ -225,8 +226,8 @@ export const emptyState = (seed: string): State => ({
   grants: [],
 })
 
-// How far work is: 0 just taken, 1 under way, 2 done.
-export function stageOf({ polls, processing_ms, clock }: Office, { at, looks }: Pending): 0 | 1 | 2 {
+// Progress of an operation: 0 accepted, 1 in progress, 2 done.
+export function stageOf({ polls, processing_ms, clock }: Simulator, { at, looks }: Pending): 0 | 1 | 2 {
   if (looks > 2 * polls || clock.now() - at >= processing_ms) return 2
   return looks > polls ? 1 : 0
 }

@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 
-// Archives of the form tar.gz, as much of them as files side by side need.
+// Writes and reads tar.gz archives of plain files.
 
 const BLOCK = 512
 
@@ -31,22 +31,22 @@ function headOf(name: string, size: number): Buffer {
 
 export class BadTar extends Error {}
 
-// Files alone; whatever else an archive may hold is passed over.
+// Yields the files; skips all other entries.
 export function* readTarGz(bytes: Buffer, max_bytes: number): Generator<[name: string, bytes: Buffer]> {
-  const tar = unpacked(bytes, max_bytes)
-  for (let place = 0; place + BLOCK <= tar.length; ) {
-    const head = tar.subarray(place, place + BLOCK)
+  const tar = gunzipWithin(bytes, max_bytes)
+  for (let offset = 0; offset + BLOCK <= tar.length; ) {
+    const head = tar.subarray(offset, offset + BLOCK)
     if (head.every((byte) => byte === 0)) return
     const size = Number.parseInt(head.toString('latin1', 124, 135).trim(), 8)
-    if (!Number.isInteger(size) || place + BLOCK + size > tar.length) throw new BadTar('cut off')
+    if (!Number.isInteger(size) || offset + BLOCK + size > tar.length) throw new BadTar('cut off')
     const type = String.fromCharCode(head[156] as number)
     if (type === '0' || type === '\0')
-      yield [head.toString('utf8', 0, head.indexOf(0)), tar.subarray(place + BLOCK, place + BLOCK + size)]
-    place += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+      yield [head.toString('utf8', 0, head.indexOf(0)), tar.subarray(offset + BLOCK, offset + BLOCK + size)]
+    offset += BLOCK + Math.ceil(size / BLOCK) * BLOCK
   }
 }
 
-function unpacked(bytes: Buffer, max_bytes: number): Buffer {
+function gunzipWithin(bytes: Buffer, max_bytes: number): Buffer {
   try {
     return gunzipSync(bytes, { maxOutputLength: max_bytes })
   } catch {

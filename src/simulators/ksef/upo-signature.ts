@@ -4,10 +4,10 @@ import { writeCertificate } from './certificates.ts'
 import { OFFICE } from './keys.ts'
 import { readNodes } from './nodes.ts'
 import { DSIG } from './signature.ts'
-import type { MinistryKey, Office } from './state.ts'
+import type { MinistryKey, Simulator } from './state.ts'
 
-// Signs receipts (UPO) as the ministry does: XAdES-BES, enveloped. The same receipt always gets the same bytes, because
-// whoever downloads it twice compares hashes; so the key, the certificate and the time of signing never change.
+// Signs receipts (UPO) like the ministry: XAdES-BES, enveloped. The same receipt always gets the same bytes, because
+// clients that download it twice compare hashes; so the key, the certificate and the time of signing never change.
 
 const XADES = 'http://uri.etsi.org/01903/v1.3.2#'
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
@@ -16,9 +16,9 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256'
 const PROPERTIES_ID = 'SignedProperties'
 const END = /<\/Potwierdzenie>\s*$/
 // RFC 2253 puts the last part of a name first.
-const ISSUER = 'CN=KSeF stand-in,O=Ministerstwo Finansów (atrapa),C=PL'
+const ISSUER = 'CN=KSeF simulator,O=Ministerstwo Finansów (atrapa),C=PL'
 
-export function signReceipt({ state }: Office, xml: string, signedAt: number): string {
+export function signReceipt({ state }: Simulator, xml: string, signedAt: number): string {
   const { key, certificate, serial } = readSigner(state.keys[0] as MinistryKey)
   const properties = writeProperties(certificate, serial, signedAt)
   const info = writeSignedInfo(xml, properties)

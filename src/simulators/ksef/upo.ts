@@ -1,15 +1,15 @@
 import { builder, type Element } from '../../einvoice/xml/tree.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { printTime } from '../../platform/clock.ts'
-import type { Answer, Call, Route } from './calls.ts'
-import { wrong } from './errors.ts'
+import type { Call, Reply, Route } from './calls.ts'
+import { invalidRequest } from './errors.ts'
 import { referenceNumber, WARSAW } from './ids.ts'
 import { documentsOf, isFinal } from './progress.ts'
-import type { Document, Facts, Office, Session } from './state.ts'
+import type { Document, Facts, Session, Simulator } from './state.ts'
 import { signReceipt } from './upo-signature.ts'
 import { FORMS, hashOf } from './validation.ts'
 
-// The receipt (UPO, version 4-3), signed: of one document, or of all of a session that were accepted.
+// Signed receipts (UPO, version 4-3) for one document or for all accepted documents of a session.
 
 const NEEDS = ['InvoiceWrite', 'Introspection', 'EnforcementOperations'] as const
 
@@ -19,28 +19,28 @@ export const upo_routes: readonly Route[] = [
     access: 'context',
     group: 'sessionMisc',
     needs: NEEDS,
-    work: ofDocument,
+    handle: receiptOfDocument,
   },
   {
     call: 'GET /sessions/:session/invoices/ksef/:number/upo',
     access: 'context',
     group: 'sessionMisc',
     needs: NEEDS,
-    work: ofNumber,
+    handle: receiptOfNumber,
   },
   {
     call: 'GET /sessions/:session/upo/:upo',
     access: 'context',
     group: 'sessionMisc',
     needs: NEEDS,
-    work: ofSession,
+    handle: receiptOfSession,
   },
 ]
 
 const SPACES = { '': 'http://upo.schematy.mf.gov.pl/KSeF/v4-3' }
 const element = builder(SPACES)
 
-export function writeUpo(office: Office, session: Session, documents: readonly Document[]): Buffer {
+export function writeUpo(simulator: Simulator, session: Session, documents: readonly Document[]): Buffer {
   const root = element.always(
     'Potwierdzenie',
     [
@@ -48,7 +48,7 @@ export function writeUpo(office: Office, session: Session, documents: readonly D
       element('NumerReferencyjnySesji', session.reference),
       element('Uwierzytelnienie', [
         element('IdKontekstu', [element('Nip', session.nip)]),
-        proofOf(office, session),
+        proofOf(simulator, session),
       ]),
       element('NazwaStrukturyLogicznej', FORMS[session.form.systemCode]?.schema),
       element('KodFormularza', session.form.systemCode),
@@ -57,10 +57,10 @@ export function writeUpo(office: Office, session: Session, documents: readonly D
     { wersjaSchemy: '4-3' },
   )
   const signedAt = Math.max(...documents.map(({ acquired_at }) => acquired_at as number))
-  return Buffer.from(signReceipt(office, writeXml(root, SPACES), signedAt))
+  return Buffer.from(signReceipt(simulator, writeXml(root, SPACES), signedAt))
 }
 
-function proofOf({ state }: Office, { authentication }: Session): Element | undefined {
+function proofOf({ state }: Simulator, { authentication }: Session): Element | undefined {
   const { token, document_hash } = state.authentications.get(authentication) ?? { document_hash: '' }
   return token
     ? element('NumerReferencyjnyTokenaKSeF', token)
@@ -88,48 +88,53 @@ function entryOf({
   ])
 }
 
-// Made when it is first asked for.
+// The receipt of a session is created at the first request.
 export function sessionUpo(
-  office: Office,
+  simulator: Simulator,
   session: Session,
   documents: readonly Document[],
 ): string | undefined {
   if (!documents.some(({ verdict }) => verdict.code === 200)) return undefined
-  session.upo ??= referenceNumber(office, 'EU')
+  session.upo ??= referenceNumber(simulator, 'EU')
   return session.upo
 }
 
-// By the reference of a document or of the receipt of the whole session.
-export function upoAt(office: Office, session_reference: string, reference: string): Buffer | undefined {
-  const { state } = office
+// Returns the receipt of a document or of the whole session, by its reference.
+export function upoAt(
+  simulator: Simulator,
+  session_reference: string,
+  reference: string,
+): Buffer | undefined {
+  const { state } = simulator
   const session = state.sessions.get(session_reference)
   if (session === undefined) return undefined
-  const accepted = documentsOf(office, session).filter(
-    (one) => one.verdict.code === 200 && isFinal(office, session, one),
+  const accepted = documentsOf(simulator, session).filter(
+    (document) => document.verdict.code === 200 && isFinal(simulator, session, document),
   )
-  if (session.upo === reference) return writeUpo(office, session, accepted)
-  const one = accepted.find((document) => document.reference === reference)
-  return one && writeUpo(office, session, [one])
+  if (session.upo === reference) return writeUpo(simulator, session, accepted)
+  const requested = accepted.find((document) => document.reference === reference)
+  return requested && writeUpo(simulator, session, [requested])
 }
 
-function answered(office: Office, { caller, named }: Call, reference: string | undefined): Answer {
-  const session = office.state.sessions.get(named.session ?? '')
+function receiptReply(simulator: Simulator, { caller, params }: Call, reference: string | undefined): Reply {
+  const session = simulator.state.sessions.get(params.session ?? '')
   const bytes =
     session?.nip === caller.nip && reference !== undefined
-      ? upoAt(office, session.reference, reference)
+      ? upoAt(simulator, session.reference, reference)
       : undefined
-  if (bytes === undefined) throw wrong(21178, `UPO dla sesji ${named.session} nie zostało znalezione.`)
+  if (bytes === undefined)
+    throw invalidRequest(21178, `UPO dla sesji ${params.session} nie zostało znalezione.`)
   return { status: 200, type: 'application/xml', bytes, headers: { 'x-ms-meta-hash': hashOf(bytes) } }
 }
 
-function ofDocument(office: Office, call: Call): Answer {
-  return answered(office, call, call.named.document)
+function receiptOfDocument(simulator: Simulator, call: Call): Reply {
+  return receiptReply(simulator, call, call.params.document)
 }
 
-function ofNumber(office: Office, call: Call): Answer {
-  return answered(office, call, office.state.numbered.get(call.named.number ?? ''))
+function receiptOfNumber(simulator: Simulator, call: Call): Reply {
+  return receiptReply(simulator, call, simulator.state.numbered.get(call.params.number ?? ''))
 }
 
-function ofSession(office: Office, call: Call): Answer {
-  return answered(office, call, call.named.upo)
+function receiptOfSession(simulator: Simulator, call: Call): Reply {
+  return receiptReply(simulator, call, call.params.upo)
 }

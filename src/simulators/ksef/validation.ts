@@ -7,10 +7,10 @@ import { readFa3 } from '../../einvoice/rules/fa3-bytes.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { ksefNumber, referenceNumber, WARSAW } from './ids.ts'
-import { factsOf } from './metadata.ts'
-import type { Document, Facts, FormCode, Office, Session, Status } from './state.ts'
+import { readFacts } from './metadata.ts'
+import type { Document, Facts, FormCode, Session, Simulator, Status } from './state.ts'
 
-// What becomes of a document: judged when it arrives, told later.
+// Validates documents when they arrive. Their verdict is reported later.
 
 export const FORMS: { readonly [system: string]: { version: string; space: string; schema: string } } = {
   'FA (3)': {
@@ -25,7 +25,7 @@ export const FORMS: { readonly [system: string]: { version: string; space: strin
   },
 }
 
-const BYTE_WORDS: { readonly [rule: string]: string } = {
+const BYTE_RULE_TEXTS: { readonly [rule: string]: string } = {
   'KSEF-01': 'Nieprawidłowe kodowanie znaków.',
   'KSEF-02': 'Dokument zawiera znacznik kolejności bajtów (BOM).',
   'KSEF-03': 'Dozwolone jest wyłącznie kodowanie UTF-8.',
@@ -34,65 +34,78 @@ const BYTE_WORDS: { readonly [rule: string]: string } = {
   'KSEF-07': 'Nieprawidłowy XML.',
 }
 
-export type Sent = {
+export type Submission = {
   bytes: Buffer
   hash: string
   file_name?: string
   is_offline: boolean
   corrected_hash?: string | undefined
-  // A trouble of the script decides instead.
+  // Verdict of the fault script, which replaces validation.
   verdict?: Status | undefined
 }
 
-// Keeps the document with its verdict; what is accepted gets its number at once, though nobody is told yet.
-export function takeDocument(office: Office, session: Session, sent: Sent): Document {
-  const { state, clock } = office
+// Stores the document with its verdict. An accepted document gets its number at once, although it is reported later.
+export function acceptDocument(simulator: Simulator, session: Session, submission: Submission): Document {
+  const { state, clock } = simulator
   const now = clock.now()
-  const judged = sent.verdict ? { verdict: sent.verdict } : judge(office, session, sent)
+  const assessment = submission.verdict
+    ? { verdict: submission.verdict }
+    : assess(simulator, session, submission)
   const document: Document = {
-    ...{ reference: referenceNumber(office, 'EE'), session: session.reference, form: session.form },
-    ...{ ordinal: session.documents.length + 1, hash: sent.hash, bytes: sent.bytes, at: now, looks: 0 },
-    ...(sent.file_name === undefined ? {} : { file_name: sent.file_name }),
-    ...(sent.corrected_hash === undefined ? {} : { corrected_hash: sent.corrected_hash }),
+    ...{ reference: referenceNumber(simulator, 'EE'), session: session.reference, form: session.form },
+    ...{
+      ordinal: session.documents.length + 1,
+      hash: submission.hash,
+      bytes: submission.bytes,
+      at: now,
+      looks: 0,
+    },
+    ...(submission.file_name === undefined ? {} : { file_name: submission.file_name }),
+    ...(submission.corrected_hash === undefined ? {} : { corrected_hash: submission.corrected_hash }),
     invoiced_at: session.type === 'Batch' ? session.created_at : now,
-    mode: modeOf(session, sent, judged.facts, now),
-    ...judged,
+    mode: modeOf(session, submission, assessment.facts, now),
+    ...assessment,
   }
   state.documents.set(document.reference, document)
   session.documents.push(document.reference)
   session.updated_at = now
-  if (document.verdict.code === 200) accept(office, document, document.facts as Facts)
+  if (document.verdict.code === 200) accept(simulator, document, document.facts as Facts)
   return document
 }
 
-// Issued on a day before it came is issued offline, whoever says otherwise.
-function modeOf(session: Session, sent: Sent, facts: Facts | undefined, now: number): Document['mode'] {
+// A document issued on a day before it arrives counts as offline, whatever the session states.
+function modeOf(
+  session: Session,
+  submission: Submission,
+  facts: Facts | undefined,
+  now: number,
+): Document['mode'] {
   const day = dayAt(session.type === 'Batch' ? session.created_at : now, WARSAW)
-  return sent.is_offline || (facts !== undefined && facts.issue_date < day) ? 'Offline' : 'Online'
+  return submission.is_offline || (facts !== undefined && facts.issue_date < day) ? 'Offline' : 'Online'
 }
 
-function accept(office: Office, document: Document, facts: Facts): void {
-  const { state, storage_delay_ms, mark_delay_ms } = office
-  const now = office.clock.now()
-  document.ksef_number = ksefNumber(office, facts.seller.nip)
+function accept(simulator: Simulator, document: Document, facts: Facts): void {
+  const { state, storage_delay_ms, mark_delay_ms } = simulator
+  const now = simulator.clock.now()
+  document.ksef_number = ksefNumber(simulator, facts.seller.nip)
   document.acquired_at = now
-  // Those of a batch one after another.
+  // Documents of a batch are stored one after another.
   document.stored_at = now + Math.max(1, storage_delay_ms) + (document.file_name ? document.ordinal - 1 : 0)
-  // Spread by chance below the high-water mark: some appear after others that were stored later.
-  const late = Number.parseInt(document.ksef_number.slice(-5, -3), 16) / 256
-  document.listed_at = document.stored_at + Math.floor(late * mark_delay_ms)
+  // Random delays below the high-water mark let some documents appear after others that were stored later.
+  const delayShare = Number.parseInt(document.ksef_number.slice(-5, -3), 16) / 256
+  document.listed_at = document.stored_at + Math.floor(delayShare * mark_delay_ms)
   state.numbered.set(document.ksef_number, document.reference)
   state.taken.set(keyOf(facts), document.reference)
 }
 
 const keyOf = ({ seller, sort, number }: Facts): string => JSON.stringify([seller.nip, sort, number])
 
-type Judged = { verdict: Status; facts?: Facts }
+type Assessment = { verdict: Status; facts?: Facts }
 
-const semantic = (...details: string[]): Judged => ({
+const semantic = (...details: string[]): Assessment => ({
   verdict: { code: 450, description: 'Błąd weryfikacji semantyki dokumentu faktury', details },
 })
-const file = (...details: string[]): Judged => ({
+const file = (...details: string[]): Assessment => ({
   verdict: { code: 430, description: 'Błąd weryfikacji pliku faktury', details },
 })
 
@@ -103,18 +116,18 @@ export const OTHER_HASH: Status = {
   details: ['Skrót lub rozmiar faktury nie zgadza się z zadeklarowanym.'],
 }
 
-function judge(office: Office, session: Session, { bytes }: Sent): Judged {
+function assess(simulator: Simulator, session: Session, { bytes }: Submission): Assessment {
   const { root, findings } = readFa3(bytes)
   if (findings.some(({ rule }) => rule === 'KSEF-06')) return file('Przekroczony dozwolony rozmiar faktury.')
-  if (findings.length > 0) return semantic(...findings.map(({ rule }) => BYTE_WORDS[rule] ?? rule))
-  const faults = faultsOf(office, session.form, root as Element, bytes)
+  if (findings.length > 0) return semantic(...findings.map(({ rule }) => BYTE_RULE_TEXTS[rule] ?? rule))
+  const faults = faultsOf(simulator, session.form, root as Element, bytes)
   if (faults.length > 0) return semantic(...faults)
-  const facts = factsOf(root as Element)
-  return { facts, verdict: verdictOn(office, session, root as Element, facts) }
+  const facts = readFacts(root as Element)
+  return { facts, verdict: verdictOn(simulator, session, root as Element, facts) }
 }
 
-// The schema: by our own reading of it, and by the official one where that is at hand.
-function faultsOf({ schema }: Office, form: FormCode, root: Element, bytes: Buffer): string[] {
+// Validates against our own reader, and against the official schema if it is available.
+function faultsOf({ schema }: Simulator, form: FormCode, root: Element, bytes: Buffer): string[] {
   if (root.name !== 'Faktura' || root.space !== FORMS[form.systemCode]?.space)
     return [`The '${root.space}:${root.name}' element is not declared.`]
   const faults = schema?.(bytes, form) ?? []
@@ -130,8 +143,8 @@ function faultsOf({ schema }: Office, form: FormCode, root: Element, bytes: Buff
 
 const SUCCESS: Status = { code: 200, description: 'Sukces' }
 
-function verdictOn(office: Office, session: Session, root: Element, facts: Facts): Status {
-  const { state, profile, clock } = office
+function verdictOn(simulator: Simulator, session: Session, root: Element, facts: Facts): Status {
+  const { state, profile, clock } = simulator
   const day = dayAt(session.type === 'Batch' ? session.created_at : clock.now(), WARSAW)
   const check = session.form.systemCode === 'FA (3)' ? checkFa3 : checkFaRr
   const broken = check(root, day).map(({ rule }) => rule)
@@ -146,7 +159,7 @@ function verdictOn(office: Office, session: Session, root: Element, facts: Facts
   return original === undefined ? SUCCESS : duplicateOf(original)
 }
 
-// The seller sends; whoever is billed by agreement sends for the seller, and whoever buys from a farmer for him.
+// The seller may send; in self-billing the buyer may, and for purchases from a farmer only the buyer.
 const isAllowed = ({ nip, form }: Session, { seller, buyer, is_self_invoicing }: Facts): boolean => {
   const is_buyer = buyer.identifier.value === nip
   if (form.systemCode === 'FA_RR (1)') return is_buyer

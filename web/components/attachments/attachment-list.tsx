@@ -6,7 +6,7 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconX } from '../icons/icons.ts'
 import styles from './attachments.module.css'
 
-export type Shown = {
+export type ListedFile = {
   key: string
   name: string
   size: number
@@ -16,9 +16,9 @@ export type Shown = {
   choice?: ReactNode
 }
 
-type Props = { files: readonly Shown[]; onRemove?: ((file: Shown) => void) | undefined }
+type Props = { files: readonly ListedFile[]; onRemove?: ((file: ListedFile) => void) | undefined }
 
-export function FileList({ files, onRemove }: Props) {
+export function AttachmentList({ files, onRemove }: Props) {
   const { files: t } = useTexts()
   const size = useSize()
   return (
@@ -51,7 +51,7 @@ export function FileList({ files, onRemove }: Props) {
 }
 
 // Names may be written in any direction; each keeps its own.
-function Name({ file: { name, href } }: { file: Shown }): ReactNode {
+function Name({ file: { name, href } }: { file: ListedFile }): ReactNode {
   if (href === undefined)
     return (
       <Text size="sm" dir="auto" className={styles.name ?? ''}>

@@ -1,28 +1,28 @@
 import { Anchor, Button, Card, Checkbox, FileButton, Group, Skeleton, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fileAddress } from '../../api/client.ts'
+import { fileUrl } from '../../api/client.ts'
 import { useMayWrite } from '../../api/permissions.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useFormat } from '../../format/formatters.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { useConfirm } from '../feedback/confirm-dialog.tsx'
 import { IconFileDownload, IconPaperclip } from '../icons/icons.ts'
-import { FileList } from './attachment-list.tsx'
-import { DropOver } from './dropzone.tsx'
-import { type Attachment, useFiles } from './use-attachments.ts'
+import { AttachmentList } from './attachment-list.tsx'
+import { PageDropzone } from './dropzone.tsx'
+import { type Attachment, useAttachments } from './use-attachments.ts'
 
 const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
 
 // `can_embed`: chosen ones are written into the structured invoice.
 type Props = { of: Resource<{ id: number }>; id: number; can_embed?: boolean; children?: ReactNode }
 
-// What is kept with a record. Files may be let go of anywhere on its page.
-export function Files({ of, id, can_embed = false, children }: Props) {
+// Attachments of a record. Files can be dropped anywhere on its page.
+export function Attachments({ of, id, can_embed = false, children }: Props) {
   const { files: t } = useTexts()
   const { moment } = useFormat()
   const may_write = useMayWrite()
   const confirm = useConfirm()
-  const { attachments, add, remove, embed, is_busy } = useFiles(of, id)
+  const { attachments, add, remove, embed, is_busy } = useAttachments(of, id)
   const removeAsked = async (key: string, name: string) => {
     const question = { title: t.removeAsk(name), text: t.removeText, yes: t.removeYes, is_danger: true }
     if (await confirm(question)) await remove(Number(key))
@@ -42,18 +42,18 @@ export function Files({ of, id, can_embed = false, children }: Props) {
           {may_write ? t.none : t.nothing}
         </Text>
       ) : (
-        <FileList
-          files={attachments.map((one) => ({
-            key: String(one.id),
-            name: one.file_name,
-            size: one.size,
-            href: fileAddress(one.file_url),
-            beside: moment(one.created_at),
-            choice: can_embed && isEmbeddable(one) && (
+        <AttachmentList
+          files={attachments.map((attachment) => ({
+            key: String(attachment.id),
+            name: attachment.file_name,
+            size: attachment.size,
+            href: fileUrl(attachment.file_url),
+            beside: moment(attachment.created_at),
+            choice: can_embed && isEmbeddable(attachment) && (
               <Embedded
-                of={one}
+                of={attachment}
                 is_fixed={!may_write || is_busy}
-                onChange={(yes) => void embed(one.id, yes)}
+                onChange={(yes) => void embed(attachment.id, yes)}
               />
             ),
           }))}
@@ -62,7 +62,7 @@ export function Files({ of, id, can_embed = false, children }: Props) {
       )}
       {(attachments?.length ?? 0) > 1 && (
         <Anchor
-          href={fileAddress(`/${of.path}/${id}/attachments_zip.zip`)}
+          href={fileUrl(`/${of.path}/${id}/attachments_zip.zip`)}
           download
           size="sm"
           mt="sm"
@@ -72,7 +72,7 @@ export function Files({ of, id, can_embed = false, children }: Props) {
         </Anchor>
       )}
       {(attachments?.length ?? 0) > 0 && children}
-      {may_write && <DropOver icon={ICON} title={t.drop} take={add} />}
+      {may_write && <PageDropzone icon={ICON} title={t.drop} take={add} />}
     </Card>
   )
 }

@@ -17,8 +17,8 @@ type Props = {
   children?: ReactNode
 }
 
-// Where files are let go of, or chosen.
-export function DropArea({
+// Area where files are dropped, with a button that opens the file dialog.
+export function Dropzone({
   icon,
   title,
   hint,
@@ -39,7 +39,7 @@ export function DropArea({
       <Text size="sm" c="dimmed" mb="md">
         {hint}
       </Text>
-      <FileButton multiple={!is_one} accept={accept} onChange={(chosen) => take([chosen ?? []].flat())}>
+      <FileButton multiple={!is_one} accept={accept} onChange={(files) => take([files ?? []].flat())}>
         {(props) => (
           <Button {...props} loading={is_busy}>
             {choose}
@@ -52,7 +52,7 @@ export function DropArea({
 }
 
 // The same over the whole page: seen while files are held over it, and only then.
-export function DropOver({ icon, title, take }: Pick<Props, 'icon' | 'title' | 'take'>) {
+export function PageDropzone({ icon, title, take }: Pick<Props, 'icon' | 'title' | 'take'>) {
   const { is_over, setOver, handlers } = useDrop(take)
   useWindowEvent('dragenter', ({ dataTransfer }) => {
     if (dataTransfer?.types.includes('Files')) setOver(true)
@@ -80,7 +80,7 @@ function useDrop(take: Take) {
         event.preventDefault()
         setOver(true)
       },
-      // What is inside is no elsewhere.
+      // Moving over a child element does not leave the area.
       onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
         if (!currentTarget.contains(relatedTarget as Node | null)) setOver(false)
       },

@@ -1,20 +1,20 @@
 import { useState } from 'react'
-import { call, sendJson } from '../../api/client.ts'
-import { useRefresh } from '../../api/mutations.ts'
-import { useFacts } from '../../api/queries.ts'
+import { apiFetch, sendJson } from '../../api/client.ts'
+import { useInvalidate } from '../../api/mutations.ts'
+import { useApiQuery } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
 import type { Answers } from '../../api/schemas.d.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { useNotices } from '../feedback/notifications.tsx'
+import { useNotify } from '../feedback/notifications.tsx'
 
 export type Attachment = Answers['Attachment']
 
-export function useFiles(of: Resource<{ id: number }>, id: number) {
+export function useAttachments(of: Resource<{ id: number }>, id: number) {
   const path = `/${of.path}/${id}/attachments`
   const { files: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
-  const { data } = useFacts<Attachment[]>(`${path}.json`)
+  const notices = useNotify()
+  const refresh = useInvalidate()
+  const { data } = useApiQuery<Attachment[]>(`${path}.json`)
   const [is_busy, setBusy] = useState(false)
   const work = async (change: () => Promise<unknown>) => {
     setBusy(true)
@@ -30,21 +30,21 @@ export function useFiles(of: Resource<{ id: number }>, id: number) {
   const add = (files: readonly File[]) => {
     if (files.length === 0 || is_busy) return
     void work(async () => {
-      await sendFiles(of, id, files)
+      await uploadAttachments(of, id, files)
       notices.done(t.added(files.length))
     })
   }
-  const remove = (attachment_id: number) => work(() => call('DELETE', `${path}/${attachment_id}.json`))
+  const remove = (attachment_id: number) => work(() => apiFetch('DELETE', `${path}/${attachment_id}.json`))
   const embed = (attachment_id: number, embedded: boolean) =>
     work(() => sendJson('PUT', `${path}/${attachment_id}.json`, { attachment: { embedded } }))
   return { embed, attachments: data ?? undefined, add, remove, is_busy }
 }
 
 // One after the other: the first that is refused stops the rest.
-export async function sendFiles(of: Resource<{ id: number }>, id: number, files: readonly File[]) {
+export async function uploadAttachments(of: Resource<{ id: number }>, id: number, files: readonly File[]) {
   for (const file of files) {
     const form = new FormData()
     form.append('file', file)
-    await call('POST', `/${of.path}/${id}/attachments.json`, { form })
+    await apiFetch('POST', `/${of.path}/${id}/attachments.json`, { form })
   }
 }

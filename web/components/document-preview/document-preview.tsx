@@ -1,15 +1,15 @@
 import { ActionIcon, Anchor, Group, Modal, Tooltip } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { Failure } from '../feedback/error-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
 import { IconZoomIn } from '../icons/icons.ts'
 import styles from './document-preview.module.css'
-import { Sheet } from './preview-page.tsx'
-import { type Pages, type Problem, type Source, usePages } from './use-preview-pages.ts'
+import { PreviewPage } from './preview-page.tsx'
+import { type Pages, type Problem, type Source, usePreviewPages } from './use-preview-pages.ts'
 
 type Props = Source & {
   title: string
-  pdf?: string // the address of the file, from fileAddress()
+  pdf?: string // the address of the file, from fileUrl()
   note?: (problems: Problem[], is_old: boolean) => ReactNode
 }
 
@@ -18,11 +18,11 @@ type SheetsProps = { pages: Pages | undefined; is_blank: boolean; title: string;
 const A4 = { width: '595.28', height: '841.89', count: 1, pages: [] } satisfies Pages
 
 // A document as it is printed, as wide as its room.
-export function Paper({ title, pdf, note, ...source }: Props) {
+export function DocumentPreview({ title, pdf, note, ...source }: Props) {
   const t = useTexts()
-  const { pages, problems, is_old, is_blank, error, isFetching, refetch } = usePages(source)
+  const { pages, problems, is_old, is_blank, error, isFetching, refetch } = usePreviewPages(source)
   const [is_large, setLarge] = useState(false)
-  if (error && !pages) return <Failure error={error} retry={refetch} />
+  if (error && !pages) return <ErrorState error={error} retry={refetch} />
   return (
     <div className={styles.desk} aria-busy={isFetching}>
       <Sheets
@@ -71,15 +71,15 @@ function Sheets({ pages, is_blank, title, onEnlarge }: SheetsProps) {
   const { paper: t } = useTexts()
   const { width, height, count, pages: shown } = pages ?? A4
   const sheets: (string | undefined)[] = shown.length > 0 ? shown : [undefined]
-  return sheets.map((svg, place) => (
-    <Sheet
+  return sheets.map((svg, index) => (
+    <PreviewPage
       // biome-ignore lint/suspicious/noArrayIndexKey: a sheet is its place, whatever stands on it
-      key={place}
+      key={index}
       svg={svg}
       is_blank={is_blank}
       shape={`${width} / ${height}`}
       onEnlarge={onEnlarge}
-      label={count > 1 ? t.page(title, place + 1, count) : title}
+      label={count > 1 ? t.page(title, index + 1, count) : title}
     />
   ))
 }

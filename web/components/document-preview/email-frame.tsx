@@ -6,7 +6,7 @@ const EMPTY = '<!doctype html><meta charset="utf-8"><title></title>'
 // The HTML of a letter as a mail program shows it, in a frame without scripts. The frame has the policy of the page, which
 // forbids styles in HTML: they are kept aside and set one by one, which it allows. Drawn into the frame that is there,
 // a letter changes with the words without a blink.
-export function LetterFrame({ html, title }: { html: string; title: string }) {
+export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [is_ready, setReady] = useState(false)
   useEffect(() => {

@@ -13,9 +13,9 @@ type Layer = { url: string; is_ready: boolean }
 
 const FADE_MS = 200
 
-// One sheet. The next version fades in over the one before, so what did not change stands still. As an image it runs nothing.
-export function Sheet({ svg, is_blank, shape, label, onEnlarge }: Props) {
-  const { layers, seen } = useLayers(svg)
+// One page. A new version fades in over the old one, so unchanged parts do not flicker. As an image it runs no scripts.
+export function PreviewPage({ svg, is_blank, shape, label, onEnlarge }: Props) {
+  const { layers, markAsReady } = useLayers(svg)
   return (
     <div className={styles.sheet} style={{ aspectRatio: shape }}>
       <div className={styles.picture} role="img" aria-label={label}>
@@ -30,7 +30,7 @@ export function Sheet({ svg, is_blank, shape, label, onEnlarge }: Props) {
             alt=""
             draggable={false}
             {...(is_ready ? { 'data-seen': true } : {})}
-            onLoad={() => seen(url)}
+            onLoad={() => markAsReady(url)}
           />
         ))}
       </div>
@@ -51,20 +51,20 @@ function useLayers(svg: string | undefined) {
     setLayers((before) => [...before.filter(({ is_ready }) => is_ready), { url, is_ready: false }])
     return () => URL.revokeObjectURL(url)
   }, [svg])
-  const seen = (url: string) => {
-    setLayers((all) => all.map((one) => (one.url === url ? { ...one, is_ready: true } : one)))
+  const markAsReady = (url: string) => {
+    setLayers((all) => all.map((layer) => (layer.url === url ? { ...layer, is_ready: true } : layer)))
     setTimeout(
       () =>
         setLayers((all) =>
           all.slice(
             Math.max(
               0,
-              all.findIndex((one) => one.url === url),
+              all.findIndex((layer) => layer.url === url),
             ),
           ),
         ),
       FADE_MS,
     )
   }
-  return { layers, seen }
+  return { layers, markAsReady }
 }

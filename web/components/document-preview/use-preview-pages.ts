@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { getJson, type Query, sendJson } from '../../api/client.ts'
+import { getJson, type QueryParams, sendJson } from '../../api/client.ts'
 
-// Where pages come from: an address that gives them, or with a body one that is sent what is being written.
-export type Source = { path: string; query?: Query; body?: unknown }
+// Source of the pages: a URL to read, or, with a body, a URL to which the unsaved document is sent.
+export type Source = { path: string; query?: QueryParams; body?: unknown }
 
 export type Problem = { field: string; message: string }
 export type Pages = { width: string; height: string; count: number; pages: string[]; problems?: Problem[] }
@@ -13,14 +13,14 @@ const WAIT_MS = 350
 
 // What is written is sent a moment after the last key, and an answer that comes too late is dropped. What was seen last stays
 // until the next is there, also when the next cannot be drawn.
-export function usePages({ path, query = {}, body }: Source) {
-  const [sent] = useDebouncedValue(body === undefined ? undefined : JSON.stringify(body), WAIT_MS)
+export function usePreviewPages({ path, query = {}, body }: Source) {
+  const [requestBody] = useDebouncedValue(body === undefined ? undefined : JSON.stringify(body), WAIT_MS)
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ['pages', path, query, sent],
+    queryKey: ['pages', path, query, requestBody],
     queryFn: ({ signal }) =>
-      sent === undefined
+      requestBody === undefined
         ? getJson<Pages>(path, query, signal)
-        : sendJson<Pages>('POST', path, JSON.parse(sent), { query, signal }),
+        : sendJson<Pages>('POST', path, JSON.parse(requestBody), { query, signal }),
     placeholderData: keepPreviousData,
   })
   const [drawn, setDrawn] = useState<Pages>()

@@ -4,15 +4,15 @@ import { useTexts } from '../../locales/locale-provider.tsx'
 
 // A question before something that cannot be undone: `if (await confirm({ title })) …`.
 
-export type Question = { title: string; text?: ReactNode; yes?: string; is_danger?: boolean }
-type Ask = (question: Question) => Promise<boolean>
+export type ConfirmOptions = { title: string; text?: ReactNode; yes?: string; is_danger?: boolean }
+type Ask = (question: ConfirmOptions) => Promise<boolean>
 
 const Context = createContext<Ask | undefined>(undefined)
 
 // The dialog opens above side panels. Panels ignore Escape while it is open, and the dialog handles the key itself, after the
 // panels have seen it.
-export const Covered = createContext(false)
-export const overPanels = (close: () => void) => ({
+export const DialogOpenContext = createContext(false)
+export const abovePanels = (close: () => void) => ({
   zIndex: 400,
   closeOnEscape: false,
   onKeyDown: ({ key }: KeyboardEvent) => (key === 'Escape' ? close() : undefined),
@@ -20,19 +20,19 @@ export const overPanels = (close: () => void) => ({
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void }>()
-  const ask = useCallback<Ask>((question) => new Promise((answer) => setAsked({ question, answer })), [])
+  const [pending, setPending] = useState<{ question: ConfirmOptions; answer: (yes: boolean) => void }>()
+  const ask = useCallback<Ask>((question) => new Promise((answer) => setPending({ question, answer })), [])
   const answer = (yes: boolean) => {
-    asked?.answer(yes)
-    setAsked(undefined)
+    pending?.answer(yes)
+    setPending(undefined)
   }
-  const { title, text, yes, is_danger } = asked?.question ?? {}
+  const { title, text, yes, is_danger } = pending?.question ?? {}
   return (
     <Context value={ask}>
-      <Covered value={asked !== undefined}>{children}</Covered>
+      <DialogOpenContext value={pending !== undefined}>{children}</DialogOpenContext>
       <Modal
-        opened={asked !== undefined}
-        {...overPanels(() => answer(false))}
+        opened={pending !== undefined}
+        {...abovePanels(() => answer(false))}
         onClose={() => answer(false)}
         title={title}
         closeButtonProps={{ 'aria-label': t.common.close }}

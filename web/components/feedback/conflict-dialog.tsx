@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { getJson } from '../../api/client.ts'
-import { type ApiProblem, isStatus } from '../../api/errors.ts'
+import { type ApiError, hasStatus } from '../../api/errors.ts'
 import type { Answers } from '../../api/schemas.d.ts'
-import { type Format, useFormat } from '../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../format/formatters.ts'
 import { joinParts } from '../../format/join-parts.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { Covered, overPanels, useConfirm } from './confirm-dialog.tsx'
+import { abovePanels, DialogOpenContext, useConfirm } from './confirm-dialog.tsx'
 
-// Somebody else has saved the record that is typed here. Nothing is written before the person has chosen.
+// Shown when another user has saved the record that is being edited. Nothing is written before the user decides.
 
 type Subject = { name: string; path: string; id?: number | undefined }
 type Conflict = { subject: Subject; since: string | undefined }
@@ -21,25 +21,25 @@ const Context = createContext<Ask | undefined>(undefined)
 
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const { common, conflict: t } = useTexts()
-  const is_covered = useContext(Covered)
-  const [asked, setAsked] = useState<{ conflict: Conflict; answer: (choice: Choice) => void }>()
-  const ask = useCallback<Ask>((conflict) => new Promise((answer) => setAsked({ conflict, answer })), [])
+  const is_covered = useContext(DialogOpenContext)
+  const [pending, setPending] = useState<{ conflict: Conflict; answer: (choice: Choice) => void }>()
+  const ask = useCallback<Ask>((conflict) => new Promise((answer) => setPending({ conflict, answer })), [])
   const answer = (choice: Choice) => {
-    asked?.answer(choice)
-    setAsked(undefined)
+    pending?.answer(choice)
+    setPending(undefined)
   }
   return (
     <Context value={ask}>
-      <Covered value={is_covered || asked !== undefined}>{children}</Covered>
+      <DialogOpenContext value={is_covered || pending !== undefined}>{children}</DialogOpenContext>
       <Modal
-        opened={asked !== undefined}
-        {...overPanels(() => answer(undefined))}
+        opened={pending !== undefined}
+        {...abovePanels(() => answer(undefined))}
         onClose={() => answer(undefined)}
         title={t.title}
         size="lg"
         closeButtonProps={{ 'aria-label': common.close }}
       >
-        {asked && <Told {...asked.conflict} />}
+        {pending && <ConflictDetails {...pending.conflict} />}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={() => answer(undefined)} data-autofocus>
             {t.stay}
@@ -61,13 +61,13 @@ type Saving<Row> = {
   load: () => void // lets go of what was typed and shows the newer one
 }
 
-// Gives what was saved, or nothing where the person went back to typing or took the newer one.
-export function useSavingOver() {
+// Returns the saved record, or undefined if the user returned to the form or loaded the newer version.
+export function useSaveWithConflictCheck() {
   const t = useTexts()
   const ask = useContext(Context)
   const confirm = useConfirm()
   const is_asking = useRef(false)
-  if (!ask) throw new Error('useSavingOver outside of ConflictProvider')
+  if (!ask) throw new Error('useSaveWithConflictCheck outside of ConflictProvider')
   const choose = async (conflict: Conflict): Promise<Choice> => {
     is_asking.current = true
     try {
@@ -85,16 +85,16 @@ export function useSavingOver() {
     try {
       return await send(since)
     } catch (error) {
-      if (!isStatus(error, 412)) throw error
+      if (!hasStatus(error, 412)) throw error
       const choice = await choose({ subject, since })
       if (choice === 'load') load()
-      // Over what was just told of, and nothing newer.
-      return choice === 'save' ? savingOver({ ...saving, since: (error as ApiProblem).etag }) : undefined
+      // Overwrites only the version that the dialog described, never a newer one.
+      return choice === 'save' ? savingOver({ ...saving, since: (error as ApiError).etag }) : undefined
     }
   }
 }
 
-// Records with a page on which they are seen as they are; elsewhere the form would show what is typed.
+// Resources whose details page shows the stored record; the edit page would show the unsaved changes.
 const PAGES: { [path: string]: string } = {
   clients: '/clients',
   products: '/products',
@@ -103,7 +103,7 @@ const PAGES: { [path: string]: string } = {
   'banking/payments': '/payments',
 }
 
-function Told({ subject, since }: Conflict) {
+function ConflictDetails({ subject, since }: Conflict) {
   const { conflict: t } = useTexts()
   const page = useHref(`${PAGES[subject.path] ?? ''}/${subject.id}`)
   return (
@@ -128,7 +128,7 @@ const ENTRIES = 5
 const FIELDS = 8
 const LONG = 60
 
-// Who it was, when, and what.
+// Shows the author, the time and the fields of each newer change.
 function Changes({ subject: { name, id }, since }: Conflict) {
   const { imports } = useTexts()
   const format = useFormat()
@@ -137,8 +137,8 @@ function Changes({ subject: { name, id }, since }: Conflict) {
     queryFn: () => getJson<Entry[]>('/account/history.json', { object: name, id, per_page: ENTRIES }),
     gcTime: 0,
   })
-  const seen = Date.parse(since?.replaceAll('"', '') ?? '')
-  const newer = data.filter(({ at }, place) => place === 0 || Date.parse(at) > seen)
+  const readAt = Date.parse(since?.replaceAll('"', '') ?? '')
+  const newer = data.filter(({ at }, index) => index === 0 || Date.parse(at) > readAt)
   return newer.map(({ seq, at, user, changes }) => (
     <div key={seq}>
       <Text size="sm" fw={600}>
@@ -159,7 +159,7 @@ function Changes({ subject: { name, id }, since }: Conflict) {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-function textOf(value: unknown, format: Format): string {
+function textOf(value: unknown, format: Formatters): string {
   if (typeof value !== 'string' && typeof value !== 'number') return ''
   const text = String(value)
   return DAY.test(text) ? format.day(text) : text.slice(0, LONG)

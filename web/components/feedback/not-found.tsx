@@ -2,11 +2,11 @@ import { Button, Center, EmptyState } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconMapOff } from '../icons/icons.ts'
-import { useTitle } from '../layout/page-header.tsx'
+import { usePageTitle } from '../layout/page-header.tsx'
 
 export function NotFound() {
   const { shell } = useTexts()
-  useTitle(shell.notFound)
+  usePageTitle(shell.notFound)
   return (
     <Center mih="50vh">
       <EmptyState

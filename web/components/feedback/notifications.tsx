@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { type ReactNode, useMemo } from 'react'
-import { ApiProblem } from '../../api/errors.ts'
-import { problemText } from '../../locales/error-text.ts'
+import { ApiError } from '../../api/errors.ts'
+import { errorText } from '../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../locales/locale-provider.tsx'
 import { IconCheck, IconExclamationMark } from '../icons/icons.ts'
 
@@ -11,7 +11,7 @@ import { IconCheck, IconExclamationMark } from '../icons/icons.ts'
 const UNDO_MS = 8_000
 const FAILURE_MS = 10_000
 
-export function useNotices() {
+export function useNotify() {
   const t = useTexts()
   return useMemo(
     () => ({
@@ -37,7 +37,7 @@ export function useNotices() {
         })
       },
       failed: (error: unknown) => fail(t, error),
-      // Told to who does not have it before their eyes any more.
+      // Announced only to users who no longer see the form that failed.
       failedWith: (subject: string, error: unknown) => fail(t, error, subject),
     }),
     [t],
@@ -65,8 +65,8 @@ const Undoable = ({ text, label, onUndo, way }: UndoableProps) => (
 )
 
 function fail(t: Texts, error: unknown, subject = '') {
-  const request_id = error instanceof ApiProblem && error.status >= 500 ? error.request_id : undefined
-  const text = problemText(t, error)
+  const request_id = error instanceof ApiError && error.status >= 500 ? error.request_id : undefined
+  const text = errorText(t, error)
   show(t, request_id ? `${text} ${t.problems.request(request_id)}` : text, {
     color: 'red',
     icon: <IconExclamationMark size={16} />,

@@ -1,27 +1,27 @@
 import { Text } from '@mantine/core'
 import type { Answers } from '../../api/schemas.d.ts'
-import { known } from '../../locales/error-text.ts'
+import { translateMessages } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 
 type Warning = Answers['Warning']
 
-export const isOnlyInFile = ({ field, message }: Warning): boolean =>
-  field === 'received' && message.startsWith('stands in the file alone')
+export const isUnmappedContent = ({ field, message }: Warning): boolean =>
+  field === 'received' && message.startsWith('is contained only in the file')
 
 // Parts of a received file that a document has no place for: rarely of interest, so behind a word, never among the doubts.
-export function OnlyInFile({ of }: { of: readonly Warning[] }) {
+export function UnmappedFileContent({ of }: { of: readonly Warning[] }) {
   const texts = useTexts()
-  const kept = of.filter(isOnlyInFile)
-  if (kept.length === 0) return null
+  const messages = of.filter(isUnmappedContent)
+  if (messages.length === 0) return null
   return (
     <details>
       <Text component="summary" size="sm" py={2} style={{ cursor: 'pointer' }}>
         {texts.received.onlyInFile}
       </Text>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {known(
+        {translateMessages(
           texts,
-          kept.map(({ message }) => message),
+          messages.map(({ message }) => message),
         )}
       </Text>
     </details>

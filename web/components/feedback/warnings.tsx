@@ -1,8 +1,8 @@
 import { Alert, Box, Text } from '@mantine/core'
 import type { Answers } from '../../api/schemas.d.ts'
-import { fieldName, known } from '../../locales/error-text.ts'
+import { fieldLabel, translateMessages } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { isOnlyInFile, OnlyInFile } from './unmapped-file-content.tsx'
+import { isUnmappedContent, UnmappedFileContent } from './unmapped-file-content.tsx'
 
 export type Warning = Answers['Warning']
 
@@ -19,15 +19,15 @@ export function Warnings({
   if (of.length === 0) return null
   // What a rule says is a sentence in a language already.
   const say = ({ field, message, rule }: Warning) =>
-    rule ? `${fieldName(t, field)}: ${message}` : saidOf(field, message)
+    rule ? `${fieldLabel(t, field)}: ${message}` : saidOf(field, message)
   const saidOf = (field: string, message: string) =>
     t.invoices.warned[field.replace(/^.*\./, '')] ??
-    `${(is_bought && t.received.ofVendor[field]) || fieldName(t, field)}: ${known(t, [message])}`
-  const doubts = of.filter((warning) => !isOnlyInFile(warning))
+    `${(is_bought && t.received.ofVendor[field]) || fieldLabel(t, field)}: ${translateMessages(t, [message])}`
+  const doubts = of.filter((warning) => !isUnmappedContent(warning))
   if (doubts.length === 0)
     return (
       <Box mb="lg">
-        <OnlyInFile of={of} />
+        <UnmappedFileContent of={of} />
       </Box>
     )
   const title = (
@@ -40,7 +40,7 @@ export function Warnings({
       {doubts.map((warning) => (
         <div key={`${warning.field} ${warning.message}`}>{say(warning)}</div>
       ))}
-      <OnlyInFile of={of} />
+      <UnmappedFileContent of={of} />
     </Alert>
   )
 }

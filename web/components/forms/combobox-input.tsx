@@ -1,11 +1,11 @@
 import { Combobox, Loader, Text, TextInput, type TextInputProps } from '@mantine/core'
 import styles from './combobox-input.module.css'
-import { type Choice, type Suggesting, useSuggesting } from './use-combobox-input.ts'
+import { type ComboboxInputOptions, type SelectOption, useComboboxInput } from './use-combobox-input.ts'
 
 // A text that offers choices while it is typed: the arrows walk through them, Enter takes the marked one, Escape closes,
 // Tab goes on. https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
 
-type Props = Suggesting &
+type Props = ComboboxInputOptions &
   Omit<TextInputProps, 'onChange' | 'value' | 'onClick' | 'onKeyDown'> & {
     is_loading?: boolean
     // In one line with its choice, where both are short.
@@ -14,16 +14,16 @@ type Props = Suggesting &
     onPress?: () => void
   }
 
-export function SuggestInput(props: Props) {
+export function ComboboxInput(props: Props) {
   const { value, choices, onText, onTake, ready, is_settled, onNothing, onArrow, ...others } = props
   const { is_loading, is_hint_beside, onPress, ...input } = others
-  const { combobox, id, at, is_waiting, keys, change, close, take } = useSuggesting(props)
+  const { combobox, id, at, is_waiting, keys, change, close, take } = useComboboxInput(props)
   const is_open = combobox.dropdownOpened
   return (
     <Combobox
       store={combobox}
       position="bottom-start"
-      // A long document would hold thousands of choices that nobody looks at.
+      // A long document would render thousands of options that are never opened.
       keepMounted={false}
       onOptionSubmit={(value) => take(choices.find((choice) => choice.value === value))}
     >
@@ -56,8 +56,8 @@ export function SuggestInput(props: Props) {
           onPointerDown={onPress}
           {...(is_hint_beside ? { 'data-beside': true } : {})}
         >
-          {choices.map((choice, place) => (
-            <Option key={choice.value} id={`${id}-${place}`} choice={choice} is_marked={place === at} />
+          {choices.map((choice, index) => (
+            <Option key={choice.value} id={`${id}-${index}`} choice={choice} is_marked={index === at} />
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
@@ -65,7 +65,7 @@ export function SuggestInput(props: Props) {
   )
 }
 
-function Option({ id, choice, is_marked }: { id: string; choice: Choice; is_marked: boolean }) {
+function Option({ id, choice, is_marked }: { id: string; choice: SelectOption; is_marked: boolean }) {
   const { value, label, hint, icon } = choice
   return (
     <Combobox.Option

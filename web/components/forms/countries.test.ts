@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { countriesIn } from './countries.ts'
-import { matching } from './rank-options.ts'
+import { rankOptions } from './rank-options.ts'
 
 const first = (lang: string, typed: string): string | undefined =>
-  matching(countriesIn(lang), typed)[0]?.value
+  rankOptions(countriesIn(lang), typed)[0]?.value
 
 test.each([
   ['pl', 'Pol', 'PL'],
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('the country of the language stands first, the others by their names', () => {
-  const [own, ...others] = countriesIn('pl').map(({ label }) => label)
-  expect(own).toBe('Polska')
-  expect(others).toEqual([...others].sort((one, other) => one.localeCompare(other, 'pl')))
+  const [accountCountry, ...others] = countriesIn('pl').map(({ label }) => label)
+  expect(accountCountry).toBe('Polska')
+  expect(others).toEqual([...others].sort((first, second) => first.localeCompare(second, 'pl')))
 })

@@ -1,15 +1,15 @@
 import { countryCodes } from '../../../src/platform/checks/countries.ts'
-import type { Choice } from './use-combobox-input.ts'
+import type { SelectOption } from './use-combobox-input.ts'
 
 // By their names in a language, the country where it is spoken first: "Pol" typed in Polish means Poland, not French Polynesia.
-export function countriesIn(lang: string): Choice[] {
+export function countriesIn(lang: string): SelectOption[] {
   const names = new Intl.DisplayNames([lang], { type: 'region' })
   const { region } = new Intl.Locale(lang).maximize()
   return countryCodes()
     .map((value) => ({ value, label: names.of(value) ?? value, hint: value }))
     .sort(
-      (one, other) =>
-        Number(other.value === region) - Number(one.value === region) ||
-        one.label.localeCompare(other.label, lang),
+      (first, second) =>
+        Number(second.value === region) - Number(first.value === region) ||
+        first.label.localeCompare(second.label, lang),
     )
 }

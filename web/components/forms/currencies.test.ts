@@ -5,8 +5,8 @@ test.each<[string, string | undefined, string[]]>([
   ['of an account in euros', 'EUR', ['EUR', 'PLN', 'USD', 'GBP', 'CHF']],
   ['of an account in a rarer one', 'ISK', ['ISK', 'PLN', 'EUR', 'USD', 'GBP']],
   ['while nothing is known of the account', undefined, ['PLN', 'EUR', 'USD', 'GBP', 'CHF']],
-])('currencies %s begin with its own, then the usual ones', (_, own, expected) => {
-  expect(currenciesFor(own).slice(0, 5)).toEqual(expected)
+])('currencies %s begin with its own, then the usual ones', (_, accountCurrency, expected) => {
+  expect(currenciesFor(accountCurrency).slice(0, 5)).toEqual(expected)
 })
 
 test('the rest follows by its codes, each once, and none that is refused', () => {

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de.js'
 import 'dayjs/locale/pl.js'
 import { DateInput } from '@mantine/dates'
-import { useSpoken } from '../../locales/locale-provider.tsx'
+import { useLocale } from '../../locales/locale-provider.tsx'
 import type { Form } from './use-record-form.ts'
 
 type Values = { [field: string]: unknown }
@@ -15,12 +15,12 @@ type Props<Fields extends Values> = {
   is_clearable?: boolean
 }
 
-const FORMS = { en: 'D MMM YYYY', pl: 'D.MM.YYYY', de: 'DD.MM.YYYY' }
+const FORMS = { en: 'D MMM YYYY', pl: 'DD.MM.YYYY', de: 'DD.MM.YYYY' }
 
 // A day, YYYY-MM-DD; typed or picked.
 export function DateField<Fields extends Values>(props: Props<Fields>) {
   const { form, name, label, description, placeholder, is_clearable } = props
-  const { lang, texts } = useSpoken()
+  const { lang, texts } = useLocale()
   return (
     <DateInput
       label={label}
@@ -32,6 +32,7 @@ export function DateField<Fields extends Values>(props: Props<Fields>) {
       firstDayOfWeek={1}
       value={(form.values[name] as string | null | undefined) ?? null}
       error={form.problems[name]}
+      ariaLabels={texts.common.calendar}
       clearable={is_clearable ?? false}
       clearButtonProps={{ 'aria-label': texts.list.clearOne(label) }}
       onChange={(value) => form.set(name, value as Fields[typeof name])}

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconTrash } from '../icons/icons.ts'
-import { useRemoval } from '../lists/use-delete-with-undo.ts'
-import { Writing } from '../permissions/write-access.tsx'
+import { useDeleteWithUndo } from '../lists/use-delete-with-undo.ts'
+import { IfMayWrite } from '../permissions/write-access.tsx'
 
 type Props<Row extends { id: number }> = {
   resource: Resource<Row>
@@ -16,13 +16,13 @@ type Props<Row extends { id: number }> = {
 export function DeleteRecordButton<Row extends { id: number }>(props: Props<Row>) {
   const { resource, record, nameOf, onDeleted } = props
   const { common } = useTexts()
-  const remove = useRemoval(resource)
+  const remove = useDeleteWithUndo(resource)
   if (!record) return null
   const deleteRecord = async () => {
     if (await remove([record.id], nameOf(record))) onDeleted()
   }
   return (
-    <Writing>
+    <IfMayWrite>
       <div>
         <Button
           variant="subtle"
@@ -33,6 +33,6 @@ export function DeleteRecordButton<Row extends { id: number }>(props: Props<Row>
           {common.delete}
         </Button>
       </div>
-    </Writing>
+    </IfMayWrite>
   )
 }

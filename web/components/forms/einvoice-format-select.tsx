@@ -8,7 +8,7 @@ type Props = {
   error: string | undefined
 }
 
-// The formats whose rules documents must satisfy.
+// Selects the e-invoice formats whose rules documents are checked against.
 export function FormatChoice({ value, onChange, error }: Props) {
   const { einvoices: t } = useTexts().settings
   return (

@@ -1,7 +1,7 @@
 import { Select, Switch, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
-import { plainDecimal, useFormat } from '../../format/formatters.ts'
-import type { Bound } from './input-props.ts'
+import { parseTypedDecimal, useFormat } from '../../format/formatters.ts'
+import type { FormFieldProps } from './input-props.ts'
 
 // The fields of a form. Each takes the form and the name of its field, as the API calls it.
 
@@ -13,7 +13,7 @@ export function TextField<Fields extends Values>({
   form,
   name,
   ...others
-}: Bound<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
+}: FormFieldProps<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
   return (
     <TextInput
       autoComplete="off"
@@ -26,11 +26,11 @@ export function TextField<Fields extends Values>({
   )
 }
 
-export function LongTextField<Fields extends Values>({
+export function TextareaField<Fields extends Values>({
   form,
   name,
   ...others
-}: Bound<Fields> & Omit<TextareaProps, 'form' | 'name'>) {
+}: FormFieldProps<Fields> & Omit<TextareaProps, 'form' | 'name'>) {
   return (
     <Textarea
       autosize
@@ -49,7 +49,7 @@ export function DecimalField<Fields extends Values>({
   form,
   name,
   ...others
-}: Bound<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
+}: FormFieldProps<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
   const format = useFormat()
   const [typed, setTyped] = useState<string>()
   const value = textOf(form.values[name])
@@ -66,7 +66,7 @@ export function DecimalField<Fields extends Values>({
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        set(plainDecimal(text) ?? text)
+        set(parseTypedDecimal(text) ?? text)
       }}
     />
   )
@@ -85,7 +85,7 @@ export function SelectField<Fields extends Values>({
   description,
   options,
   is_clearable,
-}: Bound<Fields> & Options) {
+}: FormFieldProps<Fields> & Options) {
   return (
     <Select
       label={label}
@@ -101,7 +101,7 @@ export function SelectField<Fields extends Values>({
   )
 }
 
-export function SwitchField<Fields extends Values>({ form, name, label }: Bound<Fields>) {
+export function SwitchField<Fields extends Values>({ form, name, label }: FormFieldProps<Fields>) {
   return (
     <Switch
       label={label}

@@ -18,7 +18,7 @@ type Props = {
 export function ImageButtons(props: Props) {
   const { has_image, texts, accept, is_sending = false, size = 'sm', icons = {}, subject } = props
   const choose = has_image ? texts.change : texts.choose
-  const named = (label: string) => (subject ? { 'aria-label': `${subject}: ${label}` } : {})
+  const labelProps = (label: string) => (subject ? { 'aria-label': `${subject}: ${label}` } : {})
   return (
     <>
       <FileButton accept={accept} onChange={(file) => file && props.onFile(file)}>
@@ -29,7 +29,7 @@ export function ImageButtons(props: Props) {
             size={size}
             loading={is_sending}
             leftSection={icons.choose}
-            {...named(choose)}
+            {...labelProps(choose)}
           >
             {choose}
           </Button>
@@ -42,7 +42,7 @@ export function ImageButtons(props: Props) {
           size={size}
           leftSection={icons.remove}
           onClick={props.onRemove}
-          {...named(texts.remove)}
+          {...labelProps(texts.remove)}
         >
           {texts.remove}
         </Button>

@@ -4,9 +4,13 @@ import type { Form } from './use-record-form.ts'
 
 type Values = { [field: string]: unknown }
 
-export type Bound<Fields extends Values> = { form: Form<Fields>; name: keyof Fields & string; label: string }
+export type FormFieldProps<Fields extends Values> = {
+  form: Form<Fields>
+  name: keyof Fields & string
+  label: string
+}
 
-export function bound<Fields extends Values>(form: Form<Fields>, name: keyof Fields & string) {
+export function getInputProps<Fields extends Values>(form: Form<Fields>, name: keyof Fields & string) {
   const value = form.values[name]
   return {
     name,

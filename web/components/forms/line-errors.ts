@@ -1,7 +1,7 @@
-export type Problems = { [field: string]: string | undefined }
+export type FieldErrors = { [field: string]: string | undefined }
 
-// Those of one line, by the names of its own fields: `warehouse_actions[2].tax` is the `tax` of its third.
-export const problemsOfLine = (problems: Problems, list: string, index: number): Problems => {
+// Returns the errors of one line by field: `warehouse_actions[2].tax` belongs to `tax` of the third line.
+export const errorsOfLine = (problems: FieldErrors, list: string, index: number): FieldErrors => {
   const start = `${list}[${index}].`
   return Object.fromEntries(
     Object.entries(problems)

@@ -2,7 +2,7 @@ import type { SelectProps } from '@mantine/core'
 import { useList } from '../../api/queries.ts'
 import { priceLists } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { RecordChoice } from './record-select.tsx'
+import { RecordSelect } from './record-select.tsx'
 
 const BY_NAME = { order: 'name' }
 
@@ -11,7 +11,7 @@ export const useHasPriceLists = (): boolean => (useList(priceLists, { per_page: 
 // Found in the list of them, which leaves out its prices: they may be many.
 export function usePriceList(id: number | null) {
   const { data } = useList(priceLists, { price_list_ids: id ?? undefined }, { enabled: id !== null })
-  return data?.rows.find((one) => one.id === id) ?? null
+  return data?.rows.find((priceList) => priceList.id === id) ?? null
 }
 
 type Props = Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>> & {
@@ -19,16 +19,16 @@ type Props = Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>> & {
   onValue: (id: number | null) => void
 }
 
-export function PriceListChoice({ value, onValue, ...input }: Props) {
+export function PriceListSelect({ value, onValue, ...input }: Props) {
   const { priceLists: t } = useTexts()
   return (
-    <RecordChoice
+    <RecordSelect
       resource={priceLists}
       label={t.use}
       nameOf={({ name }) => name}
       among={BY_NAME}
       value={value}
-      chosen={usePriceList(value)}
+      selected={usePriceList(value)}
       onChange={onValue}
       input={{ placeholder: t.none, ...input }}
     />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matching } from './rank-options.ts'
+import { rankOptions } from './rank-options.ts'
 
 const COUNTRIES = [
   { value: 'AT', label: 'Österreich' },
@@ -24,7 +24,9 @@ test.each([
   ['königr', ['GB']],
   ['la', ['LA', 'DE', 'NL']],
   ['xx', []],
-])('%j finds %j', (text, codes) => expect(matching(COUNTRIES, text).map(({ value }) => value)).toEqual(codes))
+])('%j finds %j', (text, codes) =>
+  expect(rankOptions(COUNTRIES, text).map(({ value }) => value)).toEqual(codes),
+)
 
 test.each([
   ['eu', ['EUR']],
@@ -32,5 +34,5 @@ test.each([
   ['amery', ['USD']],
   ['usd', ['USD']],
 ])('%j finds the currency %j', (text, codes) =>
-  expect(matching(CURRENCIES, text).map(({ value }) => value)).toEqual(codes),
+  expect(rankOptions(CURRENCIES, text).map(({ value }) => value)).toEqual(codes),
 )

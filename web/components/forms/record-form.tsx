@@ -2,21 +2,21 @@ import { Accordion, Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title }
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMayWrite } from '../../api/permissions.ts'
-import { fieldName } from '../../locales/error-text.ts'
+import { fieldLabel } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import styles from './forms.module.css'
 import type { Form } from './use-record-form.ts'
 
 type Props<Fields extends { [field: string]: unknown }> = {
   form: Form<Fields>
-  // The fields this form shows; what is wrong with others is told above.
+  // Fields that this form shows. Errors of other fields are shown above the form.
   fields: readonly string[]
   // Where one goes without saving; none where there is nowhere to go.
   cancel?: string
   save?: string
   // What else one may do, before saving.
   beside?: ReactNode
-  // Only to be read; without it, by those who may write nothing in this account.
+  // Makes the form read-only; by default it is for users with read-only access.
   is_closed?: boolean
   children: ReactNode
 }
@@ -40,7 +40,7 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
           <Alert color="red" title={t.problems.fields}>
             {others.map(([field, text]) => (
               <div key={field}>
-                {fieldName(t, field)}: {text}
+                {fieldLabel(t, field)}: {text}
               </div>
             ))}
           </Alert>
@@ -104,8 +104,8 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
   </Card>
 )
 
-// The same, folded: what is seldom needed.
-export const FoldedSection = ({ title, children }: { title: string; children: ReactNode }) => (
+// Collapsed section for rarely used fields.
+export const CollapsibleSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card component="section" aria-label={title} py={4}>
     <Accordion order={2} styles={{ content: { paddingInline: 0 } }}>
       <Accordion.Item value={title} style={{ border: 0 }}>

@@ -1,14 +1,14 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { useNotices } from '../feedback/notifications.tsx'
+import { useNotify } from '../feedback/notifications.tsx'
 import type { Form } from './use-record-form.ts'
 import { type Choice, type ChoiceProps, useRecordOptions } from './use-record-options.ts'
 
 const NEW = 'new'
 
 // Chooses a record by typing a part of it.
-export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
+export function RecordSelect<Row extends { id: number }>(props: ChoiceProps<Row>) {
   const { label, nameOf, onCreate, error, value, onChange, onWork, input } = props
   const { common } = useTexts()
   const [text, setText] = useState('')
@@ -46,7 +46,7 @@ function useCreateRecord<Row extends { id: number }>(
   onCreate: Choice<Row>['onCreate'],
   onChange: ChoiceProps<Row>['onChange'],
 ) {
-  const notices = useNotices()
+  const notices = useNotify()
   return async (name: string) => {
     try {
       const row = await onCreate?.(name)
@@ -62,13 +62,13 @@ type FieldProps<Fields extends { [field: string]: unknown }, Row extends { id: n
   name: keyof Fields & string
 }
 
-export function RecordField<Fields extends { [field: string]: unknown }, Row extends { id: number }>({
+export function RecordSelectField<Fields extends { [field: string]: unknown }, Row extends { id: number }>({
   form,
   name,
   ...choice
 }: FieldProps<Fields, Row>) {
   return (
-    <RecordChoice
+    <RecordSelect
       {...choice}
       onWork={form.hold}
       value={(form.values[name] as number | null | undefined) ?? null}

@@ -1,15 +1,15 @@
 import type { TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconSelector } from '../icons/icons.ts'
-import { SuggestInput } from './combobox-input.tsx'
-import { matching, plain } from './rank-options.ts'
-import type { Choice } from './use-combobox-input.ts'
+import { ComboboxInput } from './combobox-input.tsx'
+import { normalizeForSearch, rankOptions } from './rank-options.ts'
+import type { SelectOption } from './use-combobox-input.ts'
 
-export type ChooserProps = Omit<TextInputProps, 'onChange' | 'value' | 'onClick' | 'onKeyDown'> & {
+export type SearchableSelectProps = Omit<TextInputProps, 'onChange' | 'value' | 'onClick' | 'onKeyDown'> & {
   value: string
   onValue: (value: string) => void
-  choices: readonly Choice[]
-  // What is on no list is taken as it is typed.
+  choices: readonly SelectOption[]
+  // Accepts typed text that is not in the list.
   is_free?: boolean
   // Nothing is a choice too.
   is_clearable?: boolean
@@ -18,35 +18,35 @@ export type ChooserProps = Omit<TextInputProps, 'onChange' | 'value' | 'onClick'
   onArrow?: ((by: -1 | 1) => boolean) | undefined
 }
 
-// One of many, found by typing a part of its name or its code. What is left half typed means the first that is found.
-export function Chooser(props: ChooserProps) {
+// Select that finds an option by a part of its name or code. Incomplete text selects the first match.
+export function SearchableSelect(props: SearchableSelectProps) {
   const { value, onValue, choices, is_free = false, is_clearable = false, onArrow, ...others } = props
   const { is_hint_below = false, ...input } = others
   const [typed, setTyped] = useState<string>()
   const current = choices.findIndex((choice) => choice.value === value)
-  const found = typed === undefined ? choices : matching(choices, typed)
+  const matches = typed === undefined ? choices : rankOptions(choices, typed)
   const type = (text: string) => {
     setTyped(text)
-    const exact = choices.find(({ label }) => plain(label) === plain(text))
+    const exact = choices.find(({ label }) => normalizeForSearch(label) === normalizeForSearch(text))
     if (is_free) onValue(text)
     else if (exact) onValue(exact.value)
   }
   const leave = () => {
     if (typed !== undefined && !is_free) {
-      const [best] = found
+      const [best] = matches
       if (typed.trim() === '') is_clearable && onValue('')
       else if (best) onValue(best.value)
     }
     setTyped(undefined)
   }
   return (
-    <SuggestInput
+    <ComboboxInput
       rightSection={is_free ? undefined : <IconSelector size={15} />}
       rightSectionPointerEvents="none"
       {...input}
       is_hint_beside={!is_hint_below}
       value={typed ?? choices[current]?.label ?? value}
-      choices={found}
+      choices={matches}
       ready={is_free ? -1 : typed === undefined ? current : 0}
       onText={type}
       onTake={(choice) => {
@@ -55,7 +55,7 @@ export function Chooser(props: ChooserProps) {
       }}
       onArrow={onArrow}
       onFocus={(event) => {
-        // What is typed next takes the place of what is there.
+        // The first key replaces the current text.
         event.currentTarget.select()
         input.onFocus?.(event)
       }}

@@ -2,13 +2,13 @@ import { MultiSelect, type MultiSelectProps, Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import styles from './combobox-input.module.css'
-import { matching } from './rank-options.ts'
-import { Chooser, type ChooserProps } from './searchable-select.tsx'
-import type { Choice } from './use-combobox-input.ts'
+import { rankOptions } from './rank-options.ts'
+import { SearchableSelect, type SearchableSelectProps } from './searchable-select.tsx'
+import type { SelectOption } from './use-combobox-input.ts'
 
 // Codes of the Polish registers and grounds of exemption, each beside what it means.
 
-type InputProps = Omit<ChooserProps, 'choices' | 'is_free' | 'is_clearable' | 'is_hint_below'>
+type InputProps = Omit<SearchableSelectProps, 'choices' | 'is_free' | 'is_clearable' | 'is_hint_below'>
 
 export function GtuInput(props: InputProps) {
   const { marks } = useTexts()
@@ -16,14 +16,14 @@ export function GtuInput(props: InputProps) {
     useMemo(() => choicesOf(marks.gtu), [marks]),
     [props.value],
   )
-  return <Chooser {...props} choices={choices} is_clearable is_hint_below />
+  return <SearchableSelect {...props} choices={choices} is_clearable is_hint_below />
 }
 
 // The usual ones are offered, any other may be written.
 export function ExemptionInput(props: InputProps) {
   const { marks } = useTexts()
   const choices = useMemo(() => choicesOf(marks.exemptions), [marks])
-  return <Chooser {...props} choices={choices} is_free is_hint_below />
+  return <SearchableSelect {...props} choices={choices} is_free is_hint_below />
 }
 
 type ProceduresProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange'> & {
@@ -45,7 +45,7 @@ export function ProceduresInput({ value, onValue, ...others }: ProceduresProps) 
       hidePickedOptions
       nothingFoundMessage={common.nothingFound}
       // By what they mean, too.
-      filter={({ search }) => matching(choices, search).map(({ value, label }) => ({ value, label }))}
+      filter={({ search }) => rankOptions(choices, search).map(({ value, label }) => ({ value, label }))}
       renderOption={({ option: { value } }) => (
         <span className={styles.option}>
           <span className={styles.label}>{value}</span>
@@ -58,13 +58,13 @@ export function ProceduresInput({ value, onValue, ...others }: ProceduresProps) 
   )
 }
 
-const choicesOf = (meanings: { [code: string]: string }): Choice[] =>
+const choicesOf = (meanings: { [code: string]: string }): SelectOption[] =>
   Object.entries(meanings).map(([value, hint]) => ({ value, label: value, hint }))
 
-// A code that a program gave stays, though nobody has words for it.
-const withOwn = (choices: readonly Choice[], own: readonly string[]): Choice[] => [
+// Keeps codes that were set through the API and have no label.
+const withOwn = (choices: readonly SelectOption[], storedCodes: readonly string[]): SelectOption[] => [
   ...choices,
-  ...own
+  ...storedCodes
     .filter((code) => code !== '' && !choices.some(({ value }) => value === code))
     .map((value) => ({ value, label: value })),
 ]

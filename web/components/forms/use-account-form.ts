@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../api/account.ts'
-import { call } from '../../api/client.ts'
-import { useRefresh } from '../../api/mutations.ts'
-import { useSentForm } from './use-settings-form.ts'
+import { ACCOUNT_KEY, ACCOUNT_PATH, parseAccount, useAccount } from '../../api/account.ts'
+import { apiFetch } from '../../api/client.ts'
+import { useInvalidate } from '../../api/mutations.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 export function useAccountForm<Fields extends { [field: string]: unknown }>(
   name: string,
@@ -14,9 +14,9 @@ export function useAccountForm<Fields extends { [field: string]: unknown }>(
   } = {},
 ) {
   const queries = useQueryClient()
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const { data } = useAccount()
-  return useSentForm<Fields>({
+  return useSettingsForm<Fields>({
     name: `account.${name}`,
     base,
     ...(options.check ? { check: options.check } : {}),
@@ -24,7 +24,7 @@ export function useAccountForm<Fields extends { [field: string]: unknown }>(
     shared: { tag: data?.tag, load: () => void refresh() },
     send: async (changes, values, if_match) => {
       const account = options.prepare?.(changes, values) ?? changes
-      const saved = await readAccount(await call('PUT', ACCOUNT_PATH, { body: { account }, if_match }))
+      const saved = await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body: { account }, if_match }))
       queries.setQueryData(ACCOUNT_KEY, saved)
       await refresh()
       return saved

@@ -1,16 +1,16 @@
 import { useCombobox } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
 
-export type Choice = { value: string; label: string; hint?: string | undefined; icon?: ReactNode }
+export type SelectOption = { value: string; label: string; hint?: string | undefined; icon?: ReactNode }
 
-export type Suggesting = {
+export type ComboboxInputOptions = {
   value: string
-  choices: readonly Choice[]
+  choices: readonly SelectOption[]
   onText: (text: string) => void
-  onTake: (choice: Choice) => void
+  onTake: (choice: SelectOption) => void
   // The place of the choice that Enter takes before an arrow was pressed; -1 for none.
   ready: number
-  // The choices belong to what is typed; Enter waits until they do.
+  // Options belong to the typed text, so Enter waits until they are loaded.
   is_settled?: boolean
   // Enter where nothing is to be taken.
   onNothing?: (() => void) | undefined
@@ -18,7 +18,7 @@ export type Suggesting = {
   onArrow?: ((by: -1 | 1) => boolean) | undefined
 }
 // Which choice is marked, and what the keys do with it.
-export function useSuggesting(props: Suggesting) {
+export function useComboboxInput(props: ComboboxInputOptions) {
   const { value, choices, onText, onTake, ready, is_settled = true, onNothing, onArrow } = props
   const combobox = useCombobox()
   const is_open = combobox.dropdownOpened
@@ -32,7 +32,7 @@ export function useSuggesting(props: Suggesting) {
     moveTo(undefined)
     wait(false)
   }
-  const take = (choice: Choice | undefined) => {
+  const take = (choice: SelectOption | undefined) => {
     close()
     if (choice) onTake(choice)
     else onNothing?.()
@@ -84,8 +84,8 @@ const nextPlace = (at: number, by: -1 | 1, count: number) =>
 
 const ARROWS: { [key: string]: -1 | 1 | undefined } = { ArrowDown: 1, ArrowUp: -1 }
 
-function useScrollTo(id: string, place: number | undefined) {
+function useScrollTo(id: string, index: number | undefined) {
   useEffect(() => {
-    if (place !== undefined) document.getElementById(`${id}-${place}`)?.scrollIntoView({ block: 'nearest' })
-  }, [place, id])
+    if (index !== undefined) document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' })
+  }, [index, id])
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useRefresh } from '../../api/mutations.ts'
+import { useInvalidate } from '../../api/mutations.ts'
 import { fieldErrors } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { useNotices } from '../feedback/notifications.tsx'
+import { useNotify } from '../feedback/notifications.tsx'
 
 // Sends one request of a form: field errors appear at their fields, other errors in a notification.
-export function useSending() {
+export function useFormRequest() {
   const texts = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [problems, setProblems] = useState<{ [field: string]: string | undefined }>({})
   const [is_sending, setSending] = useState(false)
   const send = async (work: () => Promise<void>) => {

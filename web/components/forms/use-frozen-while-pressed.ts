@@ -2,18 +2,18 @@ import { useState } from 'react'
 
 // Freezes the options while the pointer is down. A response that reordered them would otherwise move the option away and lose
 // the click.
-export function useHeld<Offered>(offered: Offered): [Offered, () => void] {
-  const [held, setHeld] = useState<{ offered: Offered }>()
+export function useFrozenWhilePressed<Options>(options: Options): [Options, () => void] {
+  const [frozen, setFrozen] = useState<{ options: Options }>()
   const hold = () => {
     const ended = new AbortController()
     const release = () => {
       ended.abort()
       // The click comes right after.
-      setTimeout(() => setHeld(undefined))
+      setTimeout(() => setFrozen(undefined))
     }
     for (const end of ['pointerup', 'pointercancel'])
       window.addEventListener(end, release, { signal: ended.signal })
-    setHeld({ offered })
+    setFrozen({ options })
   }
-  return [held ? held.offered : offered, hold]
+  return [frozen ? frozen.options : options, hold]
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
-// Whether what is drawn here has left the page.
-export function useIsGone(): () => boolean {
+// Reports whether the component has been unmounted, for work that ends later.
+export function useIsUnmounted(): () => boolean {
   const is_gone = useRef(false)
   useEffect(() => {
     is_gone.current = false

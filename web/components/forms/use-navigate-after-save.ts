@@ -1,10 +1,10 @@
 import { type NavigateOptions, useNavigate } from 'react-router'
-import { useIsHere } from './use-is-same-visit.ts'
+import { useIsSameVisit } from './use-is-same-visit.ts'
 
 // Replaces the form by the saved record, unless the user has left the page meanwhile. Returns whether it navigated.
-export function useGoOn(): (to: string, options?: NavigateOptions) => boolean {
+export function useNavigateAfterSave(): (to: string, options?: NavigateOptions) => boolean {
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isHere = useIsSameVisit()
   return (to, options) => {
     const is_here = isHere()
     if (is_here) void navigate(to, { replace: true, ...options })

@@ -1,9 +1,9 @@
 import type { SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import type { Query } from '../../api/client.ts'
+import type { QueryParams } from '../../api/client.ts'
 import { useList, useRecord } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
-import { useHeld } from './use-frozen-while-pressed.ts'
+import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts'
 
 const WAIT_MS = 200
 const CHOICES = 20
@@ -12,17 +12,17 @@ export type Choice<Row extends { id: number }> = {
   resource: Resource<Row>
   label: string
   nameOf: (row: Row) => string
-  // Makes a record of what was typed, without leaving the page.
+  // Creates a record from the typed text without leaving the page.
   onCreate?: (name: string) => Promise<Row>
   error?: string | undefined
   // In a popover, which would take a choice outside of itself for a click elsewhere.
   is_in_popover?: boolean
-  // Only these records are offered, perhaps others to who types.
-  among?: Query | ((typed: string) => Query)
+  // Parameters that restrict the options, and those that apply while the user types.
+  among?: QueryParams | ((typed: string) => QueryParams)
   // And these, after them.
-  also?: Query
-  // The chosen record where it is known otherwise than by reading it whole; null until it is.
-  chosen?: Row | null
+  also?: QueryParams
+  // The selected record if the caller has it; null while it is loading.
+  selected?: Row | null
   // What else the field itself should know, such as a label that is only read aloud.
   input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
 }
@@ -34,18 +34,18 @@ export type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
 
 // The records that are offered for the typed text, with the chosen one among them.
 export function useRecordOptions<Row extends { id: number }>(props: ChoiceProps<Row>, text: string) {
-  const { resource, nameOf, value, among, also, chosen } = props
+  const { resource, nameOf, value, among, also, selected } = props
   const [query] = useDebouncedValue(text.trim(), WAIT_MS)
-  const stored = useRecord(resource, chosen === undefined ? (value ?? undefined) : undefined)
-  const current = chosen ?? stored.data
+  const stored = useRecord(resource, selected === undefined ? (value ?? undefined) : undefined)
+  const current = selected ?? stored.data
   const current_name = current && value !== null ? nameOf(current) : ''
-  // The name of the chosen record stands in the field, and is no search.
+  // The field shows the name of the selected record, which is not a search text.
   const typed = query === current_name ? '' : query
   const search = { query: typed, per_page: CHOICES }
   const filter = typeof among === 'function' ? among(typed) : among
   const { data } = useList(resource, { ...filter, ...search })
   const more = useList(resource, { ...also, ...search }, { enabled: also !== undefined })
-  const [rows, hold] = useHeld([...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])])
+  const [rows, hold] = useFrozenWhilePressed([...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])])
   const is_offered = !current || rows.some(({ id }) => id === value)
   return { rows: is_offered ? rows : [current, ...rows], typed, hold }
 }

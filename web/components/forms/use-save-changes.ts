@@ -1,8 +1,8 @@
-import { ApiProblem } from '../../api/errors.ts'
+import { ApiError } from '../../api/errors.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { useSavingOver } from '../feedback/conflict-dialog.tsx'
-import { useNotices } from '../feedback/notifications.tsx'
-import { useIsGone } from './use-is-unmounted.ts'
+import { useSaveWithConflictCheck } from '../feedback/conflict-dialog.tsx'
+import { useNotify } from '../feedback/notifications.tsx'
+import { useIsUnmounted } from './use-is-unmounted.ts'
 
 // Saves with `If-Match` on the version the user started from and shows a notification. Field errors go to the form, or into a
 // notification if the form is closed. Returns whether unsaved changes remain.
@@ -14,18 +14,18 @@ type Saving<Row> = {
   send: (if_match: string | undefined) => Promise<Row>
   load: () => void // the stored one is newer, and is to be read again
   onSaved?: (row: Row) => void
-  // What is said when it is done; nothing where what comes next says it.
-  done?: (row: Row) => string | undefined
-  refuse: (fields: ApiProblem['fields']) => void
+  // Text of the notification; undefined if the next page reports the result.
+  successText?: (row: Row) => string | undefined
+  refuse: (fields: ApiError['fields']) => void
 }
 
-export function useSaving(draft: Typed) {
+export function useSaveChanges(draft: Typed) {
   const t = useTexts()
-  const notices = useNotices()
-  const savingOver = useSavingOver()
-  const isGone = useIsGone()
-  const report = (error: unknown, called: string, refuse: (fields: ApiProblem['fields']) => void) => {
-    const fields = error instanceof ApiProblem ? error.fields : {}
+  const notices = useNotify()
+  const savingOver = useSaveWithConflictCheck()
+  const isGone = useIsUnmounted()
+  const report = (error: unknown, called: string, refuse: (fields: ApiError['fields']) => void) => {
+    const fields = error instanceof ApiError ? error.fields : {}
     if (isGone()) notices.failedWith(called, error)
     else if (Object.keys(fields).length > 0) refuse(fields)
     else notices.failed(error)
@@ -36,7 +36,7 @@ export function useSaving(draft: Typed) {
     send,
     load,
     onSaved,
-    done,
+    successText,
     refuse,
   }: Saving<Row>): Promise<boolean> => {
     let waits = true
@@ -52,8 +52,8 @@ export function useSaving(draft: Typed) {
       const row = await savingOver({ subject, since: draft.since, send, load: loadAnew })
       if (row === undefined) return waits
       letGo()
-      const said = done ? done(row) : t.common.saved
-      if (said) notices.done(said)
+      const notification = successText ? successText(row) : t.common.saved
+      if (notification) notices.done(notification)
       onSaved?.(row)
     } catch (error) {
       report(error, called, refuse)

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { countryCode } from '../../../src/platform/checks/countries.ts'
 import { accountProblem } from '../../../src/platform/checks/iban.ts'
 import { taxNumberProblem } from '../../../src/platform/checks/tax-number.ts'
-import { useHome } from '../../api/home-country.ts'
-import { known } from '../../locales/error-text.ts'
+import { useHomeCountry } from '../../api/home-country.ts'
+import { translateMessages } from '../../locales/error-text.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import styles from './forms.module.css'
-import { type Bound, bound } from './input-props.ts'
+import { type FormFieldProps, getInputProps } from './input-props.ts'
 
 // Numbers that tell by themselves whether they can be right, checked while they are typed by the rules of the server. It takes
 // them nevertheless: somebody may have one that no rule knows.
@@ -15,13 +15,13 @@ import { type Bound, bound } from './input-props.ts'
 type Plain = Omit<TextInputProps, 'value' | 'onChange'>
 type InputProps = Plain & { value: string; onValue: (text: string) => void }
 
-// Who names no country is at home.
+// Without a country, the country of the account applies.
 export function TaxNumberInput({ country, ...input }: InputProps & { country: string }) {
-  const home = useHome()
+  const home = useHomeCountry()
   return <CheckedInput {...input} problem={taxNumberProblem(input.value, countryCode(country || home))} />
 }
 
-export const AccountInput = (input: InputProps) => (
+export const BankAccountInput = (input: InputProps) => (
   <CheckedInput {...input} problem={accountProblem(input.value)} />
 )
 
@@ -34,7 +34,7 @@ function CheckedInput({ value, onValue, problem, ...input }: InputProps & { prob
       autoComplete="off"
       {...input}
       value={value}
-      {...(is_told ? { description: known(t, [problem]) } : {})}
+      {...(is_told ? { description: translateMessages(t, [problem]) } : {})}
       // While it is typed it is no wonder that it is not whole.
       descriptionProps={{ role: 'status', className: `${styles.told} ${is_typing ? '' : styles.doubtful}` }}
       onFocus={() => setTyping(true)}
@@ -45,7 +45,7 @@ function CheckedInput({ value, onValue, problem, ...input }: InputProps & { prob
 }
 
 type Values = { [field: string]: unknown }
-type Props<Fields extends Values> = Bound<Fields> & Omit<Plain, 'form' | 'name'>
+type Props<Fields extends Values> = FormFieldProps<Fields> & Omit<Plain, 'form' | 'name'>
 
 export function TaxNumberField<Fields extends Values>({
   form,
@@ -53,9 +53,9 @@ export function TaxNumberField<Fields extends Values>({
   country,
   ...others
 }: Props<Fields> & { country: string | null | undefined }) {
-  return <TaxNumberInput {...others} {...bound(form, name)} country={country ?? ''} />
+  return <TaxNumberInput {...others} {...getInputProps(form, name)} country={country ?? ''} />
 }
 
-export const AccountField = <Fields extends Values>({ form, name, ...others }: Props<Fields>) => (
-  <AccountInput {...others} {...bound(form, name)} />
+export const BankAccountField = <Fields extends Values>({ form, name, ...others }: Props<Fields>) => (
+  <BankAccountInput {...others} {...getInputProps(form, name)} />
 )

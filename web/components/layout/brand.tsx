@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './brand.module.css'
 
 // A torn receipt with a K: what "kwit" means.
-export const Mark = ({ size = 28 }: { size?: number }) => (
+export const LogoMark = ({ size = 28 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
     <path
       fill="var(--mantine-primary-color-filled)"
@@ -21,7 +21,7 @@ export const Mark = ({ size = 28 }: { size?: number }) => (
 
 export const Brand = () => (
   <Link to="/" className={styles.brand}>
-    <Mark />
+    <LogoMark />
     Kwit
   </Link>
 )

@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import styles from './detail-list.module.css'
 
-export type Fact = [name: string, value: ReactNode]
+export type DetailItem = [name: string, value: ReactNode]
 
-// Names and values of a record; what is empty is not shown.
-export function Facts({ facts, are_figures = false }: { facts: readonly Fact[]; are_figures?: boolean }) {
+// Names and values of a record. Empty values are not shown.
+export function DetailList({
+  facts,
+  are_figures = false,
+}: {
+  facts: readonly DetailItem[]
+  are_figures?: boolean
+}) {
   return (
     <dl className={styles.facts} data-figures={are_figures || undefined}>
-      {givenOf(facts).map(([name, value]) => (
+      {nonEmptyDetails(facts).map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
@@ -17,5 +23,5 @@ export function Facts({ facts, are_figures = false }: { facts: readonly Fact[]; 
   )
 }
 
-export const givenOf = (facts: readonly Fact[]): Fact[] =>
+export const nonEmptyDetails = (facts: readonly DetailItem[]): DetailItem[] =>
   facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)

@@ -1,4 +1,4 @@
-import { isCancelled, isQueued, isTestDocument, type Listed } from '../../api/invoices.ts'
+import { type InvoiceRow, isCancelled, isEmailQueued, isTestDocument } from '../../api/invoices.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { StatusBadge, type Tone } from './status-badge.tsx'
 
@@ -13,10 +13,10 @@ const TONES: { [status: string]: Tone } = {
 }
 
 // What matters most about a document: that it counts for nothing, that it is late, or how far it is.
-export function InvoiceStatus({ invoice }: { invoice: Listed }) {
+export function InvoiceStatus({ invoice }: { invoice: InvoiceRow }) {
   const { statuses, queued, testDocument } = useTexts().invoices
   if (isTestDocument(invoice)) return <StatusBadge tone="warn">{testDocument}</StatusBadge>
   const status = isCancelled(invoice) ? 'cancelled' : invoice['overdue?'] ? 'overdue' : invoice.status
-  if (status === 'sent' && isQueued(invoice)) return <StatusBadge tone="warn">{queued}</StatusBadge>
+  if (status === 'sent' && isEmailQueued(invoice)) return <StatusBadge tone="warn">{queued}</StatusBadge>
   return <StatusBadge tone={TONES[status] ?? 'neutral'}>{statuses[status] ?? status}</StatusBadge>
 }

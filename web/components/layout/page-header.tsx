@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function PageHeader({ title, name, back, beside, is_low = false, children }: Props) {
-  useTitle(name ?? (typeof title === 'string' ? title : ''))
+  usePageTitle(name ?? (typeof title === 'string' ? title : ''))
   return (
     <header>
       {back && (
@@ -44,7 +44,7 @@ export function PageHeader({ title, name, back, beside, is_low = false, children
   )
 }
 
-export function useTitle(title: string) {
+export function usePageTitle(title: string) {
   useEffect(() => {
     document.title = title === '' ? 'Kwit' : `${title} · Kwit`
   }, [title])

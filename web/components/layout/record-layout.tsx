@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconDots, IconPencil, IconTrash } from '../icons/icons.ts'
-import { Writing } from '../permissions/write-access.tsx'
-import { type Fact, Facts, givenOf } from './detail-list.tsx'
+import { IfMayWrite } from '../permissions/write-access.tsx'
+import { type DetailItem, DetailList, nonEmptyDetails } from './detail-list.tsx'
 
 // What the page of one record is made of.
 
@@ -20,7 +20,7 @@ type ActionsProps = {
 export function RecordActions({ edit, onDelete, menu, children }: ActionsProps) {
   const { common } = useTexts()
   return (
-    <Writing>
+    <IfMayWrite>
       {edit !== undefined && (
         <Button variant="default" component={Link} to={edit} leftSection={<IconPencil size={16} />}>
           {common.edit}
@@ -40,27 +40,27 @@ export function RecordActions({ edit, onDelete, menu, children }: ActionsProps) 
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-    </Writing>
+    </IfMayWrite>
   )
 }
 
 // Side by side where there is room.
-export const RecordColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
+export const RecordLayout = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <Grid gap="lg">
     <Grid.Col span={{ base: 12, lg: 8 }}>{children}</Grid.Col>
     <Grid.Col span={{ base: 12, lg: 4 }}>{side}</Grid.Col>
   </Grid>
 )
 
-export function Details({ facts, note }: { facts: readonly Fact[]; note?: string | null }) {
+export function DetailsCard({ facts, note }: { facts: readonly DetailItem[]; note?: string | null }) {
   const { common } = useTexts()
-  if (!note && givenOf(facts).length === 0) return null
+  if (!note && nonEmptyDetails(facts).length === 0) return null
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="md">
         {common.details}
       </Title>
-      <Facts facts={facts} />
+      <DetailList facts={facts} />
       {note && (
         <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
           {note}

@@ -10,6 +10,6 @@ type Props<Row extends { id: number }> = {
 export function RecordName<Row extends { id: number; name: string }>({ resource, id }: Props<Row>) {
   const { data, isError } = useRecord(resource, id ?? undefined)
   if (id === null || id === undefined) return null
-  // One that was deleted is known by its number only.
+  // The name of a deleted record cannot be read, so its number is shown.
   return data?.name ?? (isError ? `#${id}` : '…')
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; hint?: string; beside?: ReactNode; children: ReactNode }
 
-export const Section = ({ title, hint, beside, children }: Props) => (
+export const SectionCard = ({ title, hint, beside, children }: Props) => (
   <Card component="section" aria-label={title}>
     <Group justify="space-between" mb={hint ? 0 : 'md'} gap="xs">
       <Title order={2} size="h4">

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { Covered } from '../feedback/confirm-dialog.tsx'
+import { DialogOpenContext } from '../feedback/confirm-dialog.tsx'
 
 type Props = {
   opened: boolean
@@ -16,7 +16,7 @@ type Props = {
 // Beside the page rather than instead of it: a record made in place, a preview, details.
 export function SidePanel({ opened, onClose, title, size = 'lg', returns_focus = true, children }: Props) {
   const { common } = useTexts()
-  const is_covered = useContext(Covered)
+  const is_covered = useContext(DialogOpenContext)
   return (
     <Drawer
       opened={opened}

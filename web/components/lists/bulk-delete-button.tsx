@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconTrash } from '../icons/icons.ts'
-import { useRemoval } from './use-delete-with-undo.ts'
+import { useDeleteWithUndo } from './use-delete-with-undo.ts'
 
 type Props<Row extends { id: number }> = {
   resource: Resource<Row>
@@ -13,9 +13,15 @@ type Props<Row extends { id: number }> = {
 }
 
 // Deletes the marked rows of a list, with the way back.
-export function BulkDelete<Row extends { id: number }>({ resource, rows, nameOf, count, clear }: Props<Row>) {
+export function BulkDeleteButton<Row extends { id: number }>({
+  resource,
+  rows,
+  nameOf,
+  count,
+  clear,
+}: Props<Row>) {
   const { common } = useTexts()
-  const remove = useRemoval(resource)
+  const remove = useDeleteWithUndo(resource)
   const [first] = rows
   return (
     <Button

@@ -3,7 +3,7 @@ import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconColumns3 } from '../icons/icons.ts'
-import { ToolButton } from './toolbar-button.tsx'
+import { ToolbarButton } from './toolbar-button.tsx'
 
 export type Column<Row> = {
   key: string
@@ -26,17 +26,24 @@ const LAPTOP = '(min-width: 77em)'
 const DESK = '(min-width: 84em)'
 const AT_ONCE = { getInitialValueInEffect: false }
 
-// Which columns somebody wants to see, remembered in this browser for each list.
-export function useColumns<Row>(list: string, columns: readonly Column<Row>[]) {
+// Stores the visible columns of each list in this browser.
+export function useVisibleColumns<Row>(list: string, columns: readonly Column<Row>[]) {
   const has_room = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
-  const usual = columns
+  const defaultColumns = columns
     .filter(({ is_extra, needs }) => !is_extra && (!needs || has_room[needs]))
     .map(({ key }) => key)
-  const [own, setOwn] = useLocalStorage<string[] | null>({ key: `kwit.columns.${list}`, defaultValue: null })
-  const chosen = own ?? usual
-  const shown = columns.filter(({ key }, index) => index === 0 || chosen.includes(key))
+  const [storedColumns, setStoredColumns] = useLocalStorage<string[] | null>({
+    key: `kwit.columns.${list}`,
+    defaultValue: null,
+  })
+  const visibleColumns = storedColumns ?? defaultColumns
+  const shown = columns.filter(({ key }, index) => index === 0 || visibleColumns.includes(key))
   const toggle = (key: string) =>
-    setOwn(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+    setStoredColumns(
+      visibleColumns.includes(key)
+        ? visibleColumns.filter((column) => column !== key)
+        : [...visibleColumns, key],
+    )
   return { shown, toggle }
 }
 
@@ -46,12 +53,12 @@ type Props<Row> = {
   toggle: (key: string) => void
 }
 
-export function ColumnChoice<Row>({ columns, shown, toggle }: Props<Row>) {
+export function ColumnPicker<Row>({ columns, shown, toggle }: Props<Row>) {
   const { list } = useTexts()
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Menu.Target>
-        <ToolButton label={list.columns} icon={<IconColumns3 size={16} />} />
+        <ToolbarButton label={list.columns} icon={<IconColumns3 size={16} />} />
       </Menu.Target>
       <Menu.Dropdown p="sm">
         <Stack gap="xs">

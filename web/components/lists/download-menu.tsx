@@ -1,17 +1,17 @@
 import { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { fileAddress, type Query } from '../../api/client.ts'
+import { fileUrl, type QueryParams } from '../../api/client.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '../icons/icons.ts'
-import { ToolButton } from './toolbar-button.tsx'
+import { ToolbarButton } from './toolbar-button.tsx'
 
 // The list as a file: the same filters, all pages.
-export function ExportMenu({ path, query }: { path: string; query: Query }) {
+export function ExportMenu({ path, query }: { path: string; query: QueryParams }) {
   const { list: t } = useTexts()
-  const { page: _page, per_page: _per_page, include: _include, ...asked } = query
-  const address = (format: 'csv' | 'xlsx') => fileAddress(`/${path}/export.${format}`, asked)
+  const { page: _page, per_page: _per_page, include: _include, ...filters } = query
+  const address = (format: 'csv' | 'xlsx') => fileUrl(`/${path}/export.${format}`, filters)
   return (
-    <FilesMenu
+    <DownloadMenu
       hint={t.exportHint}
       files={[
         { label: t.exportXlsx, icon: <IconFileSpreadsheet size={16} />, address: address('xlsx') },
@@ -23,12 +23,12 @@ export function ExportMenu({ path, query }: { path: string; query: Query }) {
 
 type File = { label: string; icon: ReactNode; address: string }
 
-export function FilesMenu({ hint, files }: { hint: string; files: readonly File[] }) {
+export function DownloadMenu({ hint, files }: { hint: string; files: readonly File[] }) {
   const { list: t } = useTexts()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ToolButton label={t.export} icon={<IconDownload size={16} />} />
+        <ToolbarButton label={t.export} icon={<IconDownload size={16} />} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{hint}</Menu.Label>

@@ -3,32 +3,32 @@ import { useMayWrite } from '../../api/permissions.ts'
 import { useRecord } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { Failure } from '../feedback/error-state.tsx'
+import { ErrorState } from '../feedback/error-state.tsx'
 import { PageSkeleton } from '../feedback/page-skeleton.tsx'
 import { SidePanel } from '../layout/side-panel.tsx'
-import type { useEditBeside } from './use-editor-panel.ts'
+import type { useEditorPanel } from './use-editor-panel.ts'
 
 type Props<Row extends { id: number }> = {
   resource: Resource<Row>
-  place: ReturnType<typeof useEditBeside>
+  panel: ReturnType<typeof useEditorPanel>
   texts: { create: string; edit: string }
   // The form of an existing record, or of a new one.
   renderForm: (record: Row | undefined) => ReactNode
 }
 
 // The side panel in which a record of a list is written. It loads the record that the URL names.
-export function EditorPanel<Row extends { id: number }>({ resource, place, texts, renderForm }: Props<Row>) {
+export function EditorPanel<Row extends { id: number }>({ resource, panel, texts, renderForm }: Props<Row>) {
   const { common } = useTexts()
   const may_write = useMayWrite()
-  const title = place.id === undefined ? texts.create : texts.edit
+  const title = panel.id === undefined ? texts.create : texts.edit
   return (
     <SidePanel
-      opened={place.edit !== undefined}
-      onClose={place.close}
+      opened={panel.edit !== undefined}
+      onClose={panel.close}
       title={may_write ? title : common.details}
       size="md"
     >
-      <Content key={place.edit} resource={resource} id={place.id} renderForm={renderForm} />
+      <Content key={panel.edit} resource={resource} id={panel.id} renderForm={renderForm} />
     </SidePanel>
   )
 }
@@ -39,6 +39,6 @@ type ContentProps<Row extends { id: number }> = Pick<Props<Row>, 'resource' | 'r
 
 function Content<Row extends { id: number }>({ resource, id, renderForm }: ContentProps<Row>) {
   const { data, error, refetch } = useRecord(resource, id)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return id !== undefined && !data ? <PageSkeleton /> : renderForm(data)
 }

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconFilter } from '../icons/icons.ts'
 import styles from './lists.module.css'
-import { ToolButton } from './toolbar-button.tsx'
-import type { Asked } from './use-list-params.ts'
+import { ToolbarButton } from './toolbar-button.tsx'
+import type { ListParams } from './use-list-params.ts'
 
-// A filter is a parameter of the API's list: its name, and how a value is chosen and told.
+// A filter is a parameter of the API's list, with its label, its input and the text of its value.
 
 export type Filter = { name: string; label: string } & (
   | { kind: 'choice'; options: readonly { value: string; label: string }[] }
@@ -19,15 +19,15 @@ export type Filter = { name: string; label: string } & (
 )
 
 type Ask = (changes: { [name: string]: string | undefined }) => void
-type Props = { filters: readonly Filter[]; asked: Asked; ask: Ask }
+type Props = { filters: readonly Filter[]; params: ListParams; setParams: Ask }
 
-export function FilterButton({ filters, asked, ask }: Props) {
+export function FilterButton({ filters, params, setParams }: Props) {
   const { list } = useTexts()
-  const active = filters.filter(({ name }) => asked[name] !== undefined)
+  const active = filters.filter(({ name }) => params[name] !== undefined)
   return (
     <Popover position="bottom-end" width="min(36rem, calc(100vw - 2rem))" trapFocus shadow="md">
       <Popover.Target>
-        <ToolButton label={list.filters} icon={<IconFilter size={16} />} count={active.length} />
+        <ToolbarButton label={list.filters} icon={<IconFilter size={16} />} count={active.length} />
       </Popover.Target>
       <Popover.Dropdown aria-label={list.filters} className={styles.filters ?? ''}>
         {/* The first choice would open by itself. */}
@@ -37,8 +37,8 @@ export function FilterButton({ filters, asked, ask }: Props) {
             <FilterInput
               key={filter.name}
               filter={filter}
-              value={asked[filter.name]}
-              set={(value) => ask({ [filter.name]: value })}
+              value={params[filter.name]}
+              set={(value) => setParams({ [filter.name]: value })}
             />
           ))}
         </SimpleGrid>
@@ -67,36 +67,36 @@ function FilterInput({ filter, value, set }: InputProps) {
       data={filter.options}
       value={value ?? null}
       placeholder={any}
-      onChange={(chosen) => set(chosen ?? undefined)}
+      onChange={(newValue) => set(newValue ?? undefined)}
       clearable
       comboboxProps={{ withinPortal: false }}
     />
   )
 }
 
-// Whoever clears all means the days too.
+// Clearing all filters also clears the period.
 const NO_PERIOD = { period: undefined, date_from: undefined, date_to: undefined }
 
-// What is asked for right now, each with its way out.
-export function FilterChips({ filters, asked, ask }: Props) {
+// Shows the active filters, each with a button that removes it.
+export function FilterChips({ filters, params, setParams }: Props) {
   const { list } = useTexts()
-  const active = filters.filter(({ name }) => asked[name] !== undefined)
+  const active = filters.filter(({ name }) => params[name] !== undefined)
   if (active.length === 0) return null
   const clear = () =>
-    ask({ ...NO_PERIOD, ...Object.fromEntries(active.map(({ name }) => [name, undefined])) })
+    setParams({ ...NO_PERIOD, ...Object.fromEntries(active.map(({ name }) => [name, undefined])) })
   return (
     <Group gap="xs">
       {active.map((filter) => (
         <Pill
           key={filter.name}
           withRemoveButton
-          onRemove={() => ask({ [filter.name]: undefined })}
+          onRemove={() => setParams({ [filter.name]: undefined })}
           removeButtonProps={{ 'aria-label': list.clearOne(filter.label), 'aria-hidden': false, tabIndex: 0 }}
         >
-          {filter.label}: {told(filter, asked[filter.name] ?? '')}
+          {filter.label}: {filterText(filter, params[filter.name] ?? '')}
         </Pill>
       ))}
-      {(active.length > 1 || asked.period !== undefined) && (
+      {(active.length > 1 || params.period !== undefined) && (
         <Button variant="subtle" size="compact-xs" onClick={clear}>
           {list.clear}
         </Button>
@@ -105,7 +105,7 @@ export function FilterChips({ filters, asked, ask }: Props) {
   )
 }
 
-function told(filter: Filter, value: string): ReactNode {
+function filterText(filter: Filter, value: string): ReactNode {
   if (filter.kind === 'own') return filter.tell(value)
   if (filter.kind === 'text') return value
   return filter.options.find((option) => option.value === value)?.label ?? value

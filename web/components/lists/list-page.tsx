@@ -14,7 +14,7 @@ import { type ListPageProps, useListPage } from './use-list-page.ts'
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { title, filters = [] } = props
   const list = useListPage(props)
-  const { create, asked, ask, query, is_narrow, is_empty, selection } = list
+  const { create, params, setParams, query, is_narrow, is_empty, selection } = list
   const has_selection = selection.selected.length > 0
   return (
     <>
@@ -22,17 +22,17 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         {props.actions?.(query)}
         {create && !is_narrow && <CreateButton {...create} />}
       </PageHeader>
-      {props.above?.(query, ask)}
+      {props.above?.(query, setParams)}
       {is_empty ? (
         <EmptyList {...props.empty} create={create} />
       ) : (
         <Stack gap="sm" className={is_narrow || has_selection ? (styles.below ?? '') : ''}>
           <ListToolbar page={props} list={list} />
-          <FilterChips filters={filters} asked={asked} ask={ask} />
-          <div ref={list.place}>
+          <FilterChips filters={filters} params={params} setParams={setParams} />
+          <div ref={list.containerRef}>
             <ListContent page={props} list={list} />
           </div>
-          <Pager asked={asked} ask={ask} total={list.data?.total ?? 0} />
+          <Pager params={params} setParams={setParams} total={list.data?.total ?? 0} />
         </Stack>
       )}
       {create && is_narrow && !is_empty && !has_selection && <CreateButton {...create} is_floating />}

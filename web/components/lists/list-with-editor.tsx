@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../../api/resources.ts'
-import { BulkDelete } from './bulk-delete-button.tsx'
+import { BulkDeleteButton } from './bulk-delete-button.tsx'
 import type { Column } from './columns.tsx'
 import { EditorPanel } from './editor-panel.tsx'
 import type { Filter } from './filters.tsx'
 import { ListPage } from './list-page.tsx'
-import { useEditBeside } from './use-editor-panel.ts'
+import { useEditorPanel } from './use-editor-panel.ts'
 
 type Props<Row extends { id: number }> = {
   resource: Resource<Row>
@@ -28,28 +28,28 @@ type Props<Row extends { id: number }> = {
 }
 
 // A list of small records that are written beside it.
-export function EditBesideList<Row extends { id: number; name?: string }>(props: Props<Row>) {
+export function ListWithEditor<Row extends { id: number; name?: string }>(props: Props<Row>) {
   const { resource, texts: t, icon, columns, renderForm, filters, actions } = props
   const nameOf = props.nameOf ?? (({ name }: Row) => name ?? '')
-  const place = useEditBeside()
+  const panel = useEditorPanel()
   return (
     <>
       <ListPage
         resource={resource}
         title={t.title}
         columns={columns}
-        pathOf={place.pathOf}
+        pathOf={panel.pathOf}
         nameOf={nameOf}
         {...(filters ? { filters } : {})}
         {...(actions ? { actions: () => actions } : {})}
-        create={{ path: place.path_of_new, label: t.create }}
+        create={{ path: panel.path_of_new, label: t.create }}
         always={{ edit: undefined }}
         empty={{ icon, title: t.empty, hint: t.emptyHint }}
         bulk={(rows, clear) => (
-          <BulkDelete resource={resource} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
+          <BulkDeleteButton resource={resource} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
         )}
       />
-      <EditorPanel resource={resource} place={place} texts={t} renderForm={renderForm} />
+      <EditorPanel resource={resource} panel={panel} texts={t} renderForm={renderForm} />
     </>
   )
 }

@@ -1,15 +1,19 @@
 import { Group, Pagination, Select, Text } from '@mantine/core'
 import { useFormat } from '../../format/formatters.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { type Asked, PER_PAGE } from './use-list-params.ts'
+import { type ListParams, PER_PAGE } from './use-list-params.ts'
 
-type Props = { asked: Asked; ask: (changes: { [name: string]: string | undefined }) => void; total: number }
+type Props = {
+  params: ListParams
+  setParams: (changes: { [name: string]: string | undefined }) => void
+  total: number
+}
 
-export function Pager({ asked, ask, total }: Props) {
+export function Pager({ params, setParams, total }: Props) {
   const { list } = useTexts()
   const { count } = useFormat()
-  const per_page = Number(asked.per_page ?? PER_PAGE)
-  const page = Number(asked.page ?? 1)
+  const per_page = Number(params.per_page ?? PER_PAGE)
+  const page = Number(params.page ?? 1)
   const last = Math.max(1, Math.ceil(total / per_page))
   const from = (page - 1) * per_page + 1
   if (total === 0) return null
@@ -26,7 +30,7 @@ export function Pager({ asked, ask, total }: Props) {
           data={['10', '25', '50', '100']}
           value={String(per_page)}
           allowDeselect={false}
-          onChange={(value) => ask({ per_page: value === PER_PAGE ? undefined : (value ?? undefined) })}
+          onChange={(value) => setParams({ per_page: value === PER_PAGE ? undefined : (value ?? undefined) })}
         />
       </Group>
       {last > 1 && (
@@ -34,7 +38,7 @@ export function Pager({ asked, ask, total }: Props) {
           size="sm"
           total={last}
           value={page}
-          onChange={(page) => ask({ page: page === 1 ? undefined : String(page) })}
+          onChange={(page) => setParams({ page: page === 1 ? undefined : String(page) })}
           getControlProps={(control) => ({
             'aria-label': control === 'previous' ? list.previous : control === 'next' ? list.next : control,
           })}

@@ -3,7 +3,7 @@ import { useFormat } from '../../format/formatters.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconCalendar, IconCheck } from '../icons/icons.ts'
 import styles from './lists.module.css'
-import type { Asked } from './use-list-params.ts'
+import type { ListParams } from './use-list-params.ts'
 
 const PERIODS = [
   'all',
@@ -15,16 +15,16 @@ const PERIODS = [
   'last_12_months',
 ] as const
 
-type Props = { asked: Asked; ask: (changes: { [name: string]: string | undefined }) => void }
+type Props = { params: ListParams; setParams: (changes: { [name: string]: string | undefined }) => void }
 
 // The API's `period`, with `date_from` and `date_to` for any other.
-export function PeriodButton({ asked, ask }: Props) {
+export function PeriodMenu({ params, setParams }: Props) {
   const { list } = useTexts()
   const format = useFormat()
-  const current = PERIODS.find((period) => period === asked.period) ?? 'all'
-  const is_own = asked.period === 'more'
-  const days = [asked.date_from, asked.date_to].map((day) => format.day(day) || '…').join(' – ')
-  const setDay = (name: string, value: string) => ask({ period: 'more', [name]: value })
+  const current = PERIODS.find((period) => period === params.period) ?? 'all'
+  const is_own = params.period === 'more'
+  const days = [params.date_from, params.date_to].map((day) => format.day(day) || '…').join(' – ')
+  const setDay = (name: string, value: string) => setParams({ period: 'more', [name]: value })
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -42,7 +42,11 @@ export function PeriodButton({ asked, ask }: Props) {
             key={period}
             rightSection={!is_own && current === period && <IconCheck size={16} />}
             onClick={() =>
-              ask({ period: period === 'all' ? undefined : period, date_from: undefined, date_to: undefined })
+              setParams({
+                period: period === 'all' ? undefined : period,
+                date_from: undefined,
+                date_to: undefined,
+              })
             }
           >
             {list.periods[period]}
@@ -56,14 +60,14 @@ export function PeriodButton({ asked, ask }: Props) {
               type="date"
               size="xs"
               label={list.from}
-              value={asked.date_from ?? ''}
+              value={params.date_from ?? ''}
               onChange={(event) => setDay('date_from', event.currentTarget.value)}
             />
             <TextInput
               type="date"
               size="xs"
               label={list.to}
-              value={asked.date_to ?? ''}
+              value={params.date_to ?? ''}
               onChange={(event) => setDay('date_to', event.currentTarget.value)}
             />
           </Group>

@@ -9,7 +9,7 @@ import type { RowsProps } from './record-table-row.tsx'
 const WAITING = ['a', 'b', 'c', 'd']
 
 // The same rows on a narrow screen: the first column names the card, the others follow with their labels.
-export function ListCards<Row extends { id: number }>({
+export function RecordCards<Row extends { id: number }>({
   title,
   columns,
   rows,

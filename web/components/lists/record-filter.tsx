@@ -1,10 +1,10 @@
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { RecordChoice } from '../forms/record-select.tsx'
+import { RecordSelect } from '../forms/record-select.tsx'
 import { RecordName } from '../layout/record-name.tsx'
 import type { Filter } from './filters.tsx'
 
-// A filter whose value is the id of a record, chosen by typing a part of its name.
+// Filter by the id of a record that is found by a part of its name.
 export const recordFilter = <Row extends { id: number; name: string }>(
   name: string,
   label: string,
@@ -34,5 +34,5 @@ type ChoiceProps<Row extends { id: number }> = {
 
 function Choice<Row extends { id: number; name: string }>(props: ChoiceProps<Row>) {
   const { any } = useTexts().list
-  return <RecordChoice {...props} nameOf={({ name }) => name} input={{ placeholder: any }} is_in_popover />
+  return <RecordSelect {...props} nameOf={({ name }) => name} input={{ placeholder: any }} is_in_popover />
 }

@@ -5,23 +5,23 @@ import styles from './lists.module.css'
 import { RecordTableRow, type RowsProps } from './record-table-row.tsx'
 import { SkeletonRow } from './skeleton-row.tsx'
 import { SortableHeader } from './sortable-header.tsx'
-import type { Asked } from './use-list-params.ts'
-import { useWide } from './use-overflow.ts'
+import type { ListParams } from './use-list-params.ts'
+import { useOverflow } from './use-overflow.ts'
 
 type Props<Row extends { id: number }> = RowsProps<Row> & {
-  asked: Asked
-  ask: (changes: { [name: string]: string | undefined }) => void
+  params: ListParams
+  setParams: (changes: { [name: string]: string | undefined }) => void
   sums?: ReactNode
-  // How the rows are ordered while nobody asks for another order.
+  // Default order of the rows.
   usual_order?: string | undefined
 }
 
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
-export function ListTable<Row extends { id: number }>(props: Props<Row>) {
+export function RecordTable<Row extends { id: number }>(props: Props<Row>) {
   const { columns, rows, selection, sums } = props
   const { list } = useTexts()
-  const { sheet, table, is_wide } = useWide()
+  const { sheet, table, is_wide } = useOverflow()
   return (
     <div ref={sheet} className={styles.sheet} data-wide={is_wide || undefined}>
       <Table
@@ -50,9 +50,9 @@ export function ListTable<Row extends { id: number }>(props: Props<Row>) {
               <SortableHeader
                 key={column.key}
                 column={column}
-                order={props.asked.order}
+                order={props.params.order}
                 usual_order={props.usual_order}
-                ask={props.ask}
+                setParams={props.setParams}
               />
             ))}
           </Table.Tr>

@@ -23,4 +23,4 @@ export const RowCard = ({ text, figure, hint, mark }: Props) => (
   </>
 )
 
-// Parts of a line, those that are there.
+// Joins the non-empty parts of a line.

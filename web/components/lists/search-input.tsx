@@ -8,8 +8,8 @@ const WAIT_MS = 250
 
 type Props = { value: string; onChange: (value: string) => void; onDown: () => void }
 
-// The API's `query`; the address follows what is typed a moment later. "/" leads here.
-export function Search({ value, onChange, onDown }: Props) {
+// Edits the API's `query` parameter. The URL follows the typed text after a delay. "/" focuses the field.
+export function SearchInput({ value, onChange, onDown }: Props) {
   const { list, common } = useTexts()
   const [text, setText] = useState(value)
   const field = useRef<HTMLInputElement>(null)

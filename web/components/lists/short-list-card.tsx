@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../locales/locale-provider.tsx'
 import { IconPencil, IconPlus } from '../icons/icons.ts'
-import { Writing } from '../permissions/write-access.tsx'
+import { IfMayWrite } from '../permissions/write-access.tsx'
 
 type Props = {
   title: string
@@ -21,9 +21,9 @@ export const ShortListCard = ({ title, hint, create, mt, children }: Props) => (
       <Title order={2} size="h4">
         {title}
       </Title>
-      <Writing>
+      <IfMayWrite>
         <CreateButton {...create} />
-      </Writing>
+      </IfMayWrite>
     </Group>
     {hint && (
       <Text size="sm" c="dimmed" mb="md">
@@ -47,7 +47,7 @@ function CreateButton({ label, ...target }: Props['create']) {
   )
 }
 
-// The last column of a short list whose rows are no links.
+// Last column of a short list whose rows are not links.
 export function EditRowButton({ name, onClick }: { name: string; onClick: () => void }) {
   const { common } = useTexts()
   return (

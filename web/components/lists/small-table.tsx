@@ -5,7 +5,7 @@ import styles from './small-table.module.css'
 
 // A few rows within a page: a table where there is room, else one block a row with the names of its values.
 
-export type SmallColumn<Row> = {
+export type SmallTableColumn<Row> = {
   key: string
   label: string
   show: (row: Row, index: number) => ReactNode
@@ -18,7 +18,7 @@ export type SmallColumn<Row> = {
 
 type Props<Row> = {
   label: string
-  columns: readonly SmallColumn<Row>[]
+  columns: readonly SmallTableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
   total?: { label: string; values: { [key: string]: ReactNode } }
@@ -72,7 +72,7 @@ function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
 
 function Blocks<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
   const [first, ...others] = columns
-  const named = others.filter(({ is_action }) => !is_action)
+  const labelledColumns = others.filter(({ is_action }) => !is_action)
   const actions = others.filter(({ is_action }) => is_action)
   return (
     <ul className={styles.blocks} aria-label={label}>
@@ -84,7 +84,9 @@ function Blocks<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
               <div key={key}>{show(row, index)}</div>
             ))}
           </div>
-          <Named pairs={named.map((column) => ({ ...column, value: column.show(row, index) }))} />
+          <LabelledPairs
+            pairs={labelledColumns.map((column) => ({ ...column, value: column.show(row, index) }))}
+          />
         </li>
       ))}
       {total && (
@@ -92,16 +94,18 @@ function Blocks<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
           <div className={styles.head}>
             <b>{total.label}</b>
           </div>
-          <Named pairs={named.map((column) => ({ ...column, value: total.values[column.key] }))} />
+          <LabelledPairs
+            pairs={labelledColumns.map((column) => ({ ...column, value: total.values[column.key] }))}
+          />
         </li>
       )}
     </ul>
   )
 }
 
-type Pair = Pick<SmallColumn<never>, 'key' | 'label' | 'is_long'> & { value: ReactNode }
+type Pair = Pick<SmallTableColumn<never>, 'key' | 'label' | 'is_long'> & { value: ReactNode }
 
-const Named = ({ pairs }: { pairs: readonly Pair[] }) => (
+const LabelledPairs = ({ pairs }: { pairs: readonly Pair[] }) => (
   <dl>
     {pairs
       .filter(({ value }) => value !== undefined && value !== null && value !== '')

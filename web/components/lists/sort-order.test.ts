@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextOrder } from './sort-order.ts'
+import { nextSortOrder } from './sort-order.ts'
 
 test.each([
   { order: undefined, is_figure: false, next: 'a' },
@@ -10,5 +10,5 @@ test.each([
   { order: 'a.desc', is_figure: true, next: 'a' },
   { order: 'a', is_figure: true, next: undefined },
 ])('after $order comes $next (figures: $is_figure)', ({ order, is_figure, next }) => {
-  expect(nextOrder(order, 'a', is_figure)).toBe(next)
+  expect(nextSortOrder(order, 'a', is_figure)).toBe(next)
 })

@@ -1,5 +1,9 @@
 // One way, the other way, as it was. Of figures the greatest come first.
-export function nextOrder(order: string | undefined, field: string, is_figure = false): string | undefined {
+export function nextSortOrder(
+  order: string | undefined,
+  field: string,
+  is_figure = false,
+): string | undefined {
   const ways = [field, `${field}.desc`]
   const [first, second] = is_figure ? ways.reverse() : ways
   if (order === first) return second

@@ -2,23 +2,24 @@ import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '../icons/icons.ts'
 import type { Column } from './columns.tsx'
 import styles from './lists.module.css'
-import { nextOrder } from './sort-order.ts'
+import { nextSortOrder } from './sort-order.ts'
 
 type SortableHeaderProps<Row> = {
   column: Column<Row>
   order: string | undefined
   usual_order: string | undefined
-  ask: (changes: { [name: string]: string | undefined }) => void
+  setParams: (changes: { [name: string]: string | undefined }) => void
 }
 
 export function SortableHeader<Row>({
   column: { label, order: field, align },
   order,
   usual_order,
-  ask,
+  setParams,
 }: SortableHeaderProps<Row>) {
-  const seen = order ?? usual_order
-  const direction = seen === field ? 'ascending' : seen === `${field}.desc` ? 'descending' : undefined
+  const currentOrder = order ?? usual_order
+  const direction =
+    currentOrder === field ? 'ascending' : currentOrder === `${field}.desc` ? 'descending' : undefined
   if (!field)
     return (
       <Table.Th className={styles.head ?? ''} data-align={align}>
@@ -29,7 +30,7 @@ export function SortableHeader<Row>({
     <Table.Th className={styles.head ?? ''} data-align={align} aria-sort={direction ?? 'none'}>
       <UnstyledButton
         className={styles.sort ?? ''}
-        onClick={() => ask({ order: nextOrder(order, field, align === 'right') })}
+        onClick={() => setParams({ order: nextSortOrder(order, field, align === 'right') })}
       >
         {label}
         {direction === 'ascending' && <IconArrowUp size={13} />}

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import styles from './table-container.module.css'
 
 // Around a small table, so that it is read on a phone as well.
-export const TableFrame = ({ children }: { children: ReactNode }) => (
+export const TableContainer = ({ children }: { children: ReactNode }) => (
   <div className={styles.sheet}>{children}</div>
 )
 
 // The viewport takes the focus, so that the arrow keys scroll a wide table that has no other stop.
-export const SCROLL_PROPS = { viewportProps: { tabIndex: 0 } }
+export const KEYBOARD_SCROLL_PROPS = { viewportProps: { tabIndex: 0 } }

@@ -6,7 +6,7 @@ type Props = { label: string; icon: ReactNode; count?: number } & ButtonProps &
   ComponentPropsWithRef<'button'>
 
 // A quiet button of the bar above a list.
-export const ToolButton = ({ label, icon, count, className = '', ...others }: Props) => (
+export const ToolbarButton = ({ label, icon, count, className = '', ...others }: Props) => (
   <Button
     variant="default"
     leftSection={icon}

@@ -2,19 +2,19 @@ import { useNavigate } from 'react-router'
 import { useDelete, useRestore } from '../../api/mutations.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useTexts } from '../../locales/locale-provider.tsx'
-import { useNotices } from '../feedback/notifications.tsx'
+import { useNotify } from '../feedback/notifications.tsx'
 
 // Deletes at once and offers the way back, instead of asking first.
-export function useRemoval<Row extends { id: number }>(resource: Resource<Row>) {
+export function useDeleteWithUndo<Row extends { id: number }>(resource: Resource<Row>) {
   const t = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const navigate = useNavigate()
   const remove = useDelete(resource)
   const restore = useRestore(resource)
   return async (ids: readonly number[], what: string): Promise<boolean> => {
     try {
       await remove.mutateAsync(ids)
-      const way = { label: t.bin.title, go: () => void navigate('/bin') }
+      const way = { label: t.bin.title, go: () => void navigate('/trash') }
       notices.undoable(t.common.deleted(what), () => restore.mutateAsync(ids), way)
       return true
     } catch (error) {

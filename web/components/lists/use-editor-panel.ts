@@ -1,11 +1,11 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { useGoOn } from '../forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../forms/use-navigate-after-save.ts'
 
 // Records that are edited beside their list: `edit` in the address names the one, so that a reload opens it again.
-export function useEditBeside() {
+export function useEditorPanel() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const pathWith = (edit: string | undefined) => {
     const next = new URLSearchParams(params)
     if (edit === undefined) next.delete('edit')

@@ -1,15 +1,15 @@
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { Query } from '../../api/client.ts'
+import type { QueryParams } from '../../api/client.ts'
 import { useMayWrite } from '../../api/permissions.ts'
 import { useList } from '../../api/queries.ts'
 import type { Resource } from '../../api/resources.ts'
 import type { Create } from '../layout/create-button.tsx'
-import { type Column, useColumns } from './columns.tsx'
+import { type Column, useVisibleColumns } from './columns.tsx'
 import type { Filter } from './filters.tsx'
-import { type Asked, useListAddress } from './use-list-params.ts'
-import { useRowKeys } from './use-row-hotkeys.ts'
+import { type ListParams, useListParams } from './use-list-params.ts'
+import { useRowHotkeys } from './use-row-hotkeys.ts'
 import { useSelection } from './use-selection.ts'
 
 export type ListPageProps<Row extends { id: number }> = {
@@ -26,22 +26,25 @@ export type ListPageProps<Row extends { id: number }> = {
   create?: Create
   filters?: readonly Filter[]
   has_period?: boolean
-  // The order of the API's `order` parameter while nobody asks for another.
+  // Default value of the API's `order` parameter.
   usual_order?: string
   // Parameters beside the filters that leave rows out, such as the tabs above.
   narrowed_by?: readonly string[]
   // The name under which its columns are remembered, where two lists show the same resource.
   list_name?: string
   // Parameters that this page always asks with.
-  always?: Query
+  always?: QueryParams
   // What can be done with the marked rows; without it rows cannot be marked.
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
-  // Rows (<Table.Tr>) under the table, for the question being asked.
-  sums?: (query: Query) => ReactNode
+  // Renders rows (<Table.Tr>) under the table for the current query.
+  sums?: (query: QueryParams) => ReactNode
   // Between the title and the list: tabs, say.
-  above?: (query: Query, ask: (changes: { [name: string]: string | undefined }) => void) => ReactNode
+  above?: (
+    query: QueryParams,
+    setParams: (changes: { [name: string]: string | undefined }) => void,
+  ) => ReactNode
   // Beside the button for a new record: export, import.
-  actions?: (query: Query) => ReactNode
+  actions?: (query: QueryParams) => ReactNode
 }
 
 export type ListPageState<Row extends { id: number }> = ReturnType<typeof useListPage<Row>>
@@ -51,20 +54,20 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
   const may_write = useMayWrite()
   const create = may_write ? props.create : undefined
   const bulk = may_write ? props.bulk : undefined
-  const { asked, ask } = useListAddress()
-  const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...asked, ...props.always }
+  const { params, setParams } = useListParams()
+  const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...params, ...props.always }
   const { data, error, refetch } = useList(props.resource, query)
-  const { shown, toggle } = useColumns(props.list_name ?? props.resource.path, props.columns)
+  const { shown, toggle } = useVisibleColumns(props.list_name ?? props.resource.path, props.columns)
   const selection = useSelection(data?.rows ?? [])
-  const { place, enter } = useRowKeys(bulk && selection.toggle)
+  const { containerRef, enter } = useRowHotkeys(bulk && selection.toggle)
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   useCreateHotkey(create)
   const filter_names = filterNames(props)
   return {
     create,
     bulk,
-    asked,
-    ask,
+    params,
+    setParams,
     query,
     data,
     error,
@@ -72,11 +75,11 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
     shown,
     toggle,
     selection,
-    place,
+    containerRef,
     enter,
     is_narrow,
-    is_empty: data?.total === 0 && !isFiltered(asked, filter_names),
-    clearFilters: () => ask(Object.fromEntries(filter_names.map((name) => [name, undefined]))),
+    is_empty: data?.total === 0 && !isFiltered(params, filter_names),
+    clearFilters: () => setParams(Object.fromEntries(filter_names.map((name) => [name, undefined]))),
   }
 }
 
@@ -95,4 +98,5 @@ const filterNames = ({
   ...narrowed_by,
 ]
 
-const isFiltered = (asked: Asked, names: readonly string[]) => names.some((name) => asked[name] !== undefined)
+const isFiltered = (params: ListParams, names: readonly string[]) =>
+  names.some((name) => params[name] !== undefined)

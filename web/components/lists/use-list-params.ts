@@ -4,21 +4,21 @@ import { useSearchParams } from 'react-router'
 // What a list shows, held in the address under the API's own names: page, per_page, order, query, period and filters. A
 // link, a reload or the way back then shows the same list.
 
-export type Asked = { readonly [name: string]: string }
+export type ListParams = { readonly [name: string]: string }
 
 export const PER_PAGE = '25'
 
-export function useListAddress(): {
-  asked: Asked
-  ask: (changes: { [name: string]: string | undefined }) => void
+export function useListParams(): {
+  params: ListParams
+  setParams: (changes: { [name: string]: string | undefined }) => void
 } {
-  const [params, setParams] = useSearchParams()
-  const asked = useMemo(() => Object.fromEntries(params), [params])
-  const ask = useCallback(
+  const [searchParams, setSearchParams] = useSearchParams()
+  const params = useMemo(() => Object.fromEntries(searchParams), [searchParams])
+  const setParams = useCallback(
     (changes: { [name: string]: string | undefined }) =>
-      setParams(
+      setSearchParams(
         () => {
-          // From the address itself: what is on the screen may be one answer behind.
+          // Reads the URL itself, because the rendered parameters may be one navigation behind.
           const after = new URLSearchParams(window.location.search)
           // Another question starts on its first page.
           if (!('page' in changes)) after.delete('page')
@@ -30,7 +30,7 @@ export function useListAddress(): {
         },
         { replace: true },
       ),
-    [setParams],
+    [setSearchParams],
   )
-  return { asked, ask }
+  return { params, setParams }
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 // Reports whether the table overflows. The container scrolls sideways only then, because a scroll container breaks the sticky
 // totals at the bottom of the window.
-export function useWide() {
+export function useOverflow() {
   const sheet = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const [is_wide, setWide] = useState(false)

@@ -16,7 +16,7 @@ export function useRowClick(path: string, onRow: (() => void) | undefined) {
   const handleDoubleClick = (event: MouseEvent) => {
     if (!isIn(event, 'button, input, label')) open()
   }
-  // The space bar does what a click does, for those who have no mouse.
+  // The space bar acts like a click for keyboard users.
   const handleLinkKeyDown = (event: KeyboardEvent) => {
     if (!onRow || event.key !== ' ') return
     event.preventDefault()

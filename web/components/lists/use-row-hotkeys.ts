@@ -1,10 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef } from 'react'
 
-// Arrows move the focus from row to row, Enter follows the link it stands on, X marks the row.
-export function useRowKeys(toggle: ((id: number) => void) | undefined) {
-  const place = useRef<HTMLDivElement>(null)
-  const links = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
+// Arrow keys move the focus between rows, Enter follows the focused link, X selects the row.
+export function useRowHotkeys(toggle: ((id: number) => void) | undefined) {
+  const containerRef = useRef<HTMLDivElement>(null)
+  const links = () => [...(containerRef.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const move = (by: number) => {
     const all = links()
     const here = all.indexOf(document.activeElement as HTMLElement)
@@ -13,12 +13,12 @@ export function useRowKeys(toggle: ((id: number) => void) | undefined) {
   }
   const mark = () => {
     const row = document.activeElement?.closest<HTMLElement>('[data-id]')
-    if (row && place.current?.contains(row)) toggle?.(Number(row.dataset.id))
+    if (row && containerRef.current?.contains(row)) toggle?.(Number(row.dataset.id))
   }
   useHotkeys([
     ['ArrowDown', () => move(1)],
     ['ArrowUp', () => move(-1)],
     ['X', mark],
   ])
-  return { place, enter: () => links()[0]?.focus() }
+  return { containerRef, enter: () => links()[0]?.focus() }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-// The rows that are marked, by id; those that left the list are marked no more.
+// Ids of the selected rows. Rows that leave the list are deselected.
 export function useSelection<Row extends { id: number }>(rows: readonly Row[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const selected = rows.filter(({ id }) => ids.has(id))

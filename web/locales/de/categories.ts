@@ -1,7 +1,7 @@
 import type { categories as en } from '../en/categories.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('de')
+const count = pluralizer('de')
 
 export const categories: typeof en = {
   title: 'Kategorien',

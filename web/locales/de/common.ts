@@ -27,4 +27,13 @@ export const common: typeof en = {
   download: 'Herunterladen',
   createNamed: (name) => `„${name}“ anlegen`,
   nothingFound: 'Nichts gefunden',
+  showPassword: 'Passwort anzeigen',
+  calendar: {
+    previousMonth: 'Vorheriger Monat',
+    nextMonth: 'Nächster Monat',
+    previousYear: 'Vorheriges Jahr',
+    nextYear: 'Nächstes Jahr',
+    previousDecade: 'Vorheriges Jahrzehnt',
+    nextDecade: 'Nächstes Jahrzehnt',
+  },
 }

@@ -1,13 +1,13 @@
 import type { conflict as en } from '../en/conflict.ts'
 
 export const conflict: typeof en = {
-  title: 'Inzwischen geändert',
-  text: 'Jemand oder ein anderes Fenster hat dies gespeichert, nachdem Sie es geöffnet haben. Nichts ist verloren: Ihre Eingaben stehen noch im Formular.',
+  title: 'Neuere Version vorhanden',
+  text: 'Seit Sie diese Seite geöffnet haben, wurde eine neuere Version gespeichert. Ihre Eingaben sind noch im Formular.',
   saveHint:
-    'Trotzdem speichern schreibt nur, was Sie geändert haben; alles andere bleibt, wie es inzwischen gespeichert wurde.',
-  look: 'Neuere Fassung in neuem Tab ansehen',
+    'Gespeichert werden nur die Felder, die Sie geändert haben. Alle anderen behalten die Werte der neueren Version.',
+  look: 'Neuere Version in neuem Tab öffnen',
   stay: 'Weiter bearbeiten',
-  load: 'Neuere Fassung laden',
+  load: 'Neuere Version laden',
   save: 'Trotzdem speichern',
-  drop: 'Eigene Eingaben verwerfen?',
+  drop: 'Ihre Eingaben verwerfen?',
 }

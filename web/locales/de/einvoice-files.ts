@@ -1,7 +1,7 @@
 import type { structured as en } from '../en/einvoice-files.ts'
 
 export const structured: typeof en = {
-  title: 'Strukturierte Rechnung',
+  title: 'E-Rechnung (XML)',
   files: {
     fa3: 'KSeF, FA(3)',
     'fa-rr': 'KSeF, FA_RR(1)',

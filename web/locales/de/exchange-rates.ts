@@ -1,7 +1,7 @@
 import type { exchangeRates as en } from '../en/exchange-rates.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('de')
+const count = pluralizer('de')
 
 export const exchangeRates: typeof en = {
   title: 'Wechselkurse',
@@ -10,18 +10,18 @@ export const exchangeRates: typeof en = {
   count: (number) => count(number, { one: 'Kurs', other: 'Kurse' }),
   empty: 'Noch keine Wechselkurse',
   emptyHint:
-    'Lesen Sie eine Datei der NBP oder EZB ein. Belege in anderer Währung finden dann den Kurs ihres Tages.',
+    'Lesen Sie eine Datei der NBP oder EZB ein. Belege in anderer Währung erhalten dann automatisch den Kurs ihres Tages.',
   readFile: 'Datei einlesen',
-  read: (created, updated, skipped) => `Neu: ${created}, geändert: ${updated}, schon da: ${skipped}`,
-  date: 'Tag',
+  read: (created, updated, skipped) => `Neu: ${created}, geändert: ${updated}, bereits vorhanden: ${skipped}`,
+  date: 'Datum',
   currency: 'Währung',
   rate: 'Kurs',
-  per: 'Für wie viele Einheiten',
+  per: 'Anzahl der Einheiten',
   kind: 'Bank',
   table: 'Tabelle',
-  by: 'Wessen Kurs',
-  byHand: 'Von Hand eingetragen',
+  by: 'Quelle',
+  byHand: 'Manuell eingetragen',
   nbp: 'NBP',
   ecb: 'EZB',
-  found: 'Der letzte Kurs vor dem Verkauf wird beim Speichern des Belegs genommen.',
+  found: 'Der letzte Kurs vor dem Leistungsdatum wird beim Speichern des Belegs automatisch übernommen.',
 }

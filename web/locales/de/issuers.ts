@@ -1,7 +1,7 @@
 import type { issuers as en } from '../en/issuers.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('de')
+const count = pluralizer('de')
 
 export const issuers: typeof en = {
   title: 'Aussteller',
@@ -9,11 +9,12 @@ export const issuers: typeof en = {
   edit: 'Aussteller bearbeiten',
   count: (number) => count(number, { one: 'Aussteller', other: 'Aussteller' }),
   empty: 'Noch keine Aussteller',
-  emptyHint: 'Andere, die neben Ihnen Belege ausstellen, etwa ein Factor; Belege können sie nennen.',
+  emptyHint:
+    'Weitere Parteien, die neben Ihnen Belege ausstellen, z.\u00a0B. ein Factor. Sie lassen sich auf Belegen angeben.',
   name: 'Name',
-  taxNo: 'Steuernummer',
+  taxNo: 'USt-IdNr. oder Steuernummer',
   role: 'Rolle',
-  roleHint: 'Was sie für Belege sind, etwa Factor',
+  roleHint: 'Rolle auf dem Beleg, z.\u00a0B. Factor',
   street: 'Straße und Hausnummer',
   postCode: 'Postleitzahl',
   city: 'Ort',

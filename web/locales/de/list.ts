@@ -1,7 +1,7 @@
 import type { list as en } from '../en/list.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('de')
+const count = pluralizer('de')
 
 export const list: typeof en = {
   search: 'Suchen',
@@ -10,10 +10,10 @@ export const list: typeof en = {
   columns: 'Spalten',
   perPage: 'Zeilen je Seite',
   range: (from, to, total) => `${from}–${to} von ${total}`,
-  nothing: 'Nichts passt',
-  nothingHint: 'Ändern Sie Suche oder Filter, um mehr zu sehen.',
-  clear: 'Filter entfernen',
-  clearOne: (name) => `${name} entfernen`,
+  nothing: 'Keine Treffer',
+  nothingHint: 'Ändern Sie Suchbegriff oder Filter.',
+  clear: 'Filter zurücksetzen',
+  clearOne: (name) => `Filter ${name} entfernen`,
   selected: (number) => count(number, { other: 'ausgewählt' }),
   selectAll: 'Alle Zeilen dieser Seite auswählen',
   selectRow: (name) => `${name} auswählen`,
@@ -30,10 +30,10 @@ export const list: typeof en = {
     this_year: 'Dieses Jahr',
     last_year: 'Letztes Jahr',
     last_12_months: 'Letzte 12 Monate',
-    more: 'Anderer Zeitraum …',
+    more: 'Anderer Zeitraum\u00a0…',
   },
   export: 'Export',
   exportXlsx: 'Als Tabelle (XLSX)',
-  exportCsv: 'Als Text (CSV)',
-  exportHint: 'Alles, was die Filter übrig lassen',
+  exportCsv: 'Als CSV-Datei',
+  exportHint: 'Alle gefilterten Einträge',
 }

@@ -1,7 +1,7 @@
 import type { priceLists as en } from '../en/price-lists.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('de')
+const count = pluralizer('de')
 
 export const priceLists: typeof en = {
   title: 'Preislisten',
@@ -9,7 +9,8 @@ export const priceLists: typeof en = {
   count: (number) => count(number, { one: 'Preisliste', other: 'Preislisten' }),
   prices: (number) => count(number, { one: 'Preis', other: 'Preise' }),
   empty: 'Noch keine Preislisten',
-  emptyHint: 'Andere Preise für einige Ihrer Kunden: fest oder in Prozent, nach Menge, für einige Tage.',
+  emptyHint:
+    'Abweichende Preise für ausgewählte Kunden: fest oder in Prozent, nach Menge, für bestimmte Tage.',
   head: 'Preisliste',
   name: 'Name',
   description: 'Beschreibung',
@@ -24,17 +25,17 @@ export const priceLists: typeof en = {
   more: (number) => `Mehr anzeigen (${number})`,
   product: 'Produkt',
   gone: 'Gelöschtes Produkt',
-  how: 'Art des Preises',
+  how: 'Preisart',
   hows: { net: 'Nettopreis', gross: 'Bruttopreis', percentage: 'Rabatt in %' },
   amount: 'Wert',
   quantityFrom: 'Ab Menge',
-  validFrom: 'Ab Tag',
-  validTo: 'Bis Tag',
+  validFrom: 'Gültig ab',
+  validTo: 'Gültig bis',
   tax: 'Steuersatz',
   taxOwn: 'vom Produkt',
-  hint: 'Prozente werden vom Preis des Produkts abgezogen. Es gilt die größte Menge, die eine Position erreicht; von mehreren solchen Preisen der, der zuletzt beginnt.',
+  hint: 'Rabatte werden vom Produktpreis abgezogen. Es gilt der Preis der größten Menge, die eine Position erreicht; bei mehreren der mit dem spätesten Beginn.',
   use: 'Preisliste',
   none: 'Ohne Preisliste',
-  from: (name) => `Preis aus: ${name}`,
-  chooseFirst: 'Wählen Sie die Liste, in die die Preise kommen.',
+  from: (name) => `Preis aus Preisliste: ${name}`,
+  chooseFirst: 'Wählen Sie die Preisliste für die importierten Preise.',
 }

@@ -1,165 +1,190 @@
 // What the server says of documents, payments and goods.
 export const documents: { readonly [text: string]: string } = {
   // locks and state
-  'documents are not changed once they are issued; correct or cancel it':
-    'Ausgestelltes wird nicht geändert; bitte korrigieren oder stornieren',
-  'the document has left the house ({}); correct or cancel it':
-    'der Beleg ist außer Haus; bitte korrigieren oder stornieren',
-  '{}: its month is closed ({}); correct it instead': '{1}: Dieser Monat ist geschlossen; bitte korrigieren',
-  'lies in a closed month (until {})': 'liegt in einem geschlossenen Monat (bis {})',
-  'a cancelled document cannot be changed': 'ein stornierter Beleg kann nicht geändert werden',
-  'a cancelled document cannot be sent': 'ein stornierter Beleg kann nicht gesendet werden',
-  'an issued document is no draft any more': 'ein ausgestellter Beleg ist kein Entwurf mehr',
-  'is a test document, which is neither issued nor sent; copy it':
-    'ist ein Testbeleg, der weder ausgestellt noch gesendet wird; kopieren Sie ihn',
-  'a test document stays one; copy it': 'ein Testbeleg bleibt einer; kopieren Sie ihn',
-  'an issued document is no test any more': 'ein ausgestellter Beleg wird kein Testbeleg mehr',
-  'is a test document': 'ist ein Testbeleg',
+  'is locked because the document has been issued; issue a correction or void it':
+    'gesperrt, weil der Beleg ausgestellt ist; erstellen Sie eine Korrektur oder stornieren Sie ihn',
+  'is locked because the document was already sent ({}); issue a correction or void it':
+    'gesperrt, weil der Beleg schon übermittelt wurde; erstellen Sie eine Korrektur oder stornieren Sie ihn',
+  '{}: the period is closed until {}; issue a correction instead':
+    '{}: Der Zeitraum ist bis {} festgeschrieben; erstellen Sie eine Korrektur',
+  'is in a closed period (until {})': 'liegt in einem festgeschriebenen Zeitraum (bis {})',
+  'cannot be changed because the document is void': 'nicht änderbar: Der Beleg ist storniert',
+  'cannot be sent because the document is void': 'nicht sendbar: Der Beleg ist storniert',
+  'cannot be changed back to draft after issuing':
+    'Ein ausgestellter Beleg kann nicht wieder zum Entwurf werden',
+  'is a test document, which cannot be issued or sent; duplicate it as a regular document':
+    'ist ein Testbeleg, der weder ausgestellt noch gesendet werden kann; kopieren Sie ihn als regulären Beleg',
+  'a test document cannot be issued; duplicate it as a regular document':
+    'Ein Testbeleg kann nicht ausgestellt werden; kopieren Sie ihn als regulären Beleg',
+  'an issued document cannot become a test document':
+    'Ein ausgestellter Beleg kann nicht zum Testbeleg werden',
+  'refers to a test document': 'verweist auf einen Testbeleg',
   'is a draft; issue it first': 'ist ein Entwurf; stellen Sie ihn zuerst aus',
-  'the draft was issued as {} meanwhile': 'der Entwurf wurde inzwischen als {} ausgestellt',
-  'is cancelled': 'ist storniert',
-  '{} is cancelled': '{} ist storniert',
-  'is the document itself': 'ist der Beleg selbst',
-  'payments settle this document': 'Zahlungen begleichen diesen Beleg',
-  "can't be blank: neither the document nor its client has an e-mail address":
-    'wird benötigt: Weder der Beleg noch der Kunde hat eine E-Mail-Adresse',
+  'the draft has been issued as {} in the meantime': 'Der Entwurf wurde inzwischen als {} ausgestellt',
+  'refers to a void document': 'verweist auf einen stornierten Beleg',
+  '{} is void': '{} ist storniert',
+  'must not refer to the document itself': 'darf nicht auf den Beleg selbst verweisen',
+  'cannot be set directly because payments are allocated to this document; edit the payments':
+    'nicht direkt änderbar, weil diesem Beleg Zahlungen zugeordnet sind; ändern Sie die Zahlungen',
+  'neither the document nor its client has an email address':
+    'Weder der Beleg noch der Kunde hat eine E-Mail-Adresse',
 
   // lines and sums
-  'has letters ({}) that no font of printed documents has: on paper they are boxes, so add the text in another script':
-    'enthält Buchstaben ({}), die in keiner Schrift der Ausdrucke vorkommen: Auf Papier erscheinen Kästchen, ergänzen Sie den Text daher in einer anderen Schrift',
-  'is below zero: what was sold is taken back by a correction':
-    'ist unter null: Verkauftes nimmt eine Korrektur zurück',
-  'is below zero, and nothing is to be paid back': 'ist unter null, und es ist nichts zu erstatten',
-  'is less than what payments gave ({}); change those':
-    'ist weniger als gezahlt wurde ({}); ändern Sie die Zahlungen',
-  'cannot change while the document has payments': 'kann sich nicht ändern, solange der Beleg Zahlungen hat',
-  'is zero: nothing is sold': 'ist null: Nichts wird verkauft',
-  'is zero, and the line has an amount': 'ist null, und die Position hat einen Betrag',
-  'is higher than the tax of any country': 'ist höher als die Steuer irgendeines Landes',
-  'was sent as {}, but price_gross {} counts, and at {} that is {} net':
-    'wurde mit {} angegeben, es zählt aber der Bruttopreis {}, und das sind bei {} netto {}',
-  'must be from 0 to the line ({})': 'muss zwischen 0 und der Position ({}) liegen',
-  'does not match the account setting for discount calculation ({}); change the setting or send that kind':
-    'passt nicht zur Einstellung der Rabatte; ändern Sie die Einstellung oder die Art des Rabatts',
-  'are none, so the document is worth nothing': 'fehlen, der Beleg hat also keinen Wert',
-  '"{}" is not on the list of codes': '„{}“ steht nicht auf der Liste',
-  'is out of range for these amounts': 'liegt bei diesen Beträgen außerhalb des Bereichs',
-  'is not a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'ist weder Datum noch Monat',
+  'contains characters ({}) that the PDF fonts lack and print as boxes; add the text in another script':
+    'enthält Zeichen ({}), die in den PDF-Schriften fehlen und als Kästchen gedruckt werden; ergänzen Sie den Text in einer anderen Schrift',
+  'cannot be negative; issue a correction to reverse a sale':
+    'darf nicht negativ sein; erstellen Sie eine Rechnungskorrektur',
+  'cannot be negative because there is nothing to refund':
+    'darf nicht negativ sein, weil nichts zu erstatten ist',
+  'is less than the allocated payments ({}); edit the payments':
+    'ist kleiner als die zugeordneten Zahlungen ({}); ändern Sie die Zahlungen',
+  'cannot be changed while payments are allocated to the document':
+    'nicht änderbar, solange dem Beleg Zahlungen zugeordnet sind',
+  'must not be zero': 'geben Sie einen Wert ungleich null ein',
+  'must not be zero because the line has an amount':
+    'geben Sie einen Wert ungleich null ein: Die Position hat einen Betrag',
+  'is not a plausible tax rate': 'unplausibler Steuersatz; bitte prüfen',
+  '{} was ignored: price_gross {} at {} gives a net price of {}':
+    '{} wurde ignoriert: Der Bruttopreis {} ergibt bei {} einen Nettopreis von {}',
+  'must be between 0 and the line total ({})': 'geben Sie einen Wert von 0 bis zur Positionssumme ({}) ein',
+  'does not match the discount setting of the account ({}); change the setting or set discount_kind to it':
+    'passt nicht zur Rabatteinstellung des Kontos; ändern Sie die Einstellung oder die Rabattart',
+  'are missing: the document has no lines': 'fügen Sie mindestens eine Position hinzu',
+  '"{}" is not a known code': 'unbekannter Code „{}“',
+  'is too large for these amounts': 'zu groß für diese Beträge',
+  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'geben Sie ein Datum oder einen Monat ein',
 
   // tax and law
-  'to {} is needed for the tax in that currency{}': 'wird benötigt, um die Steuer in {1} anzugeben',
-  'is one of {}, and the document is dated {}': 'gehört zu {}, der Beleg ist vom {}',
-  'is needed: a document with exempt lines names the basis': 'wird benötigt, wo Positionen steuerfrei sind',
-  'is for those who charge no tax: a bill with a rate shows tax that is owed':
-    'ist für alle, die keine Steuer berechnen: Eine Rechnung mit Satz weist geschuldete Steuer aus',
-  'is that of another country: it is not deducted in Poland':
-    'ist die Steuer eines anderen Landes: in Polen wird sie nicht abgezogen',
-  'is not one of another country of the EU, which a supply there wants':
-    'ist keine eines anderen EU-Staats, wie sie eine Lieferung dorthin verlangt',
-  '{}: its month is closed; make another document in an open one':
-    '{}: Dieser Monat ist geschlossen; bitte einen anderen Beleg in einem offenen anlegen',
-  'come to more than {}': 'ergeben mehr als {}',
-  'is compulsory for goods of annex 15 above 15000 PLN between businesses':
-    'ist Pflicht für Waren der Anlage 15 über 15.000 PLN zwischen Unternehmen',
-  'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed':
-    'gehört zu einer gewöhnlichen Position: Ihre Steuer wird neben der Marge gezeigt und geschuldet',
-  'is needed for the margin and its tax': 'wird für die Marge und ihre Steuer benötigt',
-  'is {} for all of it, and it was paid from {} to {}: the tax of each payment is due in its own month; make an advance of each':
-    'ist {} für alles, gezahlt wurde aber von {} bis {}: Die Steuer jeder Zahlung gehört in ihren Monat; stellen Sie je Zahlung eine Anzahlungsrechnung aus',
-  'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
-    'nennt keinen korrigierten Beleg; geben Sie Nummer und Datum an',
-  'is not on the receipt that the invoice is for': 'steht nicht auf dem Kassenbon der Rechnung',
+  'is required to state the VAT in {}':
+    'geben Sie den Kurs zur Umrechnung der Umsatzsteuer in {1} hier oder unter Wechselkurse an',
+  'is required to state the VAT in {}, because no rate of {} is available':
+    'geben Sie den Kurs zur Umrechnung der Umsatzsteuer in {1} hier oder unter Wechselkurse an',
+  'belongs to {}, but the document is dated {}': 'gehört zu {}, der Beleg ist aber vom {}',
+  'is required because the document has VAT-exempt lines':
+    'geben Sie den Grund an: Der Beleg hat steuerfreie Positionen',
+  'must not be "bill" when lines have a VAT rate; use "vat"':
+    'Eine Rechnung ohne Umsatzsteuer darf keine Positionen mit Steuersatz haben; wählen Sie Rechnung',
+  'is foreign VAT, which is not deductible in Poland':
+    'ausländische Umsatzsteuer ist in Polen nicht abziehbar',
+  'must be an EU VAT ID of another member state for an intra-Community supply':
+    'geben Sie bei einer innergemeinschaftlichen Lieferung die USt-IdNr. eines anderen Mitgliedstaats an',
+  '{}: the period is closed; create another document in an open period':
+    '{}: Der Zeitraum ist festgeschrieben; erstellen Sie einen anderen Beleg in einem offenen Zeitraum',
+  'exceed {} in total': 'übersteigen zusammen {}',
+  'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
+    'Pflicht für Waren der Anlage 15 über 15.000\u00a0PLN zwischen Unternehmen',
+  'is a regular VAT rate on a margin scheme document; the VAT of this line is shown and due':
+    'regulärer Steuersatz auf einer Rechnung mit Differenzbesteuerung: Die Steuer dieser Position wird ausgewiesen und geschuldet',
+  'is required to calculate the margin and its VAT':
+    'geben Sie den Einkaufspreis an, um die Marge und ihre Steuer zu berechnen',
+  'payments were received from {} to {}, but the tax date is {}; issue one advance invoice per payment':
+    'Zahlungen gingen von {} bis {} ein, die Steuer entsteht aber am {}; stellen Sie je Zahlung eine Anzahlungsrechnung aus',
+  'must refer to the corrected document: set invoice_id, or corrected_number and corrected_date':
+    'geben Sie Nummer und Datum des korrigierten Belegs an',
+  'is not on the receipt that this invoice belongs to': 'steht nicht auf dem Kassenbon zu dieser Rechnung',
 
   // purchases
-  'is on the document {} of this vendor too': 'steht auch auf einem anderen Beleg dieses Lieferanten',
-  'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
-    'steht schon auf einem anderen Beleg dieses Lieferanten (vom {2})',
+  'is also used by document {} of this supplier': 'steht auch auf einem anderen Beleg dieses Lieferanten',
+  'already exists for this supplier (document {}, {}); set allow_duplicate to true to save it anyway':
+    'existiert bereits bei diesem Lieferanten (Beleg vom {2})',
 
   // corrections
-  '{} is cancelled, there is nothing to correct': '{} ist storniert, es gibt nichts zu korrigieren',
-  '{} is no invoice ({}); change it instead': '{1} ist keine Rechnung; ändern Sie den Beleg',
-  '{} has an invoice; correct that': 'zu {} gibt es eine Rechnung; korrigieren Sie diese',
-  'take back {}, but only {} of {} is left': 'nehmen {} zurück, von {3} sind aber nur {2} übrig',
-  'is not what the document holds': 'passt nicht zum Beleg',
-  'is not what the document holds now ({})': 'passt nicht zum jetzigen Stand des Belegs ({})',
-  '{} corrects this document; delete or cancel the correction first':
+  '{} is void and cannot be corrected': '{} ist storniert und kann nicht korrigiert werden',
+  '{} is not an invoice ({}); edit it instead': '{1} ist keine Rechnung; bearbeiten Sie den Beleg',
+  '{} has an invoice; correct the invoice instead':
+    'zu {} gibt es eine Rechnung; korrigieren Sie die Rechnung',
+  'exceed the remaining amount of {}: {} corrected, {} left':
+    'übersteigen den verbleibenden Betrag von {}: {} korrigiert, {} übrig',
+  'does not match the document': 'stimmt nicht mit dem Beleg überein',
+  'does not match the current value of the document ({})':
+    'stimmt nicht mit dem aktuellen Wert des Belegs überein ({})',
+  '{} corrects this document; delete or void the correction first':
     '{} korrigiert diesen Beleg; löschen oder stornieren Sie zuerst die Korrektur',
-  'what it corrects is gone; restore that first':
-    'der korrigierte Beleg ist nicht mehr da; stellen Sie ihn zuerst wieder her',
-  'correct what has been corrected otherwise since': 'korrigieren, was inzwischen anders korrigiert wurde',
-  '{} corrects the goods of this sale; delete or cancel the correction first':
+  'the corrected document was deleted; restore it first':
+    'Der korrigierte Beleg wurde gelöscht; stellen Sie ihn zuerst wieder her',
+  'refer to lines that another correction has changed since':
+    'beziehen sich auf Positionen, die eine andere Korrektur inzwischen geändert hat',
+  '{} corrects the goods of this sale; delete or void the correction first':
     '{} korrigiert die Waren dieses Verkaufs; löschen oder stornieren Sie zuerst die Korrektur',
-  'bring back goods that the sale does not take out any more':
-    'bringen Waren zurück, die dieser Verkauf nicht mehr entnimmt',
-  'the correction {} stands on this; delete or cancel it first':
-    'darauf beruht die Korrektur {}; löschen oder stornieren Sie sie zuerst',
-  "can't be blank (or send total_correction)": 'wird benötigt',
+  'return goods that the sale no longer issues from stock':
+    'geben Waren zurück, die dieser Verkauf nicht mehr aus dem Lager entnimmt',
+  'is the basis of correction {}; delete or void that first':
+    'ist Grundlage der Korrektur {}; löschen oder stornieren Sie diese zuerst',
+  'set the corrected lines, or set total_correction':
+    'Geben Sie die korrigierten Positionen an, oder stornieren Sie den Beleg vollständig',
 
   // documents from documents
-  'does not name the corrected document: send its id as invoice_id':
-    'nennt nicht den korrigierten Beleg: Geben Sie dessen ID in invoice_id an',
-  'needs the order of the advances: send its id as copy_invoice_from':
-    'braucht den Auftrag zu den Anzahlungen: Geben Sie dessen ID in copy_invoice_from an',
-  '{} is no advance of {}, or it is cancelled': '{} ist keine Anzahlung zu {} oder ist storniert',
-  '{} is settled by {}': '{} ist durch {} abgerechnet',
-  'comes to nothing of {}': 'ergibt nichts von {}',
-  'cannot change: the document follows from another; delete it and make it anew':
-    'kann sich nicht ändern: Der Beleg folgt aus einem anderen; löschen Sie ihn und erstellen Sie ihn neu',
-  'cannot change: a receipt and its invoice belong together':
-    'kann sich nicht ändern: Kassenbon und Rechnung gehören zusammen',
-  'cannot change: {} follows from this document': 'kann sich nicht ändern: Aus diesem Beleg folgt {}',
-  'cannot change: what is paid of {} is on this document':
-    'kann sich nicht ändern: Die Zahlung zu {} steht auf diesem Beleg',
-  'what is paid of {} is on {}; say it there': 'die Zahlung zu {} steht auf {}; ändern Sie sie dort',
-  '{} is made of this document; delete or cancel it first':
-    'aus diesem Beleg entstand {}; löschen oder stornieren Sie ihn zuerst',
-  'nothing is to be paid of {}': 'zu {} ist nichts zu zahlen',
-  'come to {}; what is invoiced of {} is not below zero':
-    'ergeben {}; was von {} berechnet wird, liegt nicht unter null',
-  'come to less than what is invoiced of {}: {}': 'ergeben weniger, als von {} berechnet ist: {}',
-  'is more than what is left of {}: {}': 'ist mehr, als von {} übrig ist: {}',
-  '{} settles {}; correct that, or delete or cancel it first':
-    '{} rechnet {} ab; korrigieren Sie ihn oder löschen oder stornieren Sie ihn zuerst',
-  '{} is gone, changed or settled otherwise': '{} ist nicht mehr da, geändert oder anders abgerechnet',
-  'what it was made from is gone; restore that first':
-    'der Beleg, aus dem er entstand, ist nicht mehr da; stellen Sie ihn zuerst wieder her',
-  'is not a receipt': 'ist kein Kassenbon',
-  'has an invoice already': 'hat schon eine Rechnung',
-  'nothing is left of {}: {} took it back': 'von {} ist nichts übrig: {} nahm es zurück',
-  'come to {}, and the receipt {} to {}': 'ergeben {}, der Kassenbon {} aber {}',
+  'must refer to the corrected document; set invoice_id to its id': 'wählen Sie den korrigierten Beleg',
+  'requires the order of the advances; set copy_invoice_from to its id':
+    'benötigt den Auftrag zu den Anzahlungen; wählen Sie ihn aus',
+  '{} is not an advance of {}, or is void': '{} ist keine Anzahlungsrechnung zu {} oder storniert',
+  '{} is already settled by {}': '{} ist bereits mit {} verrechnet',
+  'is 0 of {}; enter a larger advance': 'ist 0 von {}; geben Sie eine größere Anzahlung an',
+  'cannot be changed because the document was created from another one; delete it and create it again':
+    'nicht änderbar, weil der Beleg aus einem anderen erstellt wurde; löschen Sie ihn und erstellen Sie ihn neu',
+  'cannot be changed because the receipt and its invoice belong together':
+    'nicht änderbar, weil Kassenbon und Rechnung zusammengehören',
+  'cannot be changed because {} was created from this document':
+    'nicht änderbar, weil {} aus diesem Beleg erstellt wurde',
+  'cannot be changed because this document records the payments of {}':
+    'nicht änderbar, weil dieser Beleg die Zahlungen zu {} enthält',
+  '{}: payments are recorded on {}; change them there':
+    '{}: Zahlungen sind auf {} erfasst; ändern Sie sie dort',
+  '{} was created from this document; delete or void it first':
+    '{} wurde aus diesem Beleg erstellt; löschen oder stornieren Sie ihn zuerst',
+  '{}: nothing is due': '{}: Es ist nichts zu zahlen',
+  'total {}; the invoiced amount of {} cannot be negative':
+    'ergeben {}; der in Rechnung gestellte Betrag von {} darf nicht negativ sein',
+  'total less than the invoiced amount of {} ({})':
+    'ergeben weniger als den in Rechnung gestellten Betrag von {} ({})',
+  'exceeds the remaining amount of {}: {}': 'übersteigt den verbleibenden Betrag von {}: {}',
+  '{} settles {}; correct it, or delete or void it first':
+    '{} ist mit {} verrechnet; korrigieren Sie den Beleg, oder löschen oder stornieren Sie ihn zuerst',
+  '{} was deleted, changed or settled by another document':
+    '{} wurde gelöscht, geändert oder mit einem anderen Beleg verrechnet',
+  'the source document was deleted; restore it first':
+    'Der Ursprungsbeleg wurde gelöscht; stellen Sie ihn zuerst wieder her',
+  'must refer to a receipt': 'wählen Sie einen Kassenbon',
+  'already has an invoice': 'hat bereits eine Rechnung',
+  '{} was fully reversed by {}': '{} wurde durch {} vollständig storniert',
+  'total {}, but receipt {} totals {}': 'ergeben {}, der Kassenbon {} aber {}',
   '{} is the invoice of {}, and both are one sale; correct the invoice instead':
-    '{} ist die Rechnung zu {}, und beide sind ein Verkauf; korrigieren Sie die Rechnung',
-  '{} moves the goods of this sale': 'die Waren dieses Verkaufs bewegt {}',
-  'is no order': 'ist kein Auftrag',
-  '{} is no order, estimate or proforma': '{} ist weder Auftrag noch Angebot noch Proforma',
-  'is not that of the document it follows from ({})': 'ist anders als beim Beleg, aus dem er folgt ({})',
+    '{} ist die Rechnung zu {}, beide betreffen denselben Verkauf; korrigieren Sie die Rechnung',
+  '{} already moves the goods of this sale': 'Die Waren dieses Verkaufs bucht bereits {}',
+  'must refer to an order': 'wählen Sie einen Auftrag',
+  '{} is not an order, estimate or pro forma invoice':
+    '{} ist weder Auftrag noch Angebot noch Proforma-Rechnung',
+  'differs from the document it was created from ({})':
+    'weicht von dem Beleg ab, aus dem er erstellt wurde ({})',
 
   // payments
-  'must be above zero for an invoice to be made of it':
-    'muss über null sein, damit daraus eine Rechnung wird',
-  'is not that of the invoice {} ({}); send exchange_currency_rate':
-    'ist anders als bei der Rechnung {} ({}); geben Sie den Kurs an',
-  'cannot serve invoices in several currencies': 'kann nicht Rechnungen in mehreren Währungen dienen',
+  'must be greater than zero to create an invoice from it':
+    'geben Sie einen Betrag größer als null ein, um eine Rechnung auszustellen',
+  'differs from the currency of invoice {} ({}); set exchange_currency_rate':
+    'weicht von der Währung der Rechnung {} ab ({}); geben Sie den Kurs an',
+  'can be used for invoices in one currency only': 'nur für Rechnungen in einer Währung möglich',
 
   // goods
-  'contains the product itself': 'enthält das Produkt selbst',
-  'is not a list of codes and what they take off': 'ist keine Liste von Codes und Nachlässen',
-  '{} is neither a part like 10% nor an amount': '{} ist weder ein Anteil wie 10% noch ein Betrag',
-  'has more than {} products': 'hat mehr als {} Produkte',
-  'is not a list of products, each with its id and a quantity above zero':
-    'ist keine Liste von Produkten mit einer Menge über null',
-  'names more than {} products': 'nennt mehr als {} Produkte',
-  'leads to a stock that is out of range': 'führt zu einem Bestand außerhalb des Bereichs',
-  'is where the goods are already': 'ist das Lager, in dem die Waren schon sind',
+  'must not contain the product itself': 'darf das Produkt selbst nicht enthalten',
+  'must be a list of codes and discounts': 'geben Sie eine Liste von Codes und Rabatten an',
+  '{} must be a percentage such as 10% or an amount':
+    '{}: geben Sie einen Prozentsatz wie 10\u00a0% oder einen Betrag an',
+  'has more than {} products': 'zu viele Produkte (max. {})',
+  'must be a list of products, each with an id and a quantity greater than zero':
+    'geben Sie Produkte mit einer Menge größer als null an',
+  'refers to more than {} products': 'zu viele Produkte (max. {})',
+  'results in a stock level that is too large': 'führt zu einem zu großen Bestand',
+  'must differ from the source warehouse': 'wählen Sie ein anderes Lager als das Quelllager',
 
-  'may hold {}': 'darf {} enthalten',
-  'is no code of a tax office: four digits': 'ist kein Code eines Finanzamts: vier Ziffern',
-  'is not one of {}': 'ist keine der Möglichkeiten ({})',
-  'is before date_from': 'liegt vor dem Beginn',
-  'is needed: there is no main department': 'wird benötigt: Es gibt keine Hauptabteilung',
-  'must not be before {}': 'darf nicht vor {} liegen',
-  'names no account number': 'nennt keine Kontonummer',
-  'names no printer: fiscal printers are not driven here':
-    'nennt keinen Drucker: Fiskaldrucker werden hier nicht angesteuert',
-  'is switched off': 'ist ausgeschaltet',
+  'may contain only {}': 'erlaubt nur: {}',
+  'must be a tax office code of four digits': 'geben Sie die vierstellige Finanzamtsnummer an',
+  'must be one of {}': 'erlaubt: {}',
+  'must not be before date_from': 'geben Sie ein Datum ab dem Beginn an',
+  'is required because there is no main department':
+    'wählen Sie eine Niederlassung: Es gibt keine Hauptniederlassung',
+  'must not be before {}': 'geben Sie ein Datum ab {} an',
+  'must contain an account number': 'geben Sie eine IBAN an',
+  'is not available: this server does not support fiscal printers':
+    'Dieser Server unterstützt keine Fiskaldrucker',
+  'is switched off in the settings': 'Funktion ist in den Einstellungen ausgeschaltet',
 }

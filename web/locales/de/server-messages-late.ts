@@ -1,31 +1,32 @@
 // Of interest and reminders: what the server says of money that is late.
 export const late: { readonly [text: string]: string } = {
-  'bears no interest': 'wird nicht verzinst',
-  "can't be blank: without it nothing is late": 'fehlt: ohne diesen Tag gibt es keinen Verzug',
-  "can't be blank: which ones hold for a seller in – is not known": 'das Land des Verkäufers fehlt',
-  "can't be blank: which ones hold for a seller in {} is not known":
-    'keine Zinssätze bekannt für einen Verkäufer in {}',
-  'is not after the day it was due ({})': 'liegt nicht nach der Fälligkeit ({})',
-  'is too far away': 'liegt zu weit entfernt',
-  'is asked for already: {} counts until {}': 'ist schon berechnet: {} reicht bis {2}',
-  'is after today: what is to come is not owed yet':
-    'liegt nach heute: Künftige Zinsen sind noch nicht geschuldet',
-  'is before valid_from': 'liegt vor dem Beginn',
-  'must be between {} and 1000': 'muss zwischen {} und 1000 liegen',
-  'has too many rates (maximum is {})': 'hat zu viele Zinssätze (höchstens {})',
-  'no rate of {} is known for {}: add one of {} to interest_rates': 'kein Zinssatz bekannt für den {2}',
-  'is not given by {}, or asked for already': 'steht nicht zu oder ist schon berechnet',
-  'cannot be told: the exchange rate of the euro is missing':
-    'lässt sich nicht berechnen: Der Eurokurs fehlt',
-  'must be between {} and {}': 'muss zwischen {} und {2} liegen',
-  'there are too many steps (maximum is {})': 'es gibt zu viele Stufen (höchstens {})',
-  'must be from 0 to 23': 'muss zwischen 0 und 23 liegen',
-  'nothing is owed for it': 'dafür ist nichts offen',
-  'is no open task': 'ist keine offene Aufgabe',
-  'no interest is owed until then': 'bis dahin fallen keine Zinsen an',
-  'is not an object with `sum`': 'muss ein Objekt mit dem Feld `sum` sein',
+  'bears no interest': 'für diesen Beleg fallen keine Verzugszinsen an',
+  'interest is calculated from the due date': 'geben Sie die Fälligkeit an: Zinsen werden ab ihr berechnet',
+  'no statutory rates are known for a seller in –; set the rates':
+    'geben Sie das Land des Rechnungsstellers an',
+  'no statutory rates are known for a seller in {}; set the rates':
+    'für Rechnungssteller in {} sind keine gesetzlichen Zinssätze bekannt; geben Sie die Zinssätze an',
+  'must be after the due date ({})': 'geben Sie einen Tag nach der Fälligkeit ({}) an',
+  'must be within {} days of date_from': 'geben Sie einen früheren Tag an',
+  'has already been claimed: {} covers interest until {}': 'Zinsen bis {2} sind bereits mit {} berechnet',
+  'must not be in the future because that interest is not due yet': 'geben Sie höchstens den heutigen Tag an',
+  'must not be before valid_from': 'geben Sie einen Tag ab dem Beginn an',
+  'must be between {} and 1000': 'geben Sie einen Wert von {} bis 1000 ein',
+  'has too many rates (maximum is {})': 'zu viele Zinssätze (max. {})',
+  'no rate of {} is known for {}: add one of {} to interest_rates':
+    'kein Zinssatz für den {2}; ergänzen Sie ihn in den Zinstabellen',
+  'is not provided for by {}, or has already been claimed': 'steht Ihnen nicht zu oder ist bereits berechnet',
+  'cannot be calculated because the exchange rate of the euro is missing':
+    'der Eurokurs fehlt; ergänzen Sie ihn unter Wechselkurse',
+  'must be between {} and {}': 'geben Sie einen Wert von {} bis {2} ein',
+  'there are too many steps (maximum is {})': 'zu viele Mahnstufen (max. {})',
+  'must be from 0 to 23': 'geben Sie eine Stunde von 0 bis 23 ein',
+  'nothing is due for this document': 'der Beleg hat keinen offenen Betrag',
+  'is not an open task': 'diese Aufgabe ist bereits erledigt',
+  'no interest is due by this date': 'bis zu diesem Tag fallen keine Zinsen an',
+  'is not an object with `sum`': 'geben Sie ein Objekt mit dem Feld `sum` an',
   'has no default; send it with the document': 'hat keinen Standardwert; geben Sie es beim Beleg an',
-  'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anlagen',
+  'Not Found: this {} has no attachments': 'Dieser Beleg hat keine Anhänge',
   'dry_run is not possible for this operation: send the request without it':
-    'Das lässt sich nicht probeweise ausführen: ohne dry_run wird es ausgeführt',
+    'Dieser Vorgang lässt sich nicht probeweise ausführen: Senden Sie die Anfrage ohne dry_run',
 }

@@ -1,77 +1,77 @@
-// Of accounts that move in.
+// Messages of account transfers.
 export const moving: { readonly [text: string]: string } = {
-  'cannot be read with this token: see to them by hand':
-    'mit diesem Token nicht lesbar: bitte von Hand einstellen',
-  'A move into this account is under way': 'In dieses Konto läuft bereits eine Übernahme',
-  'is not an address such as https://acme.example': 'ist keine Adresse wie https://acme.example',
-  'It was stopped, or somebody else moves it in already':
-    'Angehalten, oder jemand anders übernimmt es bereits',
-  'is not a token': 'ist kein Token',
-  'must begin with https://': 'muss mit https:// beginnen',
-  'is a host that this installation does not call (KWIT_MOVE_HOSTS)':
-    'ist ein Host, den diese Installation nicht aufruft (KWIT_MOVE_HOSTS)',
-  'is of a kind that is not known here': 'ist von einer hier unbekannten Art',
-  'has no number': 'hat keine Nummer',
-  'has no date of issue': 'hat kein Ausstellungsdatum',
-  'does not say what it comes to': 'sagt nicht, auf wie viel er lautet',
-  'does not have its form': 'hat nicht die richtige Form',
-  'cannot be understood here: {}': 'ist hier nicht zu verstehen: {}',
-  'has a number that another document of its kind has here: {}':
-    'hat eine Nummer, die hier ein anderer Beleg dieser Art hat: {}',
-  'has a link that leads to another document here: it got a new one':
-    'hat einen Link, der hier zu einem anderen Beleg führt: er bekam einen neuen',
-  'has no kind, number or date': 'hat keine Art, keine Nummer oder kein Datum',
-  'has a number that another document has here: {}': 'hat eine Nummer, die hier ein anderer Beleg hat: {}',
-  'is of a product that did not come': 'betrifft ein Produkt, das nicht gekommen ist',
-  'says no quantity': 'nennt keine Menge',
-  'was {} there, and its movements come to {}': 'war dort {}, die Bewegungen ergeben {}',
-  'This installation lets nobody move in (KWIT_MOVING)':
-    'Übernahmen sind in dieser Installation abgeschaltet (KWIT_MOVING)',
-  'It was switched off here': 'Es wurde hier abgeschaltet',
-  'was cut: {}': 'wurde gekürzt: {}',
-  'is another record when it is asked for alone': 'ist einzeln abgefragt ein anderer Datensatz',
-  'is told twice, the second time otherwise: the first was taken':
-    'wird zweimal genannt, beim zweiten Mal anders: der erste wurde genommen',
-  'names {} {}, which did not come': 'nennt {} {}, die nicht gekommen sind',
-  'was changed on both sides: it stays as it is here':
-    'wurde auf beiden Seiten geändert: bleibt, wie es hier ist',
-  'is {}, ours would be {} ({} apart)': 'ist {}, bei uns wäre es {} (Abstand {})',
-  'its files cannot be read: {}': 'seine Dateien sind nicht lesbar: {}',
-  'its lines cannot be read: {}': 'seine Positionen sind nicht lesbar: {}',
-  'its file {} is left out: {}': 'seine Datei {} wurde ausgelassen: {}',
-  '{} of {} have no id': '{} von {} haben keine Kennung',
-  '{} of {} are too long to be read together': '{} von {} sind zu groß, um zusammen gelesen zu werden',
-  'It does not know the token: {}': 'Der Token ist dort unbekannt: {}',
-  'The token may not read this: {}': 'Mit diesem Token darf das nicht gelesen werden: {}',
-  'It has no such thing: {}': 'So etwas gibt es dort nicht: {}',
-  'This installation does not call it: {}': 'Diese Installation ruft das nicht auf: {}',
-  'It did not answer in time: {}': 'Keine Antwort in der erwarteten Zeit: {}',
-  'The connection broke ({}): {}': 'Die Verbindung brach ab ({}): {}',
+  'cannot be read with this token; enter them manually':
+    'mit diesem Token nicht lesbar; bitte manuell einstellen',
+  'A transfer into this account is already running': 'In diesem Konto läuft bereits eine Übernahme',
+  'must be an address such as https://acme.example': 'geben Sie eine Adresse wie https://acme.example ein',
+  'The transfer was stopped or is running elsewhere':
+    'Die Übernahme wurde angehalten oder läuft bereits bei einem anderen Benutzer',
+  'is not a valid token': 'geben Sie ein API-Token ein',
+  'must begin with https://': 'geben Sie eine Adresse mit https:// ein',
+  'is not an allowed host (KWIT_TRANSFER_HOSTS)': 'dieser Server ist nicht erlaubt (KWIT_TRANSFER_HOSTS)',
+  'has an unknown document type': 'nicht unterstützte Art',
+  'has no number': 'Nummer fehlt',
+  'has no issue date': 'Rechnungsdatum fehlt',
+  'has no total': 'Betrag fehlt',
+  'has an unexpected format': 'ungültiges Format',
+  'cannot be processed: {}': 'nicht unterstützter Wert: {}',
+  'has a public link that is already used; it got a new one':
+    'Link wird bereits von einem anderen Beleg verwendet; ein neuer wurde vergeben',
+  'has no type, number or date': 'Belegart, Nummer oder Datum fehlt',
+  'has a number that is already used in this account: {}':
+    'Nummer ist bereits bei einem anderen Beleg vergeben: {}',
+  'refers to a product that was not transferred': 'das Produkt wurde nicht übernommen',
+  'has no quantity': 'Menge fehlt',
+  'was {} in the source, but its movements add up to {}': 'war {}, die Summe der Bewegungen ist {}',
+  'Account transfers are disabled on this server (KWIT_TRANSFER)':
+    'Datenübernahme ist in dieser Installation ausgeschaltet (KWIT_TRANSFER)',
+  'Account transfers were disabled on this server': 'In dieser Installation ausgeschaltet',
+  'was truncated: {}': 'wurde gekürzt: {}',
+  'is another record when it is read separately': 'die Quelle liefert einen anderen Eintrag als in der Liste',
+  'occurs twice with different values; the first was used':
+    'kommt zweimal mit verschiedenen Werten vor; der erste wurde verwendet',
+  'refers to {} {}, which was not transferred': 'verknüpfter Eintrag ({} {}) wurde nicht übernommen',
+  'was changed in both accounts; the values of this account are kept':
+    'in beiden Konten geändert; Daten dieses Kontos beibehalten',
+  'is {}, Kwit calculates {} (difference {})': 'ist {}, Kwit würde {} berechnen (Differenz {})',
+  'its files cannot be read: {}': 'Dateien nicht lesbar: {}',
+  'its lines cannot be read: {}': 'Positionen nicht lesbar: {}',
+  'the file {} was skipped: {}': 'Datei {} ausgelassen: {}',
+  '{} of {} have no id': 'ohne Kennung: {} von {}',
+  '{} of {} are too long to be read together': 'zu groß, um zusammen gelesen zu werden: {} von {}',
+  'The source does not accept the token: {}': 'Unbekanntes Token: {}',
+  'The token has no permission to read this: {}': 'Das Token hat kein Leserecht: {}',
+  'Not found on the source: {}': 'Im Quellkonto nicht gefunden: {}',
+  'This server does not call hosts that are not public: {}': 'Diese Adresse ist nicht erlaubt: {}',
+  'The source did not respond in time: {}': 'Das Quellkonto hat nicht rechtzeitig geantwortet: {}',
+  'The connection failed ({}): {}': 'Die Verbindung wurde unterbrochen ({}): {}',
   'It answers more than {} MB: {}': 'Die Antwort ist größer als {} MB: {}',
   'It answers more than {} MB': 'Die Antwort ist größer als {} MB',
-  'It answers more than {} values: {}': 'Die Antwort enthält mehr als {} Werte: {}',
-  'It answers more than {} values': 'Die Antwort enthält mehr als {} Werte',
-  'It answers JSON nested deeper than {} levels: {}':
+  'The source answered more than {} values: {}': 'Die Antwort enthält mehr als {} Werte: {}',
+  'The source answered more than {} values': 'Die Antwort enthält mehr als {} Werte',
+  'The source answered JSON nested deeper than {} levels: {}':
     'Die Antwort ist tiefer als {} Ebenen verschachtelt: {}',
-  'It answers JSON nested deeper than {} levels': 'Die Antwort ist tiefer als {} Ebenen verschachtelt',
-  'It asks to wait longer than a dry run can':
-    'Die Gegenseite verlangt eine längere Wartezeit, als ein Probelauf abwarten kann',
-  'It brings more than {} records and notes, the limit of a transfer here (KWIT_MOVE_ROWS): {}':
-    'Mehr als {} Datensätze und Hinweise, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_ROWS): {}',
-  'It sends more than {} MB, the limit of a transfer here (KWIT_MOVE_MEGABYTES): {}':
-    'Mehr als {} MB, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_MEGABYTES): {}',
-  'It takes longer than {} hours, the limit of a transfer here (KWIT_MOVE_HOURS): {}':
-    'Dauert länger als {} Stunden, die Grenze einer Übernahme in dieser Installation (KWIT_MOVE_HOURS): {}',
-  'The server ended several times while it was at this transfer, so it is not tried again':
-    'Der Server wurde während dieser Übernahme mehrmals beendet und versucht sie nicht erneut',
-  'It answers more than can be read: {}': 'Die Antwort ist zu groß, um sie zu lesen: {}',
-  'It answers more than can be read': 'Die Antwort ist zu groß, um sie zu lesen',
-  'It answers a page, such as one to sign in, in place of JSON: {}':
-    'Statt JSON kommt eine Seite, etwa zur Anmeldung: {}',
-  'It answers {}: {}': 'Antwortet mit {}: {}',
-  'Moved in from another service, which may go on with it. End it there, then resume it here':
-    'Aus einem anderen Dienst übernommen, der damit fortfahren kann. Dort beenden, dann hier fortsetzen',
-  'It has no such thing': 'So etwas gibt es dort nicht',
-  'The token may not read this': 'Mit diesem Token darf das nicht gelesen werden',
-  'It answers {}': 'Antwortet mit {}',
+  'The source answered JSON nested deeper than {} levels':
+    'Die Antwort ist tiefer als {} Ebenen verschachtelt',
+  'The source asks to wait longer than a dry run can':
+    'Das Quellkonto verlangt eine längere Wartezeit, als die Prüfung zulässt',
+  'The source has more than {} records and notes, the limit of a transfer (KWIT_TRANSFER_ROWS): {}':
+    'Grenze der Übernahme überschritten: {} Datensätze und Hinweise (KWIT_TRANSFER_ROWS): {}',
+  'The source sends more than {} MB, the limit of a transfer (KWIT_TRANSFER_MEGABYTES): {}':
+    'Grenze der Übernahme überschritten: {} MB (KWIT_TRANSFER_MEGABYTES): {}',
+  'The transfer takes longer than {} hours, the limit of a transfer (KWIT_TRANSFER_HOURS): {}':
+    'Grenze der Übernahme überschritten: {} Stunden (KWIT_TRANSFER_HOURS): {}',
+  'The server stopped several times during this transfer, so it is not retried':
+    'Der Server wurde während dieser Übernahme mehrmals beendet; sie wird nicht wiederholt',
+  'The source answered more than can be read: {}': 'Die Antwort ist zu groß: {}',
+  'The source answered more than can be read': 'Die Antwort ist zu groß',
+  'The source answered with a page, such as a sign-in page, instead of JSON: {}':
+    'Statt JSON wurde eine Seite geliefert, z.\u00a0B. zur Anmeldung: {}',
+  'The source answered {}: {}': 'Antwort des Quellkontos: {}: {}',
+  'Imported from another service that may still issue these documents. Stop the schedule there, then resume it here':
+    'Aus einem anderen Dienst übernommen, der weiterhin Belege ausstellen kann. Beenden Sie die Serie dort und setzen Sie sie dann hier fort',
+  'Not found on the source': 'Im Quellkonto nicht gefunden',
+  'The token has no permission to read this': 'Das Token hat kein Leserecht',
+  'The source answered {}': 'Antwort des Quellkontos: {}',
+  'The source answered with {}': 'Antwort des Quellkontos: {}',
 }

@@ -1,137 +1,138 @@
 // Über Dateien, die andere geschickt haben.
 export const received: { readonly [text: string]: string } = {
-  'no XML that can be read: {}': 'kein lesbares XML: {}',
-  'cannot be read here': 'lässt sich hier nicht lesen',
+  'the file is not readable XML: {}': 'ungültige XML-Datei: {}',
+  'could not be read': 'Datei nicht lesbar',
   'the file is empty': 'die Datei ist leer',
   'the PDF is damaged, locked by a password, or takes too long to open':
-    'das PDF ist beschädigt, mit einem Passwort geschützt oder braucht zu lange',
-  'the PDF carries no structured invoice': 'in diesem PDF steckt keine strukturierte Rechnung',
-  '{} is no number': '{} ist keine Zahl',
-  '{} is no day': '{} ist kein Datum',
+    'das PDF ist beschädigt, passwortgeschützt oder zu komplex',
+  'the PDF contains no structured invoice': 'dieses PDF enthält keine E-Rechnung',
+  '{} contains no valid number': '{} ist keine Zahl',
+  '{} contains no valid date': '{} ist kein Datum',
   'the {} is missing': 'es fehlt: {}',
-  'no seller is named': 'kein Verkäufer genannt',
-  'more than {} lines': 'mehr als {} Positionen',
-  '{} of UNTDID 1001 is no kind of ours': 'Art {} aus UNTDID 1001 gibt es hier nicht',
-  '{} is another tax than VAT; it is kept as a rate of VAT':
-    '{} ist eine andere Steuer als die Umsatzsteuer; geführt wird sie als deren Satz',
-  'category {} is none of EN 16931; it is kept as {} %':
-    'Kategorie {} kennt EN 16931 nicht; geführt wird sie als {} %',
-  'is a simplified invoice (UPR) in the file': 'in der Datei eine vereinfachte Rechnung (UPR)',
-  'is an invoice of ZUGFeRD 1, which is no longer in use':
-    'ist eine Rechnung nach ZUGFeRD 1, das nicht mehr verwendet wird',
-  'is an answer to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
+  'the file names no seller': 'Rechnungssteller fehlt',
+  'more than {} lines': 'zu viele Positionen (max. {})',
+  '{} of UNTDID 1001 is not a supported document type': 'nicht unterstützte Belegart: {} (UNTDID 1001)',
+  '{} is not VAT; it is stored as a VAT rate':
+    '{} ist keine Umsatzsteuer; sie wird als Umsatzsteuersatz gespeichert',
+  'category {} is not in EN 16931; it is stored as {} %':
+    'unbekannte Kategorie {} (EN 16931); sie wird als {}\u00a0% gespeichert',
+  'is a simplified invoice (UPR) in the file': 'ist in der Datei eine vereinfachte Rechnung (UPR)',
+  'is an invoice of ZUGFeRD 1, which is no longer in use': 'das Format ZUGFeRD 1 wird nicht mehr unterstützt',
+  'is a response to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
   'is a status of an invoice, not an invoice': 'ist der Status einer Rechnung, keine Rechnung',
   'is a Polish structure other than FA(2), FA(3) and FA_RR(1)':
-    'ist eine andere Struktur als FA(2), FA(3) und FA_RR(1)',
-  'is no invoice of UBL, CII, FA(2), FA(3) or FA_RR(1)':
-    'ist keine Rechnung in UBL, CII, FA(2), FA(3) oder FA_RR(1)',
-  'is the document {} already; allow_duplicate makes another one of it':
-    'daraus wurde schon ein Beleg gemacht',
-  'is a sale of your own ({}); as_sale takes it as one': 'ist ein eigener Verkauf ({})',
-  'is no sale of your own': 'ist kein eigener Verkauf',
-  'carries too little: neither lines nor sums of rates':
-    'enthält zu wenig: weder Positionen noch Summen nach Sätzen',
+    'nicht unterstützte Struktur; unterstützt: FA(2), FA(3) und FA_RR(1)',
+  'is not an invoice in UBL, CII, FA(2), FA(3) or FA_RR(1)':
+    'nicht unterstütztes Format; unterstützt: UBL, CII, FA(2), FA(3) und FA_RR(1)',
+  'already exists as document {}; set allow_duplicate to true to import it again':
+    'diese Datei wurde bereits importiert',
+  'was issued by your own company ({}); set as_sale to true to import it as a sale':
+    'ist Ihr eigener Verkauf ({}); Sie können ihn als Verkauf importieren',
+  'was not issued by your own company; import it without as_sale': 'Rechnungssteller ist nicht Ihre Firma',
+  'contains neither lines nor totals by VAT rate': 'weder Positionen noch Summen je Steuersatz',
   'there are {} files that could not be read: delete some first':
-    'es gibt schon {} ungelesene Dateien: bitte erst welche löschen',
+    'zu viele ungelesene Dateien ({}); löschen Sie einige',
   'there is no room for more received files in this account':
-    'in diesem Konto ist kein Platz für weitere Dateien',
-  'is what the document {} was made of, and stays with it':
-    'daraus wurde ein Beleg gemacht, und bei ihm bleibt sie',
-  'is longer in the file': 'ist in der Datei länger',
-  '{} is another account than this vendor had so far: ask before you pay':
-    '{} ist neu bei diesem Lieferanten, vor dem Zahlen bitte bestätigen lassen',
-  'was said as {}; before the day of issue nothing comes': 'angegeben war {}, das liegt vor der Ausstellung',
-  'is after today': 'liegt nach dem heutigen Tag',
-  'is the first of {}: the others stand in the file': 'ist das erste von {}: die anderen stehen in der Datei',
-  'the file is for another buyer: {} {}': 'die Datei ist für einen anderen Käufer: {} {}',
-  'is sold under the margin scheme: no tax is shown': 'Differenzbesteuerung: keine Steuer ausgewiesen',
-  'stands in the file alone: {}': 'steht nur in der Datei: {}',
-  'stands in the file alone: {} and {} more': 'steht nur in der Datei: {} und {2} weitere',
-  'has an amount that is out of range': 'enthält einen Betrag außerhalb des Bereichs',
-  'the PDF carries {} XML files, and none of the first {} is an invoice':
-    'das PDF enthält {} XML-Dateien, und unter den ersten {} ist keine Rechnung',
-  'is a corrected invoice (384): see whether it tells the difference or the whole':
-    'ist eine korrigierte Rechnung (384): bitte prüfen, ob sie den Unterschied oder das Ganze nennt',
-  'must be a file': 'muss eine Datei sein',
-  'The file has just been removed; send it again': 'Die Datei wurde gerade entfernt; bitte erneut senden',
-  'is one too many (maximum is {} bank accounts)': 'ist eines zu viel (höchstens {} Bankkonten)',
-  "can't be blank: the card of the product is in {}, and the price list in {}":
-    'darf nicht leer sein: die Karte des Produkts ist in {}, die Preisliste in {}',
-  'is one too many (maximum is {} files)': 'ist eine zu viel (höchstens {} Dateien)',
+    'kein Speicherplatz für Dateien in diesem Konto; löschen Sie einige',
+  'is the source of document {}; delete that document first':
+    'die Datei ist mit einem Beleg verknüpft und lässt sich nicht löschen',
+  'was shortened; the file contains the full text': 'Text gekürzt; vollständig in der Datei',
+  '{} differs from the accounts that this vendor has used so far; verify it before you pay':
+    '{} ist ein neues Bankkonto dieses Lieferanten; prüfen Sie es vor der Zahlung',
+  'was entered as {}, before the issue date; check the date of receipt':
+    'das angegebene Datum {} liegt vor dem Rechnungsdatum',
+  'is after today': 'geben Sie höchstens das heutige Datum an',
+  'is the first of {} accounts in the file; check the others before you pay':
+    'das erste von {}; die anderen stehen nur in der Datei',
+  'the invoice is addressed to another buyer: {} {}': 'die Rechnung ist für einen anderen Empfänger: {} {}',
+  'uses the margin scheme, so the file shows no VAT': 'Differenzbesteuerung: keine Umsatzsteuer ausgewiesen',
+  'is contained only in the file: {}': 'nur in der Datei: {}',
+  'is contained only in the file: {} and {} more': 'nur in der Datei: {} und {2} weitere',
+  'has an amount that is out of range': 'Betrag außerhalb des erlaubten Bereichs',
+  'the PDF contains {} XML files, and none of the first {} is an invoice':
+    'unter den XML-Dateien des PDF ist keine Rechnung (gesamt: {}, geprüft: {})',
+  'is a corrected invoice (384); check whether it contains the difference or the full amounts':
+    'Rechnungskorrektur (384): Prüfen Sie, ob sie die Differenz oder die vollen Beträge enthält',
+  'must be a file': 'wählen Sie eine Datei',
+  'The file has just been removed; send it again': 'Die Datei wurde gerade entfernt; senden Sie sie erneut',
+  'is one too many (maximum is {} bank accounts)': 'zu viele Bankkonten (max. {})',
+  'the price of the product is in {}, but the price list is in {}':
+    'Der Preis des Produkts ist in {}, die Preisliste in {}',
+  'is one too many (maximum is {} files)': 'zu viele Dateien (max. {})',
   'does not fit: the files of an account may take {} MB':
-    'passt nicht: Die Dateien eines Kontos dürfen {} MB belegen',
-  'is one too many: add those that were uploaded first':
-    'ist eine zu viel: zuerst die hochgeladenen hinzufügen',
-  'has not been uploaded': 'wurde nicht hochgeladen',
+    'kein Speicherplatz: Dateien eines Kontos dürfen höchstens {} MB belegen',
+  'exceeds the number of pending uploads; add the uploaded files first':
+    'Grenze erreicht; fügen Sie zuerst die hochgeladenen Dateien hinzu',
+  'has not been uploaded': 'die Datei wurde nicht hochgeladen; laden Sie sie erneut hoch',
   'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
-    'key oder acl passt nicht zur Richtlinie: unverändert mitsenden',
-  'The signature does not fit the policy': 'Die Signatur passt nicht zur Erlaubnis',
-  'The leave to upload has been used for another file; get a new one':
-    'Die Erlaubnis zum Hochladen wurde bereits für eine andere Datei verwendet; bitte eine neue holen',
-  'The leave to upload has expired; get a new one':
-    'Die Erlaubnis zum Hochladen ist abgelaufen; bitte eine neue holen',
-  'are too large for a letter (maximum is {} MB together)':
-    'sind zu groß für eine E-Mail (zusammen höchstens {} MB)',
+    'key oder acl passt nicht zur Erlaubnis; senden Sie die Werte unverändert',
+  'The signature does not fit the policy': 'Ungültige Signatur der Erlaubnis',
+  'These upload credentials were already used for another file. Request new ones.':
+    'Die Erlaubnis zum Hochladen wurde bereits für eine andere Datei verwendet; fordern Sie eine neue an',
+  'The upload credentials have expired. Request new ones.':
+    'Die Erlaubnis zum Hochladen ist abgelaufen; fordern Sie eine neue an',
+  'are too large for an e-mail (maximum is {} MB together)': 'zu große Anhänge (zusammen max. {} MB)',
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
-  'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
-  'is out of range in the file': 'liegt in der Datei außerhalb des Erlaubten',
-  'was not read': 'wurde nicht gelesen',
-  'has no document any more': 'hat keinen Beleg mehr',
-  'there is no connection with KSeF to fetch by':
-    'es gibt keine Verbindung mit KSeF, über die abgeholt werden kann',
-  'are too many (maximum is {})': 'sind zu viele (höchstens {})',
-  'are too long (maximum is {} characters)': 'sind zu lang (höchstens {} Zeichen)',
+  'is {} in the file, but its lines add up to {}': 'in der Datei {}, die Summe der Positionen ist {}',
+  'is out of range in the file': 'Wert in der Datei außerhalb des erlaubten Bereichs',
+  'was not read': 'Datei wurde nicht gelesen',
+  'refers to a document that was deleted; restore the document first':
+    'der Beleg wurde gelöscht; stellen Sie ihn zuerst wieder her',
+  'no KSeF connection can fetch purchases; create one or enter its token or certificate':
+    'keine Verbindung mit KSeF; richten Sie sie in den Einstellungen ein',
+  'are too many (maximum is {})': 'zu viele Werte (max. {})',
+  'are too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
   'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
-    'trägt keine Steuer, weil der Käufer sie schuldet: für JPK_V7 machen Sie {} daraus, mit den polnischen Sätzen',
-  'is {} by the VAT breakdown of the file, and {} by its total without VAT (BT-109)':
+    'Reverse Charge: Ändern Sie für JPK_V7 die Belegart in {} und geben Sie die polnischen Steuersätze an',
+  'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
-  'is {} in the file, whose total without VAT and VAT come to {}':
+  'is {} in the file, but its total without VAT plus VAT is {}':
     'beträgt in der Datei {}, Nettosumme und Umsatzsteuer ergeben aber {2}',
-  'is no valid {}, KSeF would refuse it: {}: {} is missing (and {} more)':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} fehlt in {2} (und {4} weitere)',
-  'is no valid {}, KSeF would refuse it: {}: {} is missing':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} fehlt in {2}',
-  'is no valid {}, KSeF would refuse it: {}: {} is unknown here (and {} more)':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} ist in {2} unbekannt (und {4} weitere)',
-  'is no valid {}, KSeF would refuse it: {}: {} is unknown here':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} ist in {2} unbekannt',
-  'is no valid {}, KSeF would refuse it: {}: {} must not stand after {} (and {} more)':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} darf in {2} nicht nach {4} stehen (und {5} weitere)',
-  'is no valid {}, KSeF would refuse it: {}: {} must not stand after {}':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} darf in {2} nicht nach {4} stehen',
-  'is no valid {}, KSeF would refuse it: {}: {} needs KodUE before it (and {} more)':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} in {2} braucht davor KodUE (und {4} weitere)',
-  'is no valid {}, KSeF would refuse it: {}: {} needs KodUE before it':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {3} in {2} braucht davor KodUE',
-  'is no valid {}, KSeF would refuse it: {} is empty (and {} more)':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist leer (und {3} weitere)',
-  'is no valid {}, KSeF would refuse it: {} is empty':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist leer',
-  'is no valid {}, KSeF would refuse it: {} is no KSeF number (and {} more)':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist keine KSeF-Nummer (und {3} weitere)',
-  'is no valid {}, KSeF would refuse it: {} is no KSeF number':
-    'ist keine gültige {1}, KSeF würde sie ablehnen: {2} ist keine KSeF-Nummer',
-  'is no valid {}, KSeF would refuse it: {} (and {} more)':
-    'ist keine gültige {}, KSeF würde sie ablehnen: {2} (und {3} weitere)',
-  'is no valid {}, KSeF would refuse it: {}': 'ist keine gültige {}, KSeF würde sie ablehnen: {2}',
+  'is not a valid {}; KSeF would reject it: {}: {} is missing (and {} more)':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} fehlt in {2} (und {4} weitere)',
+  'is not a valid {}; KSeF would reject it: {}: {} is missing':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} fehlt in {2}',
+  'is not a valid {}; KSeF would reject it: {}: {} is not allowed here (and {} more)':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} ist in {2} unbekannt (und {4} weitere)',
+  'is not a valid {}; KSeF would reject it: {}: {} is not allowed here':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} ist in {2} unbekannt',
+  'is not a valid {}; KSeF would reject it: {}: {} must not follow {} (and {} more)':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} darf in {2} nicht nach {4} stehen (und {5} weitere)',
+  'is not a valid {}; KSeF would reject it: {}: {} must not follow {}':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} darf in {2} nicht nach {4} stehen',
+  'is not a valid {}; KSeF would reject it: {}: {} needs KodUE before it (and {} more)':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} in {2} braucht davor KodUE (und {4} weitere)',
+  'is not a valid {}; KSeF would reject it: {}: {} needs KodUE before it':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {3} in {2} braucht davor KodUE',
+  'is not a valid {}; KSeF would reject it: {} is empty (and {} more)':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist leer (und {3} weitere)',
+  'is not a valid {}; KSeF would reject it: {} is empty':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist leer',
+  'is not a valid {}; KSeF would reject it: {} is not a KSeF number (and {} more)':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist keine KSeF-Nummer (und {3} weitere)',
+  'is not a valid {}; KSeF would reject it: {} is not a KSeF number':
+    'entspricht nicht {1}, KSeF lehnt sie ab: {2} ist keine KSeF-Nummer',
+  'is not a valid {}; KSeF would reject it: {} (and {} more)':
+    'entspricht nicht {}, KSeF lehnt sie ab: {2} (und {3} weitere)',
+  'is not a valid {}; KSeF would reject it: {}': 'entspricht nicht {}, KSeF lehnt sie ab: {2}',
   'Too many {} are being read at once, try again':
-    'Es werden gerade zu viele Dateien gelesen, bitte versuchen Sie es erneut',
+    'Es werden zu viele Dateien gleichzeitig gelesen; versuchen Sie es erneut',
   'the file takes too long to read': 'das Lesen der Datei dauert zu lange',
   '{} stays in the file: more than {} files are embedded':
-    '{} bleibt nur in der Datei: mehr als {2} Dateien sind eingebettet',
-  '{} stays in the file: it is damaged': '{} bleibt nur in der Datei: sie ist beschädigt',
+    '{}: nur in der Datei, zu viele Dateien eingebettet (max. {2})',
+  '{} stays in the file: it is damaged': '{}: nur in der Datei, weil sie beschädigt ist',
   '{} stays in the file: EN 16931 does not allow its type':
-    '{} bleibt nur in der Datei: EN 16931 lässt diesen Typ nicht zu',
-  '{} stays in the file: it is not of the type that the file names':
-    '{} bleibt nur in der Datei: sie ist von einem anderen Typ als angegeben',
+    '{}: nur in der Datei, weil EN 16931 diesen Typ nicht zulässt',
+  '{} stays in the file: its content does not match its stated type':
+    '{}: nur in der Datei, weil ihr Typ von der Angabe abweicht',
   '{} stays in the file: the account has no room for it':
-    '{} bleibt nur in der Datei: im Konto ist kein Platz dafür',
+    '{}: nur in der Datei, weil im Konto kein Speicherplatz frei ist',
   'only files of sales can be embedded in an e-invoice':
     'nur Dateien von Verkäufen können in E-Rechnungen eingebettet werden',
   'cannot be changed: the e-invoice of this document has been issued':
-    'lässt sich nicht ändern: die E-Rechnung zu diesem Beleg ist bereits ausgestellt',
+    'nicht änderbar: Die E-Rechnung zu diesem Beleg ist bereits ausgestellt',
   'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice':
     'nur PDF-, PNG-, JPEG-, CSV-, XLSX- und ODS-Dateien können in eine E-Rechnung eingebettet werden',
   'the files embedded in an e-invoice may have at most {} MB together':
-    'Dateien in einer E-Rechnung dürfen zusammen {} MB haben',
+    'Dateien in einer E-Rechnung dürfen zusammen höchstens {} MB groß sein',
 }

@@ -1,23 +1,23 @@
 // Of series of documents.
 export const recurrings: { readonly [text: string]: string } = {
   'is not a number of days, weeks, months or years such as 1m':
-    'ist keine Zahl von Tagen, Wochen, Monaten oder Jahren wie 1m',
-  'is not a day of the month from 1 to 31': 'ist kein Tag des Monats von 1 bis 31',
-  'is not a time such as 11:30': 'ist keine Uhrzeit wie 11:30',
-  'cannot stand beside only_year_month': 'geht nicht zusammen mit einem Monat als Verkaufsdatum',
-  'cannot stand beside as_draft: a draft is not sent': 'geht nicht: ein Entwurf wird nicht versendet',
+    'geben Sie eine Anzahl von Tagen, Wochen, Monaten oder Jahren an, z.\u00a0B. 1m',
+  'is not a day of the month from 1 to 31': 'geben Sie einen Monatstag von 1 bis 31 an',
+  'is not a time such as 11:30': 'geben Sie eine Uhrzeit an, z.\u00a0B. 11:30',
+  'cannot be combined with only_year_month': 'nicht mit einem Monat als Leistungsdatum kombinierbar',
+  'cannot be combined with as_draft because drafts are not sent':
+    'ein Entwurf lässt sich nicht senden; wählen Sie Ausstellen',
   'the series has ended': 'die Serie ist beendet',
-  'is about another document and cannot be repeated':
-    'bezieht sich auf einen anderen Beleg und kann nicht wiederholt werden',
-  "can't be blank: name a document to repeat, a product or a price":
-    'fehlt: Beleg, Produkt oder Preis angeben',
-  'may hold days such as 2026-12-31 or 12-31': 'darf Tage wie 2026-12-31 oder 12-31 enthalten',
-  'may be {}': 'darf eines davon sein: {}',
-  'must be a day from 1900 to 2200': 'muss ein Tag der Jahre 1900 bis 2200 sein',
-  'must be from 1 to {}': 'muss zwischen 1 und {} liegen',
+  'refers to another document and cannot be repeated':
+    'dieser Beleg hängt von einem anderen ab und lässt sich nicht wiederholen',
+  'set a document to repeat, a product or a price': 'geben Sie einen Beleg, ein Produkt oder einen Preis an',
+  'may hold days such as 2026-12-31 or 12-31': 'geben Sie Tage wie 2026-12-31 oder 12-31 an',
+  'may be {}': 'erlaubte Werte: {}',
+  'must be a day from 1900 to 2200': 'geben Sie ein Datum der Jahre 1900 bis 2200 an',
+  'must be from 1 to {}': 'geben Sie einen Wert von 1 bis {} ein',
   'Restored from a backup of {}: the next document may have been made since. Look, then resume':
-    'Aus einer Sicherung vom {} wiederhergestellt: Der nächste Beleg kann seither schon entstanden sein. Erst nachsehen, dann fortsetzen',
-  'An unexpected error; see the log': 'Ein unerwarteter Fehler; siehe Protokoll',
-  'There were more than {} changes on the way; move the clock on from here':
-    'Unterwegs gab es mehr als {} Änderungen; stellen Sie die Uhr von hier aus weiter',
+    'Aus einer Sicherung vom {} wiederhergestellt: Der nächste Beleg wurde seither möglicherweise schon ausgestellt. Prüfen Sie die Belege und setzen Sie die Serie dann fort',
+  'An unexpected error; see the log': 'Unerwarteter Fehler; Einzelheiten im Serverprotokoll',
+  'The move was stopped after more than {} changes; move the clock again to continue':
+    'Grenze der Änderungen erreicht ({}); stellen Sie die Zeit von diesem Tag an weiter vor',
 }

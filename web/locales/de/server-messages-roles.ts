@@ -1,14 +1,15 @@
-// Of roles and departments of people.
+// Messages about roles, and about members restricted to some departments.
 export const roles: { readonly [text: string]: string } = {
-  'You work for some departments; this is about all of them':
-    'Sie arbeiten für einzelne Abteilungen; das hier betrifft alle',
-  'It pays documents of other departments too': 'Sie bezahlt auch Belege anderer Abteilungen',
-  'is not a department that you work for': 'ist keine Abteilung, für die Sie arbeiten',
-  'somebody has this role: give them another first':
-    'jemand hat diese Rolle: geben Sie der Person zuerst eine andere',
-  'is no role: owner, admin, member, accountant, or one of the account such as role_1':
-    'ist keine Rolle: owner, admin, member, accountant oder eine eigene wie role_1',
-  'owners and administrators work for all departments': 'Inhaber und Verwalter arbeiten für alle Abteilungen',
-  'names a department that does not exist': 'nennt eine Abteilung, die es nicht gibt',
-  'an account has at most {} roles of its own': 'ein Konto hat höchstens {} eigene Rollen',
+  'Requires access to all departments': 'Erfordert Zugriff auf alle Niederlassungen',
+  'The payment also settles documents of other departments':
+    'Die Zahlung gleicht auch Belege anderer Niederlassungen aus',
+  'must be one of your departments': 'wählen Sie eine Ihrer Niederlassungen',
+  'is assigned to users; give them another role first':
+    'die Rolle ist Benutzern zugewiesen; geben Sie ihnen zuerst eine andere',
+  'must be owner, admin, member, accountant or a custom role such as role_1':
+    'geben Sie owner, admin, member, accountant oder eine eigene Rolle wie role_1 an',
+  'must be empty for owners and administrators':
+    'Inhaber und Administratoren haben Zugriff auf alle Niederlassungen; lassen Sie das Feld leer',
+  'contains a department that does not exist': 'die Niederlassung existiert nicht; wählen Sie eine andere',
+  'an account can have at most {} custom roles': 'ein Konto kann höchstens {} eigene Rollen haben',
 }

@@ -21,211 +21,222 @@ export const refusals: { readonly [text: string]: string } = {
   ...sandbox,
 
   // values
-  "can't be blank": 'wird benötigt',
-  'has already been taken': 'ist schon vergeben',
-  'is invalid': 'ist nicht richtig',
-  'is not a number': 'ist keine Zahl',
-  'is not a whole number': 'ist keine ganze Zahl',
-  'is not a date': 'ist kein Datum',
-  'is not a date (YYYY-MM-DD)': 'ist kein Datum',
-  'is not a date or a time': 'ist weder Datum noch Uhrzeit',
-  'is not a text': 'ist kein Text',
-  'is not a list': 'ist keine Liste',
-  'is not a list of ids': 'ist keine Liste von Nummern',
-  'is not an id': 'ist keine Nummer eines Eintrags',
-  'is not true or false': 'ist weder ja noch nein',
-  'is not yes or no': 'ist weder ja noch nein',
-  'is not yes, no or all': 'ist keine der Möglichkeiten',
-  'is not positive, negative or zero': 'ist keine der Möglichkeiten',
-  'is not included in the list': 'ist keine der Möglichkeiten',
-  'is not included in the list ({})': 'ist keine der Möglichkeiten ({})',
-  'is not included in the list ({}; with .desc for descending)': 'ist keine der Möglichkeiten ({})',
-  '{} is not one of {}': '{} ist keine der Möglichkeiten ({})',
-  '"{}" is not one of {}': '„{}“ ist keine der Möglichkeiten ({})',
-  'is out of range': 'liegt außerhalb des Bereichs',
-  'is out of range (maximum is {})': 'liegt außerhalb des Bereichs (höchstens {})',
-  'is out of range for this quantity': 'liegt bei dieser Menge außerhalb des Bereichs',
-  'is too long': 'ist zu lang',
-  'is too long (maximum is {})': 'ist zu lang (höchstens {})',
-  'is too long (maximum is {} characters)': 'ist zu lang (höchstens {} Zeichen)',
-  'is too long (maximum is 200 items)': 'ist zu lang (höchstens 200 Einträge)',
-  'is too long (maximum is {} ids)': 'ist zu lang (höchstens {} Einträge)',
-  'is too long (maximum is {} lines)': 'ist zu lang (höchstens {} Positionen)',
-  'is too long (maximum is {} positions)': 'ist zu lang (höchstens {} Positionen)',
-  'is too long (maximum is {} invoices)': 'ist zu lang (höchstens {} Rechnungen)',
-  'is too long to print': 'ist zu lang zum Drucken',
-  'is too short (minimum is {} characters)': 'ist zu kurz (mindestens {} Zeichen)',
-  'must be above zero': 'muss größer als null sein',
-  'must be 1, 10, 100, 1000 or 10000, as tables of rates quote':
-    'muss 1, 10, 100, 1000 oder 10000 sein, wie in Kurstabellen',
-  'must not be below zero': 'darf nicht unter null liegen',
-  'has this price already, from the same quantity and day':
-    'hat diesen Preis schon, ab derselben Menge und demselben Tag',
-  'must be from -1000 to 100': 'muss von -1000 bis 100 sein',
-  'is before the first day': 'liegt vor dem ersten Tag',
-  'holds prices in {}, and the document is in {}': 'enthält Preise in {}, der Beleg ist aber in {}',
-  'is not known: there is no rate of {} for {} on {}': 'ist nicht bekannt: kein Kurs von {} für {} vom {}',
-  'is no file of rates of NBP or ECB': 'ist keine Kursdatei der NBP oder EZB',
-  'holds more than {} rates; take fewer days': 'enthält mehr als {} Kurse; wählen Sie weniger Tage',
-  'must be from 0 to 100': 'muss zwischen 0 und 100 liegen',
-  'must be between 0 and {}': 'muss zwischen 0 und {} liegen',
-  'must be from 0 to {} days': 'muss zwischen 0 und {} Tagen liegen',
-  'must be above 0 and at most 9999999.99': 'muss über 0 und höchstens 9999999,99 sein',
-  'names the client that stays': 'nennt den Kunden, der bleibt',
-  'may be added by administrators only': 'dürfen nur Administratoren hinzufügen',
-  'Bank accounts are changed by administrators here': 'Bankkonten ändern hier Administratoren',
-  'names no account that you can leave': 'nennt kein Konto, das Sie verlassen können',
-  'must not hold emoji': 'darf keine Emoji enthalten',
-  'must be days from 0 to {}, off or other_date': 'muss eine Zahl von Tagen zwischen 0 und {} sein',
-  'leads beyond the year 9999': 'führt über das Jahr 9999 hinaus',
+  "can't be blank": 'bitte ausfüllen',
+  'has already been taken': 'bereits vergeben; wählen Sie einen anderen Wert',
+  'is invalid': 'ungültig',
+  'is not a number': 'geben Sie eine Zahl ein',
+  'must be a whole number': 'geben Sie eine ganze Zahl ein',
+  'is not a date': 'geben Sie ein Datum ein',
+  'must be a date (YYYY-MM-DD)': 'geben Sie ein Datum ein',
+  'must be a date or a time': 'geben Sie ein Datum oder eine Uhrzeit ein',
+  'must be a text': 'geben Sie einen Text ein',
+  'must be a list': 'geben Sie eine Liste an',
+  'must be a list of ids': 'geben Sie eine Liste von IDs an',
+  'must be an id': 'geben Sie eine ID an',
+  'must be true or false': 'wählen Sie Ja oder Nein',
+  'must be yes or no': 'wählen Sie Ja oder Nein',
+  'must be yes, no or all': 'ungültige Auswahl',
+  'must be positive, negative or zero': 'ungültige Auswahl',
+  'is not included in the list': 'ungültige Auswahl',
+  'must be one of: {}': 'erlaubte Werte: {}',
+  'must be one of: {}; add .desc for descending order': 'erlaubte Werte: {1}',
+  '{} must be one of {}': '{}: ungültige Auswahl; erlaubt: {}',
+  '"{}" must be one of {}': '„{}“: ungültige Auswahl; erlaubt: {}',
+  'is out of range': 'außerhalb des erlaubten Bereichs',
+  'is out of range (maximum is {})': 'außerhalb des erlaubten Bereichs (max. {})',
+  'is too large for this quantity': 'zu groß für diese Menge',
+  'is too long': 'zu lang',
+  'is too long (maximum is {})': 'zu lang (max. {})',
+  'is too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
+  'is too long (maximum is 200 items)': 'zu viele Einträge (max. 200)',
+  'is too long (maximum is {} ids)': 'zu viele Einträge (max. {})',
+  'is too long (maximum is {} lines)': 'zu viele Positionen (max. {})',
+  'is too long (maximum is {} positions)': 'zu viele Positionen (max. {})',
+  'is too long (maximum is {} invoices)': 'zu viele Rechnungen (max. {})',
+  'is too long to print': 'zu lang zum Drucken',
+  'is too short (minimum is {} characters)': 'zu kurzer Text (min. {} Zeichen)',
+  'must be greater than zero': 'geben Sie einen Wert größer als null ein',
+  'must be 1, 10, 100, 1000 or 10000, as in exchange rate tables':
+    'erlaubte Werte: 1, 10, 100, 1000 oder 10000, wie in Kurstabellen',
+  'must not be negative': 'darf nicht negativ sein',
+  'already has a price from the same quantity and date':
+    'hat bereits einen Preis ab derselben Menge und demselben Tag',
+  'must be between -1000 and 100': 'geben Sie einen Wert von -1000 bis 100 ein',
+  'must not be before the first day': 'geben Sie ein Datum ab dem ersten Tag an',
+  'contains prices in {}, but the document is in {}': 'enthält Preise in {}, der Beleg ist aber in {}',
+  'is missing: no {} rate for {} on {}; enter a rate':
+    'fehlt: kein Kurs von {} für {} vom {}; geben Sie einen Kurs an',
+  'must be an exchange rate file of NBP or ECB': 'wählen Sie eine Kursdatei der NBP oder EZB',
+  'contains more than {} rates; choose a shorter period':
+    'zu viele Kurse (max. {}); wählen Sie einen kürzeren Zeitraum',
+  'must be between 0 and 100': 'geben Sie einen Wert von 0 bis 100 ein',
+  'must be between 0 and {}': 'geben Sie einen Wert von 0 bis {} ein',
+  'must be between 0 and {} days': 'geben Sie 0 bis {} Tage an',
+  'must be greater than 0 and at most 9999999.99':
+    'geben Sie einen Wert größer als 0 und höchstens 9.999.999,99 ein',
+  'must not contain the client that is kept': 'darf den Kunden, der erhalten bleibt, nicht enthalten',
+  'can be added by administrators only': 'nur Administratoren dürfen dies hinzufügen',
+  'Only administrators can change bank accounts': 'Bankkonten dürfen nur Administratoren ändern',
+  'must not contain emoji': 'entfernen Sie die Emojis',
+  'must be a number of days from 0 to {}, off or other_date': 'geben Sie 0 bis {} Tage an',
+  'results in a date after the year 9999': 'führt zu einem Datum nach dem Jahr 9999',
   'contains a character that cannot be stored': 'enthält ein Zeichen, das nicht gespeichert werden kann',
   'contains a character that cannot be printed': 'enthält ein Zeichen, das nicht gedruckt werden kann',
   'contains a control character': 'enthält ein Steuerzeichen',
-  'the document was exported; send locked_by_export false to change it':
-    'der Beleg wurde exportiert; zum Ändern locked_by_export false senden',
-  'does not exist': 'gibt es nicht',
-  'does not hold fields': 'enthält keine Felder',
-  'names a record twice': 'nennt einen Eintrag doppelt',
-  'names nothing': 'nennt nichts',
-  'names something twice': 'nennt etwas doppelt',
+  'is locked because the document was exported; set locked_by_export to false to edit it':
+    'gesperrt, weil der Beleg exportiert wurde; entsperren Sie ihn, um ihn zu ändern',
+  'does not exist': 'existiert nicht',
+  'must be an object with fields': 'muss Felder enthalten',
+  'contains a record twice': 'enthält einen Eintrag doppelt',
+  'must not be empty': 'darf nicht leer sein',
+  'contains a value twice': 'enthält einen Wert doppelt',
   'must contain {}': 'muss {} enthalten',
-  'is not JSON': 'ist kein JSON',
+  'must be JSON': 'muss JSON sein',
 
   // checks
-  'is not a tax rate': 'ist kein Steuersatz',
-  'is not an e-mail address': 'ist keine E-Mail-Adresse',
-  '"{}" is not an e-mail address': '„{}“ ist keine E-Mail-Adresse',
-  'has too many addresses (maximum is {})': 'hat zu viele Adressen (höchstens {})',
-  'is not a currency code of ISO 4217 such as EUR': 'ist kein Währungscode wie EUR',
-  'has {} decimals in ISO 4217; amounts are kept in hundredths, since EN 16931 and KSeF allow no more':
-    'hat {} Nachkommastellen; Beträge werden in Hundertsteln geführt',
-  'is not a language code such as en': 'ist kein Sprachcode wie de',
-  'is not a language code such as en or pl/en': 'ist kein Sprachcode wie de oder de/en',
-  'is not a time zone such as Europe/Warsaw': 'ist keine Zeitzone wie Europe/Berlin',
-  'is not a code of two or three letters and digits such as H87':
-    'ist kein Code aus zwei oder drei Buchstaben und Ziffern wie H87',
-  'is not a list of codes by unit': 'ist keine Liste von Codes der Einheiten',
-  'is not a list of patterns by kind': 'ist keine Liste von Nummernmustern',
-  'is not a kind of document': 'ist keine Art von Beleg',
-  'is not a month such as 2026-10': 'ist kein Monat wie 2026-10',
-  'is not a colour such as #1b365d': 'ist keine Farbe wie #1b365d',
-  'is not an electronic address such as 0208:0123456749':
-    'ist keine elektronische Adresse wie 0208:0123456749',
-  'is not written like a tax number of {}': 'sieht nicht wie eine Steuernummer aus ({})',
-  'cannot be a tax number of {}: its check digits do not fit':
-    'kann keine Steuernummer sein ({}): Die Prüfziffer passt nicht',
-  'is no country: a code such as PL, or a name': 'ist kein Land: ein Kürzel wie DE oder ein Name',
-  'is no account number: its check digits do not fit': 'ist keine Kontonummer: Die Prüfziffern passen nicht',
-  'has {} characters, an IBAN of {} has {}': 'hat {} Zeichen, eine IBAN ({}) hat {}',
-  'needs exactly one counter: nr, nr-m or nr-d': 'braucht genau einen Zähler: nr, nr-m oder nr-d',
+  'must be a tax rate such as 23, 8, zw or np': 'geben Sie einen Steuersatz ein, z.\u00a0B. 19',
+  'must be an email address': 'geben Sie eine E-Mail-Adresse ein',
+  '"{}" is not an email address': '„{}“ ist keine E-Mail-Adresse',
+  'contains too many addresses (maximum is {})': 'zu viele Adressen (max. {})',
+  'must be an ISO 4217 currency code such as EUR':
+    'geben Sie einen Währungscode nach ISO 4217 an, z.\u00a0B. EUR',
+  'has {} decimal places; only currencies with up to two are supported (EN 16931, KSeF)':
+    'nicht unterstützte Währung (Nachkommastellen: {}); wählen Sie eine mit höchstens zwei',
+  'must be a language code such as en': 'geben Sie einen Sprachcode an, z.\u00a0B. de',
+  'must be a language code such as en or pl/en': 'geben Sie einen Sprachcode an, z.\u00a0B. de oder de/en',
+  'must be a time zone such as Europe/Warsaw': 'geben Sie eine Zeitzone an, z.\u00a0B. Europe/Berlin',
+  'must be a code of two or three letters and digits such as H87':
+    'geben Sie einen Code aus zwei oder drei Buchstaben und Ziffern an, z.\u00a0B. H87',
+  'must map units to codes': 'muss Einheiten Codes zuordnen',
+  'must map document types to number formats': 'muss Belegarten Nummernformate zuordnen',
+  'must be a document type': 'wählen Sie eine Belegart',
+  'must be a month such as 2026-10': 'geben Sie einen Monat an, z.\u00a0B. 2026-10',
+  'must be a colour such as #1b365d': 'geben Sie eine Farbe an, z.\u00a0B. #1b365d',
+  'must be an electronic address such as 0208:0123456749':
+    'geben Sie eine elektronische Adresse an, z.\u00a0B. 0208:0123456749',
+  'does not have the format of a tax ID of {}': 'ungültiges Format der USt-IdNr. oder Steuernummer ({})',
+  'is not a valid tax ID of {}: wrong check digit':
+    'ungültige USt-IdNr. oder Steuernummer ({}): falsche Prüfziffer',
+  'must be a country code such as PL, or a country name':
+    'geben Sie einen Ländercode wie DE oder einen Ländernamen an',
+  'is not a valid account number: wrong check digits': 'ungültige Kontonummer: falsche Prüfziffern',
+  'has {} characters, but an IBAN of {} has {}':
+    'ungültige Länge ({} Zeichen); eine IBAN ({}) hat {} Zeichen',
+  'must contain exactly one counter: nr, nr-m or nr-d':
+    'verwenden Sie genau einen Zähler: nr, nr-m oder nr-d',
 
   // people and accounts
-  'belongs to a user of this account already': 'gehört schon einem Benutzer dieses Kontos',
-  'must be 8 to 100 letters and digits': 'muss 8 bis 100 Buchstaben und Ziffern haben',
-  'may hold letters a-z, digits and hyphens inside':
-    'darf Buchstaben a–z, Ziffern und innen Bindestriche haben',
+  'is already used by a user of this account': 'wird bereits von einem Benutzer dieses Kontos verwendet',
+  'must be 8 to 100 letters and digits': 'geben Sie 8 bis 100 Buchstaben und Ziffern ein',
+  'may contain only letters a-z, digits, and hyphens between them':
+    'verwenden Sie nur Buchstaben a–z, Ziffern und dazwischen Bindestriche',
   ...roles,
-  'the main department cannot be deleted; make another one main first':
-    'die Hauptabteilung kann nicht gelöscht werden; machen Sie zuerst eine andere dazu',
-  'make another department the main one instead': 'machen Sie eine andere Abteilung zur Hauptabteilung',
-  'you belong to this account already': 'Sie gehören schon zu diesem Konto',
-  'The account is shut and waits to be removed': 'Das Konto ist geschlossen und wartet auf die Löschung',
-  'The account is open': 'Das Konto ist offen',
-  'The account is being removed': 'Das Konto wird gerade gelöscht',
-  'Administrators are made in the web application here':
-    'Administratoren werden hier in der Anwendung bestimmt',
-  'Only an owner may do this': 'Das darf nur, wem das Konto gehört',
-  'the account needs an owner: make somebody else one first':
-    'das Konto braucht einen Eigentümer: Machen Sie zuerst jemand anderen dazu',
-  'is wrong': 'ist falsch',
-  'is wrong, used or too old': 'ist falsch, benutzt oder zu alt',
-  'is too old: ask for a new password instead': 'ist zu alt: Fordern Sie ein neues Passwort an',
-  'is for an address that was confirmed already': 'ist für eine Adresse, die schon bestätigt ist',
-  'is not that of the login which has this address': 'ist nicht das des Logins mit dieser Adresse',
-  'New accounts are opened by the operator': 'Neue Konten legt der Betreiber an',
-  'The invitation is for another e-mail address: sign out first':
-    'Die Einladung ist für eine andere E-Mail-Adresse: Melden Sie sich zuerst ab',
-  'Sign in on the page of this service': 'Melden Sie sich auf der Seite dieses Dienstes an',
+  'the main department cannot be deleted; make another department the main one first':
+    'Die Hauptniederlassung kann nicht gelöscht werden; bestimmen Sie zuerst eine andere',
+  'cannot be unset; make another department the main one instead':
+    'nicht abwählbar; bestimmen Sie eine andere Niederlassung zur Hauptniederlassung',
+  'you already belong to this account': 'Sie haben bereits Zugriff auf dieses Konto',
+  'The account is closed and scheduled for deletion': 'Das Konto ist gesperrt und zur Löschung vorgemerkt',
+  'The account is not closed': 'Das Konto ist nicht gesperrt',
+  'The account is being deleted': 'Das Konto wird gerade gelöscht',
+  'Administrators can be appointed only in the web application':
+    'Administratoren können nur in der Anwendung bestimmt werden',
+  'Only an owner can do this': 'Nur Inhaber dürfen das.',
+  'the account needs an owner; make another user the owner first':
+    'Das Konto braucht einen Inhaber; bestimmen Sie zuerst einen anderen Benutzer',
+  'is incorrect': 'falscher Wert',
+  'is incorrect, already used or expired': 'Link ist ungültig, bereits verwendet oder abgelaufen',
+  'has expired; request a new password': 'Link ist abgelaufen; fordern Sie einen neuen an',
+  'belongs to an email address that is already confirmed': 'diese Adresse ist bereits bestätigt',
+  'is not the password of the user with this email address': 'falsches Passwort',
+  'Sign-up is disabled; ask the operator for an account':
+    'Die Registrierung ist deaktiviert; bitten Sie den Betreiber um ein Konto',
+  'The invitation is for another email address; sign out first':
+    'Die Einladung gilt für eine andere E-Mail-Adresse; melden Sie sich zuerst ab',
+  'Sign in on the sign-in page of this server': 'Melden Sie sich auf der Anmeldeseite dieses Servers an',
   'This amount cannot be paid online': 'Dieser Betrag kann nicht online bezahlt werden',
-  'The payment provider does not answer': 'Der Zahlungsanbieter antwortet nicht',
+  'The payment provider is not responding; try again later':
+    'Der Zahlungsanbieter antwortet nicht; versuchen Sie es später erneut',
 
   // files and pictures
-  'must be a file sent as multipart/form-data': 'muss eine Datei sein',
-  'is too large (maximum is {} bytes)': 'ist zu groß (höchstens {} Bytes)',
-  'is larger than 2 MB': 'ist größer als 2 MB',
-  'is not a PNG, JPEG, GIF, WebP or SVG image': 'ist kein Bild (PNG, JPEG, GIF, WebP oder SVG)',
-  'is a {} image that is damaged or of an unusual kind': 'ist ein beschädigtes oder ungewöhnliches {}-Bild',
-  'is a {} image without a size': 'ist ein {}-Bild ohne Größe',
-  'is too large: at most 10,000 pixels a side and 40 megapixels':
-    'ist zu groß: höchstens 10.000 Pixel je Seite und 40 Megapixel',
-  'is too large: a {} image may have at most {} megapixels':
-    'ist zu groß: Ein {}-Bild darf höchstens {} Megapixel haben',
-  'has {} pages: stationery is one': 'hat {} Seiten: Briefpapier ist eine',
-  'has a page that is larger than A3': 'hat eine Seite größer als A3',
-  'is a PDF that is damaged, locked by a password, or takes too long to draw':
-    'ist ein PDF, das beschädigt, durch ein Passwort gesperrt oder zu aufwendig ist',
-  'is an SVG image that cannot be drawn, or takes too long to draw':
-    'ist ein SVG-Bild, das nicht gezeichnet werden kann oder zu aufwendig ist',
-  'holds a part that is not SVG and cannot be printed':
-    'enthält einen Teil, der kein SVG ist und nicht gedruckt werden kann',
-  'refers to a picture that is not inside it: PNG, JPEG and GIF can be embedded':
-    'verweist auf ein Bild außerhalb der Datei: PNG, JPEG und GIF lassen sich einbetten',
-  'has a use of a use': 'hat einen Verweis auf einen Verweis',
-  'is too complex': 'ist zu aufwendig',
-  'is not well-formed SVG': 'ist kein gültiges SVG',
-  'has a DOCTYPE: save it as plain SVG': 'hat einen DOCTYPE: als einfaches SVG speichern',
-  'is too complex: too many parts are see-through, masked, filtered or described at length':
-    'ist zu aufwendig: zu viele durchsichtige, maskierte oder gefilterte Teile',
-  'is too complex: its paths, points and transforms may have 250,000 characters':
-    'ist zu aufwendig: Pfade, Punkte und Transformationen dürfen 250.000 Zeichen haben',
-  'is too complex: it may hold 20,000 letters of text':
-    'ist zu aufwendig: Es darf 20.000 Buchstaben Text enthalten',
-  'holds nothing that can be drawn': 'enthält nichts, was gezeichnet werden kann',
-  'Too much is being printed at once, try again':
-    'Es wird zu viel zugleich gedruckt, versuchen Sie es erneut',
-  'is light: letters in it are printed darker, as {}':
-    'ist hell: Schrift darin wird dunkler gedruckt, als {}',
-  'is measured on A4 and may not meet the window on Letter':
-    'ist für A4 gemessen und trifft auf Letter vielleicht nicht das Fenster',
-  'leave out signature, so the {} is printed only where the law asks for one':
-    'enthalten keine Unterschrift, sie wird also nur gedruckt, wo das Gesetz sie verlangt',
+  'must be a file sent as multipart/form-data': 'wählen Sie eine Datei',
+  'is too large (maximum is {} bytes)': 'zu große Datei (max. {}\u00a0Bytes)',
+  'is too large (maximum is 2 MB)': 'zu große Datei (max. 2\u00a0MB)',
+  'must be a PNG, JPEG, GIF, WebP or SVG image': 'wählen Sie ein Bild (PNG, JPEG, GIF, WebP oder SVG)',
+  'is a {} image that is damaged or has an unsupported format':
+    'beschädigtes oder nicht unterstütztes {}-Bild',
+  'is a {} image without a size': '{}-Bild ohne Größe',
+  'is too large (maximum is 10,000 pixels per side and 40 megapixels)':
+    'zu groß (max. 10.000 Pixel je Seite und 40 Megapixel)',
+  'is too large (maximum for {} images is {} megapixels)': 'zu groß (max. für {}-Bilder: {} Megapixel)',
+  'has {} pages; a letterhead must have one page': 'hat {} Seiten; ein Briefpapier darf nur eine haben',
+  'has a page larger than A3': 'hat eine Seite größer als A3',
+  'is a PDF that is damaged, password-protected or too complex':
+    'PDF ist beschädigt, passwortgeschützt oder zu komplex',
+  'is an SVG image that cannot be rendered or is too complex':
+    'SVG-Bild lässt sich nicht darstellen oder ist zu komplex',
+  'contains a part that is not SVG and cannot be printed':
+    'enthält ein Element außerhalb von SVG, das nicht gedruckt werden kann',
+  'refers to an external image; embed it as PNG, JPEG or GIF':
+    'verweist auf ein externes Bild; betten Sie es als PNG, JPEG oder GIF ein',
+  'contains nested use elements, which are not supported':
+    'enthält verschachtelte use-Elemente, die nicht unterstützt werden',
+  'is too complex': 'zu komplex',
+  'must be well-formed SVG': 'wählen Sie eine gültige SVG-Datei',
+  'contains a DOCTYPE; save it as plain SVG':
+    'enthält einen DOCTYPE; speichern Sie die Datei als einfaches SVG',
+  'is too complex: too many transparent, masked or filtered parts':
+    'zu komplex: zu viele transparente, maskierte oder gefilterte Teile',
+  'is too complex: paths, points and transforms may have 250,000 characters in total':
+    'zu komplex: Pfade, Punkte und Transformationen dürfen zusammen 250.000 Zeichen haben',
+  'is too complex: it may contain 20,000 characters of text': 'zu komplex: höchstens 20.000 Zeichen Text',
+  'contains nothing that can be drawn': 'die Datei enthält keine Grafik',
+  'Too many documents are being printed at once; try again':
+    'Es werden zu viele Belege gleichzeitig gedruckt; versuchen Sie es erneut',
+  'is a light colour; text is printed darker ({})': 'helle Farbe; Text wird dunkler gedruckt ({})',
+  'is laid out for A4; the address may miss the envelope window on Letter paper':
+    'für A4 ausgelegt; auf Letter-Papier kann die Adresse das Umschlagfenster verfehlen',
+  'do not include signature, so the {} is printed only where the law requires one':
+    'ohne den Abschnitt „Unterschrift und Stempel“ wird die Unterschrift nur gedruckt, wo das Gesetz sie verlangt',
 
   // import and export
-  'is no text: neither CSV nor XLSX': 'ist weder CSV noch XLSX',
-  'is no workbook that can be read: {}': 'ist keine lesbare Arbeitsmappe',
-  'is a workbook of the old kind (.xls): save it as XLSX or CSV':
-    'ist eine Arbeitsmappe alter Art (.xls): speichern Sie sie als XLSX oder CSV',
-  'has more than {} rows': 'hat mehr als {} Zeilen',
-  'has more than {} columns': 'hat mehr als {} Spalten',
-  'has a cell longer than {} characters': 'hat eine Zelle mit mehr als {} Zeichen',
-  'holds no rows below its headings': 'enthält keine Zeilen unter den Überschriften',
-  'holds more than {} characters': 'enthält mehr als {} Zeichen',
-  'it has been imported, or is being imported': 'der Import ist schon geschehen oder läuft',
-  'Something went wrong on our side': 'Auf dem Server ist etwas schiefgegangen',
-  'tells no {} apart; choose of {}': 'unterscheidet die Einträge nicht; wählen Sie aus: {2}',
-  'documents are not changed by a file': 'Belege werden durch eine Datei nicht geändert',
-  'is not a mapping of headings to fields': 'ordnet keine Überschriften den Feldern zu',
-  'there is no column "{}"': 'es gibt keine Spalte „{}“',
-  '"{}" is no field of {}': 'es gibt kein Feld „{1}“',
-  '"{}" is named twice': '„{}“ ist doppelt genannt',
-  '"{}" is no column; there are {}': 'es gibt keine Spalte „{}“; es gibt {}',
-  'is not an object of rows': 'ist keine Sammlung von Zeilen',
-  'there is no row {} to mend': 'es gibt keine Zeile {} zu verbessern',
-  'row {} is not an object of headings and texts': 'Zeile {} enthält keine Überschriften und Texte',
-  'row {} holds no text': 'Zeile {} enthält keinen Text',
-  'row {} is longer than {} characters': 'Zeile {} hat mehr als {} Zeichen',
-  'are more than the {} of a sheet; export as CSV, or narrow the filters':
-    'sind mehr als die {}, die ein Blatt fasst; als CSV exportieren oder Filter einschränken',
-  'leaves more than {} days from date_from on': 'umfasst mehr als {} Tage',
-  'leaves more than {} reminders: ask for fewer days':
-    'es gibt mehr als {} Erinnerungen; wählen Sie weniger Tage',
-  'has more than {} documents or payments; narrow by department_id':
-    'hat mehr als {} Belege oder Zahlungen; wählen Sie eine Abteilung',
-  'leaves more than {} lines to print; narrow the period, or export as CSV':
-    'ergibt mehr als {} Zeilen; Zeitraum einschränken oder als CSV exportieren',
-  'find nothing': 'finden nichts',
-  'mean more than {} documents': 'meinen mehr als {} Belege',
-  'does not hold filters': 'enthält keine Filter',
-  'stand in place of ids, not beside them': 'stehen anstelle der Auswahl, nicht daneben',
-  '{} is no filter of the list': '{} ist kein Filter der Liste',
+  'must be a CSV or XLSX file': 'wählen Sie eine CSV- oder XLSX-Datei',
+  'is not a readable workbook: {}': 'Arbeitsmappe nicht lesbar; speichern Sie sie erneut als XLSX oder CSV',
+  'is an old Excel workbook (.xls); save it as XLSX or CSV':
+    'Arbeitsmappe im alten Format (.xls); speichern Sie sie als XLSX oder CSV',
+  'has more than {} rows': 'zu viele Zeilen (max. {})',
+  'has more than {} columns': 'zu viele Spalten (max. {})',
+  'has a cell longer than {} characters': 'zu langer Zellinhalt (max. {} Zeichen)',
+  'contains no rows below the headings': 'keine Zeilen unter den Überschriften',
+  'contains more than {} characters': 'zu langer Text (max. {} Zeichen)',
+  'the import is already finished or in progress': 'Der Import ist bereits abgeschlossen oder läuft',
+  'Internal server error': 'Serverfehler',
+  'cannot identify {}; use one of {}':
+    'dieses Feld eignet sich nicht zum Erkennen; wählen Sie eines von: {2}',
+  'documents cannot be changed by an import': 'Ein Import kann Belege nicht ändern',
+  'must map headings to fields': 'muss Überschriften Feldern zuordnen',
+  'column "{}" does not exist': 'Es gibt keine Spalte „{}“',
+  '"{}" is not a field of {}': 'Es gibt kein Feld „{1}“',
+  '"{}" occurs twice': '„{}“ kommt doppelt vor',
+  '"{}" is not a column; columns are {}': 'Es gibt keine Spalte „{}“; vorhanden sind: {}',
+  'must be an object of rows': 'muss Zeilen enthalten',
+  'row {} does not exist or needs no correction':
+    'Zeile {} existiert nicht oder muss nicht korrigiert werden',
+  'row {} must be an object of headings and texts': 'Zeile {} muss Überschriften und Texte enthalten',
+  'row {} contains no text': 'Zeile {} enthält keinen Text',
+  'row {} is longer than {} characters': 'Zeile {}: zu langer Text (max. {} Zeichen)',
+  'exceed the {} rows of a sheet; export as CSV or narrow the filters':
+    'zu viele Zeilen (ein Tabellenblatt fasst {}); exportieren Sie als CSV oder schränken Sie die Filter ein',
+  'covers more than {} days; choose a shorter period': 'zu langer Zeitraum (max. {} Tage)',
+  'covers more than {} reminders; choose a shorter period':
+    'zu viele Zahlungserinnerungen (max. {}); wählen Sie einen kürzeren Zeitraum',
+  'covers more than {} documents or payments; set department_id or a shorter period':
+    'zu viele Belege oder Zahlungen (max. {}); wählen Sie eine Niederlassung oder einen kürzeren Zeitraum',
+  'has more than {} lines to print; choose a shorter period or export as CSV':
+    'zu viele Zeilen für den Druck (max. {}); wählen Sie einen kürzeren Zeitraum oder exportieren Sie als CSV',
+  'match no documents': 'keine passenden Belege',
+  'match more than {} documents': 'zu viele Belege (max. {})',
+  'must be an object of filters': 'muss Filter enthalten',
+  'cannot be combined with ids': 'nicht mit einer Auswahl kombinierbar',
+  '{} is not a filter of the list': '{} ist kein Filter der Liste',
 }

@@ -1,13 +1,13 @@
 export const programs = {
-  hint: 'Verbinden Sie Shops, Buchhaltung und andere Programme, die die API dieses Kontos nutzen.',
-  family: 'Mit Programmen für Fakturownia, InvoiceOcean, VosFactures oder BitFactura arbeiten',
+  hint: 'Verbinden Sie Shops, Buchhaltungsprogramme und andere Integrationen mit der API dieses Kontos.',
+  family: 'Kompatibilität mit Programmen für Fakturownia, InvoiceOcean, VosFactures und BitFactura',
   familyHint:
-    'Zeigt das Konto ohne Integrationstoken, lässt jeden Beleg die Art des Rabatts wählen und verlangt einen Käufer. Ausschalten stellt die Vorgaben wieder her.',
+    'Blendet das Integrationstoken in den Kontodaten aus, lässt die Rabattart auf dem Beleg wählen und verlangt einen Kunden. Beim Ausschalten gelten wieder die Standardwerte.',
   ignored: 'Unbekannte Felder',
   ignoredHint:
     'Felder aus den letzten 500 Anfragen, die Kwit nicht kennt und ignoriert hat. Meist ist ein Name falsch geschrieben.',
   reference: 'API-Referenz',
-  none: 'Kein Programm sendet unbekannte Felder.',
+  none: 'Keine unbekannten Felder.',
   field: 'Feld',
   call: 'Anfrage',
   count: 'Anzahl',

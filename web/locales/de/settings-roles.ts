@@ -2,7 +2,7 @@ import type { ownRoles as en } from '../en/settings-roles.ts'
 
 export const ownRoles: typeof en = {
   title: 'Eigene Rollen',
-  hint: 'Für alle, die nur einen Teil sehen oder ändern sollen.',
+  hint: 'Rollen mit Zugriff auf ausgewählte Bereiche.',
   create: 'Neue Rolle',
   change: 'Rolle ändern',
   name: 'Name',
@@ -16,10 +16,10 @@ export const ownRoles: typeof en = {
     purchases: 'Einkauf',
     payments: 'Zahlungen',
     clients: 'Kunden',
-    products: 'Artikel und Preislisten',
+    products: 'Produkte und Preislisten',
     warehouse: 'Lager',
     reports: 'Berichte und Übersicht',
-    settings: 'Einstellungen und Abteilungen',
+    settings: 'Einstellungen und Niederlassungen',
   },
-  deeds: { view: 'Sehen', add: 'Anlegen', edit: 'Ändern', delete: 'Löschen' },
+  deeds: { view: 'Ansehen', add: 'Anlegen', edit: 'Ändern', delete: 'Löschen' },
 }

@@ -1,7 +1,7 @@
 import type { warehouses as en } from '../en/warehouses.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('de')
+const count = pluralizer('de')
 
 export const warehouses: typeof en = {
   title: 'Lager',
@@ -9,12 +9,13 @@ export const warehouses: typeof en = {
   edit: 'Lager bearbeiten',
   count: (number) => count(number, { other: 'Lager' }),
   empty: 'Noch keine Lager',
-  emptyHint: 'Orte, an denen Waren liegen. Eines genügt; bei mehreren wird der Bestand in jedem gezählt.',
+  emptyHint:
+    'Legen Sie ein Lager an, um Bestände zu führen. Eines genügt; bei mehreren wird jeder Bestand getrennt geführt.',
   name: 'Name',
   description: 'Beschreibung',
   main: 'Hauptlager',
-  mainHint: 'Hier liegt die Ware, wenn ein Beleg nichts anderes sagt',
-  active: 'In Gebrauch',
-  inactive: 'Nicht in Gebrauch',
+  mainHint: 'Standardlager auf Belegen',
+  active: 'Aktiv',
+  inactive: 'Inaktiv',
   stock: 'Bestand',
 }

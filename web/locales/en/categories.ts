@@ -1,6 +1,6 @@
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('en')
+const count = pluralizer('en')
 
 export const categories = {
   title: 'Categories',
@@ -8,8 +8,7 @@ export const categories = {
   edit: 'Edit category',
   count: (number: number) => count(number, { one: 'category', other: 'categories' }),
   empty: 'No categories yet',
-  emptyHint:
-    'They put products, clients and documents in order. “Services” and “Goods” are a good beginning.',
+  emptyHint: 'Use categories to group products, clients and documents, for example “Services” and “Goods”.',
   name: 'Name',
   description: 'Description',
 }

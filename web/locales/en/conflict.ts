@@ -1,10 +1,10 @@
 export const conflict = {
-  title: 'This was changed meanwhile',
-  text: 'It was saved by somebody, or in another window, after you opened it. Nothing of yours is lost: what you typed is still in the form.',
-  saveHint: 'Saving anyway writes what you changed; what you did not touch stays as it was saved meanwhile.',
-  look: 'See the newer one in a new tab',
-  stay: 'Keep typing',
-  load: 'Load the newer one',
+  title: 'This record was changed by someone else',
+  text: 'A newer version was saved after you opened this page. Your changes are still in the form.',
+  saveHint: 'Saving anyway overwrites only the fields you changed. All other fields keep the newer values.',
+  look: 'Open latest version in a new tab',
+  stay: 'Keep editing',
+  load: 'Load latest version',
   save: 'Save anyway',
-  drop: 'Let go of what you typed?',
+  drop: 'Discard your changes?',
 }

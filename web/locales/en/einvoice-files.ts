@@ -1,5 +1,5 @@
 export const structured = {
-  title: 'Structured invoice',
+  title: 'E-invoice',
   files: {
     fa3: 'KSeF, FA(3)',
     'fa-rr': 'KSeF, FA_RR(1)',

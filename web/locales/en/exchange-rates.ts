@@ -1,6 +1,6 @@
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('en')
+const count = pluralizer('en')
 
 export const exchangeRates = {
   title: 'Exchange rates',
@@ -8,19 +8,20 @@ export const exchangeRates = {
   edit: 'Edit rate',
   count: (number: number) => count(number, { one: 'rate', other: 'rates' }),
   empty: 'No exchange rates yet',
-  emptyHint: 'Read a file of NBP or ECB. Documents in another currency then find the rate of their day.',
-  readFile: 'Read a file',
+  emptyHint:
+    'Import a file of NBP or ECB rates. Documents in other currencies then use the rate of their date.',
+  readFile: 'Import file',
   read: (created: number, updated: number, skipped: number) =>
-    `New: ${created}, changed: ${updated}, already there: ${skipped}`,
-  date: 'Day',
+    `Added: ${created}, updated: ${updated}, unchanged: ${skipped}`,
+  date: 'Date',
   currency: 'Currency',
   rate: 'Rate',
-  per: 'For how many units',
+  per: 'Units',
   kind: 'Bank',
   table: 'Table',
-  by: 'Whose rate',
-  byHand: 'Entered by hand',
+  by: 'Source',
+  byHand: 'Entered manually',
   nbp: 'NBP',
   ecb: 'ECB',
-  found: 'The last rate before the sale is taken when the document is saved.',
+  found: 'Documents use the last rate before the sale date.',
 }

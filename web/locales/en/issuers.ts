@@ -1,6 +1,6 @@
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('en')
+const count = pluralizer('en')
 
 export const issuers = {
   title: 'Issuers',
@@ -8,15 +8,15 @@ export const issuers = {
   edit: 'Edit issuer',
   count: (number: number) => count(number, { one: 'issuer', other: 'issuers' }),
   empty: 'No issuers yet',
-  emptyHint: 'Others who issue documents beside you, such as a factor, to be named on them.',
+  emptyHint: 'Others who issue documents on your behalf, such as a factor, to name on documents.',
   name: 'Name',
-  taxNo: 'Tax number',
+  taxNo: 'Tax ID',
   role: 'Role',
-  roleHint: 'What they are to documents, such as factor',
+  roleHint: 'Their role on documents, such as factor',
   street: 'Street and number',
-  postCode: 'Post code',
+  postCode: 'Postcode',
   city: 'City',
   country: 'Country',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
 }

@@ -1,20 +1,20 @@
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('en')
+const count = pluralizer('en')
 
 export const list = {
   search: 'Search',
   filters: 'Filters',
   any: 'Any',
   columns: 'Columns',
-  perPage: 'Rows a page',
+  perPage: 'Rows per page',
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
-  nothing: 'Nothing matches',
+  nothing: 'No results',
   nothingHint: 'Change the search or the filters to see more.',
   clear: 'Clear filters',
   clearOne: (name: string) => `Clear ${name}`,
   selected: (number: number) => `${count(number, { other: 'selected' })}`,
-  selectAll: 'Select all rows of this page',
+  selectAll: 'Select all rows on this page',
   selectRow: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
   previous: 'Previous page',
@@ -29,10 +29,10 @@ export const list = {
     this_year: 'This year',
     last_year: 'Last year',
     last_12_months: 'Last 12 months',
-    more: 'Other period …',
+    more: 'Custom period…',
   },
   export: 'Export',
-  exportXlsx: 'As a spreadsheet (XLSX)',
-  exportCsv: 'As text (CSV)',
-  exportHint: 'All that the filters leave',
+  exportXlsx: 'Excel (XLSX)',
+  exportCsv: 'CSV',
+  exportHint: 'All records that match the filters',
 }

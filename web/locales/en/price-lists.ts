@@ -1,6 +1,6 @@
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('en')
+const count = pluralizer('en')
 
 export const priceLists = {
   title: 'Price lists',
@@ -8,32 +8,33 @@ export const priceLists = {
   count: (number: number) => count(number, { one: 'price list', other: 'price lists' }),
   prices: (number: number) => count(number, { one: 'price', other: 'prices' }),
   empty: 'No price lists yet',
-  emptyHint: 'Other prices for some of your clients: fixed or in percent, by quantity, for some days.',
+  emptyHint:
+    'Special prices for some of your clients: fixed or as a discount, by quantity or for a limited time.',
   head: 'Price list',
   name: 'Name',
   description: 'Description',
   currency: 'Currency',
-  changed: 'Changed',
+  changed: 'Updated',
   pricesTitle: 'Prices',
   import: 'Import prices',
   seek: 'Find a product',
   price: (number: number) => `Price ${number}`,
-  add: 'Add a price',
+  add: 'Add price',
   remove: (number: number) => `Remove price ${number}`,
   more: (number: number) => `Show more (${number})`,
   product: 'Product',
   gone: 'Deleted product',
-  how: 'Kind of price',
+  how: 'Price type',
   hows: { net: 'Net price', gross: 'Gross price', percentage: 'Percent off' },
   amount: 'Value',
   quantityFrom: 'From quantity',
-  validFrom: 'From day',
-  validTo: 'To day',
+  validFrom: 'Valid from',
+  validTo: 'Valid until',
   tax: 'Tax rate',
-  taxOwn: 'of product',
-  hint: 'Percent is taken off the price of the product. The largest quantity that a line reaches counts; of several such prices the one that begins last.',
+  taxOwn: 'from product',
+  hint: 'Discounts are taken off the product price. The highest quantity that a line reaches applies; of several such prices, the one that starts last.',
   use: 'Price list',
   none: 'No price list',
   from: (name: string) => `Price from: ${name}`,
-  chooseFirst: 'Choose the list that takes the prices.',
+  chooseFirst: 'Choose the price list to import into.',
 }

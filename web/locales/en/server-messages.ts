@@ -1,38 +1,78 @@
 // What the server says of fields, where people are better told in other words than programs: its own texts, with {} for each part that
 // it fills in. The words take the parts in their order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
-  "can't be blank": 'is needed',
-  'has already been taken': 'is taken already',
-  'is invalid': 'is not right',
-  'is not a date (YYYY-MM-DD)': 'is not a date',
-  'is not a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'is neither a date nor a month',
-  'is not included in the list': 'is not one of the choices',
+  "can't be blank": 'required',
+  'has already been taken': 'already in use',
+  'is invalid': 'invalid',
+  'must be a date (YYYY-MM-DD)': 'must be a date',
+  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'must be a date or a month',
+  'is not included in the list': 'not a valid choice',
   'must be a file sent as multipart/form-data': 'must be a file',
-  'must be days from 0 to {}, off or other_date': 'must be a number of days from 0 to {}',
-  "can't be blank (or send total_correction)": 'is needed',
-  'is not that of the invoice {} ({}); send exchange_currency_rate':
-    'is not that of the invoice {} ({}); give the rate',
-  'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
-    'is on another document of this vendor already (of {2})',
-  'is on the document {} of this vendor too': 'is on another document of this vendor too',
-  'is the document {} already; allow_duplicate makes another one of it': 'has become a document already',
-  'is a sale of your own ({}); as_sale takes it as one': 'is a sale of your own ({})',
-  '{} is another account than this vendor had so far: ask before you pay':
-    '{} is new for this vendor, confirm it before you pay',
-  'was said as {}; before the day of issue nothing comes':
+  'must be a number of days from 0 to {}, off or other_date': 'must be a number of days from 0 to {}',
+  'set the corrected lines, or set total_correction':
+    'enter the corrected lines, or reverse the document in full',
+  'differs from the currency of invoice {} ({}); set exchange_currency_rate':
+    'differs from the currency of invoice {} ({}); enter the exchange rate',
+  'already exists for this supplier (document {}, {}); set allow_duplicate to true to save it anyway':
+    'already exists for this supplier (document of {2})',
+  'is also used by document {} of this supplier': 'also used by another document of this supplier',
+  'already exists as document {}; set allow_duplicate to true to import it again':
+    'is already recorded as a document',
+  'was issued by your own company ({}); set as_sale to true to import it as a sale':
+    'is a sale of your own ({})',
+  '{} differs from the accounts that this vendor has used so far; verify it before you pay':
+    '{} is a new bank account of this supplier; verify it before paying',
+  'was entered as {}, before the issue date; check the date of receipt':
     'was given as {}, which is before the day of issue',
-  'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
-    'names no document that is corrected; give its number and date',
-  'has more than {} documents or payments; narrow by department_id':
-    'has more than {} documents or payments; choose a department',
-  'leaves more than {} days from date_from on': 'spans more than {} days',
-  'leaves more than {} reminders: ask for fewer days': 'there are more than {} reminders; choose fewer days',
-  'was sent as {}, but price_gross {} counts, and at {} that is {} net':
-    'was given as {}, but the gross price {} counts, and at {} that is {} net',
-  'is before date_from': 'is before the beginning',
+  'must refer to the corrected document: set invoice_id, or corrected_number and corrected_date':
+    'must refer to the corrected document: enter its number and date',
+  'covers more than {} documents or payments; set department_id or a shorter period':
+    'covers more than {} documents or payments; choose a department',
+  '{} was ignored: price_gross {} at {} gives a net price of {}':
+    '{} was ignored: the gross price {} at {} gives a net price of {}',
+  'must not be before date_from': 'must not be before the start date',
   'no rate of {} is known for {}: add one of {} to interest_rates': 'no rate is known for {2}',
-  "can't be blank: which ones hold for a seller in – is not known": 'the country of the seller is missing',
-  "can't be blank: which ones hold for a seller in {} is not known": 'no rates are known for a seller in {}',
-  'to {} is needed for the tax in that currency{}':
-    'is needed to state the tax in {1}; give it here or under Exchange rates',
+  'no statutory rates are known for a seller in –; set the rates': 'the country of the seller is missing',
+  'no statutory rates are known for a seller in {}; set the rates':
+    'no statutory rates are known for a seller in {}; enter the rates',
+  'is required to state the VAT in {}':
+    'required to state the VAT in {1}; enter it here or under Exchange rates',
+  'is required to state the VAT in {}, because no rate of {} is available':
+    'required to state the VAT in {1}; enter it here or under Exchange rates',
+  'must be one of: {}; add .desc for descending order': 'must be one of: {}',
+  'is locked because the document was already sent ({}); issue a correction or void it':
+    'locked because the document was already sent; issue a correction or void it',
+  'does not match the discount setting of the account ({}); change the setting or set discount_kind to it':
+    'does not match the discount setting of the account; change the setting or the discount type',
+  'is required because the document has VAT-exempt lines':
+    'required because the document has VAT-exempt lines',
+  'must not be "bill" when lines have a VAT rate; use "vat"':
+    'must not be Bill when lines have a VAT rate; choose Invoice',
+  'is required to calculate the margin and its VAT': 'required to calculate the margin and its VAT',
+  '{} is not an invoice ({}); edit it instead': '{1} is not an invoice; edit it instead',
+  'must refer to the corrected document; set invoice_id to its id': 'must refer to the corrected document',
+  'requires the order of the advances; set copy_invoice_from to its id':
+    'requires the order of the advances; choose it',
+  'is required because there is no main department': 'required because there is no main department',
+  'is not a number': 'must be a number',
+  'is not a date': 'must be a date',
+  'must be true or false': 'must be yes or no',
+  'is too long (maximum is {})': 'too long (max. {})',
+  'is too long (maximum is {} characters)': 'too long (max. {} characters)',
+  'is too long (maximum is 200 items)': 'too long (max. 200 items)',
+  'is too long (maximum is {} ids)': 'too long (max. {} records)',
+  'is too long (maximum is {} lines)': 'too long (max. {} lines)',
+  'is too long (maximum is {} positions)': 'too long (max. {} lines)',
+  'is too long (maximum is {} invoices)': 'too long (max. {} invoices)',
+  'is too short (minimum is {} characters)': 'too short (min. {} characters)',
+  'is locked because the document was exported; set locked_by_export to false to edit it':
+    'locked because the document was exported; unlock it to edit it',
+  'is too large (maximum is {} bytes)': 'too large (max. {} bytes)',
+  'is too large (maximum is 2 MB)': 'too large (max. 2 MB)',
+  'is not a readable workbook: {}': 'is not a readable workbook',
+  'Internal server error': 'Something went wrong on the server',
+  'cannot identify {}; use one of {}': 'cannot identify records; choose one of {2}',
+  'does not have the format of a tax ID of {}': 'invalid format of a tax ID ({})',
+  'is not a valid tax ID of {}: wrong check digit': 'invalid tax ID ({}): wrong check digit',
+  'is not a valid account number: wrong check digits': 'invalid account number: wrong check digits',
 }

@@ -1,15 +1,15 @@
 export const programs = {
-  hint: 'Connect shops, accounting and other programs that use the API of this account.',
-  family: 'Work with programs written for Fakturownia, InvoiceOcean, VosFactures or BitFactura',
+  hint: 'Connect shops, accounting and other programs to the API of this account.',
+  family: 'Compatibility with programs for Fakturownia, InvoiceOcean, VosFactures or BitFactura',
   familyHint:
-    'Shows the account without an integration token, lets each document choose its kind of discount, and requires a buyer. Switching it off restores the defaults.',
+    'Shows the account without an integration token, lets each document choose its discount type, and requires a buyer. Disabling it restores the defaults.',
   ignored: 'Unknown fields',
   ignoredHint:
-    'Fields in the last 500 requests that Kwit does not know and ignored. Usually a name is misspelt.',
+    'Fields in the last 500 requests that Kwit does not know and has ignored. Usually the name is misspelt.',
   reference: 'API reference',
-  none: 'No program sends unknown fields.',
+  none: 'No unknown fields.',
   field: 'Field',
   call: 'Request',
-  count: 'Times',
+  count: 'Count',
   lastAt: 'Last sent',
 }

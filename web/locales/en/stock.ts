@@ -1,14 +1,14 @@
 export const stock = {
   title: 'Stock',
-  empty: 'Nothing to count yet',
-  emptyHint: 'Add a product, then receive it with a warehouse document: its stock appears here.',
+  empty: 'No stock yet',
+  emptyHint: 'Add a product, then receive it with a warehouse document.',
   product: 'Product',
   code: 'Code',
   total: 'All warehouses',
   value: 'Value',
-  none: 'In no warehouse',
+  none: 'Not in any warehouse',
   movements: 'Movements',
   receive: 'Receive goods',
-  worth: 'Value of stock',
+  worth: 'Stock value',
   products: 'Products with stock',
 }

@@ -29,7 +29,7 @@ export const marks = {
     B_SPV_DOSTAWA: 'Goods or services for a single-purpose voucher',
     B_MPV_PROWIZJA: 'Commission on a multi-purpose voucher',
   } as { [code: string]: string },
-  // Told no more; older documents have them.
+  // No longer offered; older documents may contain them.
   formerProcedures: {
     SW: 'Mail order sale (until June 2021)',
     EE: 'Electronic services (until June 2021)',

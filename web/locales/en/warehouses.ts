@@ -1,6 +1,6 @@
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('en')
+const count = pluralizer('en')
 
 export const warehouses = {
   title: 'Warehouses',
@@ -8,12 +8,12 @@ export const warehouses = {
   edit: 'Edit warehouse',
   count: (number: number) => count(number, { one: 'warehouse', other: 'warehouses' }),
   empty: 'No warehouses yet',
-  emptyHint: 'Places where goods lie. One is enough; with several, stock is counted in each.',
+  emptyHint: 'Add the places where you keep goods. One is enough; with several, stock is tracked in each.',
   name: 'Name',
   description: 'Description',
   main: 'Main warehouse',
-  mainHint: 'Goods lie here when a document says nothing else',
-  active: 'In use',
-  inactive: 'Not in use',
+  mainHint: 'Used when a document names no warehouse',
+  active: 'Active',
+  inactive: 'Inactive',
   stock: 'Stock',
 }

@@ -1,7 +1,7 @@
 import type { categories as en } from '../en/categories.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const categories: typeof en = {
   title: 'Kategorie',

@@ -27,4 +27,13 @@ export const common: typeof en = {
   download: 'Pobierz',
   createNamed: (name) => `Utwórz „${name}”`,
   nothingFound: 'Nic nie znaleziono',
+  showPassword: 'Pokaż hasło',
+  calendar: {
+    previousMonth: 'Poprzedni miesiąc',
+    nextMonth: 'Następny miesiąc',
+    previousYear: 'Poprzedni rok',
+    nextYear: 'Następny rok',
+    previousDecade: 'Poprzednia dekada',
+    nextDecade: 'Następna dekada',
+  },
 }

@@ -1,32 +1,32 @@
 import type { dashboard as en } from '../en/dashboard.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 import { first } from './onboarding.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const dashboard: typeof en = {
   first,
-  title: 'Przegląd',
-  side: 'Sprzedaż lub zakupy',
+  title: 'Pulpit',
+  side: 'Sprzedaż lub koszty',
   sales: 'Sprzedaż',
-  purchases: 'Zakupy',
+  purchases: 'Koszty',
   currency: 'Waluta',
   issued: 'Wystawione w tym miesiącu',
   paid: 'Wpłynęło w tym miesiącu',
   outstanding: 'Do zapłaty',
   overdue: 'Po terminie',
   to_refund: 'Do zwrotu',
-  byMonth: 'Miesiąc po miesiącu',
-  byMonthHint: 'Według miesiąca wystawienia',
+  byMonth: 'Według miesięcy',
+  byMonthHint: 'Według daty wystawienia',
   month: 'Miesiąc',
   documents: (number) =>
     count(number, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' }),
-  series: { issued_gross: 'Wystawione', paid: 'Zapłacone', overdue: 'Po terminie' },
+  series: { issued_gross: 'Wystawione', paid: 'Opłacone', overdue: 'Po terminie' },
   chart: 'Wykres',
   table: 'Tabela',
   view: 'Wykres lub tabela',
-  chartHint: 'Słupek otwiera dokumenty, z których powstał',
-  ageing: 'Jeszcze niezapłacone',
+  chartHint: 'Kliknij słupek, aby zobaczyć dokumenty',
+  ageing: 'Nieopłacone według terminu',
   ageingHint: 'Według dni po terminie',
   buckets: {
     current: 'Przed terminem',
@@ -35,25 +35,25 @@ export const dashboard: typeof en = {
     '61_90': '61–90 dni po terminie',
     over_90: 'Ponad 90 dni po terminie',
   },
-  nothingOpen: 'Wszystko jest zapłacone.',
+  nothingOpen: 'Wszystko opłacone.',
   topClients: 'Najwięksi klienci',
-  topClientsHint: 'W ciągu dwunastu miesięcy',
-  noClients: 'Brak dokumentów z klientem w ciągu dwunastu miesięcy.',
-  expected: 'Spodziewane wpływy',
-  expectedHint: 'Według tygodnia płatności',
-  nothingExpected: 'W najbliższych ośmiu tygodniach nic nie przypada do zapłaty.',
+  topClientsHint: 'Ostatnie 12 miesięcy',
+  noClients: 'Brak dokumentów w ostatnich 12 miesiącach.',
+  expected: 'Oczekiwane płatności',
+  expectedHint: 'Według tygodnia terminu płatności',
+  nothingExpected: 'Brak terminów płatności w najbliższych 8 tygodniach.',
   week: (day) => `Tydzień od ${day}`,
-  vat: 'Podatek w tym miesiącu',
+  vat: 'VAT w tym miesiącu',
   rate: 'Stawka',
   net: 'Netto',
-  tax: 'Podatek',
+  tax: 'VAT',
   noVat: 'Brak dokumentów w tym miesiącu.',
   margin: 'marża',
   toDeclare: 'Do zadeklarowania',
   withoutRate: (number) =>
     `pominięto ${count(number, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' })} bez kursu waluty`,
   start: 'Trzy kroki do pierwszej faktury',
-  startHint: 'Potem ta strona pokaże, jak stoi firma.',
+  startHint: 'Potem zobaczysz tu sprzedaż i płatności.',
   steps: {
     company: {
       title: 'Podaj dane firmy',
@@ -62,15 +62,15 @@ export const dashboard: typeof en = {
     },
     client: {
       title: 'Dodaj pierwszego klienta',
-      hint: 'Wystarczy jeden; listę z innego programu można zaimportować.',
+      hint: 'Na początek wystarczy jeden. Całą listę możesz zaimportować.',
       action: 'Nowy klient',
     },
     invoice: {
       title: 'Wystaw pierwszą fakturę',
-      hint: 'Numer, obliczenia i wydruk powstają same.',
+      hint: 'Numer, kwoty i wydruk powstaną automatycznie.',
       action: 'Nowa faktura',
     },
   },
   done: 'Zrobione',
-  importInstead: 'Przenieś dane z innego programu',
+  importInstead: 'Zaimportuj dane z innego programu',
 }

@@ -1,31 +1,31 @@
 import type { mail as model } from '../en/email-settings.ts'
 
 export const mail: typeof model = {
-  readOnly: 'Tylko właściciele i administratorzy konta widzą, jak wychodzi poczta.',
+  readOnly: 'Ustawienia poczty widzą tylko właściciele i administratorzy konta.',
   server: 'Serwer pocztowy',
-  set: 'Ustawiony',
+  set: 'Ustawiono',
   notSet: 'Nie ustawiono',
   from: 'Nadawca',
   address: 'Serwer',
   encryption: 'Szyfrowanie',
-  tls: 'TLS od pierwszego bajtu',
-  startTls: 'TLS, gdy tylko serwer go oferuje',
+  tls: 'TLS od początku połączenia',
+  startTls: 'TLS, jeśli serwer go obsługuje',
   login: 'Login',
   serverHint:
-    'Dokument jest nazywany wysłanym dopiero wtedy, gdy serwer przyjął wiadomość. Nieudana wysyłka jest przez pewien czas ponawiana, a nic nie wychodzi dwa razy.',
+    'Dokument ma status „wysłany”, gdy serwer pocztowy przyjmie wiadomość. Nieudana wysyłka jest ponawiana przez pewien czas, a żadna wiadomość nie jest wysyłana dwa razy.',
   nothingLeaves:
-    'Nic nie wychodzi z tej instalacji: wiadomości są zapisywane w folderze na serwerze i żaden klient ich nie dostaje.',
+    'Wysyłka e-maili jest wyłączona: wiadomości są zapisywane w folderze na serwerze i nie docierają do klientów.',
   setThese:
-    'Kto prowadzi ten serwer, ustawia te dwie zmienne w środowisku lub w kwit.env i uruchamia go ponownie:',
-  setHint: 'smtps:// jest dla serwerów, które od początku używają TLS (port 465).',
-  folder: (folder: string) => `Do tego czasu wiadomości leżą w ${folder}.`,
+    'Administrator serwera ustawia te zmienne w środowisku lub w pliku kwit.env i ponownie uruchamia Kwit:',
+  setHint: 'smtps:// oznacza serwer z TLS od początku połączenia (port 465).',
+  folder: (folder: string) => `Do tego czasu wiadomości są zapisywane w ${folder}.`,
   letters: 'Ostatnie wiadomości',
-  noLetters: 'Ostatnio nie wysyłano żadnych dokumentów e-mailem.',
+  noLetters: 'Nie wysłano ostatnio dokumentów e-mailem.',
   document: 'Dokument',
   at: 'Kiedy',
-  state: 'Stan',
+  state: 'Status',
   notifying: 'Powiadomienia',
   notifyOfAnswers: 'Powiadamiaj e-mailem, gdy klient odpowie na ofertę',
   notifyOfAnswersHint:
-    'Na adres działu, którego oferta została przyjęta lub odrzucona na stronie publicznej.',
+    'Na adres oddziału, który wystawił ofertę zaakceptowaną lub odrzuconą na stronie publicznej.',
 }

@@ -1,7 +1,7 @@
 import type { exchangeRates as en } from '../en/exchange-rates.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const exchangeRates: typeof en = {
   title: 'Kursy walut',
@@ -9,18 +9,19 @@ export const exchangeRates: typeof en = {
   edit: 'Edytuj kurs',
   count: (number) => count(number, { one: 'kurs', few: 'kursy', many: 'kursów', other: 'kursu' }),
   empty: 'Nie ma jeszcze kursów walut',
-  emptyHint: 'Wczytaj plik NBP lub EBC. Dokumenty w innej walucie same znajdą kurs ze swojego dnia.',
+  emptyHint:
+    'Wczytaj plik NBP lub EBC. Dokumenty w innej walucie automatycznie otrzymają kurs z właściwego dnia.',
   readFile: 'Wczytaj plik',
-  read: (created, updated, skipped) => `Nowe: ${created}, zmienione: ${updated}, już były: ${skipped}`,
-  date: 'Dzień',
+  read: (created, updated, skipped) => `Nowe: ${created}, zmienione: ${updated}, już istniały: ${skipped}`,
+  date: 'Data',
   currency: 'Waluta',
   rate: 'Kurs',
-  per: 'Za ile jednostek',
+  per: 'Liczba jednostek',
   kind: 'Bank',
   table: 'Tabela',
-  by: 'Czyj kurs',
+  by: 'Źródło',
   byHand: 'Wpisany ręcznie',
   nbp: 'NBP',
   ecb: 'EBC',
-  found: 'Ostatni kurs sprzed sprzedaży zostanie pobrany przy zapisie dokumentu.',
+  found: 'Ostatni kurs sprzed dnia sprzedaży zostanie pobrany automatycznie przy zapisie dokumentu.',
 }

@@ -1,7 +1,7 @@
 import type { issuers as en } from '../en/issuers.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const issuers: typeof en = {
   title: 'Wystawcy',
@@ -10,14 +10,15 @@ export const issuers: typeof en = {
   count: (number) =>
     count(number, { one: 'wystawca', few: 'wystawców', many: 'wystawców', other: 'wystawcy' }),
   empty: 'Nie ma jeszcze wystawców',
-  emptyHint: 'Inni, którzy obok Ciebie wystawiają dokumenty, na przykład faktor; można ich na nich wskazać.',
+  emptyHint:
+    'Inne podmioty, które wystawiają dokumenty obok Ciebie, np. faktor. Możesz je wskazać na dokumencie.',
   name: 'Nazwa',
-  taxNo: 'Numer podatkowy',
+  taxNo: 'NIP',
   role: 'Rola',
-  roleHint: 'Kim są dla dokumentów, na przykład faktorem',
+  roleHint: 'Rola na dokumencie, np. faktor',
   street: 'Ulica i numer',
   postCode: 'Kod pocztowy',
-  city: 'Miasto',
+  city: 'Miejscowość',
   country: 'Kraj',
   email: 'E-mail',
   phone: 'Telefon',

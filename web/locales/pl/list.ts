@@ -1,7 +1,7 @@
 import type { list as en } from '../en/list.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const list: typeof en = {
   search: 'Szukaj',
@@ -10,31 +10,31 @@ export const list: typeof en = {
   columns: 'Kolumny',
   perPage: 'Wierszy na stronie',
   range: (from, to, total) => `${from}–${to} z ${total}`,
-  nothing: 'Nic nie pasuje',
-  nothingHint: 'Zmień wyszukiwanie lub filtry, aby zobaczyć więcej.',
+  nothing: 'Brak wyników',
+  nothingHint: 'Zmień wyszukiwaną frazę lub filtry.',
   clear: 'Wyczyść filtry',
   clearOne: (name) => `Wyczyść: ${name}`,
   selected: (number) =>
     count(number, { one: 'zaznaczony', few: 'zaznaczone', many: 'zaznaczonych', other: 'zaznaczonych' }),
   selectAll: 'Zaznacz wszystkie wiersze tej strony',
   selectRow: (name) => `Zaznacz: ${name}`,
-  clearSelection: 'Odznacz',
+  clearSelection: 'Usuń zaznaczenie',
   previous: 'Poprzednia strona',
   next: 'Następna strona',
   from: 'Od',
   to: 'Do',
   periods: {
     all: 'Cały okres',
-    this_month: 'Ten miesiąc',
+    this_month: 'Bieżący miesiąc',
     last_month: 'Poprzedni miesiąc',
     last_30_days: 'Ostatnie 30 dni',
-    this_year: 'Ten rok',
+    this_year: 'Bieżący rok',
     last_year: 'Poprzedni rok',
     last_12_months: 'Ostatnie 12 miesięcy',
-    more: 'Inny okres …',
+    more: 'Inny okres…',
   },
   export: 'Eksport',
   exportXlsx: 'Arkusz (XLSX)',
-  exportCsv: 'Tekst (CSV)',
-  exportHint: 'Wszystko, co zostawiają filtry',
+  exportCsv: 'Plik CSV',
+  exportHint: 'Wszystkie wyniki filtrowania',
 }

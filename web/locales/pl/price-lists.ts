@@ -1,7 +1,7 @@
 import type { priceLists as en } from '../en/price-lists.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const priceLists: typeof en = {
   title: 'Cenniki',
@@ -17,7 +17,7 @@ export const priceLists: typeof en = {
   changed: 'Zmieniono',
   pricesTitle: 'Ceny',
   import: 'Importuj ceny',
-  seek: 'Znajdź produkt',
+  seek: 'Szukaj produktu',
   price: (number) => `Cena ${number}`,
   add: 'Dodaj cenę',
   remove: (number) => `Usuń cenę ${number}`,
@@ -28,13 +28,13 @@ export const priceLists: typeof en = {
   hows: { net: 'Cena netto', gross: 'Cena brutto', percentage: 'Rabat %' },
   amount: 'Wartość',
   quantityFrom: 'Od ilości',
-  validFrom: 'Od dnia',
-  validTo: 'Do dnia',
+  validFrom: 'Obowiązuje od',
+  validTo: 'Obowiązuje do',
   tax: 'Stawka VAT',
   taxOwn: 'z produktu',
-  hint: 'Rabat odejmuje się od ceny produktu. Liczy się największa ilość, którą osiąga pozycja; z kilku takich cen ta, która obowiązuje od najpóźniejszego dnia.',
+  hint: 'Rabat jest odejmowany od ceny produktu. Obowiązuje cena dla największej ilości, którą osiąga pozycja; jeśli jest ich kilka, ta z najpóźniejszą datą początku.',
   use: 'Cennik',
   none: 'Bez cennika',
   from: (name) => `Cena z cennika: ${name}`,
-  chooseFirst: 'Wybierz cennik, do którego trafią ceny.',
+  chooseFirst: 'Wybierz cennik dla importowanych cen.',
 }

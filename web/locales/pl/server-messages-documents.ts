@@ -1,164 +1,177 @@
 // What the server says of documents, payments and goods.
 export const documents: { readonly [text: string]: string } = {
   // locks and state
-  'documents are not changed once they are issued; correct or cancel it':
-    'wystawionych dokumentów się nie zmienia; skoryguj go lub anuluj',
-  'the document has left the house ({}); correct or cancel it':
-    'dokument trafił już do odbiorcy; skoryguj go lub anuluj',
-  '{}: its month is closed ({}); correct it instead': '{1}: ten miesiąc jest zamknięty; wystaw korektę',
-  'lies in a closed month (until {})': 'przypada na zamknięty miesiąc (do {})',
-  'a cancelled document cannot be changed': 'anulowanego dokumentu nie można zmienić',
-  'a cancelled document cannot be sent': 'anulowanego dokumentu nie można wysłać',
-  'an issued document is no draft any more': 'wystawiony dokument nie jest już szkicem',
-  'is a test document, which is neither issued nor sent; copy it':
-    'jest dokumentem próbnym, którego się nie wystawia ani nie wysyła; skopiuj go',
-  'a test document stays one; copy it': 'dokument próbny nim pozostaje; skopiuj go',
-  'an issued document is no test any more': 'wystawiony dokument nie może stać się próbnym',
-  'is a test document': 'jest dokumentem próbnym',
-  'is a draft; issue it first': 'jest szkicem; najpierw go wystaw',
-  'the draft was issued as {} meanwhile': 'szkic został w międzyczasie wystawiony jako {}',
-  'is cancelled': 'jest anulowane',
-  '{} is cancelled': 'dokument {} jest anulowany',
-  'is the document itself': 'to ten sam dokument',
-  'payments settle this document': 'dokument jest rozliczony płatnościami',
-  "can't be blank: neither the document nor its client has an e-mail address":
-    'jest wymagane: ani dokument, ani klient nie ma adresu e-mail',
+  'is locked because the document has been issued; issue a correction or void it':
+    'zablokowano, bo dokument jest wystawiony; wystaw korektę lub anuluj dokument',
+  'is locked because the document was already sent ({}); issue a correction or void it':
+    'zablokowano, bo dokument przekazano klientowi; wystaw korektę lub anuluj dokument',
+  '{}: the period is closed until {}; issue a correction instead':
+    '{}: okres jest zamknięty do {}; wystaw korektę',
+  'is in a closed period (until {})': 'przypada na zamknięty okres (do {})',
+  'cannot be changed because the document is void': 'nie można zmienić: dokument jest anulowany',
+  'cannot be sent because the document is void': 'nie można wysłać: dokument jest anulowany',
+  'cannot be changed back to draft after issuing':
+    'wystawionego dokumentu nie można zmienić z powrotem w szkic',
+  'is a test document, which cannot be issued or sent; duplicate it as a regular document':
+    'to dokument testowy, którego nie można wystawić ani wysłać; skopiuj go jako zwykły dokument',
+  'a test document cannot be issued; duplicate it as a regular document':
+    'dokumentu testowego nie można wystawić; skopiuj go jako zwykły dokument',
+  'an issued document cannot become a test document': 'wystawiony dokument nie może stać się testowym',
+  'refers to a test document': 'wskaż zwykły dokument zamiast testowego',
+  'is a draft; issue it first': 'to szkic; najpierw go wystaw',
+  'the draft has been issued as {} in the meantime': 'szkic został w międzyczasie wystawiony jako {}',
+  'refers to a void document': 'wskaż dokument, który nie jest anulowany',
+  '{} is void': 'dokument {} jest anulowany',
+  'must not refer to the document itself': 'nie może wskazywać tego samego dokumentu',
+  'cannot be set directly because payments are allocated to this document; edit the payments':
+    'nie można ustawić wprost, bo dokument ma płatności; zmień płatności',
+  'neither the document nor its client has an email address': 'ani dokument, ani klient nie ma adresu e-mail',
 
   // lines and sums
-  'has letters ({}) that no font of printed documents has: on paper they are boxes, so add the text in another script':
-    'zawiera litery ({}), których nie ma w żadnej czcionce wydruków: na papierze będą to prostokąty, dodaj więc tekst w innym alfabecie',
-  'is below zero: what was sold is taken back by a correction':
-    'jest poniżej zera: sprzedaż cofa się korektą',
-  'is below zero, and nothing is to be paid back': 'jest poniżej zera, a nie ma nic do zwrotu',
-  'is less than what payments gave ({}); change those': 'to mniej, niż wpłacono ({}); zmień płatności',
-  'cannot change while the document has payments': 'nie może się zmienić, dopóki dokument ma płatności',
-  'is zero: nothing is sold': 'wynosi zero: nic nie sprzedano',
-  'is zero, and the line has an amount': 'wynosi zero, a pozycja ma kwotę',
-  'is higher than the tax of any country': 'jest wyższa niż podatek w jakimkolwiek kraju',
-  'was sent as {}, but price_gross {} counts, and at {} that is {} net':
-    'podano {}, ale liczy się cena brutto {}, a przy stawce {} to {} netto',
-  'must be from 0 to the line ({})': 'musi być od 0 do wartości pozycji ({})',
-  'does not match the account setting for discount calculation ({}); change the setting or send that kind':
+  'contains characters ({}) that the PDF fonts lack and print as boxes; add the text in another script':
+    'zawiera znaki ({}), których nie ma w czcionkach PDF i które wydrukują się jako prostokąty; dodaj tekst w innym alfabecie',
+  'cannot be negative; issue a correction to reverse a sale':
+    'wartość nie może być ujemna; wystaw fakturę korygującą',
+  'cannot be negative because there is nothing to refund':
+    'wartość nie może być ujemna, bo nie ma nic do zwrotu',
+  'is less than the allocated payments ({}); edit the payments':
+    'to mniej niż suma płatności ({}); zmień płatności',
+  'cannot be changed while payments are allocated to the document':
+    'nie można zmienić, dopóki dokument ma płatności',
+  'must not be zero': 'podaj wartość różną od zera',
+  'must not be zero because the line has an amount': 'podaj wartość różną od zera: pozycja ma kwotę',
+  'is not a plausible tax rate': 'nieprawidłowa stawka VAT; sprawdź ją',
+  '{} was ignored: price_gross {} at {} gives a net price of {}':
+    'pominięto {}: cena brutto {} przy stawce {} daje cenę netto {}',
+  'must be between 0 and the line total ({})': 'podaj wartość od 0 do wartości pozycji ({})',
+  'does not match the discount setting of the account ({}); change the setting or set discount_kind to it':
     'nie zgadza się z ustawieniem rabatów na koncie; zmień ustawienie albo rodzaj rabatu',
-  'are none, so the document is worth nothing': 'brak, więc dokument nie ma wartości',
-  '"{}" is not on the list of codes': '„{}” nie ma na liście kodów',
-  'is out of range for these amounts': 'wykracza poza zakres przy tych kwotach',
-  'is not a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'nie jest datą ani miesiącem',
+  'are missing: the document has no lines': 'dodaj co najmniej jedną pozycję',
+  '"{}" is not a known code': 'nieznany kod „{}”',
+  'is too large for these amounts': 'zbyt duża wartość przy tych kwotach',
+  'must be a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'podaj datę lub miesiąc',
 
   // tax and law
-  'to {} is needed for the tax in that currency{}': 'jest potrzebny, by podać podatek w {1}',
-  'is one of {}, and the document is dated {}': 'należy do {}, a dokument ma datę {}',
-  'is needed: a document with exempt lines names the basis':
-    'jest potrzebna przy pozycjach zwolnionych z podatku',
-  'is for those who charge no tax: a bill with a rate shows tax that is owed':
-    'wystawia go, kto nie nalicza podatku: rachunek ze stawką pokazuje podatek należny',
-  'is that of another country: it is not deducted in Poland':
-    'jest podatkiem innego kraju: w Polsce się go nie odlicza',
-  'is not one of another country of the EU, which a supply there wants':
-    'nie jest numerem z innego kraju UE, a wymaga go dostawa wewnątrzwspólnotowa',
-  '{}: its month is closed; make another document in an open one':
-    '{}: ten miesiąc jest zamknięty; wystaw inny dokument w otwartym',
-  'come to more than {}': 'dają razem więcej niż {}',
-  'is compulsory for goods of annex 15 above 15000 PLN between businesses':
-    'jest obowiązkowy dla towarów z załącznika 15 powyżej 15 000 PLN między firmami',
-  'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed':
-    'należy do zwykłej pozycji: jej podatek będzie pokazany obok marży i należny',
-  'is needed for the margin and its tax': 'jest potrzebna do obliczenia marży i jej podatku',
-  'is {} for all of it, and it was paid from {} to {}: the tax of each payment is due in its own month; make an advance of each':
-    'to {} dla całości, a zapłacono od {} do {}: podatek od każdej wpłaty należy się w jej miesiącu; wystaw do każdej fakturę zaliczkową',
-  'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
-    'nie wskazuje korygowanego dokumentu; podaj jego numer i datę',
-  'is not on the receipt that the invoice is for': 'nie ma go na paragonie, do którego jest faktura',
+  'is required to state the VAT in {}': 'podaj kurs do przeliczenia VAT na {1} tutaj albo w kursach walut',
+  'is required to state the VAT in {}, because no rate of {} is available':
+    'brak kursu {2} do przeliczenia VAT na {1}; podaj go tutaj albo w kursach walut',
+  'belongs to {}, but the document is dated {}': 'należy do {}, a dokument ma datę {}',
+  'is required because the document has VAT-exempt lines':
+    'podaj podstawę: dokument ma pozycje zwolnione z VAT',
+  'must not be "bill" when lines have a VAT rate; use "vat"':
+    'rachunek nie może mieć pozycji ze stawką VAT; wybierz fakturę',
+  'is foreign VAT, which is not deductible in Poland': 'VAT innego kraju nie podlega odliczeniu w Polsce',
+  'must be an EU VAT ID of another member state for an intra-Community supply':
+    'przy dostawie wewnątrzwspólnotowej podaj numer VAT UE z innego kraju członkowskiego',
+  '{}: the period is closed; create another document in an open period':
+    '{}: okres jest zamknięty; wystaw inny dokument w otwartym okresie',
+  'exceed {} in total': 'łącznie przekraczają {}',
+  'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
+    'obowiązkowy mechanizm podzielonej płatności: towary z załącznika nr 15 powyżej 15\u00a0000\u00a0zł między firmami',
+  'is a regular VAT rate on a margin scheme document; the VAT of this line is shown and due':
+    'zwykła stawka na fakturze VAT marża: VAT tej pozycji będzie wykazany i należny',
+  'is required to calculate the margin and its VAT': 'podaj cenę zakupu, aby obliczyć marżę i VAT od marży',
+  'payments were received from {} to {}, but the tax date is {}; issue one advance invoice per payment':
+    'płatności otrzymano od {} do {}, a data obowiązku podatkowego to {}; wystaw fakturę zaliczkową do każdej płatności',
+  'must refer to the corrected document: set invoice_id, or corrected_number and corrected_date':
+    'podaj numer i datę korygowanego dokumentu',
+  'is not on the receipt that this invoice belongs to':
+    'tej pozycji nie ma na paragonie, do którego jest faktura',
 
   // purchases
-  'is on the document {} of this vendor too': 'ma go też inny dokument tego dostawcy',
-  'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
-    'ma go już inny dokument tego dostawcy (z dnia {2})',
+  'is also used by document {} of this supplier': 'występuje też na innym dokumencie tego dostawcy',
+  'already exists for this supplier (document {}, {}); set allow_duplicate to true to save it anyway':
+    'istnieje już u tego dostawcy (dokument z dnia {2})',
 
   // corrections
-  '{} is cancelled, there is nothing to correct': 'dokument {} jest anulowany, nie ma czego korygować',
-  '{} is no invoice ({}); change it instead': 'dokument {1} nie jest fakturą; po prostu go zmień',
-  '{} has an invoice; correct that': 'do dokumentu {} jest faktura; skoryguj ją',
-  'take back {}, but only {} of {} is left': 'cofają {}, a z {3} zostało tylko {2}',
-  'is not what the document holds': 'nie zgadza się z dokumentem',
-  'is not what the document holds now ({})': 'nie zgadza się z dzisiejszym stanem dokumentu ({})',
-  '{} corrects this document; delete or cancel the correction first':
-    'dokument {} koryguje ten dokument; najpierw usuń lub anuluj korektę',
-  'what it corrects is gone; restore that first': 'korygowanego dokumentu już nie ma; najpierw go przywróć',
-  'correct what has been corrected otherwise since': 'korygują to, co w międzyczasie skorygowano inaczej',
-  '{} corrects the goods of this sale; delete or cancel the correction first':
-    'dokument {} koryguje towary tej sprzedaży; najpierw usuń lub anuluj korektę',
-  'bring back goods that the sale does not take out any more':
-    'przyjmują z powrotem towary, których ta sprzedaż już nie wydaje',
-  'the correction {} stands on this; delete or cancel it first':
-    'opiera się na tym korekta {}; najpierw ją usuń lub anuluj',
-  "can't be blank (or send total_correction)": 'jest wymagane',
+  '{} is void and cannot be corrected': 'dokument {} jest anulowany i nie można go skorygować',
+  '{} is not an invoice ({}); edit it instead': 'dokument {1} nie jest fakturą; edytuj go',
+  '{} has an invoice; correct the invoice instead': 'do dokumentu {} jest faktura; skoryguj fakturę',
+  'exceed the remaining amount of {}: {} corrected, {} left':
+    'przekraczają pozostałą kwotę {}: korekta {}, pozostało {}',
+  'does not match the document': 'nie zgadza się z dokumentem',
+  'does not match the current value of the document ({})': 'nie zgadza się z obecną wartością dokumentu ({})',
+  '{} corrects this document; delete or void the correction first':
+    'ten dokument koryguje {}; najpierw usuń lub anuluj korektę',
+  'the corrected document was deleted; restore it first':
+    'korygowany dokument usunięto; najpierw go przywróć',
+  'refer to lines that another correction has changed since':
+    'dotyczą pozycji, które zmieniła już inna korekta',
+  '{} corrects the goods of this sale; delete or void the correction first':
+    'towary tej sprzedaży koryguje {}; najpierw usuń lub anuluj korektę',
+  'return goods that the sale no longer issues from stock':
+    'zwracają towary, których ta sprzedaż już nie wydaje z magazynu',
+  'is the basis of correction {}; delete or void that first':
+    'podstawa korekty {}; najpierw usuń lub anuluj korektę',
+  'set the corrected lines, or set total_correction':
+    'podaj skorygowane pozycje albo skoryguj dokument do zera',
 
   // documents from documents
-  'does not name the corrected document: send its id as invoice_id':
-    'nie wskazuje korygowanego dokumentu: podaj jego id w polu invoice_id',
-  'needs the order of the advances: send its id as copy_invoice_from':
-    'wymaga zamówienia, do którego są zaliczki: podaj jego id w polu copy_invoice_from',
-  '{} is no advance of {}, or it is cancelled': '{} nie jest zaliczką do {} albo jest anulowana',
-  '{} is settled by {}': '{} jest rozliczone dokumentem {}',
-  'comes to nothing of {}': 'wynosi zero z {}',
-  'cannot change: the document follows from another; delete it and make it anew':
-    'nie może się zmienić: dokument powstał z innego; usuń go i wystaw od nowa',
-  'cannot change: a receipt and its invoice belong together':
-    'nie może się zmienić: paragon i jego faktura należą do siebie',
-  'cannot change: {} follows from this document': 'nie może się zmienić: z tego dokumentu powstał {}',
-  'cannot change: what is paid of {} is on this document':
-    'nie może się zmienić: na tym dokumencie jest zapłata za {}',
-  'what is paid of {} is on {}; say it there': 'zapłata za {} jest na {}; zmień ją tam',
-  '{} is made of this document; delete or cancel it first':
+  'must refer to the corrected document; set invoice_id to its id': 'wskaż korygowany dokument',
+  'requires the order of the advances; set copy_invoice_from to its id':
+    'wymaga zamówienia, do którego wystawiono zaliczki; wskaż je',
+  '{} is not an advance of {}, or is void': '{} nie jest zaliczką do {} albo jest anulowana',
+  '{} is already settled by {}': '{} rozlicza już {}',
+  'is 0 of {}; enter a larger advance': 'wynosi 0 z {}; podaj większą zaliczkę',
+  'cannot be changed because the document was created from another one; delete it and create it again':
+    'nie można zmienić, bo dokument powstał z innego; usuń go i utwórz od nowa',
+  'cannot be changed because the receipt and its invoice belong together':
+    'nie można zmienić, bo paragon i jego faktura są powiązane',
+  'cannot be changed because {} was created from this document':
+    'nie można zmienić, bo z tego dokumentu powstał {}',
+  'cannot be changed because this document records the payments of {}':
+    'nie można zmienić, bo na tym dokumencie są płatności za {}',
+  '{}: payments are recorded on {}; change them there': '{}: płatności zapisano na {}; zmień je tam',
+  '{} was created from this document; delete or void it first':
     'z tego dokumentu powstał {}; najpierw go usuń lub anuluj',
-  'nothing is to be paid of {}': 'nie ma nic do zapłaty za {}',
-  'come to {}; what is invoiced of {} is not below zero':
-    'wynoszą {}, a zafakturowane z {} nie może być poniżej zera',
-  'come to less than what is invoiced of {}: {}': 'wynoszą mniej, niż zafakturowano z {}: {}',
-  'is more than what is left of {}: {}': 'to więcej, niż zostało z {}: {}',
-  '{} settles {}; correct that, or delete or cancel it first':
+  '{}: nothing is due': '{}: nie ma nic do zapłaty',
+  'total {}; the invoiced amount of {} cannot be negative':
+    'wynoszą {}; zafakturowana kwota z {} nie może być ujemna',
+  'total less than the invoiced amount of {} ({})': 'wynoszą mniej niż zafakturowana kwota z {} ({})',
+  'exceeds the remaining amount of {}: {}': 'przekracza pozostałą kwotę z {}: {}',
+  '{} settles {}; correct it, or delete or void it first':
     '{} rozlicza {}; skoryguj go albo najpierw usuń lub anuluj',
-  '{} is gone, changed or settled otherwise': '{} już nie ma, zmienił się albo jest rozliczony inaczej',
-  'what it was made from is gone; restore that first':
-    'dokumentu, z którego powstał, już nie ma; najpierw go przywróć',
-  'is not a receipt': 'nie jest paragonem',
-  'has an invoice already': 'ma już fakturę',
-  'nothing is left of {}: {} took it back': 'nic nie zostało z {}: cofnął to {}',
-  'come to {}, and the receipt {} to {}': 'wynoszą {}, a paragon {} – {}',
+  '{} was deleted, changed or settled by another document':
+    '{} usunięto, zmieniono albo rozliczono innym dokumentem',
+  'the source document was deleted; restore it first': 'dokument źródłowy usunięto; najpierw go przywróć',
+  'must refer to a receipt': 'wskaż paragon',
+  'already has an invoice': 'ma już fakturę',
+  '{} was fully reversed by {}': '{} skorygowano do zera dokumentem {}',
+  'total {}, but receipt {} totals {}': 'wynoszą {}, a paragon {} opiewa na {}',
   '{} is the invoice of {}, and both are one sale; correct the invoice instead':
-    '{} jest fakturą do {} i to jedna sprzedaż; skoryguj fakturę',
-  '{} moves the goods of this sale': 'towary tej sprzedaży wydaje {}',
-  'is no order': 'nie jest zamówieniem',
-  '{} is no order, estimate or proforma': '{} nie jest zamówieniem, ofertą ani proformą',
-  'is not that of the document it follows from ({})': 'jest inna niż w dokumencie, z którego powstał ({})',
+    '{} jest fakturą do {} i dotyczą tej samej sprzedaży; skoryguj fakturę',
+  '{} already moves the goods of this sale': 'towary tej sprzedaży wydaje już {}',
+  'must refer to an order': 'wskaż zamówienie',
+  '{} is not an order, estimate or pro forma invoice':
+    '{} nie jest zamówieniem, ofertą ani fakturą pro forma',
+  'differs from the document it was created from ({})': 'różni się od dokumentu, z którego powstał ({})',
 
   // payments
-  'must be above zero for an invoice to be made of it':
-    'musi być większe od zera, by powstała z tego faktura',
-  'is not that of the invoice {} ({}); send exchange_currency_rate':
-    'jest inna niż na fakturze {} ({}); podaj kurs',
-  'cannot serve invoices in several currencies': 'nie może dotyczyć faktur w różnych walutach',
+  'must be greater than zero to create an invoice from it':
+    'podaj kwotę większą od zera, aby wystawić fakturę',
+  'differs from the currency of invoice {} ({}); set exchange_currency_rate':
+    'inna niż waluta faktury {} ({}); podaj kurs',
+  'can be used for invoices in one currency only': 'może dotyczyć faktur tylko w jednej walucie',
 
   // goods
-  'contains the product itself': 'zawiera sam siebie',
-  'is not a list of codes and what they take off': 'nie jest listą kodów i obniżek',
-  '{} is neither a part like 10% nor an amount': '{} nie jest ani procentem, na przykład 10%, ani kwotą',
-  'has more than {} products': 'ma więcej niż {} produktów',
-  'is not a list of products, each with its id and a quantity above zero':
-    'nie jest listą produktów z ilością większą od zera',
-  'names more than {} products': 'wymienia więcej niż {} produktów',
-  'leads to a stock that is out of range': 'prowadzi do stanu poza zakresem',
-  'is where the goods are already': 'to magazyn, w którym towary już są',
+  'must not contain the product itself': 'zestaw nie może zawierać samego siebie',
+  'must be a list of codes and discounts': 'podaj listę kodów i rabatów',
+  '{} must be a percentage such as 10% or an amount': '{}: podaj procent, np. 10%, albo kwotę',
+  'has more than {} products': 'maks. liczba produktów: {}',
+  'must be a list of products, each with an id and a quantity greater than zero':
+    'podaj produkty z ilością większą od zera',
+  'refers to more than {} products': 'maks. liczba wskazanych produktów: {}',
+  'results in a stock level that is too large': 'zbyt duży stan magazynowy po operacji',
+  'must differ from the source warehouse': 'wybierz inny magazyn niż źródłowy',
 
-  'may hold {}': 'może zawierać {}',
-  'is no code of a tax office: four digits': 'nie jest kodem urzędu skarbowego: cztery cyfry',
-  'is not one of {}': 'nie jest jedną z możliwości ({})',
-  'is before date_from': 'jest przed początkiem okresu',
-  'is needed: there is no main department': 'jest wymagane: nie ma głównego oddziału',
-  'must not be before {}': 'nie może być przed {}',
-  'names no account number': 'nie podaje numeru rachunku',
-  'names no printer: fiscal printers are not driven here':
-    'nie wskazuje drukarki: drukarki fiskalne nie są tu obsługiwane',
-  'is switched off': 'jest wyłączone',
+  'may contain only {}': 'dozwolone tylko: {}',
+  'must be a tax office code of four digits': 'podaj czterocyfrowy kod urzędu skarbowego',
+  'must be one of {}': 'dozwolone wartości: {}',
+  'must not be before date_from': 'podaj datę nie wcześniejszą niż początek okresu',
+  'is required because there is no main department': 'wybierz oddział: nie ma głównego',
+  'must not be before {}': 'podaj datę nie wcześniejszą niż {}',
+  'must contain an account number': 'podaj numer rachunku',
+  'is not available: this server does not support fiscal printers':
+    'ten serwer nie obsługuje drukarek fiskalnych',
+  'is switched off in the settings': 'funkcja jest wyłączona w ustawieniach',
 }

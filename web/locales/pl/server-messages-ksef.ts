@@ -1,69 +1,72 @@
 // Of connections with KSeF.
 export const ksef: { readonly [text: string]: string } = {
-  'is not a Polish tax number (NIP)': 'nie jest numerem NIP',
-  'cannot be changed while documents are on their way': 'nie można zmienić, dopóki dokumenty są w drodze',
+  'is not a Polish tax number (NIP)': 'podaj poprawny NIP',
+  'cannot be changed while documents are being sent': 'nie można zmienić, dopóki trwa wysyłanie dokumentów',
   'has a connection already': 'ma już połączenie',
-  'is not an address such as http://127.0.0.1:4180/v2': 'nie jest adresem takim jak http://127.0.0.1:4180/v2',
+  'is not an address such as http://127.0.0.1:4180/v2': 'podaj adres, np. http://127.0.0.1:4180/v2',
   'is a host that this installation does not call (KWIT_KSEF_HOSTS)':
-    'to serwer, z którym ta instalacja się nie łączy (KWIT_KSEF_HOSTS)',
-  'is not a KSeF token: three parts with a bar between them':
-    'nie jest tokenem KSeF: trzy części rozdzielone pionową kreską',
-  'belongs to another tax number: {}': 'należy do innego NIP: {}',
-  'is not valid any more': 'stracił ważność',
-  'is valid for {} more days': 'będzie ważny jeszcze {} dni',
-  'is valid for 1 more day': 'będzie ważny jeszcze 1 dzień',
-  'is one for documents issued offline': 'jest przeznaczony do dokumentów wystawianych offline',
-  'is one to sign in with, not for documents issued offline':
-    'służy do logowania, a nie do dokumentów wystawianych offline',
-  'is not an X.509 certificate in PEM or DER': 'nie jest certyfikatem X.509 w formacie PEM lub DER',
-  'is needed to open the key': 'jest potrzebne, aby otworzyć klucz',
-  'does not open the key': 'nie otwiera klucza',
-  'is not a private key in PEM or DER': 'nie jest kluczem prywatnym w formacie PEM lub DER',
-  'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256':
-    'jest rodzaju, którego KSeF nie przyjmuje: RSA od 2048 bitów albo EC P-256',
-  'does not belong to the certificate': 'nie należy do certyfikatu',
+    'ten serwer nie jest dozwolony (KWIT_KSEF_HOSTS)',
+  'is not a KSeF token; enter its three parts separated by |':
+    'podaj token KSeF: trzy części rozdzielone pionową kreską',
+  'belongs to another tax number: {}': 'inny NIP: {}',
+  'is not valid any more': 'certyfikat wygasł',
+  'is valid for {} more days': 'certyfikat wygasa za {} dni',
+  'is valid for 1 more day': 'certyfikat wygasa za 1 dzień',
+  'is an offline certificate; enter a certificate for signing in':
+    'to certyfikat typu 2 (offline); podaj certyfikat typu 1 (uwierzytelnianie)',
+  'is a certificate for signing in; enter an offline certificate':
+    'to certyfikat typu 1 (uwierzytelnianie); podaj certyfikat typu 2 (offline)',
+  'is not an X.509 certificate in PEM or DER': 'wybierz certyfikat X.509 w formacie PEM lub DER',
+  'is required to open the private key': 'podaj hasło klucza',
+  'does not open the private key': 'nieprawidłowe hasło klucza',
+  'is not a private key in PEM or DER': 'wybierz klucz prywatny w formacie PEM lub DER',
+  'must be an RSA key of at least 2048 bits or an EC P-256 key':
+    'KSeF nie przyjmuje tego klucza; wybierz RSA od 2048 bitów albo EC P-256',
+  'does not belong to the certificate': 'ten klucz nie należy do certyfikatu',
   'The document is in KSeF ({}) and cannot be changed or deleted; correct it':
     'Dokument jest w KSeF ({}) i nie można go zmienić ani usunąć; wystaw korektę',
   'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
-    'Dokument jest w drodze do KSeF i nie można go zmienić ani usunąć; wystaw korektę, gdy tam dotrze',
-  'needs an offline certificate': 'wymaga certyfikatu offline',
+    'Dokument jest wysyłany do KSeF i nie można go zmienić ani usunąć; po przyjęciu wystaw korektę',
+  'needs an offline certificate': 'wymaga certyfikatu KSeF typu 2 (offline)',
   'needs an offline certificate in the connection with KSeF':
-    'wymaga certyfikatu offline w połączeniu z KSeF',
-  'Issued in a total failure of KSeF: it is not sent there':
-    'Wystawiono w czasie awarii całkowitej KSeF: nie jest tam wysyłany',
-  'Taken back before it was sent': 'Wycofano przed wysłaniem',
-  'names two documents or more': 'wymaga co najmniej dwóch dokumentów',
-  'names at most {} documents': 'może zawierać najwyżej {} dokumentów',
+    'dodaj certyfikat KSeF typu 2 (offline) w ustawieniach KSeF',
+  'Issued during a total failure of KSeF, so it is not sent there':
+    'Wystawiono w czasie awarii całkowitej KSeF: dokument nie jest wysyłany',
+  'Withdrawn before it was sent': 'Wycofano przed wysłaniem',
+  'must contain at least two documents': 'wybierz co najmniej dwa dokumenty',
+  'may contain at most {} documents': 'wybierz najwyżej {} dokumentów',
   '{} has no KSeF number': '{} nie ma numeru KSeF',
-  'are of several sellers': 'pochodzą od różnych sprzedawców',
-  'are in several currencies': 'są w różnych walutach',
-  'there is no connection with KSeF to ask by': 'brak połączenia z KSeF, przez które można zapytać',
-  'KSeF does not answer': 'KSeF nie odpowiada',
+  'must have the same seller': 'wybierz dokumenty jednego sprzedawcy',
+  'must have the same currency': 'wybierz dokumenty w jednej walucie',
+  'no KSeF connection exists for this tax number; create one first':
+    'brak połączenia z KSeF; dodaj je w ustawieniach',
+  'KSeF does not respond': 'KSeF nie odpowiada',
   'The server ended several times while it sent this document; it is tried again later':
     'Serwer kilkakrotnie zakończył pracę podczas wysyłania tego dokumentu; kolejna próba nastąpi później',
-  'a cancelled document is not sent': 'anulowanego dokumentu się nie wysyła',
-  'cannot be changed by a correction of what is in KSeF; take that back and issue another':
-    'nie może być zmienione korektą tego, co jest w KSeF; skoryguj do zera i wystaw nowy dokument',
+  'a cancelled document is not sent': 'anulowany dokument nie jest wysyłany',
+  'cannot be changed by a correction of an invoice in KSeF; correct that invoice to zero and issue a new one':
+    'nie można zmienić korektą faktury w KSeF; skoryguj ją do zera i wystaw nową',
   'enter a token or a certificate first': 'najpierw podaj token lub certyfikat',
-  'This connection is being used, try again in a moment':
-    'To połączenie jest właśnie używane, spróbuj za chwilę',
+  'This connection is in use; try again in a moment':
+    'To połączenie jest w użyciu; spróbuj ponownie za chwilę',
   'It cannot be reached ({})': 'Brak połączenia z serwerem ({})',
   'It did not answer in time': 'Serwer nie odpowiedział na czas',
   'The connection broke ({})': 'Połączenie zostało przerwane ({})',
   'The connection broke': 'Połączenie zostało przerwane',
-  'KSeF has no key that is valid now': 'KSeF nie udostępnia teraz ważnego klucza',
-  'There is nothing to sign in to KSeF with': 'Brakuje tokenu lub certyfikatu do logowania w KSeF',
-  'an address outside of KSeF was named': 'odpowiedź wskazuje adres spoza KSeF',
-  'more documents of one moment than KSeF hands out':
-    'z jednej chwili jest więcej dokumentów, niż KSeF wydaje',
-  'signing in takes too long': 'logowanie trwa zbyt długo',
-  'the answer is not JSON': 'odpowiedź nie jest w formacie JSON',
-  'the answer names no reference': 'odpowiedź nie zawiera numeru referencyjnego',
-  'the file is not what its hash says': 'plik nie zgadza się ze swoim skrótem',
-  'the number has a wrong sum': 'numer ma błędną sumę kontrolną',
-  'the package is not what its hash says': 'paczka nie zgadza się ze swoim skrótem',
-  'the package is too large to be held': 'paczka jest zbyt duża',
+  'KSeF provides no valid public key at the moment': 'KSeF nie udostępnia teraz ważnego klucza',
+  'The KSeF connection has no token or certificate; enter one':
+    'Brakuje tokenu lub certyfikatu do logowania w KSeF',
+  'the response of KSeF names an address outside KSeF': 'odpowiedź KSeF wskazuje adres spoza KSeF',
+  'KSeF stores more documents with the same timestamp than it returns':
+    'KSeF nie może wydać tylu dokumentów z jednej chwili',
+  'signing in to KSeF timed out': 'KSeF nie potwierdził logowania na czas',
+  'the response of KSeF is not JSON': 'odpowiedź KSeF nie jest w formacie JSON',
+  'the response of KSeF contains no reference number': 'odpowiedź KSeF nie zawiera numeru referencyjnego',
+  'the file does not match its hash': 'niezgodny skrót pliku',
+  'the number has a wrong checksum': 'numer ma błędną sumę kontrolną',
+  'the package does not match its hash': 'niezgodny skrót paczki',
+  'the package is too large': 'paczka jest zbyt duża',
   'the package: {}': 'paczka: {}',
-  'too much for one batch': 'za dużo na jedną wysyłkę wsadową',
-  '{} is not what its hash says': '{} nie zgadza się ze swoim skrótem',
+  'the archive is too large for one batch': 'archiwum jest za duże na jedną wysyłkę wsadową',
+  '{} does not match its hash': '{}: niezgodny skrót',
 }

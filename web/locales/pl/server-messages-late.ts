@@ -1,28 +1,30 @@
 // Of interest and reminders: what the server says of money that is late.
 export const late: { readonly [text: string]: string } = {
-  'bears no interest': 'nie podlega odsetkom',
-  "can't be blank: without it nothing is late": 'jest wymagany: bez niego nic nie jest opóźnione',
-  "can't be blank: which ones hold for a seller in – is not known": 'brak kraju sprzedawcy',
-  "can't be blank: which ones hold for a seller in {} is not known":
-    'nie są znane stopy dla sprzedawcy z kraju: {}',
-  'is not after the day it was due ({})': 'nie jest późniejszy niż termin płatności ({})',
-  'is too far away': 'jest zbyt odległy',
-  'is asked for already: {} counts until {}': 'jest już objęty notą {} (do {2})',
-  'is after today: what is to come is not owed yet':
-    'jest późniejszy niż dziś: przyszłe odsetki jeszcze się nie należą',
-  'is before valid_from': 'jest wcześniejszy niż początek',
-  'must be between {} and 1000': 'musi być między {} a 1000',
-  'has too many rates (maximum is {})': 'ma zbyt wiele stawek (najwyżej {})',
-  'no rate of {} is known for {}: add one of {} to interest_rates': 'brak stopy na dzień {2}',
-  'is not given by {}, or asked for already': 'nie przysługuje lub objęto ją już notą',
-  'cannot be told: the exchange rate of the euro is missing': 'nie da się wyliczyć: brakuje kursu euro',
-  'must be between {} and {}': 'musi być między {} a {2}',
-  'there are too many steps (maximum is {})': 'jest zbyt wiele kroków (najwyżej {})',
-  'must be from 0 to 23': 'musi być od 0 do 23',
-  'nothing is owed for it': 'nic nie jest za niego należne',
-  'is no open task': 'nie jest otwartym zadaniem',
-  'no interest is owed until then': 'do tego dnia nie ma odsetek',
-  'is not an object with `sum`': 'musi być obiektem z polem `sum`',
+  'bears no interest': 'od tego dokumentu nie nalicza się odsetek',
+  'interest is calculated from the due date': 'podaj termin płatności: od niego liczone są odsetki',
+  'no statutory rates are known for a seller in –; set the rates': 'podaj kraj sprzedawcy na dokumencie',
+  'no statutory rates are known for a seller in {}; set the rates':
+    'nie są znane stopy ustawowe dla sprzedawcy z kraju {}; podaj stopy',
+  'must be after the due date ({})': 'podaj dzień po terminie płatności ({})',
+  'must be within {} days of date_from': 'podaj wcześniejszy dzień',
+  'has already been claimed: {} covers interest until {}': 'odsetki do {2} obejmuje już nota {}',
+  'must not be in the future because that interest is not due yet': 'podaj dzień nie późniejszy niż dziś',
+  'must not be before valid_from': 'podaj dzień nie wcześniejszy niż początek',
+  'must be between {} and 1000': 'podaj wartość od {} do 1000',
+  'has too many rates (maximum is {})': 'za dużo stóp (maks. {})',
+  'no rate of {} is known for {}: add one of {} to interest_rates':
+    'brak stopy na dzień {2}; dodaj ją w tabelach stóp odsetek',
+  'is not provided for by {}, or has already been claimed':
+    'rekompensata nie przysługuje albo objęto ją już notą',
+  'cannot be calculated because the exchange rate of the euro is missing':
+    'brak kursu euro; dodaj go w kursach walut',
+  'must be between {} and {}': 'podaj wartość od {} do {2}',
+  'there are too many steps (maximum is {})': 'za dużo kroków (maks. {})',
+  'must be from 0 to 23': 'podaj godzinę od 0 do 23',
+  'nothing is due for this document': 'dokument nie ma kwoty do zapłaty',
+  'is not an open task': 'to zadanie jest już zamknięte',
+  'no interest is due by this date': 'brak odsetek do tego dnia',
+  'is not an object with `sum`': 'podaj obiekt z polem `sum`',
   'has no default; send it with the document': 'nie ma wartości domyślnej; podaj ją w dokumencie',
   'Not Found: this {} has no attachments': 'Ten dokument nie ma załączników',
   'dry_run is not possible for this operation: send the request without it':

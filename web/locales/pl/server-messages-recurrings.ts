@@ -1,22 +1,23 @@
 // Of series of documents.
 export const recurrings: { readonly [text: string]: string } = {
   'is not a number of days, weeks, months or years such as 1m':
-    'nie jest liczbą dni, tygodni, miesięcy lub lat, np. 1m',
-  'is not a day of the month from 1 to 31': 'nie jest dniem miesiąca od 1 do 31',
-  'is not a time such as 11:30': 'nie jest godziną, np. 11:30',
-  'cannot stand beside only_year_month': 'nie może towarzyszyć dacie sprzedaży podanej jako miesiąc',
-  'cannot stand beside as_draft: a draft is not sent': 'szkicu nie można wysłać',
+    'podaj liczbę dni, tygodni, miesięcy lub lat, np. 1m',
+  'is not a day of the month from 1 to 31': 'podaj dzień miesiąca od 1 do 31',
+  'is not a time such as 11:30': 'podaj godzinę, np. 11:30',
+  'cannot be combined with only_year_month': 'nie można łączyć z datą sprzedaży podaną jako miesiąc',
+  'cannot be combined with as_draft because drafts are not sent':
+    'szkicu nie można wysłać; wybierz wystawianie',
   'the series has ended': 'cykl się zakończył',
-  'is about another document and cannot be repeated': 'dotyczy innego dokumentu i nie można go powtarzać',
-  "can't be blank: name a document to repeat, a product or a price":
-    'jest wymagane: wskaż dokument, produkt albo cenę',
-  'may hold days such as 2026-12-31 or 12-31': 'może zawierać dni, np. 2026-12-31 lub 12-31',
-  'may be {}': 'może być jednym z: {}',
-  'must be a day from 1900 to 2200': 'musi być dniem z lat 1900–2200',
-  'must be from 1 to {}': 'musi być od 1 do {}',
+  'refers to another document and cannot be repeated':
+    'ten dokument zależy od innego i nie można go powtarzać',
+  'set a document to repeat, a product or a price': 'wskaż dokument wzorcowy, produkt albo cenę',
+  'may hold days such as 2026-12-31 or 12-31': 'podaj dni, np. 2026-12-31 lub 12-31',
+  'may be {}': 'dozwolone wartości: {}',
+  'must be a day from 1900 to 2200': 'podaj datę z lat 1900–2200',
+  'must be from 1 to {}': 'podaj wartość od 1 do {}',
   'Restored from a backup of {}: the next document may have been made since. Look, then resume':
-    'Odtworzono z kopii z {}: następny dokument mógł już od tego czasu powstać. Sprawdź, potem wznów',
+    'Odtworzono z kopii z {}: następny dokument mógł już od tego czasu powstać. Sprawdź dokumenty, a potem wznów cykl',
   'An unexpected error; see the log': 'Nieoczekiwany błąd; szczegóły w dzienniku',
-  'There were more than {} changes on the way; move the clock on from here':
-    'Po drodze było więcej niż {} zmian; przesuń zegar dalej od tego miejsca',
+  'The move was stopped after more than {} changes; move the clock again to continue':
+    'Osiągnięto limit zmian ({}); przesuń czas dalej od tego dnia',
 }

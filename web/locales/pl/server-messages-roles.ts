@@ -1,14 +1,15 @@
-// Of roles and departments of people.
+// Messages about roles, and about members restricted to some departments.
 export const roles: { readonly [text: string]: string } = {
-  'You work for some departments; this is about all of them':
-    'Pracujesz dla wybranych oddziałów, a to dotyczy wszystkich',
-  'It pays documents of other departments too': 'Opłaca też dokumenty innych oddziałów',
-  'is not a department that you work for': 'nie jest oddziałem, dla którego pracujesz',
-  'somebody has this role: give them another first': 'ktoś ma tę rolę: najpierw daj mu inną',
-  'is no role: owner, admin, member, accountant, or one of the account such as role_1':
-    'to nie jest rola: owner, admin, member, accountant lub własna, np. role_1',
-  'owners and administrators work for all departments':
-    'właściciele i administratorzy pracują dla wszystkich oddziałów',
-  'names a department that does not exist': 'wskazuje oddział, którego nie ma',
-  'an account has at most {} roles of its own': 'konto ma najwyżej {} własnych ról',
+  'Requires access to all departments': 'Potrzebny jest dostęp do wszystkich oddziałów',
+  'The payment also settles documents of other departments':
+    'Płatność rozlicza też dokumenty innych oddziałów',
+  'must be one of your departments': 'wybierz jeden ze swoich oddziałów',
+  'is assigned to users; give them another role first':
+    'rola jest przypisana do użytkowników; najpierw przypisz im inną',
+  'must be owner, admin, member, accountant or a custom role such as role_1':
+    'podaj owner, admin, member, accountant lub własną rolę, np. role_1',
+  'must be empty for owners and administrators':
+    'właściciele i administratorzy mają dostęp do wszystkich oddziałów; pozostaw puste',
+  'contains a department that does not exist': 'wskazany oddział nie istnieje; wybierz inny',
+  'an account can have at most {} custom roles': 'konto może mieć najwyżej {} własnych ról',
 }

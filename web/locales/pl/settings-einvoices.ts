@@ -1,10 +1,10 @@
 import type { einvoices as english } from '../en/settings-einvoices.ts'
 
 export const einvoices: typeof english = {
-  hint: 'Faktury ustrukturyzowane dla KSeF, Peppol i odbiorców publicznych: co mają spełniać Twoje dokumenty.',
-  formats: 'Formaty, które mają spełniać dokumenty',
+  hint: 'Formaty i sprawdzanie e-faktur: KSeF, Peppol, odbiorcy publiczni.',
+  formats: 'Formaty e-faktur',
   formatsHint:
-    'Każda ich reguła jest sprawdzana podczas pisania i przy wystawianiu dokumentu. Od rodzajów, których format nie zna, na przykład ofert, niczego się nie wymaga.',
+    'Dokumenty są sprawdzane podczas edycji i przy wystawianiu. Rodzaje, których format nie obejmuje (np. oferty), nie są sprawdzane.',
   kinds: {
     fa3: { title: 'FA(3), KSeF', hint: 'Polska' },
     'fa-rr': {
@@ -17,45 +17,44 @@ export const einvoices: typeof english = {
     cii: { title: 'EN 16931, CII', hint: 'Cała UE' },
     'cii-fr': { title: 'CII francuskiej reformy', hint: 'Francja: reguły BR-FR, także w Factur-X' },
     'ubl-fr': { title: 'UBL francuskiej reformy', hint: 'Francja: reguły BR-FR' },
-    facturx: { title: 'Factur-X / ZUGFeRD', hint: 'Francja i Niemcy: PDF z danymi w środku' },
+    facturx: { title: 'Factur-X / ZUGFeRD', hint: 'Francja i Niemcy: PDF z danymi XML' },
   },
-  check: 'Gdy reguła jest złamana',
+  check: 'Gdy e-faktura zawiera błędy',
   checkKinds: {
     off: {
-      title: 'Nic',
-      hint: 'Dokumenty są wystawiane tak, jak są; plik, który łamie regułę, jest odmawiany dopiero na żądanie.',
+      title: 'Nie sprawdzaj',
+      hint: 'Dokumenty są wystawiane bez sprawdzania. Błędny plik e-faktury nie zostanie wygenerowany.',
     },
-    warn: { title: 'Powiedz mi', hint: 'Dokument jest wystawiany, a złamane reguły są przy nim podane.' },
+    warn: { title: 'Ostrzegaj', hint: 'Dokument zostanie wystawiony, a błędy pojawią się na jego stronie.' },
     refuse: {
-      title: 'Nie wystawiaj',
-      hint: 'Dokument jest odrzucany, aż zostanie poprawiony. Numer nie jest zużywany.',
+      title: 'Blokuj wystawienie',
+      hint: 'Dokument nie zostanie wystawiony, dopóki nie poprawisz błędów. Numer nie zostanie zużyty.',
     },
   },
   facturx: 'Factur-X w każdym PDF',
   facturxHint:
-    'Pliki PDF w e-mailach, linkach i archiwach niosą fakturę ustrukturyzowaną, jeśli dokument może nią być; pozostałe są zwykłymi PDF. To, co wysłano, zostaje bez zmian.',
-  facturxLabel: 'Każdy PDF jest Factur-X (ZUGFeRD)',
-  letters: 'Plik ustrukturyzowany w wiadomościach',
+    'Pliki PDF w e-mailach, linkach i archiwach będą zawierać e-fakturę, jeśli dokument spełnia wymagania. Wysłane wcześniej pliki się nie zmienią.',
+  facturxLabel: 'Twórz każdy PDF jako Factur-X (ZUGFeRD)',
+  letters: 'E-faktura w wiadomościach',
   lettersHint:
-    'Wiadomości niosą wtedy XML obok PDF, w formacie czytanym w kraju nabywcy, o ile dokument do niego pasuje. Karta klienta może mówić inaczej.',
-  lettersLabel: 'Wiadomości niosą XML obok PDF',
+    'Do wiadomości dołączany jest plik XML w formacie kraju nabywcy, jeśli dokument spełnia wymagania. U klienta możesz ustawić inaczej.',
+  lettersLabel: 'Dołączaj XML do wiadomości',
   units: 'Własne jednostki',
   unitsHint:
-    'Faktury ustrukturyzowane podają jednostki kodami międzynarodowymi. Zwykłe są znane (szt, h, kg, …); podaj kody własnych, inaczej liczą się jako sztuki.',
+    'E-faktury podają jednostki kodami międzynarodowymi. Typowe są znane (szt, h, kg…). Własnym przypisz kody, inaczej zostaną uznane za sztuki.',
   unit: 'Jednostka',
   code: 'Kod',
   codeHint: 'Szukaj po nazwie lub kodzie',
   addUnit: 'Dodaj jednostkę',
   removeUnit: 'Usuń jednostkę',
   noUnits: 'Brak własnych jednostek.',
-  seller: 'Jak Cię znaleźć',
-  sellerHint:
-    'Adres elektroniczny (Peppol), numery z rejestrów i osoba do kontaktu, o które pytają te formaty, są na karcie firmy.',
-  sellerLink: 'Otwórz kartę',
+  seller: 'Dane do e-faktur',
+  sellerHint: 'Adres elektroniczny (Peppol), numery rejestrowe i osobę kontaktową podasz w danych firmy.',
+  sellerLink: 'Otwórz dane firmy',
   saved: 'Zapisano',
   codes: {
     H87: 'sztuka',
-    C62: 'jednostka (cokolwiek)',
+    C62: 'jednostka',
     SET: 'komplet',
     PR: 'para',
     DZN: 'tuzin',
@@ -94,7 +93,7 @@ export const einvoices: typeof english = {
     XBG: 'worek',
     XCR: 'skrzynka',
     XCA: 'puszka',
-    XSA: 'wór',
+    XSA: 'worek (duży)',
     E48: 'usługa',
     LS: 'ryczałt',
     P1: 'procent',

@@ -1,15 +1,15 @@
 export const programs = {
-  hint: 'Podłącz sklepy, programy księgowe i inne, które korzystają z API tego konta.',
-  family: 'Współpraca z programami napisanymi dla Fakturowni, InvoiceOcean, VosFactures lub BitFactury',
+  hint: 'Podłącz sklepy, programy księgowe i inne integracje z API tego konta.',
+  family: 'Zgodność z programami dla Fakturowni, InvoiceOcean, VosFactures i BitFactury',
   familyHint:
-    'Pokazuje konto bez tokenu integracji, pozwala każdemu dokumentowi wybrać rodzaj rabatu i wymaga nabywcy. Wyłączenie przywraca ustawienia domyślne.',
-  ignored: 'Pola nieznane w Kwit',
+    'Ukrywa token integracji w danych konta, pozwala wybrać rodzaj rabatu na dokumencie i wymaga nabywcy. Wyłączenie przywraca ustawienia domyślne.',
+  ignored: 'Nieznane pola',
   ignoredHint:
-    'Przesłane przez programy w ostatnich 500 zapytaniach i pominięte. Najczęściej to literówka w nazwie.',
+    'Pola z ostatnich 500 zapytań, których Kwit nie zna i które pominął. Najczęściej to literówka w nazwie.',
   reference: 'Dokumentacja API',
-  none: 'Żaden program nie przesyła nieznanych pól.',
+  none: 'Brak nieznanych pól.',
   field: 'Pole',
   call: 'Zapytanie',
-  count: 'Ile razy',
+  count: 'Liczba',
   lastAt: 'Ostatnio',
 }

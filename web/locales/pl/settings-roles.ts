@@ -2,12 +2,12 @@ import type { ownRoles as en } from '../en/settings-roles.ts'
 
 export const ownRoles: typeof en = {
   title: 'Własne role',
-  hint: 'Dla osób, które widzą lub zmieniają tylko część danych.',
+  hint: 'Role z dostępem tylko do wybranych danych.',
   create: 'Nowa rola',
   change: 'Zmień rolę',
   name: 'Nazwa',
   may: 'Uprawnienia',
-  users: 'Osoby',
+  users: 'Użytkownicy',
   area: 'Obszar',
   removeAsk: (name) => `Usunąć rolę ${name}?`,
   saved: (name) => `Zapisano rolę ${name}`,
@@ -21,5 +21,5 @@ export const ownRoles: typeof en = {
     reports: 'Raporty i pulpit',
     settings: 'Ustawienia i oddziały',
   },
-  deeds: { view: 'Widzi', add: 'Dodaje', edit: 'Zmienia', delete: 'Usuwa' },
+  deeds: { view: 'Podgląd', add: 'Dodawanie', edit: 'Edycja', delete: 'Usuwanie' },
 }

@@ -1,7 +1,7 @@
 import type { warehouseDocuments as en } from '../en/warehouse-documents.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const warehouseDocuments: typeof en = {
   title: 'Dokumenty magazynowe',
@@ -10,10 +10,10 @@ export const warehouseDocuments: typeof en = {
   count: (number) =>
     count(number, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' }),
   empty: 'Nie ma jeszcze dokumentów magazynowych',
-  emptyHint: 'Zacznij od przyjęcia: wprowadza towar do magazynu i od tej chwili liczony jest jego stan.',
+  emptyHint: 'Zacznij od przyjęcia towaru do magazynu.',
   number: 'Numer',
-  numberNext: (example) => `Będzie ${example}`,
-  numberHint: 'Nadawany sam',
+  numberNext: (example) => `Następny numer: ${example}`,
+  numberHint: 'Nadawany automatycznie',
   kind: 'Rodzaj',
   all: 'Wszystkie',
   kinds: {
@@ -28,9 +28,9 @@ export const warehouseDocuments: typeof en = {
     pz: 'Od dostawcy do magazynu',
     wz: 'Z magazynu do klienta',
     mm: 'Z jednego magazynu do drugiego',
-    pw: 'Wytworzone lub znalezione u siebie',
-    rw: 'Zużyte u siebie',
-    zt: 'Zamówione u dostawcy; jeszcze nic się nie rusza',
+    pw: 'Wytworzone lub ujawnione w firmie',
+    rw: 'Zużyte w firmie',
+    zt: 'Zamówienie u dostawcy, bez zmiany stanów',
   },
   issued: 'Data',
   from: 'Z magazynu',
@@ -41,7 +41,7 @@ export const warehouseDocuments: typeof en = {
   department: 'Oddział',
   usual: 'Domyślny',
   head: 'Dokument',
-  lines: 'Towary',
+  lines: 'Pozycje',
   product: 'Produkt',
   quantity: 'Ilość',
   unit: 'Jednostka',
@@ -52,7 +52,7 @@ export const warehouseDocuments: typeof en = {
   cost: 'Koszt',
   gross: 'Wartość brutto',
   inStock: (stock) => `Na stanie: ${stock}`,
-  stockShort: (stock) => `Na stanie tylko ${stock}: stan spadnie poniżej zera`,
+  stockShort: (stock) => `Na stanie tylko ${stock}: stan będzie ujemny`,
   addLine: 'Dodaj pozycję',
   removeLine: (line) => `Usuń pozycję ${line}`,
   line: (line) => `Pozycja ${line}`,
@@ -60,11 +60,11 @@ export const warehouseDocuments: typeof en = {
   description: 'Uwagi',
   order: 'Numer zamówienia',
   externalId: 'Numer w innym systemie',
-  expected: 'Spodziewana dostawa',
+  expected: 'Oczekiwana dostawa',
   delivers: 'Wydaje faktury',
-  deliversHint: 'Te faktury same nie ruszają już towaru.',
+  deliversHint: 'Te faktury nie zmieniają stanów magazynowych.',
   addInvoice: 'Dodaj fakturę',
   removeInvoice: (number) => `Usuń ${number}`,
-  pdf: 'Pokaż PDF',
-  copy: 'Użyj jako wzoru',
+  pdf: 'Otwórz PDF',
+  copy: 'Wystaw podobny',
 }

@@ -1,7 +1,7 @@
 import type { warehouses as en } from '../en/warehouses.ts'
-import { counting } from '../plural.ts'
+import { pluralizer } from '../plural.ts'
 
-const count = counting('pl')
+const count = pluralizer('pl')
 
 export const warehouses: typeof en = {
   title: 'Magazyny',
@@ -9,11 +9,11 @@ export const warehouses: typeof en = {
   edit: 'Edycja magazynu',
   count: (number) => count(number, { one: 'magazyn', few: 'magazyny', many: 'magazynów', other: 'magazynu' }),
   empty: 'Nie ma jeszcze magazynów',
-  emptyHint: 'Miejsca, w których leży towar. Wystarczy jeden; przy kilku stan liczony jest w każdym.',
+  emptyHint: 'Dodaj magazyn, aby liczyć stany towarów. Jeden wystarczy; przy kilku stany są liczone osobno.',
   name: 'Nazwa',
   description: 'Opis',
   main: 'Magazyn główny',
-  mainHint: 'Tu leży towar, gdy dokument nie mówi inaczej',
+  mainHint: 'Domyślny magazyn na dokumentach',
   active: 'W użyciu',
   inactive: 'Nieużywany',
   stock: 'Stany',

@@ -1,15 +1,18 @@
 import { defineModule } from '../../../module.ts'
-import { closingsTable } from './schema.ts'
+import { deletionRequestsTable } from './schema.ts'
 
 export const accountDeletionModule = defineModule({
   name: 'account-deletion',
-  tables: [closingsTable],
+  tables: [deletionRequestsTable],
   routes: async ({ config, secret }) =>
-    (await import('./routes.ts')).closingRoutes({ secret, mail_from: config.mail.from }),
+    (await import('./routes.ts')).accountDeletionRoutes({ secret, mail_from: config.mail.from }),
   permissions: { all: 'administrators' },
   reference: [
-    { title: 'Accounts and users', paths: ['/account/delete', '/account/deletion', '/account/reopen'] },
+    {
+      title: 'Accounts and users',
+      paths: ['/account/delete', '/account/confirm_deletion', '/account/reopen'],
+    },
   ],
   jobs: async ({ mailer, secret, tables, attachmentStorage: { files } }) =>
-    (await import('./jobs.ts')).closingJobs(mailer, secret, { tables, files }),
+    (await import('./jobs.ts')).accountDeletionJobs(mailer, secret, { tables, files }),
 })

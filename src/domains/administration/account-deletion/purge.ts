@@ -2,21 +2,38 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { transaction, unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database, Engine } from '../../../platform/database/database.ts'
 import type { Table } from '../../../platform/database/tables.ts'
-import type { Files } from '../../../platform/files/files.ts'
+import type { FileStore } from '../../../platform/files/files.ts'
 import { installation } from '../accounts/actions.ts'
 import { deleteMembership } from '../accounts/store.ts'
 import { isDue } from './rules.ts'
-import { deleteAccount, deletePeople, deleteRows, filesOf, forgetLast, listShut, membersOf } from './store.ts'
+import {
+  clearLastAccount,
+  deleteAccount,
+  deleteRows,
+  deleteUsersWithoutAccount,
+  filesOf,
+  listClosedAccounts,
+  membersOf,
+} from './store.ts'
 
-export type Holdings = { tables: readonly Table[]; files: Files }
+// Removes closed accounts when their grace period is over.
 
-// Everything that shut accounts have, once their time is over. It may break off anywhere: the next one goes on. One that cannot be
-// removed keeps no other from it, and is told of at the end.
-export async function removeShut(db: Engine, holdings: Holdings, now: number, hold: () => Promise<void>) {
+export type PurgeTargets = { tables: readonly Table[]; files: FileStore }
+
+// Can be interrupted anywhere; the next run continues. An account that cannot be removed does not stop the others, and its error is thrown
+// at the end.
+export async function purgeClosedAccounts(
+  db: Engine,
+  targets: PurgeTargets,
+  now: number,
+  extendLease: () => Promise<void>,
+) {
   const failures: unknown[] = []
-  for (const { id, prefix, settings } of await listShut(db))
+  for (const { id, prefix, settings } of await listClosedAccounts(db))
     if (isDue(settings, now))
-      await removeAccount(db, { id, prefix }, holdings, now, hold).catch((error) => failures.push(error))
+      await removeAccount(db, { id, prefix }, targets, now, extendLease).catch((error) =>
+        failures.push(error),
+      )
   for (const error of failures) throw error
 }
 
@@ -24,29 +41,29 @@ const FILES_AT_ONCE = 100
 
 type Account = { id: number; prefix: string }
 
-// First who could come in, then what they could have seen; the account itself goes last, so that what is left of it is found again.
+// Deletes memberships first and data afterwards. The account row goes last, so that an interrupted removal is found again.
 async function removeAccount(
-  whole: Engine,
+  engine: Engine,
   { id, prefix }: Account,
-  { tables, files }: Holdings,
+  { tables, files }: PurgeTargets,
   now: number,
-  hold: () => Promise<void>,
+  extendLease: () => Promise<void>,
 ) {
-  const db = whole.forAccount(id)
+  const db = engine.forAccount(id)
   await transaction(db, async (db) => {
-    const people = await membersOf(db, id)
-    for (const user_id of people) await deleteMembership(db, id, user_id)
-    await forgetLast(db, id)
-    await deletePeople(db, people)
+    const userIds = await membersOf(db, id)
+    for (const user_id of userIds) await deleteMembership(db, id, user_id)
+    await clearLastAccount(db, id)
+    await deleteUsersWithoutAccount(db, userIds)
   })
-  for (const [place, name] of (await filesOf(db, id)).entries()) {
-    if (place % FILES_AT_ONCE === 0) await hold()
+  for (const [index, name] of (await filesOf(db, id)).entries()) {
+    if (index % FILES_AT_ONCE === 0) await extendLease()
     await files.remove(id, name)
   }
   await files.removeAll?.(id)
-  for (const table of tables) await empty(db, table, id, hold)
-  await unlockedTransaction(whole, async (db) => {
-    // A job that ran meanwhile, and the removal itself, may have written something.
+  for (const table of tables) await emptyTable(db, table, id, extendLease)
+  await unlockedTransaction(engine, async (db) => {
+    // A job that ran meanwhile, or the removal itself, may have written rows.
     for (const table of tables) await deleteRows(db, table, id)
     await deleteAccount(db, id)
     const changes = { prefix: [prefix, null] }
@@ -59,6 +76,6 @@ async function removeAccount(
   })
 }
 
-async function empty(db: Database, table: Table, id: number, hold: () => Promise<void>) {
-  while (await transaction(db, (db) => deleteRows(db, table, id))) await hold()
+async function emptyTable(db: Database, table: Table, id: number, extendLease: () => Promise<void>) {
+  while (await transaction(db, (db) => deleteRows(db, table, id))) await extendLease()
 }

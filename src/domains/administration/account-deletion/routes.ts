@@ -1,77 +1,77 @@
 import { compose, readFields } from '../../../platform/fields/resource.ts'
-import { actorByMachine, topOf } from '../../../platform/http/crud-operations.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, type Operation, post } from '../../../platform/http/route.ts'
-import { askedUrl } from '../../../platform/http/url.ts'
+import { actorByMachine, rootOf } from '../../../platform/http/crud-operations.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, type Operation, post } from '../../../platform/http/route.ts'
+import { requestUrl } from '../../../platform/http/url.ts'
 import { installation } from '../accounts/actions.ts'
 import { newMessageId } from '../email/actions.ts'
-import { askToClose, closeAccount, reopenAccount } from './actions.ts'
-import { askedShape, closingShape, reopenedShape } from './schema.ts'
+import { closeAccount, reopenAccount, requestDeletion } from './actions.ts'
+import { deletionShape, reopenedShape, requestedShape } from './schema.ts'
 
-type ClosingOptions = { secret: Buffer; mail_from: string }
+type AccountDeletionOptions = { secret: Buffer; mail_from: string }
 
-export const closingRoutes = (options: ClosingOptions) => [
-  ...post('/account/delete', 'json xml', ask(options)),
-  ...post('/account/deletion', 'json xml', confirm(options)),
+export const accountDeletionRoutes = (options: AccountDeletionOptions) => [
+  ...post('/account/delete', 'json xml', requestByEmail(options)),
+  ...post('/account/confirm_deletion', 'json xml', confirm(options)),
   ...post('/account/reopen', 'json xml', reopen()),
 ]
 
-const letterOf = (call: Call, { mail_from }: ClosingOptions) => ({
-  base_url: askedUrl(call),
+const emailContext = (call: ApiRequest, { mail_from }: AccountDeletionOptions) => ({
+  base_url: requestUrl(call),
   message_id: newMessageId(mail_from),
 })
 
-function ask(options: ClosingOptions): Operation {
+function requestByEmail(options: AccountDeletionOptions): Operation {
   return {
-    summary: 'Ask to have the account removed',
-    about:
-      'Owners only. Nothing happens but a letter with a link that works once, for 24 hours; `POST /account/deletion` with its token shuts the account.',
-    right: 'admin',
-    shape: askedShape,
-    takes: 'nothing',
-    gives: 'outcome',
+    summary: 'Request the deletion of the account',
+    description:
+      'Owners only. Sends an email with a link that works once, for 24 hours. `POST /account/confirm_deletion` with its token closes the account.',
+    access: 'admin',
+    shape: requestedShape,
+    request_kind: 'nothing',
+    response_kind: 'outcome',
     run: async (call) => {
-      await askToClose(call.db, actorByMachine(call), letterOf(call, options), options.secret)
-      const message = 'A letter with a link that confirms it is on its way to you'
-      return recordAnswer(askedShape, { code: 'success', message })
+      await requestDeletion(call.db, actorByMachine(call), emailContext(call, options), options.secret)
+      const message = 'We have sent you an email with a confirmation link'
+      return recordResponse(requestedShape, { code: 'success', message })
     },
   }
 }
 
-function confirm(options: ClosingOptions): Operation {
+function confirm(options: AccountDeletionOptions): Operation {
   return {
-    summary: 'Shut the account that a letter is about',
-    about:
-      'By the token of the letter, once. The account takes no calls from then on; for thirty days its owners may read it in the web application and come back, then everything of it is removed.',
-    right: 'open',
-    shape: closingShape,
-    takes: 'fields',
-    gives: 'record',
+    summary: 'Confirm the deletion of an account',
+    description:
+      'Takes the token of the email, once. The account accepts no further requests. For 30 days its owners can read it in the web application and reopen it; then all its data is deleted.',
+    access: 'open',
+    shape: deletionShape,
+    request_kind: 'fields',
+    response_kind: 'record',
     writes: false,
     run: async (call) => {
       const { deletion_token } = compose(
-        closingShape,
-        readFields(closingShape, topOf(call.body, 'deletion_token')),
+        deletionShape,
+        readFields(deletionShape, rootOf(call.body, 'deletion_token')),
       )
       const actor = installation(call.now, call.request_id)
-      const shut = await closeAccount(call.db, deletion_token as string, actor, letterOf(call, options))
-      return recordAnswer(closingShape, shut)
+      const closed = await closeAccount(call.db, deletion_token as string, actor, emailContext(call, options))
+      return recordResponse(deletionShape, closed)
     },
   }
 }
 
 function reopen(): Operation {
   return {
-    summary: 'Come back to an account that is shut',
-    about: 'Owners only, within the thirty days. Of an account that is open: 409.',
-    right: 'admin',
-    is_for_shut: true,
+    summary: 'Reopen a closed account',
+    description: 'Owners only, within 30 days. Returns 409 if the account is open.',
+    access: 'admin',
+    allows_closed_account: true,
     shape: reopenedShape,
-    takes: 'nothing',
-    gives: 'outcome',
+    request_kind: 'nothing',
+    response_kind: 'outcome',
     run: async (call) => {
       await reopenAccount(call.db, actorByMachine(call))
-      return recordAnswer(reopenedShape, { code: 'success', message: 'The account is open again' })
+      return recordResponse(reopenedShape, { code: 'success', message: 'The account is open again' })
     },
   }
 }

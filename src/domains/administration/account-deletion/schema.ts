@@ -2,8 +2,8 @@ import type { Table } from '../../../platform/database/tables.ts'
 import { text } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-// Wishes to have an account removed, each with the link that confirms it.
-export const closingsTable: Table = {
+// Requests to delete an account, each with the token of its confirmation link.
+export const deletionRequestsTable: Table = {
   name: 'closings',
   across: 'the link says whose it is',
   has_id: true,
@@ -18,26 +18,30 @@ export const closingsTable: Table = {
   indexes: [['account_id', 'created_at']],
 }
 
-const outcome = (component: string) =>
+const outcomeShape = (component: string) =>
   shape({
     name: 'hash',
     plural: 'hashes',
     component,
     fields: {
-      code: text({ readonly: true, filled: true, about: '`success`' }),
-      message: text({ readonly: true, filled: true }),
+      code: text({ readonly: true, never_null: true, description: '`success`' }),
+      message: text({ readonly: true, never_null: true }),
     },
   })
 
-export const askedShape = outcome('account_deletion_asked')
-export const reopenedShape = outcome('account_reopened')
+export const requestedShape = outcomeShape('account_deletion_asked')
+export const reopenedShape = outcomeShape('account_reopened')
 
-export const closingShape = shape({
+export const deletionShape = shape({
   name: 'deletion',
   plural: 'deletions',
   fields: {
-    deletion_token: text({ required: true, writeonly: true, about: 'From the letter' }),
-    prefix: text({ readonly: true, filled: true, about: 'Of the account that is shut now' }),
-    removed_on: text({ readonly: true, filled: true, about: 'The day on which everything of it is removed' }),
+    deletion_token: text({ required: true, writeonly: true, description: 'Token of the email' }),
+    prefix: text({ readonly: true, never_null: true, description: 'Prefix of the closed account' }),
+    removed_on: text({
+      readonly: true,
+      never_null: true,
+      description: 'Day on which all data of the account is deleted',
+    }),
   },
 })

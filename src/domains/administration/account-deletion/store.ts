@@ -1,36 +1,44 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { join, name, sql } from '../../../platform/database/sql.ts'
+import { join, sql, sqlName } from '../../../platform/database/sql.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import { hashToken } from '../../../platform/secret.ts'
 import type { Settings } from '../accounts/schema.ts'
 
 export type Closing = { account_id: number; id: number; user_id: number; created_at: number }
 
-export const insertClosing = (db: Database, closing: Omit<Closing, 'id'>, expires_at: number) =>
+export const insertDeletionRequest = (db: Database, request: Omit<Closing, 'id'>, expires_at: number) =>
   db.insert(sql`insert into closings (account_id, user_id, created_at, expires_at)
-    values (${closing.account_id}, ${closing.user_id}, ${closing.created_at}, ${expires_at})`)
+    values (${request.account_id}, ${request.user_id}, ${request.created_at}, ${expires_at})`)
 
-export async function keepClosingToken(db: Database, account_id: number, id: number, token: string) {
+export async function saveDeletionToken(db: Database, account_id: number, id: number, token: string) {
   await db.run(sql`update closings set token_hash = ${hashToken(token)}
     where account_id = ${account_id} and id = ${id}`)
 }
 
-export async function countClosings(db: Database, account_id: number, since: number): Promise<number> {
+export async function countDeletionRequests(
+  db: Database,
+  account_id: number,
+  since: number,
+): Promise<number> {
   const row = await db.get<{ total: number }>(sql`select count(*) as total from closings
     where account_id = ${account_id} and created_at > ${since}`)
   return row?.total ?? 0
 }
 
-export const findClosing = (db: Database, account_id: number, id: number, now: number) =>
+export const findDeletionRequest = (db: Database, account_id: number, id: number, now: number) =>
   db.get<Closing>(sql`select account_id, id, user_id, created_at from closings
     where account_id = ${account_id} and id = ${id} and used_at is null and expires_at > ${now}`)
 
-export const findClosingByToken = (db: Database, token: string, now: number) =>
+export const findDeletionRequestByToken = (db: Database, token: string, now: number) =>
   db.get<Closing>(sql`select account_id, id, user_id, created_at from closings
     where token_hash = ${hashToken(token)} and used_at is null and expires_at > ${now}`)
 
-// Whoever comes second finds it used, and so is every other link of the account.
-export async function takeClosing(db: Database, { account_id, id }: Closing, now: number): Promise<boolean> {
+// Returns false if the token was used before. Ends all other open links of the account too.
+export async function useDeletionRequest(
+  db: Database,
+  { account_id, id }: Closing,
+  now: number,
+): Promise<boolean> {
   const { changes } = await db.run(sql`update closings set used_at = ${now}
     where account_id = ${account_id} and id = ${id} and used_at is null and expires_at > ${now}`)
   if (changes === 0) return false
@@ -38,9 +46,9 @@ export async function takeClosing(db: Database, { account_id, id }: Closing, now
   return true
 }
 
-type Shut = { id: number; prefix: string; settings: Settings }
+type ClosedAccountRow = { id: number; prefix: string; settings: Settings }
 
-export async function listShut(db: Database): Promise<Shut[]> {
+export async function listClosedAccounts(db: Database): Promise<ClosedAccountRow[]> {
   const rows = await db.all<{ id: number; prefix: string; settings: string }>(
     sql`select id, prefix, settings from accounts where account_id = 0 and settings like '%"closed_at":%' order by id`,
   )
@@ -56,30 +64,32 @@ export async function membersOf(db: Database, account_id: number): Promise<numbe
   return rows.map(({ user_id }) => user_id)
 }
 
-export async function forgetLast(db: Database, account_id: number) {
+export async function clearLastAccount(db: Database, account_id: number) {
   await db.run(sql`update users set last_account_id = null
     where account_id = 0 and last_account_id = ${account_id}`)
 }
 
-// Those of them who belong to no account any more, as the statement itself finds it: somebody may join another one meanwhile.
-export async function deletePeople(db: Database, user_ids: readonly number[]) {
+// Deletes the users who belong to no account. The statement itself checks that, because one of them may join another account meanwhile.
+export async function deleteUsersWithoutAccount(db: Database, user_ids: readonly number[]) {
   if (user_ids.length === 0) return
   await db.run(sql`delete from users where account_id = 0 and id in (${join(user_ids)})
     and not exists (select 1 from memberships where memberships.user_id = users.id)`)
   for (const table of ['sessions', 'password_resets', 'api_tokens'])
-    await db.run(sql`delete from ${name(table)} where account_id = 0 and user_id in (${join(user_ids)})
-      and not exists (select 1 from users where users.account_id = 0 and users.id = ${name(table)}.user_id)`)
+    await db.run(sql`delete from ${sqlName(table)} where account_id = 0 and user_id in (${join(user_ids)})
+      and not exists (select 1 from users where users.account_id = 0 and users.id = ${sqlName(table)}.user_id)`)
 }
 
 const ROWS_AT_ONCE = 2000
 
-// So many rows at once that nobody waits long for the one writer of SQLite. False when none are left.
+// Deletes a limited number of rows per call, so that other writers of SQLite do not wait long. Returns whether more rows may be left.
 export async function deleteRows(db: Database, { name: table }: Table, account_id: number): Promise<boolean> {
-  const some =
+  const limitClause =
     db.engine === 'sqlite'
-      ? sql`and rowid in (select rowid from ${name(table)} where account_id = ${account_id} limit ${ROWS_AT_ONCE})`
+      ? sql`and rowid in (select rowid from ${sqlName(table)} where account_id = ${account_id} limit ${ROWS_AT_ONCE})`
       : sql``
-  const { changes } = await db.run(sql`delete from ${name(table)} where account_id = ${account_id} ${some}`)
+  const { changes } = await db.run(
+    sql`delete from ${sqlName(table)} where account_id = ${account_id} ${limitClause}`,
+  )
   return db.engine === 'sqlite' && changes === ROWS_AT_ONCE
 }
 
@@ -87,14 +97,14 @@ export async function deleteAccount(db: Database, account_id: number) {
   await db.run(sql`delete from accounts where account_id = 0 and id = ${account_id}`)
 }
 
-// What lies in the place of files: what is kept, and what waits to be swept away.
+// Names of all files in the file store: stored files and files that wait for removal.
 export async function filesOf(db: Database, account_id: number): Promise<string[]> {
-  const kept = await db.all<{ name: string }>(
+  const storedFiles = await db.all<{ name: string }>(
     sql`select name from kept_files where account_id = ${account_id}`,
   )
-  const waiting = await db.all<{ payload: string }>(
+  const sweepJobs = await db.all<{ payload: string }>(
     sql`select payload from jobs where account_id = ${account_id} and kind = 'sweep_file'`,
   )
-  const swept = waiting.map(({ payload }) => (JSON.parse(payload) as { name: string }).name)
-  return [...new Set([...kept.map(({ name }) => name), ...swept])]
+  const sweptNames = sweepJobs.map(({ payload }) => (JSON.parse(payload) as { name: string }).name)
+  return [...new Set([...storedFiles.map(({ name }) => name), ...sweptNames])]
 }

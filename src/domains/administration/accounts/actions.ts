@@ -1,12 +1,12 @@
-import type { Naming } from '../../../platform/actions/crud.ts'
+import type { DefaultName } from '../../../platform/actions/crud.ts'
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { type Actor, audit, machineNow } from '../../../platform/audit/audit.ts'
+import { type Actor, audit, systemTime } from '../../../platform/audit/audit.ts'
 import { transaction, transactionIn, unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { checkSame } from '../../../platform/database/record-version.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import type { Role } from '../../../platform/http/route.ts'
-import { enqueueOnce, hasten } from '../../../platform/jobs/jobs.ts'
+import { enqueueOnce, runSooner } from '../../../platform/jobs/jobs.ts'
 import { numberedName, type Word } from './default-names.ts'
 import { findUnprovenByLogin } from './email-verification-store.ts'
 import {
@@ -25,9 +25,9 @@ import {
   insertMembership,
   insertUser,
   isMemberEmail,
-  keepSettings,
   lockSettings,
   renameLogin,
+  saveSettings,
   type User,
 } from './store.ts'
 import {
@@ -35,19 +35,27 @@ import {
   deleteToken,
   findTokenOwner,
   insertIntegrationToken,
-  putToken,
+  readToken,
   revokeIntegrationToken,
-  showToken,
+  saveToken,
 } from './token-store.ts'
 
-// What is due on a day and at an hour is so by the zone of the account.
+// Actions on accounts, their users, settings and tokens.
+
+// Due times depend on the time zone and the holidays of the account, so a change of these settings replans them.
 export const REPLAN_JOB = 'replan_calendar'
-const DATING = ['time_zone', 'holidays', 'holidays_country', 'reminder_hour', 'reminder_quiet_days'] as const
+const DATE_SETTINGS = [
+  'time_zone',
+  'holidays',
+  'holidays_country',
+  'reminder_hour',
+  'reminder_quiet_days',
+] as const
 
-export const isDatedAlike = (one: Settings, other: Settings): boolean =>
-  DATING.every((name) => JSON.stringify(one[name] ?? null) === JSON.stringify(other[name] ?? null))
+export const hasSameDateSettings = (a: Settings, second: Settings): boolean =>
+  DATE_SETTINGS.every((name) => JSON.stringify(a[name] ?? null) === JSON.stringify(second[name] ?? null))
 
-// Who acts before there is an account: the installation itself.
+// Actor of writes that happen outside any account, such as opening one.
 export const installation = (now: number, request_id = 'command line'): Actor => ({
   account_id: 0,
   user_id: 0,
@@ -63,16 +71,16 @@ export type NewUser = {
   last_name?: string | null
   lang?: string | null
   from_partner?: string | null
-  unproven?: 1 | 2 // as the table of users tells
+  unproven?: 1 | 2 // see the column `unproven` of users
 }
 export type NewAccount = { prefix: string; settings: Settings; owner_id: number; token?: string | undefined }
 export type OpenedAccount = { account_id: number; prefix: string; api_token: string }
 
-// A taken login gets a free one, which the answer tells.
+// A login that is taken gets a number, which the response states.
 export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise<User> =>
   unlockedTransaction(db, async (db) => {
     checkEmail(user.email)
-    const wanted = (user.login || user.email).trim()
+    const requestedLogin = (user.login || user.email).trim()
     const row = {
       email: user.email.trim(),
       password_hash: user.password_hash,
@@ -82,8 +90,8 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
       from_partner: user.from_partner ?? null,
       unproven: user.unproven ?? null,
     }
-    if (!user.unproven) await freeLogin(db, actor, wanted)
-    const { name: login, id } = await takeFree(freeNames(wanted), (login) =>
+    if (!user.unproven) await freeLogin(db, actor, requestedLogin)
+    const { name: login, id } = await insertFirstFree(freeNames(requestedLogin), (login) =>
       insertUser(db, { ...row, login }, actor.now),
     )
     audit(db, actor, {
@@ -95,7 +103,8 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
     return { id, login, ...row }
   })
 
-// Who was only written down gives way to who comes in person; they still log in by their e-mail address.
+// Renames a user whose address was never confirmed, so that the owner of the address can have the login. The renamed user still signs in
+// with the email address.
 export async function freeLogin(db: Database, actor: Actor, login: string) {
   const holder = await findUnprovenByLogin(db, login)
   if (holder === undefined) return
@@ -106,9 +115,9 @@ export async function freeLogin(db: Database, actor: Actor, login: string) {
   }
 }
 
-// The token of somebody who has no account yet.
-export const giveFirstToken = (db: Database, user_id: number, secret: Buffer, now: number) =>
-  unlockedTransaction(db, (db) => putToken(db, { account_id: 0, user_id }, secret, now))
+// Creates the token of a user who has no account yet.
+export const createFirstToken = (db: Database, user_id: number, secret: Buffer, now: number) =>
+  unlockedTransaction(db, (db) => saveToken(db, { account_id: 0, user_id }, secret, now))
 
 export const openAccount = (
   db: Database,
@@ -119,17 +128,17 @@ export const openAccount = (
   unlockedTransaction(db, async (db) => {
     const composed = compose(settingsShape, settings)
     checkSettings(composed)
-    const { name, id: account_id } = await takeFree(
+    const { name, id: account_id } = await insertFirstFree(
       freeNames(checkPrefix(prefix), RESERVED_PREFIXES),
       (free) => insertAccount(db, free, composed, actor.now),
     )
     return transactionIn(db, account_id, (db) =>
-      giveAccount(db, { ...actor, account_id, user_id: owner_id }, { prefix: name, token }, secret),
+      assignOwner(db, { ...actor, account_id, user_id: owner_id }, { prefix: name, token }, secret),
     )
   })
 
-// Its owner, their token and the beginning of its history.
-async function giveAccount(
+// Creates the owner's membership and token and the first entry of the audit log.
+async function assignOwner(
   db: Database,
   actor: Actor,
   { prefix, token }: Pick<NewAccount, 'prefix' | 'token'>,
@@ -138,10 +147,10 @@ async function giveAccount(
   const { account_id, user_id } = actor
   const owner = { account_id, user_id }
   await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
-  if (token !== undefined) await checkTokenFree(db, token)
+  if (token !== undefined) await checkTokenIsUnused(db, token)
   const is_adopted = token === undefined && (await adoptToken(db, user_id, account_id))
-  const adopted = is_adopted ? await showToken(db, owner, secret) : null
-  const api_token = adopted ?? (await putToken(db, owner, secret, actor.now, token))
+  const adoptedToken = is_adopted ? await readToken(db, owner, secret) : null
+  const api_token = adoptedToken ?? (await saveToken(db, owner, secret, actor.now, token))
   const changes = { prefix: [null, prefix] }
   audit(db, actor, { action: 'create', resource: 'account', record_id: account_id, changes })
   return { account_id, prefix, api_token }
@@ -154,7 +163,7 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
     checkStaysSandbox(draft, current)
     const settings = compose(settingsShape, draft, current)
     checkSettings(settings, current)
-    await keepSettings(db, actor.account_id, settings)
+    await saveSettings(db, actor.account_id, settings)
     const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
       (name) => JSON.stringify(settings[name]) !== JSON.stringify(current[name] ?? null),
     )
@@ -164,13 +173,13 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
       record_id: actor.account_id,
       changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
     })
-    if (!isDatedAlike(settings, current)) await planAnew(db, actor)
+    if (!hasSameDateSettings(settings, current)) await enqueueReplan(db, actor)
     return settings
   })
 
-// One job, however often they are changed before it is done.
-async function planAnew(db: Database, actor: Actor) {
-  const now = machineNow(actor)
+// Enqueues one job, however often the settings change before it runs.
+async function enqueueReplan(db: Database, actor: Actor) {
+  const now = systemTime(actor)
   await enqueueOnce(db, {
     account_id: actor.account_id,
     kind: REPLAN_JOB,
@@ -178,26 +187,26 @@ async function planAnew(db: Database, actor: Actor) {
     run_at: now,
     once_key: REPLAN_JOB,
   })
-  await hasten(db, actor.account_id, REPLAN_JOB, now)
+  await runSooner(db, actor.account_id, REPLAN_JOB, now)
 }
 
-// The old token ends in the same moment.
+// Replaces the token; the old one is invalid at once.
 export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<string> =>
   transaction(db, async (db) => {
     const owner = { account_id: actor.account_id, user_id: actor.user_id }
-    const token = await putToken(db, owner, secret, actor.now)
+    const token = await saveToken(db, owner, secret, actor.now)
     audit(db, actor, { action: 'renew_token', resource: 'user', record_id: actor.user_id, changes: {} })
     return token
   })
 
-// Without one that takes its place: whoever it was may renew it.
-export const endToken = (db: Database, actor: Actor, user_id: number): Promise<void> =>
+// Revokes the token without a replacement. Its user can renew it.
+export const revokeToken = (db: Database, actor: Actor, user_id: number): Promise<void> =>
   transaction(db, async (db) => {
     if (!(await deleteToken(db, actor.account_id, user_id))) throw notFound()
     audit(db, actor, { action: 'end_token', resource: 'user', record_id: user_id, changes: {} })
   })
 
-// Always somebody new, who has the address by this account's word only: who uses it elsewhere gains and loses nothing here.
+// Always creates a new user with an unconfirmed address. A user elsewhere with the same address is not affected.
 export const addUser = (
   db: Database,
   actor: Actor,
@@ -207,20 +216,20 @@ export const addUser = (
   transaction(db, async (db) => {
     checkEmail(user.email)
     if (await isMemberEmail(db, actor.account_id, user.email)) {
-      throw invalid({ email: 'belongs to a user of this account already' })
+      throw invalid({ email: 'is already used by a user of this account' })
     }
-    const person = await registerUser(db, { ...actor, account_id: 0 }, { ...user, unproven: 1 })
+    const created = await registerUser(db, { ...actor, account_id: 0 }, { ...user, unproven: 1 })
     const { role, department_ids } = user
-    const membership = { account_id: actor.account_id, user_id: person.id, role, department_ids }
+    const membership = { account_id: actor.account_id, user_id: created.id, role, department_ids }
     await insertMembership(db, membership, actor.now)
-    await putToken(db, membership, secret, actor.now)
+    await saveToken(db, membership, secret, actor.now)
     audit(db, actor, {
       action: 'add_user',
       resource: 'user',
-      record_id: person.id,
-      changes: { email: [null, person.email], role: [null, role] },
+      record_id: created.id,
+      changes: { email: [null, created.email], role: [null, role] },
     })
-    return person
+    return created
   })
 
 export const issueIntegrationToken = (db: Database, actor: Actor, token: string, label: string) =>
@@ -236,7 +245,7 @@ export const issueIntegrationToken = (db: Database, actor: Actor, token: string,
     return row?.id
   })
 
-export const endIntegrationToken = (db: Database, actor: Actor, id: number): Promise<boolean> =>
+export const revokeIntegrationTokenById = (db: Database, actor: Actor, id: number): Promise<boolean> =>
   unlockedTransaction(db, async (db) => {
     const is_ended = await revokeIntegrationToken(db, id, actor.now)
     if (is_ended)
@@ -246,12 +255,15 @@ export const endIntegrationToken = (db: Database, actor: Actor, id: number): Pro
 
 export const getUser = async (db: Database, id: number): Promise<User> => (await findUser(db, id)) as User
 
-async function checkTokenFree(db: Database, token: string) {
+async function checkTokenIsUnused(db: Database, token: string) {
   if (!/^[A-Za-z0-9_-]{8,100}$/.test(token)) throw invalid({ token: 'must be 8 to 100 letters and digits' })
   if (await findTokenOwner(db, token)) throw invalid({ token: 'has already been taken' })
 }
 
-async function takeFree(names: Iterable<string>, insert: (name: string) => Promise<number | undefined>) {
+async function insertFirstFree(
+  names: Iterable<string>,
+  insert: (name: string) => Promise<number | undefined>,
+) {
   for (const name of names) {
     const id = await insert(name)
     if (id !== undefined) return { name, id }
@@ -259,8 +271,8 @@ async function takeFree(names: Iterable<string>, insert: (name: string) => Promi
   throw new Error('unreachable: free names never end')
 }
 
-// For records that come without a name, in the language of their account.
-export const nameByNumber =
-  (word: Word): Naming =>
+// Default name of a record created without one, in the language of the account.
+export const defaultNameById =
+  (word: Word): DefaultName =>
   async (db, { account_id }, id) =>
     numberedName(word, (await getSettings(db, account_id)).lang, id)

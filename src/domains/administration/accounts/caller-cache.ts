@@ -1,33 +1,34 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
-import { sharedCells } from '../../../platform/threads.ts'
+import { sharedIntegers } from '../../../platform/threads.ts'
 
-// Callers met lately, by their token. Kept on SQLite only: there this process is the one server of its database, so every
-// change of tokens and settings passes here and makes all threads forget them before its answer leaves.
+// Caches callers by their token. Works on SQLite only: there this process is the only server of its database, so every change of tokens and
+// settings passes here and clears the cache of all threads before its response is sent.
 
-const KEPT_MAX = 10_000
-const changes = sharedCells('changes of callers', 1)
+const CACHED_MAX = 10_000
+const changes = sharedIntegers('changes of callers', 1)
 let callers = new WeakMap<Database, Map<string, Caller>>()
-let kept_since = 0
+let cachedGeneration = 0
 
-export function findKnownCaller(db: Database, token: string): Caller | undefined {
+export function findCachedCaller(db: Database, token: string): Caller | undefined {
   const generation = currentGeneration()
-  if (generation !== kept_since) {
+  if (generation !== cachedGeneration) {
     callers = new WeakMap()
-    kept_since = generation
+    cachedGeneration = generation
   }
   return callers.get(db)?.get(token)
 }
 
 export const currentGeneration = () => Atomics.load(changes, 0)
 
-// What was read before the last change is not kept.
-export function rememberCaller(db: Database, token: string, caller: Caller, read_in: number) {
-  if (db.engine !== 'sqlite' || read_in !== currentGeneration() || read_in !== kept_since) return
-  const known = callers.get(db) ?? new Map<string, Caller>()
-  if (known.size >= KEPT_MAX) known.clear()
-  known.set(token, caller)
-  callers.set(db, known)
+// Does not cache what was read before the last change.
+export function cacheCaller(db: Database, token: string, caller: Caller, readGeneration: number) {
+  if (db.engine !== 'sqlite' || readGeneration !== currentGeneration() || readGeneration !== cachedGeneration)
+    return
+  const cachedCallers = callers.get(db) ?? new Map<string, Caller>()
+  if (cachedCallers.size >= CACHED_MAX) cachedCallers.clear()
+  cachedCallers.set(token, caller)
+  callers.set(db, cachedCallers)
 }
 
-export const forgetCallers = () => void Atomics.add(changes, 0, 1)
+export const clearCallers = () => void Atomics.add(changes, 0, 1)

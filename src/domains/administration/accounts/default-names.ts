@@ -1,5 +1,4 @@
-// The name of a record that came without one, in the language of the account: the word and the number of the record, of a payment
-// its day.
+// Composes default names of records, in the language of the account: a word with the id of the record or, for payments, with the day.
 
 export type Word = 'client' | 'product' | 'category' | 'warehouse' | 'payment'
 

@@ -1,4 +1,4 @@
-// The kinds of documents there are, each with numbers of its own.
+// Document types. Each type has its own number series.
 
 export const INVOICE_KINDS = [
   'vat',

@@ -2,11 +2,10 @@ import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { User } from './store.ts'
 
-// Whose an e-mail address is: `unproven` is null for who has answered a letter there, 1 for whom an account wrote down, 2 for who
-// says so, and 3 for who said so before somebody else answered.
+// Stores who owns an email address. Column `unproven` of users: null if the user has answered an email there, 1 if an account added the
+// user, 2 if the user signed up with it, 3 if another user confirmed the address after that.
 
-// Who came by a letter to the address has it, and nobody else who said so. They keep the accounts they made and the logins they
-// were given.
+// Makes the user the owner of the address. Others who claimed it keep their accounts and logins.
 export async function proveAddress(db: Database, { id, email }: Pick<User, 'id' | 'email'>) {
   await db.run(sql`update users set unproven = null where account_id = 0 and id = ${id}`)
   await db.run(sql`update users set unproven = 3
@@ -37,8 +36,8 @@ export const findUnprovenByLogin = (db: Database, login: string) =>
     sql`select id from users where account_id = 0 and lower(login) = ${login.toLowerCase()} and unproven is not null`,
   )
 
-// Those whom accounts had added before it was noted.
-export async function noteUnproven(db: Database) {
+// Marks users added by accounts before the column existed.
+export async function markAddedUsersUnproven(db: Database) {
   await db.run(sql`update users set unproven = 1 where id in (select record_id from audit_entries
     where action = 'add_user' and resource = 'user')`)
 }

@@ -1,6 +1,7 @@
 import type { Settings } from './schema.ts'
 
-// Three settings decide whether programs written for the family of services meet what they expect. One switch sets all of them.
+// Three settings decide whether programs written for compatible services find what they expect. The setting `family_compatible` sets all
+// three.
 
 const FAMILY_SETTINGS = {
   integration_token_optional: true,
@@ -19,8 +20,8 @@ type FamilySetting = keyof typeof FAMILY_SETTINGS
 export const isFamilyCompatible = (settings: Settings): boolean =>
   (Object.keys(FAMILY_SETTINGS) as FamilySetting[]).every((name) => settings[name] === FAMILY_SETTINGS[name])
 
-// What the switch changes. A record that is read and sent back whole carries the position that the switch has, which changes nothing.
-export function familySettings(position: boolean | null | undefined, current: Settings): Settings {
-  if (position === null || position === undefined || position === isFamilyCompatible(current)) return {}
-  return position ? FAMILY_SETTINGS : OWN_SETTINGS
+// Settings that the switch changes. A client that sends back the value it has read changes nothing.
+export function familySettings(isOn: boolean | null | undefined, current: Settings): Settings {
+  if (isOn === null || isOn === undefined || isOn === isFamilyCompatible(current)) return {}
+  return isOn ? FAMILY_SETTINGS : OWN_SETTINGS
 }

@@ -1,7 +1,7 @@
 import { RESERVED_PREFIXES } from './rules.ts'
 
-// Which accounts the public pages of a host show: those of any account on the host of the installation, and on the host of an account
-// only its own. No account can have a reserved name, so `www` stands for the installation.
+// Decides which accounts the public pages of a host show: any account on the host of the installation, and only its own on the host of an
+// account. No account can have a reserved name, so `www` stands for the installation.
 export const hostAccountPrefix = (host_prefix: string | undefined): string | undefined =>
   host_prefix === undefined || RESERVED_PREFIXES.has(host_prefix) ? undefined : host_prefix
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-// How often what failed at whom, and who was seen where; they belong to no account.
+// Stores failed sign-ins by subject, and from which addresses a user has signed in. The rows belong to no account.
 
 export const findFailures = (db: Database, subject: string) =>
   db.get<{ failures: number; last_at: number }>(
@@ -14,7 +14,7 @@ export async function countFailure(db: Database, subject: string, now: number) {
     do update set failures = login_failures.failures + 1, last_at = excluded.last_at`)
 }
 
-export async function takeFailureBack(db: Database, subject: string) {
+export async function undoFailure(db: Database, subject: string) {
   await db.run(sql`update login_failures set failures = failures - 1
     where account_id = 0 and subject = ${subject} and failures > 0`)
 }
@@ -29,13 +29,13 @@ export async function isSeenSince(db: Database, subject: string, since: number):
   return row !== undefined
 }
 
-export async function noteSeen(db: Database, subject: string, now: number) {
+export async function recordSeen(db: Database, subject: string, now: number) {
   await db.run(sql`insert into login_failures (account_id, subject, failures, last_at)
     values (0, ${subject}, 0, ${now}) on conflict (account_id, subject)
     do update set last_at = excluded.last_at`)
 }
 
-export async function dropOldFailures(db: Database, before: number, seen_before: number) {
+export async function deleteOldFailures(db: Database, before: number, seen_before: number) {
   await db.run(sql`delete from login_failures where last_at < ${before}
     and (subject not like 'known %' or last_at < ${seen_before})`)
 }

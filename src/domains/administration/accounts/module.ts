@@ -1,14 +1,16 @@
 import { defineInternalModule } from '../../../module.ts'
 import { HOUR_MS } from '../../../platform/clock.ts'
-import { noteUnproven } from './email-verification-store.ts'
+import { markAddedUsersUnproven } from './email-verification-store.ts'
 import { tables } from './schema.ts'
 
 export const accountsModule = defineInternalModule({
   name: 'accounts',
   tables,
-  upgrades: [{ number: 5, name: 'addresses of added users', fills: 'users.unproven', run: noteUnproven }],
+  upgrades: [
+    { number: 5, name: 'addresses of added users', fills: 'users.unproven', run: markAddedUsersUnproven },
+  ],
   jobs: async () => {
-    const { forgetOldFailures } = await import('./login.ts')
+    const { removeOldFailures: forgetOldFailures } = await import('./login.ts')
     return {
       forget_old_failures: {
         every_ms: HOUR_MS,

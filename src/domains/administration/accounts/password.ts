@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-// argon2id with the parameters OWASP gives for interactive logins, written in the usual $argon2id$ form.
+// argon2id with the parameters OWASP gives for interactive logins, written in the standard $argon2id$ format.
 const MEMORY_KIB = 19_456
 const PASSES = 2
 const PARALLELISM = 1
@@ -18,7 +18,7 @@ export async function hashPassword(password: string): Promise<string> {
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '')
   if (parts === null) {
-    // As slow as a real check, so that time does not tell which logins exist.
+    // Takes as long as a real check, so that the timing does not reveal which logins exist.
     await hashPassword(password)
     return false
   }

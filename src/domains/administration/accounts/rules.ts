@@ -1,15 +1,17 @@
-import { ASKED_FORMATS, isAskedFormat } from '../../../einvoice/format-names.ts'
+import { isPublicFormat, PUBLIC_FORMATS } from '../../../einvoice/format-names.ts'
 import { CURRENCIES, decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, equals } from '../../../money/decimal.ts'
 import { isQuotedUnits } from '../../../money/exchange.ts'
 import { type FieldProblems, forbidden, invalid } from '../../../platform/api-error.ts'
 import { patternProblem } from '../../../platform/checks/number-pattern.ts'
-import { isTimeZone, type Moved, movedTime } from '../../../platform/clock.ts'
+import { type ClockShift, isTimeZone, shiftedTime } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { HOLIDAY_COUNTRIES } from '../../../platform/holidays.ts'
 import { DOCUMENT_KINDS, INVOICE_KINDS } from './document-kinds.ts'
 import type { Settings } from './schema.ts'
+
+// Rules of account settings, prefixes, passwords and administrators.
 
 const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
@@ -21,18 +23,19 @@ export const isSandbox = ({ test }: { readonly test?: unknown }): boolean => tes
 
 export const timeZoneOf = ({ time_zone }: Settings): string => time_zone ?? 'UTC'
 
-// Only a sandbox has a clock of its own.
-export const movedOf = ({ clock }: Settings): Moved | undefined =>
-  (clock as Moved | null | undefined) ?? undefined
+// Only a sandbox has its own clock.
+export const clockShiftOf = ({ clock }: Settings): ClockShift | undefined =>
+  (clock as ClockShift | null | undefined) ?? undefined
 
-// What time it is for the account, when it is so much for the machine.
+// Converts the time of the machine to the time of the account.
 export function accountNow({ settings }: { settings: Settings }, now: number): number {
-  const moved = movedOf(settings)
-  return moved ? movedTime(now, moved) : now
+  const clockShift = clockShiftOf(settings)
+  return clockShift ? shiftedTime(now, clockShift) : now
 }
 
-// The country of those who name none.
-export const homeOf = ({ currency }: Settings): string | undefined => (currency === 'PLN' ? 'PL' : undefined)
+// Country of a department or client that states none.
+export const homeCountry = ({ currency }: Settings): string | undefined =>
+  currency === 'PLN' ? 'PL' : undefined
 
 export function checkPassword(password: string | null) {
   if (password === null || password === '') throw invalid({ password: "can't be blank" })
@@ -44,49 +47,49 @@ export function checkPassword(password: string | null) {
   }
 }
 
-// A prefix is the first part of a host name.
+// The prefix becomes the first part of a host name.
 export function checkPrefix(prefix: string): string {
-  const wanted = prefix.trim().toLowerCase()
-  if (wanted === '') throw invalid({ prefix: "can't be blank" })
-  if (wanted.length > PREFIX_MAX)
+  const normalized = prefix.trim().toLowerCase()
+  if (normalized === '') throw invalid({ prefix: "can't be blank" })
+  if (normalized.length > PREFIX_MAX)
     throw invalid({ prefix: `is too long (maximum is ${PREFIX_MAX} characters)` })
-  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(wanted)) {
-    throw invalid({ prefix: 'may hold letters a-z, digits and hyphens inside' })
+  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(normalized)) {
+    throw invalid({ prefix: 'may contain only letters a-z, digits, and hyphens between them' })
   }
-  return wanted
+  return normalized
 }
 
-// What is tried when a name is taken: demo, demo2, demo3, then demo with a random tail.
-export function* freeNames(wanted: string, reserved: ReadonlySet<string> = new Set()): Iterable<string> {
-  if (!reserved.has(wanted)) yield wanted
-  for (let number = 2; number <= 9; number++) yield `${wanted}${number}`
-  for (;;) yield `${wanted}${100 + Math.floor(Math.random() * 1_000_000)}`
+// Names to try when one is taken: demo, demo2 to demo9, then demo with a random number.
+export function* freeNames(name: string, reserved: ReadonlySet<string> = new Set()): Iterable<string> {
+  if (!reserved.has(name)) yield name
+  for (let number = 2; number <= 9; number++) yield `${name}${number}`
+  for (;;) yield `${name}${100 + Math.floor(Math.random() * 1_000_000)}`
 }
 
 export function checkEmail(email: string) {
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'is not an e-mail address' })
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'must be an email address' })
 }
 
-// Amounts are kept to the hundredth, so a currency of thousandths would lose what it owes.
+// Amounts are stored with two decimal places, so currencies with three cannot be supported.
 export function checkCurrency(field: string, currency: string) {
-  if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'is not a currency code of ISO 4217 such as EUR' })
+  if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'must be an ISO 4217 currency code such as EUR' })
   const decimals = decimalsOf(currency)
   if (decimals > 2)
     throw invalid({
-      [field]: `has ${decimals} decimals in ISO 4217; amounts are kept in hundredths, since EN 16931 and KSeF allow no more`,
+      [field]: `has ${decimals} decimal places; only currencies with up to two are supported (EN 16931, KSeF)`,
     })
 }
 
-// What was stored before it was checked may stay.
+// Values stored before this check existed may stay.
 export function checkNewCurrency(field: string, currency: string | null | undefined, before?: string | null) {
   if (currency && currency !== before) checkCurrency(field, currency)
 }
 
-// Units that were stored before stay as they are.
+// Units stored before this check existed may stay.
 export function checkNewRateUnits(units: Decimal | null | undefined, current: Decimal | null | undefined) {
   if (!units || isQuotedUnits(units) || (current && equals(units, current))) return
   throw invalid({
-    exchange_currency_rate_den: 'must be 1, 10, 100, 1000 or 10000, as tables of rates quote',
+    exchange_currency_rate_den: 'must be 1, 10, 100, 1000 or 10000, as in exchange rate tables',
   })
 }
 
@@ -94,17 +97,17 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   const { currency } = settings
   checkNewCurrency('currency', currency, current.currency)
   if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
-    throw invalid({ lang: 'is not a language code such as en or pl/en' })
+    throw invalid({ lang: 'must be a language code such as en or pl/en' })
   }
   if (typeof settings.time_zone === 'string' && !isTimeZone(settings.time_zone)) {
-    throw invalid({ time_zone: 'is not a time zone such as Europe/Warsaw' })
+    throw invalid({ time_zone: 'must be a time zone such as Europe/Warsaw' })
   }
   const hour = settings.reminder_hour
   if (hour !== null && hour !== undefined && (hour < 0 || hour > 23))
     throw invalid({ reminder_hour: 'must be from 0 to 23' })
   const term = settings.payment_to_kind
   if (typeof term === 'number' && (term < 0 || term > TERM_MAX_DAYS)) {
-    throw invalid({ payment_to_kind: `must be from 0 to ${TERM_MAX_DAYS} days` })
+    throw invalid({ payment_to_kind: `must be between 0 and ${TERM_MAX_DAYS} days` })
   }
   checkPatterns(settings.patterns ?? null, current.patterns ?? null)
   checkUnitCodes(settings.unit_codes ?? null)
@@ -121,20 +124,26 @@ function checkHolidays({ holidays, holidays_country }: Settings) {
 }
 
 export function checkFormats(names: readonly string[] | null | undefined, ...more: readonly string[]) {
-  if (names && !names.every((name) => isAskedFormat(name) || more.includes(name)))
-    throw invalid({ einvoice_formats: `may hold ${[...ASKED_FORMATS, ...more].join(', ')}` })
+  if (names && !names.every((name) => isPublicFormat(name) || more.includes(name)))
+    throw invalid({ einvoice_formats: `may contain only ${[...PUBLIC_FORMATS, ...more].join(', ')}` })
 }
 
-const SUMS = ['sum', 'keep_gross', 'keep_net']
+const SUM_STRATEGIES = ['sum', 'keep_gross', 'keep_net']
 
 export function checkStrategyDefault(strategy: Settings['calculating_strategy']) {
   if (isBlank(strategy)) return
-  if (!isTree(strategy as never)) throw invalid({ calculating_strategy: 'is not an object with `sum`' })
-  for (const [name, value] of Object.entries(strategy as Tree)) {
+  if (!isInputObject(strategy as never))
+    throw invalid({ calculating_strategy: 'is not an object with `sum`' })
+  for (const [name, value] of Object.entries(strategy as InputObject)) {
     if (name !== 'sum')
       throw invalid({ [`calculating_strategy.${name}`]: 'has no default; send it with the document' })
-    if (!isBlank(value) && !SUMS.includes(value as string))
-      throw invalid({ 'calculating_strategy.sum': `is not included in the list (${SUMS.join(', ')})` })
+    if (!isBlank(value) && !SUM_STRATEGIES.includes(value as string))
+      throw invalid({
+        'calculating_strategy.sum': [
+          'is not included in the list',
+          `must be one of: ${SUM_STRATEGIES.join(', ')}`,
+        ],
+      })
   }
 }
 
@@ -142,48 +151,49 @@ const UNIT_CODE = /^[A-Z0-9]{2,3}$/
 
 function checkUnitCodes(codes: Settings['unit_codes']) {
   if (isBlank(codes)) return
-  if (!isTree(codes as never)) throw invalid({ unit_codes: 'is not a list of codes by unit' })
-  for (const [unit, code] of Object.entries(codes as Tree)) {
+  if (!isInputObject(codes as never)) throw invalid({ unit_codes: 'must map units to codes' })
+  for (const [unit, code] of Object.entries(codes as InputObject)) {
     if (typeof code !== 'string' || !UNIT_CODE.test(code))
       throw invalid({
-        [`unit_codes.${unit}`]: 'is not a code of two or three letters and digits such as H87',
+        [`unit_codes.${unit}`]: 'must be a code of two or three letters and digits such as H87',
       })
   }
 }
 
 const NUMBERED_KINDS = new Set<string>([...INVOICE_KINDS, ...DOCUMENT_KINDS])
 
-// What was stored before it was checked may stay, and counts for nothing.
+// Patterns stored before this check existed may stay; they are ignored.
 function checkPatterns(patterns: Settings['patterns'], current: Settings['patterns']) {
   if (isBlank(patterns)) return
-  if (!isTree(patterns as never)) throw invalid({ patterns: 'is not a list of patterns by kind' })
-  const before = isTree(current as never) ? (current as Tree) : {}
+  if (!isInputObject(patterns as never))
+    throw invalid({ patterns: 'must map document types to number formats' })
+  const before = isInputObject(current as never) ? (current as InputObject) : {}
   const problems: FieldProblems = {}
-  for (const [kind, pattern] of Object.entries(patterns as Tree)) {
+  for (const [kind, pattern] of Object.entries(patterns as InputObject)) {
     if (isBlank(pattern) || pattern === before[kind]) continue
-    const problem = NUMBERED_KINDS.has(kind) ? patternProblem(pattern) : 'is not a kind of document'
+    const problem = NUMBERED_KINDS.has(kind) ? patternProblem(pattern) : 'must be a document type'
     if (problem !== undefined) problems[`patterns.${kind}`] = [problem]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
-// What it has numbered, sent and connected would mean something else afterwards.
+// Numbers, transmissions and connections of the account would change their meaning.
 export function checkStaysSandbox(draft: Settings, current: Settings) {
   const { test = null } = draft
   if (test !== null && test !== isSandbox(current))
-    throw invalid({ test: 'is said when the account is made, and never changed' })
+    throw invalid({ test: 'cannot be changed after the account was created' })
 }
 
-type Changing = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }
+type SettingsEditor = { role: string; session_id: number; settings: { readonly [name: string]: unknown } }
 
-// Whoever may not change bank accounts makes nobody who may.
-export function checkMakes(caller: Changing, role: string | null | undefined) {
+// A caller who may not change bank accounts cannot appoint administrators, who may.
+export function checkMayAppoint(caller: SettingsEditor, role: string | null | undefined) {
   if ((role === 'admin' || role === 'owner') && !mayChangeBankAccounts(caller))
-    throw forbidden('Administrators are made in the web application here')
+    throw forbidden('Administrators can be appointed only in the web application')
 }
 
-// By the level of the account: everybody who writes, administrators alone, or administrators and only in the web application.
-export function mayChangeBankAccounts({ role, session_id, settings }: Changing): boolean {
+// Depends on the security level of the account: all writers, administrators only, or administrators in the web application only.
+export function mayChangeBankAccounts({ role, session_id, settings }: SettingsEditor): boolean {
   const level = settings.bank_account_security_level ?? 'none'
   if (level === 'none') return true
   const is_admin = role === 'owner' || role === 'admin'

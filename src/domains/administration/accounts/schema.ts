@@ -1,4 +1,4 @@
-import { ASKED_FORMATS } from '../../../einvoice/format-names.ts'
+import { PUBLIC_FORMATS } from '../../../einvoice/format-names.ts'
 import type { SumStrategy } from '../../../money/totals.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import {
@@ -8,7 +8,7 @@ import {
   date,
   type Fields,
   integer,
-  recordOf,
+  nestedRecord,
   structure,
   tax,
   text,
@@ -18,120 +18,141 @@ import { type DraftOf, shape } from '../../../platform/fields/resource.ts'
 import type { Role } from '../../../platform/http/route.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfies readonly Role[]
-export const ROLE_ABOUT =
-  '`admin`, `member`, `accountant` (who reads only), or a role of the account’s own such as `role_1`'
-export const REACH_ABOUT =
-  'The departments whose documents and payments the user sees; none: those of all. Owners and administrators see all'
+export const ROLE_DESCRIPTION =
+  '`admin`, `member`, `accountant` (read-only), or a custom role of the account such as `role_1`'
+export const DEPARTMENTS_DESCRIPTION =
+  'Departments whose documents and payments the user sees; empty for all departments. Owners and administrators see all'
 
 export const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 
 const FIRST_STEPS = ['company', 'logo', 'numbering', 'sample', 'done'] as const
 
-// How totals of new documents are calculated where these say nothing; accounts and departments may choose.
+// Default for the totals of new documents. Accounts and departments can each set one.
 const strategyDefaults = shape({
   name: 'calculating_strategy',
   plural: 'calculating_strategies',
   component: 'default_calculating_strategy',
   fields: {
     sum: choice(['sum', 'keep_gross', 'keep_net'], {
-      about: 'What the totals add up: the lines, or the gross or net side of each rate',
+      description: 'What the totals add up: the lines, or the gross or net side of each rate',
     }),
   },
 })
-export const calculatingStrategy = recordOf(strategyDefaults, {
-  about:
-    'How totals of new documents are calculated that do not say so themselves; without it the lines add up, except that tax is calculated on the total of each rate for sellers in Belgium and, outside Poland, where only European formats are asked for',
+export const calculatingStrategy = nestedRecord(strategyDefaults, {
+  description:
+    'How totals of new documents are calculated by default. If empty, the lines are added up; for sellers in Belgium and, outside Poland, for accounts with only European formats, tax is calculated on the total of each rate',
 })
 export type StrategyDefault = { sum?: SumStrategy | null } | null | undefined
 
-// What an account decides for itself, changed with PUT account.json.
+// Settings of an account, changed with PUT account.json.
 export const settingFields = {
   test: bool({
-    about:
-      'A sandbox, for trying: its documents say so, nothing leaves the house, and its clock can be moved. Said when the account is made, and never changed',
+    description:
+      'A sandbox for testing: its documents are marked, nothing is sent, and its clock can be moved. Set when the account is created; cannot be changed',
   }),
   discount_kind: choice([...DISCOUNT_KINDS, 'any'], {
     initial: 'percent_unit',
-    about: 'How discounts are calculated; `any` lets each document decide',
+    description: 'How discounts are calculated; `any` lets each document decide',
   }),
-  currency: currency({ about: 'ISO code of documents that name none' }),
-  lang: text({ max: 11, about: 'Language of documents that name none, such as `pl`, `en` or `pl/en`' }),
-  time_zone: text({ max: 60, about: 'Decides what day it is, such as `Europe/Warsaw`' }),
-  payment_to_kind: integer({ initial: 5, about: 'Payment term in days' }),
-  default_tax: tax({ initial: '23', about: 'Rate of lines that name none' }),
-  exempt_tax_kind: text({ max: 1000, about: 'Basis of exemption of documents with `zw` that name none' }),
-  buyer_required: bool({ about: 'Refuses invoices without a buyer' }),
+  currency: currency({ description: 'Default ISO currency code of documents' }),
+  lang: text({ max: 11, description: 'Default language of documents, such as `pl`, `en` or `pl/en`' }),
+  time_zone: text({ max: 60, description: 'Time zone of dates and deadlines, such as `Europe/Warsaw`' }),
+  payment_to_kind: integer({ initial: 5, description: 'Payment term in days' }),
+  default_tax: tax({ initial: '23', description: 'Default tax rate of lines' }),
+  exempt_tax_kind: text({
+    max: 1000,
+    description: 'Default exemption reason of documents with `zw`',
+  }),
+  buyer_required: bool({ description: 'Rejects invoices without a buyer' }),
   integration_token_optional: bool({
-    about: 'Shows the account to programs that send no integration token; they get no API token with it',
+    description:
+      'Allows programs to read the account without an integration token; the response then contains no API token',
   }),
   lock_documents: choice(['off', 'sent', 'issued'], {
     initial: 'off',
-    about: 'Which documents keep their content: those that left the house (`sent`), or all (`issued`)',
+    description:
+      'Which documents are locked: those sent to the client (`sent`), or all issued documents (`issued`)',
   }),
-  closed_until: date({ about: 'Nothing dated until this day is changed, deleted or added' }),
+  closed_until: date({
+    description: 'Closed period: documents dated up to this day cannot be added, changed or deleted',
+  }),
   holidays_country: text({
     max: 2,
-    about: 'Whose holidays are no working days; Poland where the currency is PLN and nothing is said',
+    description: 'Country whose holidays are not working days; Poland by default if the currency is PLN',
   }),
-  holidays: texts({ about: 'Further days that are none: `2026-12-31`, or `12-31` for every year' }),
+  holidays: texts({ description: 'Further non-working days: `2026-12-31`, or `12-31` for every year' }),
   first_steps: choice(FIRST_STEPS, {
     initial: 'company',
-    about: 'How far the first minutes in the web application have come; `done` when they are over',
+    description: 'Current step of the setup in the web application; `done` when it is finished',
   }),
   notify_of_answers: bool({
     initial: true,
-    about: 'Tells the seller by e-mail what buyers answer to an offer',
+    description: 'Notifies the seller by email when a buyer answers an estimate',
   }),
   client_panel: bool({
-    about: 'Clients have a page of their own with all their documents, by a link (`panel_url`)',
+    description: 'Gives each client a portal with all their documents (`panel_url`)',
   }),
-  reminder_hour: integer({ initial: 10, about: 'The hour of the day, in its zone, at which reminders go' }),
+  reminder_hour: integer({
+    initial: 10,
+    description: 'Hour of the day at which reminders are sent, in the time zone of the account',
+  }),
   reminder_quiet_days: choice(['none', 'weekends', 'holidays'], {
     initial: 'weekends',
-    about: 'On which days nobody is reminded; `holidays` are weekends, holidays of its country and its own',
+    description:
+      'Days without reminders; `holidays` covers weekends, public holidays and the holidays of the account',
   }),
   bank_account_security_level: choice(['none', 'normal', 'strong'], {
     initial: 'none',
-    about:
-      'Who adds and changes bank accounts: everybody who writes, administrators (`normal`), or administrators in the web application only (`strong`)',
+    description:
+      'Who can add and change bank accounts: all users with write access, administrators (`normal`), or administrators in the web application only (`strong`)',
   }),
   use_mass_payment: bool({
-    about: 'Every client with a `mass_payment_code` pays to an account number of its own',
+    description: 'Every client with a `mass_payment_code` pays to an individual account number',
   }),
   mass_payment_pattern: text({
-    about: 'How these numbers begin, where a department says nothing else; the code of the client follows',
+    description:
+      'Prefix of individual account numbers unless the department has one; the code of the client follows',
   }),
-  use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
+  use_receipt: bool({ description: 'Receipts are issued beside invoices' }),
   einvoice_formats: texts({
-    about: `Structured formats that documents are checked against: ${ASKED_FORMATS.map((name) => `\`${name}\``).join(', ')}`,
+    description: `E-invoice formats that documents are checked against: ${PUBLIC_FORMATS.map((name) => `\`${name}\``).join(', ')}`,
   }),
   einvoice_check: choice(['off', 'warn', 'refuse'], {
     initial: 'off',
-    about: 'What becomes of a document that breaks a rule of them: nothing, a warning, or a refusal',
+    description:
+      'What happens to a document that breaks a rule of these formats: nothing, a warning, or an error',
   }),
   calculating_strategy: calculatingStrategy,
   clock: structure({
     readonly: true,
     hidden: true,
-    about: 'How far the clock of a sandbox is ahead, or where it stands',
+    description: 'How far the clock of a sandbox is ahead, or the time at which it stands',
   }),
   ksef: structure({
     readonly: true,
     hidden: true,
-    about: 'What writes must know of the connections to KSeF',
+    description: 'Data of the KSeF connections that writes need',
   }),
-  roles: structure({ readonly: true, hidden: true, about: 'Roles of its own, and what they may do' }),
-  last_role_id: integer({ readonly: true, hidden: true, about: 'So that no number is given to two of them' }),
-  closed_at: integer({ readonly: true, hidden: true, about: 'When it was shut, in milliseconds' }),
+  roles: structure({ readonly: true, hidden: true, description: 'Custom roles and their permissions' }),
+  last_role_id: integer({
+    readonly: true,
+    hidden: true,
+    description: 'Last id assigned to a custom role',
+  }),
+  closed_at: integer({
+    readonly: true,
+    hidden: true,
+    description: 'When the account was closed, in milliseconds',
+  }),
   email_einvoice: bool({
-    about:
-      'Letters carry the structured file beside the PDF, where the document fits the format of its buyer',
+    description:
+      'Emails attach the e-invoice file beside the PDF if the document fits the format of its buyer',
   }),
   unit_codes: structure({
-    about: 'Own units by their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',
+    description: 'Custom units with their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',
   }),
   patterns: structure({
-    about: 'Number patterns by kind of document, such as `{"proforma": "Pnr-m/mm/yyyy"}`',
+    description: 'Number formats by document type, such as `{"proforma": "Pnr-m/mm/yyyy"}`',
   }),
 } satisfies Fields
 
@@ -165,8 +186,8 @@ export const tables: Table[] = [
       { name: 'created_at', type: 'integer' },
       { name: 'lang', type: 'text' },
       { name: 'last_account_id', type: 'integer' },
-      // Whoever has the address may be somebody else. 1: an account wrote it down. 2: who signed up says it is theirs. 3: that
-      // was said, and somebody else has proven it since.
+      // The address may belong to another person. 1: an account added the user. 2: the user signed up with it. 3: another user has confirmed
+      // it since.
       { name: 'unproven', type: 'integer' },
     ],
     unique: [['login']],

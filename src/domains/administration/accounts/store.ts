@@ -4,11 +4,11 @@ import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
-import { forgetCallers } from './caller-cache.ts'
+import { clearCallers } from './caller-cache.ts'
 import type { Settings } from './schema.ts'
 import { deleteToken } from './token-store.ts'
 
-// Accounts, people and their memberships. With token-store.ts the only place that looks across accounts.
+// Stores accounts, users and memberships. Only this module and token-store.ts read across accounts.
 
 export type Account = { id: number; prefix: string; settings: Settings }
 export type User = {
@@ -37,7 +37,7 @@ export async function getAccount(db: Database, id: number): Promise<Account> {
   return { ...row, settings: JSON.parse(row.settings) }
 }
 
-// Who runs an installation of one account is who administers it: they may be told of the machine. Among others nobody is.
+// Only the administrator of an installation with a single account may see data of the machine.
 export async function isOnlyAccount(db: Database): Promise<boolean> {
   return (await db.all(sql`select id from accounts limit 2`)).length === 1
 }
@@ -67,13 +67,13 @@ export async function lockSettings(db: Database, account_id: number): Promise<Se
   return JSON.parse(row?.settings ?? '{}')
 }
 
-export async function keepSettings(db: Database, account_id: number, settings: Settings) {
+export async function saveSettings(db: Database, account_id: number, settings: Settings) {
   await db.run(sql`update accounts set settings = ${JSON.stringify(settings)}
     where account_id = 0 and id = ${account_id}`)
-  afterCommit(db, forgetCallers)
+  afterCommit(db, clearCallers)
 }
 
-// Undefined when the prefix is taken.
+// Returns undefined if the prefix is taken.
 export async function insertAccount(db: Database, prefix: string, settings: Settings, now: number) {
   const row = await db.get<{ id: number }>(sql`insert into accounts (account_id, prefix, settings, created_at)
     values (0, ${prefix}, ${JSON.stringify(settings)}, ${now}) on conflict do nothing returning id`)
@@ -81,21 +81,25 @@ export async function insertAccount(db: Database, prefix: string, settings: Sett
 }
 
 const NAMESAKES_MAX = 5
-const NOT_ENDED = sql`coalesce(unproven, 0) <> 3`
+const STILL_CLAIMED = sql`coalesce(unproven, 0) <> 3`
 
-// Whom a login or an e-mail address may mean; the password decides. Capital letters count only where they tell two apart.
+// Finds the users whom a login or an email address may mean; the password decides. Case matters only if two of them differ in nothing else.
 export async function findNamesakes(db: Database, name: string): Promise<User[]> {
-  const exact = await namesakes(db, name, sql`(login = ${name} or (email = ${name} and ${NOT_ENDED}))`)
+  const exact = await namesakes(db, name, sql`(login = ${name} or (email = ${name} and ${STILL_CLAIMED}))`)
   if (exact.length > 0) return exact
-  const folded = name.toLowerCase()
-  return namesakes(db, name, sql`(lower(login) = ${folded} or (lower(email) = ${folded} and ${NOT_ENDED}))`)
+  const lowerCase = name.toLowerCase()
+  return namesakes(
+    db,
+    name,
+    sql`(lower(login) = ${lowerCase} or (lower(email) = ${lowerCase} and ${STILL_CLAIMED}))`,
+  )
 }
 
-// Anybody may be given any address, so those who were only written down, or removed everywhere, come last, and of those who say
-// that it is theirs the newest come first: they must not crowd out who is there.
-const namesakes = (db: Database, name: string, are: Sql) =>
+// Anyone can be given any address, so users who were added by others or belong to no account come last, and among those who claim the
+// address the newest come first: they must not displace the real owner from the limited list.
+const namesakes = (db: Database, name: string, condition: Sql) =>
   db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang, unproven from users
-    where ${are} order by case unproven when 2 then 1 when 1 then 2 when 3 then 3 else 0 end, case when login = ${name} then 0
+    where ${condition} order by case unproven when 2 then 1 when 1 then 2 when 3 then 3 else 0 end, case when login = ${name} then 0
       when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end,
       case when unproven is null then id else -id end
     limit ${NAMESAKES_MAX}`)
@@ -113,7 +117,7 @@ export const findUser = (db: Database, id: number) =>
       where account_id = 0 and id = ${id}`,
   )
 
-// What people are called, by their ids.
+// Display names of users, by their ids.
 export async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db.all<Pick<User, 'id' | 'login' | 'first_name' | 'last_name'>>(
@@ -127,22 +131,22 @@ export async function namesOf(db: Database, ids: readonly number[]): Promise<Map
   )
 }
 
-export async function keepPassword(db: Database, user_id: number, password_hash: string) {
+export async function savePassword(db: Database, user_id: number, password_hash: string) {
   await db.run(
     sql`update users set password_hash = ${password_hash} where account_id = 0 and id = ${user_id}`,
   )
 }
 
-// False when the login is taken.
+// Returns false if the login is taken.
 export async function renameLogin(db: Database, user_id: number, login: string): Promise<boolean> {
-  afterCommit(db, forgetCallers)
+  afterCommit(db, clearCallers)
   const { changes } =
     await db.run(sql`update users set login = ${login} where account_id = 0 and id = ${user_id}
     and not exists (select 1 from users where login = ${login})`)
   return changes === 1
 }
 
-export async function keepPerson(
+export async function saveUserDetails(
   db: Database,
   { id, first_name, last_name, lang }: Pick<User, 'id' | 'first_name' | 'last_name' | 'lang'>,
 ) {
@@ -158,7 +162,7 @@ export async function loginsOf(db: Database, ids: readonly number[]): Promise<Ma
   return new Map(rows.map(({ id, login }) => [id, login]))
 }
 
-// Undefined when the login is taken.
+// Returns undefined if the login is taken.
 export async function insertUser(
   db: Database,
   user: Omit<User, 'id'> & { from_partner: string | null },
@@ -196,9 +200,9 @@ export async function countOwners(db: Database, account_id: number): Promise<num
 
 const SEEN_STEP_MS = 10 * 60_000
 
-// When somebody was here last, roughly: a member is changed only now and then.
+// Records roughly when a member was last active, at most every ten minutes.
 export function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
-  db.send(sql`update memberships set last_seen_at = ${now} where account_id = ${account_id}
+  db.runUnawaited(sql`update memberships set last_seen_at = ${now} where account_id = ${account_id}
     and user_id = ${user_id} and (last_seen_at is null or last_seen_at < ${now - SEEN_STEP_MS})`)
 }
 
@@ -206,19 +210,19 @@ export async function updateMembership(
   db: Database,
   { account_id, user_id, role, department_ids }: Parameters<typeof insertMembership>[1],
 ) {
-  afterCommit(db, forgetCallers)
+  afterCommit(db, clearCallers)
   await db.run(sql`update memberships set role = ${role}, department_ids = ${JSON.stringify(department_ids)}
     where account_id = ${account_id} and user_id = ${user_id}`)
 }
 
-// The token for this account goes with the membership.
+// Deletes the user's token for this account too.
 export async function deleteMembership(db: Database, account_id: number, user_id: number) {
-  afterCommit(db, forgetCallers)
+  afterCommit(db, clearCallers)
   await db.run(sql`delete from memberships where account_id = ${account_id} and user_id = ${user_id}`)
   await deleteToken(db, account_id, user_id)
 }
 
-type Owned = {
+type OwnedAccount = {
   id: number
   prefix: string
   created_at: number
@@ -227,8 +231,8 @@ type Owned = {
   from_partner: string | null
 }
 
-// For the operator: every account with its first owner.
+// Lists every account with its first owner, for the operator.
 export const listOwnedAccounts = (db: Database) =>
-  db.all<Owned>(sql`select accounts.id, accounts.prefix, accounts.created_at, login, email, from_partner from accounts
+  db.all<OwnedAccount>(sql`select accounts.id, accounts.prefix, accounts.created_at, login, email, from_partner from accounts
     left join users on users.id = (select min(user_id) from memberships
       where memberships.account_id = accounts.id and role = 'owner') order by accounts.id`)

@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import { hashToken, open, randomToken, seal } from '../../../platform/secret.ts'
-import { forgetCallers } from './caller-cache.ts'
+import { clearCallers } from './caller-cache.ts'
 
-// API tokens of people and integration tokens of programs.
+// Stores API tokens of users and integration tokens of programs.
 
 export type TokenOwner = {
   token_id: number
@@ -22,14 +22,14 @@ export async function findTokenOwners(
   db: Database,
   tokens: readonly string[],
 ): Promise<Map<string, TokenOwner>> {
-  const carried = new Map(tokens.map((token) => [hashToken(token), token]))
+  const tokensByHash = new Map(tokens.map((token) => [hashToken(token), token]))
   const owners = await db.all<TokenOwner & { token_hash: string }>(sql`select t.id as token_id, t.token_hash,
       t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role, m.department_ids
     from api_tokens t join users u on u.account_id = 0 and u.id = t.user_id
     left join accounts a on a.account_id = 0 and a.id = t.account_id
     left join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
-    where t.token_hash in (${join([...carried.keys()])})`)
-  return new Map(owners.map((owner) => [carried.get(owner.token_hash) as string, owner]))
+    where t.token_hash in (${join([...tokensByHash.keys()])})`)
+  return new Map(owners.map((owner) => [tokensByHash.get(owner.token_hash) as string, owner]))
 }
 
 export const findTokenOwner = async (db: Database, token: string): Promise<TokenOwner | undefined> =>
@@ -44,12 +44,12 @@ export async function renewTokensOf(
   const rows = await db.all<{ account_id: number }>(
     sql`select account_id from api_tokens where user_id = ${user_id}`,
   )
-  for (const { account_id } of rows) await putToken(db, { account_id, user_id }, secret, now)
+  for (const { account_id } of rows) await saveToken(db, { account_id, user_id }, secret, now)
   return rows.map(({ account_id }) => account_id)
 }
 
-// One token for each person and account; account 0 is a person who has none yet.
-export async function putToken(
+// Stores one token per user and account; account 0 is for a user who has no account yet.
+export async function saveToken(
   db: Database,
   owner: { account_id: number; user_id: number },
   secret: Buffer,
@@ -57,7 +57,7 @@ export async function putToken(
   token = randomToken(),
 ): Promise<string> {
   const hash = hashToken(token)
-  afterCommit(db, forgetCallers)
+  afterCommit(db, clearCallers)
   await db.run(sql`insert into api_tokens (account_id, user_id, token_hash, sealed, created_at)
     values (${owner.account_id}, ${owner.user_id}, ${hash}, ${seal(token, secret)}, ${now})
     on conflict (account_id, user_id) do update set token_hash = excluded.token_hash, sealed = excluded.sealed,
@@ -66,14 +66,14 @@ export async function putToken(
 }
 
 export async function deleteToken(db: Database, account_id: number, user_id: number): Promise<boolean> {
-  afterCommit(db, forgetCallers)
+  afterCommit(db, clearCallers)
   const { changes } = await db.run(
     sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`,
   )
   return changes === 1
 }
 
-export async function showToken(
+export async function readToken(
   db: Database,
   owner: { account_id: number; user_id: number },
   secret: Buffer,
@@ -84,7 +84,7 @@ export async function showToken(
   return row ? openIfOurs(row.sealed, secret) : null
 }
 
-// After a restore with another secret a token still works, but cannot be shown.
+// After a restore with another secret a token still works, but cannot be decrypted.
 function openIfOurs(sealed: string, secret: Buffer): string | null {
   try {
     return open(sealed, secret)
@@ -93,7 +93,7 @@ function openIfOurs(sealed: string, secret: Buffer): string | null {
   }
 }
 
-// The token a person got before having an account becomes the one of the first account, so that it keeps working.
+// The token that a user got before having an account becomes the token of the first account, so that it keeps working.
 export async function adoptToken(db: Database, user_id: number, account_id: number): Promise<boolean> {
   const { changes } = await db.run(sql`update api_tokens set account_id = ${account_id}
     where account_id = 0 and user_id = ${user_id}`)

@@ -1,47 +1,48 @@
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { moveTime } from '../../../platform/http/account-clock.ts'
+import { useAccountClock } from '../../../platform/http/account-clock.ts'
 import { actorOf } from '../../../platform/http/crud-operations.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
-import { mayDo } from '../permissions/rules.ts'
-import { accountNow, mayChangeBankAccounts, movedOf, timeZoneOf } from './rules.ts'
+import { isAllowed } from '../permissions/rules.ts'
+import { accountNow, clockShiftOf, mayChangeBankAccounts, timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
 import { getSettings } from './store.ts'
 
-// Who writes a document, with what the account says about documents.
-export type Writer = Actor & {
+// Actor of a write with the settings, time zone and clock of the account.
+export type WriteContext = Actor & {
   settings: Settings
   time_zone: string
   clock: Clock
-  adds_accounts?: boolean // not when absent
-  rights?: readonly string[] | undefined // of a role of the account's own; all when absent
-  department_ids?: readonly number[] | undefined // of somebody who works for some departments
+  adds_accounts?: boolean // false if undefined
+  rights?: readonly string[] | undefined // of a custom role; undefined for all rights
+  department_ids?: readonly number[] | undefined // of a member restricted to some departments
 }
 
-// Who is nobody here, such as a buyer, comes in the time of the account they come to.
-export function keepTimeOf(call: Call, settings: Settings) {
-  const moved = movedOf(settings)
-  if (moved) moveTime(call, moved)
+// Visitors without a user, such as buyers, act by the clock of the account that they visit.
+export function useAccountTime(call: ApiRequest, settings: Settings) {
+  const clockShift = clockShiftOf(settings)
+  if (clockShift) useAccountClock(call, clockShift)
 }
 
-export const writerOf = (call: Call): Writer => ({
+export const writeContext = (call: ApiRequest): WriteContext => ({
   ...actorOf(call),
   settings: call.caller.settings,
   time_zone: call.caller.time_zone,
   clock: call.clock,
-  adds_accounts: mayChangeBankAccounts(call.caller) && mayDo(call.caller.limits ?? {}, 'settings', 'add'),
-  rights: call.caller.limits?.rights,
-  department_ids: call.caller.limits?.department_ids,
+  adds_accounts:
+    mayChangeBankAccounts(call.caller) && isAllowed(call.caller.restrictions ?? {}, 'settings', 'add'),
+  rights: call.caller.restrictions?.rights,
+  department_ids: call.caller.restrictions?.department_ids,
 })
 
-// For what somebody asked for and a job does: a job has the rights of a program.
-export async function writerForJob(
+// Context of a job that a user requested. A job has the rights of a program.
+export async function writeContextForJob(
   db: Database,
   { account_id, now: machine_now }: Pick<RunningJob, 'account_id' | 'now'>,
   { user_id, request_id }: Pick<Actor, 'user_id' | 'request_id'>,
-): Promise<Writer> {
+): Promise<WriteContext> {
   const settings = await getSettings(db, account_id)
   const now = accountNow({ settings }, machine_now)
   const clock = { now: () => now }

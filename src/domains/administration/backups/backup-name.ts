@@ -3,23 +3,23 @@ import { join, resolve } from 'node:path'
 import { makeFolder } from '../../../platform/make-folder.ts'
 import { backupName } from './rules.ts'
 
-// Where a backup is written: whoever makes `NAME.part` first has the name.
+// Chooses the file name of a backup. The process that creates `NAME.part` first owns the name.
 
 const SECOND_MS = 1000
 
-// Two of one second get two names.
-export function claimBackup(folder: string, now: number): string {
+// A second backup within one second gets the name of the next second.
+export function claimBackupName(folder: string, now: number): string {
   makeFolder(resolve(folder))
-  for (let at = now; ; at += SECOND_MS) {
-    const file = join(folder, backupName(at))
-    if (isThere(file) || !claimPart(file)) continue
-    if (!isThere(file)) return file
+  for (let time = now; ; time += SECOND_MS) {
+    const file = join(folder, backupName(time))
+    if (fileExists(file) || !createPart(file)) continue
+    if (!fileExists(file)) return file
     rmSync(`${file}.part`)
   }
 }
 
-// False when somebody writes it, or was broken off.
-export function claimPart(file: string): boolean {
+// Returns false if the part exists: another process writes it, or was interrupted.
+export function createPart(file: string): boolean {
   try {
     closeSync(openSync(`${file}.part`, 'wx', 0o600))
     return true
@@ -29,5 +29,5 @@ export function claimPart(file: string): boolean {
   }
 }
 
-// Also a link that leads nowhere.
-const isThere = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined
+// Broken symbolic links count as existing.
+const fileExists = (file: string) => lstatSync(file, { throwIfNoEntry: false }) !== undefined

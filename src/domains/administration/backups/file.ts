@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Cell } from '../../../platform/database/table-dump.ts'
 
-// A backup is gzipped lines of JSON: a header, one array for each row (its table, then its values), and an end line with
-// the number of rows and a SHA-256 over all lines before it, so that a file that was cut or changed is noticed.
+// Reads and writes backup files. A backup is gzipped lines of JSON: a header, one array for each row (its table, then its values), and an
+// end line with the number of rows and a SHA-256 over all lines before it, which detects cut or changed files.
 
 export type Header = {
   format: 'kwit backup'
@@ -14,24 +14,24 @@ export type Header = {
   created_at: string
   engine: 'sqlite' | 'postgres'
   tables: { name: string; columns: string[] }[]
-  steps?: string[] // of upgrades, that its rows have had; the first version did not say
+  steps?: string[] // migrations that its rows have had; missing in the first version
 }
 export type Counts = { [table: string]: number }
 export type Page = { table: string; rows: Cell[][] }
 type End = { rows: Counts; sha256: string }
 
-// For whoever made it or wants it back, in one line.
-export class BackupProblem extends Error {}
+// Error whose message is shown in one line to the operator.
+export class BackupError extends Error {}
 
-const LEVEL = 4 // four times as fast as the usual 6 for a tenth more bytes
+const LEVEL = 4 // four times as fast as the default 6 for a tenth more bytes
 const CHUNK_BYTES = 256 * 1024
 const NEWLINE = 0x0a
 
-// Returns once the bytes are on the disk.
+// Resolves when the bytes are on the disk.
 export async function writeBackup(file: string, header: Header, pages: AsyncIterable<Page>): Promise<Counts> {
   const counts: Counts = Object.fromEntries(header.tables.map(({ name }) => [name, 0]))
   await pipeline(
-    () => sealed(textOf(header, pages, counts), counts),
+    () => withEndLine(linesOfPages(header, pages, counts), counts),
     createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES }),
     createWriteStream(file, { mode: 0o600, flush: true }),
   )
@@ -39,31 +39,31 @@ export async function writeBackup(file: string, header: Header, pages: AsyncIter
 }
 
 export async function readHeader(file: string): Promise<Header> {
-  if (!existsSync(file)) throw new BackupProblem(`there is no file ${file}`)
-  if (!statSync(file).isFile()) throw new BackupProblem(`${file} is not a file`)
-  for await (const [first] of linesOf(file)) return asHeader(file, first)
-  throw new BackupProblem(`${file} is empty`)
+  if (!existsSync(file)) throw new BackupError(`file ${file} does not exist`)
+  if (!statSync(file).isFile()) throw new BackupError(`${file} is not a regular file`)
+  for await (const [firstLine] of linesOf(file)) return asHeader(file, firstLine)
+  throw new BackupError(`${file} is empty`)
 }
 
-// Reads all of it, as a restore would.
+// Reads the whole file, as a restore would.
 export async function verifyBackup(file: string): Promise<{ header: Header; counts: Counts }> {
   const header = await readHeader(file)
   const widths = new Map(header.tables.map(({ name, columns }) => [name, columns.length]))
   const counts: Counts = Object.fromEntries(header.tables.map(({ name }) => [name, 0]))
-  const checkOrder = orderOf(file, header)
+  const checkOrder = orderCheck(file, header)
   for await (const { table, rows } of readBackup(file)) {
     if (rows.some((row) => row.length !== widths.get(table)))
-      throw new BackupProblem(`${file} holds a row that is none of ${table}`)
+      throw new BackupError(`${file} contains a row that does not belong to ${table}`)
     for (const row of rows) checkOrder(table, row)
     counts[table] = (counts[table] ?? 0) + rows.length
   }
   return { header, counts }
 }
 
-// Rows are written in the order of their keys, so one that is there twice follows itself, or one that is later than it.
-function orderOf(file: string, { engine, tables }: Header) {
+// Rows are written in the order of their keys, so a duplicate row is not greater than the row before it.
+function orderCheck(file: string, { engine, tables }: Header) {
   const keys = engine === 'sqlite' ? ['id'] : ['account_id', 'id']
-  const places = new Map(
+  const keyColumns = new Map(
     tables
       .filter(({ columns }) => columns.includes('id'))
       .map(({ name, columns }) => [name, keys.map((key) => columns.indexOf(key))]),
@@ -72,47 +72,51 @@ function orderOf(file: string, { engine, tables }: Header) {
   return (table: string, row: Cell[]) => {
     const before = last?.table === table ? last.row : undefined
     last = { table, row }
-    const place = places.get(table)
-    const is_later = place
-      ? !before || isLater(place, row, before)
+    const columns = keyColumns.get(table)
+    const is_later = columns
+      ? !before || isLater(columns, row, before)
       : JSON.stringify(row) !== JSON.stringify(before)
-    if (!is_later) throw new BackupProblem(`${file} holds a row of ${table} twice`)
+    if (!is_later) throw new BackupError(`${file} contains a row of ${table} twice`)
   }
 }
 
-function isLater(places: readonly number[], row: Cell[], before: Cell[]): boolean {
-  const place = places.find((place) => row[place] !== before[place])
-  return place !== undefined && Number(row[place]) > Number(before[place])
+function isLater(columns: readonly number[], row: Cell[], before: Cell[]): boolean {
+  const difference = columns.find((column) => row[column] !== before[column])
+  return difference !== undefined && Number(row[difference]) > Number(before[difference])
 }
 
-function readRow(file: string, line: string): [string, ...Cell[]] {
+function parseRow(file: string, line: string): [string, ...Cell[]] {
   try {
     return JSON.parse(line)
   } catch {
-    throw new BackupProblem(`${file} is damaged`)
+    throw new BackupError(`${file} is damaged`)
   }
 }
 
-// Gives every row, and throws at the end when the file is not whole: nothing of it may be kept before that.
+// Yields every row, and throws at the end if the file is damaged: callers must not commit anything before that.
 export async function* readBackup(file: string): AsyncGenerator<Page> {
   const hash = createHash('sha256')
   const counts: Counts = {}
-  let held: string | undefined
+  let previousLine: string | undefined
   for await (const lines of linesOf(file)) {
     const rows: [string, ...Cell[]][] = []
     for (const line of lines) {
-      if (held !== undefined) {
-        hash.update(held).update('\n')
-        if (held.startsWith('[')) rows.push(readRow(file, held))
+      if (previousLine !== undefined) {
+        hash.update(previousLine).update('\n')
+        if (previousLine.startsWith('[')) rows.push(parseRow(file, previousLine))
       }
-      held = line
+      previousLine = line
     }
     yield* pagesOf(rows, counts)
   }
-  checkEnd(file, held, hash.digest('hex'), counts)
+  checkEnd(file, previousLine, hash.digest('hex'), counts)
 }
 
-async function* textOf(header: Header, pages: AsyncIterable<Page>, counts: Counts): AsyncGenerator<string> {
+async function* linesOfPages(
+  header: Header,
+  pages: AsyncIterable<Page>,
+  counts: Counts,
+): AsyncGenerator<string> {
   yield `${JSON.stringify(header)}\n`
   for await (const { table, rows } of pages) {
     counts[table] = (counts[table] ?? 0) + rows.length
@@ -120,7 +124,7 @@ async function* textOf(header: Header, pages: AsyncIterable<Page>, counts: Count
   }
 }
 
-async function* sealed(texts: AsyncIterable<string>, counts: Counts): AsyncGenerator<string> {
+async function* withEndLine(texts: AsyncIterable<string>, counts: Counts): AsyncGenerator<string> {
   const hash = createHash('sha256')
   for await (const text of texts) {
     hash.update(text)
@@ -142,33 +146,34 @@ function* pagesOf(rows: [string, ...Cell[]][], counts: Counts): Generator<Page> 
   if (page) yield page
 }
 
-// Lines as they arrive, many at a time. Only \n parts them: texts may hold every other kind of line break.
+// Yields lines in groups, as they are read. Splits at \n only, because texts can contain every other kind of line break.
 async function* linesOf(file: string): AsyncGenerator<string[]> {
   const text = createGunzip({ chunkSize: CHUNK_BYTES })
   pipe(createReadStream(file), text, () => {})
-  let rest: Buffer = Buffer.alloc(0)
+  let remainder: Buffer = Buffer.alloc(0)
   try {
     for await (const chunk of text) {
-      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-      const end = rest.lastIndexOf(NEWLINE)
+      remainder = remainder.length === 0 ? chunk : Buffer.concat([remainder, chunk])
+      const end = remainder.lastIndexOf(NEWLINE)
       if (end < 0) continue
-      yield rest.toString('utf8', 0, end).split('\n')
-      rest = rest.subarray(end + 1)
+      yield remainder.toString('utf8', 0, end).split('\n')
+      remainder = remainder.subarray(end + 1)
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw new BackupProblem(`${file} is cut off`)
-    throw code?.startsWith('Z_') ? new BackupProblem(`${file} is damaged or no backup`) : error
+    if (code === 'Z_BUF_ERROR') throw new BackupError(`${file} is cut off`)
+    throw code?.startsWith('Z_') ? new BackupError(`${file} is damaged or not a backup`) : error
   }
-  if (rest.length > 0) throw new BackupProblem(`${file} is cut off`)
+  if (remainder.length > 0) throw new BackupError(`${file} is cut off`)
 }
 
 function asHeader(file: string, line: string | undefined): Header {
-  const header = parsed<Header>(line)
-  if (header?.format !== 'kwit backup') throw new BackupProblem(`${file} is no backup`)
-  if (header.version !== 1) throw new BackupProblem(`${file} was made by a newer version of Kwit`)
+  const header = parseJson<Header>(line)
+  if (header?.format !== 'kwit backup') throw new BackupError(`${file} is not a backup`)
+  if (header.version !== 1)
+    throw new BackupError(`${file} was created by a newer version of Kwit; upgrade Kwit first`)
   if (!isTables(header.tables) || !(header.steps === undefined || isTexts(header.steps)))
-    throw new BackupProblem(`${file} is damaged: it does not say what it holds`)
+    throw new BackupError(`${file} is damaged: its header is incomplete`)
   return header
 }
 
@@ -179,14 +184,14 @@ const isTexts = (texts: unknown): boolean =>
   Array.isArray(texts) && texts.every((text) => typeof text === 'string')
 
 function checkEnd(file: string, line: string | undefined, sha256: string, counts: Counts) {
-  const end = parsed<End>(line)
-  if (end?.rows === undefined) throw new BackupProblem(`${file} is cut off`)
-  if (end.sha256 !== sha256) throw new BackupProblem(`${file} was changed after it was made`)
-  const wrong = Object.entries(end.rows).find(([table, count]) => (counts[table] ?? 0) !== count)
-  if (wrong) throw new BackupProblem(`${file} does not hold all rows of ${wrong[0]}`)
+  const end = parseJson<End>(line)
+  if (end?.rows === undefined) throw new BackupError(`${file} is cut off`)
+  if (end.sha256 !== sha256) throw new BackupError(`${file} was changed after it was created`)
+  const mismatch = Object.entries(end.rows).find(([table, count]) => (counts[table] ?? 0) !== count)
+  if (mismatch) throw new BackupError(`${file} does not contain all rows of ${mismatch[0]}`)
 }
 
-function parsed<Shape extends object>(line: string | undefined): (Partial<Shape> & Shape) | undefined {
+function parseJson<Shape extends object>(line: string | undefined): (Partial<Shape> & Shape) | undefined {
   try {
     return JSON.parse(line ?? '')
   } catch {

@@ -4,64 +4,64 @@ import { Worker } from 'node:worker_threads'
 import {
   type JobKind,
   type JobKinds,
-  Later,
+  RetryLater,
   type RunningJob,
-  rewriteJob,
+  updatePayload,
 } from '../../../platform/jobs/jobs.ts'
-import { claimBackup } from './backup-name.ts'
-import { isOverdue, type Keep } from './rules.ts'
+import { claimBackupName } from './backup-name.ts'
+import { isOverdue, type RetentionPolicy } from './rules.ts'
 import { BACKUP_JOB, stateIn } from './store.ts'
 
-// Backups by schedule. The row of the job sees to it that one process of many makes them; a thread of its own makes each, on its own
-// connection, so that nobody who asks the server has to wait for it.
+// Runs scheduled backups. The row of the job ensures that one process of many makes them. A separate thread with its own connection makes
+// each backup, so that requests do not wait.
 
-export type BackupSettings = { every_ms: number | undefined; keep: Keep; folder: string }
-// `lost`: files that are not where they were kept, in words.
+export type BackupSettings = { every_ms: number | undefined; keep: RetentionPolicy; folder: string }
+// `lost`: messages about files that are missing in the file store.
 export type MadeBackup = { rows: number; bytes: number; lost?: string[] }
 export type BackupOutcome = MadeBackup | { fault: string }
-type Asked = { backup: BackupSettings; settings: object; note: (made: object) => void }
+type BackupJobOptions = { backup: BackupSettings; settings: object; note: (report: object) => void }
 
 const THREAD = new URL('../../../cli/backup-thread.ts', import.meta.url)
 
-// Where no schedule is set, the job of others who have one is left to them.
-export const backupJobs = (asked: Asked): JobKinds => {
-  const { every_ms } = asked.backup
-  return every_ms === undefined ? {} : { [BACKUP_JOB]: backupJob(asked, every_ms) }
+// Without a schedule this process defines no job, so that the job of other processes that have one stays theirs.
+export const backupJobs = (options: BackupJobOptions): JobKinds => {
+  const { every_ms } = options.backup
+  return every_ms === undefined ? {} : { [BACKUP_JOB]: backupJob(options, every_ms) }
 }
 
-const backupJob = (asked: Asked, every_ms: number): JobKind => ({
+const backupJob = (options: BackupJobOptions, every_ms: number): JobKind => ({
   every_ms,
   is_long: true,
   isOverdue: (payload, now) => isOverdue(stateIn(payload), now),
   run: async (db, job) => {
     const started = performance.now()
-    const { file, lost, ...made } = await makeAside(asked, job)
+    const { file, lost, ...backup } = await makeBackupInThread(options, job)
     const took_ms = Math.round(performance.now() - started)
-    const done = { last_good_at: job.now, ...made, took_ms, failures: 0, last_error: null }
-    await rewriteJob(db, job, done)
-    asked.note({ file: basename(file), ...made, took_ms, ...(lost && { lost_files: lost }) })
+    const state = { last_good_at: job.now, ...backup, took_ms, failures: 0, last_error: null }
+    await updatePayload(db, job, state)
+    options.note({ file: basename(file), ...backup, took_ms, ...(lost && { lost_files: lost }) })
   },
   onFailure: async (db, job, { error }) => {
     const state = stateIn(job.payload)
     const last_error = String((error as Error)?.message ?? error).slice(0, 500)
-    await rewriteJob(db, job, { ...state, failures: state.failures + 1, last_error })
+    await updatePayload(db, job, { ...state, failures: state.failures + 1, last_error })
   },
 })
 
-async function makeAside({ backup, settings }: Asked, { now, signal }: RunningJob) {
-  const file = claimBackup(backup.folder, now)
+async function makeBackupInThread({ backup, settings }: BackupJobOptions, { now, signal }: RunningJob) {
+  const file = claimBackupName(backup.folder, now)
   const thread = new Worker(THREAD, { execArgv: [], workerData: { settings, file, now } })
   const end = () => void thread.terminate()
   signal.addEventListener('abort', end)
   try {
     const outcome = await outcomeOf(thread)
     if (!('fault' in outcome)) return { ...outcome, file }
-    if (signal.aborted) throw new Later()
+    if (signal.aborted) throw new RetryLater()
     throw new Error(outcome.fault)
   } finally {
     signal.removeEventListener('abort', end)
     await thread.terminate()
-    // Of one that was broken off; a good one has its own name by now.
+    // Removes the part of an interrupted backup; a complete one has its final name by now.
     await rm(`${file}.part`, { force: true }).catch(() => {})
   }
 }
@@ -70,5 +70,5 @@ const outcomeOf = (thread: Worker): Promise<BackupOutcome> =>
   new Promise((resolve) => {
     thread.once('message', resolve)
     thread.once('error', (error) => resolve({ fault: String(error) }))
-    thread.once('exit', () => resolve({ fault: 'the thread that makes the backup has ended' }))
+    thread.once('exit', () => resolve({ fault: 'the backup thread exited' }))
   })

@@ -3,7 +3,7 @@ import type { Gauge } from '../../../platform/http/metrics.ts'
 import { ageOf } from './rules.ts'
 import { readBackupState } from './store.ts'
 
-// Where nothing is planned there is nothing to watch.
+// Without a schedule there is nothing to monitor.
 export async function backupGauges(
   db: Database,
   every_ms: number | undefined,
@@ -15,9 +15,9 @@ export async function backupGauges(
   const age_s = (ageOf(state, now) ?? Number.POSITIVE_INFINITY) / 1000
   return [
     ['kwit_backup_age_seconds', 'gauge', 'Time since the last good backup', age_s],
-    ['kwit_backup_every_seconds', 'gauge', 'How often one is made', every_ms / 1000],
-    ['kwit_backup_failures', 'gauge', 'Failed tries since the last good one', failures],
-    ['kwit_backup_bytes', 'gauge', 'Size of the last good one', bytes],
-    ['kwit_backup_seconds', 'gauge', 'How long it took', took_ms / 1000],
+    ['kwit_backup_every_seconds', 'gauge', 'Interval between backups', every_ms / 1000],
+    ['kwit_backup_failures', 'gauge', 'Failed attempts since the last good backup', failures],
+    ['kwit_backup_bytes', 'gauge', 'Size of the last good backup', bytes],
+    ['kwit_backup_seconds', 'gauge', 'Duration of the last good backup', took_ms / 1000],
   ]
 }

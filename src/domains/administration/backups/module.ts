@@ -9,6 +9,6 @@ export const backupsModule = defineModule({
     (await import('./jobs.ts')).backupJobs({
       backup: config.backup,
       settings: config,
-      note: (made) => log.info('backup', made),
+      note: (report) => log.info('backup', report),
     }),
 })

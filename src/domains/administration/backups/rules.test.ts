@@ -3,18 +3,18 @@ import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts'
 import {
   ageOf,
   backupName,
-  chooseKept,
+  chooseBackupsToKeep,
   isLate,
   isOverdue,
   NO_BACKUP,
-  readKeep,
   readPeriod,
+  readRetention,
   timeOfBackup,
 } from './rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 
-describe('periods', () => {
+describe('readPeriod', () => {
   test.each<[string, number | undefined]>([
     ['1h', HOUR_MS],
     ['6h', 6 * HOUR_MS],
@@ -30,12 +30,12 @@ describe('periods', () => {
     ['-1d', undefined],
     ['1d,2d', undefined],
     ['', undefined],
-  ])('%j is %j', (text, expected) => {
+  ])('reads %j as %j', (text, expected) => {
     expect(readPeriod(text)).toBe(expected)
   })
 })
 
-describe('what is kept', () => {
+describe('retention of backups', () => {
   test.each<[string, { days: number; weeks: number; months: number } | undefined]>([
     ['7d,4w,12m', { days: 7, weeks: 4, months: 12 }],
     ['12m, 7d', { days: 7, weeks: 0, months: 12 }],
@@ -47,57 +47,62 @@ describe('what is kept', () => {
     ['1001d', undefined],
     ['7d,', undefined],
     ['', undefined],
-  ])('%j is read as %j', (text, expected) => {
-    expect(readKeep(text)).toEqual(expected)
+  ])('reads the policy %j as %j', (text, expected) => {
+    expect(readRetention(text)).toEqual(expected)
   })
 
   const NONE = { days: 0, weeks: 0, months: 0 }
   const now = at('2026-11-16T05:00:00') // a Monday
 
   test.each<[string, string[], Partial<typeof NONE>, string[]]>([
-    ['nothing of nothing', [], { days: 7 }, []],
-    ['the newest, however old', ['2020-01-01T00:00:00', '2019-01-01T00:00:00'], {}, ['2020-01-01T00:00:00']],
+    ['keeps nothing when there are no backups', [], { days: 7 }, []],
     [
-      'all of the last day',
+      'keeps the newest backup, however old',
+      ['2020-01-01T00:00:00', '2019-01-01T00:00:00'],
+      {},
+      ['2020-01-01T00:00:00'],
+    ],
+    [
+      'keeps all backups of the last 24 hours',
       ['2026-11-15T05:00:00', '2026-11-15T06:00:00', '2026-11-15T12:00:00', '2026-11-16T04:00:00'],
       {},
       ['2026-11-15T06:00:00', '2026-11-15T12:00:00', '2026-11-16T04:00:00'],
     ],
     [
-      'the newest of each day',
+      'keeps the newest backup of each day',
       ['2026-11-12T01:00:00', '2026-11-12T23:00:00', '2026-11-13T01:00:00', '2026-11-14T01:00:00'],
       { days: 2 },
       ['2026-11-13T01:00:00', '2026-11-14T01:00:00'],
     ],
     [
-      'days that have one, also with gaps',
+      'counts only days that have a backup',
       ['2026-01-01T01:00:00', '2026-03-01T01:00:00', '2026-06-01T01:00:00'],
       { days: 2 },
       ['2026-03-01T01:00:00', '2026-06-01T01:00:00'],
     ],
     [
-      'weeks from Monday to Sunday',
+      'counts weeks from Monday to Sunday',
       ['2026-11-01T12:00:00', '2026-11-02T12:00:00', '2026-11-08T12:00:00', '2026-11-09T12:00:00'],
       { weeks: 2 },
       ['2026-11-08T12:00:00', '2026-11-09T12:00:00'],
     ],
     [
-      'months',
+      'keeps the newest backup of each month',
       ['2026-08-31T12:00:00', '2026-09-01T12:00:00', '2026-09-30T12:00:00', '2026-10-01T12:00:00'],
       { months: 3 },
       ['2026-08-31T12:00:00', '2026-09-30T12:00:00', '2026-10-01T12:00:00'],
     ],
-  ])('%s', (_name, made, keep, expected) => {
-    const kept = chooseKept(made.map(at), { ...NONE, ...keep }, now)
-    expect([...kept].sort()).toEqual(expected.map(at).sort())
+  ])('%s', (_name, times, keep, expected) => {
+    const keptTimes = chooseBackupsToKeep(times.map(at), { ...NONE, ...keep }, now)
+    expect([...keptTimes].sort()).toEqual(expected.map(at).sort())
   })
 
-  test('a year of days is 7 days, 4 weeks and 12 months', () => {
-    const made = Array.from({ length: 365 }, (_, day) => now - day * DAY_MS)
-    const kept = [...chooseKept(made, { days: 7, weeks: 4, months: 12 }, now)].sort(
-      (one, other) => other - one,
+  test('a year of daily backups is reduced to 7 days, 4 weeks and 12 months', () => {
+    const times = Array.from({ length: 365 }, (_, day) => now - day * DAY_MS)
+    const keptTimes = [...chooseBackupsToKeep(times, { days: 7, weeks: 4, months: 12 }, now)].sort(
+      (a, b) => b - a,
     )
-    expect(kept.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+    expect(keptTimes.map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
       ...['2026-11-16', '2026-11-15', '2026-11-14', '2026-11-13', '2026-11-12', '2026-11-11', '2026-11-10'],
       ...['2026-11-08', '2026-11-01', '2026-10-31'],
       ...['2026-09-30', '2026-08-31', '2026-07-31', '2026-06-30', '2026-05-31', '2026-04-30', '2026-03-31'],
@@ -106,32 +111,32 @@ describe('what is kept', () => {
   })
 })
 
-describe('names', () => {
-  test('a name tells its time', () => {
+describe('names of backups', () => {
+  test('a name contains the time of the backup', () => {
     const name = backupName(at('2026-11-16T05:07:09'))
     expect(name).toBe('kwit-2026-11-16T05-07-09Z.backup')
     expect(timeOfBackup(name)).toBe(at('2026-11-16T05:07:09'))
   })
 
   test.each(['kwit-2026-11-16.backup', 'notes.txt', 'kwit-2026-99-99T99-99-99Z.backup', 'kwit.db'])(
-    '%s is none of ours',
+    '%s is not the name of a backup',
     (name) => {
       expect(timeOfBackup(name)).toBeUndefined()
     },
   )
 })
 
-describe('late', () => {
+describe('isLate', () => {
   const now = at('2026-11-16T05:00:00')
   test.each<[string, number | null, number, number | undefined, boolean]>([
-    ['no schedule', null, 3, undefined, false],
-    ['none yet', null, 0, DAY_MS, true],
-    ['the first failed', null, 1, DAY_MS, true],
-    ['made by a clock that was ahead', now + 30 * DAY_MS, 0, DAY_MS, true],
-    ['made by a clock that is ahead by seconds', now + 5_000, 0, DAY_MS, false],
-    ['made a period ago', now - DAY_MS, 0, DAY_MS, false],
-    ['failed once since', now - DAY_MS, 1, DAY_MS, false],
-    ['two periods ago', now - 2 * DAY_MS - 1, 0, DAY_MS, true],
+    ['false without a schedule', null, 3, undefined, false],
+    ['true before the first backup', null, 0, DAY_MS, true],
+    ['true when the first backup failed', null, 1, DAY_MS, true],
+    ['true for a backup dated in the future', now + 30 * DAY_MS, 0, DAY_MS, true],
+    ['false for a clock that is ahead by seconds', now + 5_000, 0, DAY_MS, false],
+    ['false one period after the last backup', now - DAY_MS, 0, DAY_MS, false],
+    ['false after one failure', now - DAY_MS, 1, DAY_MS, false],
+    ['true two periods after the last backup', now - 2 * DAY_MS - 1, 0, DAY_MS, true],
   ])('%s', (_name, last_good_at, failures, every_ms, expected) => {
     expect(isLate({ ...NO_BACKUP, last_good_at, failures }, every_ms, now)).toBe(expected)
   })
@@ -141,7 +146,7 @@ describe('late', () => {
     [now - DAY_MS, DAY_MS, false],
     [now + 1_000, 0, false],
     [now + DAY_MS, undefined, true],
-  ])('made at %s: age %s, planned anew: %s', (last_good_at, age, overdue) => {
+  ])('a backup made at %s has age %s and is overdue: %s', (last_good_at, age, overdue) => {
     const state = { ...NO_BACKUP, last_good_at }
     expect([ageOf(state, now), isOverdue(state, now)]).toEqual([age, overdue])
   })

@@ -1,43 +1,50 @@
-import { bool, integer, listOf, text, timestamp } from '../../../platform/fields/field.ts'
+import { bool, integer, nestedList, text, timestamp } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-const kept = shape({
+const backupFileShape = shape({
   name: 'file',
   plural: 'files',
   component: 'backup_file',
   fields: {
-    name: text({ readonly: true, filled: true }),
-    made_at: timestamp({ filled: true }),
-    bytes: integer({ readonly: true, filled: true }),
+    name: text({ readonly: true, never_null: true }),
+    made_at: timestamp({ never_null: true }),
+    bytes: integer({ readonly: true, never_null: true }),
   },
 })
 
-const ALONE = { readonly: true, sometimes: true } as const
+const SINGLE_ACCOUNT_ONLY = { readonly: true, omit_empty: true } as const
 
-// What an account may know of the backups: when, not where, nor how much, for that is about others too. Only the one account of an
-// installation is told all.
+// An account sees when backups are made, but not where and how large, because they contain other accounts too. Only the single account of an
+// installation sees everything.
 export const backupShape = shape({
   name: 'backup',
   plural: 'backups',
   fields: {
-    last_backup_at: timestamp({ about: 'When the last good one was made' }),
+    last_backup_at: timestamp({ description: 'Time of the last good backup' }),
     age_seconds: integer({
       readonly: true,
-      about: 'How old it is; null when the clock was ahead when it was made',
+      description: 'Age of that backup; null if it is dated in the future',
     }),
-    every_hours: integer({ readonly: true, about: 'How often one is made; null when by hand only' }),
+    every_hours: integer({
+      readonly: true,
+      description: 'Interval between backups; null without a schedule',
+    }),
     is_late: bool({
       readonly: true,
       initial: false,
-      about: 'It is older than twice that or of unknown age, or none succeeded yet',
+      description: 'The last backup is older than two intervals or of unknown age, or there is none',
     }),
     folder: text({
-      ...ALONE,
-      about: 'Where they are; told to the only account of an installation, as is what follows',
+      ...SINGLE_ACCOUNT_ONLY,
+      description:
+        'Folder of the backups; this and the following fields are shown only if the installation has a single account',
     }),
-    keep: text({ ...ALONE, about: 'Which are kept, such as `7d,4w,12m`' }),
-    failures: integer({ ...ALONE, about: 'Tries that failed since the last good one' }),
-    last_error: text({ ...ALONE, about: 'Why the last of them failed' }),
-    files: listOf(kept, { ...ALONE, about: 'Those that are there, the newest first' }),
+    keep: text({ ...SINGLE_ACCOUNT_ONLY, description: 'Retention policy, such as `7d,4w,12m`' }),
+    failures: integer({ ...SINGLE_ACCOUNT_ONLY, description: 'Failed attempts since the last good backup' }),
+    last_error: text({ ...SINGLE_ACCOUNT_ONLY, description: 'Error of the last failed attempt' }),
+    files: nestedList(backupFileShape, {
+      ...SINGLE_ACCOUNT_ONLY,
+      description: 'Existing backup files, newest first',
+    }),
   },
 })

@@ -4,7 +4,7 @@ import { type BackupState, NO_BACKUP } from './rules.ts'
 
 export const BACKUP_JOB = 'backup'
 
-// It stands in the row of the job, where every process and every machine sees it.
+// The state is stored in the row of the job, where all processes and machines see it.
 export async function readBackupState(db: Database): Promise<BackupState> {
   const row = await db.get<{ payload: string }>(
     sql`select payload from jobs where account_id = 0 and once_key = ${`every ${BACKUP_JOB}`}`,

@@ -1,6 +1,6 @@
 import { NO_FORMAT } from '../../../einvoice/format-names.ts'
-import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
-import { freeShortcut } from '../../../platform/actions/unique-shortcut.ts'
+import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
+import { uniqueShortcut } from '../../../platform/actions/unique-shortcut.ts'
 import { type FieldProblems, invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { patternProblem } from '../../../platform/checks/number-pattern.ts'
@@ -10,10 +10,10 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { checkFormats, checkStrategyDefault } from '../accounts/rules.ts'
 import type { LogoChange } from './logo.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
-import { clearMainDepartment, dropLogo, findMainDepartmentId, putLogo } from './store.ts'
+import { clearMainDepartment, deleteLogo, findMainDepartmentId, saveLogo } from './store.ts'
 
-const insert = creating(departments, decide)
-const update = updating(departments, decide)
+const insert = createAction(departments, decide)
+const update = updateAction(departments, decide)
 
 export const createDepartment = (
   db: Database,
@@ -23,7 +23,7 @@ export const createDepartment = (
 ): Promise<Department> =>
   transaction(db, async (db) => {
     const department = await insert(db, actor, { ...draft, ...logo?.fields })
-    return settle(db, actor, department, logo)
+    return applyMainAndLogo(db, actor, department, logo)
   })
 
 export const updateDepartment = (
@@ -35,30 +35,40 @@ export const updateDepartment = (
 ): Promise<Department> =>
   transaction(db, async (db) => {
     const department = await update(db, actor, id, { ...draft, ...logo?.fields })
-    return settle(db, actor, department, logo)
+    return applyMainAndLogo(db, actor, department, logo)
   })
 
-export const deleteDepartment = deleting(departments, async (_db, _actor, department) => {
+export const deleteDepartment = deleteAction(departments, async (_db, _actor, department) => {
   if (department.main)
-    throw invalid({ main: 'the main department cannot be deleted; make another one main first' })
+    throw invalid({
+      main: 'the main department cannot be deleted; make another department the main one first',
+    })
 })
 
-// Somebody else may be called so by now, and it was not the main one when it was deleted.
-export const restoreDepartment = restoring(departments, async (db, { account_id }, { shortcut }, hidden) => {
-  return {
-    main: false,
-    shortcut: await freeShortcut(db, account_id, departments.plural, shortcut ?? '', hidden?.id),
-  }
-})
+// Another department may have the name by now, and the restored one must not become the main one again.
+export const restoreDepartment = restoreAction(
+  departments,
+  async (db, { account_id }, { shortcut }, deleted) => {
+    return {
+      main: false,
+      shortcut: await uniqueShortcut(db, account_id, departments.plural, shortcut ?? '', deleted?.id),
+    }
+  },
+)
 
-async function settle(db: Database, actor: Actor, department: Department, logo: LogoChange | undefined) {
-  if (department.main) await dismissMain(db, actor, department.id)
-  if (logo?.image) await putLogo(db, actor.account_id, department.id, logo.image)
-  else if (logo) await dropLogo(db, actor.account_id, department.id)
+async function applyMainAndLogo(
+  db: Database,
+  actor: Actor,
+  department: Department,
+  logo: LogoChange | undefined,
+) {
+  if (department.main) await unsetOtherMain(db, actor, department.id)
+  if (logo?.image) await saveLogo(db, actor.account_id, department.id, logo.image)
+  else if (logo) await deleteLogo(db, actor.account_id, department.id)
   return department
 }
 
-async function dismissMain(db: Database, actor: Actor, except_id: number) {
+async function unsetOtherMain(db: Database, actor: Actor, except_id: number) {
   for (const record_id of await clearMainDepartment(db, actor.account_id, except_id, actor.now)) {
     audit(db, actor, {
       action: 'update',
@@ -75,30 +85,30 @@ async function decide(
   draft: DepartmentDraft,
   current?: Department,
 ): Promise<DepartmentDraft> {
-  const whole = { ...current, ...draft }
-  if (isBlank(whole.name)) throw invalid({ name: "can't be blank" })
+  const composed = { ...current, ...draft }
+  if (isBlank(composed.name)) throw invalid({ name: "can't be blank" })
   if (current?.main && draft.main !== undefined && !draft.main)
-    throw invalid({ main: 'make another department the main one instead' })
+    throw invalid({ main: 'cannot be unset; make another department the main one instead' })
   checkPatterns(draft, current)
   checkFormats(draft.einvoice_formats, NO_FORMAT)
   checkStrategyDefault(draft.calculating_strategy)
-  const main = whole.main || (await findMainDepartmentId(db, account_id)) === undefined
-  const wanted = (isBlank(whole.shortcut) ? whole.name : whole.shortcut) as string
+  const main = composed.main || (await findMainDepartmentId(db, account_id)) === undefined
+  const requestedShortcut = (isBlank(composed.shortcut) ? composed.name : composed.shortcut) as string
   const shortcut =
-    wanted === current?.shortcut
-      ? wanted
-      : await freeShortcut(db, account_id, departments.plural, wanted, current?.id)
+    requestedShortcut === current?.shortcut
+      ? requestedShortcut
+      : await uniqueShortcut(db, account_id, departments.plural, requestedShortcut, current?.id)
   return { ...draft, main, shortcut }
 }
 
-const PATTERNS = Object.keys(departments.fields).filter((name) =>
+const PATTERN_FIELDS = Object.keys(departments.fields).filter((name) =>
   /^(invoice_)?pattern/.test(name),
 ) as 'invoice_pattern'[]
 
-// What was stored before it was checked may stay, and counts for nothing.
+// Patterns stored before this check existed may stay; they are ignored.
 function checkPatterns(draft: DepartmentDraft, current?: Department) {
   const problems: FieldProblems = {}
-  for (const name of PATTERNS) {
+  for (const name of PATTERN_FIELDS) {
     const pattern = draft[name]
     const problem = isBlank(pattern) || pattern === current?.[name] ? undefined : patternProblem(pattern)
     if (problem !== undefined) problems[name] = [problem]

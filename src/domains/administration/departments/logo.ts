@@ -1,5 +1,5 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { isUpload, type Value } from '../../../platform/formats/input.ts'
+import { type InputValue, isUpload } from '../../../platform/formats/input.ts'
 import { readPrintableImage } from '../../../platform/images/printable-image.ts'
 
 const LOGO_MAX_BYTES = 2 * 1024 * 1024
@@ -14,17 +14,17 @@ export type LogoChange = {
   }
 }
 
-// What `department[logo]` asks for: nothing, a new picture, or (null or empty) none any more.
-export async function readLogo(value: Value | undefined, now: number): Promise<LogoChange | undefined> {
+// Reads `department[logo]`: undefined changes nothing, an upload sets the logo, null or empty removes it.
+export async function readLogo(value: InputValue | undefined, now: number): Promise<LogoChange | undefined> {
   if (value === undefined) return undefined
   if (value === null || value === '') {
-    const none = {
+    const noLogo = {
       logo_file_name: null,
       logo_content_type: null,
       logo_file_size: null,
       logo_updated_at: null,
     }
-    return { image: null, fields: none }
+    return { image: null, fields: noLogo }
   }
   if (!isUpload(value)) throw invalid({ logo: 'must be a file sent as multipart/form-data' })
   if (value.bytes.length > LOGO_MAX_BYTES)
@@ -42,8 +42,8 @@ export async function readLogo(value: Value | undefined, now: number): Promise<L
   }
 }
 
-const fileName = (sent: string, extension: string): string => {
-  const base = sent
+const fileName = (uploadName: string, extension: string): string => {
+  const base = uploadName
     .replace(/^.*[\\/]/, '')
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()

@@ -1,86 +1,90 @@
 import { forbidden } from '../../../platform/api-error.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { text } from '../../../platform/fields/field.ts'
-import { outside, readFields } from '../../../platform/fields/resource.ts'
+import { apiShape, readFields } from '../../../platform/fields/resource.ts'
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
-  restoration,
-  showing,
+  listOperation,
+  restoreOperation,
+  showOperation,
   unwrap,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
-import { type Document, fileAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
-import { warned } from '../../../platform/http/with-warnings.ts'
+import { fileResponse, type JsonObject, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { withWarnings } from '../../../platform/http/with-warnings.ts'
 import { mayChangeBankAccounts } from '../accounts/rules.ts'
 import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
 import { type LogoChange, readLogo } from './logo.ts'
-import { departmentWarnings, tellsOfMoney } from './rules.ts'
+import { changesPaymentDetails, departmentWarnings } from './rules.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
 const LOGO =
   'A logo is sent as multipart/form-data in the field `department[logo]`:' +
-  ' PNG, JPEG, GIF (its first picture) and WebP (both kept as PNG) or SVG, at most 2 MB.'
+  ' PNG, JPEG, GIF (its first image) and WebP (both stored as PNG) or SVG, at most 2 MB.'
 
-const { shape, finish, present } = warned(departments, departmentWarnings)
-const withLogo = outside(shape, {
-  sent: { logo: text({ file: true, about: 'The picture; empty or null takes it away' }) },
+const { shape, finish, present } = withWarnings(departments, departmentWarnings)
+const withLogo = apiShape(shape, {
+  request_fields: { logo: text({ file: true, description: 'Image file; empty or null removes it' }) },
 })
 
 export const routes = [
-  ...get('/departments', 'json xml', listing(shape)),
-  ...post('/departments', 'json xml', creationWithLogo()),
-  ...get('/departments/:id', 'json xml', showing(shape, idOf, finish)),
-  ...put('/departments/:id', 'json xml', changeWithLogo()),
-  ...del('/departments/:id', 'json xml', deletion(shape, deleteDepartment)),
+  ...get('/departments', 'json xml', listOperation(shape)),
+  ...post('/departments', 'json xml', createWithLogo()),
+  ...get('/departments/:id', 'json xml', showOperation(shape, idOf, finish)),
+  ...put('/departments/:id', 'json xml', updateWithLogo()),
+  ...del('/departments/:id', 'json xml', deleteOperation(shape, deleteDepartment)),
   ...post(
     '/departments/:id/restore',
     'json xml',
-    restoration(shape, (call, id) => restoreDepartment(call.db, actorOf(call), id), present),
+    restoreOperation(shape, (call, id) => restoreDepartment(call.db, actorOf(call), id), present),
   ),
   ...get('/departments/:id/logo', 'png jpg jpeg webp svg', showLogo()),
 ]
 
-// A picture may take a second to read, and a transaction waits for nothing but the database.
-function prepareLogo({ body, now }: Call) {
+// Runs before the transaction, because reading an image can take a second.
+function prepareLogo({ body, now }: ApiRequest) {
   return readLogo(unwrap(body, 'department').logo, now)
 }
 
-function creationWithLogo(): Operation {
+function createWithLogo(): Operation {
   return {
-    ...creation(withLogo, createDepartment),
-    about: LOGO,
+    ...createOperation(withLogo, createDepartment),
+    description: LOGO,
     prepare: prepareLogo,
     run: async (call) => {
-      const given = unwrap(call.body, 'department')
-      const draft = readFields(departments, given, 'for a new record')
-      checkMoney(call, draft)
+      const input = unwrap(call.body, 'department')
+      const draft = readFields(departments, input, 'for a new record')
+      checkPaymentDetails(call, draft)
       const department = await createDepartment(
         call.db,
         actorOf(call),
         draft,
         call.prepared as LogoChange | undefined,
       )
-      return answer(call, department, 201)
+      return departmentResponse(call, department, 201)
     },
   }
 }
 
-function changeWithLogo(): Operation {
+function updateWithLogo(): Operation {
   return {
-    ...change(withLogo, updateDepartment),
-    about: `Only the fields that are sent change. ${LOGO}`,
+    ...updateOperation(withLogo, updateDepartment),
+    description: `Only the fields that are sent change. ${LOGO}`,
     prepare: prepareLogo,
     run: async (call) => {
-      const given = unwrap(call.body, 'department')
-      const draft = readFields(departments, given)
-      if (tellsOfMoney(draft))
-        checkMoney(call, draft, await getRecord(call.db, call.caller.account_id, departments, idOf(call)))
+      const input = unwrap(call.body, 'department')
+      const draft = readFields(departments, input)
+      if (changesPaymentDetails(draft))
+        checkPaymentDetails(
+          call,
+          draft,
+          await getRecord(call.db, call.caller.account_id, departments, idOf(call)),
+        )
       const department = await updateDepartment(
         call.db,
         actorOf(call),
@@ -88,31 +92,31 @@ function changeWithLogo(): Operation {
         draft,
         call.prepared as LogoChange | undefined,
       )
-      return answer(call, department, 200)
+      return departmentResponse(call, department, 200)
     },
   }
 }
 
-// Where documents send money is changed by those who change bank accounts.
-function checkMoney({ caller }: Call, draft: DepartmentDraft, current?: Department) {
-  if (tellsOfMoney(draft, current) && !mayChangeBankAccounts(caller))
-    throw forbidden('Bank accounts are changed by administrators here')
+// Only users who may change bank accounts may change the payment details that documents print.
+function checkPaymentDetails({ caller }: ApiRequest, draft: DepartmentDraft, current?: Department) {
+  if (changesPaymentDetails(draft, current) && !mayChangeBankAccounts(caller))
+    throw forbidden('Only administrators can change bank accounts')
 }
 
 function showLogo(): Operation {
   return {
     summary: 'Get the logo of a department',
-    right: 'read',
-    takes: 'nothing',
-    gives: 'other',
+    access: 'read',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
       const logo = await getLogo(call.db, call.caller.account_id, idOf(call))
-      return fileAnswer(logo.bytes, logo.content_type, { etag: `"${logo.sha256}"` })
+      return fileResponse(logo.bytes, logo.content_type, { etag: `"${logo.sha256}"` })
     },
   }
 }
 
-async function answer(call: Call, department: Department, status: number) {
+async function departmentResponse(call: ApiRequest, department: Department, status: number) {
   const [document] = await present(call, [department])
-  return recordAnswer(shape, document as Document, status)
+  return recordResponse(shape, document as JsonObject, status)
 }

@@ -2,21 +2,21 @@ import { TAX_OFFICE } from '../../../einvoice/jpk/taxpayer.ts'
 import { accountProblem } from '../../../platform/checks/iban.ts'
 import { partyWarnings, type Warning } from '../../../platform/checks/warnings.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { homeOf } from '../accounts/rules.ts'
+import { homeCountry } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Department, DepartmentDraft } from './schema.ts'
 
 export function departmentWarnings(department: DepartmentDraft, settings: Settings): Warning[] {
-  const warnings = partyWarnings(department, homeOf(settings))
+  const warnings = partyWarnings(department, homeCountry(settings))
   const { bank_iban, tax_office_code } = department
   const problem = isBlank(bank_iban) ? undefined : accountProblem(bank_iban as string)
   if (problem !== undefined) warnings.push({ field: 'bank_iban', message: problem })
   if (!isBlank(tax_office_code) && !TAX_OFFICE.test(tax_office_code as string))
-    warnings.push({ field: 'tax_office_code', message: 'is no code of a tax office: four digits' })
+    warnings.push({ field: 'tax_office_code', message: 'must be a tax office code of four digits' })
   return warnings
 }
 
-const OF_MONEY = [
+const PAYMENT_FIELDS = [
   'bank',
   'bank_account',
   'bank_account_name',
@@ -27,6 +27,8 @@ const OF_MONEY = [
   'mass_payment_pattern',
 ] as const
 
-// Whether a request says something else of where money goes.
-export const tellsOfMoney = (draft: DepartmentDraft, current?: Department): boolean =>
-  OF_MONEY.some((name) => draft[name] !== undefined && (draft[name] || null) !== (current?.[name] || null))
+// Whether a request changes payment details.
+export const changesPaymentDetails = (draft: DepartmentDraft, current?: Department): boolean =>
+  PAYMENT_FIELDS.some(
+    (name) => draft[name] !== undefined && (draft[name] || null) !== (current?.[name] || null),
+  )

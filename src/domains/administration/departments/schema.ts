@@ -1,5 +1,5 @@
 import { NO_FORMAT } from '../../../einvoice/format-names.ts'
-import { noteShortcuts } from '../../../platform/actions/unique-shortcut.ts'
+import { shortcutListener } from '../../../platform/actions/unique-shortcut.ts'
 import {
   bool,
   date,
@@ -14,19 +14,19 @@ import {
 } from '../../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../../platform/fields/resource.ts'
 import { calculatingStrategy } from '../accounts/schema.ts'
-import { DEPARTMENT_ABOUT } from './descriptions.ts'
+import { DEPARTMENT_DESCRIPTIONS } from './descriptions.ts'
 
-// The sellers of an account. The main one is taken when a document names none.
+// Departments are the sellers of an account. Documents that name none belong to the main department.
 export const departments = resource({
   name: 'department',
   plural: 'departments',
-  about: DEPARTMENT_ABOUT,
-  notice: noteShortcuts('departments'),
+  descriptions: DEPARTMENT_DESCRIPTIONS,
+  on_change: shortcutListener('departments'),
   fields: {
     shortcut: text({
       column: true,
       sorted: true,
-      about: 'Short name, unique in the account; the name when not given',
+      description: 'Short name, unique in the account; by default the name',
     }),
     name: text({ required: true, column: true, sorted: true }),
     tax_no: text({ column: true }),
@@ -42,7 +42,7 @@ export const departments = resource({
     www: text(),
     fax: text(),
     kind: text(),
-    main: bool({ column: true, about: 'The default seller; exactly one department is' }),
+    main: bool({ column: true, description: 'The default seller; exactly one department is' }),
     bank: text(),
     bank_account: text(),
     bank_account_name: text(),
@@ -52,24 +52,24 @@ export const departments = resource({
     use_correspondence_address: bool(),
     correspondence_address: longText(),
     register_number: text(),
-    endpoint: endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
+    endpoint: endpoint({ omit_empty: true, description: 'Electronic address, `scheme:value` as in Peppol' }),
     einvoice_formats: texts({
-      about: `Structured formats that its documents are checked against, in place of those of the account; \`${NO_FORMAT}\` for none`,
+      description: `E-invoice formats that its documents are checked against, instead of those of the account; \`${NO_FORMAT}\` for none`,
     }),
     calculating_strategy: calculatingStrategy,
     bdo_no: text(),
-    tax_office_code: text({ max: 4, sometimes: true }),
-    voivodeship: text({ max: 36, sometimes: true }),
-    county: text({ max: 36, sometimes: true }),
-    commune: text({ max: 36, sometimes: true }),
-    taxpayer_first_name: text({ max: 30, sometimes: true }),
-    taxpayer_last_name: text({ max: 81, sometimes: true }),
-    taxpayer_birth_date: date({ sometimes: true }),
+    tax_office_code: text({ max: 4, omit_empty: true }),
+    voivodeship: text({ max: 36, omit_empty: true }),
+    county: text({ max: 36, omit_empty: true }),
+    commune: text({ max: 36, omit_empty: true }),
+    taxpayer_first_name: text({ max: 30, omit_empty: true }),
+    taxpayer_last_name: text({ max: 81, omit_empty: true }),
+    taxpayer_birth_date: date({ omit_empty: true }),
     capital: text(),
     capital_currency: text({ max: 3 }),
     warehouse_id: reference('warehouses'),
     restrict_warehouses: bool(),
-    use_pattern: bool({ about: 'Numbers its documents by its own patterns' }),
+    use_pattern: bool({ description: 'Number its documents by the following formats' }),
     invoice_pattern: text(),
     invoice_pattern_bill: text(),
     invoice_pattern_proforma: text(),
@@ -105,11 +105,13 @@ export const departments = resource({
     email_subject: text(),
     email_template: longText(),
     email_pdf: bool(),
-    own_overdue_email_settings: bool({ about: 'Its reminders have their own words' }),
-    overdue_email_subject: text({ about: 'Of reminders whose step says none; may hold variables' }),
-    overdue_email_template: longText({ about: 'Of reminders whose step says none; may hold variables' }),
-    overdue_email_template_kind: text({ initial: 'default', about: 'Kept for other programs' }),
-    overdue_email_pdf: bool({ about: 'Its reminders carry the document as PDF' }),
+    own_overdue_email_settings: bool({ description: 'Use the following fields for its reminders' }),
+    overdue_email_subject: text({ description: 'Default subject of its reminders; can contain variables' }),
+    overdue_email_template: longText({
+      description: 'Default text of its reminders; can contain variables',
+    }),
+    overdue_email_template_kind: text({ initial: 'default', description: 'Stored for other programs' }),
+    overdue_email_pdf: bool({ description: 'Attach the document as PDF to its reminders' }),
     use_mass_payment: bool(),
     mass_payment_pattern: text(),
     shown_accounts: structure({ readonly: true, hidden: true }),
@@ -125,7 +127,7 @@ export const departments = resource({
   indexes: [['name_sort'], ['shortcut_sort'], ['main']],
 })
 
-// What an account is opened with becomes its main department.
+// Details of the seller sent when an account is created; they become its main department.
 export const companyShape = { ...departments, name: 'company', component: 'company' }
 
 export type Department = RecordOf<typeof departments.fields>

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { recall } from '../../../platform/commit/index.ts'
+import { cachedRead } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../../platform/database/records.ts'
-import { searchForm } from '../../../platform/database/search-text.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
@@ -23,14 +23,14 @@ export const logosTable: Table = {
 
 export type Logo = { content_type: string; bytes: Buffer; sha256: string }
 
-// The department a document names, or the main one.
+// Returns the department of a document, or the main one if the document names none.
 export async function chooseDepartment(
   db: Database,
   account_id: number,
   department_id: number | null | undefined,
 ): Promise<Department | undefined> {
   if (isBlank(department_id))
-    return recall(db, departments.plural, `main ${account_id}`, () => findMainDepartment(db, account_id))
+    return cachedRead(db, departments.plural, `main ${account_id}`, () => findMainDepartment(db, account_id))
   const department = await findRecord(db, account_id, departments, department_id as number)
   if (department === undefined) throw invalid({ department_id: 'does not exist' })
   return department
@@ -46,15 +46,15 @@ async function findMainDepartment(db: Database, account_id: number): Promise<Dep
   return main
 }
 
-// The oldest live department that is called so, by its name or by its shortcut.
+// Returns the oldest live department with this name or shortcut.
 export async function findDepartmentId(
   db: Database,
   account_id: number,
   name: string,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from departments where account_id = ${account_id}
-    and deleted = 0 and ((name_sort = ${searchForm(name)} and name = ${name})
-    or (shortcut_sort = ${searchForm(name)} and shortcut = ${name})) order by id limit 1`)
+    and deleted = 0 and ((name_sort = ${searchText(name)} and name = ${name})
+    or (shortcut_sort = ${searchText(name)} and shortcut = ${name})) order by id limit 1`)
   return row?.id
 }
 
@@ -64,7 +64,7 @@ export async function findMainDepartmentId(db: Database, account_id: number): Pr
   return row?.id
 }
 
-// What people call an account: its main seller.
+// Names of accounts for people: the name of the main department.
 export async function mainDepartmentNames(
   db: Database,
   account_ids: readonly number[],
@@ -75,7 +75,7 @@ export async function mainDepartmentNames(
   return new Map(rows.map(({ account_id, name }) => [account_id, name]))
 }
 
-// Gives the ids of those that were the main one until now.
+// Returns the ids of departments that were the main one until now.
 export async function clearMainDepartment(
   db: Database,
   account_id: number,
@@ -109,7 +109,7 @@ export async function findLogo(
   return row && { ...row, bytes: Buffer.from(row.bytes) }
 }
 
-export function putLogo(
+export function saveLogo(
   db: Database,
   account_id: number,
   department_id: number,
@@ -122,7 +122,7 @@ export function putLogo(
     sha256 = excluded.sha256, bytes = excluded.bytes`)
 }
 
-export const dropLogo = (db: Database, account_id: number, department_id: number) =>
+export const deleteLogo = (db: Database, account_id: number, department_id: number) =>
   db.run(
     sql`delete from department_logos where account_id = ${account_id} and department_id = ${department_id}`,
   )

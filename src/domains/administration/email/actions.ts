@@ -1,22 +1,25 @@
-import { Hopeless } from '../../../platform/jobs/jobs.ts'
-import { type Mailer, Undelivered } from '../../../platform/mail/mailer.ts'
+import { PermanentFailure } from '../../../platform/jobs/jobs.ts'
+import { EmailFailed, type Mailer } from '../../../platform/mail/mailer.ts'
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import { isSandbox } from '../accounts/rules.ts'
-import { composeLetter, type Letter } from './compose.ts'
+import { composeEmail, type SystemEmail } from './compose.ts'
+
+// Sends system emails.
 
 export type Envelope = { message_id: string; to: string; date: number }
 
 const SENDER = 'Kwit'
 
-// What a sandbox writes stays in the house.
-export const mailerIn = (mailer: Mailer, settings: { readonly test?: unknown }): Mailer =>
-  isSandbox(settings) ? (mailer.aside ?? mailer) : mailer
+// Emails of a sandbox go to the outbox instead of the mail server.
+export const mailerFor = (mailer: Mailer, settings: { readonly test?: unknown }): Mailer =>
+  isSandbox(settings) ? (mailer.outbox ?? mailer) : mailer
 
-// One try. What it throws tells a job whether to try again; the same letter twice does no harm, for it holds the same link.
-export async function deliverLetter(
+// Makes one attempt. The error tells a job whether to try again. Sending the same email twice does no harm, because it contains the same
+// link.
+export async function deliverEmail(
   mailer: Mailer,
-  letter: Letter,
+  email: SystemEmail,
   { message_id: id, to, date }: Envelope,
   signal: AbortSignal,
 ): Promise<void> {
@@ -26,19 +29,21 @@ export async function deliverLetter(
     reply_to: undefined,
     to: [to],
     cc: [],
-    ...composeLetter(letter),
+    ...composeEmail(email),
     date,
     attachments: [],
   })
-  const sent = { from: mailer.from, to: [to], bytes, id }
-  const { refused } = await mailer.send(sent, { onHandOver: async () => {}, signal }).catch(giveUpIfFinal)
+  const message = { from: mailer.from, to: [to], bytes, id }
+  const { refused } = await mailer
+    .send(message, { onHandOver: async () => {}, signal })
+    .catch(throwPermanentIfFinal)
   const [refusal] = refused
-  if (refusal?.is_final) throw new Hopeless(refusal.reason)
-  if (refusal) throw new Undelivered(refusal.reason)
+  if (refusal?.is_final) throw new PermanentFailure(refusal.reason)
+  if (refusal) throw new EmailFailed(refusal.reason)
 }
 
-function giveUpIfFinal(error: unknown): never {
-  throw error instanceof Undelivered && error.is_final ? new Hopeless(error.reason) : error
+function throwPermanentIfFinal(error: unknown): never {
+  throw error instanceof EmailFailed && error.is_final ? new PermanentFailure(error.reason) : error
 }
 
 export const newMessageId = (from: string): string =>

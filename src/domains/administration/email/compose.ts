@@ -1,9 +1,11 @@
 import { type Html, html } from '../../../platform/html.ts'
-import type { LetterKind } from './texts/texts.ts'
-import { lettersIn } from './texts.ts'
+import type { SystemEmailKind } from './texts/texts.ts'
+import { emailTexts } from './texts.ts'
 
-export type Letter = {
-  kind: LetterKind
+// Composes system emails as plain text and HTML.
+
+export type SystemEmail = {
+  kind: SystemEmailKind
   lang: string | null
   values: { readonly [name: string]: string }
   link?: string
@@ -11,19 +13,21 @@ export type Letter = {
 
 const VALUE_MAX = 100
 
-// As plain text and as HTML. Names come from people, so each is cut to what a subject line can hold.
-export function composeLetter({ kind, lang, values, link }: Letter) {
-  const { code, words } = lettersIn(lang)
-  const { subject, paragraphs, action, note } = words[kind]
-  const say = (text: string) =>
+// Cuts each value to what a subject line can hold, because names are entered by users.
+export function composeEmail({ kind, lang, values, link }: SystemEmail) {
+  const { code, texts } = emailTexts(lang)
+  const { subject, paragraphs, action, note } = texts[kind]
+  const fillIn = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) => (values[name] ?? '').slice(0, VALUE_MAX).toWellFormed())
-  const said = [words.greeting, ...paragraphs].map(say)
-  const way = link === undefined ? undefined : { action, link }
-  const ending = [note, words.closing].filter(Boolean).map(say)
+  const filledParagraphs = [texts.greeting, ...paragraphs].map(fillIn)
+  const button = link === undefined ? undefined : { action, link }
+  const ending = [note, texts.closing].filter(Boolean).map(fillIn)
   return {
-    subject: say(subject),
-    text: [...said, ...(way ? [`${way.action}:\n${way.link}`] : []), ...ending].join('\n\n'),
-    html: page(code, said, way, ending).html,
+    subject: fillIn(subject),
+    text: [...filledParagraphs, ...(button ? [`${button.action}:\n${button.link}`] : []), ...ending].join(
+      '\n\n',
+    ),
+    html: htmlPage(code, filledParagraphs, button, ending).html,
   }
 }
 
@@ -31,18 +35,18 @@ const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans
 const BUTTON =
   'display:inline-block;padding:12px 20px;border-radius:8px;background:#1b365d;color:#ffffff;text-decoration:none;font-weight:600'
 
-// Mail programs know styles on the element only.
-const page = (
+// Mail programs support inline styles only.
+const htmlPage = (
   code: string,
-  said: readonly string[],
-  way: { action: string; link: string } | undefined,
+  filledParagraphs: readonly string[],
+  button: { action: string; link: string } | undefined,
   ending: readonly string[],
 ): Html =>
   html`<!doctype html>
 <html lang="${code}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px 16px;${FONT}"><div style="max-width:560px;margin:0 auto">
-${said.map((text) => html`<p dir="auto">${text}</p>`)}
-${way && html`<p style="margin:24px 0"><a href="${way.link}" style="${BUTTON}">${way.action}</a></p>`}
+${filledParagraphs.map((text) => html`<p dir="auto">${text}</p>`)}
+${button && html`<p style="margin:24px 0"><a href="${button.link}" style="${BUTTON}">${button.action}</a></p>`}
 ${ending.map((text) => html`<p dir="auto" style="opacity:.75">${text}</p>`)}
 </div></body></html>
 `

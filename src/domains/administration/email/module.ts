@@ -2,7 +2,7 @@ import { defineModule } from '../../../module.ts'
 
 export const accountEmailModule = defineModule({
   name: 'email',
-  routes: async ({ mailer }) => (await import('./routes.ts')).letterRoutes(mailer),
+  routes: async ({ mailer }) => (await import('./routes.ts')).systemEmailRoutes(mailer),
   permissions: { all: 'administrators' },
-  reference: [{ title: 'Accounts and users', paths: ['/account/test_mail'] }],
+  reference: [{ title: 'Accounts and users', paths: ['/account/test_email'] }],
 })

@@ -1,17 +1,17 @@
-// The letters of the house itself, to people who sign in. English stands in for a language without words of its own.
+// Chooses the language of system emails. English is the fallback.
 import { de } from './texts/de.ts'
 import { en } from './texts/en.ts'
 import { pl } from './texts/pl.ts'
-import type { LetterLanguage } from './texts/texts.ts'
+import type { EmailLanguage } from './texts/texts.ts'
 
-const known: { [code: string]: LetterLanguage } = { en, pl, de }
+const languages: { [code: string]: EmailLanguage } = { en, pl, de }
 
-// `pl`, `de-AT`, `pl/en`: the first that is known.
-export function lettersIn(lang: string | null): { code: string; words: LetterLanguage } {
+// Finds the first known language of a setting such as `pl`, `de-AT` or `pl/en`.
+export function emailTexts(lang: string | null): { code: string; texts: EmailLanguage } {
   const codes = (lang ?? '')
     .toLowerCase()
     .split('/')
-    .map((one) => one.trim().split(/[-_]/)[0] ?? '')
-  const code = codes.find((one) => Object.hasOwn(known, one)) ?? 'en'
-  return { code, words: known[code] as LetterLanguage }
+    .map((part) => part.trim().split(/[-_]/)[0] ?? '')
+  const code = codes.find((item) => Object.hasOwn(languages, item)) ?? 'en'
+  return { code, texts: languages[code] as EmailLanguage }
 }

@@ -4,6 +4,6 @@ import { RECORD_AREAS } from '../permissions/rules.ts'
 export const historyModule = defineModule({
   name: 'history',
   routes: async ({ resources }) => (await import('./routes.ts')).historyRoutes(resources),
-  permissions: { all: { areas: RECORD_AREAS, is_whole: true } },
+  permissions: { all: { areas: RECORD_AREAS, spansDepartments: true } },
   reference: [{ title: 'Accounts and users', paths: ['/account/history'] }],
 })

@@ -3,14 +3,14 @@ import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { findUser, getAccount } from '../accounts/store.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
-import { deliverLetter } from '../email/actions.ts'
-import { INVITATION_JOB, type InvitationJob, invitationToken } from './actions.ts'
-import { findInvitation, forgetOldInvitations } from './store.ts'
+import { deliverEmail } from '../email/actions.ts'
+import { INVITATION_JOB, type InvitationPayload, invitationToken } from './actions.ts'
+import { deleteOldInvitations, findInvitation } from './store.ts'
 
 export const memberJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
   [INVITATION_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
-      const { invitation_id, base_url, message_id } = JSON.parse(payload) as InvitationJob
+      const { invitation_id, base_url, message_id } = JSON.parse(payload) as InvitationPayload
       const invitation = await findInvitation(db, account_id, invitation_id, now)
       if (invitation === undefined) return
       const inviter = await findUser(db, invitation.invited_by)
@@ -22,12 +22,12 @@ export const memberJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
         inviter: name || (inviter?.login ?? ''),
       }
       const link = `${base_url}/invitation/${invitationToken(invitation, secret)}`
-      const letter = { kind: 'invitation' as const, lang: invitation.lang, values, link }
-      await deliverLetter(mailer, letter, { message_id, to: invitation.email, date: now }, signal)
+      const email = { kind: 'invitation' as const, lang: invitation.lang, values, link }
+      await deliverEmail(mailer, email, { message_id, to: invitation.email, date: now }, signal)
     },
   },
   forget_old_invitations: {
     every_ms: HOUR_MS,
-    run: async (db, { now }) => void (await forgetOldInvitations(db, now)),
+    run: async (db, { now }) => void (await deleteOldInvitations(db, now)),
   },
 })

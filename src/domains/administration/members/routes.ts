@@ -1,105 +1,110 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
-import { actorByMachine, idOf, topOf } from '../../../platform/http/crud-operations.ts'
-import { type Document, itemsAnswer, okAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
-import { askedUrl } from '../../../platform/http/url.ts'
+import { actorByMachine, idOf, rootOf } from '../../../platform/http/crud-operations.ts'
+import {
+  itemsResponse,
+  type JsonObject,
+  okResponse,
+  recordResponse,
+} from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { requestUrl } from '../../../platform/http/url.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
-import { checkMakes } from '../accounts/rules.ts'
+import { checkMayAppoint } from '../accounts/rules.ts'
 import { newMessageId } from '../email/actions.ts'
 import { changeMember, inviteMember, leaveAccounts, removeMember, withdrawInvitation } from './actions.ts'
-import { invitationShape, memberShape, unlinkedShape, unlinking } from './schema.ts'
+import { invitationShape, memberShape, unlinkedShape, unlinkShape } from './schema.ts'
 import { type Invitation, listInvitations, listMembers, type Member } from './store.ts'
 import { unlinkMessages } from './unlink-messages.ts'
 
 export type MemberOptions = { secret: Buffer; mail_from: string }
 
 export const memberRoutes = (options: MemberOptions) => [
-  ...get('/account/users', 'json xml', listAll()),
-  ...put('/account/users/:id', 'json xml', changeOne()),
-  ...del('/account/users/:id', 'json xml', removeOne()),
+  ...get('/account/users', 'json xml', listUsers()),
+  ...put('/account/users/:id', 'json xml', changeUser()),
+  ...del('/account/users/:id', 'json xml', removeUser()),
   ...post('/account/invitations', 'json xml', invite(options)),
   ...del('/account/invitations/:id', 'json xml', withdraw()),
   ...put('/account/unlink', 'json xml', unlink()),
 ]
 
-function listAll(): Operation {
+function listUsers(): Operation {
   return {
     summary: 'List the users of the account',
-    about: 'Those who are invited stand at the end, with `invited` and without an `id`.',
-    right: 'read',
+    description: 'Open invitations are at the end, with `invited` and without an `id`.',
+    access: 'read',
     shape: memberShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const { db, caller, arrived_at } = call
       const members = await listMembers(db, caller.account_id)
       const invited = await listInvitations(db, caller.account_id, arrived_at)
-      return itemsAnswer(memberShape, [
+      return itemsResponse(memberShape, [
         ...members.map((member) => presentMember(call, member)),
-        ...invited.map((invitation) => presentInvited(call, invitation)),
+        ...invited.map((invitation) => presentInvitedMember(call, invitation)),
       ])
     },
   }
 }
 
-function changeOne(): Operation {
+function changeUser(): Operation {
   return {
-    summary: 'Change what a user may do',
-    about: 'Only the fields that are sent change; `PATCH` does the same.',
-    right: 'admin',
+    summary: 'Change the role of a user',
+    description: 'Only the fields that are sent change; `PATCH` does the same.',
+    access: 'admin',
     shape: memberShape,
-    takes: 'fields',
-    gives: 'record',
+    request_kind: 'fields',
+    response_kind: 'record',
     run: async (call) => {
-      const { role, department_ids } = readFields(memberShape, topOf(call.body, 'role'))
-      checkMakes(call.caller, role)
+      const { role, department_ids } = readFields(memberShape, rootOf(call.body, 'role'))
+      checkMayAppoint(call.caller, role)
       const draft = { ...(role ? { role } : {}), ...(department_ids ? { department_ids } : {}) }
       const member = await changeMember(call.db, actorByMachine(call), idOf(call), draft)
-      return recordAnswer(memberShape, presentMember(call, member))
+      return recordResponse(memberShape, presentMember(call, member))
     },
   }
 }
 
-function removeOne(): Operation {
+function removeUser(): Operation {
   return {
     summary: 'Remove a user from the account',
-    about: 'Their token for this account ends at once; the last owner stays.',
-    right: 'admin',
+    description: 'Revokes the token of the user for this account. The last owner cannot be removed.',
+    access: 'admin',
     shape: memberShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
       await removeMember(call.db, actorByMachine(call), idOf(call))
-      return okAnswer()
+      return okResponse()
     },
   }
 }
 
 function invite({ secret, mail_from }: MemberOptions): Operation {
   return {
-    summary: 'Invite somebody to the account',
-    about: 'A letter with a link goes out in the background; the link works once, for seven days.',
-    right: 'admin',
+    summary: 'Invite a user to the account',
+    description: 'Sends an email with a link in the background. The link works once, for seven days.',
+    access: 'admin',
     shape: invitationShape,
-    takes: 'fields',
-    gives: 'record',
+    request_kind: 'fields',
+    response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const given = compose(invitationShape, readFields(invitationShape, topOf(call.body, 'email')))
-      const email = (given.email as string).trim()
-      if (!isMailAddress(email)) throw invalid({ email: 'is not an e-mail address' })
-      checkMakes(call.caller, given.role)
-      const wish = {
+      const fields = compose(invitationShape, readFields(invitationShape, rootOf(call.body, 'email')))
+      const email = (fields.email as string).trim()
+      if (!isMailAddress(email)) throw invalid({ email: 'must be an email address' })
+      checkMayAppoint(call.caller, fields.role)
+      const input = {
         email,
-        role: given.role ?? 'member',
-        department_ids: given.department_ids ?? [],
-        lang: given.lang || ((call.caller.settings.lang as string | null) ?? null),
+        role: fields.role ?? 'member',
+        department_ids: fields.department_ids ?? [],
+        lang: fields.lang || ((call.caller.settings.lang as string | null) ?? null),
       }
-      const letter = { base_url: askedUrl(call), message_id: newMessageId(mail_from) }
-      const invitation = await inviteMember(call.db, actorByMachine(call), wish, letter, secret)
-      return recordAnswer(invitationShape, presentInvitation(call, invitation), 201)
+      const letter = { base_url: requestUrl(call), message_id: newMessageId(mail_from) }
+      const invitation = await inviteMember(call.db, actorByMachine(call), input, letter, secret)
+      return recordResponse(invitationShape, presentInvitation(call, invitation), 201)
     },
   }
 }
@@ -107,31 +112,31 @@ function invite({ secret, mail_from }: MemberOptions): Operation {
 function withdraw(): Operation {
   return {
     summary: 'Withdraw an invitation',
-    right: 'admin',
+    access: 'admin',
     shape: invitationShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
       await withdrawInvitation(call.db, actorByMachine(call), idOf(call))
-      return okAnswer()
+      return okResponse()
     },
   }
 }
 
 function unlink(): Operation {
   return {
-    summary: 'Leave accounts of others',
-    about:
-      'For offices that keep the books of several accounts: whoever asks belongs to those named no more. A token leaves the account that it is for; leaving others needs a session. An account keeps its last owner.',
-    right: 'read',
+    summary: 'Leave accounts',
+    description:
+      'For accounting offices: the caller leaves the given accounts. A token can leave only its own account; leaving other accounts requires a session. The last owner of an account cannot leave it.',
+    access: 'read',
     shape: unlinkedShape,
-    query: unlinking.fields,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: unlinkedShape,
+    query: unlinkShape.fields,
+    request_kind: 'parameters',
+    response_kind: 'outcome',
+    response_shape: unlinkedShape,
     run: async (call) => {
-      const asked = call.query.prefix ?? topOf(call.body, 'prefix').prefix ?? null
-      const { prefix } = readFields(unlinking, { prefix: asked })
+      const prefixInput = call.query.prefix ?? rootOf(call.body, 'prefix').prefix ?? null
+      const { prefix } = readFields(unlinkShape, { prefix: prefixInput })
       const messages = unlinkMessages(call.caller.settings.lang)
       const result = await leaveAccounts(
         call.db,
@@ -140,12 +145,15 @@ function unlink(): Operation {
         call.caller.session_id !== 0,
         messages.nothing,
       )
-      return recordAnswer(unlinkedShape, { code: 'success', message: messages.unlinked, result })
+      return recordResponse(unlinkedShape, { code: 'success', message: messages.unlinked, result })
     },
   }
 }
 
-function presentMember(call: Call, { id, login, email, first_name, last_name, ...member }: Member): Document {
+function presentMember(
+  call: ApiRequest,
+  { id, login, email, first_name, last_name, ...member }: Member,
+): JsonObject {
   const { role, department_ids } = member
   const last_seen_at = member.last_seen_at === null ? null : timeIn(call, member.last_seen_at)
   const names = { id, login, email, first_name, last_name }
@@ -160,15 +168,23 @@ function presentMember(call: Call, { id, login, email, first_name, last_name, ..
   }
 }
 
-function presentInvited(call: Call, { id, email, role, department_ids, expires_at }: Invitation): Document {
-  const nobody = { id: null, login: null, email, first_name: null, last_name: null }
-  const ends = { invited: true, invitation_id: id, expires_at: timeIn(call, expires_at), last_seen_at: null }
-  return { ...nobody, role, department_ids, ...ends }
+function presentInvitedMember(
+  call: ApiRequest,
+  { id, email, role, department_ids, expires_at }: Invitation,
+): JsonObject {
+  const user = { id: null, login: null, email, first_name: null, last_name: null }
+  const membership = {
+    invited: true,
+    invitation_id: id,
+    expires_at: timeIn(call, expires_at),
+    last_seen_at: null,
+  }
+  return { ...user, role, department_ids, ...membership }
 }
 
 const presentInvitation = (
-  call: Call,
+  call: ApiRequest,
   { id, email, role, department_ids, lang, expires_at }: Invitation,
-): Document => ({ id, email, role, department_ids, lang, expires_at: timeIn(call, expires_at) })
+): JsonObject => ({ id, email, role, department_ids, lang, expires_at: timeIn(call, expires_at) })
 
-const timeIn = ({ caller }: Call, ms: number): string => printTime(ms, caller.time_zone)
+const timeIn = ({ caller }: ApiRequest, ms: number): string => printTime(ms, caller.time_zone)

@@ -1,11 +1,11 @@
 import { forbidden, invalid } from '../../../platform/api-error.ts'
 
-// An owner is made, changed and removed by owners alone.
-export function checkOwnership(actor: string | undefined, ...touched: (string | undefined)[]) {
-  if (actor !== 'owner' && touched.includes('owner')) throw forbidden('Only an owner may do this')
+// Only owners may appoint, change and remove owners.
+export function checkOwnership(actorRole: string | undefined, ...affectedRoles: (string | undefined)[]) {
+  if (actorRole !== 'owner' && affectedRoles.includes('owner')) throw forbidden('Only an owner can do this')
 }
 
-export function checkOwnerStays(current: string, wanted: string | undefined, owners: number) {
-  if (current === 'owner' && wanted !== 'owner' && owners <= 1)
-    throw invalid({ role: 'the account needs an owner: make somebody else one first' })
+export function checkOwnerStays(current: string, newRole: string | undefined, owners: number) {
+  if (current === 'owner' && newRole !== 'owner' && owners <= 1)
+    throw invalid({ role: 'the account needs an owner; make another user the owner first' })
 }

@@ -1,7 +1,7 @@
 import type { Table } from '../../../platform/database/tables.ts'
-import { bool, ids, integer, recordOf, text, texts, timestamp } from '../../../platform/fields/field.ts'
+import { bool, ids, integer, nestedRecord, text, texts, timestamp } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import { REACH_ABOUT, ROLE_ABOUT } from '../accounts/schema.ts'
+import { DEPARTMENTS_DESCRIPTION, ROLE_DESCRIPTION } from '../accounts/schema.ts'
 
 export const invitationsTable: Table = {
   name: 'invitations',
@@ -27,27 +27,27 @@ export const memberShape = shape({
   name: 'member',
   plural: 'members',
   fields: {
-    id: integer({ readonly: true, about: 'Of the user; none while invited' }),
+    id: integer({ readonly: true, description: 'Id of the user; null for an invitation' }),
     login: text({ readonly: true }),
-    email: text({ readonly: true, filled: true }),
+    email: text({ readonly: true, never_null: true }),
     first_name: text({ readonly: true }),
     last_name: text({ readonly: true }),
     role: text({
-      filled: true,
-      about: `\`owner\`, ${ROLE_ABOUT}. Only an owner makes or changes an owner, and one stays`,
+      never_null: true,
+      description: `\`owner\`, ${ROLE_DESCRIPTION}. Only an owner can appoint or change an owner, and one must remain`,
     }),
-    department_ids: ids({ about: REACH_ABOUT }),
-    invited: bool({ readonly: true, about: 'Invited, and not here yet' }),
+    department_ids: ids({ description: DEPARTMENTS_DESCRIPTION }),
+    invited: bool({ readonly: true, description: 'An open invitation' }),
     invitation_id: integer({ readonly: true }),
-    expires_at: timestamp({ about: 'When the invitation ends' }),
+    expires_at: timestamp({ description: 'When the invitation expires' }),
     last_seen_at: timestamp(),
   },
 })
 
-export const unlinking = shape({
+export const unlinkShape = shape({
   name: 'account',
   plural: 'accounts',
-  fields: { prefix: texts({ required: true, about: 'Accounts to leave, by their prefixes' }) },
+  fields: { prefix: texts({ required: true, description: 'Prefixes of the accounts to leave' }) },
 })
 
 export const unlinkedShape = shape({
@@ -55,16 +55,24 @@ export const unlinkedShape = shape({
   plural: 'hashes',
   component: 'unlinked_accounts',
   fields: {
-    code: text({ readonly: true, initial: '', about: '`success`' }),
+    code: text({ readonly: true, initial: '', description: '`success`' }),
     message: text({ readonly: true, initial: '' }),
-    result: recordOf(
+    result: nestedRecord(
       shape({
         name: 'result',
         plural: 'results',
         component: 'unlinked_prefixes',
         fields: {
-          unlinked: texts({ readonly: true, initial: [], about: 'Accounts that you belong to no more' }),
-          not_unlinked: texts({ readonly: true, initial: [], about: 'Those that stay as they are' }),
+          unlinked: texts({
+            readonly: true,
+            initial: [],
+            description: 'Prefixes of accounts that you have left',
+          }),
+          not_unlinked: texts({
+            readonly: true,
+            initial: [],
+            description: 'Prefixes of accounts that you still belong to',
+          }),
         },
       }),
       { readonly: true, initial: {} },
@@ -77,10 +85,13 @@ export const invitationShape = shape({
   plural: 'invitations',
   fields: {
     id: integer({ readonly: true }),
-    email: text({ required: true, about: 'Who is invited' }),
-    role: text({ initial: 'member', about: `What the person will be: \`owner\`, ${ROLE_ABOUT}` }),
-    department_ids: ids({ about: REACH_ABOUT }),
-    lang: text({ max: 11, about: "Language of the letter; the account's when not given" }),
+    email: text({ required: true, description: 'Address of the invited user' }),
+    role: text({
+      initial: 'member',
+      description: `Role of the invited user: \`owner\`, ${ROLE_DESCRIPTION}`,
+    }),
+    department_ids: ids({ description: DEPARTMENTS_DESCRIPTION }),
+    lang: text({ max: 11, description: 'Language of the email; by default that of the account' }),
     expires_at: timestamp(),
   },
 })

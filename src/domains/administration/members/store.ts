@@ -31,14 +31,15 @@ const MEMBERS_MAX = 1000
 const FORGET_MS = 30 * DAY_MS
 
 type Stored<Row> = Omit<Row, 'department_ids'> & { department_ids: string }
-const withIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): Row =>
+const parseIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): Row =>
+  // The cast is needed because TypeScript cannot relate the generic Row to Omit<Row, …> & {…}.
   ({ ...row, department_ids: JSON.parse(row.department_ids) }) as unknown as Row
 
 export async function listMembers(db: Database, account_id: number): Promise<Member[]> {
   const rows = await db.all<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
     m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
     where m.account_id = ${account_id} order by u.id limit ${MEMBERS_MAX}`)
-  return rows.map(withIds<Member>)
+  return rows.map(parseIds<Member>)
 }
 
 export async function findMember(
@@ -49,7 +50,7 @@ export async function findMember(
   const row = await db.get<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
     m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
     where m.account_id = ${account_id} and m.user_id = ${user_id}`)
-  return row && withIds<Member>(row)
+  return row && parseIds<Member>(row)
 }
 
 const INVITATION = sql`select account_id, id, email, role, department_ids, lang, invited_by, created_at, expires_at
@@ -59,7 +60,7 @@ const OPEN = sql`accepted_at is null and withdrawn_at is null`
 export async function listInvitations(db: Database, account_id: number, now: number): Promise<Invitation[]> {
   const rows = await db.all<Stored<Invitation>>(sql`${INVITATION}
     where account_id = ${account_id} and ${OPEN} and expires_at > ${now} order by id limit ${MEMBERS_MAX}`)
-  return rows.map(withIds<Invitation>)
+  return rows.map(parseIds<Invitation>)
 }
 
 export async function countInvitations(db: Database, account_id: number, since: number): Promise<number> {
@@ -77,10 +78,10 @@ export async function findInvitation(
 ): Promise<Invitation | undefined> {
   const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
     where account_id = ${account_id} and id = ${id} and ${OPEN} and expires_at > ${now}`)
-  return row && withIds<Invitation>(row)
+  return row && parseIds<Invitation>(row)
 }
 
-// Across accounts: whoever holds the token has been invited.
+// Searches all accounts, because the token is the invitation.
 export async function findInvitationByToken(
   db: Database,
   token: string,
@@ -88,7 +89,7 @@ export async function findInvitationByToken(
 ): Promise<Invitation | undefined> {
   const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
     where token_hash = ${hashToken(token)} and ${OPEN} and expires_at > ${now}`)
-  return row && withIds<Invitation>(row)
+  return row && parseIds<Invitation>(row)
 }
 
 export const insertInvitation = (db: Database, invitation: Omit<Invitation, 'id'>) =>
@@ -97,13 +98,13 @@ export const insertInvitation = (db: Database, invitation: Omit<Invitation, 'id'
     ${JSON.stringify(invitation.department_ids)}, ${invitation.lang}, ${invitation.invited_by},
     ${invitation.created_at}, ${invitation.expires_at})`)
 
-export async function keepInvitationToken(db: Database, account_id: number, id: number, token: string) {
+export async function saveInvitationToken(db: Database, account_id: number, id: number, token: string) {
   await db.run(sql`update invitations set token_hash = ${hashToken(token)}
     where account_id = ${account_id} and id = ${id}`)
 }
 
-// Whoever comes second finds it taken.
-export async function takeInvitation(db: Database, token: string, now: number): Promise<boolean> {
+// Returns false if the token was used before.
+export async function useInvitation(db: Database, token: string, now: number): Promise<boolean> {
   const { changes } = await db.run(sql`update invitations set accepted_at = ${now}
     where token_hash = ${hashToken(token)} and ${OPEN} and expires_at > ${now}`)
   return changes === 1
@@ -112,16 +113,17 @@ export async function takeInvitation(db: Database, token: string, now: number): 
 export async function withdrawInvitations(
   db: Database,
   account_id: number,
-  which: { id: number } | { email: string },
+  selection: { id: number } | { email: string },
   now: number,
 ): Promise<number> {
-  const chosen = 'id' in which ? sql`id = ${which.id}` : sql`lower(email) = ${which.email.toLowerCase()}`
+  const condition =
+    'id' in selection ? sql`id = ${selection.id}` : sql`lower(email) = ${selection.email.toLowerCase()}`
   const { changes } = await db.run(sql`update invitations set withdrawn_at = ${now}
-    where account_id = ${account_id} and ${chosen} and ${OPEN} and expires_at > ${now}`)
+    where account_id = ${account_id} and ${condition} and ${OPEN} and expires_at > ${now}`)
   return changes
 }
 
-export const forgetOldInvitations = (db: Database, now: number) =>
+export const deleteOldInvitations = (db: Database, now: number) =>
   unlockedTransaction(db, async (db) =>
     db.run(sql`delete from invitations where created_at < ${now - FORGET_MS}`),
   )

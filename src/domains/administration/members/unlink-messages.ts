@@ -1,4 +1,4 @@
-// What unlinking accounts answers, in the language of the account: programs of the family show this text to people.
+// Messages of unlinking accounts, in the language of the account, because compatible programs show them to users.
 
 type UnlinkMessages = { readonly unlinked: string; readonly nothing: string }
 

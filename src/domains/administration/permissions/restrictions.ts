@@ -1,20 +1,20 @@
 import { forbidden, invalid, notFound } from '../../../platform/api-error.ts'
 import type { Condition } from '../../../platform/database/lists/filter.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
-import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
-import type { Call, Limits, Route } from '../../../platform/http/route.ts'
+import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
+import type { ApiRequest, Restrictions, Route } from '../../../platform/http/route.ts'
 import {
+  actionOfRoute,
   areaOfDocument,
-  deedOf,
-  type OwnRole,
+  type CustomRole,
   type Permission,
   type Requirement,
   type RowKind,
 } from './rules.ts'
-import { type Area, type Deed, rightOf } from './schema.ts'
+import { type PermissionAction, type PermissionArea, rightOf } from './schema.ts'
 import {
   findDocuments,
-  findPaid,
+  findPaymentReferences,
   findRow,
   NOTHING,
   ofDepartments,
@@ -23,37 +23,39 @@ import {
   type RowOfDocument,
 } from './store.ts'
 
-// What a person may reach whose role is one of the account's own, or who works for some departments only. It stands before every
-// operation and inside every list, so that no operation has to think of it.
+// Restricts members with a custom role or with some departments. Checks run before every operation and add conditions to every list, so that
+// operations need no checks of their own.
 
 type Member = { account_id: number; role: string; department_ids: readonly number[] }
 type Reach = { rights: ReadonlySet<string> | undefined; departments: readonly number[] | undefined }
 
-// Undefined for most, who are held up by nothing.
-export function limitsOf(member: Member, own_roles: unknown): Limits | undefined {
+// Returns undefined for members without restrictions.
+export function restrictionsOf(member: Member, customRoles: unknown): Restrictions | undefined {
   const { account_id, role, department_ids } = member
   const id = /^role_(\d+)$/.exec(role)?.[1]
   const is_everywhere = department_ids.length === 0 || role === 'owner' || role === 'admin'
   if (id === undefined && is_everywhere) return undefined
-  // Of a role that is gone nothing is left.
-  const own = ((own_roles as OwnRole[] | null | undefined) ?? []).find((one) => one.id === Number(id))
-  const rights = id === undefined ? undefined : new Set(own?.rights ?? [])
+  // A role that was deleted has no rights.
+  const customRole = ((customRoles as CustomRole[] | null | undefined) ?? []).find(
+    (candidate) => candidate.id === Number(id),
+  )
+  const rights = id === undefined ? undefined : new Set(customRole?.rights ?? [])
   const departments = is_everywhere ? undefined : department_ids
-  const within = withinOf({ rights, departments }, account_id)
+  const within = conditionsOf({ rights, departments }, account_id)
   return {
     rights: rights && [...rights],
     department_ids: departments,
     within,
     sees: async (db, ids) => {
-      const found = await findDocuments(db, account_id, ids, within.invoices ?? [])
-      return new Set(found.map(({ id }) => id))
+      const documents = await findDocuments(db, account_id, ids, within.invoices ?? [])
+      return new Set(documents.map(({ id }) => id))
     },
     check: (route, call) => check({ rights, departments }, within, route, call),
   }
 }
 
-function withinOf({ rights, departments }: Reach, account_id: number): Limits['within'] {
-  const sees = (area: Area) => !rights || rights.has(rightOf(area, 'view'))
+function conditionsOf({ rights, departments }: Reach, account_id: number): Restrictions['within'] {
+  const sees = (area: PermissionArea) => !rights || rights.has(rightOf(area, 'view'))
   const ofKind = (kind: RowKind): Condition[] =>
     departments ? [ofDepartments(kind, account_id, departments)] : []
   const documents = () => {
@@ -68,30 +70,34 @@ function withinOf({ rights, departments }: Reach, account_id: number): Limits['w
   }
 }
 
-async function check(reach: Reach, within: Limits['within'], route: Route, call: Call) {
+async function check(reach: Reach, within: Restrictions['within'], route: Route, call: ApiRequest) {
   const { method, path, operation } = route
   // Routes outside the modules, such as /openapi, have no permission.
   const permission = (route.permission ?? 'administrators') as Permission
   if (permission === 'administrators') {
-    if (reach.rights || operation.right === 'admin') throw forbidden()
-    if (reach.departments) throw ofSome()
+    if (reach.rights || operation.access === 'admin') throw forbidden()
+    if (reach.departments) throw allDepartmentsError()
     return
   }
-  if (reach.departments && permission.is_whole) throw ofSome()
-  const deed = permission.deed ?? deedOf(method, path, operation.right)
-  const row = await rowOf(permission, within, call)
-  const named = await documentsNamed(reach, within, call)
-  checkRights(reach, permission, { deed, row, named }, call)
-  if (deed === 'view') return
-  if (permission.rows === 'banking_payments' && row) await checkPays(reach, within, call)
-  if (permission.rows) settleDepartment(reach, deed, call)
-  if (permission.rows === 'invoices') spareCards(reach, call)
+  if (reach.departments && permission.spansDepartments) throw allDepartmentsError()
+  const action = permission.action ?? actionOfRoute(method, path, operation.access)
+  const row = await requestedRow(permission, within, call)
+  const referenced = await referencedDocuments(reach, within, call)
+  checkRights(reach, permission, { action, row, referenced }, call)
+  if (action === 'view') return
+  if (permission.rows === 'banking_payments' && row) await checkPaidDocuments(reach, within, call)
+  if (permission.rows) applyDepartment(reach, action, call)
+  if (permission.rows === 'invoices') keepClientRecords(reach, call)
 }
 
-const ofSome = () => forbidden('You work for some departments; this is about all of them')
+const allDepartmentsError = () => forbidden('Requires access to all departments')
 
-// What is outside looks as if it were not there.
-async function rowOf({ rows }: Requirement, within: Limits['within'], call: Call): Promise<Row | undefined> {
+// Records outside the restrictions look as if they did not exist.
+async function requestedRow(
+  { rows }: Requirement,
+  within: Restrictions['within'],
+  call: ApiRequest,
+): Promise<Row | undefined> {
   const { id } = call.params
   if (!rows || id === undefined || !/^\d{1,16}$/.test(id)) return undefined
   const row = await findRow(call.db, call.caller.account_id, rows, Number(id), within[rows] ?? [])
@@ -101,89 +107,106 @@ async function rowOf({ rows }: Requirement, within: Limits['within'], call: Call
 
 function checkRights(
   { rights }: Reach,
-  { areas, rows, also }: Requirement,
-  { deed, row, named }: { deed: Deed; row: Row | undefined; named: readonly Row[] },
-  call: Call,
+  { areas, rows, extraRights: also }: Requirement,
+  { action, row, referenced }: { action: PermissionAction; row: Row | undefined; referenced: readonly Row[] },
+  call: ApiRequest,
 ) {
   if (!rights || areas.length === 0) return
-  const may = (area: Area) => rights.has(rightOf(area, deed))
-  const needed = rows === 'invoices' ? documentAreas(deed, row, named, call.body) : areas
-  const is_list = rows === 'invoices' && deed === 'view' && !row
-  if (!(is_list ? needed.some(may) : needed.every(may))) throw forbidden()
+  const hasRight = (area: PermissionArea) => rights.has(rightOf(area, action))
+  const required = rows === 'invoices' ? documentAreas(action, row, referenced, call.body) : areas
+  const is_list = rows === 'invoices' && action === 'view' && !row
+  if (!(is_list ? required.some(hasRight) : required.every(hasRight))) throw forbidden()
   if (!(also?.(call) ?? []).every((right) => rights.has(right))) throw forbidden()
 }
 
-// Of a list either will do, since it shows no more; a document that is turned from one into the other needs both. One that does not
-// say what it is may be what it is made from.
-function documentAreas(deed: Deed, row: Row | undefined, named: readonly Row[], body: Tree): Area[] {
-  const asked = isTree(body.invoice as Value) ? (body.invoice as Tree).income : undefined
-  const said = asked === undefined ? undefined : readBoolean(asked as never)
-  const is_income = said === undefined || isProblem(said) ? undefined : said !== false
-  if (deed === 'view' && !row) return ['sales', 'purchases']
-  const from = row === undefined && is_income === undefined ? named : []
-  const areas = [row?.income, is_income, ...from.map(({ income }) => income)].filter(
-    (one) => one !== undefined,
+// A list needs either area, because it shows only permitted documents. Changing a document from one area to the other needs both. A document
+// without `income` may inherit it from the documents it refers to.
+function documentAreas(
+  action: PermissionAction,
+  row: Row | undefined,
+  referenced: readonly Row[],
+  body: InputObject,
+): PermissionArea[] {
+  const incomeInput = isInputObject(body.invoice as InputValue)
+    ? (body.invoice as InputObject).income
+    : undefined
+  const income = incomeInput === undefined ? undefined : readBoolean(incomeInput as never)
+  const is_income = income === undefined || isProblem(income) ? undefined : income !== false
+  if (action === 'view' && !row) return ['sales', 'purchases']
+  const sources = row === undefined && is_income === undefined ? referenced : []
+  const areas = [row?.income, is_income, ...sources.map(({ income }) => income)].filter(
+    (isIncome) => isIncome !== undefined,
   )
   return areas.length === 0 ? ['sales'] : [...new Set(areas.map(areaOfDocument))]
 }
 
-// Money that others got too is not one department's to take back.
-async function checkPays({ departments }: Reach, within: Limits['within'], { db, caller, params }: Call) {
+// A payment that also settles documents of other departments cannot be changed by a member of one department.
+async function checkPaidDocuments(
+  { departments }: Reach,
+  within: Restrictions['within'],
+  { db, caller, params }: ApiRequest,
+) {
   const { account_id } = caller
-  const paid = departments && (await findPaid(db, account_id, Number(params.id)))
-  if (!paid) return
-  const { department_id, invoice_ids } = paid
-  const all = await findDocuments(db, account_id, invoice_ids, [])
-  const own = await findDocuments(db, account_id, invoice_ids, within.invoices ?? [])
-  if (own.length < all.length || (department_id !== null && !departments.includes(department_id)))
-    throw forbidden('It pays documents of other departments too')
+  const payment = departments && (await findPaymentReferences(db, account_id, Number(params.id)))
+  if (!payment) return
+  const { department_id, invoice_ids } = payment
+  const allDocuments = await findDocuments(db, account_id, invoice_ids, [])
+  const visibleDocuments = await findDocuments(db, account_id, invoice_ids, within.invoices ?? [])
+  if (
+    visibleDocuments.length < allDocuments.length ||
+    (department_id !== null && !departments.includes(department_id))
+  )
+    throw forbidden('The payment also settles documents of other departments')
 }
 
-// What somebody of some departments makes belongs to the first of them, where nothing is said. Some records have two names.
-function settleDepartment({ departments }: Reach, deed: Deed, { body }: Call) {
+// New records of a restricted member belong to the first of the member's departments by default. Some records can be sent under two names.
+function applyDepartment({ departments }: Reach, action: PermissionAction, { body }: ApiRequest) {
   if (!departments) return
-  for (const draft of Object.values(body).filter((one) => isTree(one)))
-    if (deed === 'add' && (draft.department_id ?? '') === '') draft.department_id = String(departments[0])
+  for (const draft of Object.values(body).filter((value) => isInputObject(value)))
+    if (action === 'add' && (draft.department_id ?? '') === '') draft.department_id = String(departments[0])
     else if (draft.department_id !== undefined && !departments.includes(Number(draft.department_id)))
-      throw notYours()
+      throw foreignDepartmentError()
 }
 
-const notYours = () => invalid({ department_id: 'is not a department that you work for' })
+const foreignDepartmentError = () => invalid({ department_id: 'must be one of your departments' })
 
-// Who may not change clients leaves their cards alone, whatever a document says of its buyer.
-function spareCards({ rights }: Reach, { body, query }: Call) {
+// Members who may not change clients cannot change them through the buyer of a document.
+function keepClientRecords({ rights }: Reach, { body, query }: ApiRequest) {
   if (!rights || rights.has(rightOf('clients', 'edit'))) return
   const { invoice } = body
-  if (isTree(invoice)) invoice.keep_client = true
-  for (const asked of [query, body, invoice]) if (isTree(asked)) delete asked.update_buyer_email
+  if (isInputObject(invoice)) invoice.keep_client = true
+  for (const input of [query, body, invoice]) if (isInputObject(input)) delete input.update_buyer_email
 }
 
-const NAMED = /^(invoice_ids?|from_invoice_id|copy_invoice_from|cancel_invoice_id)$/
-const NAMED_MAX = 1000
+const REFERENCE_FIELDS = /^(invoice_ids?|from_invoice_id|copy_invoice_from|cancel_invoice_id)$/
+const REFERENCES_MAX = 1000
 
-// Documents that a request names have to be within reach too.
-async function documentsNamed(
+// Documents referenced by a request must be visible to the member too.
+async function referencedDocuments(
   { rights }: Reach,
-  within: Limits['within'],
-  { db, caller, body, method }: Call,
+  within: Restrictions['within'],
+  { db, caller, body, method }: ApiRequest,
 ): Promise<RowOfDocument[]> {
   const conditions = within.invoices ?? []
   if (method === 'GET' || (conditions.length === 0 && !rights)) return []
-  const named = [...new Set(namedIn(body))]
-  if (named.length > NAMED_MAX) throw invalid({ invoice_id: `is too long (maximum is ${NAMED_MAX} ids)` })
-  const found = await findDocuments(db, caller.account_id, named, conditions)
-  if (conditions.length > 0 && found.length < named.length) throw invalid({ invoice_id: 'does not exist' })
-  return found
+  const ids = [...new Set(referencedIds(body))]
+  if (ids.length > REFERENCES_MAX)
+    throw invalid({ invoice_id: `is too long (maximum is ${REFERENCES_MAX} ids)` })
+  const documents = await findDocuments(db, caller.account_id, ids, conditions)
+  if (conditions.length > 0 && documents.length < ids.length) throw invalid({ invoice_id: 'does not exist' })
+  return documents
 }
 
-function* namedIn(tree: Tree): Generator<number> {
+function* referencedIds(tree: InputObject): Generator<number> {
   for (const [key, value] of Object.entries(tree))
-    if (NAMED.test(key)) yield* idsIn(value)
-    else for (const inner of [value].flat(2)) if (isTree(inner as Value)) yield* namedIn(inner as Tree)
+    if (REFERENCE_FIELDS.test(key)) yield* idsIn(value)
+    else
+      for (const inner of [value].flat(2))
+        if (isInputObject(inner as InputValue)) yield* referencedIds(inner as InputObject)
 }
 
-// In every spelling in which they are read: alone, parted by commas, as a list or a group of them.
-function* idsIn(value: Value): Generator<number> {
+// Accepts every spelling that fields accept: a value, values separated by commas, a list, or a group of them.
+function* idsIn(value: InputValue): Generator<number> {
   if (typeof value === 'object') for (const inner of Object.values(value ?? {})) yield* idsIn(inner)
   else for (const text of String(value).split(',')) if (/^\s*\d{1,16}\s*$/.test(text)) yield Number(text)
 }

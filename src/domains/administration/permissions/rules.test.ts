@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { deedOf, EVERYBODY, permissionOf, SETTINGS, unknownExceptions, withViews } from './rules.ts'
+import {
+  actionOfRoute,
+  EVERYBODY,
+  permissionOf,
+  SETTINGS,
+  unknownExceptions,
+  withViewRights,
+} from './rules.ts'
 
 const permissions = {
   read: EVERYBODY,
@@ -14,11 +21,11 @@ test.each([
   ['PUT', '/things/:id/price', { areas: ['products'] }],
   ['PATCH', '/things/:id/price', { areas: ['products'] }],
   ['GET', '/things/secrets', 'administrators'],
-])('the permission of %s %s in a module with exceptions', (method, path, permission) =>
+])('%s %s of a module with exceptions has the right permission', (method, path, permission) =>
   expect(permissionOf(permissions, { method, path })).toEqual(permission),
 )
 
-test('an exception that names no route is found', () => {
+test('reports an exception that matches no route', () => {
   const routes = [
     { method: 'PATCH', path: '/things/:id/price' },
     { method: 'GET', path: '/things' },
@@ -36,8 +43,8 @@ test.each([
   ['PATCH', '/clients/:id', 'write', 'edit'],
   ['DELETE', '/clients/:id', 'write', 'delete'],
   ['POST', '/clients/:id/restore', 'write', 'delete'],
-])('%s %s with the right to %s is to %s', (method, path, right, deed) =>
-  expect(deedOf(method, path, right)).toBe(deed),
+])('%s %s with %s access is the action %s', (method, path, right, action) =>
+  expect(actionOfRoute(method, path, right)).toBe(action),
 )
 
 test.each([
@@ -49,4 +56,6 @@ test.each([
     ['sales.view', 'sales.add', 'clients.view', 'clients.edit'],
   ],
   [['settings.edit'], ['settings.edit']], // which everybody sees
-])('%j brings its views', (given, rights) => expect(withViews(given)).toEqual(rights))
+])('the rights %j include the right to view', (granted, rights) =>
+  expect(withViewRights(granted)).toEqual(rights),
+)

@@ -1,27 +1,27 @@
-import { isYes } from '../../../platform/fields/parse.ts'
-import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
-import { AREAS, type Area, type Deed, RIGHTS, rightOf } from './schema.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
+import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
+import { ALL_PERMISSIONS, AREAS, type PermissionAction, type PermissionArea, rightOf } from './schema.ts'
 
-// What people with a role of the account's own may do: actions in areas. Each module states the permission of its routes.
+// Permissions of custom roles: actions in areas. Each module states the permission of its routes.
 
-export type OwnRole = { readonly id: number; readonly name: string; readonly rights: readonly string[] }
+export type CustomRole = { readonly id: number; readonly name: string; readonly rights: readonly string[] }
 
 export type RowKind = 'invoices' | 'banking_payments'
 
-export type RequestInput = { readonly body: Tree; readonly query: Tree }
+export type RequestInput = { readonly body: InputObject; readonly query: InputObject }
 
 export type Requirement = {
-  readonly areas: readonly Area[] // the action is needed in all of them; none: everybody may
-  readonly deed?: Deed // where it is not the one of its method
-  readonly also?: (input: RequestInput) => readonly string[] // rights that parts of the request need besides
-  readonly rows?: RowKind // its records belong to departments
-  readonly is_whole?: true // shows or touches what belongs to all departments
+  readonly areas: readonly PermissionArea[] // the right is required in all of them; none: every member may
+  readonly action?: PermissionAction // if it differs from the action of the method
+  readonly extraRights?: (input: RequestInput) => readonly string[] // further rights that parts of the request need
+  readonly rows?: RowKind // records that belong to departments
+  readonly spansDepartments?: true // reads or changes data of all departments
 }
 
-// `administrators` refuses roles of the account's own and people of some departments.
+// `administrators` excludes custom roles and members restricted to some departments.
 export type Permission = Requirement | 'administrators'
 
-// The permission of every route of a module. PATCH has that of PUT. `open` is for modules whose routes need no token.
+// Permission of every route of a module. PATCH has the permission of PUT. `open` is for modules whose routes need no token.
 export type Permissions =
   | 'open'
   | ({ readonly except?: { readonly [route: string]: Permission } } & (
@@ -30,14 +30,14 @@ export type Permissions =
     ))
 
 export const EVERYBODY: Requirement = { areas: [] }
-export const SETTINGS: Requirement = { areas: ['settings'], is_whole: true }
+export const SETTINGS: Requirement = { areas: ['settings'], spansDepartments: true }
 export const DOCUMENTS: Requirement = { areas: ['sales', 'purchases'], rows: 'invoices' }
 export const PAYMENTS: Requirement = {
   areas: ['payments'],
-  also: (input) => (hasInput(input, 'generate_invoice', isYes) ? [rightOf('sales', 'add')] : []),
+  extraRights: (input) => (hasInput(input, 'generate_invoice', isFlagSet) ? [rightOf('sales', 'add')] : []),
   rows: 'banking_payments',
 }
-// Areas that hold records: reports and settings hold none.
+// Areas that contain records; reports and settings contain none.
 export const RECORD_AREAS = AREAS.filter((area) => area !== 'reports' && area !== 'settings')
 
 type RouteName = { readonly method: string; readonly path: string }
@@ -49,7 +49,7 @@ export function permissionOf(permissions: Exclude<Permissions, 'open'>, route: R
   return route.method === 'GET' ? permissions.read : permissions.write
 }
 
-// Exceptions that name no route: a misspelt one would leave its route to the permission of the module.
+// Exceptions that match no route: a misspelt one would leave its route with the permission of the module.
 export function unknownExceptions(
   { except = {} }: Exclude<Permissions, 'open'>,
   routes: readonly RouteName[],
@@ -60,40 +60,41 @@ export function unknownExceptions(
 
 const nameOf = ({ method, path }: RouteName) => `${method === 'PATCH' ? 'PUT' : method} ${path}`
 
-// Nobody changes what they cannot see.
-export const withViews = (rights: readonly string[]): string[] =>
-  RIGHTS.filter(
+// Adds the right to view for every area with another right.
+export const withViewRights = (rights: readonly string[]): string[] =>
+  ALL_PERMISSIONS.filter(
     (right) =>
       rights.includes(right) ||
-      (right.endsWith('.view') && rights.some((one) => one.startsWith(right.slice(0, -'view'.length)))),
+      (right.endsWith('.view') && rights.some((other) => other.startsWith(right.slice(0, -'view'.length)))),
   )
 
-// Whether a parameter, in the address, in the body or in the record there, has a value that matches.
+// Whether a parameter in the query, the body or the record of the body has a matching value.
 export const hasInput = (
   { body, query }: RequestInput,
   name: string,
-  matches: (value: Value | undefined) => boolean,
-): boolean => [query, body, ...Object.values(body)].some((one) => isTree(one) && matches(one[name]))
+  matches: (value: InputValue | undefined) => boolean,
+): boolean =>
+  [query, body, ...Object.values(body)].some((input) => isInputObject(input) && matches(input[name]))
 
-// A look at expenses, where lists of sales can show them too.
-export const viewingExpenses = (input: RequestInput): string[] =>
-  hasInput(input, 'income', (income) => income !== undefined && income !== '' && !isYes(income))
+// Lists of sales that also show expenses need the right to view purchases.
+export const expenseRights = (input: RequestInput): string[] =>
+  hasInput(input, 'income', (income) => income !== undefined && income !== '' && !isFlagSet(income))
     ? [rightOf('purchases', 'view')]
     : []
 
-// Of what its method does, where the permission does not say.
-export function deedOf(method: string, path: string, right: string): Deed {
+// Action of a method, used if the permission does not state one.
+export function actionOfRoute(method: string, path: string, right: string): PermissionAction {
   if (method === 'DELETE' || path.endsWith('/restore')) return 'delete'
   if (method === 'GET') return right === 'write' ? 'edit' : 'view'
   return method === 'POST' && !path.includes('/:id') ? 'add' : 'edit'
 }
 
-// In passing, such as a card that a document makes. Who has no role of the account's own is held up by the operation alone.
-export const mayDo = (
+// Checks rights of side effects, such as a client created by a document. Callers without a custom role are checked by the operation alone.
+export const isAllowed = (
   { rights }: { rights?: readonly string[] | undefined },
-  area: Area,
-  deed: Deed,
-): boolean => !rights || rights.includes(rightOf(area, deed))
+  area: PermissionArea,
+  action: PermissionAction,
+): boolean => !rights || rights.includes(rightOf(area, action))
 
-// Sales and purchases are one list of documents.
-export const areaOfDocument = (is_income: boolean): Area => (is_income ? 'sales' : 'purchases')
+// Sales and purchases are both documents.
+export const areaOfDocument = (is_income: boolean): PermissionArea => (is_income ? 'sales' : 'purchases')

@@ -1,4 +1,4 @@
-// Areas of work, and what is done in them.
+// Areas of permissions and the actions in them.
 
 export const AREAS = [
   'sales',
@@ -10,18 +10,18 @@ export const AREAS = [
   'reports',
   'settings',
 ] as const
-export type Area = (typeof AREAS)[number]
+export type PermissionArea = (typeof AREAS)[number]
 
-export const DEEDS = ['view', 'add', 'edit', 'delete'] as const
-export type Deed = (typeof DEEDS)[number]
+export const ACTIONS = ['view', 'add', 'edit', 'delete'] as const
+export type PermissionAction = (typeof ACTIONS)[number]
 
-// Reports are only looked at, and settings are there for everybody to see.
-export const RIGHTS: readonly string[] = AREAS.flatMap((area) =>
-  DEEDS.filter((deed) => (area === 'reports' ? deed === 'view' : area !== 'settings' || deed !== 'view')).map(
-    (deed) => rightOf(area, deed),
-  ),
+// Reports can only be viewed, and everyone can view settings.
+export const ALL_PERMISSIONS: readonly string[] = AREAS.flatMap((area) =>
+  ACTIONS.filter((action) =>
+    area === 'reports' ? action === 'view' : area !== 'settings' || action !== 'view',
+  ).map((deed) => rightOf(area, deed)),
 )
 
-export function rightOf(area: Area, deed: Deed): string {
-  return `${area}.${deed}`
+export function rightOf(area: PermissionArea, action: PermissionAction): string {
+  return `${area}.${action}`
 }

@@ -3,7 +3,7 @@ import type { Condition } from '../../../platform/database/lists/filter.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { RowKind } from './rules.ts'
 
-// Which records a person of some departments, or of some areas, may see.
+// Conditions and queries that limit records to departments or areas.
 
 export type Row = { income: boolean }
 export type RowOfDocument = Row & { id: number }
@@ -13,14 +13,14 @@ const OUTGO = { on: 'income', is: sql`income = ${false}` }
 export const NOTHING: Condition = { on: 'id', is: sql`1 = 0` }
 export const ofIncome = (is_income: boolean): Condition => (is_income ? INCOME : OUTGO)
 
-// Money is seen by those who see a document that it pays.
+// A payment is visible to members who see a document that it settles.
 export function ofDepartments(kind: RowKind, account_id: number, ids: readonly number[]): Condition {
-  const own = sql`department_id in (${join(ids)})`
+  const inDepartments = sql`department_id in (${join(ids)})`
   const is =
     kind === 'banking_payments'
-      ? sql`(${own} or id in (select payment_id from payment_shares where account_id = ${account_id}
-          and invoice_id in (select id from invoices where account_id = ${account_id} and ${own})))`
-      : own
+      ? sql`(${inDepartments} or id in (select payment_id from payment_shares where account_id = ${account_id}
+          and invoice_id in (select id from invoices where account_id = ${account_id} and ${inDepartments})))`
+      : inDepartments
   return { on: 'department_id', is }
 }
 
@@ -34,16 +34,16 @@ export async function findRow(
   account_id: number,
   kind: RowKind,
   id: number,
-  within: readonly Condition[],
+  conditions: readonly Condition[],
 ): Promise<Row | undefined> {
   const row = await db.get<{ income: unknown }>(
-    sql`${TABLES[kind]} where account_id = ${account_id} and id = ${id} ${andAll(within)}`,
+    sql`${TABLES[kind]} where account_id = ${account_id} and id = ${id} ${joinConditions(conditions)}`,
   )
   return row && { income: Number(row.income) !== 0 }
 }
 
-// What a payment names, also one that is deleted, which no document has a share of.
-export async function findPaid(
+// Reads what a payment refers to, also if it is deleted, when no document has an allocation of it.
+export async function findPaymentReferences(
   db: Database,
   account_id: number,
   id: number,
@@ -62,17 +62,17 @@ export async function findDocuments(
   ids: readonly number[],
   within: readonly Condition[],
 ): Promise<RowOfDocument[]> {
-  const found: RowOfDocument[] = []
+  const documents: RowOfDocument[] = []
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    const some = ids.slice(start, start + IDS_AT_ONCE)
+    const batch = ids.slice(start, start + IDS_AT_ONCE)
     const rows = await db.all<{ id: number; income: unknown }>(sql`select id, income from invoices
-      where account_id = ${account_id} and id in (${join(some)}) ${andAll(within)}`)
-    found.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
+      where account_id = ${account_id} and id in (${join(batch)}) ${joinConditions(within)}`)
+    documents.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
   }
-  return found
+  return documents
 }
 
-const andAll = (within: readonly Condition[]): Sql =>
+const joinConditions = (within: readonly Condition[]): Sql =>
   join(
     within.map(({ is }) => sql`and ${is}`),
     ' ',

@@ -3,16 +3,16 @@ import { timeZoneOfCountry } from '../../../platform/checks/countries.ts'
 import { digestOf } from '../../../platform/database/record-version.ts'
 import { text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { actorByMachine, unwrap } from '../../../platform/http/crud-operations.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { accountUrl } from '../../../platform/http/url.ts'
 import { changeSettings, getUser, installation, type NewUser } from '../accounts/actions.ts'
 import { familySettings, isFamilyCompatible } from '../accounts/family.ts'
 import { checkPrefix, isSandbox, mayChangeBankAccounts } from '../accounts/rules.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
-import { showToken } from '../accounts/token-store.ts'
+import { readToken } from '../accounts/token-store.ts'
 import { companyShape, departments } from '../departments/schema.ts'
 import { openAccountWithCompany } from './actions.ts'
 import {
@@ -24,55 +24,58 @@ import {
 import { readUser } from './read-user.ts'
 import { accountShape, INTEGRATION, openedShape, userShape } from './schema.ts'
 
-// Opening an account, and reading and changing its settings.
+// Operations that create an account, and read and change its settings.
 
 export function createAccount({ secret, defaults }: IntegrationOptions): Operation {
   return {
     summary: 'Create an account',
-    about:
-      'Needs an integration token. The owner is the user of `api_token`, or the new `user` sent along; `company` becomes the main department.',
-    right: 'installation',
+    description:
+      'Requires an integration token. The owner is the user of `api_token`, or the new `user` of the request; `company` becomes the main department.',
+    access: 'installation',
     shape: accountShape,
-    beside: {
-      api_token: text({ about: 'Of the owner to be, where no `user` is sent' }),
+    request_extras: {
+      api_token: text({ description: 'Token of the owner, if no `user` is sent' }),
       ...INTEGRATION,
       user: userShape,
       company: companyShape as never,
     },
-    takes: 'record',
-    gives: 'record',
-    answers: openedShape,
+    request_kind: 'record',
+    response_kind: 'record',
+    response_shape: openedShape,
     status: 201,
     prepare: async (call) => {
       await checkIntegrationToken(call)
       const user = call.body.user
-      if (call.token !== undefined || !isTree(user ?? null)) await identify(call)
-      return isTree(user ?? null) ? readUser(user as Tree) : undefined
+      if (call.token !== undefined || !isInputObject(user ?? null)) await identify(call)
+      return isInputObject(user ?? null) ? readUser(user as InputObject) : undefined
     },
     run: async (call) => {
       const input = unwrap(call.body, 'account')
-      const prefix_wanted = readFields(accountShape, input).prefix ?? ''
-      const company = isTree(call.body.company ?? null)
-        ? readFields(departments, call.body.company as Tree)
+      const requestedPrefix = readFields(accountShape, input).prefix ?? ''
+      const company = isInputObject(call.body.company ?? null)
+        ? readFields(departments, call.body.company as InputObject)
         : undefined
-      const new_user = call.prepared as NewUser | undefined
+      const newUser = call.prepared as NewUser | undefined
       const opened = await openAccountWithCompany(
         call.db,
         installation(call.now, call.request_id),
         {
-          prefix: prefix_wanted,
+          prefix: requestedPrefix,
           settings: { ...defaults, ...zoneOf(company), ...settingsIn(input, defaults) },
-          owner: new_user ?? { id: (await identify(call)).user_id },
+          owner: newUser ?? { id: (await identify(call)).user_id },
           company,
         },
         secret,
       )
       const { login, email } = await getUser(call.db, opened.owner_id)
-      const renamed =
-        opened.prefix !== checkPrefix(prefix_wanted) ? [`the prefix ${prefix_wanted} was taken`] : []
-      const asked_login = (new_user?.login || new_user?.email)?.trim()
-      if (asked_login && login !== asked_login) renamed.push(`the login ${asked_login} was taken`)
-      return recordAnswer(
+      const renameMessages =
+        opened.prefix !== checkPrefix(requestedPrefix)
+          ? [`The prefix ${requestedPrefix} is taken; ${opened.prefix} was assigned`]
+          : []
+      const requestedLogin = (newUser?.login || newUser?.email)?.trim()
+      if (requestedLogin && login !== requestedLogin)
+        renameMessages.push(`The login ${requestedLogin} is taken; ${login} was assigned`)
+      return recordResponse(
         openedShape,
         {
           prefix: opened.prefix,
@@ -80,7 +83,7 @@ export function createAccount({ secret, defaults }: IntegrationOptions): Operati
           url: accountUrl(call.root_url, opened.prefix),
           login,
           email,
-          ...(renamed.length > 0 ? { message: `Another name was input: ${renamed.join(', ')}` } : {}),
+          ...(renameMessages.length > 0 ? { message: renameMessages.join('. ') } : {}),
         },
         201,
       )
@@ -88,7 +91,7 @@ export function createAccount({ secret, defaults }: IntegrationOptions): Operati
   }
 }
 
-// Who says where the company is has said what time it is there.
+// Default time zone, from the country of the company.
 function zoneOf(company: { country?: string | null | undefined } | undefined): Settings {
   const time_zone = timeZoneOfCountry(company?.country ?? '')
   return time_zone === undefined ? {} : { time_zone }
@@ -97,23 +100,24 @@ function zoneOf(company: { country?: string | null | undefined } | undefined): S
 export function showAccount({ secret, require_integration_token }: IntegrationOptions): Operation {
   return {
     summary: 'Get the account',
-    about: 'Needs an integration token beside the API token; a session needs none, and is told no token.',
-    right: 'read',
+    description:
+      'Requires an integration token beside the API token. A session needs none; the response then contains no token.',
+    access: 'read',
     shape: accountShape,
     is_versioned: true,
     query: INTEGRATION,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) => {
       const { account_id, user_id, settings, session_id } = call.caller
       const is_required = require_integration_token && settings.integration_token_optional !== true
       if (is_required && session_id === 0) await checkIntegrationToken(call)
-      // Without an integration token the answer tells no token.
+      // Without an integration token the response contains no API token.
       const token = (await hasIntegrationToken(call))
-        ? { api_token: await showToken(call.db, { account_id, user_id }, secret) }
+        ? { api_token: await readToken(call.db, { account_id, user_id }, secret) }
         : {}
-      const account = { ...(await describe(call, settings)), ...token }
-      return recordAnswer(accountShape, account, 200, digestOf(settings))
+      const account = { ...(await presentAccount(call, settings)), ...token }
+      return recordResponse(accountShape, account, 200, digestOf(settings))
     },
   }
 }
@@ -121,45 +125,52 @@ export function showAccount({ secret, require_integration_token }: IntegrationOp
 export function changeAccount(): Operation {
   return {
     summary: 'Change the settings of the account',
-    about:
-      'Only the settings that are sent change. The `ETag` of the account, sent as `If-Match`, makes sure that they are still those that were read.',
-    right: 'admin',
+    description:
+      'Changes only the settings that are sent. Send the `ETag` of the account as `If-Match` to detect changes made since it was read.',
+    access: 'admin',
     shape: accountShape,
     is_versioned: true,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) => {
       const draft = settingsIn(unwrap(call.body, 'account'), call.caller.settings)
-      checkLevel(call, draft)
+      checkSecurityLevel(call, draft)
       const settings = await changeSettings(call.db, actorByMachine(call), draft)
-      return recordAnswer(accountShape, await describe(call, settings), 200, digestOf(settings))
+      return recordResponse(accountShape, await presentAccount(call, settings), 200, digestOf(settings))
     },
   }
 }
 
-// What is sent by its own name wins over what the switch for programs of the family sets.
-function settingsIn(input: Tree, current: Settings): Settings {
+// Settings that are sent override those that `family_compatible` sets.
+function settingsIn(input: InputObject, current: Settings): Settings {
   const { family_compatible } = readFields(accountShape, {
     family_compatible: input.family_compatible ?? null,
   })
   return { ...familySettings(family_compatible, current), ...readFields({ fields: settingFields }, input) }
 }
 
-// Whoever may not change bank accounts does not say who may.
-function checkLevel({ caller }: Call, said: Settings) {
+// Callers who may not change bank accounts cannot change the setting that allows it.
+function checkSecurityLevel({ caller }: ApiRequest, draft: Settings) {
   const changes = (name: keyof Settings) =>
-    said[name] !== undefined && (said[name] || null) !== (caller.settings[name] || null)
+    draft[name] !== undefined && (draft[name] || null) !== (caller.settings[name] || null)
   if (mayChangeBankAccounts(caller)) return
   if (changes('bank_account_security_level'))
-    throw forbidden('Who changes bank accounts is said in the web application here')
+    throw forbidden('This setting can be changed only in the web application')
   if (changes('use_mass_payment') || changes('mass_payment_pattern'))
-    throw forbidden('Bank accounts are changed by administrators here')
+    throw forbidden('Only administrators can change bank accounts')
 }
 
-async function describe(call: Call, settings: Settings) {
+async function presentAccount(call: ApiRequest, settings: Settings) {
   const { login, email, first_name, last_name } = await getUser(call.db, call.caller.user_id)
   const { prefix, role } = call.caller
-  const { ksef, clock: _clock, closed_at: _closed, roles: _roles, last_role_id: _last, ...said } = settings
+  const {
+    ksef,
+    clock: _clock,
+    closed_at: _closed,
+    roles: _roles,
+    last_role_id: _last,
+    ...publicSettings
+  } = settings
   return {
     prefix,
     url: accountUrl(call.root_url, prefix),
@@ -169,7 +180,7 @@ async function describe(call: Call, settings: Settings) {
     last_name,
     role,
     ksef_connected: Array.isArray(ksef) && ksef.length > 0,
-    ...said,
+    ...publicSettings,
     family_compatible: isFamilyCompatible(settings),
     test: isSandbox(settings),
   }

@@ -17,7 +17,7 @@ export type AccountToOpen = {
   token?: string | undefined
 }
 
-// An account with its owner and its main department, whole or not at all.
+// Creates an account with its owner and its main department, completely or not at all.
 export const openAccountWithCompany = (
   db: Database,
   actor: Actor,
@@ -35,8 +35,8 @@ export const openAccountWithCompany = (
     return { ...opened, owner_id }
   })
 
-// Exactly as asked: where the API gives a taken name a number, here everything is undone.
-export const openAccountAsAsked = (
+// Uses exactly the requested names: where the API assigns a number to a taken name, this fails.
+export const openAccountStrictly = (
   db: Database,
   actor: Actor,
   account: AccountToOpen & { owner: { login: string } },
@@ -44,7 +44,7 @@ export const openAccountAsAsked = (
 ) =>
   unlockedTransaction(db, async (db) => {
     const { prefix, owner } = account
-    const token = tokenFor(prefix, account.token)
+    const token = plainToken(prefix, account.token)
     const opened = await openAccountWithCompany(db, actor, { ...account, token }, secret)
     if (opened.prefix !== prefix) throw invalid({ prefix: `${prefix} is taken or reserved` })
     if ((await getUser(db, opened.owner_id)).login !== owner.login)
@@ -52,11 +52,11 @@ export const openAccountAsAsked = (
     return opened
   })
 
-// Clients may carry TOKEN/prefix; then the prefix has to stay too.
-function tokenFor(prefix: string, given: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const { token, prefix: carried } = splitToken(given)
-  if (carried !== undefined && carried !== prefix)
-    throw invalid({ token: `belongs to the prefix ${carried}, so it would not work for ${prefix}` })
+// Clients may use TOKEN/prefix as their token; then the prefix must be the same.
+function plainToken(prefix: string, input: string | undefined): string | undefined {
+  if (input === undefined) return undefined
+  const { token, prefix: tokenPrefix } = splitToken(input)
+  if (tokenPrefix !== undefined && tokenPrefix !== prefix)
+    throw invalid({ token: `belongs to the prefix ${tokenPrefix}, so it would not work for ${prefix}` })
   return token
 }

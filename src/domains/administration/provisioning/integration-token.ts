@@ -1,6 +1,6 @@
 import { unauthorized } from '../../../platform/api-error.ts'
 import { integrationTokenOf } from '../../../platform/http/credentials.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { splitToken } from '../accounts/authenticate.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { findAccount } from '../accounts/store.ts'
@@ -9,26 +9,26 @@ import { findTokenOwner, isIntegrationToken, type TokenOwner } from '../accounts
 export type IntegrationOptions = {
   secret: Buffer
   require_integration_token: boolean
-  defaults: Settings // what a new account starts with
+  defaults: Settings // settings of a new account
 }
 
-export async function hasIntegrationToken({ db, query, body }: Call): Promise<boolean> {
+export async function hasIntegrationToken({ db, query, body }: ApiRequest): Promise<boolean> {
   const token = integrationTokenOf(query, body)
   return token !== undefined && (await isIntegrationToken(db, token))
 }
 
-export async function checkIntegrationToken(call: Call) {
+export async function checkIntegrationToken(call: ApiRequest) {
   if (await hasIntegrationToken(call)) return
   const is_sent = integrationTokenOf(call.query, call.body) !== undefined
   throw unauthorized(
     is_sent
-      ? 'The integration_token is not valid; the operator of this installation issues it'
-      : 'An integration_token is required for this call; the operator of this installation issues it',
+      ? 'The integration_token is invalid; ask the operator of this server for one'
+      : 'An integration_token is required; ask the operator of this server for one',
   )
 }
 
-// Somebody who may have no account yet; on an account's host strangers are refused as everywhere.
-export async function identify({ db, token, host_prefix }: Call): Promise<TokenOwner> {
+// Finds the user of a token, who may have no account yet. On the host of an account, users of other accounts are rejected.
+export async function identify({ db, token, host_prefix }: ApiRequest): Promise<TokenOwner> {
   const { token: plain, prefix } = splitToken(token ?? '')
   const owner = await findTokenOwner(db, plain)
   if (!owner || (prefix !== undefined && prefix !== owner.prefix)) throw unauthorized()

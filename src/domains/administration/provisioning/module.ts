@@ -21,8 +21,7 @@ export const provisioningModule = defineModule({
     {
       title: 'Accounts and users',
       paths: ['/account', '/users', '/login'],
-      about:
-        'Accounts, their settings and the people who work in them. Opening accounts needs the token of an integration.',
+      about: 'Accounts, their settings and users. Creating accounts requires an integration token.',
     },
     { title: 'People and roles', paths: ['/account/add_user'] },
   ],

@@ -1,6 +1,6 @@
 import type { IgnoredCall } from './store.ts'
 
-// The report of fields that programs send in vain, out of the log of calls: by field and address, what was sent last first.
+// Reports unknown fields that programs send, from the request log: by field and path, the most recent first.
 
 export type IgnoredField = { field: string; method: string; path: string; count: number; last_at: number }
 

@@ -1,47 +1,47 @@
-import { messageOf } from '../../../platform/api-error.ts'
+import { errorMessage } from '../../../platform/api-error.ts'
 import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Engine } from '../../../platform/database/database.ts'
-import type { Noted } from '../../../platform/http/reply.ts'
+import type { ObservedRequest } from '../../../platform/http/reply.ts'
 import { scrub } from '../../../platform/http/scrub.ts'
 import { API } from '../../../platform/http/url.ts'
 import { touchMembership } from '../accounts/store.ts'
-import { insertRequests, KEPT } from './store.ts'
+import { insertRequests, REQUESTS_MAX } from './store.ts'
 
-// Calls are gathered in memory and written together, so that no request waits for it. What was not written when the process
-// dies is lost; nothing depends on it.
+// Writes the request log. Requests are collected in memory and written in batches, so that no request waits. A crash loses the unwritten
+// ones, which nothing depends on.
 
 const FLUSH_MS = 1000
-const ACCOUNTS_MAX = 1000 // in one flush
-const TOGETHER_MAX = 500 // calls in a transaction: other writers wait for so many at most
+const ACCOUNTS_MAX = 1000 // per flush
+const BATCH_MAX = 500 // requests per transaction, to limit how long other writers wait
 const PATH_MAX = 300
 const MESSAGE_MAX = 500
 const IGNORED_MAX = 2000
 
-type Calls = { count: number; last: Noted[] } // a ring of those that will be kept
+type RecentRequests = { count: number; last: ObservedRequest[] } // ring buffer of the requests that are stored
 
-export type RequestLog = { note: (noted: Noted) => void; stop: () => Promise<void> }
+export type RequestLog = { add: (request: ObservedRequest) => void; stop: () => Promise<void> }
 
 export function startRequestLog(db: Engine, onError: (error: unknown) => void): RequestLog {
-  let waiting = new Map<number, Calls>()
+  let pending = new Map<number, RecentRequests>()
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   const flush = () => {
     timer = undefined
-    const taken = waiting
-    waiting = new Map()
-    writing = writing.then(() => write(db, taken)).catch(onError)
+    const batch = pending
+    pending = new Map()
+    writing = writing.then(() => write(db, batch)).catch(onError)
     return writing
   }
   return {
-    note: (noted) => {
-      const { account_id } = noted.caller
-      let calls = waiting.get(account_id)
+    add: (request) => {
+      const { account_id } = request.caller
+      let calls = pending.get(account_id)
       if (calls === undefined) {
-        if (waiting.size >= ACCOUNTS_MAX) return
+        if (pending.size >= ACCOUNTS_MAX) return
         calls = { count: 0, last: [] }
-        waiting.set(account_id, calls)
+        pending.set(account_id, calls)
       }
-      calls.last[calls.count++ % KEPT] = noted
+      calls.last[calls.count++ % REQUESTS_MAX] = request
       timer ??= setTimeout(flush, FLUSH_MS).unref()
     },
     stop: () => {
@@ -51,31 +51,31 @@ export function startRequestLog(db: Engine, onError: (error: unknown) => void): 
   }
 }
 
-async function write(db: Engine, waiting: ReadonlyMap<number, Calls>) {
-  const calls = [...waiting].sort(([a], [b]) => a - b).flatMap(([, of_account]) => inOrder(of_account))
-  for (let start = 0; start < calls.length; start += TOGETHER_MAX) {
-    const part = calls.slice(start, start + TOGETHER_MAX)
-    const seen = new Map(
+async function write(db: Engine, waiting: ReadonlyMap<number, RecentRequests>) {
+  const calls = [...waiting].sort(([a], [b]) => a - b).flatMap(([, requests]) => inOrder(requests))
+  for (let start = 0; start < calls.length; start += BATCH_MAX) {
+    const part = calls.slice(start, start + BATCH_MAX)
+    const lastRequests = new Map(
       part.map(({ caller, at }) => [`${caller.account_id} ${caller.user_id}`, { caller, at }]),
     )
     await unlockedTransaction(db, async (db) => {
       await insertRequests(db, part.map(rowOf))
-      for (const { caller, at } of inOneOrder(seen.values()))
+      for (const { caller, at } of inLockOrder(lastRequests.values()))
         touchMembership(db, caller.account_id, caller.user_id, at)
     })
   }
 }
 
-// Whoever else holds several of these rows has them in the same order.
-const inOneOrder = <Seen extends Pick<Noted, 'caller'>>(seen: Iterable<Seen>): Seen[] =>
-  [...seen].sort(({ caller: a }, { caller: b }) => a.account_id - b.account_id || a.user_id - b.user_id)
+// Sorts rows like other writers that lock several of them, to avoid deadlocks.
+const inLockOrder = <Entry extends Pick<ObservedRequest, 'caller'>>(entries: Iterable<Entry>): Entry[] =>
+  [...entries].sort(({ caller: a }, { caller: b }) => a.account_id - b.account_id || a.user_id - b.user_id)
 
-const inOrder = ({ count, last }: Calls): Noted[] => [
-  ...last.slice(count % KEPT),
-  ...last.slice(0, count % KEPT),
+const inOrder = ({ count, last }: RecentRequests): ObservedRequest[] => [
+  ...last.slice(count % REQUESTS_MAX),
+  ...last.slice(0, count % REQUESTS_MAX),
 ]
 
-function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused, ignored }: Noted) {
+function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused, ignored }: ObservedRequest) {
   return {
     account_id: caller.account_id,
     user_id: caller.user_id,
@@ -84,7 +84,7 @@ function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused, i
     status,
     elapsed_us: Math.round(elapsed_ms * 1000),
     at,
-    message: refused ? scrub(messageOf(refused)).slice(0, MESSAGE_MAX).toWellFormed() : null,
+    message: refused ? scrub(errorMessage(refused)).slice(0, MESSAGE_MAX).toWellFormed() : null,
     ignored: ignored ? scrub(ignored).slice(0, IGNORED_MAX) : null,
   }
 }

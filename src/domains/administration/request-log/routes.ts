@@ -1,36 +1,36 @@
 import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageAsked } from '../../../platform/database/lists/list.ts'
+import { pageParameters } from '../../../platform/database/lists/list.ts'
 import { bool } from '../../../platform/fields/field.ts'
 import { pageLink } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
-import { itemsAnswer, listAnswer } from '../../../platform/http/response.ts'
+import { itemsResponse, listResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
 import { sumIgnored } from './ignored-fields.ts'
 import { ignoredFieldShape, requestShape } from './schema.ts'
-import { KEPT, listIgnored, listRequests } from './store.ts'
+import { listIgnored, listRequests, REQUESTS_MAX } from './store.ts'
 
 export const requestLogRoutes = [
-  ...get('/account/requests', 'json xml', listCalls()),
+  ...get('/account/requests', 'json xml', listRecent()),
   ...get('/account/ignored_fields', 'json xml', reportIgnored()),
 ]
 
-function listCalls(): Operation {
+function listRecent(): Operation {
   return {
-    summary: 'List the last calls of the API',
-    about: `The last ${KEPT} calls with a token of this account, newest first. A call appears about a second later.`,
-    right: 'admin',
+    summary: 'List recent API requests',
+    description: `The last ${REQUESTS_MAX} requests with a token of this account, newest first. A request appears after about a second.`,
+    access: 'admin',
     shape: requestShape,
-    query: { ...PAGES, errors: bool({ about: 'Only those that were refused' }) },
-    takes: 'nothing',
-    gives: 'list',
+    query: { ...PAGES, errors: bool({ description: 'Only failed requests' }) },
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const { account_id, time_zone } = call.caller
-      const page = pageAsked(call.query)
-      const which = ['1', 'true', 'yes'].includes(textOf('errors', call.query.errors ?? ''))
+      const page = pageParameters(call.query)
+      const selection = ['1', 'true', 'yes'].includes(textOf('errors', call.query.errors ?? ''))
         ? 'errors'
         : 'all'
-      const { items, total } = await listRequests(call.db, account_id, page, which)
+      const { items, total } = await listRequests(call.db, account_id, page, selection)
       const documents = items.map(
         ({ id, at, method, path, status, elapsed_us, login, message, ignored }) => ({
           id,
@@ -44,23 +44,23 @@ function listCalls(): Operation {
           ignored,
         }),
       )
-      return listAnswer(requestShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(requestShape, documents, { ...page, total }, (number) => pageLink(call, number))
     },
   }
 }
 
 function reportIgnored(): Operation {
   return {
-    summary: 'List fields that programs send and Kwit does not know',
-    about: `Out of the last ${KEPT} calls with a token of this account. They are ignored; answers to such calls name them in the header \`X-Kwit-Ignored\`.`,
-    right: 'admin',
+    summary: 'List unknown fields sent by programs',
+    description: `Unknown fields in the last ${REQUESTS_MAX} requests with a token of this account. They are ignored; responses list them in the header \`X-Kwit-Ignored\`.`,
+    access: 'admin',
     shape: ignoredFieldShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const { account_id, time_zone } = call.caller
       const fields = sumIgnored(await listIgnored(call.db, account_id))
-      return itemsAnswer(
+      return itemsResponse(
         ignoredFieldShape,
         fields.map(({ last_at, ...field }) => ({ ...field, last_at: printTime(last_at, time_zone) })),
       )

@@ -24,19 +24,19 @@ export const requestShape = shape({
   plural: 'requests',
   component: 'logged_call',
   fields: {
-    id: integer({ readonly: true, filled: true }),
-    at: timestamp({ filled: true }),
-    method: text({ readonly: true, filled: true }),
+    id: integer({ readonly: true, never_null: true }),
+    at: timestamp({ never_null: true }),
+    method: text({ readonly: true, never_null: true }),
     path: text({
       readonly: true,
-      filled: true,
-      about: 'Without the query, and without anything that looks like a token',
+      never_null: true,
+      description: 'Without the query and without tokens',
     }),
-    status: integer({ readonly: true, filled: true }),
-    ms: number({ filled: true, about: 'How long it took, in milliseconds' }),
-    user: text({ readonly: true, about: 'Login' }),
-    message: text({ readonly: true, about: 'Why it was refused' }),
-    ignored: text({ readonly: true, about: 'Fields of it that Kwit does not know' }),
+    status: integer({ readonly: true, never_null: true }),
+    ms: number({ never_null: true, description: 'Duration in milliseconds' }),
+    user: text({ readonly: true, description: 'Login' }),
+    message: text({ readonly: true, description: 'Error message' }),
+    ignored: text({ readonly: true, description: 'Unknown fields of the request' }),
   },
 })
 
@@ -44,10 +44,18 @@ export const ignoredFieldShape = shape({
   name: 'ignored_field',
   plural: 'ignored_fields',
   fields: {
-    field: text({ readonly: true, filled: true, about: 'Such as `client.nmae`' }),
-    method: text({ readonly: true, filled: true }),
-    path: text({ readonly: true, filled: true, about: 'With `ID` in the place of numbers' }),
-    count: integer({ readonly: true, filled: true, about: 'In how many of the logged calls' }),
-    last_at: timestamp({ filled: true, about: 'When it was sent last' }),
+    field: text({
+      readonly: true,
+      never_null: true,
+      description: 'Name of the field, such as `client.nmae`',
+    }),
+    method: text({ readonly: true, never_null: true }),
+    path: text({ readonly: true, never_null: true, description: 'Path with `ID` instead of numbers' }),
+    count: integer({
+      readonly: true,
+      never_null: true,
+      description: 'Number of logged requests with the field',
+    }),
+    last_at: timestamp({ never_null: true, description: 'Time of the last request with the field' }),
   },
 })

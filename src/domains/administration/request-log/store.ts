@@ -4,7 +4,7 @@ import { lockKey } from '../../../platform/database/key-lock.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { loginsOf } from '../accounts/store.ts'
 
-export const KEPT = 500 // calls of an account
+export const REQUESTS_MAX = 500 // per account
 
 export type LoggedRequest = {
   id: number
@@ -18,10 +18,10 @@ export type LoggedRequest = {
   ignored: string | null
 }
 
-const INTO =
+const INSERT =
   'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message, ignored)'
 
-// Of any accounts. Processes take turns, so that none waits for the other in a circle.
+// Inserts requests of any accounts. Processes take turns to avoid deadlocks.
 export async function insertRequests(
   db: Database,
   requests: readonly (Omit<LoggedRequest, 'id'> & { account_id: number })[],
@@ -29,31 +29,31 @@ export async function insertRequests(
   await lockKey(db, 'request log')
   await insertRows(
     db,
-    INTO,
-    requests.map((one) => [
-      one.account_id,
-      one.user_id,
-      one.method,
-      one.path,
-      one.status,
-      one.elapsed_us,
-      one.at,
-      one.message,
-      one.ignored,
+    INSERT,
+    requests.map((request) => [
+      request.account_id,
+      request.user_id,
+      request.method,
+      request.path,
+      request.status,
+      request.elapsed_us,
+      request.at,
+      request.message,
+      request.ignored,
     ]),
   )
-  for (const account_id of new Set(requests.map((one) => one.account_id)))
-    db.send(sql`delete from request_log where account_id = ${account_id} and id <= (select id from request_log
-      where account_id = ${account_id} order by id desc limit 1 offset ${KEPT})`)
+  for (const account_id of new Set(requests.map((request) => request.account_id)))
+    db.runUnawaited(sql`delete from request_log where account_id = ${account_id} and id <= (select id from request_log
+      where account_id = ${account_id} order by id desc limit 1 offset ${REQUESTS_MAX})`)
 }
 
 export async function listRequests(
   db: Database,
   account_id: number,
   { page, per_page }: { page: number; per_page: number },
-  which: 'all' | 'errors',
+  selection: 'all' | 'errors',
 ) {
-  const where = sql`account_id = ${account_id} ${which === 'errors' ? sql`and status >= 400` : sql``}`
+  const where = sql`account_id = ${account_id} ${selection === 'errors' ? sql`and status >= 400` : sql``}`
   const items =
     await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message, ignored from request_log
     where ${where} order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page}`)
@@ -67,7 +67,7 @@ export async function listRequests(
 
 export type IgnoredCall = Pick<LoggedRequest, 'method' | 'path' | 'at'> & { ignored: string }
 
-// Of the calls that are kept, those that sent something nobody knows; at most as many as are kept.
+// Stored requests that contained unknown fields.
 export const listIgnored = (db: Database, account_id: number): Awaitable<IgnoredCall[]> =>
   db.all<IgnoredCall>(sql`select method, path, at, ignored from request_log
     where account_id = ${account_id} and ignored is not null order by at desc, id desc`)

@@ -1,9 +1,14 @@
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import { actorByMachine, idOf, unwrap } from '../../../platform/http/crud-operations.ts'
-import { type Document, itemsAnswer, okAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import {
+  itemsResponse,
+  type JsonObject,
+  okResponse,
+  recordResponse,
+} from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { getSettings } from '../accounts/store.ts'
-import type { OwnRole } from '../permissions/rules.ts'
+import type { CustomRole } from '../permissions/rules.ts'
 import { changeRole, createRole, deleteRole } from './actions.ts'
 import { rolesOf } from './rules.ts'
 import { roleShape } from './schema.ts'
@@ -18,15 +23,15 @@ export const roleRoutes = [
 
 function list(): Operation {
   return {
-    summary: 'List the roles of the account’s own',
-    about: 'Beside `owner`, `admin`, `member` and `accountant`, which every account has.',
-    right: 'read',
+    summary: 'List custom roles',
+    description: 'Every account also has the roles `owner`, `admin`, `member` and `accountant`.',
+    access: 'read',
     shape: roleShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const roles = rolesOf(await getSettings(call.db, call.caller.account_id))
-      return itemsAnswer(roleShape, await presentAll(call, roles))
+      return itemsResponse(roleShape, await presentAll(call, roles))
     },
   }
 }
@@ -34,14 +39,14 @@ function list(): Operation {
 function create(): Operation {
   return {
     summary: 'Create a role',
-    right: 'admin',
+    access: 'admin',
     shape: roleShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     run: async (call) => {
       const draft = compose(roleShape, readFields(roleShape, unwrap(call.body, 'role'), 'for a new record'))
-      return answer(call, await createRole(call.db, actorByMachine(call), draft), 201)
+      return roleResponse(call, await createRole(call.db, actorByMachine(call), draft), 201)
     },
   }
 }
@@ -49,15 +54,15 @@ function create(): Operation {
 function change(): Operation {
   return {
     summary: 'Change a role',
-    about:
-      'Only the fields that are sent change; `PATCH` does the same. It holds at once for everybody who has it.',
-    right: 'admin',
+    description:
+      'Changes only the fields that are sent; `PATCH` does the same. It takes effect at once for all users with the role.',
+    access: 'admin',
     shape: roleShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) => {
       const draft = readFields(roleShape, unwrap(call.body, 'role'))
-      return answer(call, await changeRole(call.db, actorByMachine(call), idOf(call), draft))
+      return roleResponse(call, await changeRole(call.db, actorByMachine(call), idOf(call), draft))
     },
   }
 }
@@ -65,24 +70,24 @@ function change(): Operation {
 function remove(): Operation {
   return {
     summary: 'Delete a role',
-    about: 'Not while somebody has it, or is invited to it.',
-    right: 'admin',
+    description: 'Fails while users or open invitations have the role.',
+    access: 'admin',
     shape: roleShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
       await deleteRole(call.db, actorByMachine(call), idOf(call))
-      return okAnswer()
+      return okResponse()
     },
   }
 }
 
-async function answer(call: Call, role: OwnRole, status?: 201) {
+async function roleResponse(call: ApiRequest, role: CustomRole, status?: 201) {
   const [document] = await presentAll(call, [role])
-  return recordAnswer(roleShape, document as Document, status)
+  return recordResponse(roleShape, document as JsonObject, status)
 }
 
-async function presentAll(call: Call, roles: readonly OwnRole[]): Promise<Document[]> {
+async function presentAll(call: ApiRequest, roles: readonly CustomRole[]): Promise<JsonObject[]> {
   const users = await countUsers(call.db, call.caller.account_id, call.arrived_at)
   return roles.map(({ id, name, rights }) => ({
     id,

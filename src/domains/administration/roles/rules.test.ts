@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../platform/api-error.ts'
-import { checkReach, composeRole, readRole } from './rules.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { checkDepartments, composeRole, readRole } from './rules.ts'
 
-const OWN = [
+const CUSTOM_ROLES = [
   { id: 3, name: 'Shop', rights: ['sales.view'] },
   { id: 12, name: 'Store', rights: [] },
 ]
@@ -18,8 +18,8 @@ test.each([
   ['role_', 'role'],
   ['-3', 'role'],
   ['', 'role'],
-])('the role %j is read as, or refused at, %s', (given, outcome) =>
-  expect(outcomeOf(() => readRole(given, OWN))).toEqual(outcome),
+])('reading the role %j gives, or fails for, %s', (input, outcome) =>
+  expect(outcomeOf(() => readRole(input, CUSTOM_ROLES))).toEqual(outcome),
 )
 
 test.each([
@@ -28,31 +28,42 @@ test.each([
   ['admin', [1], [1], 'department_ids'],
   ['member', [1, 2], [1, 2], undefined],
   ['role_3', [1, 2], [1], 'department_ids'],
-] as const)('%s of departments %j, of which there are %j', (role, ids, known, field) =>
-  expect(outcomeOf(() => checkReach(role, ids, known))).toBe(field),
+] as const)(
+  'a %s restricted to departments %j, of which %j exist, is checked',
+  (role, ids, existingIds, field) =>
+    expect(outcomeOf(() => checkDepartments(role, ids, existingIds))).toBe(field),
 )
 
-const MANY = Array.from({ length: 100 }, (_, place) => ({ id: place, name: `Role ${place}`, rights: [] }))
+const MANY_ROLES = Array.from({ length: 100 }, (_, index) => ({
+  id: index,
+  name: `Role ${index}`,
+  rights: [],
+}))
 
 test.each([
-  [{ name: ' Sales ' }, OWN, undefined, { name: 'Sales', rights: [] }],
-  [{ name: 'A', rights: ['sales.add'] }, OWN, undefined, { name: 'A', rights: ['sales.view', 'sales.add'] }],
-  [{ rights: [] }, [], OWN[0], { name: 'Shop', rights: [] }],
-  [{ name: 'Till' }, [], OWN[0], { name: 'Till', rights: ['sales.view'] }],
+  [{ name: ' Sales ' }, CUSTOM_ROLES, undefined, { name: 'Sales', rights: [] }],
+  [
+    { name: 'A', rights: ['sales.add'] },
+    CUSTOM_ROLES,
+    undefined,
+    { name: 'A', rights: ['sales.view', 'sales.add'] },
+  ],
+  [{ rights: [] }, [], CUSTOM_ROLES[0], { name: 'Shop', rights: [] }],
+  [{ name: 'Till' }, [], CUSTOM_ROLES[0], { name: 'Till', rights: ['sales.view'] }],
   [{ name: ' ' }, [], undefined, 'name'],
-  [{ name: 'SHOP' }, OWN, undefined, 'name'],
+  [{ name: 'SHOP' }, CUSTOM_ROLES, undefined, 'name'],
   [{ name: 'A', rights: ['reports.delete'] }, [], undefined, 'rights'],
-  [{ name: 'One more' }, MANY, undefined, 'name'],
-  [{ name: 'Another' }, MANY, OWN[0], { name: 'Another', rights: ['sales.view'] }],
-])('a role of %j beside others', (draft, others, current, outcome) =>
+  [{ name: 'One more' }, MANY_ROLES, undefined, 'name'],
+  [{ name: 'Another' }, MANY_ROLES, CUSTOM_ROLES[0], { name: 'Another', rights: ['sales.view'] }],
+])('a role created from %j is composed or fails', (draft, others, current, outcome) =>
   expect(outcomeOf(() => composeRole(draft, others, current))).toEqual(outcome),
 )
 
-// What comes of it, or the field at which it is refused.
+// Returns the result, or the field of the error.
 function outcomeOf(attempt: () => unknown): unknown {
   try {
     return attempt()
   } catch (error) {
-    return error instanceof Refusal ? Object.keys(error.detail)[0] : error
+    return error instanceof ApiError ? Object.keys(error.detail)[0] : error
   }
 }

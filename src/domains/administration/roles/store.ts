@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 
-// How many have each role, the invited among them.
+// Counts users and open invitations by role.
 export async function countUsers(
   db: Database,
   account_id: number,
@@ -14,11 +14,15 @@ export async function countUsers(
   return new Map(rows.map(({ role, total }) => [role, Number(total)]))
 }
 
-export async function knownDepartments(db: Database, account_id: number, asked: readonly number[]) {
-  const ids = asked.filter(Number.isSafeInteger)
-  if (ids.length === 0) return []
+export async function existingDepartmentIds(
+  db: Database,
+  account_id: number,
+  requestedIds: readonly number[],
+) {
+  const validIds = requestedIds.filter(Number.isSafeInteger)
+  if (validIds.length === 0) return []
   const rows = await db.all<{ id: number }>(
-    sql`select id from departments where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
+    sql`select id from departments where account_id = ${account_id} and deleted = 0 and id in (${join(validIds)})`,
   )
   return rows.map(({ id }) => id)
 }

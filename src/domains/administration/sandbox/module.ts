@@ -11,8 +11,7 @@ export const sandboxModule = defineModule({
     {
       title: 'Sandboxes',
       paths: ['/account/clock'],
-      about:
-        'The clock of an account that is for trying: it is moved, and what falls due on the way happens.',
+      about: 'The clock of a sandbox account. Moving it runs everything that falls due on the way.',
     },
   ],
   jobs: async ({ scheduledWork, ksef }) => (await import('./jobs.ts')).clockJobs(scheduledWork, ksef.clock),

@@ -2,18 +2,18 @@ import { invalid } from '../../../platform/api-error.ts'
 import { plusMonths } from '../../../platform/checks/months.ts'
 import { DAY_MS, dayAt, plusDays, printTime, startOfDay } from '../../../platform/clock.ts'
 import type { Settings } from '../accounts/schema.ts'
-import { CHANGES_MAX, type Move, YEARS_MAX } from './schema.ts'
+import { CHANGES_MAX, type ClockMove, YEARS_MAX } from './schema.ts'
 
-// Where a clock is to be moved to.
+// Rules of moving the clock of a sandbox.
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/
 const SPAN = /^(\d{1,4})([dwmy])$/
 const LAST = Date.parse('2100-01-01T00:00:00Z')
 
-type Asked = { to?: string | null | undefined; forward?: string | null | undefined }
+type ClockMoveInput = { to?: string | null | undefined; forward?: string | null | undefined }
 
-export function targetOf({ to, forward }: Asked, now: number, time_zone: string): number {
+export function targetOf({ to, forward }: ClockMoveInput, now: number, time_zone: string): number {
   const name = to ? 'to' : 'forward'
   const target = to ? readInstant(to.trim(), time_zone) : plusSpan((forward ?? '').trim(), now, time_zone)
   if (target === undefined)
@@ -22,17 +22,17 @@ export function targetOf({ to, forward }: Asked, now: number, time_zone: string)
         ? 'is not a day or an instant such as 2027-03-01T08:00:00Z'
         : 'is not a span such as 1d, 2w, 3m or 1y',
     })
-  if (target <= now) throw invalid({ [name]: 'lies not ahead: a clock is moved forward only' })
+  if (target <= now) throw invalid({ [name]: 'must be in the future; the clock moves forward only' })
   if (target > onDay(plusMonths(dayAt(now, time_zone), 12 * YEARS_MAX), now, time_zone))
-    throw invalid({ [name]: `is too far: at most ${YEARS_MAX} years in one move` })
-  if (target >= LAST) throw invalid({ [name]: 'is too far: clocks go to the end of 2099' })
+    throw invalid({ [name]: `is too far; one move covers at most ${YEARS_MAX} years` })
+  if (target >= LAST) throw invalid({ [name]: 'is too far; clocks end in 2099' })
   return target
 }
 
 function readInstant(to: string, time_zone: string): number | undefined {
   const is_day = DAY.test(to)
   if ((!is_day && !INSTANT.test(to)) || Number.isNaN(Date.parse(to))) return undefined
-  // 31 February is none, whatever it is read as.
+  // Rejects days such as 31 February, which Date.parse accepts.
   if (new Date(`${to.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== to.slice(0, 10))
     return undefined
   return is_day ? startOfDay(to, time_zone) : Date.parse(to)
@@ -41,32 +41,32 @@ function readInstant(to: string, time_zone: string): number | undefined {
 function plusSpan(span: string, now: number, time_zone: string): number | undefined {
   const [, count, unit] = SPAN.exec(span) ?? []
   if (count === undefined) return undefined
-  const many = Number(count)
+  const number = Number(count)
   const today = dayAt(now, time_zone)
   const day =
     unit === 'd' || unit === 'w'
-      ? plusDays(today, unit === 'd' ? many : 7 * many)
-      : plusMonths(today, unit === 'm' ? many : 12 * many)
+      ? plusDays(today, unit === 'd' ? number : 7 * number)
+      : plusMonths(today, unit === 'm' ? number : 12 * number)
   return onDay(day, now, time_zone)
 }
 
-// At the hour that it is now, whatever clocks do between; where there is none, as much later as they go ahead.
+// Keeps the local time across changes of summer time. A local time that does not exist moves by the length of the gap.
 function onDay(day: string, now: number, time_zone: string): number {
-  const wall = (ms: number) => Date.parse(`${printTime(ms, time_zone).slice(0, 23)}Z`)
-  const wanted = Date.parse(`${day}T00:00:00Z`) + (((wall(now) % DAY_MS) + DAY_MS) % DAY_MS)
-  const near = startOfDay(day, time_zone) + (wanted % DAY_MS)
-  const found = near + wanted - wall(near)
-  return wall(found) === wanted ? found : near
+  const localTime = (ms: number) => Date.parse(`${printTime(ms, time_zone).slice(0, 23)}Z`)
+  const targetLocal = Date.parse(`${day}T00:00:00Z`) + (((localTime(now) % DAY_MS) + DAY_MS) % DAY_MS)
+  const estimate = startOfDay(day, time_zone) + (targetLocal % DAY_MS)
+  const corrected = estimate + targetLocal - localTime(estimate)
+  return localTime(corrected) === targetLocal ? corrected : estimate
 }
 
-// Why a move goes no further, though something is due: each day of five years may have documents of many series.
+// Explains why a move stops early. Five years can contain very many documents of recurring schedules.
 export function problemOf(
-  { from_seq, to_seq }: Pick<Move, 'from_seq' | 'to_seq'>,
+  { from_seq, to_seq }: Pick<ClockMove, 'from_seq' | 'to_seq'>,
   { closed_at }: Pick<Settings, 'closed_at'>,
 ): string | undefined {
-  if (closed_at) return 'The account is shut'
+  if (closed_at) return 'The account is closed'
   if (to_seq - from_seq >= CHANGES_MAX)
-    return `There were more than ${CHANGES_MAX} changes on the way; move the clock on from here`
+    return `The move was stopped after more than ${CHANGES_MAX} changes; move the clock again to continue`
   return undefined
 }
 

@@ -1,38 +1,38 @@
 import type { Table } from '../../../platform/database/tables.ts'
-import { bool, choice, integer, listOf, text, timestamp } from '../../../platform/fields/field.ts'
+import { bool, choice, integer, nestedList, text, timestamp } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-// The clock of a sandbox, and how it is moved.
+// Schema of the sandbox clock and its moves.
 
 export const YEARS_MAX = 5
 export const EVENTS_MAX = 100
 export const CHANGES_MAX = 50_000
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 const STATUSES = ['moving', 'done', 'failed'] as const
 
-const counts = shape({
+const countShape = shape({
   name: 'count',
   plural: 'counts',
   component: 'clock_count',
   fields: {
-    resource: text({ ...told, filled: true, about: 'As the history names it' }),
-    action: text({ ...told, filled: true, about: 'What was done' }),
-    count: integer({ ...told, initial: 0, about: 'How often' }),
+    resource: text({ ...readOnly, never_null: true, description: 'Type of the record, as in the audit log' }),
+    action: text({ ...readOnly, never_null: true, description: 'Action, as in the audit log' }),
+    count: integer({ ...readOnly, initial: 0, description: 'Number of events' }),
   },
 })
 
-const events = shape({
+const eventShape = shape({
   name: 'event',
   plural: 'events',
   component: 'clock_event',
   fields: {
-    id: integer({ ...told, initial: 0, about: 'Place in the history of the account' }),
-    at: timestamp({ ...told, filled: true, about: 'Where the clock stood' }),
-    resource: text({ ...told, filled: true }),
-    record_id: integer({ ...told, initial: 0 }),
-    action: text({ ...told, filled: true }),
-    name: text({ ...told, about: 'Number of the document' }),
+    id: integer({ ...readOnly, initial: 0, description: 'Position in the audit log of the account' }),
+    at: timestamp({ ...readOnly, never_null: true, description: 'Time of the clock' }),
+    resource: text({ ...readOnly, never_null: true }),
+    record_id: integer({ ...readOnly, initial: 0 }),
+    action: text({ ...readOnly, never_null: true }),
+    name: text({ ...readOnly, description: 'Number of the document' }),
   },
 })
 
@@ -42,29 +42,32 @@ export const clockShape = shape({
   fields: {
     to: text({
       writeonly: true,
-      about: 'A day, which begins in the zone of the account, or an instant such as `2027-03-01T08:00:00Z`',
+      description: 'A day in the time zone of the account, or an instant such as `2027-03-01T08:00:00Z`',
     }),
     forward: text({
       writeonly: true,
-      about: 'Instead: days, weeks, months or years, such as `1d`, `2w`, `3m` or `1y`',
+      description: 'Instead of `to`: days, weeks, months or years, such as `1d`, `2w`, `3m` or `1y`',
     }),
-    test: bool({ ...told, about: 'The account is a sandbox: its clock can be moved' }),
-    now: timestamp({ ...told, filled: true, about: 'What time it is for the account' }),
-    status: choice(STATUSES, { ...told, about: 'Of the last move' }),
-    from: timestamp({ ...told, about: 'Where it began' }),
-    target: timestamp({ ...told, about: 'Where it leads' }),
-    percent: integer({ ...told, about: 'How much of the way is done' }),
-    error: text({ ...told, about: 'What kept it from going on' }),
-    happened: integer({ ...told, initial: 0, about: 'How many changes there were on the way' }),
-    counts: listOf(counts, { ...told, about: 'What happened, by its kind' }),
-    events: listOf(events, { ...told, about: `The last of it, at most ${EVENTS_MAX}, the newest first` }),
+    test: bool({ ...readOnly, description: 'Whether the account is a sandbox, whose clock can be moved' }),
+    now: timestamp({ ...readOnly, never_null: true, description: 'Current time of the account' }),
+    status: choice(STATUSES, { ...readOnly, description: 'State of the last move' }),
+    from: timestamp({ ...readOnly, description: 'Start of the last move' }),
+    target: timestamp({ ...readOnly, description: 'Target of the last move' }),
+    percent: integer({ ...readOnly, description: 'Progress of the last move' }),
+    error: text({ ...readOnly, description: 'Error that stopped the last move' }),
+    happened: integer({ ...readOnly, initial: 0, description: 'Number of changes during the last move' }),
+    counts: nestedList(countShape, { ...readOnly, description: 'Number of changes by type' }),
+    events: nestedList(eventShape, {
+      ...readOnly,
+      description: `The last changes, at most ${EVENTS_MAX}, newest first`,
+    }),
   },
 })
 
-// One step of a move: the instant, and the entries of the history that were written while the clock stood there.
-export type Step = { at: number; from_seq: number; to_seq: number }
+// A step of a move: the instant, and the audit entries written while the clock stood there.
+export type ClockStep = { at: number; from_seq: number; to_seq: number }
 
-export type Move = {
+export type ClockMove = {
   account_id: number
   id: number
   status: (typeof STATUSES)[number]
@@ -72,7 +75,7 @@ export type Move = {
   target_at: number
   from_seq: number
   to_seq: number
-  steps: Step[]
+  steps: ClockStep[]
   error: string | null
 }
 

@@ -1,39 +1,39 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../../platform/api-error.ts'
-import { doTogether } from './actions.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { runConcurrently } from './actions.ts'
 
-const ALL = Array.from({ length: 20 }, (_, place) => place)
+const ITEMS = Array.from({ length: 20 }, (_, index) => index)
 
-async function run(work: (one: number) => void, signal = new AbortController().signal) {
-  const begun: number[] = []
-  let [done, most] = [0, 0]
-  const failures = await doTogether(ALL, signal, async (one) => {
-    begun.push(one)
-    most = Math.max(most, begun.length - done)
+async function run(work: (item: number) => void, signal = new AbortController().signal) {
+  const started: number[] = []
+  let [finished, max] = [0, 0]
+  const failures = await runConcurrently(ITEMS, signal, async (current) => {
+    started.push(current)
+    max = Math.max(max, started.length - finished)
     await setImmediate()
-    done++
-    work(one)
+    finished++
+    work(current)
   }).catch((error) => [error])
-  return { begun, most, failures: failures.map(String) }
+  return { begun: started, most: max, failures: failures.map(String) }
 }
 
-test('several are under way at once, begun in their order, and one that fails keeps nobody from being done', async () => {
-  const told = await run((one) => {
-    if (one === 3 || one === 12) throw new Error(`of ${one}`)
+test('runs several items at once in order, and a failure does not stop the others', async () => {
+  const result = await run((item) => {
+    if (item === 3 || item === 12) throw new Error(`of ${item}`)
   })
-  expect(told).toEqual({ begun: ALL, most: 8, failures: ['Error: of 3', 'Error: of 12'] })
+  expect(result).toEqual({ begun: ITEMS, most: 8, failures: ['Error: of 3', 'Error: of 12'] })
 })
 
-test('where the database is away the rest is left', async () => {
-  const { begun } = await run((one) => {
-    if (one === 3) throw new Refusal(503, 'away')
+test('stops when the database is unavailable', async () => {
+  const { begun } = await run((item) => {
+    if (item === 3) throw new ApiError(503, 'away')
   })
-  expect(begun).toEqual(ALL.slice(0, 8))
+  expect(begun).toEqual(ITEMS.slice(0, 8))
 })
 
-test('who wants to end begins no more', async () => {
+test('starts no further items after an abort', async () => {
   const ending = new AbortController()
   const { begun } = await run(() => ending.abort(), ending.signal)
-  expect(begun).toEqual(ALL.slice(0, 8))
+  expect(begun).toEqual(ITEMS.slice(0, 8))
 })

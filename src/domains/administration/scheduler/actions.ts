@@ -1,94 +1,100 @@
-import { Refusal } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
-import { keepDue, lockDue } from './store.ts'
+import { lockDue, saveDue } from './store.ts'
 import { wakeAt } from './wake-time.ts'
-import type { Context, Source } from './work-source.ts'
+import type { WorkContext, WorkSource } from './work-source.ts'
 
-// To be called in the transaction of every write that may move what falls due next.
-export const planNext = (
+// Stores when the source is due next. Every write that can change that calls this in its transaction.
+export const scheduleNext = (
   db: Database,
-  source: Pick<Source, 'name' | 'nextDue'>,
+  source: Pick<WorkSource, 'name' | 'nextDue'>,
   account_id: number,
 ): Promise<void> =>
   transaction(db, async (db) => {
     await lockDue(db, account_id, source.name)
     const due_at = await source.nextDue(db, account_id)
     const wake_at = due_at === undefined ? undefined : wakeAt(await getAccount(db, account_id), due_at)
-    await keepDue(db, account_id, source.name, { due_at, wake_at })
+    await saveDue(db, account_id, source.name, { due_at, wake_at })
   })
 
-export type Due = { source: Source; due_at: number }
+export type Due = { source: WorkSource; due_at: number }
 
-// What comes first in an account; of those that fall due at once what stands first in the list.
+// Finds the earliest due work of an account. Of several due at the same time, the first source of the list wins.
 export async function earliestDue(
   db: Database,
-  sources: readonly Source[],
+  sources: readonly WorkSource[],
   account_id: number,
 ): Promise<Due | undefined> {
-  let found: Due | undefined
+  let earliest: Due | undefined
   for (const source of sources) {
     const due_at = await source.nextDue(db, account_id)
-    if (due_at !== undefined && (found === undefined || due_at < found.due_at)) found = { source, due_at }
+    if (due_at !== undefined && (earliest === undefined || due_at < earliest.due_at))
+      earliest = { source, due_at }
   }
-  return found
+  return earliest
 }
 
-// Somebody else may have done it meanwhile. What still waits would be asked for again and again.
-export async function expectDone(db: Database, { source, due_at }: Due, account_id: number): Promise<void> {
-  if ((await source.nextDue(db, account_id)) === due_at) throw new Error(`nothing was done of ${source.name}`)
+// Throws if the same work is still due, which would otherwise be tried forever. Another process may have done it meanwhile.
+export async function checkNotStillDue(
+  db: Database,
+  { source, due_at }: Due,
+  account_id: number,
+): Promise<void> {
+  if ((await source.nextDue(db, account_id)) === due_at)
+    throw new Error(`${source.name} did none of its due work`)
 }
 
-// All that is due at `now`, in its order. False when there is more: the process wants to end, or its time is over. One that fails
-// keeps nobody else from being done, and is told of at the end.
+// Does everything that is due at `now`, in order. Returns false if there is more because the process is stopping or the time is up. A
+// failing source does not stop the others; its error is thrown at the end.
 export async function runDue(
-  context: Context,
-  sources: readonly Source[],
+  context: WorkContext,
+  sources: readonly WorkSource[],
   account: Account,
   now: number,
   isOver: () => boolean = () => false,
 ): Promise<boolean> {
   const { db, signal } = context
-  const failures = new Map<Source, unknown>()
+  const failures = new Map<WorkSource, unknown>()
   let is_done = false
   while (!signal.aborted && !isOver()) {
-    const able = sources.filter((source) => !failures.has(source))
-    const next = await earliestDue(db, able, account.id)
+    const remaining = sources.filter((source) => !failures.has(source))
+    const next = await earliestDue(db, remaining, account.id)
     if (next === undefined || next.due_at > now) {
       is_done = true
       break
     }
     const { source } = next
     try {
-      const done = await source.run(context, account, now)
-      if (done === 0 && !signal.aborted) await expectDone(db, next, account.id)
+      const count = await source.run(context, account, now)
+      if (count === 0 && !signal.aborted) await checkNotStillDue(db, next, account.id)
     } catch (error) {
       failures.set(source, error)
     }
   }
   const settled = sources.filter((source) => !failures.has(source))
-  if (is_done) for (const source of settled) await planNext(db, source, account.id)
+  if (is_done) for (const source of settled) await scheduleNext(db, source, account.id)
   for (const error of failures.values()) throw error
   return is_done
 }
 
-// Several at once share a commit, which takes longer than the work of one. No more than that: whoever else writes waits for all of them.
-const TOGETHER = 8
+// Limits how many items run at once: they share a commit, which takes longer than the work of one, but other writers wait for all of them.
+const CONCURRENCY = 8
 
-// Begun in their order, until the process wants to end. One that fails keeps nobody else from being done, and is told of at the end;
-// where the database is away, so is the rest of them.
-export async function doTogether<One>(
-  all: readonly One[],
+// Runs items in order until the process stops, and returns the errors at the end. Stops at server errors, which mean that the database is
+// unavailable.
+export async function runConcurrently<Item>(
+  items: readonly Item[],
   signal: AbortSignal,
-  work: (one: One) => Promise<unknown>,
+  work: (item: Item) => Promise<unknown>,
 ): Promise<unknown[]> {
   const failures: unknown[] = []
-  for (let start = 0; start < all.length && !signal.aborted; start += TOGETHER) {
-    for (const ended of await Promise.allSettled(all.slice(start, start + TOGETHER).map(work)))
-      if (ended.status === 'rejected') failures.push(ended.reason)
-    const away = failures.find((error) => error instanceof Refusal && error.status >= 500)
-    if (away) throw away
+  for (let start = 0; start < items.length && !signal.aborted; start += CONCURRENCY) {
+    for (const result of await Promise.allSettled(items.slice(start, start + CONCURRENCY).map(work)))
+      if (result.status === 'rejected') failures.push(result.reason)
+    const serverError = failures.find((error) => error instanceof ApiError && error.status >= 500)
+    if (serverError) throw serverError
   }
   return failures
 }

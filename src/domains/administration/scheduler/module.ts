@@ -4,5 +4,5 @@ import { calendarTable } from './schema.ts'
 export const schedulerModule = defineInternalModule({
   name: 'scheduler',
   tables: [calendarTable],
-  jobs: async ({ scheduledWork }) => (await import('./jobs.ts')).calendarJobs(scheduledWork),
+  jobs: async ({ scheduledWork }) => (await import('./jobs.ts')).schedulerJobs(scheduledWork),
 })

@@ -2,7 +2,7 @@ import type { Table } from '../../../platform/database/tables.ts'
 
 export const RUN_JOB = 'run_calendar'
 
-// When something of an account falls due next, by what it is: one question finds the accounts that have something to do.
+// When the next work of an account falls due, by source. One query finds the accounts with due work.
 export const calendarTable: Table = {
   name: 'calendar_dues',
   has_id: false,
@@ -10,7 +10,7 @@ export const calendarTable: Table = {
   columns: [
     { name: 'source', type: 'text' },
     { name: 'due_at', type: 'integer' }, // by the clock of the account
-    { name: 'wake_at', type: 'integer' }, // by that of the installation, and later while somebody is at it
+    { name: 'wake_at', type: 'integer' }, // by the clock of the installation; later while a job is running
   ],
   indexes: [['wake_at']],
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
-// Whoever plans the same at once waits here, and then sees what the other has written.
+// Locks the row, so that a concurrent plan of the same source waits and then sees this one.
 export async function lockDue(db: Database, account_id: number, source: string) {
   await db.run(sql`insert into calendar_dues (account_id, source) values (${account_id}, ${source})
     on conflict do nothing`)
@@ -10,7 +10,7 @@ export async function lockDue(db: Database, account_id: number, source: string) 
     where account_id = ${account_id} and source = ${source} ${forUpdate(db)}`)
 }
 
-export async function keepDue(
+export async function saveDue(
   db: Database,
   account_id: number,
   source: string,
@@ -26,14 +26,14 @@ export async function dueAccounts(db: Database, now: number, limit: number): Pro
   return [...new Set(rows.map(({ account_id }) => account_id))]
 }
 
-// Nobody looks at them again before then.
-export async function putOffDues(db: Database, account_id: number, now: number, until: number) {
+// Delays the next look at due work of the account.
+export async function postponeDues(db: Database, account_id: number, now: number, until: number) {
   await db.run(sql`update calendar_dues set wake_at = ${until}
     where account_id = ${account_id} and wake_at <= ${now}`)
 }
 
-// Nothing of the account happens by itself until it is planned again.
-export async function restDues(db: Database, account_id: number) {
+// Pauses all scheduled work of the account until it is planned again.
+export async function pauseDues(db: Database, account_id: number) {
   await db.run(sql`update calendar_dues set wake_at = null where account_id = ${account_id}`)
 }
 

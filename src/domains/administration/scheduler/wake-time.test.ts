@@ -5,11 +5,11 @@ const HOUR_MS = 3_600_000
 const DUE_AT = 100 * HOUR_MS
 
 test.each([
-  ['without a clock of its own', {}, DUE_AT],
+  ['without a clock shift', {}, DUE_AT],
   ['whose clock runs an hour ahead', { clock: { ahead_ms: HOUR_MS, stands_at: null } }, DUE_AT - HOUR_MS],
-  ['whose clock runs an hour late', { clock: { ahead_ms: -HOUR_MS, stands_at: null } }, DUE_AT + HOUR_MS],
+  ['whose clock runs an hour behind', { clock: { ahead_ms: -HOUR_MS, stands_at: null } }, DUE_AT + HOUR_MS],
   ['whose clock stands', { clock: { ahead_ms: 0, stands_at: DUE_AT - 1 } }, undefined],
   ['that is closed', { closed_at: 1 }, undefined],
-])('wakes an account %s by the clock of the machine', (_, settings, expected) => {
+])('the wake time of an account %s is a time of the machine', (_, settings, expected) => {
   expect(wakeAt({ settings: settings as never }, DUE_AT)).toBe(expected)
 })

@@ -1,14 +1,14 @@
-import { movedOf } from '../accounts/rules.ts'
+import { clockShiftOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
 
-// What time it is for an account, and when that is for the installation.
+// Converts due times of an account to times of the installation.
 
 export { accountNow } from '../accounts/rules.ts'
 
-// Undefined while the clock of the account does not come to it by itself, and while the account is shut.
+// Undefined while the clock of the account stands still, and while the account is closed.
 export function wakeAt({ settings }: Pick<Account, 'settings'>, due_at: number): number | undefined {
   if (settings.closed_at) return undefined
-  const moved = movedOf(settings)
-  if (moved === undefined) return due_at
-  return moved.stands_at === null ? due_at - moved.ahead_ms : undefined
+  const clockShift = clockShiftOf(settings)
+  if (clockShift === undefined) return due_at
+  return clockShift.stands_at === null ? due_at - clockShift.ahead_ms : undefined
 }

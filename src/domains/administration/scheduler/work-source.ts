@@ -1,22 +1,22 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { Account } from '../accounts/store.ts'
 
-// What happens by itself: documents of a series, reminders. Each slice says when something of it falls due next in an account, and
-// does what is due; when it is asked, and by whom, is the calendar's.
+// Interface of scheduled work, such as recurring documents and reminders. A source states when its next work falls due and does it; the
+// scheduler decides when and in which process.
 
-export type Context = {
+export type WorkContext = {
   db: Database // of the account
-  signal: AbortSignal // the process wants to end
-  machine_now?: number // by the clock of the machine, where that of the account may be another: when jobs are to run
+  signal: AbortSignal // aborted when the process stops
+  machine_now?: number // time of the machine, for scheduling jobs, if the account has another clock
 }
 
-export type Source = {
+export type WorkSource = {
   readonly name: string
-  // The earliest instant at which something falls due, by the clock of the account.
+  // Returns the earliest due time, by the clock of the account.
   nextDue(db: Database, account_id: number): Promise<number | undefined>
-  // Does what is due at `now`, the earliest first, each exactly once whoever else does the same; at most a portion of it, and tells of
-  // how many that was. Asked again while there is more.
-  run(context: Context, account: Account, now: number): Promise<number>
-  // The zone or the holidays of the account have changed. `hold` is called between portions.
-  replan?(db: Database, account: Account, now: number, hold: () => Promise<void>): Promise<void>
+  // Does a portion of the work that is due at `now`, earliest first, each exactly once even if several processes do it. Returns how much was
+  // done; it is called again while more is due.
+  run(context: WorkContext, account: Account, now: number): Promise<number>
+  // Plans again after the time zone or the holidays of the account have changed. Calls `extendLease` between portions.
+  replan?(db: Database, account: Account, now: number, extendLease: () => Promise<void>): Promise<void>
 }

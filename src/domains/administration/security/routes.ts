@@ -4,67 +4,68 @@ import { printTime } from '../../../platform/clock.ts'
 import type { Engine } from '../../../platform/database/database.ts'
 import { actorByMachine, idOf } from '../../../platform/http/crud-operations.ts'
 import { limiter } from '../../../platform/http/limiter.ts'
-import { itemsAnswer, okAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation } from '../../../platform/http/route.ts'
-import { endToken } from '../accounts/actions.ts'
-import { keptTokenShape, verdictShape } from './schema.ts'
-import { type KeptToken, listTokens } from './store.ts'
+import { itemsResponse, okResponse, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation } from '../../../platform/http/route.ts'
+import { revokeToken } from '../accounts/actions.ts'
+import { storedTokenShape, verdictShape } from './schema.ts'
+import { listTokens, type StoredToken } from './store.ts'
 
-// Who may come in by which token, and whether the history is as it was written.
+// Lists and revokes API tokens, and verifies the audit log.
 
 export const securityRoutes = () => [
-  ...get('/account/tokens', 'json xml', listAll()),
-  ...del('/account/tokens/:id', 'json xml', endOne()),
+  ...get('/account/tokens', 'json xml', listTokenRoute()),
+  ...del('/account/tokens/:id', 'json xml', revokeOne()),
   ...get('/account/history/check', 'json xml', checkHistory()),
 ]
 
-const CHECKS_A_MINUTE = 6
+const CHECKS_PER_MINUTE = 6
 
-const administers = ({ caller }: Call) => ['owner', 'admin'].includes(caller.role)
+const administers = ({ caller }: ApiRequest) => ['owner', 'admin'].includes(caller.role)
 
-function listAll(): Operation {
+function listTokenRoute(): Operation {
   return {
     summary: 'List the API tokens of the account',
-    about: 'One for each user, never itself; who does not administer the account is told of the own one.',
-    right: 'read',
-    shape: keptTokenShape,
-    takes: 'nothing',
-    gives: 'list',
+    description:
+      'One entry per user, without the token itself. Only administrators see the tokens of other users.',
+    access: 'read',
+    shape: storedTokenShape,
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) =>
-      itemsAnswer(
-        keptTokenShape,
-        (await seen(call)).map((token) => present(call, token)),
+      itemsResponse(
+        storedTokenShape,
+        (await visibleTokens(call)).map((token) => present(call, token)),
       ),
   }
 }
 
-function endOne(): Operation {
+function revokeOne(): Operation {
   return {
-    summary: 'End an API token',
-    about:
-      'By the id of its user. It ends at once and nothing takes its place, until its user renews it. That of an owner is ended by owners.',
-    right: 'read',
-    shape: keptTokenShape,
-    takes: 'nothing',
-    gives: 'ok',
+    summary: 'Revoke an API token',
+    description:
+      'Takes the id of its user. The token is revoked at once, until its user renews it. Only owners can revoke the token of an owner.',
+    access: 'read',
+    shape: storedTokenShape,
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
       const { caller, db } = call
-      const token = (await seen(call)).find(({ user_id }) => user_id === idOf(call))
+      const token = (await visibleTokens(call)).find(({ user_id }) => user_id === idOf(call))
       if (token === undefined) throw notFound()
       if (token.role === 'owner' && caller.role !== 'owner') throw forbidden()
-      await endToken(db, actorByMachine(call), token.user_id)
-      return okAnswer()
+      await revokeToken(db, actorByMachine(call), token.user_id)
+      return okResponse()
     },
   }
 }
 
-async function seen(call: Call): Promise<KeptToken[]> {
+async function visibleTokens(call: ApiRequest): Promise<StoredToken[]> {
   const { account_id, user_id } = call.caller
   const tokens = await listTokens(call.db, account_id)
   return administers(call) ? tokens : tokens.filter((token) => token.user_id === user_id)
 }
 
-function present({ caller }: Call, { created_at, last_used_at, ...token }: KeptToken) {
+function present({ caller }: ApiRequest, { created_at, last_used_at, ...token }: StoredToken) {
   const time = (ms: number) => printTime(ms, caller.time_zone)
   return {
     ...token,
@@ -75,20 +76,20 @@ function present({ caller }: Call, { created_at, last_used_at, ...token }: KeptT
 }
 
 function checkHistory(): Operation {
-  const limit = limiter(CHECKS_A_MINUTE)
+  const limit = limiter(CHECKS_PER_MINUTE)
   return {
-    summary: 'Check the history',
-    about:
-      'Walks the chain of all entries from the first, as `kwit audit verify` does. It takes about a second for 100,000 of them.',
-    right: 'admin',
+    summary: 'Verify the audit log',
+    description:
+      'Verifies the hash chain of all entries, as `kwit audit verify` does. Takes about a second for 100,000 entries.',
+    access: 'admin',
     shape: verdictShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async ({ db, caller, arrived_at }) => {
       limit.take(String(caller.account_id), arrived_at)
       const [verdict] = await (db as Engine).snapshot((db) => verifyChains(db, caller.account_id))
       const { entries = 0, head = '', fault } = verdict ?? {}
-      return recordAnswer(verdictShape, {
+      return recordResponse(verdictShape, {
         is_whole: fault === undefined,
         entries,
         head,

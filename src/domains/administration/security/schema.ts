@@ -1,23 +1,23 @@
 import { bool, integer, text, timestamp } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-const told = { readonly: true, filled: true } as const
+const requiredReadOnly = { readonly: true, never_null: true } as const
 
-// Of a token everything but itself.
-export const keptTokenShape = shape({
+// Data of an API token without the token itself.
+export const storedTokenShape = shape({
   name: 'token',
   plural: 'tokens',
   component: 'kept_token',
   fields: {
-    user_id: integer({ ...told, about: 'Whose it is' }),
-    login: text(told),
+    user_id: integer({ ...requiredReadOnly, description: 'User of the token' }),
+    login: text(requiredReadOnly),
     first_name: text({ readonly: true }),
     last_name: text({ readonly: true }),
-    role: text(told),
-    is_own: bool({ ...told, about: 'It is that of whoever asks' }),
-    created_at: timestamp({ filled: true }),
+    role: text(requiredReadOnly),
+    is_own: bool({ ...requiredReadOnly, description: 'Whether it is the token of the caller' }),
+    created_at: timestamp({ never_null: true }),
     last_used_at: timestamp({
-      about: 'Among the last calls of the account; null when none of them is with it',
+      description: 'Last use within the request log of the account; null if there is none',
     }),
   },
 })
@@ -26,13 +26,14 @@ export const verdictShape = shape({
   name: 'verdict',
   plural: 'verdicts',
   fields: {
-    is_whole: bool({ ...told, about: 'No entry was changed, removed or put between others' }),
-    entries: integer({ ...told, about: 'How many were found good' }),
+    is_whole: bool({ ...requiredReadOnly, description: 'Whether no entry was changed, removed or inserted' }),
+    entries: integer({ ...requiredReadOnly, description: 'Number of verified entries' }),
     head: text({
-      ...told,
-      about: 'Hash of the last of them: kept elsewhere, it shows a chain that was made anew',
+      ...requiredReadOnly,
+      description:
+        'Hash of the last verified entry. A copy stored elsewhere reveals a chain that was rewritten',
     }),
-    fault: text({ readonly: true, about: 'Where the chain breaks' }),
-    checked_at: timestamp({ filled: true }),
+    fault: text({ readonly: true, description: 'Where the chain is broken' }),
+    checked_at: timestamp({ never_null: true }),
   },
 })

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
 
-export type KeptToken = {
+export type StoredToken = {
   user_id: number
   login: string
   first_name: string | null
@@ -12,20 +12,20 @@ export type KeptToken = {
   last_used_at: number | null
 }
 
-// When each was used stands in the log of requests, so that no call has to write it down.
-export async function listTokens(db: Database, account_id: number): Promise<KeptToken[]> {
+// Takes the last use from the request log, so that requests do not have to write it.
+export async function listTokens(db: Database, account_id: number): Promise<StoredToken[]> {
   const tokens = await db.all<
-    Omit<KeptToken, 'last_used_at'>
+    Omit<StoredToken, 'last_used_at'>
   >(sql`select t.user_id, u.login, u.first_name, u.last_name, m.role, t.created_at
     from api_tokens t join users u on u.account_id = 0 and u.id = t.user_id
     join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
     where t.account_id = ${account_id} order by t.user_id`)
-  const used = await db.all<{ user_id: number; at: number }>(
+  const lastUses = await db.all<{ user_id: number; at: number }>(
     sql`select user_id, max(at) as at from request_log where account_id = ${account_id} group by user_id`,
   )
-  const used_at = new Map(used.map(({ user_id, at }) => [user_id, at]))
+  const lastUsedAt = new Map(lastUses.map(({ user_id, at }) => [user_id, at]))
   return tokens.map((token) => {
-    const at = used_at.get(token.user_id) ?? 0
+    const at = lastUsedAt.get(token.user_id) ?? 0
     return { ...token, last_used_at: at >= token.created_at ? at : null }
   })
 }

@@ -3,69 +3,74 @@ import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import { getUser } from '../accounts/actions.ts'
-import { keepPerson, touchMembership } from '../accounts/store.ts'
+import { saveUserDetails, touchMembership } from '../accounts/store.ts'
 import {
   deleteSession,
   deleteSessionById,
   deleteSessionsOf,
   findLastAccount,
   insertSession,
-  keepLastAccount,
-  type Opened,
+  type NewSessionRow,
   type Session,
+  saveLastAccount,
   touchSession,
 } from './store.ts'
+
+// Starts, extends and ends sessions of the web application.
 
 const TOKEN_LENGTH = 40
 
 export type SignedIn = { token: string; user_id: number; remember: boolean }
 
-// Always a new token, and the one the browser had before ends: what somebody else put there never becomes a session.
+// Always creates a new token and deletes the session that the browser had before, so that a token planted by an attacker never becomes a
+// session.
 export const startSession = (
   db: Database,
-  { earlier, ...opened }: Opened & { earlier: string | undefined },
+  { earlier, ...session }: NewSessionRow & { earlier: string | undefined },
   now: number,
 ): Promise<SignedIn> =>
   unlockedTransaction(db, async (db) => {
     if (earlier !== undefined) await deleteSession(db, earlier)
     const token = randomToken(TOKEN_LENGTH)
-    await insertSession(db, token, opened, now)
-    return { token, user_id: opened.user_id, remember: opened.remember }
+    await insertSession(db, token, session, now)
+    return { token, user_id: session.user_id, remember: session.remember }
   })
 
 const TOUCH_MS = 10 * 60_000
 
-// That a person was here, now and then: a write for every request would cost more than the request.
-export async function noteVisit(
+// Records the visit at intervals only, because a write for every request would cost more than the request.
+export async function recordVisit(
   db: Database,
   { id, user_id, seen_at }: Pick<Session, 'id' | 'user_id' | 'seen_at'>,
   account_id: number | undefined,
   now: number,
-  which?: 'also which account',
+  accountToo?: 'also which account',
 ) {
-  const is_due = now - seen_at > TOUCH_MS
-  const is_other =
-    which !== undefined && account_id !== undefined && (await findLastAccount(db, user_id)) !== account_id
-  if (!is_due && !is_other) return
+  const isDue = now - seen_at > TOUCH_MS
+  const isOtherAccount =
+    accountToo !== undefined &&
+    account_id !== undefined &&
+    (await findLastAccount(db, user_id)) !== account_id
+  if (!isDue && !isOtherAccount) return
   await unlockedTransaction(db, async (db) => {
     await touchSession(db, id, now)
     if (account_id === undefined) return
-    if (is_other) await noteAccount(db, user_id, account_id, now)
+    if (isOtherAccount) await recordAccount(db, user_id, account_id, now)
     else touchMembership(db, account_id, user_id, now)
   })
 }
 
-// Where a person is now, and will be next time when nothing is named.
-export const noteAccount = (db: Database, user_id: number, account_id: number, now: number) =>
+// Records the account in which the user works, which is the default account of the next visit.
+export const recordAccount = (db: Database, user_id: number, account_id: number, now: number) =>
   unlockedTransaction(db, async (db) => {
     touchMembership(db, account_id, user_id, now)
-    await keepLastAccount(db, user_id, account_id)
+    await saveLastAccount(db, user_id, account_id)
   })
 
 export const endSession = (db: Database, token: string): Promise<void> =>
   unlockedTransaction(db, (db) => deleteSession(db, token))
 
-// One of the own, or all but the one that asks.
+// Ends one of the user's own sessions. endOtherSessions ends all but the current one.
 export const endOwnSession = (db: Database, user_id: number, id: number): Promise<void> =>
   unlockedTransaction(db, async (db) => {
     if (!(await deleteSessionById(db, user_id, id))) throw notFound()
@@ -74,7 +79,7 @@ export const endOwnSession = (db: Database, user_id: number, id: number): Promis
 export const endOtherSessions = (db: Database, user_id: number, token: string): Promise<void> =>
   unlockedTransaction(db, (db) => deleteSessionsOf(db, user_id, token))
 
-export const renamePerson = (
+export const updateUserDetails = (
   db: Database,
   user_id: number,
   draft: { first_name?: string | null; last_name?: string | null; lang?: string | null },
@@ -82,6 +87,6 @@ export const renamePerson = (
   unlockedTransaction(db, async (db) => {
     const user = await getUser(db, user_id)
     if (draft.lang && !/^[a-z]{2}$/.test(draft.lang))
-      throw invalid({ lang: 'is not a language code such as en' })
-    await keepPerson(db, { ...user, ...draft })
+      throw invalid({ lang: 'must be a language code such as en' })
+    await saveUserDetails(db, { ...user, ...draft })
   })

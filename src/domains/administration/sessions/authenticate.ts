@@ -1,40 +1,51 @@
 import type { Database } from '../../../platform/database/database.ts'
-import type { Visitor } from '../../../platform/http/browser-session.ts'
+import type { BrowserSession } from '../../../platform/http/browser-session.ts'
 import type { Caller } from '../../../platform/http/route.ts'
-import { movedOf, timeZoneOf } from '../accounts/rules.ts'
+import { clockShiftOf, timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { findAccount } from '../accounts/store.ts'
-import { limitsOf } from '../permissions/restrictions.ts'
-import { noteVisit } from './actions.ts'
-import { findPlaces, type Place } from './store.ts'
+import { restrictionsOf } from '../permissions/restrictions.ts'
+import { recordVisit } from './actions.ts'
+import { findSessionAccounts, type SessionAccount } from './store.ts'
 
-// Cookie and named account to caller. Undefined is a 401, whatever the reason: an ended session and an account that is
-// not the person's look alike. Nobody is ever led to another account than the one that was named.
-export async function recognise(
+// Finds the caller of a session cookie and a named account. Undefined means 401, whatever the reason: an ended session and an account of
+// others look alike. The caller never gets another account than the named one.
+export async function authenticateSession(
   db: Database,
-  visitor: Visitor,
+  browser: BrowserSession,
   host_prefix: string | undefined,
   now: number,
 ): Promise<Caller | undefined> {
-  const { session_token, account } = visitor
+  const { session_token, account } = browser
   if (session_token === undefined) return undefined
-  const is_home = host_prefix !== undefined && (await findAccount(db, host_prefix)) !== undefined
-  if (is_home && account !== undefined && account !== host_prefix) return undefined
-  const places = await findPlaces(db, session_token, account ?? (is_home ? host_prefix : undefined), now)
-  const [place] = places
-  // Where nothing is named only one account can be meant.
-  if (place === undefined || places.length > 1) return undefined
-  await noteVisit(db, place, place.account_id, now)
-  return callerOf(place)
+  const isAccountHost = host_prefix !== undefined && (await findAccount(db, host_prefix)) !== undefined
+  if (isAccountHost && account !== undefined && account !== host_prefix) return undefined
+  const accounts = await findSessionAccounts(
+    db,
+    session_token,
+    account ?? (isAccountHost ? host_prefix : undefined),
+    now,
+  )
+  const [sessionAccount] = accounts
+  // Without a named account the session must open exactly one.
+  if (sessionAccount === undefined || accounts.length > 1) return undefined
+  await recordVisit(db, sessionAccount, sessionAccount.account_id, now)
+  return callerOf(sessionAccount)
 }
 
-function callerOf(place: Place): Caller {
-  const { id: session_id, account_id, prefix, settings, user_id, login, role } = place
+function callerOf(account: SessionAccount): Caller {
+  const { id: session_id, account_id, prefix, settings, user_id, login, role } = account
   const parsed = JSON.parse(settings) as Settings
-  const department_ids = JSON.parse(place.department_ids)
+  const department_ids = JSON.parse(account.department_ids)
   return {
-    ...{ account_id, prefix, settings: parsed, time_zone: timeZoneOf(parsed), moved: movedOf(parsed) },
-    limits: limitsOf({ account_id, role, department_ids }, parsed.roles),
+    ...{
+      account_id,
+      prefix,
+      settings: parsed,
+      time_zone: timeZoneOf(parsed),
+      clock_shift: clockShiftOf(parsed),
+    },
+    restrictions: restrictionsOf({ account_id, role, department_ids }, parsed.roles),
     ...{ user_id, login, role, token_id: 0, session_id },
   }
 }

@@ -1,70 +1,76 @@
-import { forbidden, Refusal, unauthorized, unproven } from '../../../platform/api-error.ts'
-import { isProven, sessionCookie, type Visitor } from '../../../platform/http/browser-session.ts'
-import { type Answer, recordAnswer } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
-import { noteAccount, type SignedIn } from './actions.ts'
+import { ApiError, csrfTokenMissing, forbidden, unauthorized } from '../../../platform/api-error.ts'
+import { type BrowserSession, hasCsrfToken, sessionCookie } from '../../../platform/http/browser-session.ts'
+import { type ApiResponse, recordResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import { recordAccount, type SignedIn } from './actions.ts'
 import { presentSession, type SessionOptions } from './present.ts'
 import { sessionShape } from './schema.ts'
-import { findSession, type Session, UNUSED_MAX_MS } from './store.ts'
+import { findSession, SESSION_LIFETIME_MS, type Session } from './store.ts'
 
-// The door of the routes that are about the session itself: they need no account.
+// Finds the session of requests to routes about the session itself, which need no account.
 
-export type Visit = Session & { token: string }
+export type CurrentSession = Session & { token: string }
 
-export async function findVisit({ db, visitor, now }: Call): Promise<Visit | undefined> {
+export async function findCurrentSession({
+  db,
+  visitor,
+  now,
+}: ApiRequest): Promise<CurrentSession | undefined> {
   const token = visitor?.session_token
   const session = token === undefined ? undefined : await findSession(db, token, now)
   return session && { ...session, token: token as string }
 }
 
-export async function getVisit(
-  call: Call,
+export async function getCurrentSession(
+  call: ApiRequest,
   options: SessionOptions,
   purpose?: 'to change something',
-): Promise<Visit> {
-  const visit = await findVisit(call)
-  if (visit === undefined) throw nobody(options)
-  if (purpose !== undefined && !isProven(call.visitor)) throw unproven()
-  return visit
+): Promise<CurrentSession> {
+  const session = await findCurrentSession(call)
+  if (session === undefined) throw noSessionError(options)
+  if (purpose !== undefined && !hasCsrfToken(call.visitor)) throw csrfTokenMissing()
+  return session
 }
 
-export const nobody = ({ sign_up }: SessionOptions): Refusal =>
-  new Refusal(401, unauthorized().message, {}, { sign_up })
+export const noSessionError = ({ sign_up }: SessionOptions): ApiError =>
+  new ApiError(401, unauthorized().message, {}, { sign_up })
 
 const AGENT_MAX = 300
 
-// What a new session tells of its browser.
-export const browserOf = ({ headers, address, visitor }: Call) => ({
+// Details of the browser stored with a new session.
+export const browserOf = ({ headers, address, visitor }: ApiRequest) => ({
   earlier: visitor?.session_token,
   agent: headers['user-agent']?.slice(0, AGENT_MAX) ?? null,
   address,
 })
 
-// Otherwise a page of somebody else could sign a browser in as its own user and read what is entered afterwards.
-export function checkSameSite({ visitor }: Call) {
-  if (visitor?.is_cross_site) throw forbidden('Sign in on the page of this service')
+// Prevents another site from signing a browser in as its own user to read what is entered afterwards.
+export function checkSameSite({ visitor }: ApiRequest) {
+  if (visitor?.is_cross_site) throw forbidden('Sign in on the sign-in page of this server')
 }
 
-export async function answerSignedIn(
-  call: Call,
+export async function signedInResponse(
+  call: ApiRequest,
   options: SessionOptions,
-  signed_in: SignedIn,
-): Promise<Answer> {
-  const { document, account } = await presentSession(call, options, signed_in)
-  if (account) await noteAccount(call.db, signed_in.user_id, account.account_id, call.now)
+  signedIn: SignedIn,
+): Promise<ApiResponse> {
+  const { document, account } = await presentSession(call, options, signedIn)
+  if (account) await recordAccount(call.db, signedIn.user_id, account.account_id, call.now)
   return {
-    ...recordAnswer(sessionShape, document, 201),
-    headers: { 'set-cookie': cookieOf(call, signed_in.token, signed_in.remember) },
+    ...recordResponse(sessionShape, document, 201),
+    headers: { 'set-cookie': cookieOf(call, signedIn.token, signedIn.remember) },
   }
 }
 
-// A cookie that outlives the browser counts its own time from when it was set, so it is set again on every visit.
-export const renewedCookie = (call: Call, { token, remember }: Visit): { [name: string]: string } =>
-  remember ? { 'set-cookie': cookieOf(call, token, true) } : {}
+// The age of a persistent cookie counts from when it was set, so every visit sets it again.
+export const renewedCookie = (
+  call: ApiRequest,
+  { token, remember }: CurrentSession,
+): { [name: string]: string } => (remember ? { 'set-cookie': cookieOf(call, token, true) } : {})
 
-export const endedCookie = ({ visitor }: Call): { [name: string]: string } => ({
-  'set-cookie': sessionCookie('', visitor as Visitor, 0),
+export const endedCookie = ({ visitor }: ApiRequest): { [name: string]: string } => ({
+  'set-cookie': sessionCookie('', visitor as BrowserSession, 0),
 })
 
-const cookieOf = ({ visitor }: Call, token: string, remember: boolean): string =>
-  sessionCookie(token, visitor as Visitor, remember ? UNUSED_MAX_MS / 1000 : undefined)
+const cookieOf = ({ visitor }: ApiRequest, token: string, remember: boolean): string =>
+  sessionCookie(token, visitor as BrowserSession, remember ? SESSION_LIFETIME_MS / 1000 : undefined)

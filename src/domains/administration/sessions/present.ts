@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { csrfTokenOf } from '../../../platform/http/browser-session.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { accountUrl } from '../../../platform/http/url.ts'
 import { VERSION } from '../../../platform/version.ts'
 import { removalDay } from '../account-deletion/rules.ts'
@@ -12,24 +12,26 @@ import { mainDepartmentNames } from '../departments/store.ts'
 import { rolesOf } from '../roles/rules.ts'
 import { findLastAccount } from './store.ts'
 
+// Presents sessions to the web application.
+
 export type SessionOptions = {
   sign_up: boolean
   lang: string
   secret: Buffer
   defaults: Settings
-  mail_from: string | undefined // who sends letters, where a mail server is set
+  mail_from: string | undefined // sender of emails; undefined without a mail server
 }
 
-// What the web application has to know before it can show anything.
+// Everything that the web application needs before it can show a page.
 export async function presentSession(
-  call: Call,
+  call: ApiRequest,
   { sign_up, lang }: SessionOptions,
   session: { token: string; user_id: number },
-): Promise<{ document: Document; account: Membership | undefined }> {
+): Promise<{ document: JsonObject; account: Membership | undefined }> {
   const { db } = call
   const { id, login, email, first_name, last_name, ...user } = (await findUser(db, session.user_id)) as User
   const memberships = await membershipsOf(db, id)
-  const account = await accountMeant(call, id, memberships)
+  const account = await currentAccount(call, id, memberships)
   const document = {
     csrf_token: csrfTokenOf(session.token),
     user: { id, login, email, first_name, last_name, lang: user.lang },
@@ -42,8 +44,8 @@ export async function presentSession(
   return { document, account }
 }
 
-// What the page of signing in has to know.
-export const presentNobody = ({ sign_up, lang }: SessionOptions): Document => ({
+// Everything that the sign-in page needs.
+export const presentWithoutSession = ({ sign_up, lang }: SessionOptions): JsonObject => ({
   csrf_token: '',
   user: { id: 0, login: '', email: '', first_name: null, last_name: null, lang: null },
   accounts: [],
@@ -53,16 +55,17 @@ export const presentNobody = ({ sign_up, lang }: SessionOptions): Document => ({
   lang,
 })
 
-// The one that is named or whose host this is; only where nothing is named the one of last time.
-async function accountMeant(
-  { db, visitor, host_prefix }: Call,
+// The account that is named or whose host this is; without either, the account of the last visit.
+async function currentAccount(
+  { db, visitor, host_prefix }: ApiRequest,
   user_id: number,
   memberships: readonly Membership[],
 ): Promise<Membership | undefined> {
-  const of = (prefix: string | undefined) => memberships.find((one) => one.prefix === prefix)
-  if (visitor?.account !== undefined) return of(visitor.account)
-  const at_home = of(host_prefix)
-  if (at_home) return at_home
+  const findByPrefix = (prefix: string | undefined) =>
+    memberships.find((membership) => membership.prefix === prefix)
+  if (visitor?.account !== undefined) return findByPrefix(visitor.account)
+  const hostAccount = findByPrefix(host_prefix)
+  if (hostAccount) return hostAccount
   const last_id = await findLastAccount(db, user_id)
   return memberships.find(({ account_id }) => account_id === last_id) ?? memberships[0]
 }
@@ -77,8 +80,8 @@ async function presentAccounts(db: Database, root_url: string, memberships: read
     memberships.map(({ account_id }) => account_id),
   )
   const removedOn = (id: number): string | null => {
-    const own = settings.get(id)
-    return own ? removalDay(own, timeZoneOf(own)) : null
+    const accountSettings = settings.get(id)
+    return accountSettings ? removalDay(accountSettings, timeZoneOf(accountSettings)) : null
   }
   const roleOf = (account_id: number, role: string) =>
     rolesOf(settings.get(account_id) ?? {}).find(({ id }) => role === `role_${id}`)

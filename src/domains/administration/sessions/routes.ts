@@ -1,24 +1,24 @@
 import { bool, text } from '../../../platform/fields/field.ts'
-import { isYes } from '../../../platform/fields/parse.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import { topOf } from '../../../platform/http/crud-operations.ts'
-import { type Answer, okAnswer, recordAnswer } from '../../../platform/http/response.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import { rootOf } from '../../../platform/http/crud-operations.ts'
+import { type ApiResponse, okResponse, recordResponse } from '../../../platform/http/response.ts'
 import { del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { logIn } from '../accounts/login.ts'
-import { endSession, noteVisit, renamePerson, startSession } from './actions.ts'
+import { endSession, recordVisit, startSession, updateUserDetails } from './actions.ts'
 import {
-  answerSignedIn,
   browserOf,
   checkSameSite,
   endedCookie,
-  findVisit,
-  getVisit,
-  nobody,
+  findCurrentSession,
+  getCurrentSession,
+  noSessionError,
   renewedCookie,
+  signedInResponse,
 } from './current-session.ts'
-import { askForReset, setPassword } from './password-routes.ts'
-import { presentNobody, presentSession, type SessionOptions } from './present.ts'
+import { requestPasswordReset, setPassword } from './password-routes.ts'
+import { presentSession, presentWithoutSession, type SessionOptions } from './present.ts'
 import { personShape, sessionShape } from './schema.ts'
 import { endOne, endOthers, listOwn } from './session-list-routes.ts'
 import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './sign-up-routes.ts'
@@ -26,14 +26,14 @@ import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './sig
 export const sessionRoutes = (options: SessionOptions) => [
   ...get('/session', 'json xml', showSession(options)),
   ...post('/session', 'json xml', signIn(options)),
-  ...put('/session', 'json xml', changePerson(options)),
+  ...put('/session', 'json xml', changeOwnUser(options)),
   ...del('/session', 'json xml', signOut(options)),
   ...get('/sessions', 'json xml', listOwn(options)),
   ...del('/sessions', 'json xml', endOthers(options)),
   ...del('/sessions/:id', 'json xml', endOne(options)),
   ...post('/session/sign_up', 'json xml', openOwnAccount(options)),
   ...post('/session/confirmation', 'json xml', confirmOwnAddress(options)),
-  ...post('/session/password_reset', 'json xml', askForReset(options)),
+  ...post('/session/password_reset', 'json xml', requestPasswordReset(options)),
   ...post('/session/password', 'json xml', setPassword(options)),
   ...get('/session/invitation/:token', 'json xml', showOffer()),
   ...post('/session/invitation', 'json xml', acceptOffer(options)),
@@ -42,25 +42,25 @@ export const sessionRoutes = (options: SessionOptions) => [
 function showSession(options: SessionOptions): Operation {
   return {
     summary: 'Get the session',
-    about:
-      'Of the cookie `kwit_session`. The header `X-Kwit-Account` (or `account` in the query) names the account; without a session the refusal tells whether anybody may sign up. With `nobody` that is an answer instead, without accounts.',
-    right: 'open',
-    about_session: true,
+    description:
+      'Uses the cookie `kwit_session`. The header `X-Kwit-Account` (or `account` in the query) names the account. Without a session the error states whether sign-up is open; with `nobody` the response is a session without a user instead.',
+    access: 'open',
+    is_session_route: true,
     shape: sessionShape,
     query: {
-      account: text({ about: 'Prefix of the account that is meant' }),
-      nobody: bool({ about: 'That nobody is signed in is an answer, not a refusal' }),
+      account: text({ description: 'Prefix of the account' }),
+      nobody: bool({ description: 'Return a session without a user instead of an error' }),
     },
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) => {
-      const visit = await findVisit(call)
-      if (!visit && isYes(call.query.nobody as never))
-        return recordAnswer(sessionShape, presentNobody(options))
-      if (!visit) throw nobody(options)
-      const { document, account } = await presentSession(call, options, visit)
-      await noteVisit(call.db, visit, account?.account_id, call.now, 'also which account')
-      return { ...recordAnswer(sessionShape, document), headers: renewedCookie(call, visit) }
+      const session = await findCurrentSession(call)
+      if (!session && isFlagSet(call.query.nobody as never))
+        return recordResponse(sessionShape, presentWithoutSession(options))
+      if (!session) throw noSessionError(options)
+      const { document, account } = await presentSession(call, options, session)
+      await recordVisit(call.db, session, account?.account_id, call.now, 'also which account')
+      return { ...recordResponse(sessionShape, document), headers: renewedCookie(call, session) }
     },
   }
 }
@@ -68,65 +68,65 @@ function showSession(options: SessionOptions): Operation {
 function signIn(options: SessionOptions): Operation {
   return {
     summary: 'Sign in',
-    about:
+    description:
       'Sets the cookie `kwit_session`. It ends after 14 days without use, and when the password is changed.',
-    right: 'open',
-    about_session: true,
+    access: 'open',
+    is_session_route: true,
     shape: sessionShape,
-    takes: 'fields',
-    gives: 'record',
+    request_kind: 'fields',
+    response_kind: 'record',
     writes: false,
     status: 201,
     run: async (call) => {
       checkSameSite(call)
       const { login, password, remember } = compose(
         sessionShape,
-        readFields(sessionShape, topOf(call.body, 'password')),
+        readFields(sessionShape, rootOf(call.body, 'password')),
       )
       const user = await logIn(call.db, login as string, password as string, call.address, call.now)
-      const wish = { user_id: user.id, remember: remember ?? false, ...browserOf(call) }
-      return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
+      const newSession = { user_id: user.id, remember: remember ?? false, ...browserOf(call) }
+      return signedInResponse(call, options, await startSession(call.db, newSession, call.now))
     },
   }
 }
 
-function changePerson(options: SessionOptions): Operation {
+function changeOwnUser(options: SessionOptions): Operation {
   return {
-    summary: 'Change the own name and language',
-    right: 'open',
-    about_session: true,
+    summary: 'Change your name and language',
+    access: 'open',
+    is_session_route: true,
     shape: personShape,
-    takes: 'fields',
-    gives: 'record',
-    answers: sessionShape,
+    request_kind: 'fields',
+    response_kind: 'record',
+    response_shape: sessionShape,
     writes: false,
     run: async (call) => {
-      const visit = await getVisit(call, options, 'to change something')
-      const draft = readFields(personShape, bodyOf(call.body))
-      await renamePerson(call.db, visit.user_id, draft)
-      return recordAnswer(sessionShape, (await presentSession(call, options, visit)).document)
+      const session = await getCurrentSession(call, options, 'to change something')
+      const draft = readFields(personShape, userInput(call.body))
+      await updateUserDetails(call.db, session.user_id, draft)
+      return recordResponse(sessionShape, (await presentSession(call, options, session)).document)
     },
   }
 }
 
-// XML has a root element where JSON has none.
-const bodyOf = (body: Tree): Tree => {
+// XML has a root element that JSON does not have.
+const userInput = (body: InputObject): InputObject => {
   const name = Object.keys(personShape.fields).find((field) => field in body)
-  return name === undefined ? topOf(body, 'first_name') : body
+  return name === undefined ? rootOf(body, 'first_name') : body
 }
 
 function signOut(options: SessionOptions): Operation {
   return {
     summary: 'Sign out',
-    right: 'open',
-    about_session: true,
-    takes: 'nothing',
-    gives: 'ok',
+    access: 'open',
+    is_session_route: true,
+    request_kind: 'nothing',
+    response_kind: 'ok',
     writes: false,
-    run: async (call): Promise<Answer> => {
-      const { token } = await getVisit(call, options, 'to change something')
+    run: async (call): Promise<ApiResponse> => {
+      const { token } = await getCurrentSession(call, options, 'to change something')
       await endSession(call.db, token)
-      return { ...okAnswer(), headers: endedCookie(call) }
+      return { ...okResponse(), headers: endedCookie(call) }
     },
   }
 }

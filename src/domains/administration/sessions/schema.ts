@@ -4,15 +4,15 @@ import {
   date,
   ids,
   integer,
-  listOf,
-  recordOf,
+  nestedList,
+  nestedRecord,
   text,
   texts,
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-// A session belongs to a person, not to an account: each request says which account it means.
+// A session belongs to a user, not to an account: each request states which account it is for.
 export const sessionsTable: Table = {
   name: 'sessions',
   across: 'the cookie says whose it is',
@@ -24,7 +24,7 @@ export const sessionsTable: Table = {
     { name: 'remember', type: 'integer' },
     { name: 'created_at', type: 'integer' },
     { name: 'seen_at', type: 'integer' },
-    // Of the browser that signed in, for its person to know it again.
+    // The browser and address of the sign-in, by which users recognise the session.
     { name: 'agent', type: 'text' },
     { name: 'address', type: 'text' },
   ],
@@ -48,27 +48,27 @@ export const passwordResetsTable: Table = {
   indexes: [['user_id', 'created_at'], ['created_at']],
 }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 const userShape = shape({
   name: 'user',
   plural: 'users',
   component: 'session_user',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    login: text({ ...told, initial: '' }),
-    email: text({ ...told, initial: '' }),
-    first_name: text(told),
-    last_name: text(told),
-    lang: text(told),
+    id: integer({ ...readOnly, initial: 0 }),
+    login: text({ ...readOnly, initial: '' }),
+    email: text({ ...readOnly, initial: '' }),
+    first_name: text(readOnly),
+    last_name: text(readOnly),
+    lang: text(readOnly),
   },
 })
 
-const offered = shape({
+const offeredAccountShape = shape({
   name: 'account',
   plural: 'accounts',
   component: 'offered_account',
-  fields: { prefix: text({ ...told, initial: '' }), name: text({ ...told, initial: '' }) },
+  fields: { prefix: text({ ...readOnly, initial: '' }), name: text({ ...readOnly, initial: '' }) },
 })
 
 const accountShape = shape({
@@ -76,13 +76,13 @@ const accountShape = shape({
   plural: 'accounts',
   component: 'session_account',
   fields: {
-    ...offered.fields,
-    role: text({ ...told, filled: true }),
-    role_name: text({ ...told, about: 'What a role of the account’s own is called' }),
-    rights: texts({ ...told, about: 'What a role of the account’s own may do' }),
-    department_ids: ids({ ...told, about: 'The departments that the user works for; none: all' }),
-    url: text({ ...told, initial: '' }),
-    removed_on: date({ ...told, about: 'Of an account that is shut: the day on which it is removed' }),
+    ...offeredAccountShape.fields,
+    role: text({ ...readOnly, never_null: true }),
+    role_name: text({ ...readOnly, description: 'Name of a custom role' }),
+    rights: texts({ ...readOnly, description: 'Permissions of a custom role' }),
+    department_ids: ids({ ...readOnly, description: 'Departments that the user can access; empty for all' }),
+    url: text({ ...readOnly, initial: '' }),
+    removed_on: date({ ...readOnly, description: 'Day on which a closed account is deleted' }),
   },
 })
 
@@ -90,27 +90,34 @@ export const resetOutcome = shape({
   name: 'hash',
   plural: 'hashes',
   component: 'password_reset_outcome',
-  fields: { status: text({ ...told, initial: '' }), message: text({ ...told, initial: '' }) },
+  fields: { status: text({ ...readOnly, initial: '' }), message: text({ ...readOnly, initial: '' }) },
 })
 
 export const sessionShape = shape({
   name: 'session',
   plural: 'sessions',
   fields: {
-    login: text({ required: true, writeonly: true, about: 'Login or e-mail address' }),
-    password: text({ required: true, writeonly: true, about: 'That of the person' }),
-    remember: bool({ writeonly: true, about: 'Keeps the cookie when the browser is closed' }),
+    login: text({ required: true, writeonly: true, description: 'Login or email address' }),
+    password: text({ required: true, writeonly: true, description: 'Password of the user' }),
+    remember: bool({ writeonly: true, description: 'Keep the cookie when the browser is closed' }),
     csrf_token: text({
       readonly: true,
-      filled: true,
-      about: 'Goes into the header `X-CSRF-Token` of every write',
+      never_null: true,
+      description: 'Value of the header `X-CSRF-Token` of every write',
     }),
-    user: recordOf(userShape, { readonly: true, initial: {} }),
-    accounts: listOf(accountShape, { readonly: true, initial: [], about: 'Those the person works in' }),
-    account: text({ readonly: true, about: 'Prefix of the account that is named, or else of the last one' }),
-    version: text({ readonly: true, filled: true }),
-    sign_up: bool({ readonly: true, about: 'New accounts may be opened by anybody' }),
-    lang: text({ readonly: true, filled: true }),
+    user: nestedRecord(userShape, { readonly: true, initial: {} }),
+    accounts: nestedList(accountShape, {
+      readonly: true,
+      initial: [],
+      description: 'Accounts of the user',
+    }),
+    account: text({
+      readonly: true,
+      description: 'Prefix of the named account, or else of the last one',
+    }),
+    version: text({ readonly: true, never_null: true }),
+    sign_up: bool({ readonly: true, description: 'Whether sign-up is open' }),
+    lang: text({ readonly: true, never_null: true }),
   },
 })
 
@@ -119,12 +126,16 @@ export const browserShape = shape({
   plural: 'sessions',
   component: 'own_session',
   fields: {
-    id: integer({ ...told, filled: true }),
-    created_at: timestamp({ filled: true, about: 'When somebody signed in' }),
-    seen_at: timestamp({ filled: true, about: 'When it was used last, to ten minutes' }),
-    agent: text({ ...told, about: 'What the browser says that it is' }),
-    address: text({ ...told, about: 'Where it signed in from' }),
-    is_current: bool({ ...told, filled: true, about: 'It is the one that asks' }),
+    id: integer({ ...readOnly, never_null: true }),
+    created_at: timestamp({ never_null: true, description: 'Time of the sign-in' }),
+    seen_at: timestamp({ never_null: true, description: 'Time of the last use, accurate to ten minutes' }),
+    agent: text({ ...readOnly, description: 'User agent of the browser' }),
+    address: text({ ...readOnly, description: 'IP address of the sign-in' }),
+    is_current: bool({
+      ...readOnly,
+      never_null: true,
+      description: 'Whether it is the session of this request',
+    }),
   },
 })
 
@@ -132,9 +143,9 @@ export const personShape = shape({
   name: 'person',
   plural: 'people',
   fields: {
-    first_name: text({ about: 'First name' }),
-    last_name: text({ about: 'Last name' }),
-    lang: text({ max: 11, about: 'Language of the web application' }),
+    first_name: text({ description: 'First name' }),
+    last_name: text({ description: 'Last name' }),
+    lang: text({ max: 11, description: 'Language of the web application' }),
   },
 })
 
@@ -142,32 +153,37 @@ export const signUpShape = shape({
   name: 'sign_up',
   plural: 'sign_ups',
   fields: {
-    prefix: text({ about: 'First part of the host name; made of the name of the company when not given' }),
-    email: text({ required: true, about: 'The login, too' }),
-    password: text({ required: true, writeonly: true, about: 'At least six characters' }),
-    first_name: text({ about: 'First name' }),
-    last_name: text({ about: 'Last name' }),
-    lang: text({ max: 11, about: 'Language of the account and its documents' }),
-    test: bool({ about: 'A sandbox, for trying' }),
+    prefix: text({
+      description: 'First part of the host name; by default derived from the name of the company',
+    }),
+    email: text({ required: true, description: 'Email address, which is also the login' }),
+    password: text({ required: true, writeonly: true, description: 'At least six characters' }),
+    first_name: text({ description: 'First name' }),
+    last_name: text({ description: 'Last name' }),
+    lang: text({ max: 11, description: 'Language of the account and its documents' }),
+    test: bool({ description: 'Create a sandbox account' }),
   },
 })
 
 export const resetShape = shape({
   name: 'password_reset',
   plural: 'password_resets',
-  fields: { login: text({ required: true, about: 'Login or e-mail address' }) },
+  fields: { login: text({ required: true, description: 'Login or email address' }) },
 })
 
 export const passwordShape = shape({
   name: 'new_password',
   plural: 'new_passwords',
   fields: {
-    reset_token: text({ writeonly: true, about: 'From the letter; or else the session and `old_password`' }),
-    old_password: text({ writeonly: true, about: 'The one that still holds' }),
-    password: text({ required: true, writeonly: true, about: 'The new one, at least six characters' }),
+    reset_token: text({
+      writeonly: true,
+      description: 'Token of the email; without it a session and `old_password` are required',
+    }),
+    old_password: text({ writeonly: true, description: 'Current password' }),
+    password: text({ required: true, writeonly: true, description: 'New password, at least six characters' }),
     end_tokens: bool({
       writeonly: true,
-      about: 'Ends the API tokens too, in every account: new ones take their place. Sessions end in any case',
+      description: 'Replace the API tokens in all accounts, too. Sessions end in any case',
     }),
   },
 })
@@ -175,20 +191,22 @@ export const passwordShape = shape({
 export const confirmationShape = shape({
   name: 'confirmation',
   plural: 'confirmations',
-  fields: { confirmation_token: text({ required: true, writeonly: true, about: 'From the letter' }) },
+  fields: {
+    confirmation_token: text({ required: true, writeonly: true, description: 'Token of the email' }),
+  },
 })
 
 export const acceptanceShape = shape({
   name: 'acceptance',
   plural: 'acceptances',
   fields: {
-    invitation_token: text({ required: true, writeonly: true, about: 'From the letter' }),
+    invitation_token: text({ required: true, writeonly: true, description: 'Token of the email' }),
     password: text({
       writeonly: true,
-      about: 'A new one, or that of the login which has the address already',
+      description: 'New password, or the password of the user with this address',
     }),
-    first_name: text({ writeonly: true, about: 'First name' }),
-    last_name: text({ writeonly: true, about: 'Last name' }),
+    first_name: text({ writeonly: true, description: 'First name' }),
+    last_name: text({ writeonly: true, description: 'Last name' }),
   },
 })
 
@@ -196,11 +214,11 @@ export const offerShape = shape({
   name: 'offer',
   plural: 'offers',
   fields: {
-    email: text({ readonly: true, filled: true }),
-    role: text({ readonly: true, filled: true }),
-    account: recordOf(offered, { readonly: true, initial: {} }),
+    email: text({ readonly: true, never_null: true }),
+    role: text({ readonly: true, never_null: true }),
+    account: nestedRecord(offeredAccountShape, { readonly: true, initial: {} }),
     invited_by: text({ readonly: true }),
-    has_login: bool({ readonly: true, about: 'Somebody with this address signs in here already' }),
+    has_login: bool({ readonly: true, description: 'Whether a user with this address exists' }),
     lang: text({ readonly: true }),
     expires_at: text({ readonly: true }),
   },

@@ -1,27 +1,32 @@
 import { printTime } from '../../../platform/clock.ts'
 import { idOf } from '../../../platform/http/crud-operations.ts'
-import { itemsAnswer, okAnswer } from '../../../platform/http/response.ts'
+import { itemsResponse, okResponse } from '../../../platform/http/response.ts'
 import type { Operation } from '../../../platform/http/route.ts'
 import { endOtherSessions, endOwnSession } from './actions.ts'
-import { getVisit } from './current-session.ts'
+import { getCurrentSession } from './current-session.ts'
 import type { SessionOptions } from './present.ts'
 import { browserShape } from './schema.ts'
 import { listSessions } from './store.ts'
 
-// Where one is signed in, and out again.
+// Lists and ends the sessions of a user.
 
-const OWN = { right: 'open', about_session: true, shape: browserShape, takes: 'nothing' } as const
+const OWN_SESSIONS = {
+  access: 'open',
+  is_session_route: true,
+  shape: browserShape,
+  request_kind: 'nothing',
+} as const
 
 export function listOwn(options: SessionOptions): Operation {
   return {
-    ...OWN,
-    summary: 'List the own sessions',
-    about: 'Those of the person who asks, the one used last first. Times are those of UTC.',
-    gives: 'list',
+    ...OWN_SESSIONS,
+    summary: 'List your sessions',
+    description: 'Sessions of the signed-in user, most recently used first. Times are in UTC.',
+    response_kind: 'list',
     run: async (call) => {
-      const { id: current_id, user_id } = await getVisit(call, options)
+      const { id: current_id, user_id } = await getCurrentSession(call, options)
       const sessions = await listSessions(call.db, user_id, call.now)
-      return itemsAnswer(
+      return itemsResponse(
         browserShape,
         sessions.map(({ created_at, seen_at, ...session }) => ({
           ...session,
@@ -36,29 +41,29 @@ export function listOwn(options: SessionOptions): Operation {
 
 export function endOne(options: SessionOptions): Operation {
   return {
-    ...OWN,
-    summary: 'End an own session',
-    gives: 'ok',
+    ...OWN_SESSIONS,
+    summary: 'End one of your sessions',
+    response_kind: 'ok',
     writes: false,
     run: async (call) => {
-      const { user_id } = await getVisit(call, options, 'to change something')
+      const { user_id } = await getCurrentSession(call, options, 'to change something')
       await endOwnSession(call.db, user_id, idOf(call))
-      return okAnswer()
+      return okResponse()
     },
   }
 }
 
 export function endOthers(options: SessionOptions): Operation {
   return {
-    ...OWN,
-    summary: 'End all other own sessions',
-    about: 'The one that asks goes on.',
-    gives: 'ok',
+    ...OWN_SESSIONS,
+    summary: 'End all your other sessions',
+    description: 'The session of this request continues.',
+    response_kind: 'ok',
     writes: false,
     run: async (call) => {
-      const { user_id, token } = await getVisit(call, options, 'to change something')
+      const { user_id, token } = await getCurrentSession(call, options, 'to change something')
       await endOtherSessions(call.db, user_id, token)
-      return okAnswer()
+      return okResponse()
     },
   }
 }

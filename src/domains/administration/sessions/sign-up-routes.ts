@@ -1,14 +1,14 @@
-import { forbidden, invalid, notFound, unproven } from '../../../platform/api-error.ts'
+import { csrfTokenMissing, forbidden, invalid, notFound } from '../../../platform/api-error.ts'
 import { timeZoneOfCountry } from '../../../platform/checks/countries.ts'
 import { currencyOfCountry } from '../../../platform/checks/currency-of-country.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
-import { isProven } from '../../../platform/http/browser-session.ts'
-import { topOf } from '../../../platform/http/crud-operations.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
+import { hasCsrfToken } from '../../../platform/http/browser-session.ts'
+import { rootOf } from '../../../platform/http/crud-operations.ts'
 import { limiter } from '../../../platform/http/limiter.ts'
-import { okAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
+import { okResponse, recordResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
 import { installation } from '../accounts/actions.ts'
 import { hashPassword } from '../accounts/password.ts'
@@ -19,62 +19,65 @@ import { companyShape, departments } from '../departments/schema.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
 import { newMessageId } from '../email/actions.ts'
 import { findInvitationByToken } from '../members/store.ts'
-import { noteAccount, startSession } from './actions.ts'
-import { answerSignedIn, browserOf, checkSameSite, findVisit } from './current-session.ts'
+import { recordAccount, startSession } from './actions.ts'
+import { browserOf, checkSameSite, findCurrentSession, signedInResponse } from './current-session.ts'
 import { confirmAddress } from './email-confirmation.ts'
 import type { SessionOptions } from './present.ts'
 import { acceptanceShape, confirmationShape, offerShape, sessionShape, signUpShape } from './schema.ts'
-import { accept, findPeople, ownsAddress, type SignUp, signUp } from './sign-up.ts'
+import { accept, findUsersByEmail, ownsAddress, type SignUp, signUp } from './sign-up.ts'
 
-const SIGN_UPS_A_MINUTE = 10 // from one address
+const SIGN_UPS_PER_MINUTE = 10 // from one address
 
 export function openOwnAccount(options: SessionOptions): Operation {
-  const limit = limiter(SIGN_UPS_A_MINUTE)
+  const limit = limiter(SIGN_UPS_PER_MINUTE)
   return {
     summary: 'Sign up',
-    about: 'Opens an account and signs its owner in. Only where the operator allows it (`KWIT_SIGN_UP`).',
-    right: 'open',
-    about_session: true,
+    description: 'Creates an account and signs its owner in, if the operator allows it (`KWIT_SIGN_UP`).',
+    access: 'open',
+    is_session_route: true,
     shape: signUpShape,
-    answers: sessionShape,
-    beside: { company: companyShape as never },
-    takes: 'fields',
-    gives: 'record',
+    response_shape: sessionShape,
+    request_extras: { company: companyShape as never },
+    request_kind: 'fields',
+    response_kind: 'record',
     writes: false,
     status: 201,
     run: async (call) => {
-      if (!options.sign_up) throw forbidden('New accounts are opened by the operator')
+      if (!options.sign_up) throw forbidden('Sign-up is disabled; ask the operator for an account')
       checkSameSite(call)
       limit.take(call.address, call.now)
-      const wish = {
-        ...(await readSignUp(topOf(call.body, 'email'), options)),
-        letter: letterFor(call, options),
+      const input = {
+        ...(await readSignUp(rootOf(call.body, 'email'), options)),
+        email: emailContext(call, options),
       }
-      const user_id = await signUp(call.db, actorOf(call), wish, options.secret)
-      return enter(call, options, user_id)
+      const user_id = await signUp(call.db, actorOf(call), input, options.secret)
+      return startSignedInSession(call, options, user_id)
     },
   }
 }
 
-const letterFor = ({ root_url }: Call, { mail_from, lang }: SessionOptions): SignUp['letter'] =>
+const emailContext = ({ root_url }: ApiRequest, { mail_from, lang }: SessionOptions): SignUp['email'] =>
   mail_from === undefined ? undefined : { lang, base_url: root_url, message_id: newMessageId(mail_from) }
 
-async function readSignUp(given: Tree, { defaults }: SessionOptions) {
+async function readSignUp(input: InputObject, { defaults }: SessionOptions) {
   const { prefix, email, password, first_name, last_name, lang, test } = compose(
     signUpShape,
-    readFields(signUpShape, given),
+    readFields(signUpShape, input),
   )
   const address = (email as string).trim()
-  if (!isMailAddress(address)) throw invalid({ email: 'is not an e-mail address' })
+  if (!isMailAddress(address)) throw invalid({ email: 'must be an email address' })
   checkPassword(password ?? null)
-  const company = readFields(departments, isTree(given.company ?? null) ? (given.company as Tree) : {})
+  const company = readFields(
+    departments,
+    isInputObject(input.company ?? null) ? (input.company as InputObject) : {},
+  )
   if (!company.name) throw invalid({ 'company.name': "can't be blank" })
   const password_hash = await hashPassword(password as string)
   return {
     prefix: prefix ?? null,
     settings: {
       ...defaults,
-      ...usualIn(company.country),
+      ...defaultsOfCountry(company.country),
       ...(lang ? { lang } : {}),
       ...(test ? { test } : {}),
     },
@@ -83,8 +86,8 @@ async function readSignUp(given: Tree, { defaults }: SessionOptions) {
   }
 }
 
-// What day it is and what one pays with, where the company is.
-function usualIn(country: string | null | undefined): Settings {
+// Default time zone and currency, from the country of the company.
+function defaultsOfCountry(country: string | null | undefined): Settings {
   const time_zone = timeZoneOfCountry(country ?? '')
   const currency = currencyOfCountry(country ?? '')
   return { ...(time_zone && { time_zone }), ...(currency && { currency }) }
@@ -92,35 +95,35 @@ function usualIn(country: string | null | undefined): Settings {
 
 export function confirmOwnAddress(options: SessionOptions): Operation {
   return {
-    summary: 'Confirm an e-mail address',
-    about:
-      'By the token of the letter that who signs up gets where a mail server is set. No session is needed.',
-    right: 'open',
-    about_session: true,
+    summary: 'Confirm an email address',
+    description:
+      'Takes the token of the email that is sent after sign-up if a mail server is configured. Needs no session.',
+    access: 'open',
+    is_session_route: true,
     shape: confirmationShape,
-    takes: 'fields',
-    gives: 'ok',
+    request_kind: 'fields',
+    response_kind: 'ok',
     writes: false,
     run: async (call) => {
       checkSameSite(call)
       const { confirmation_token } = compose(
         confirmationShape,
-        readFields(confirmationShape, topOf(call.body, 'confirmation_token')),
+        readFields(confirmationShape, rootOf(call.body, 'confirmation_token')),
       )
       await confirmAddress(call.db, confirmation_token as string, actorOf(call), options.secret)
-      return okAnswer()
+      return okResponse()
     },
   }
 }
 
 export function showOffer(): Operation {
   return {
-    summary: 'Get what an invitation offers',
-    right: 'open',
-    about_session: true,
+    summary: 'Get an invitation',
+    access: 'open',
+    is_session_route: true,
     shape: offerShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async ({ db, params, now }) => {
       const invitation = await findInvitationByToken(db, params.token ?? '', now)
       if (invitation === undefined) throw notFound()
@@ -129,12 +132,12 @@ export function showOffer(): Operation {
       const name = (await mainDepartmentNames(db, [account_id])).get(account_id) ?? prefix
       const inviter = await findUser(db, invited_by)
       const full_name = [inviter?.first_name, inviter?.last_name].filter(Boolean).join(' ')
-      return recordAnswer(offerShape, {
+      return recordResponse(offerShape, {
         email,
         role,
         account: { prefix, name },
         invited_by: full_name || (inviter?.login ?? null),
-        has_login: (await findPeople(db, email)).some(ownsAddress),
+        has_login: (await findUsersByEmail(db, email)).some(ownsAddress),
         lang,
         expires_at: printTime(expires_at, 'UTC'),
       })
@@ -145,44 +148,49 @@ export function showOffer(): Operation {
 export function acceptOffer(options: SessionOptions): Operation {
   return {
     summary: 'Accept an invitation',
-    about: 'Signs in. Whoever is signed in with the invited address needs no password.',
-    right: 'open',
-    about_session: true,
+    description: 'Signs the user in. A user who is signed in with the invited address needs no password.',
+    access: 'open',
+    is_session_route: true,
     shape: acceptanceShape,
-    answers: sessionShape,
-    takes: 'fields',
-    gives: 'record',
+    response_shape: sessionShape,
+    request_kind: 'fields',
+    response_kind: 'record',
     writes: false,
     status: 201,
     run: async (call) => {
       checkSameSite(call)
-      const given = compose(
+      const input = compose(
         acceptanceShape,
-        readFields(acceptanceShape, topOf(call.body, 'invitation_token')),
+        readFields(acceptanceShape, rootOf(call.body, 'invitation_token')),
       )
       const acceptance = {
-        token: given.invitation_token as string,
-        password: given.password ?? null,
-        first_name: given.first_name ?? null,
-        last_name: given.last_name ?? null,
+        token: input.invitation_token as string,
+        password: input.password ?? null,
+        first_name: input.first_name ?? null,
+        last_name: input.last_name ?? null,
       }
-      const visit = await findVisit(call)
-      if (visit && !isProven(call.visitor)) throw unproven()
+      const session = await findCurrentSession(call)
+      if (session && !hasCsrfToken(call.visitor)) throw csrfTokenMissing()
       const { db, address } = call
-      const joined = await accept(db, acceptance, visit?.user_id, {
+      const joined = await accept(db, acceptance, session?.user_id, {
         address,
         actor: actorOf(call),
         secret: options.secret,
       })
-      await noteAccount(db, joined.user_id, joined.account_id, call.now)
-      return enter(call, options, joined.user_id, visit?.remember)
+      await recordAccount(db, joined.user_id, joined.account_id, call.now)
+      return startSignedInSession(call, options, joined.user_id, session?.remember)
     },
   }
 }
 
-async function enter(call: Call, options: SessionOptions, user_id: number, remember = false) {
-  const wish = { user_id, remember, ...browserOf(call) }
-  return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
+async function startSignedInSession(
+  call: ApiRequest,
+  options: SessionOptions,
+  user_id: number,
+  remember = false,
+) {
+  const newSession = { user_id, remember, ...browserOf(call) }
+  return signedInResponse(call, options, await startSession(call.db, newSession, call.now))
 }
 
-const actorOf = ({ now, request_id }: Call) => installation(now, request_id)
+const actorOf = ({ now, request_id }: ApiRequest) => installation(now, request_id)

@@ -5,11 +5,11 @@ import { sql } from '../../../platform/database/sql.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import { hashToken } from '../../../platform/secret.ts'
 
-export const UNUSED_MAX_MS = 14 * DAY_MS
-const SESSIONS_MAX = 50 // of one person
+export const SESSION_LIFETIME_MS = 14 * DAY_MS
+const SESSIONS_MAX = 50 // per user
 
 export type Session = { id: number; user_id: number; remember: boolean; seen_at: number }
-export type Place = {
+export type SessionAccount = {
   id: number
   seen_at: number
   user_id: number
@@ -24,18 +24,18 @@ export type Place = {
 export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
   const row = await db.get<Omit<Session, 'remember'> & { remember: number }>(
     sql`select id, user_id, remember, seen_at from sessions
-      where token_hash = ${hashToken(token)} and seen_at > ${now - UNUSED_MAX_MS}`,
+      where token_hash = ${hashToken(token)} and seen_at > ${now - SESSION_LIFETIME_MS}`,
   )
   return row && { ...row, remember: row.remember === 1 }
 }
 
-// The accounts that a session opens: the one of this prefix, or else two at most, enough to see that there are several.
-export const findPlaces = (db: Database, token: string, prefix: string | undefined, now: number) =>
-  db.all<Place>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings
+// Accounts that a session opens: the one with this prefix, or else at most two, which is enough to see that there are several.
+export const findSessionAccounts = (db: Database, token: string, prefix: string | undefined, now: number) =>
+  db.all<SessionAccount>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, m.department_ids, a.prefix, a.settings
     from sessions s join users u on u.account_id = 0 and u.id = s.user_id
     join memberships m on m.user_id = s.user_id
     join accounts a on a.account_id = 0 and a.id = m.account_id
-    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - UNUSED_MAX_MS}
+    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
     ${prefix === undefined ? sql`` : sql`and a.prefix = ${prefix}`} limit 2`)
 
 export async function isMemberSession(
@@ -45,15 +45,15 @@ export async function isMemberSession(
   now: number,
 ): Promise<boolean> {
   const row = await db.get(sql`select s.id from sessions s join memberships m on m.user_id = s.user_id
-    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - UNUSED_MAX_MS}
+    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
     and m.account_id = ${account_id}`)
   return row !== undefined
 }
 
-export type Opened = { user_id: number; remember: boolean; agent: string | null; address: string }
+export type NewSessionRow = { user_id: number; remember: boolean; agent: string | null; address: string }
 
-export async function insertSession(db: Database, token: string, opened: Opened, now: number) {
-  const { user_id, remember, agent, address } = opened
+export async function insertSession(db: Database, token: string, session: NewSessionRow, now: number) {
+  const { user_id, remember, agent, address } = session
   await db.run(sql`insert into sessions
     (account_id, user_id, token_hash, remember, created_at, seen_at, agent, address)
     values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now}, ${agent}, ${address})`)
@@ -71,7 +71,7 @@ type OwnSession = {
 
 export const listSessions = (db: Database, user_id: number, now: number) =>
   db.all<OwnSession>(sql`select id, created_at, seen_at, agent, address from sessions
-    where account_id = 0 and user_id = ${user_id} and seen_at > ${now - UNUSED_MAX_MS}
+    where account_id = 0 and user_id = ${user_id} and seen_at > ${now - SESSION_LIFETIME_MS}
     order by seen_at desc, id desc limit ${SESSIONS_MAX}`)
 
 export async function deleteSessionById(db: Database, user_id: number, id: number): Promise<boolean> {
@@ -103,7 +103,7 @@ export async function findLastAccount(db: Database, user_id: number): Promise<nu
   return row?.last_account_id ?? null
 }
 
-export async function keepLastAccount(db: Database, user_id: number, account_id: number) {
+export async function saveLastAccount(db: Database, user_id: number, account_id: number) {
   await db.run(sql`update users set last_account_id = ${account_id} where account_id = 0 and id = ${user_id}`)
 }
 
@@ -111,7 +111,7 @@ export const insertReset = (db: Database, user_id: number, now: number, expires_
   db.insert(sql`insert into password_resets (account_id, user_id, created_at, expires_at)
     values (0, ${user_id}, ${now}, ${expires_at})`)
 
-export async function keepResetToken(db: Database, id: number, token: string) {
+export async function saveResetToken(db: Database, id: number, token: string) {
   await db.run(
     sql`update password_resets set token_hash = ${hashToken(token)} where account_id = 0 and id = ${id}`,
   )
@@ -134,23 +134,23 @@ export async function countResets(db: Database, user_id: number, since: number):
   return row?.total ?? 0
 }
 
-// Whoever comes second finds it used.
-export async function takeReset(db: Database, token: string, now: number): Promise<boolean> {
+// Returns false if the token was used before.
+export async function useReset(db: Database, token: string, now: number): Promise<boolean> {
   const { changes } = await db.run(sql`update password_resets set used_at = ${now}
     where token_hash = ${hashToken(token)} and used_at is null and expires_at > ${now}`)
   return changes === 1
 }
 
-export async function endResetsOf(db: Database, user_id: number, now: number) {
+export async function endResets(db: Database, user_id: number, now: number) {
   await db.run(
     sql`update password_resets set used_at = ${now} where user_id = ${user_id} and used_at is null`,
   )
 }
 
-const RESETS_KEPT_MS = DAY_MS
+const RESET_RETENTION_MS = DAY_MS
 
-export const forgetOldSessions = (db: Database, now: number) =>
+export const deleteOldSessions = (db: Database, now: number) =>
   unlockedTransaction(db, async (db) => {
-    await db.run(sql`delete from sessions where seen_at <= ${now - UNUSED_MAX_MS}`)
-    await db.run(sql`delete from password_resets where created_at < ${now - RESETS_KEPT_MS}`)
+    await db.run(sql`delete from sessions where seen_at <= ${now - SESSION_LIFETIME_MS}`)
+    await db.run(sql`delete from password_resets where created_at < ${now - RESET_RETENTION_MS}`)
   })

@@ -3,8 +3,8 @@ import { RECORD_AREAS } from '../permissions/rules.ts'
 
 export const trashModule = defineModule({
   name: 'trash',
-  routes: async ({ deletableResources }) => (await import('./routes.ts')).binRoutes(deletableResources),
-  permissions: { all: { areas: RECORD_AREAS, is_whole: true } },
-  reference: [{ title: 'Overview', paths: ['/bin'] }],
-  jobs: async () => (await import('./routes.ts')).binJobs,
+  routes: async ({ deletableResources }) => (await import('./routes.ts')).trashRoutes(deletableResources),
+  permissions: { all: { areas: RECORD_AREAS, spansDepartments: true } },
+  reference: [{ title: 'Overview', paths: ['/trash'] }],
+  jobs: async () => (await import('./routes.ts')).trashJobs,
 })

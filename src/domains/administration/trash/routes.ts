@@ -1,99 +1,104 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { HOUR_MS, printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageAsked } from '../../../platform/database/lists/list.ts'
-import { documentOf } from '../../../platform/database/records.ts'
-import { type Deleted, emptyBin, listBin } from '../../../platform/database/trash.ts'
+import { pageParameters } from '../../../platform/database/lists/list.ts'
+import { jsonFromRow } from '../../../platform/database/records.ts'
+import { listTrash, purgeTrash, type TrashEntry } from '../../../platform/database/trash.ts'
 import { choice, text } from '../../../platform/fields/field.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 import { pageLink } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
-import { type Document, listAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation } from '../../../platform/http/route.ts'
+import { type JsonObject, listResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation } from '../../../platform/http/route.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { namesOf } from '../accounts/store.ts'
-import { binShape, KEPT_DAYS, KEPT_MS } from './schema.ts'
+import { deletedRecordShape, RETENTION_DAYS, RETENTION_MS } from './schema.ts'
 import { deletedRows, deletersOf } from './store.ts'
 
-export const binRoutes = (resources: readonly Resource[]) => [
-  ...get('/bin', 'json xml', listDeleted(resources)),
+export const trashRoutes = (resources: readonly Resource[]) => [
+  ...get('/trash', 'json xml', listDeleted(resources)),
 ]
 
-export const binJobs: JobKinds = {
-  empty_bin: { every_ms: HOUR_MS, run: async (db, { now }) => void (await emptyBin(db, now - KEPT_MS)) },
+export const trashJobs: JobKinds = {
+  empty_bin: {
+    every_ms: HOUR_MS,
+    run: async (db, { now }) => void (await purgeTrash(db, now - RETENTION_MS)),
+  },
 }
 
 function listDeleted(resources: readonly Resource[]): Operation {
   const plurals = resources.map(({ plural }) => plural)
   return {
-    summary: 'List what was deleted',
-    about: `What was deleted in the last ${KEPT_DAYS} days, the newest first; \`POST\` to its \`restore_url\` brings it back.`,
-    right: 'read',
-    shape: binShape,
+    summary: 'List deleted records',
+    description: `Records deleted in the last ${RETENTION_DAYS} days, newest first. \`POST\` to the \`restore_url\` restores a record.`,
+    access: 'read',
+    shape: deletedRecordShape,
     query: {
-      resource: choice(plurals, { about: 'Only these' }),
-      query: text({ about: 'A part of the number or name' }),
+      resource: choice(plurals, { description: 'Only records of this type' }),
+      query: text({ description: 'Part of the number or name' }),
       ...PAGES,
     },
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const { db, caller, query, now } = call
-      const asked = textOf('resource', query.resource ?? '')
-      if (asked !== '' && !plurals.includes(asked))
-        throw invalid({ resource: `is not included in the list (${plurals.join(', ')})` })
-      const page = pageAsked(query)
-      const question = {
-        resources: asked === '' ? plurals : [asked],
+      const requestedResource = textOf('resource', query.resource ?? '')
+      if (requestedResource !== '' && !plurals.includes(requestedResource))
+        throw invalid({ resource: ['is not included in the list', `must be one of: ${plurals.join(', ')}`] })
+      const page = pageParameters(query)
+      const selection = {
+        resources: requestedResource === '' ? plurals : [requestedResource],
         query: textOf('query', query.query ?? '').trim(),
-        since: now - KEPT_MS,
+        since: now - RETENTION_MS,
       }
-      const { items, total } = await listBin(db, caller.account_id, question, page)
+      const { items, total } = await listTrash(db, caller.account_id, selection, page)
       const documents = await present(call, items, resources)
-      return listAnswer(binShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(deletedRecordShape, documents, { ...page, total }, (number) =>
+        pageLink(call, number),
+      )
     },
   }
 }
 
 async function present(
-  { db, caller }: Call,
-  items: readonly Deleted[],
+  { db, caller }: ApiRequest,
+  items: readonly TrashEntry[],
   resources: readonly Resource[],
-): Promise<Document[]> {
+): Promise<JsonObject[]> {
   const { account_id, time_zone } = caller
   const time = (ms: number) => printTime(ms, time_zone)
-  const known = new Map<string, Document>()
+  const records = new Map<string, JsonObject>()
   const deleters = new Map<string, number>()
-  for (const [plural, some] of Map.groupBy(items, ({ resource }) => resource)) {
-    const resource = resources.find((one) => one.plural === plural) as Resource
-    const ids = some.map(({ record_id }) => record_id)
+  for (const [plural, deletedItems] of Map.groupBy(items, ({ resource }) => resource)) {
+    const resource = resources.find((candidate) => candidate.plural === plural) as Resource
+    const ids = deletedItems.map(({ record_id }) => record_id)
     for (const row of await deletedRows(db, account_id, resource, ids)) {
-      const document = documentOf(resource, row, time)
-      known.set(`${plural} ${document.id}`, document)
+      const document = jsonFromRow(resource, row, time)
+      records.set(`${plural} ${document.id}`, document)
     }
     for (const [id, user_id] of await deletersOf(db, account_id, resource, ids))
       deleters.set(`${plural} ${id}`, user_id)
   }
   const names = await namesOf(db, [...new Set(deleters.values())])
   return items.map(({ resource, record_id, name, deleted_at }) => {
-    const record = known.get(`${resource} ${record_id}`) ?? {}
+    const record = records.get(`${resource} ${record_id}`) ?? {}
     const user_id = deleters.get(`${resource} ${record_id}`) ?? null
     return {
       resource,
       record_id,
       name,
-      ...aboutOf(resource, record),
+      ...identifyingFields(resource, record),
       deleted_at: time(deleted_at),
       deleted_by_id: user_id,
       deleted_by: user_id === null ? null : (names.get(user_id) ?? null),
-      leaves_at: time(deleted_at + KEPT_MS),
+      leaves_at: time(deleted_at + RETENTION_MS),
       restore_url: `/${resource === 'banking_payments' ? 'banking/payments' : resource}/${record_id}/restore`,
     }
   })
 }
 
-// What tells one from another beside its name.
-function aboutOf(resource: string, record: Document): Document {
+// Fields that distinguish records with similar names.
+function identifyingFields(resource: string, record: JsonObject): JsonObject {
   const is_document = resource === 'invoices' || resource === 'warehouse_documents'
   const amount = resource === 'banking_payments' ? record.price : is_document ? record.price_gross : null
   return {

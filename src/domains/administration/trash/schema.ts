@@ -2,29 +2,32 @@ import { DAY_MS } from '../../../platform/clock.ts'
 import { decimal, integer, text, timestamp } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-// What was deleted lately and can be brought back.
+// Recently deleted records, which can be restored.
 
-export const KEPT_DAYS = 30
-export const KEPT_MS = KEPT_DAYS * DAY_MS
+export const RETENTION_DAYS = 30
+export const RETENTION_MS = RETENTION_DAYS * DAY_MS
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-export const binShape = shape({
+export const deletedRecordShape = shape({
   name: 'deleted_record',
   plural: 'deleted_records',
   fields: {
-    resource: text({ ...told, filled: true, about: 'What it is, such as `invoices`' }),
-    record_id: integer({ ...told, filled: true }),
-    name: text({ ...told, initial: '', about: 'Its number or name' }),
-    kind: text({ ...told, about: 'Of a document' }),
-    party: text({ ...told, about: 'Of a document: whom it was for' }),
-    amount: decimal({ ...told, about: 'Of a document or payment' }),
-    currency: text(told),
-    left_by: text({ ...told, about: 'How it had left the house, if it had' }),
-    deleted_at: timestamp({ filled: true }),
-    deleted_by_id: integer({ ...told, about: 'The user' }),
-    deleted_by: text({ ...told, about: 'Their name, or login' }),
-    leaves_at: timestamp({ filled: true, about: 'When it leaves the bin' }),
-    restore_url: text({ ...told, initial: '', about: 'Where `POST` brings it back' }),
+    resource: text({ ...readOnly, never_null: true, description: 'Type of the record, such as `invoices`' }),
+    record_id: integer({ ...readOnly, never_null: true }),
+    name: text({ ...readOnly, initial: '', description: 'Number or name' }),
+    kind: text({ ...readOnly, description: 'Type of a document' }),
+    party: text({ ...readOnly, description: 'Buyer or supplier of a document' }),
+    amount: decimal({ ...readOnly, description: 'Amount of a document or payment' }),
+    currency: text(readOnly),
+    left_by: text({
+      ...readOnly,
+      description: 'How the document was sent to the client before it was deleted, if it was',
+    }),
+    deleted_at: timestamp({ never_null: true }),
+    deleted_by_id: integer({ ...readOnly, description: 'User who deleted the record' }),
+    deleted_by: text({ ...readOnly, description: 'Name or login of that user' }),
+    leaves_at: timestamp({ never_null: true, description: 'When the record is deleted permanently' }),
+    restore_url: text({ ...readOnly, initial: '', description: 'Path to which `POST` restores the record' }),
   },
 })

@@ -6,7 +6,7 @@ import type { Resource } from '../../../platform/fields/resource.ts'
 export const deletedRows = (db: Database, account_id: number, resource: Resource, ids: readonly number[]) =>
   selectRows(db, resource, sql`where account_id = ${account_id} and deleted = 1 and id in (${join(ids)})`)
 
-// Who deleted each of these, as the history has it.
+// Users who deleted the records, from the audit log.
 export async function deletersOf(
   db: Database,
   account_id: number,

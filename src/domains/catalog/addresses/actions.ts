@@ -1,4 +1,10 @@
-import { amend, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import {
+  applyChanges,
+  createAction,
+  deleteAction,
+  restoreAction,
+  updateAction,
+} from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -11,7 +17,7 @@ import { ADDRESSES_MAX, addressesOf } from './store.ts'
 
 export const createAddress = (db: Database, actor: Actor, draft: AddressDraft): Promise<Address> =>
   transaction(db, async (db) => {
-    return settle(db, actor, await insert(db, actor, draft))
+    return syncClients(db, actor, await insert(db, actor, draft))
   })
 
 export const updateAddress = (
@@ -22,47 +28,47 @@ export const updateAddress = (
 ): Promise<Address> =>
   transaction(db, async (db) => {
     const before = await getRecord(db, actor.account_id, addresses, id)
-    return settle(db, actor, await update(db, actor, id, draft), before)
+    return syncClients(db, actor, await update(db, actor, id, draft), before)
   })
 
 export const deleteAddress = (db: Database, actor: Actor, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const before = await getRecord(db, actor.account_id, addresses, id)
     await remove(db, actor, id)
-    await tellClient(db, actor, before.addressable_id)
+    await updateClientAddress(db, actor, before.addressable_id)
   })
 
 export const restoreAddress = (db: Database, actor: Actor, id: number): Promise<Address> =>
   transaction(db, async (db) => {
-    return settle(db, actor, await bringBack(db, actor, id))
+    return syncClients(db, actor, await restore(db, actor, id))
   })
 
-const insert = creating(addresses)
-const update = updating(addresses)
-const remove = deleting(addresses)
-// Meanwhile another one may be the primary.
-const bringBack = restoring(addresses, async () => ({ primary: false }))
+const insert = createAction(addresses)
+const update = updateAction(addresses)
+const remove = deleteAction(addresses)
+// Another address may have become the primary one meanwhile.
+const restore = restoreAction(addresses, async () => ({ primary: false }))
 
-// Both clients know of it where an address goes from one to another.
-async function settle(db: Database, actor: Actor, address: Address, before?: Address): Promise<Address> {
+// Updates both clients if an address moves from one to another.
+async function syncClients(db: Database, actor: Actor, address: Address, before?: Address): Promise<Address> {
   const { addressable_id } = address
-  const is_new_here = before?.addressable_id !== addressable_id
-  if (before && is_new_here) await tellClient(db, actor, before.addressable_id)
-  const all = await tellClient(db, actor, addressable_id, address)
-  if (is_new_here && all.length > ADDRESSES_MAX)
-    throw invalid({ addressable_id: `has too many addresses (maximum is ${ADDRESSES_MAX})` })
+  const isMoved = before?.addressable_id !== addressable_id
+  if (before && isMoved) await updateClientAddress(db, actor, before.addressable_id)
+  const all = await updateClientAddress(db, actor, addressable_id, address)
+  if (isMoved && all.length > ADDRESSES_MAX)
+    throw invalid({ addressable_id: `contains too many addresses (maximum is ${ADDRESSES_MAX})` })
   return address
 }
 
-// The primary address of a client takes the place of the one before, and stands on its card.
-async function tellClient(db: Database, actor: Actor, client_id: number | null, address?: Address) {
+// Makes the primary address of a client the only one and copies it onto the client.
+async function updateClientAddress(db: Database, actor: Actor, client_id: number | null, address?: Address) {
   const { account_id } = actor
   if (client_id === null || !(await findRecord(db, account_id, clients, client_id))) return []
   const all = await addressesOf(db, account_id, client_id)
   if (address?.primary) {
     for (const other of all)
       if (other.primary && other.id !== address.id)
-        await amend(db, actor, addresses, other, { primary: false })
+        await applyChanges(db, actor, addresses, other, { primary: false })
   }
   await updateClient(db, actor, client_id, {
     multiple_delivery_addresses: all.length > 1,

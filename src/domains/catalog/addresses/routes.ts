@@ -1,25 +1,25 @@
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
-  listing,
-  restoration,
-  showing,
+  createOperation,
+  deleteOperation,
+  listOperation,
+  restoreOperation,
+  showOperation,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
 import { del, get, post, put } from '../../../platform/http/route.ts'
 import { createAddress, deleteAddress, restoreAddress, updateAddress } from './actions.ts'
 import { addresses } from './schema.ts'
 
 export const routes = [
-  ...get('/addresses', 'json xml', listing(addresses)),
-  ...post('/addresses', 'json xml', creation(addresses, createAddress)),
-  ...get('/addresses/:id', 'json xml', showing(addresses)),
-  ...put('/addresses/:id', 'json xml', change(addresses, updateAddress)),
-  ...del('/addresses/:id', 'json xml', deletion(addresses, deleteAddress)),
+  ...get('/addresses', 'json xml', listOperation(addresses)),
+  ...post('/addresses', 'json xml', createOperation(addresses, createAddress)),
+  ...get('/addresses/:id', 'json xml', showOperation(addresses)),
+  ...put('/addresses/:id', 'json xml', updateOperation(addresses, updateAddress)),
+  ...del('/addresses/:id', 'json xml', deleteOperation(addresses, deleteAddress)),
   ...post(
     '/addresses/:id/restore',
     'json xml',
-    restoration(addresses, (call, id) => restoreAddress(call.db, actorOf(call), id)),
+    restoreOperation(addresses, (call, id) => restoreAddress(call.db, actorOf(call), id)),
   ),
 ]

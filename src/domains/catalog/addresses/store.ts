@@ -5,7 +5,7 @@ import { type Address, addresses } from './schema.ts'
 
 export const ADDRESSES_MAX = 1000
 
-// One more than there may be, so that too many are seen.
+// Reads one address more than allowed, so that exceeding the limit is noticed.
 export const addressesOf = (db: Database, account_id: number, client_id: number): Promise<Address[]> =>
   selectRecords(
     db,

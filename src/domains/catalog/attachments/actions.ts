@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { amendAs } from '../../../platform/actions/crud.ts'
-import { firstFound, forbidden, invalid } from '../../../platform/api-error.ts'
-import { type Actor, machineNow } from '../../../platform/audit/audit.ts'
+import { applyChangesAs } from '../../../platform/actions/crud.ts'
+import { firstMatch, forbidden, invalid } from '../../../platform/api-error.ts'
+import { type Actor, systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getRecord, lockRecord } from '../../../platform/database/records.ts'
@@ -10,7 +10,7 @@ import type { RecordOf, Resource } from '../../../platform/fields/resource.ts'
 import { cleanFileName, contentTypeOf } from '../../../platform/files/file-name.ts'
 import {
   bytesKept,
-  findKept,
+  findStoredFile,
   keepFile,
   releaseFile,
   writeBytes,
@@ -20,98 +20,111 @@ import { hashToken } from '../../../platform/secret.ts'
 import {
   ATTACHMENTS_MAX,
   type Attachment,
+  type AttachmentStorage,
   type Owner,
-  type Shelf,
   UPLOADED_MS,
   UPLOADS_MAX,
 } from './schema.ts'
 import {
+  type AttachedRecord,
   attachmentsOf,
   deleteAttachment,
-  dropUpload,
+  deleteUpload,
   findUpload,
   getAttachment,
   insertAttachment,
   isNamed,
-  type Place,
   putUpload,
   type Upload,
   uploadsWaiting,
 } from './store.ts'
 
-type Sent = { filename: string; bytes: Buffer }
+type UploadedFile = { filename: string; bytes: Buffer }
 
-type CheckCount = (db: Database, place: Place, file_name: string) => Promise<void>
+type CheckCount = (db: Database, owner: AttachedRecord, file_name: string) => Promise<void>
 
-// Before the transaction: what is kept by a row has to lie there already. What it would refuse is not written.
+// Writes the bytes before the transaction, because a row may only refer to a file that exists. Checks the limits first,
+// so that a rejected upload leaves no file.
 export async function receive(
-  { files, bytes_max }: Shelf,
+  { files, bytes_max }: AttachmentStorage,
   db: Database,
-  place: Place,
-  { filename, bytes }: Sent,
+  record: AttachedRecord,
+  { filename, bytes }: UploadedFile,
   { now, checkCount }: { now: number; checkCount: CheckCount },
 ): Promise<Upload> {
-  const { account_id } = place
+  const { account_id } = record
   const file_name = cleanFileName(filename)
   const sha256 = hash('sha256', bytes, 'hex')
-  if (!(await findKept(db, account_id, sha256))) {
-    await checkCount(db, place, file_name)
+  if (!(await findStoredFile(db, account_id, sha256))) {
+    await checkCount(db, record, file_name)
     await checkRoom(db, account_id, { sha256, size: bytes.length }, bytes_max)
   }
-  const written = await writeBytes(files, db, account_id, bytes, now)
-  return { ...written, file_name, content_type: contentTypeOf(bytes, file_name) }
+  const writtenFile = await writeBytes(files, db, account_id, bytes, now)
+  return { ...writtenFile, file_name, content_type: contentTypeOf(bytes, file_name) }
 }
 
-// Refused after all, as another was faster: nobody can name it.
-export async function forget({ files }: Shelf, db: Database, account_id: number, sent: Upload) {
-  if (!sent.is_new || (await findKept(db, account_id, sent.sha256))?.name === sent.name) return
-  await files.remove(account_id, sent.name)
+// Removes the file of an upload that was rejected in the transaction, unless another row refers to it.
+export async function discardUpload(
+  { files }: AttachmentStorage,
+  db: Database,
+  account_id: number,
+  upload: Upload,
+) {
+  if (!upload.is_new || (await findStoredFile(db, account_id, upload.sha256))?.name === upload.name) return
+  await files.remove(account_id, upload.name)
 }
 
-export const checkAttachments: CheckCount = async (db, place) => {
-  if ((await attachmentsOf(db, place)).length >= ATTACHMENTS_MAX)
+export const checkAttachments: CheckCount = async (db, record) => {
+  if ((await attachmentsOf(db, record)).length >= ATTACHMENTS_MAX)
     throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
 }
 
-export const checkUploads: CheckCount = async (db, place, file_name) => {
-  const { count } = await uploadsWaiting(db, place.account_id)
-  if (count >= UPLOADS_MAX && !(await findUpload(db, place, file_name, 0)))
-    throw invalid({ file: 'is one too many: add those that were uploaded first' })
+export const checkUploads: CheckCount = async (db, record, file_name) => {
+  const { count } = await uploadsWaiting(db, record.account_id)
+  if (count >= UPLOADS_MAX && !(await findUpload(db, record, file_name, 0)))
+    throw invalid({ file: 'exceeds the number of pending uploads; add the uploaded files first' })
 }
 
 export const checkOwner = async (db: Database, account_id: number, owner: Owner, id: number) => {
   await onStages(owner, (resource) => getRecord(db, account_id, resource, id))
 }
 
-// The same file under the same name is there once, however often it is sent.
-// The record that a file is attached to.
+// Attaches a file to a record. The same file with the same name is attached once, however often it is sent.
 type Target = { owner: Owner; id: number }
 
-export const attach = (db: Database, actor: Actor, target: Target, sent: Upload, shelf: Shelf) =>
+export const attach = (
+  db: Database,
+  actor: Actor,
+  target: Target,
+  upload: Upload,
+  storage: AttachmentStorage,
+) =>
   transaction(db, async (db): Promise<Attachment> => {
-    return attachHeld(db, actor, target, sent, shelf)
+    return attachLocked(db, actor, target, upload, storage)
   })
 
-async function attachHeld(
+async function attachLocked(
   db: Database,
   actor: Actor,
   { owner, id }: Target,
-  { file_name, content_type, ...written }: Upload,
-  { bytes_max }: Shelf,
+  { file_name, content_type, ...writtenFile }: Upload,
+  { bytes_max }: AttachmentStorage,
 ): Promise<Attachment> {
   const { account_id, user_id, now } = actor
-  const { resource, record } = await hold(db, account_id, owner, id)
-  const place = placeOf(account_id, owner, id)
-  const present = await attachmentsOf(db, place)
-  const same = present.find((one) => one.sha256 === written.sha256 && one.file_name === file_name)
+  const { resource, record } = await lockOwner(db, account_id, owner, id)
+  const attachedRecord = placeOf(account_id, owner, id)
+  const present = await attachmentsOf(db, attachedRecord)
+  const same = present.find(
+    ({ sha256, file_name: name }) => sha256 === writtenFile.sha256 && name === file_name,
+  )
   if (same) return same
-  await checkAttachments(db, place, file_name)
-  await checkRoom(db, account_id, written, bytes_max)
-  await keepFile(db, account_id, written)
-  const { sha256, size } = written
-  const row = { ...place, created_at: now, user_id, file_name, content_type, sha256, size }
+  await checkAttachments(db, attachedRecord, file_name)
+  await checkRoom(db, account_id, writtenFile, bytes_max)
+  await keepFile(db, account_id, writtenFile)
+  const { sha256, size } = writtenFile
+  const row = { ...attachedRecord, created_at: now, user_id, file_name, content_type, sha256, size }
   const attachment = { ...row, id: await insertAttachment(db, row), is_embedded: 0 }
-  await amendAs(db, actor, resource, record, {
+  await applyChangesAs(db, actor, resource, record, {
     draft: counted(resource, present.length + 1),
     action: 'add_attachment',
     beside: {
@@ -127,7 +140,7 @@ async function checkRoom(
   { sha256, size }: Pick<Upload, 'sha256' | 'size'>,
   bytes_max: number,
 ) {
-  if (await findKept(db, account_id, sha256)) return
+  if (await findStoredFile(db, account_id, sha256)) return
   const { bytes } = await uploadsWaiting(db, account_id)
   if ((await bytesKept(db, account_id)) + bytes + size <= bytes_max) return
   throw invalid({
@@ -140,40 +153,42 @@ const MEGABYTE = 1_000_000
 export const detach = (db: Database, actor: Actor, owner: Owner, id: number, attachment_id: number) =>
   transaction(db, async (db) => {
     const { account_id } = actor
-    const { resource, record } = await hold(db, account_id, owner, id)
-    const place = placeOf(account_id, owner, id)
-    const gone = await getAttachment(db, place, attachment_id)
-    await deleteAttachment(db, gone)
-    if (!(await isNamed(db, account_id, gone.sha256)))
-      await releaseFile(db, account_id, gone.sha256, machineNow(actor))
-    const left = await attachmentsOf(db, place)
-    await amendAs(db, actor, resource, record, {
-      draft: counted(resource, left.length),
+    const { resource, record } = await lockOwner(db, account_id, owner, id)
+    const attachedRecord = placeOf(account_id, owner, id)
+    const attachment = await getAttachment(db, attachedRecord, attachment_id)
+    await deleteAttachment(db, attachment)
+    if (!(await isNamed(db, account_id, attachment.sha256)))
+      await releaseFile(db, account_id, attachment.sha256, systemTime(actor))
+    const remaining = await attachmentsOf(db, attachedRecord)
+    await applyChangesAs(db, actor, resource, record, {
+      draft: counted(resource, remaining.length),
       action: 'delete_attachment',
       beside: {
-        file_name: [gone.file_name, null],
+        file_name: [attachment.file_name, null],
       },
     })
   })
 
-// What came by a signed upload waits under its name. Gives the file that it takes the place of, which nobody can name any more.
-export const keepUpload = (
+// Stores a signed upload under its name until it is added. Returns the name of a file that it replaces and that nothing
+// refers to any more.
+export const saveUpload = (
   db: Database,
-  place: Place,
+  record: AttachedRecord,
   owner: Owner,
   { upload, signature, now }: { upload: Upload; signature: string; now: number },
 ) =>
   transaction(db, async (db) => {
-    await useSignature(db, place.account_id, signature, upload, now)
-    await checkOwner(db, place.account_id, owner, place.record_id)
-    await checkUploads(db, place, upload.file_name)
-    const before = await findUpload(db, place, upload.file_name, 0)
-    await putUpload(db, place, upload, now)
+    await useSignature(db, record.account_id, signature, upload, now)
+    await checkOwner(db, record.account_id, owner, record.record_id)
+    await checkUploads(db, record, upload.file_name)
+    const before = await findUpload(db, record, upload.file_name, 0)
+    await putUpload(db, record, upload, now)
     const is_over = before?.is_new && before.name !== upload.name
-    return is_over && !(await findKept(db, place.account_id, before.sha256)) ? before.name : undefined
+    return is_over && !(await findStoredFile(db, record.account_id, before.sha256)) ? before.name : undefined
   })
 
-// A signature is for one file, so its holder cannot fill the account. The same file may come again: its sender may not have got the answer.
+// A signature is valid for one file, so that its holder cannot fill the storage. The same file may be sent again,
+// because the first response may have been lost.
 async function useSignature(
   db: Database,
   account_id: number,
@@ -183,32 +198,34 @@ async function useSignature(
 ) {
   const key = { account_id, owner: 'signed upload', key: hashToken(signature) }
   if (!(await claimOnce(db, { ...key, fingerprint: `${sha256} ${file_name}` }, now)))
-    throw forbidden('The leave to upload has been used for another file; get a new one')
+    throw forbidden('These upload credentials were already used for another file. Request new ones.')
 }
 
-// Asked for twice it is added once.
+// Adds an uploaded file; repeated requests add it once.
 export const addUploaded = (
   db: Database,
   actor: Actor,
   { owner, id }: Target,
   file_name: string,
-  shelf: Shelf,
+  storage: AttachmentStorage,
 ) =>
   transaction(db, async (db): Promise<Attachment> => {
     await checkOwner(db, actor.account_id, owner, id)
-    const place = placeOf(actor.account_id, owner, id)
+    const attachedRecord = placeOf(actor.account_id, owner, id)
     const name = cleanFileName(file_name)
-    const upload = await findUpload(db, place, name, machineNow(actor) - UPLOADED_MS)
+    const upload = await findUpload(db, attachedRecord, name, systemTime(actor) - UPLOADED_MS)
     if (!upload) {
-      const added = (await attachmentsOf(db, place)).findLast((one) => one.file_name === name)
-      if (added) return added
+      const attached = (await attachmentsOf(db, attachedRecord)).findLast(
+        (attachment) => attachment.file_name === name,
+      )
+      if (attached) return attached
       throw invalid({ file_name: 'has not been uploaded' })
     }
-    await dropUpload(db, place, name)
-    return attachHeld(db, actor, { owner, id }, upload, shelf)
+    await deleteUpload(db, attachedRecord, name)
+    return attachLocked(db, actor, { owner, id }, upload, storage)
   })
 
-export const placeOf = (account_id: number, { stages }: Owner, record_id: number): Place => ({
+export const placeOf = (account_id: number, { stages }: Owner, record_id: number): AttachedRecord => ({
   account_id,
   resource: stages[0].plural,
   record_id,
@@ -219,7 +236,7 @@ const counted = ({ fields }: Resource, attachments_count: number) => ({
   ...('has_attachments' in fields && { has_attachments: attachments_count > 0 }),
 })
 
-export const hold = (db: Database, account_id: number, owner: Owner, id: number) =>
+export const lockOwner = (db: Database, account_id: number, owner: Owner, id: number) =>
   onStages(
     owner,
     async (resource): Promise<{ resource: Resource; record: RecordOf<Fields> }> => ({
@@ -228,8 +245,8 @@ export const hold = (db: Database, account_id: number, owner: Owner, id: number)
     }),
   )
 
-// A draft that is issued between the two looks is found by the third.
+// Tries the first stage again at the end, in case a draft was issued between the queries.
 const onStages = <Result>(
   { stages }: Owner,
   work: (resource: Resource) => Promise<Result>,
-): Promise<Result> => firstFound([...stages, stages[0]].map((resource) => () => work(resource)))
+): Promise<Result> => firstMatch([...stages, stages[0]].map((resource) => () => work(resource)))

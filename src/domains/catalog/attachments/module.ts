@@ -3,7 +3,7 @@ import { contentsTable } from '../../../platform/files/database.ts'
 import { keptFilesTable } from '../../../platform/files/stored-files.ts'
 import { attachmentsTable, uploadsTable } from './schema.ts'
 
-// The routes of attachments belong to the modules whose records have files.
+// The attachment routes belong to the modules whose records have files.
 export const attachmentsModule = defineInternalModule({
   name: 'attachments',
   tables: [attachmentsTable, uploadsTable, keptFilesTable, contentsTable],

@@ -1,85 +1,90 @@
-import { notFound, unwritable } from '../../../platform/api-error.ts'
+import { databaseReadOnly, notFound } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { freeFileName } from '../../../platform/files/file-name.ts'
-import { FileLost, findKept, readBytes } from '../../../platform/files/stored-files.ts'
-import { type Answer, type Document, fileAnswer, inlineFile } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
-import { zipAnswer } from '../../../platform/http/zip-response.ts'
-import type { Attachment, Owner, Shelf } from './schema.ts'
-import { attachmentsOf, type Place } from './store.ts'
+import { FileMissing, findStoredFile, readBytes } from '../../../platform/files/stored-files.ts'
+import {
+  type ApiResponse,
+  contentDisposition,
+  fileResponse,
+  type JsonObject,
+} from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import { zipResponse } from '../../../platform/http/zip-response.ts'
+import type { Attachment, AttachmentStorage, Owner } from './schema.ts'
+import { type AttachedRecord, attachmentsOf } from './store.ts'
 
-export const present = ({ caller }: Call, { path }: Owner, one: Attachment): Document => ({
-  id: one.id,
-  file_name: one.file_name,
-  content_type: one.content_type,
-  size: one.size,
-  sha256: one.sha256,
-  user_id: one.user_id,
-  embedded: one.is_embedded === 1,
-  file_url: `${path}/${one.record_id}/attachments/${one.id}/file.bin`,
-  created_at: printTime(one.created_at, caller.time_zone),
+export const present = ({ caller }: ApiRequest, { path }: Owner, attachment: Attachment): JsonObject => ({
+  id: attachment.id,
+  file_name: attachment.file_name,
+  content_type: attachment.content_type,
+  size: attachment.size,
+  sha256: attachment.sha256,
+  user_id: attachment.user_id,
+  embedded: attachment.is_embedded === 1,
+  file_url: `${path}/${attachment.record_id}/attachments/${attachment.id}/file.bin`,
+  created_at: printTime(attachment.created_at, caller.time_zone),
 })
 
-// Saved, never shown: what strangers wrote is no page of ours.
-export async function bytesAnswer(
-  shelf: Shelf,
+// Always sends the file as a download, because a page written by others must not run on this host.
+export async function fileDownload(
+  storage: AttachmentStorage,
   db: Database,
-  one: Attachment,
-  content_type = one.content_type,
-): Promise<Answer> {
-  return fileAnswer(await bytesOf(shelf, db, one), content_type, {
-    'content-disposition': inlineFile(one.file_name, 'attachment'),
+  attachment: Attachment,
+  content_type = attachment.content_type,
+): Promise<ApiResponse> {
+  return fileResponse(await bytesOf(storage, db, attachment), content_type, {
+    'content-disposition': contentDisposition(attachment.file_name, 'attachment'),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-robots-tag': 'noindex',
   })
 }
 
 export const attachmentsZip = (
-  shelf: Shelf,
+  storage: AttachmentStorage,
   db: Database,
   name: string,
   attachments: readonly Attachment[],
-): Answer =>
-  zipAnswer(
+): ApiResponse =>
+  zipResponse(
     name,
-    attachments.map((one) => ({
-      name: one.file_name,
-      mtime: one.created_at,
-      read: () => bytesOf(shelf, db, one),
+    attachments.map((attachment) => ({
+      name: attachment.file_name,
+      mtime: attachment.created_at,
+      read: () => bytesOf(storage, db, attachment),
     })),
   )
 
 export async function bytesOf(
-  { files }: Pick<Shelf, 'files'>,
+  { files }: Pick<AttachmentStorage, 'files'>,
   db: Database,
-  one: Attachment,
+  attachment: Attachment,
 ): Promise<Buffer> {
-  const kept = await findKept(db, one.account_id, one.sha256)
-  if (!kept) throw notFound()
+  const storedFile = await findStoredFile(db, attachment.account_id, attachment.sha256)
+  if (!storedFile) throw notFound()
   try {
-    return await readBytes(files, one.account_id, kept)
+    return await readBytes(files, attachment.account_id, storedFile)
   } catch (error) {
-    throw error instanceof FileLost ? unwritable('The file is not where it was kept', error) : error
+    throw error instanceof FileMissing ? databaseReadOnly('The file is not where it was kept', error) : error
   }
 }
 
-export type Enclosed = { name: string; content_type: string; bytes: Buffer }
-export type Attached = (db: Database, place: Place) => Promise<Enclosed[]>
+export type LoadedFile = { name: string; content_type: string; bytes: Buffer }
+export type LoadAttachments = (db: Database, record: AttachedRecord) => Promise<LoadedFile[]>
 
-// As a letter carries them.
+// Loads the attachments of a record for an e-mail.
 export const attachedTo =
-  (shelf: Shelf): Attached =>
-  async (db, place) => {
-    const enclosed: Enclosed[] = []
-    const taken = new Set<string>()
-    for (const one of await attachmentsOf(db, place)) {
-      const { content_type } = one
-      enclosed.push({
-        name: freeFileName(one.file_name, taken),
+  (storage: AttachmentStorage): LoadAttachments =>
+  async (db, record) => {
+    const files: LoadedFile[] = []
+    const usedNames = new Set<string>()
+    for (const attachment of await attachmentsOf(db, record)) {
+      const { content_type } = attachment
+      files.push({
+        name: freeFileName(attachment.file_name, usedNames),
         content_type,
-        bytes: await bytesOf(shelf, db, one),
+        bytes: await bytesOf(storage, db, attachment),
       })
     }
-    return enclosed
+    return files
   }

@@ -1,25 +1,31 @@
-import { Refusal } from '../../../platform/api-error.ts'
-import { isOpen } from '../../../platform/commit/index.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { isInTransaction } from '../../../platform/commit/index.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { text } from '../../../platform/fields/field.ts'
-import { readSentFile } from '../../../platform/formats/uploaded-file.ts'
+import { readUploadedFile } from '../../../platform/formats/uploaded-file.ts'
 import { actorOf, idOf } from '../../../platform/http/crud-operations.ts'
-import { itemsAnswer, okAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
-import { attach, checkAttachments, checkOwner, detach, forget, placeOf, receive } from './actions.ts'
+import { itemsResponse, okResponse, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
+import { attach, checkAttachments, checkOwner, detach, discardUpload, placeOf, receive } from './actions.ts'
 import { attachmentIdOf, getRequestedAttachment } from './input.ts'
-import { attachmentsZip, bytesAnswer, present } from './present.ts'
-import { ATTACHMENTS_MAX, type Attachment, attachmentShape, type Owner, type Shelf } from './schema.ts'
+import { attachmentsZip, fileDownload, present } from './present.ts'
+import {
+  ATTACHMENTS_MAX,
+  type Attachment,
+  type AttachmentStorage,
+  attachmentShape,
+  type Owner,
+} from './schema.ts'
 import { attachmentsOf, type Upload } from './store.ts'
 
-export const attachmentRoutes = (owners: readonly Owner[], shelf: Shelf): Route[] =>
+export const attachmentRoutes = (owners: readonly Owner[], storage: AttachmentStorage): Route[] =>
   owners.flatMap((owner) => [
     ...get(`${owner.path}/:id/attachments`, 'json xml', list(owner)),
-    ...post(`${owner.path}/:id/attachments`, 'json xml', create(owner, shelf)),
+    ...post(`${owner.path}/:id/attachments`, 'json xml', create(owner, storage)),
     ...get(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', show(owner)),
     ...del(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', remove(owner)),
-    ...get(`${owner.path}/:id/attachments/:attachment_id/file`, 'bin', file(owner, shelf)),
-    ...get(`${owner.path}/:id/attachments_zip`, 'json zip', zip(owner, shelf)),
+    ...get(`${owner.path}/:id/attachments/:attachment_id/file`, 'bin', file(owner, storage)),
+    ...get(`${owner.path}/:id/attachments_zip`, 'json zip', zip(owner, storage)),
   ])
 
 const words = ({ stages }: Owner) => stages[0].name.replaceAll('_', ' ')
@@ -27,134 +33,136 @@ const words = ({ stages }: Owner) => stages[0].name.replaceAll('_', ' ')
 function list(owner: Owner): Operation {
   return {
     summary: `List the files of one ${words(owner)}`,
-    about: 'In the order they were added.',
-    right: 'read',
+    description: 'In the order they were added.',
+    access: 'read',
     shape: attachmentShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
-      const attachments = await found(call, owner)
-      return itemsAnswer(
+      const attachments = await listAttachments(call, owner)
+      return itemsResponse(
         attachmentShape,
-        attachments.map((one) => present(call, owner, one)),
+        attachments.map((attachment) => present(call, owner, attachment)),
       )
     },
   }
 }
 
-function create(owner: Owner, shelf: Shelf): Operation {
-  const refused = async (call: Call, refusal: Refusal): Promise<never> => {
-    await forget(shelf, call.db, call.caller.account_id, call.prepared as Upload)
+function create(owner: Owner, storage: AttachmentStorage): Operation {
+  const refused = async (call: ApiRequest, refusal: ApiError): Promise<never> => {
+    await discardUpload(storage, call.db, call.caller.account_id, call.prepared as Upload)
     throw refusal
   }
   return {
     summary: `Keep a file with one ${words(owner)}`,
-    about: `As the body, or as \`file\` of multipart/form-data; a record has at most ${ATTACHMENTS_MAX}. The same file under the same name is there once.`,
-    right: 'write',
+    description: `As the body, or as \`file\` of multipart/form-data; a record has at most ${ATTACHMENTS_MAX}. The same file under the same name is there once.`,
+    access: 'write',
     shape: attachmentShape,
-    query: { file_name: text({ about: 'What the file is called, where the form does not say it' }) },
-    takes: 'bytes',
-    gives: 'record',
+    query: { file_name: text({ description: 'What the file is called, where the form does not say it' }) },
+    request_kind: 'bytes',
+    response_kind: 'record',
     status: 201,
     prepare: async (call) => {
       const { account_id } = call.caller
       await checkOwner(call.db, account_id, owner, idOf(call))
-      const { file } = await readSentFile(call.bytes, call.content_type)
+      const { file } = await readUploadedFile(call.bytes, call.content_type)
       const filename = file.filename || textOf('file_name', call.query.file_name ?? '')
-      const place = placeOf(account_id, owner, idOf(call))
+      const attachedRecord = placeOf(account_id, owner, idOf(call))
       return receive(
-        shelf,
+        storage,
         call.db,
-        place,
+        attachedRecord,
         { ...file, filename },
         { now: call.arrived_at, checkCount: checkAttachments },
       )
     },
     run: async (call) => {
       try {
-        const one = await attach(
+        const attachment = await attach(
           call.db,
           actorOf(call),
           { owner, id: idOf(call) },
           call.prepared as Upload,
-          shelf,
+          storage,
         )
-        return recordAnswer(attachmentShape, present(call, owner, one), 201)
+        return recordResponse(attachmentShape, present(call, owner, attachment), 201)
       } catch (error) {
-        if (isOpen(call.db) || !(error instanceof Refusal)) throw error
+        if (isInTransaction(call.db) || !(error instanceof ApiError)) throw error
         return refused(call, error)
       }
     },
-    refused,
+    onError: refused,
   }
 }
 
 function show(owner: Owner): Operation {
   return {
     summary: `Get one file of one ${words(owner)}`,
-    about: 'Its bytes are at `file_url`.',
-    right: 'read',
+    description: 'Its bytes are at `file_url`.',
+    access: 'read',
     shape: attachmentShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) =>
-      recordAnswer(attachmentShape, present(call, owner, await getRequestedAttachment(call, owner))),
+      recordResponse(attachmentShape, present(call, owner, await getRequestedAttachment(call, owner))),
   }
 }
 
 function remove(owner: Owner): Operation {
   return {
     summary: `Delete a file of one ${words(owner)}`,
-    about: 'For good: a file does not go into the bin.',
-    right: 'write',
+    description: 'For good: a file does not go into the bin.',
+    access: 'write',
     shape: attachmentShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
       await detach(call.db, actorOf(call), owner, idOf(call), attachmentIdOf(call))
-      return okAnswer()
+      return okResponse()
     },
   }
 }
 
-function file(owner: Owner, shelf: Shelf): Operation {
+function file(owner: Owner, storage: AttachmentStorage): Operation {
   return {
     summary: `The bytes of a file of one ${words(owner)}`,
-    about: 'As they came, to be saved: a browser never shows them as a page.',
-    right: 'read',
-    takes: 'nothing',
-    gives: 'other',
+    description: 'As they came, to be saved: a browser never shows them as a page.',
+    access: 'read',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) =>
-      bytesAnswer(shelf, call.db, await getRequestedAttachment(call, owner), 'application/octet-stream'),
+      fileDownload(storage, call.db, await getRequestedAttachment(call, owner), 'application/octet-stream'),
   }
 }
 
-function zip(owner: Owner, shelf: Shelf): Operation {
+function zip(owner: Owner, storage: AttachmentStorage): Operation {
   return {
     summary: `All files of one ${words(owner)} in one`,
-    about: 'A ZIP, whatever the extension says; 404 where there is no file.',
-    right: 'read',
-    takes: 'nothing',
-    gives: 'other',
+    description: 'A ZIP, whatever the extension says; 404 where there is no file.',
+    access: 'read',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
-      const attachments = await found(call, owner)
+      const attachments = await listAttachments(call, owner)
       if (attachments.length === 0) throw noAttachments(owner)
-      return attachmentsZip(shelf, call.db, `attachments-${idOf(call)}.zip`, attachments)
+      return attachmentsZip(storage, call.db, `attachments-${idOf(call)}.zip`, attachments)
     },
   }
 }
 
-// The one that was added last, by an address of the family.
-export const lastAnswer = (owner: Owner, shelf: Shelf) => async (call: Call) => {
-  const last = (await found(call, owner)).at(-1)
-  if (last === undefined) throw noAttachments(owner)
-  return bytesAnswer(shelf, call.db, last)
-}
+// Returns the attachment that was added last, at the address that the family uses.
+export const lastAttachmentResponse =
+  (owner: Owner, storage: AttachmentStorage) => async (call: ApiRequest) => {
+    const last = (await listAttachments(call, owner)).at(-1)
+    if (last === undefined) throw noAttachments(owner)
+    return fileDownload(storage, call.db, last)
+  }
 
-// Programs look for the words of a 404, people for the reason.
-const noAttachments = (owner: Owner) => new Refusal(404, `Not Found: this ${words(owner)} has no attachments`)
+// Clients match "Not Found"; the reason is for people.
+const noAttachments = (owner: Owner) =>
+  new ApiError(404, `Not Found: this ${words(owner)} has no attachments`)
 
-async function found(call: Call, owner: Owner): Promise<Attachment[]> {
+async function listAttachments(call: ApiRequest, owner: Owner): Promise<Attachment[]> {
   const { account_id } = call.caller
   await checkOwner(call.db, account_id, owner, idOf(call))
   return attachmentsOf(call.db, placeOf(account_id, owner, idOf(call)))

@@ -1,9 +1,9 @@
-import { derivedToken, isSame } from '../../../platform/secret.ts'
+import { derivedToken, equalsConstantTime } from '../../../platform/secret.ts'
 
-// What allows an upload without a token: a policy that says to which record and until when, and our signature of it. How much, and where
-// to, it says for those who read it as S3 does; bodies have their own limit.
+// Signed uploads without a token: a policy names the record and the expiry, and carries a signature of this
+// installation. Size and target are only for clients that read the policy like S3; request bodies have their own limit.
 
-export type Allowed = { account_id: number; resource: string; record_id: number; user_id: number }
+export type UploadPolicy = { account_id: number; resource: string; record_id: number; user_id: number }
 
 export type Credentials = {
   url: string
@@ -21,14 +21,14 @@ type Policy = {
     | readonly [string, string | number, string | number]
     | { readonly [name: string]: string }
   )[]
-  record: Allowed
-  nonce: string // each is for one file, so no two are the same
+  record: UploadPolicy
+  nonce: string // makes each policy unique, because it is valid for one file
 }
 
 const FILE_NAME = `\${filename}`
 
 export function credentialsFor(
-  allowed: Allowed,
+  allowed: UploadPolicy,
   {
     url,
     expires_at,
@@ -58,30 +58,30 @@ export function credentialsFor(
 
 const signatureOf = (policy: string, secret: Buffer) => derivedToken(`upload ${policy}`, secret)
 
-// Undefined where the signature is not ours, `expired` where it was.
+// Undefined if the signature is invalid, `expired` if it is too old.
 export function readPolicy(
   policy: string,
   signature: string,
   secret: Buffer,
   now: number,
-): Allowed | 'expired' | undefined {
-  if (!isSame(signature, signatureOf(policy, secret))) return undefined
+): UploadPolicy | 'expired' | undefined {
+  if (!equalsConstantTime(signature, signatureOf(policy, secret))) return undefined
   const { expiration, record } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy
   return Date.parse(expiration) > now ? record : 'expired'
 }
 
-// What the policy says of the other fields: a sender may neither choose another place nor another right to read.
-export function fitsPolicy(policy: string, sent: { readonly key: string; readonly acl: string }): boolean {
+// Checks the other fields against the policy: the client can choose neither another key nor another ACL.
+export function fitsPolicy(policy: string, fields: { readonly key: string; readonly acl: string }): boolean {
   const { conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy
   return conditions.every((condition) => {
     if (!Array.isArray(condition))
-      return Object.entries(condition).every(([name, value]) => name !== 'acl' || sent.acl === value)
+      return Object.entries(condition).every(([name, value]) => name !== 'acl' || fields.acl === value)
     const [is, field, value] = condition
-    return is !== 'starts-with' || field !== '$key' || sent.key.startsWith(String(value))
+    return is !== 'starts-with' || field !== '$key' || fields.key.startsWith(String(value))
   })
 }
 
-// The place for the name is filled by us; a sender who has filled it says the name there.
+// The placeholder for the name may be filled by the client; then the key contains the name.
 export function nameIn(key: string, filename: string): string {
   const last = key.slice(key.lastIndexOf('/') + 1)
   return last === '' || last === FILE_NAME ? filename : last

@@ -2,46 +2,54 @@ import { HOUR_MS } from '../../../platform/clock.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import { bool, integer, text, timestamp } from '../../../platform/fields/field.ts'
 import { type Resource, shape } from '../../../platform/fields/resource.ts'
-import type { Files } from '../../../platform/files/files.ts'
+import type { FileStore } from '../../../platform/files/files.ts'
 
-// Files that somebody keeps with a document, a client, a product or a payment. Their bytes lie in platform/files, each once.
+// Files attached to documents, clients, products and payments. Their bytes are in the file store, each once.
 
 export const ATTACHMENTS_MAX = 100 // of one record
-export const UPLOADS_MAX = 100 // of an account, that wait to be added
-export const CREDENTIALS_MS = HOUR_MS // how long an upload is allowed for
-export const UPLOADED_MS = 12 * HOUR_MS // how long what was uploaded waits to be added
+export const UPLOADS_MAX = 100 // of an account, waiting to be added
+export const CREDENTIALS_MS = HOUR_MS // validity of upload credentials
+export const UPLOADED_MS = 12 * HOUR_MS // how long an upload waits to be added
 
-// What files may be kept with: records of a resource, of an invoice also its drafts.
+// The owner of attachments: the records of a resource, including the drafts of invoices.
 export type Owner = { readonly path: string; readonly stages: readonly [Resource, ...Resource[]] }
 
-// Draft records are a stage of their resource.
+// Drafts are a stage of their resource.
 export const ownerOf = (path: string, ...stages: unknown[]) => ({ path, stages }) as unknown as Owner
 
-// The section of the API reference about the files of these owners.
+// The section of the API reference about the attachments of these owners.
 export const referenceOf = (...owners: readonly Owner[]) => ({
   title: 'Attachments',
   paths: owners.flatMap(({ path }) => [`${path}/:id/attachments`, `${path}/:id/attachments_zip`]),
 })
 
-export type Shelf = { readonly files: Files; readonly bytes_max: number }
+export type AttachmentStorage = { readonly files: FileStore; readonly bytes_max: number }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const attachmentShape = shape({
   name: 'attachment',
   plural: 'attachments',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    file_name: text({ ...told, initial: '', about: 'Without folders and signs that turn letters round' }),
-    content_type: text({ ...told, initial: '', about: 'By what is inside, whatever the sender said' }),
-    size: integer({ ...told, filled: true, about: 'In bytes' }),
-    sha256: text({ ...told, initial: '', about: 'Of its bytes' }),
-    user_id: integer({ ...told, about: 'Who added it' }),
+    id: integer({ ...readOnly, initial: 0 }),
+    file_name: text({
+      ...readOnly,
+      initial: '',
+      description: 'Without folders and signs that turn letters round',
+    }),
+    content_type: text({
+      ...readOnly,
+      initial: '',
+      description: 'By what is inside, whatever the sender said',
+    }),
+    size: integer({ ...readOnly, never_null: true, description: 'In bytes' }),
+    sha256: text({ ...readOnly, initial: '', description: 'Of its bytes' }),
+    user_id: integer({ ...readOnly, description: 'Who added it' }),
     embedded: bool({
-      about:
+      description:
         'Of a sale: it is written into the UBL and CII of the document, which `PUT` chooses before that file exists',
     }),
-    file_url: text({ ...told, initial: '', about: 'Where its bytes are' }),
+    file_url: text({ ...readOnly, initial: '', description: 'Where its bytes are' }),
     created_at: timestamp({ initial: 0 }),
   },
 })
@@ -58,7 +66,7 @@ export const attachmentsTable: Table = {
     { name: 'content_type', type: 'text' },
     { name: 'sha256', type: 'text' },
     { name: 'size', type: 'integer' },
-    // Its bytes once more where it is embedded, so that a structured invoice is written from the database alone.
+    // A copy of the bytes of embedded files, so that an e-invoice can be written from the database alone.
     { name: 'embedded', type: 'blob' },
   ],
   indexes: [
@@ -67,7 +75,7 @@ export const attachmentsTable: Table = {
   ],
 }
 
-// What came by signed upload and is not added yet.
+// Signed uploads that are not added yet.
 export const uploadsTable: Table = {
   name: 'file_uploads',
   passing: true,

@@ -9,19 +9,19 @@ const COLUMNS = raw(
   case when embedded is null then 0 else 1 end as is_embedded`,
 )
 
-// Of which record.
-export type Place = { account_id: number; resource: string; record_id: number }
+// The record that attachments belong to.
+export type AttachedRecord = { account_id: number; resource: string; record_id: number }
 
-const at = ({ account_id, resource, record_id }: Place) =>
+const at = ({ account_id, resource, record_id }: AttachedRecord) =>
   sql`account_id = ${account_id} and resource = ${resource} and record_id = ${record_id}`
 
-// As they were added.
-export const attachmentsOf = (db: Database, place: Place): Promise<Attachment[]> =>
-  Promise.resolve(db.all<Attachment>(sql`select ${COLUMNS} from attachments where ${at(place)} order by id`))
+// Sorted in the order in which they were added.
+export const attachmentsOf = (db: Database, record: AttachedRecord): Promise<Attachment[]> =>
+  Promise.resolve(db.all<Attachment>(sql`select ${COLUMNS} from attachments where ${at(record)} order by id`))
 
-export async function getAttachment(db: Database, place: Place, id: number): Promise<Attachment> {
+export async function getAttachment(db: Database, record: AttachedRecord, id: number): Promise<Attachment> {
   const row = await db.get<Attachment>(
-    sql`select ${COLUMNS} from attachments where ${at(place)} and id = ${id}`,
+    sql`select ${COLUMNS} from attachments where ${at(record)} and id = ${id}`,
   )
   if (row === undefined) throw notFound()
   return row
@@ -29,12 +29,12 @@ export async function getAttachment(db: Database, place: Place, id: number): Pro
 
 export const insertAttachment = (
   db: Database,
-  one: Omit<Attachment, 'id' | 'is_embedded'>,
+  attachment: Omit<Attachment, 'id' | 'is_embedded'>,
 ): Promise<number> =>
   Promise.resolve(
     db.insert(sql`insert into attachments (account_id, created_at, user_id, resource, record_id, file_name,
-    content_type, sha256, size) values (${one.account_id}, ${one.created_at}, ${one.user_id}, ${one.resource},
-    ${one.record_id}, ${one.file_name}, ${one.content_type}, ${one.sha256}, ${one.size})`),
+    content_type, sha256, size) values (${attachment.account_id}, ${attachment.created_at}, ${attachment.user_id}, ${attachment.resource},
+    ${attachment.record_id}, ${attachment.file_name}, ${attachment.content_type}, ${attachment.sha256}, ${attachment.size})`),
   )
 
 export const setEmbedded = (db: Database, { account_id, id }: Attachment, bytes: Buffer | null) =>
@@ -42,10 +42,10 @@ export const setEmbedded = (db: Database, { account_id, id }: Attachment, bytes:
 
 type EmbeddedRow = Pick<Attachment, 'file_name' | 'content_type'> & { embedded: Uint8Array }
 
-export const embeddedOf = (db: Database, place: Place): Promise<EmbeddedRow[]> =>
+export const embeddedOf = (db: Database, record: AttachedRecord): Promise<EmbeddedRow[]> =>
   Promise.resolve(
     db.all<EmbeddedRow>(sql`select file_name, content_type, embedded from attachments
-      where ${at(place)} and embedded is not null order by id`),
+      where ${at(record)} and embedded is not null order by id`),
   )
 
 export const deleteAttachment = (db: Database, { account_id, id }: Attachment) =>
@@ -62,23 +62,23 @@ export type Upload = WrittenFile & { file_name: string; content_type: string }
 
 type UploadRow = Omit<Upload, 'is_new'> & { is_new: number }
 
-// The last of one name counts.
-export const putUpload = (db: Database, place: Place, one: Upload, now: number) =>
+// The last upload with a name replaces earlier ones.
+export const putUpload = (db: Database, record: AttachedRecord, uploadToStore: Upload, now: number) =>
   db.run(sql`insert into file_uploads (account_id, resource, record_id, file_name, content_type, sha256, name, size,
-    is_new, created_at) values (${place.account_id}, ${place.resource}, ${place.record_id}, ${one.file_name},
-    ${one.content_type}, ${one.sha256}, ${one.name}, ${one.size}, ${one.is_new ? 1 : 0}, ${now})
+    is_new, created_at) values (${record.account_id}, ${record.resource}, ${record.record_id}, ${uploadToStore.file_name},
+    ${uploadToStore.content_type}, ${uploadToStore.sha256}, ${uploadToStore.name}, ${uploadToStore.size}, ${uploadToStore.is_new ? 1 : 0}, ${now})
     on conflict (account_id, resource, record_id, file_name) do update set content_type = excluded.content_type,
     sha256 = excluded.sha256, name = excluded.name, size = excluded.size, is_new = excluded.is_new,
     created_at = excluded.created_at`)
 
 export async function findUpload(
   db: Database,
-  place: Place,
+  record: AttachedRecord,
   file_name: string,
   since: number,
 ): Promise<Upload | undefined> {
   const row = await db.get<UploadRow>(sql`select file_name, content_type, sha256, name, size, is_new
-    from file_uploads where ${at(place)} and file_name = ${file_name} and created_at > ${since}`)
+    from file_uploads where ${at(record)} and file_name = ${file_name} and created_at > ${since}`)
   return row && { ...row, is_new: row.is_new === 1 }
 }
 
@@ -89,8 +89,8 @@ export async function uploadsWaiting(db: Database, account_id: number) {
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
-export const dropUpload = (db: Database, place: Place, file_name: string) =>
-  db.run(sql`delete from file_uploads where ${at(place)} and file_name = ${file_name}`)
+export const deleteUpload = (db: Database, record: AttachedRecord, file_name: string) =>
+  db.run(sql`delete from file_uploads where ${at(record)} and file_name = ${file_name}`)
 
-export const dropOldUploads = (db: Database, before: number) =>
+export const deleteOldUploads = (db: Database, before: number) =>
   db.run(sql`delete from file_uploads where created_at < ${before}`)

@@ -1,4 +1,10 @@
-import { amend, creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import {
+  applyChanges,
+  createAction,
+  deleteAction,
+  restoreAction,
+  updateAction,
+} from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -6,7 +12,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { getRecord, missingIds } from '../../../platform/database/records.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
 import { readList } from '../../../platform/fields/list.ts'
-import type { Value } from '../../../platform/formats/input.ts'
+import type { InputValue } from '../../../platform/formats/input.ts'
 import { departments } from '../../administration/departments/schema.ts'
 import {
   checkOwnType,
@@ -26,7 +32,8 @@ import {
 } from './schema.ts'
 import { ACCOUNTS_MAX, allAccounts, countAccounts, findByNumber } from './store.ts'
 
-// Where money comes in. Each department knows which accounts its documents print, so that making one asks for nothing more.
+// Bank accounts of the account. Each department lists the accounts that its documents print, so that creating a
+// document needs no further query.
 
 export const createBankAccount = (
   db: Database,
@@ -50,29 +57,29 @@ export const deleteBankAccount = (db: Database, actor: Actor, id: number): Promi
   transaction(db, async (db) => {
     const before = await getRecord(db, actor.account_id, bankAccounts, id)
     await remove(db, actor, id)
-    await tellDepartments(db, actor, usesOf(before))
+    await updateDepartments(db, actor, usesOf(before))
   })
 
 export const restoreBankAccount = (db: Database, actor: Actor, id: number): Promise<BankAccount> =>
   transaction(db, async (db) => settle(db, actor, await bringBack(db, actor, id), []))
 
-// An account that a document writes out: the one of that number, whatever else is said of it, or a new one.
+// Finds the account with the number of a document, or creates it.
 export async function findOrCreateAccount(
   db: Database,
   actor: Actor,
   draft: BankAccountDraft,
   may_add: boolean,
 ): Promise<BankAccount> {
-  const known = await findByNumber(db, actor.account_id, draft.bank_account_number ?? '')
-  if (known) return known
-  if (!may_add) throw invalid({ bank_accounts: 'may be added by administrators only' })
+  const existing = await findByNumber(db, actor.account_id, draft.bank_account_number ?? '')
+  if (existing) return existing
+  if (!may_add) throw invalid({ bank_accounts: 'can be added by administrators only' })
   return createBankAccount(db, actor, draft)
 }
 
-const insert = creating(bankAccounts, decide)
-const update = updating(bankAccounts, decide)
-const remove = deleting(bankAccounts)
-const bringBack = restoring(bankAccounts, async (db, { account_id }) => {
+const insert = createAction(bankAccounts, decide)
+const update = updateAction(bankAccounts, decide)
+const remove = deleteAction(bankAccounts)
+const bringBack = restoreAction(bankAccounts, async (db, { account_id }) => {
   await checkCount(db, account_id)
   return {}
 })
@@ -91,54 +98,54 @@ async function decide(
   if (!current) await checkCount(db, account_id)
   checkOwnType(draft, current)
   const number = draft.bank_account_number ?? current?.bank_account_number ?? ''
-  const written = { formatted_bank_account_number: formatAccount(number), plain_number: plainNumber(number) }
-  const said = draft.bank_account_version_departments ?? undefined
-  if (said === undefined) return { ...draft, ...written }
-  const sent = readList(sentUses, said as Value)
+  const numbers = { formatted_bank_account_number: formatAccount(number), plain_number: plainNumber(number) }
+  const requestedUses = draft.bank_account_version_departments ?? undefined
+  if (requestedUses === undefined) return { ...draft, ...numbers }
+  const parsedUses = readList(sentUses, requestedUses as InputValue)
   const before = current ? usesOf(current) : []
-  const uses = mergeUses(before, sent)
+  const uses = mergeUses(before, parsedUses)
   await checkDepartments(db, account_id, uses, before)
-  return { ...draft, ...written, bank_account_version_departments: uses as never }
+  return { ...draft, ...numbers, bank_account_version_departments: uses as never }
 }
 
-// Departments that it was shown on before may be gone by now.
+// Departments that already used the account may have been deleted.
 async function checkDepartments(
   db: Database,
   account_id: number,
   uses: readonly DepartmentUse[],
   before: readonly DepartmentUse[],
 ) {
-  const known = new Set(before.map(({ department_id }) => department_id))
-  const ids = uses.map(({ department_id }) => department_id).filter((id) => !known.has(id))
+  const existingIds = new Set(before.map(({ department_id }) => department_id))
+  const ids = uses.map(({ department_id }) => department_id).filter((id) => !existingIds.has(id))
   const missing = ids.length > 0 ? await missingIds(db, account_id, departments.plural, ids) : []
   if (missing.length > 0) throw invalid({ bank_account_version_departments: 'does not exist' })
 }
 
-// One main account a department: whoever becomes it takes the place of the other.
+// A department has one main account; a new main account replaces the previous one.
 async function settle(db: Database, actor: Actor, account: BankAccount, before: readonly DepartmentUse[]) {
   const mains = usesOf(account).filter(({ main_on_department }) => main_on_department)
   if (mains.length > 0) {
     for (const other of await allAccounts(db, actor.account_id)) {
       const lost = mains.filter(({ department_id }) => isMainOf(other, department_id))
       if (other.id === account.id || lost.length === 0) continue
-      const sent = lost.map(({ department_id }) => ({ department_id, main_on_department: false }))
-      const uses = mergeUses(usesOf(other), sent)
-      await amend(db, actor, bankAccounts, other, { bank_account_version_departments: uses as never })
+      const cleared = lost.map(({ department_id }) => ({ department_id, main_on_department: false }))
+      const uses = mergeUses(usesOf(other), cleared)
+      await applyChanges(db, actor, bankAccounts, other, { bank_account_version_departments: uses as never })
     }
   }
-  await tellDepartments(db, actor, [...before, ...usesOf(account)])
+  await updateDepartments(db, actor, [...before, ...usesOf(account)])
   return account
 }
 
-// Deleted ones too: they come back with what is so by then.
-export async function tellDepartments(db: Database, actor: Actor, uses: readonly DepartmentUse[]) {
+// Includes deleted departments, so that they are current when they are restored.
+export async function updateDepartments(db: Database, actor: Actor, uses: readonly DepartmentUse[]) {
   const ids = new Set(uses.map(({ department_id }) => department_id))
   if (ids.size === 0) return
   const accounts = await allAccounts(db, actor.account_id)
   for (const id of ids) {
     const { record: department } = await lockWithDeleted(db, actor.account_id, departments, id)
     const shown = shownAccounts(accounts, id)
-    await amend(db, actor, departments, department, {
+    await applyChanges(db, actor, departments, department, {
       shown_accounts: shown.length > 0 ? (shown as never) : null,
     })
   }

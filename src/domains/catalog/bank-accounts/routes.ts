@@ -1,55 +1,56 @@
 import { forbidden } from '../../../platform/api-error.ts'
 import { integer } from '../../../platform/fields/field.ts'
-import { outside } from '../../../platform/fields/resource.ts'
+import { apiShape } from '../../../platform/fields/resource.ts'
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
+  listOperation,
   type Present,
-  plainly,
-  restoration,
-  showing,
+  presentPlain,
+  restoreOperation,
+  showOperation,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { mayChangeBankAccounts } from '../../administration/accounts/rules.ts'
 import { createBankAccount, deleteBankAccount, restoreBankAccount, updateBankAccount } from './actions.ts'
 import { bankAccounts } from './schema.ts'
 
-const shape = outside(bankAccounts, {
-  shown: { bank_account_id: integer({ readonly: true, initial: 0, about: 'The same as `id`' }) },
+const shape = apiShape(bankAccounts, {
+  response_fields: {
+    bank_account_id: integer({ readonly: true, initial: 0, description: 'The same as `id`' }),
+  },
 })
 
-const finish = (_call: Call, documents: Document[]): Document[] => {
+const finish = (_call: ApiRequest, documents: JsonObject[]): JsonObject[] => {
   for (const document of documents) document.bank_account_id = document.id
   return documents
 }
 
 const present: Present<typeof bankAccounts.fields> = async (call, records) =>
-  finish(call, await plainly(bankAccounts)(call, records))
+  finish(call, await presentPlain(bankAccounts)(call, records))
 
-// Whoever changes where money goes takes it; an account says who may.
+// Only members who may change bank accounts change where money goes; the account decides who may.
 const guarded = (operation: Operation): Operation => ({
   ...operation,
   run: (call) => {
-    if (!mayChangeBankAccounts(call.caller))
-      throw forbidden('Bank accounts are changed by administrators here')
+    if (!mayChangeBankAccounts(call.caller)) throw forbidden('Only administrators can change bank accounts')
     return operation.run(call)
   },
 })
 
 export const routes = [
-  ...get('/bank_accounts', 'json xml', listing(shape, { finish })),
-  ...post('/bank_accounts', 'json xml', guarded(creation(shape, createBankAccount, present))),
-  ...get('/bank_accounts/:id', 'json xml', showing(shape, idOf, finish)),
-  ...put('/bank_accounts/:id', 'json xml', guarded(change(shape, updateBankAccount, present))),
-  ...del('/bank_accounts/:id', 'json xml', guarded(deletion(shape, deleteBankAccount))),
+  ...get('/bank_accounts', 'json xml', listOperation(shape, { finish })),
+  ...post('/bank_accounts', 'json xml', guarded(createOperation(shape, createBankAccount, present))),
+  ...get('/bank_accounts/:id', 'json xml', showOperation(shape, idOf, finish)),
+  ...put('/bank_accounts/:id', 'json xml', guarded(updateOperation(shape, updateBankAccount, present))),
+  ...del('/bank_accounts/:id', 'json xml', guarded(deleteOperation(shape, deleteBankAccount))),
   ...post(
     '/bank_accounts/:id/restore',
     'json xml',
-    guarded(restoration(shape, (call, id) => restoreBankAccount(call.db, actorOf(call), id), present)),
+    guarded(restoreOperation(shape, (call, id) => restoreBankAccount(call.db, actorOf(call), id), present)),
   ),
 ]

@@ -4,15 +4,15 @@ import type { BankAccount, BankAccountDraft, DepartmentUse } from './schema.ts'
 
 const withoutBlanks = (number: string): string => number.replace(/[\s-]/g, '').toUpperCase()
 
-// Letters and digits in groups of four; a Polish number without its country begins with its two check digits.
+// Groups characters in fours; a Polish number without its country starts with two check digits.
 export function formatAccount(number: string): string {
   const plain = withoutBlanks(number)
   const first = /^\d{26}$/.test(plain) ? 2 : 4
-  const rest = plain.slice(first).match(/.{1,4}/g) ?? []
-  return [plain.slice(0, first), ...rest].join(' ')
+  const groups = plain.slice(first).match(/.{1,4}/g) ?? []
+  return [plain.slice(0, first), ...groups].join(' ')
 }
 
-// However it is written, one account has one number.
+// Normalises a number, so that different spellings are the same account.
 export function plainNumber(number: string): string {
   const plain = withoutBlanks(number)
   return /^\d{26}$/.test(plain) ? `PL${plain}` : plain
@@ -20,10 +20,12 @@ export function plainNumber(number: string): string {
 
 const OWN_TYPES = ['debt_assignment', 'debt_collection', 'bank_own_business']
 
-// What was stored before it was asked may stay.
-export function checkOwnType({ own_bank_account_type: said }: BankAccountDraft, current?: BankAccount) {
-  if (isBlank(said) || said === current?.own_bank_account_type || OWN_TYPES.includes(said as string)) return
-  throw invalid({ own_bank_account_type: `is not included in the list (${OWN_TYPES.join(', ')})` })
+// Types stored before this check may stay.
+export function checkOwnType({ own_bank_account_type: type }: BankAccountDraft, current?: BankAccount) {
+  if (isBlank(type) || type === current?.own_bank_account_type || OWN_TYPES.includes(type as string)) return
+  throw invalid({
+    own_bank_account_type: ['is not included in the list', `must be one of: ${OWN_TYPES.join(', ')}`],
+  })
 }
 
 type SentUse = {
@@ -33,25 +35,25 @@ type SentUse = {
   remove?: boolean | null | undefined
 }
 
-// Departments that are not named stay as they are.
-export function mergeUses(current: readonly DepartmentUse[], sent: readonly SentUse[]): DepartmentUse[] {
+// Departments that the request does not name keep their uses.
+export function mergeUses(current: readonly DepartmentUse[], requested: readonly SentUse[]): DepartmentUse[] {
   const uses = new Map(current.map((use) => [use.department_id, use]))
-  for (const { department_id, remove, ...said } of sent) {
+  for (const { department_id, remove, ...changes } of requested) {
     if (!department_id) throw invalid({ bank_account_version_departments: "can't be blank" })
     if (remove) uses.delete(department_id)
-    else uses.set(department_id, useOf(department_id, { ...uses.get(department_id), ...definedOf(said) }))
+    else uses.set(department_id, useOf(department_id, { ...uses.get(department_id), ...definedOf(changes) }))
   }
   return [...uses.values()]
 }
 
-const useOf = (department_id: number, said: Partial<DepartmentUse>): DepartmentUse => ({
+const useOf = (department_id: number, use: Partial<DepartmentUse>): DepartmentUse => ({
   department_id,
-  show_on_invoice: said.show_on_invoice === true,
-  main_on_department: said.main_on_department === true,
+  show_on_invoice: use.show_on_invoice === true,
+  main_on_department: use.main_on_department === true,
 })
 
-const definedOf = (said: SentUse): Partial<DepartmentUse> =>
-  Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null && value !== undefined))
+const definedOf = (changes: SentUse): Partial<DepartmentUse> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null && value !== undefined))
 
 export const usesOf = ({ bank_account_version_departments: uses }: BankAccountDraft): DepartmentUse[] =>
   (uses ?? []) as unknown as DepartmentUse[]
@@ -59,7 +61,7 @@ export const usesOf = ({ bank_account_version_departments: uses }: BankAccountDr
 export const isMainOf = (account: BankAccountDraft, department_id: number): boolean =>
   usesOf(account).some((use) => use.department_id === department_id && use.main_on_department)
 
-// What documents of a department print: its main account first, then the others in the order of their making.
+// The accounts that documents of a department print: the main account first, then the others by creation.
 export function shownAccounts(accounts: readonly BankAccount[], department_id: number) {
   const isShown = (account: BankAccount) =>
     usesOf(account).some((use) => use.department_id === department_id && use.show_on_invoice)

@@ -1,49 +1,49 @@
-import { bool, integer, listOf, longText, text } from '../../../platform/fields/field.ts'
-import { type DraftOf, outside, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
+import { bool, integer, longText, nestedList, text } from '../../../platform/fields/field.ts'
+import { apiShape, type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
 
 const uses = shape({
   name: 'bank_account_version_department',
   plural: 'bank_account_version_departments',
   fields: {
-    department_id: integer({ filled: true, about: 'A department' }),
-    show_on_invoice: bool({ about: 'Its documents that name no accounts print this one' }),
-    main_on_department: bool({ about: 'And before the others; one account a department is' }),
+    department_id: integer({ never_null: true, description: 'A department' }),
+    show_on_invoice: bool({ description: 'Its documents that name no accounts print this one' }),
+    main_on_department: bool({ description: 'And before the others; one account a department is' }),
   },
 })
 
 export type DepartmentUse = { department_id: number; show_on_invoice: boolean; main_on_department: boolean }
 
-const REMOVABLE = { remove: bool({ about: 'Takes the department away' }) }
+const REMOVABLE = { remove: bool({ description: 'Removes the department' }) }
 
-// As a request says them.
+// The form of the uses in requests.
 export const sentUses = shape({ ...uses, fields: { ...uses.fields, ...REMOVABLE } })
 
-// The account's own bank accounts, to be named on documents.
+// The bank accounts of the account, which documents refer to.
 export const bankAccounts = resource({
   name: 'bank_account',
   plural: 'bank_accounts',
   fields: {
-    name: text({ column: true, sorted: true, about: 'Name of the account, for the house only' }),
-    bank_account_number: text({ required: true, column: true, max: 60, about: 'Account number' }),
+    name: text({ column: true, sorted: true, description: 'Name of the account, for internal use' }),
+    bank_account_number: text({ required: true, column: true, max: 60, description: 'Account number' }),
     formatted_bank_account_number: text({
       readonly: true,
-      filled: true,
-      about: 'In groups, as it is printed',
+      never_null: true,
+      description: 'In groups, as it is printed',
     }),
     plain_number: text({ readonly: true, hidden: true, column: true }),
-    bank_name: text({ about: 'Name of the bank' }),
-    bank_currency: text({ max: 3, about: 'Currency of the account' }),
-    bank_swift: text({ max: 11, about: 'BIC of the bank' }),
-    account_description: longText({ about: 'Further words' }),
-    default: bool({ about: 'The usual one; kept and given back' }),
-    own_bank_account: bool({ about: 'An account of the bank itself' }),
+    bank_name: text({ description: 'Name of the bank' }),
+    bank_currency: text({ max: 3, description: 'Currency of the account' }),
+    bank_swift: text({ max: 11, description: 'BIC of the bank' }),
+    account_description: longText({ description: 'Further words' }),
+    default: bool({ description: 'The usual one; kept and given back' }),
+    own_bank_account: bool({ description: 'An account of the bank itself' }),
     own_bank_account_type: text({
-      about: 'Of which kind: `debt_assignment`, `debt_collection` or `bank_own_business`',
+      description: 'Of which kind: `debt_assignment`, `debt_collection` or `bank_own_business`',
     }),
-    factor_bank_account: bool({ about: 'An account of a factor' }),
-    bank_account_version_departments: listOf(outside(uses, { sent: REMOVABLE }), {
+    factor_bank_account: bool({ description: 'An account of a factor' }),
+    bank_account_version_departments: nestedList(apiShape(uses, { request_fields: REMOVABLE }), {
       initial: [],
-      about: 'On whose documents it is printed; departments that are not named stay as they are',
+      description: 'On whose documents it is printed; departments that are not named stay as they are',
     }),
   },
   filters: { ids: 'ids', name: 'contains', bank_account_number: 'equals' },

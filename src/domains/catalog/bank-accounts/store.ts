@@ -6,7 +6,7 @@ import { type BankAccount, bankAccounts } from './schema.ts'
 
 export const ACCOUNTS_MAX = 10_000
 
-// The own accounts of a business are few.
+// A business has few bank accounts, so all are read.
 export const allAccounts = (db: Database, account_id: number): Promise<BankAccount[]> =>
   selectRecords(
     db,
@@ -22,19 +22,19 @@ export async function countAccounts(db: Database, account_id: number): Promise<n
   return Number(row?.count ?? 0)
 }
 
-// Cards of older days, which nobody has changed since, know their number only as it was written.
+// Accounts that have not changed since older versions store their number only as it was entered.
 export async function findByNumber(
   db: Database,
   account_id: number,
   number: string,
 ): Promise<BankAccount | undefined> {
   const plain = plainNumber(number)
-  const found = await selectRecords(
+  const candidates = await selectRecords(
     db,
     bankAccounts,
     sql`where account_id = ${account_id} and deleted = 0 and (plain_number = ${plain} or plain_number is null)
       order by id limit ${ACCOUNTS_MAX}`,
     'with lazy fields',
   )
-  return found.find(({ bank_account_number }) => plainNumber(bank_account_number ?? '') === plain)
+  return candidates.find(({ bank_account_number }) => plainNumber(bank_account_number ?? '') === plain)
 }

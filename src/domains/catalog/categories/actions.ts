@@ -1,8 +1,8 @@
-import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
-import { nameByNumber } from '../../administration/accounts/actions.ts'
+import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
+import { defaultNameById } from '../../administration/accounts/actions.ts'
 import { categories } from './schema.ts'
 
-export const createCategory = creating(categories, undefined, nameByNumber('category'))
-export const updateCategory = updating(categories)
-export const deleteCategory = deleting(categories)
-export const restoreCategory = restoring(categories)
+export const createCategory = createAction(categories, undefined, defaultNameById('category'))
+export const updateCategory = updateAction(categories)
+export const deleteCategory = deleteAction(categories)
+export const restoreCategory = restoreAction(categories)

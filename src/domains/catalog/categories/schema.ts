@@ -5,8 +5,13 @@ export const categories = resource({
   name: 'category',
   plural: 'categories',
   fields: {
-    name: text({ lasting: true, column: true, sorted: true, about: 'Without one, the word and its number' }),
-    description: longText({ about: 'Further words' }),
+    name: text({
+      ignore_blank: true,
+      column: true,
+      sorted: true,
+      description: 'Without one, the word and its number',
+    }),
+    description: longText({ description: 'Further words' }),
   },
   filters: { ids: 'ids', name: 'contains' },
   orders: ['name'],

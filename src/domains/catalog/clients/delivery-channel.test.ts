@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type Chosen, chooseChannel, type Recipient } from './delivery-channel.ts'
+import { chooseChannel, type DeliveryChoice, type Recipient } from './delivery-channel.ts'
 
-const CASES: [what: string, recipient: Recipient, expected: Chosen][] = [
+const CASES: [what: string, recipient: Recipient, expected: DeliveryChoice][] = [
   [
     'a Polish company',
     { country: 'PL', tax_no: '5252248481' },

@@ -1,9 +1,9 @@
-// By which way a document reaches its buyer, unless the card of the buyer says otherwise: values in, value out.
+// Chooses the delivery channel of a document, unless the client has a preferred one.
 
 export const CHANNELS = ['ksef', 'network', 'platform', 'email_xml', 'email'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-// What goes along with a letter, or through a network.
+// The formats that are attached to e-mails or sent through networks.
 export const CHANNEL_FORMATS = ['ubl', 'ubl-fr', 'xrechnung', 'xrechnung-cii', 'cii', 'fa3'] as const
 export type ChannelFormat = (typeof CHANNEL_FORMATS)[number]
 
@@ -21,7 +21,7 @@ export type ChannelReason = (typeof CHANNEL_REASONS)[number]
 export type Recipient = {
   preferred?: Channel | null | undefined
   format?: ChannelFormat | null | undefined
-  country: string | undefined // its code
+  country: string | undefined // country code of the buyer
   seller_country?: string | undefined
   tax_no?: string | null | undefined
   company?: boolean | null | undefined
@@ -29,18 +29,18 @@ export type Recipient = {
   buyer_reference?: string | null | undefined
 }
 
-export type Chosen = { channel: Channel; reason: ChannelReason; format: ChannelFormat | null }
+export type DeliveryChoice = { channel: Channel; reason: ChannelReason; format: ChannelFormat | null }
 
-export function chooseChannel(recipient: Recipient): Chosen {
+export function chooseChannel(recipient: Recipient): DeliveryChoice {
   const { preferred, format } = recipient
-  const chosen = preferred ? { channel: preferred, reason: 'preferred' as const } : byCircumstances(recipient)
-  const is_taken = format && TAKEN[chosen.channel].includes(format)
-  const usual = chosen.channel === 'email' ? null : usualFormat(chosen.channel, recipient)
-  return { ...chosen, format: is_taken ? format : usual }
+  const choice = preferred ? { channel: preferred, reason: 'preferred' as const } : chooseByBuyer(recipient)
+  const isSupported = format && CHANNEL_SUPPORT[choice.channel].includes(format)
+  const defaultFormat = choice.channel === 'email' ? null : defaultFormatOf(choice.channel, recipient)
+  return { ...choice, format: isSupported ? format : defaultFormat }
 }
 
-// What goes each way: a card may say what only a letter can carry.
-const TAKEN: { readonly [channel in Channel]: readonly ChannelFormat[] } = {
+// The formats of each channel; a client may have a format that only e-mails support.
+const CHANNEL_SUPPORT: { readonly [channel in Channel]: readonly ChannelFormat[] } = {
   ksef: ['fa3'],
   network: ['ubl', 'ubl-fr', 'xrechnung'],
   platform: ['ubl', 'ubl-fr', 'xrechnung'],
@@ -48,12 +48,12 @@ const TAKEN: { readonly [channel in Channel]: readonly ChannelFormat[] } = {
   email: [],
 }
 
-// Where companies are reached in Peppol by their number; in Belgium they must be.
+// Countries where companies are reached in Peppol by their number; in Belgium they must be.
 const PEPPOL_COUNTRIES = new Set('AT BE DK EE ES FI HR IE IS IT LT LU LV NL NO PT SE SG SI SK'.split(' '))
 
 const LEITWEG_ID = /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/i
 
-function byCircumstances(recipient: Recipient): { channel: Channel; reason: ChannelReason } {
+function chooseByBuyer(recipient: Recipient): { channel: Channel; reason: ChannelReason } {
   const { country, tax_no, company, endpoint } = recipient
   if (company === false) return { channel: 'email', reason: 'person' }
   if (country === 'PL' && tax_no) return { channel: 'ksef', reason: 'number' }
@@ -69,17 +69,17 @@ function byCircumstances(recipient: Recipient): { channel: Channel; reason: Chan
   return { channel: 'email', reason: 'other' }
 }
 
-// Who sorts invoices in by a Leitweg-ID.
+// German public authorities assign invoices by a Leitweg-ID.
 const isGermanPublic = ({ country, endpoint, buyer_reference }: Recipient): boolean =>
   country === 'DE' && (endpoint?.startsWith('0204:') || LEITWEG_ID.test(buyer_reference ?? ''))
 
-function usualFormat(channel: Channel, recipient: Recipient): ChannelFormat {
+function defaultFormatOf(channel: Channel, recipient: Recipient): ChannelFormat {
   if (channel === 'ksef') return 'fa3'
   if (isGermanPublic(recipient)) return 'xrechnung'
-  // The French reform is for sales within France; whoever sells from elsewhere sends what Peppol has.
+  // The French reform covers sales within France; sellers in other countries use Peppol formats.
   if (channel === 'platform' && recipient.seller_country === 'FR') return 'ubl-fr'
   if (channel !== 'email_xml') return 'ubl'
-  // What German and French programs read; elsewhere they read UBL.
+  // Formats that programs in the country read: CII in Germany and France, otherwise UBL.
   if (recipient.country === 'PL') return 'fa3'
   return recipient.country === 'DE' || recipient.country === 'FR' ? 'cii' : 'ubl'
 }

@@ -1,6 +1,6 @@
-// What the fields of a client mean, for the reference.
+// The descriptions of client fields in the API reference.
 
-export const CLIENT_ABOUT = {
+export const CLIENT_DESCRIPTIONS = {
   tax_no: 'Tax number',
   tax_no_kind: 'What number it is: empty, `nip_ue`, `other`, `empty` or `nip_with_id`',
   register_number: 'Number in a register of companies',
@@ -8,7 +8,7 @@ export const CLIENT_ABOUT = {
   post_code: 'Post code',
   city: 'City',
   street: 'Street and number',
-  street_no: 'Number of the house, where it is kept apart',
+  street_no: 'House number, if stored separately',
   email: 'Where documents are sent to; several parted by commas',
   phone: 'Phone number',
   mobile_phone: 'Mobile number',
@@ -31,7 +31,7 @@ export const CLIENT_ABOUT = {
   delivery_address: 'Where goods go',
   use_mass_payment: 'Pays to an account number of its own',
   mass_payment_code: 'That account number; its documents print it in place of the seller’s',
-  disable_auto_reminders: 'Nobody is reminded by itself of what it owes',
+  disable_auto_reminders: 'Sends the client no automatic reminders',
   price_list_id: 'The list by which its documents are priced, where they ask for it',
   tag_list: 'Tags',
   referrer: 'Where the client came from',

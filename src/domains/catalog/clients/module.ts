@@ -14,7 +14,7 @@ export const clientsModule = defineModule({
   ],
   permissions: {
     all: { areas: ['clients'] },
-    except: { 'POST /clients/:id/renew_panel': { areas: ['clients', 'sales'], is_whole: true } },
+    except: { 'POST /clients/:id/renew_panel': { areas: ['clients', 'sales'], spansDepartments: true } },
   },
   reference: [
     {

@@ -1,10 +1,10 @@
 import { ZERO } from '../../../money/decimal.ts'
-import { noteShortcuts } from '../../../platform/actions/unique-shortcut.ts'
+import { shortcutListener } from '../../../platform/actions/unique-shortcut.ts'
 import * as field from '../../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../../platform/fields/field.ts'
 import { resource } from '../../../platform/fields/resource.ts'
 import { CHANNEL_FORMATS, CHANNELS } from './delivery-channel.ts'
-import { CLIENT_ABOUT } from './descriptions.ts'
+import { CLIENT_DESCRIPTIONS } from './descriptions.ts'
 import { moreFields } from './family-fields.ts'
 
 const CLIENT_KINDS = ['buyer', 'seller', 'both'] as const
@@ -12,45 +12,50 @@ const CLIENT_KINDS = ['buyer', 'seller', 'both'] as const
 export const clients = resource({
   name: 'client',
   plural: 'clients',
-  about: CLIENT_ABOUT,
-  notice: noteShortcuts('clients'),
+  descriptions: CLIENT_DESCRIPTIONS,
+  on_change: shortcutListener('clients'),
   fields: {
     name: text({
-      lasting: true,
+      ignore_blank: true,
       column: true,
       sorted: true,
-      about: 'Without one, the person, the e-mail address or the tax number, or the word and its number',
+      description:
+        'Without one, the person, the e-mail address or the tax number, or the word and its number',
     }),
     shortcut: text({
       column: true,
       sorted: true,
-      about: 'Short name, unique in the account; the name when not given',
+      description: 'Short name, unique in the account; the name when not given',
     }),
     tax_no: text({ column: true }),
     tax_no_kind: text(),
-    disable_tax_no_validation: bool({ sometimes: true, about: 'No warnings about its tax number' }),
-    tax_no_check: text({ readonly: true, about: 'Country code and tax number' }),
+    disable_tax_no_validation: bool({ omit_empty: true, description: 'No warnings about its tax number' }),
+    tax_no_check: text({ readonly: true, description: 'Country code and tax number' }),
     register_number: text(),
-    endpoint: field.endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
+    endpoint: field.endpoint({
+      omit_empty: true,
+      description: 'Electronic address, `scheme:value` as in Peppol',
+    }),
     buyer_reference: text({
-      sometimes: true,
+      omit_empty: true,
       max: 100,
-      about: 'What its documents name, such as a Leitweg-ID, when they name none',
+      description: 'What its documents name, such as a Leitweg-ID, when they name none',
     }),
     preferred_channel: choice(CHANNELS, {
-      sometimes: true,
-      about: 'By which way its documents reach it; chosen by country and number when not given',
+      omit_empty: true,
+      description: 'By which way its documents reach it; chosen by country and number when not given',
     }),
     einvoice_format: choice(CHANNEL_FORMATS, {
-      sometimes: true,
-      about: 'In what the structured file of its documents is written; chosen by the channel when not given',
+      omit_empty: true,
+      description:
+        'In what the structured file of its documents is written; chosen by the channel when not given',
     }),
     accounting_id: text(),
     post_code: text(),
     city: text(),
     street: text(),
     street_no: text(),
-    country: text({ about: 'Country code; may be empty' }),
+    country: text({ description: 'Country code; may be empty' }),
     email: text({ column: true }),
     phone: text(),
     mobile_phone: text(),
@@ -66,12 +71,14 @@ export const clients = resource({
     bank_account: text(),
     bank_account_id: field.optionalReference('bank_accounts'),
     note: longText(),
-    discount: field.decimal({ about: 'Percent' }),
-    payment_to_kind: text({ about: 'Payment term: days, a day such as `2026-12-01`, `off` or `other_date`' }),
+    discount: field.decimal({ description: 'Percent' }),
+    payment_to_kind: text({
+      description: 'Payment term: days, a day such as `2026-12-01`, `off` or `other_date`',
+    }),
     default_payment_type: text(),
     category_id: reference('categories', { column: true }),
     department_id: reference('departments'),
-    external_id: text({ column: true, about: 'The identifier of the client in another system' }),
+    external_id: text({ column: true, description: 'The identifier of the client in another system' }),
     use_delivery_address: bool(),
     delivery_address: longText(),
     ...moreFields,

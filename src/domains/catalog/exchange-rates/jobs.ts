@@ -4,11 +4,11 @@ import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { sendOutbound } from '../../../platform/outbound.ts'
 import { installation } from '../../administration/accounts/actions.ts'
 import { listOwnedAccounts } from '../../administration/accounts/store.ts'
-import { importRates, publishedIn } from './actions.ts'
+import { importRates, parseRates } from './actions.ts'
 
-// Asks the banks for their rates, where the operator has switched it on. Nobody is called otherwise.
+// Fetches rates from the banks if the operator has enabled it. Nothing is fetched otherwise.
 
-// Where the newest table of each lies.
+// The addresses of the newest tables.
 const TABLES = {
   nbp: '/api/exchangerates/tables/A/?format=json',
   ecb: '/stats/eurofxref/eurofxref-daily.xml',
@@ -34,10 +34,10 @@ export const rateJobs = (sources: Sources): JobKinds =>
       }
 
 async function fetchRates(db: Engine, url: string, now: number) {
-  const asked = { url, method: 'GET', timeout_ms: TIMEOUT_MS, answer_bytes_max: ANSWER_BYTES_MAX }
-  const { status, bytes } = await sendOutbound(asked)
+  const request = { url, method: 'GET', timeout_ms: TIMEOUT_MS, answer_bytes_max: ANSWER_BYTES_MAX }
+  const { status, bytes } = await sendOutbound(request)
   if (status !== 200) throw new Error(`${new URL(url).hostname} answers ${status}`)
-  const published = publishedIn(bytes.toString('latin1'))
+  const published = parseRates(bytes.toString('latin1'))
   for (const { id: account_id } of await listOwnedAccounts(db))
     await importRates(
       db.forAccount(account_id),

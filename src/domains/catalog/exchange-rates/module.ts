@@ -11,8 +11,7 @@ export const exchangeRatesModule = defineModule({
     {
       title: 'Exchange rates',
       paths: ['/exchange_rates'],
-      about:
-        'What banks said that currencies are worth. Documents that are told in another currency take them.',
+      about: 'Exchange rates that banks published. Documents with amounts in another currency use them.',
     },
   ],
   samples: {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { printPlain } from '../../../money/decimal.ts'
 import { readRates } from './rate-files.ts'
 
-const told = (text: string) =>
+const parseToLines = (text: string) =>
   readRates(text)?.map(({ kind, date, currency, rate, per, table_no }) =>
     [kind, date, currency, printPlain(rate), per, table_no].join(' '),
   )
@@ -63,8 +63,8 @@ test.each([
   ],
   ['its day in CSV', 'Date, USD, \n13 November 2026, 1.0815, \n', ['ecb 2026-11-13 USD 1.0815 1 ']],
 ])('%s', (_, text, rates) => {
-  expect(told(text)).toEqual(rates)
-  expect(told(`\ufeff${text}`)).toEqual(rates)
+  expect(parseToLines(text)).toEqual(rates)
+  expect(parseToLines(`\ufeff${text}`)).toEqual(rates)
 })
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   'Date,USD\n2026-99-99,1',
   '{"rates":[null]}',
 ])('what is no such file: %s', (text) => {
-  expect(told(text)).toBeUndefined()
+  expect(parseToLines(text)).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { type Decimal, isPositive, parseDecimal } from '../../../money/decimal.ts'
 import type { RateKind } from './schema.ts'
 
-// Files of rates as the banks publish them. NBP: tables of its API in JSON and XML, the older XML, the archive of a year in
-// CSV. ECB: its reference rates in XML and CSV.
+// Reads files of exchange rates as the banks publish them. NBP: tables of its API in JSON and XML, the older XML, and
+// the CSV archive of a year. ECB: its reference rates in XML and CSV.
 
-export type Published = {
+export type PublishedRate = {
   kind: RateKind
   date: string
   currency: string
@@ -13,21 +13,21 @@ export type Published = {
   table_no: string | null
 }
 
-// Undefined where it is none of these files.
-export function readRates(text: string): Published[] | undefined {
+// Undefined for any other file.
+export function readRates(text: string): PublishedRate[] | undefined {
   const plain = text.replace(/^(\ufeff|\xef\xbb\xbf)/, '').trim()
-  const found = plain.startsWith('<')
+  const rates = plain.startsWith('<')
     ? readXml(plain)
     : /^[[{]/.test(plain)
       ? readJson(plain)
       : readCsv(plain)
-  return found.length > 0 ? found : undefined
+  return rates.length > 0 ? rates : undefined
 }
 
-type Said = { date: string; code: string; rate: unknown; per?: string | number; table_no?: unknown }
+type QuotedRate = { date: string; code: string; rate: unknown; per?: string | number; table_no?: unknown }
 
-// What is no rate (N/A, an empty cell) is left out.
-function quoted(kind: RateKind, { date, code, rate, per = 1, table_no }: Said): Published[] {
+// Skips values that are no rate (N/A, an empty cell).
+function quoted(kind: RateKind, { date, code, rate, per = 1, table_no }: QuotedRate): PublishedRate[] {
   const parsed = parseDecimal(String(rate ?? '').trim())
   const units = Number(per)
   if (!parsed || !isPositive(parsed) || parsed.scale > 8) return []
@@ -40,18 +40,18 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNa
 
 type Table = { [name: string]: unknown }
 
-function readJson(text: string): Published[] {
-  const given = parsed(text)
-  return [given].flat().flatMap((table) => {
+function readJson(text: string): PublishedRate[] {
+  const json = parsed(text)
+  return [json].flat().flatMap((table) => {
     const { no, effectiveDate, code, rates } = (table ?? {}) as Table
     if (!Array.isArray(rates)) return []
-    // A whole table, or the days of one currency.
-    return (rates as (Table | null)[]).flatMap((one) =>
+    // Contains a whole table, or the days of one currency.
+    return (rates as (Table | null)[]).flatMap((quote) =>
       quoted('nbp', {
-        date: String(one?.effectiveDate ?? effectiveDate),
-        code: String(one?.code ?? code),
-        rate: one?.mid,
-        table_no: one?.no ?? no,
+        date: String(quote?.effectiveDate ?? effectiveDate),
+        code: String(quote?.code ?? code),
+        rate: quote?.mid,
+        table_no: quote?.no ?? no,
       }),
     )
   })
@@ -70,33 +70,33 @@ const inside = (text: string, name: string): string | undefined =>
 
 const parts = (text: string, name: string): string[] => text.split(`<${name}>`).slice(1)
 
-function readXml(text: string): Published[] {
+function readXml(text: string): PublishedRate[] {
   if (/<Cube\s+time=/.test(text)) return readEcbXml(text)
   if (text.includes('<tabela_kursow')) return readOldXml(text)
   return parts(text, 'ExchangeRatesTable').flatMap((table) =>
-    parts(table, 'Rate').flatMap((one) =>
+    parts(table, 'Rate').flatMap((quote) =>
       quoted('nbp', {
         date: inside(table, 'EffectiveDate') ?? '',
-        code: inside(one, 'Code') ?? '',
-        rate: inside(one, 'Mid'),
+        code: inside(quote, 'Code') ?? '',
+        rate: inside(quote, 'Mid'),
         table_no: inside(table, 'No'),
       }),
     ),
   )
 }
 
-const readOldXml = (text: string): Published[] =>
-  parts(text, 'pozycja').flatMap((one) =>
+const readOldXml = (text: string): PublishedRate[] =>
+  parts(text, 'pozycja').flatMap((quote) =>
     quoted('nbp', {
       date: inside(text, 'data_publikacji') ?? '',
-      code: inside(one, 'kod_waluty') ?? '',
-      rate: inside(one, 'kurs_sredni'),
-      per: inside(one, 'przelicznik') ?? 1,
+      code: inside(quote, 'kod_waluty') ?? '',
+      rate: inside(quote, 'kurs_sredni'),
+      per: inside(quote, 'przelicznik') ?? 1,
       table_no: inside(text, 'numer_tabeli'),
     }),
   )
 
-const readEcbXml = (text: string): Published[] =>
+const readEcbXml = (text: string): PublishedRate[] =>
   text
     .split(/<Cube\s+time=/)
     .slice(1)
@@ -106,33 +106,33 @@ const readEcbXml = (text: string): Published[] =>
       return quotes.flatMap(([, code = '', rate]) => quoted('ecb', { date, code, rate }))
     })
 
-function readCsv(text: string): Published[] {
+function readCsv(text: string): PublishedRate[] {
   const [head = '', ...rows] = text.split(/\r?\n/)
   if (/^data;/i.test(head)) return readArchive(head.split(';'), rows)
   return /^date,/i.test(head) ? readEcbCsv(head.split(','), rows) : []
 }
 
-// Each column is a currency with its units before it: 1USD, 100HUF; the second row has their names.
-function readArchive(head: readonly string[], rows: readonly string[]): Published[] {
+// Each column is a currency with its units, such as 1USD or 100HUF; the second row contains names.
+function readArchive(head: readonly string[], rows: readonly string[]): PublishedRate[] {
   const number_at = head.findIndex((name) => /^pe.{1,2}ny numer tabeli/i.test(name.trim()))
   return rows.flatMap((row) => {
     const cells = row.split(';')
     const date = (cells[0] ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
-    return head.flatMap((name, place) => {
+    return head.flatMap((name, column) => {
       const [, per, code = ''] = /^(\d+)([A-Z]{3})$/.exec(name.trim()) ?? []
       if (!per) return []
-      return quoted('nbp', { date, code, per, rate: cells[place], table_no: cells[number_at]?.trim() })
+      return quoted('nbp', { date, code, per, rate: cells[column], table_no: cells[number_at]?.trim() })
     })
   })
 }
 
-// The file of one day writes it as 13 November 2026.
-function readEcbCsv(head: readonly string[], rows: readonly string[]): Published[] {
+// The file of one day writes dates as 13 November 2026.
+function readEcbCsv(head: readonly string[], rows: readonly string[]): PublishedRate[] {
   return rows.flatMap((row) => {
     const cells = row.split(',').map((cell) => cell.trim())
     const date = dayOf(cells[0] ?? '')
-    return head.flatMap((name, place) =>
-      place === 0 ? [] : quoted('ecb', { date, code: name.trim(), rate: cells[place] }),
+    return head.flatMap((name, column) =>
+      column === 0 ? [] : quoted('ecb', { date, code: name.trim(), rate: cells[column] }),
     )
   })
 }

@@ -24,9 +24,9 @@ test.each([
   ['ecb', ECB, 'USD', 'EUR', '0.92592593 2026-11-13'],
   ['ecb', ECB, 'EUR', 'PLN', '4.24 2026-11-13'],
   ['ecb', ECB, 'USD', 'PLN', '3.92592593 2026-11-13'],
-] as const)('by %s: %s %s → %s', (kind, quotes, from, to, told) => {
-  const found = rateFrom(kind, quotes, from, to)
-  expect(found && `${printPlain(found.rate)} ${found.date}`).toBe(told)
+] as const)('by %s: %s %s → %s', (kind, quotes, from, to, expected) => {
+  const match = rateFrom(kind, quotes, from, to)
+  expect(match && `${printPlain(match.rate)} ${match.date}`).toBe(expected)
 })
 
 test.each([

@@ -1,7 +1,7 @@
-import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
 import { issuers } from './schema.ts'
 
-export const createIssuer = creating(issuers)
-export const updateIssuer = updating(issuers)
-export const deleteIssuer = deleting(issuers)
-export const restoreIssuer = restoring(issuers)
+export const createIssuer = createAction(issuers)
+export const updateIssuer = updateAction(issuers)
+export const deleteIssuer = deleteAction(issuers)
+export const restoreIssuer = restoreAction(issuers)

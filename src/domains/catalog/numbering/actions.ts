@@ -3,25 +3,32 @@ import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Department } from '../../administration/departments/schema.ts'
-import { chooseSeries, counted, countIn, type Numbered, printNumber, type Unnumbered } from './rules.ts'
-import { isNextTaken, isNumberTaken, type Ledger, lastCount } from './store.ts'
+import {
+  type AssignedNumber,
+  chooseSeries,
+  counted,
+  countIn,
+  type NumberRequest,
+  printNumber,
+} from './rules.ts'
+import { isNextUsed, isNumberTaken, lastCount, type NumberedTable } from './store.ts'
 
-// Takes a number inside the transaction that stores the document, with the numbers of its kind locked: no gap and no double
-// under any concurrency or crash.
-export async function takeNumber(
+// Assigns a number inside the transaction that stores the document, with the numbers of its kind locked, so that there
+// is no gap and no duplicate despite concurrency and crashes.
+export async function assignNumber(
   db: Database,
   account_id: number,
-  ledger: Ledger,
-  document: Unnumbered,
+  ledger: NumberedTable,
+  document: NumberRequest,
   settings: Settings,
   department: Department | undefined,
   own_id = 0,
-): Promise<Numbered> {
+): Promise<AssignedNumber> {
   const { kind, issue_date } = document
   const series = chooseSeries(kind, issue_date, settings, department)
   if (!isBlank(document.number)) {
     const number = (document.number as string).trim()
-    // An expense carries its vendor's number, which says nothing about ours.
+    // An expense has the number of its vendor, which does not affect the numbers of the account.
     if (document.income === false) return { number, series: null, series_count: null }
     if (await isNumberTaken(db, account_id, ledger, { kind, number, except_id: own_id })) {
       throw invalid({ number: 'has already been taken' })
@@ -32,6 +39,6 @@ export async function takeNumber(
   const key = document.income === false ? { ...series, key: `expense ${series.key}` } : series
   const print = (count: number) => printNumber(key, issue_date, count)
   let count = (await lastCount(db, account_id, ledger, key.key)) + 1
-  while (await isNextTaken(db, account_id, ledger, kind, count, print)) count++
+  while (await isNextUsed(db, account_id, ledger, kind, count, print)) count++
   return counted(key, print(count), count)
 }

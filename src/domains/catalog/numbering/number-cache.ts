@@ -1,16 +1,16 @@
-import { commonBook } from '../../../platform/commit/index.ts'
-import type { Notice } from '../../../platform/fields/resource.ts'
+import { groupCache } from '../../../platform/commit/index.ts'
+import type { ChangeListener } from '../../../platform/fields/resource.ts'
 
-// What documents that are committed together know of the numbers of their account: looked up once, and kept up with every
-// document that is stored.
+// Caches the numbers of an account for a commit group, so that each series is queried once. Every stored document
+// updates the cache.
 
-type Known = {
-  readonly counts: Map<string, number> // the last of each series
-  readonly taken: Map<string, boolean> // by kind and number
+type NumberCache = {
+  readonly counts: Map<string, number> // the last count of each series
+  readonly isUsedByName: Map<string, boolean> // by kind and number
 }
-export const knownNumbers = commonBook((): Known => ({ counts: new Map(), taken: new Map() }))
+export const numberCache = groupCache((): NumberCache => ({ counts: new Map(), isUsedByName: new Map() }))
 
-export const nameOf = (kind: string, number: string) => `${kind} ${number}`
+export const numberKey = (kind: string, number: string) => `${kind} ${number}`
 
 type Document = {
   readonly kind?: string
@@ -21,22 +21,26 @@ type Document = {
 }
 const NUMBERING = ['kind', 'number', 'series', 'series_count', 'income'] as const
 
-// Of a ledger's documents. A new one takes its number; of one that leaves its number nobody can tell what the last one is now.
-export const noteNumbers =
-  (table: string): Notice =>
+// Updates the cache when a document changes. A new document adds its number; if a document loses its number, the last
+// count is unknown and the cache is cleared.
+export const trackNumbers =
+  (table: string): ChangeListener =>
   (db, account_id, before: Document | undefined, after: Document | undefined) => {
-    const known = knownNumbers(db, account_id, table)
-    if (known === undefined) return
-    if (before === undefined) take(known, after as Document)
+    const cache = numberCache(db, account_id, table)
+    if (cache === undefined) return
+    if (before === undefined) addNumber(cache, after as Document)
     else if (after === undefined || NUMBERING.some((name) => before[name] !== after[name])) {
-      known.counts.clear()
-      known.taken.clear()
+      cache.counts.clear()
+      cache.isUsedByName.clear()
     }
   }
 
-function take({ counts, taken }: Known, { kind, number, series, series_count, income }: Document) {
+function addNumber(
+  { counts, isUsedByName }: NumberCache,
+  { kind, number, series, series_count, income }: Document,
+) {
   const last = counts.get(series ?? '')
   if (last !== undefined && last < (series_count ?? 0)) counts.set(series as string, series_count as number)
-  // The numbers of expenses are those of others.
-  if (income !== false) taken.set(nameOf(kind as string, number as string), true)
+  // Expenses have the numbers of their vendors.
+  if (income !== false) isUsedByName.set(numberKey(kind as string, number as string), true)
 }

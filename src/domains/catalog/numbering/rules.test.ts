@@ -27,12 +27,15 @@ describe('the series of a document', () => {
       { use_pattern: false, invoice_pattern: 'D nr' },
       'vat 0 nr ',
     ],
-  ])('%s', (_, kind, patterns, own, key) => {
-    expect(chooseSeries(kind, DAY, settings(patterns), own ? department(own) : undefined).key).toBe(key)
+  ])('%s', (_, kind, patterns, departmentFields, key) => {
+    expect(
+      chooseSeries(kind, DAY, settings(patterns), departmentFields ? department(departmentFields) : undefined)
+        .key,
+    ).toBe(key)
   })
 
   test.each([
-    // A counter starts again only where its number tells the periods apart.
+    // A counter restarts only if the number shows the period.
     ['nr/yyyy', 'nr', '2026'],
     ['nr/mm/yyyy', 'nr', '2026'],
     ['nr-m/mm/yyyy', 'nr-m', '2026-03'],

@@ -2,19 +2,19 @@ import { isCounter, isPattern, isToken, piecesOf, TOKEN } from '../../../platfor
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 
-// Which series a document counts in, and how its number is written.
+// Chooses the series of a document and formats its number.
 
 export type Counter = 'nr' | 'nr-m' | 'nr-d'
 export type Series = { key: string; pattern: string; counter: Counter }
 
-// What a number is taken for, and what the document keeps of it.
-export type Unnumbered = {
+// The data that a number is assigned for, and the data that the document stores of it.
+export type NumberRequest = {
   kind: string
   issue_date: string
   number?: string | null | undefined
   income?: boolean | null | undefined
 }
-export type Numbered = {
+export type AssignedNumber = {
   number: string
   series: string | null
   series_count: number | null
@@ -24,28 +24,30 @@ export type Numbered = {
   pattern_nr_d?: number | null
 }
 
-// The pattern of the department, if it has its own, else that of the account.
+// Takes the pattern of the department, if it has one, or that of the account.
 export function chooseSeries(
   kind: string,
   issue_date: string,
   settings: Settings,
   department: Department | undefined,
 ): Series {
-  const own = department?.use_pattern
+  const departmentPattern = department?.use_pattern
     ? (department as { [name: string]: unknown })[departmentPatternField(kind)]
     : null
-  if (typeof own === 'string' && isPattern(own))
-    return seriesOf(kind, department?.id ?? 0, marked(own, settings), issue_date)
+  if (typeof departmentPattern === 'string' && isPattern(departmentPattern))
+    return seriesOf(kind, department?.id ?? 0, markTest(departmentPattern, settings), issue_date)
   const patterns = settings.patterns as { [kind: string]: unknown } | null
-  const asked = patterns?.[kind]
-  const pattern = typeof asked === 'string' && isPattern(asked) ? asked : defaultPattern(kind)
-  return seriesOf(kind, 0, marked(pattern, settings), issue_date)
+  const accountPattern = patterns?.[kind]
+  const pattern =
+    typeof accountPattern === 'string' && isPattern(accountPattern) ? accountPattern : defaultPattern(kind)
+  return seriesOf(kind, 0, markTest(pattern, settings), issue_date)
 }
 
-// Nobody takes a number of a sandbox for that of a document.
-const marked = (pattern: string, { test }: Settings): string => (test === true ? `TEST ${pattern}` : pattern)
+// Marks numbers of a sandbox, so that they are not mistaken for those of real documents.
+const markTest = (pattern: string, { test }: Settings): string =>
+  test === true ? `TEST ${pattern}` : pattern
 
-// How the numbers of a kind begin; those of goods begin with their kind in capitals.
+// The prefixes of numbers by kind; warehouse documents start with their kind in capitals.
 const PREFIXES: { readonly [kind: string]: string } = {
   vat: '',
   proforma: 'P',
@@ -75,7 +77,7 @@ const PREFIXES: { readonly [kind: string]: string } = {
   payment_receipt: 'POT',
 }
 
-// The department field that holds the pattern of a kind.
+// The department fields that contain the pattern of a kind.
 const DEPARTMENT_PATTERNS: { readonly [kind: string]: string } = {
   vat: 'invoice_pattern',
   bill: 'invoice_pattern_bill',
@@ -90,8 +92,8 @@ const DEPARTMENT_PATTERNS: { readonly [kind: string]: string } = {
 
 const defaultPattern = (kind: string): string => `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`
 
-// Kinds whose numbers once began with their whole name in capitals.
-export const FORMERLY_LONG = [
+// Kinds whose numbers started with their full name in capitals in earlier versions.
+export const FORMERLY_LONG_KINDS = [
   'vat_mp',
   'invoice_other',
   'vat_margin',
@@ -110,29 +112,29 @@ export const formerPattern = (kind: string): string => `${kind.toUpperCase()}nr-
 
 const departmentPatternField = (kind: string): string => DEPARTMENT_PATTERNS[kind] ?? `pattern_${kind}`
 
-// Documents of one series count together: one kind, one pattern (of one department where it has its own), one period.
+// Documents with the same kind, pattern (and department, if it has its own) and period count together.
 function seriesOf(kind: string, department_id: number, pattern: string, issue_date: string): Series {
   const counter = (piecesOf(pattern).find(isCounter) ?? 'nr') as Counter
-  const period = issue_date.slice(0, Math.min(PERIODS[counter], toldPeriod(pattern)))
+  const period = issue_date.slice(0, Math.min(PERIODS[counter], shownPeriodLength(pattern)))
   return { key: `${kind} ${department_id} ${pattern} ${period}`, pattern, counter }
 }
 
-// The year, month or day that a series counts in; nothing where it counts for ever.
+// The year, month or day that a series counts in; empty for a series without a period.
 export const periodOf = (series: string): string => series.slice(series.lastIndexOf(' ') + 1)
 
-// How much of a day makes the period: the year, the month, the day.
+// The length of the date prefix that makes the period: year, month or day.
 const PERIODS = { nr: 4, 'nr-m': 7, 'nr-d': 10 } as const
 
-// A counter starts again only where the number tells the periods apart: `Rnr`, which names no year, never does.
-function toldPeriod(pattern: string): number {
+// A counter restarts only if the number shows the period: `Rnr` has no year and never restarts.
+function shownPeriodLength(pattern: string): number {
   const pieces = piecesOf(pattern)
-  const tells = (token: string) => pieces.some((piece, place) => isToken(place) && piece === token)
-  if (!tells('yyyy') && !tells('yy')) return 0
-  if (!tells('mm')) return PERIODS.nr
-  return tells('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
+  const shows = (token: string) => pieces.some((piece, index) => isToken(index) && piece === token)
+  if (!shows('yyyy') && !shows('yy')) return 0
+  if (!shows('mm')) return PERIODS.nr
+  return shows('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
 }
 
-export function counted(series: Series, number: string, count: number): Numbered {
+export function counted(series: Series, number: string, count: number): AssignedNumber {
   return {
     number,
     pattern: series.pattern,
@@ -147,22 +149,22 @@ export function counted(series: Series, number: string, count: number): Numbered
 export function printNumber({ pattern }: Series, issue_date: string, count: number): string {
   const parts = dateParts(issue_date)
   return piecesOf(pattern)
-    .map((piece, place) => {
-      if (!isToken(place)) return piece
+    .map((piece, index) => {
+      if (!isToken(index)) return piece
       return piece.startsWith('nr') ? String(count) : (parts[piece] as string)
     })
     .join('')
 }
 
-// The count inside a number written by hand, if it fits the pattern on that day.
+// The count inside a manually entered number, if it fits the pattern on that day.
 export function countIn({ pattern }: Series, issue_date: string, number: string): number | undefined {
   const parts = dateParts(issue_date)
   let expression = ''
   let end = 0
-  for (const found of pattern.matchAll(TOKEN)) {
-    expression += literal(pattern.slice(end, found.index))
-    expression += found[0].startsWith('nr') ? '0*([1-9]\\d{0,8})' : parts[found[0]]
-    end = found.index + found[0].length
+  for (const match of pattern.matchAll(TOKEN)) {
+    expression += literal(pattern.slice(end, match.index))
+    expression += match[0].startsWith('nr') ? '0*([1-9]\\d{0,8})' : parts[match[0]]
+    end = match.index + match[0].length
   }
   const count = new RegExp(`^${expression}${literal(pattern.slice(end))}$`).exec(number.trim())?.[1]
   return count === undefined ? undefined : Number(count)

@@ -1,6 +1,6 @@
 import type { Table } from '../../../platform/database/tables.ts'
 
-// Numbers that somebody outside knows and no live document carries any more: they are never given again.
+// Numbers that a recipient knows and that no live document has any more; they are never assigned again.
 export const spentNumbersTable: Table = {
   name: 'spent_numbers',
   has_id: false,

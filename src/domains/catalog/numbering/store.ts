@@ -1,26 +1,26 @@
-import { committedTogether } from '../../../platform/commit/index.ts'
+import { commitGroupSize } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { searchForm } from '../../../platform/database/search-text.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { getSettings, keepSettings } from '../../administration/accounts/store.ts'
-import { knownNumbers, nameOf } from './number-cache.ts'
-import { FORMERLY_LONG, formerPattern, type Numbered } from './rules.ts'
+import { getSettings, saveSettings } from '../../administration/accounts/store.ts'
+import { numberCache, numberKey } from './number-cache.ts'
+import { type AssignedNumber, FORMERLY_LONG_KINDS, formerPattern } from './rules.ts'
 
-// Where numbered documents are kept, and which of them carry our own numbers.
-export type Ledger = { readonly table: Sql; readonly own: Sql }
+// A table with numbered documents, and the condition for documents numbered by the account.
+export type NumberedTable = { readonly table: Sql; readonly isNumberedHere: Sql }
 
-// The highest count among the live documents, so that deleting the newest one gives its number back, and among the numbers
-// that are spent.
+// The highest count among live documents and retired numbers, so that deleting the newest document makes its number
+// available again.
 export async function lastCount(
   db: Database,
   account_id: number,
-  { table }: Ledger,
+  { table }: NumberedTable,
   series: string,
 ): Promise<number> {
-  const counts = knownNumbers(db, account_id, table.text)?.counts
-  const known = counts?.get(series)
-  if (known !== undefined) return known
+  const counts = numberCache(db, account_id, table.text)?.counts
+  const cachedCount = counts?.get(series)
+  if (cachedCount !== undefined) return cachedCount
   const row = await db.get<{ last: number | null }>(sql`select max(last) as last from (
     select max(series_count) as last from ${table}
       where account_id = ${account_id} and deleted = 0 and series = ${series}
@@ -31,8 +31,8 @@ export async function lastCount(
   return last
 }
 
-// Held for ever: whoever has the document knows it by this number.
-export async function spendNumber(
+// Retires a number for ever, because the recipient knows the document by it.
+export async function retireNumber(
   db: Database,
   account_id: number,
   { id, kind, number, series, series_count }: Spent,
@@ -41,7 +41,7 @@ export async function spendNumber(
     values (${account_id}, ${number}, ${kind}, ${series}, ${series_count}, ${id}) on conflict do nothing`)
 }
 
-type Spent = Pick<Numbered, 'series' | 'series_count'> & {
+type Spent = Pick<AssignedNumber, 'series' | 'series_count'> & {
   id: number
   kind: string | null
   number: string | null
@@ -50,72 +50,73 @@ type Spent = Pick<Numbered, 'series' | 'series_count'> & {
 export async function isNumberTaken(
   db: Database,
   account_id: number,
-  { table, own }: Ledger,
+  { table, isNumberedHere }: NumberedTable,
   { kind, number, except_id }: { kind: string; number: string; except_id: number },
 ): Promise<boolean> {
-  // Asked for the number alone: an engine that does not know its data might start from the kind.
+  // Searches by the number alone, because an engine without statistics might start from the kind.
   const rows = await db.all<{ id: number; kind: string }>(sql`select id, kind from ${table}
-    where account_id = ${account_id} and deleted = 0 and ${own}
-    and number_sort = ${searchForm(number)} and number = ${number}
+    where account_id = ${account_id} and deleted = 0 and ${isNumberedHere}
+    and number_sort = ${searchText(number)} and number = ${number}
     union all select record_id as id, kind from spent_numbers
     where account_id = ${account_id} and number = ${number}`)
   return rows.some((row) => row.kind === kind && row.id !== except_id)
 }
 
-const STRETCH_MAX = 32
+const LOOKUP_MAX = 32
 
-// Whether the coming number of a series is taken already, by a document that was numbered by hand or in another series.
-// Documents that are committed together ask one after another, so their numbers are looked up together, in powers of two: it is
-// the same statement nearly every time.
-export async function isNextTaken(
+// Whether the next number of a series is already used, by a document numbered manually or in another series. Documents
+// of a commit group ask one after another, so their numbers are queried together, in powers of two, which keeps the
+// statement the same.
+export async function isNextUsed(
   db: Database,
   account_id: number,
-  ledger: Ledger,
+  ledger: NumberedTable,
   kind: string,
   count: number,
   print: (count: number) => string,
 ): Promise<boolean> {
-  const known = knownNumbers(db, account_id, ledger.table.text)?.taken ?? new Map<string, boolean>()
-  const is_taken = known.get(nameOf(kind, print(count)))
+  const cache = numberCache(db, account_id, ledger.table.text)?.isUsedByName ?? new Map<string, boolean>()
+  const is_taken = cache.get(numberKey(kind, print(count)))
   if (is_taken !== undefined) return is_taken
-  const size = Math.min(2 ** Math.ceil(Math.log2(committedTogether(db))), STRETCH_MAX)
-  const wanted = Array.from({ length: size }, (_, after) => print(count + after)).filter(
-    (number) => !known.has(nameOf(kind, number)),
+  const size = Math.min(2 ** Math.ceil(Math.log2(commitGroupSize(db))), LOOKUP_MAX)
+  const uncachedNumbers = Array.from({ length: size }, (_, after) => print(count + after)).filter(
+    (number) => !cache.has(numberKey(kind, number)),
   )
-  const asked = wanted.map((number) => ({ kind, number }))
-  const taken = new Set(await takenNumbers(db, account_id, ledger, asked))
-  for (const number of wanted) known.set(nameOf(kind, number), taken.has(nameOf(kind, number)))
-  return taken.has(nameOf(kind, print(count)))
+  const requestedNumbers = uncachedNumbers.map((number) => ({ kind, number }))
+  const usedNames = new Set(await findUsedNumbers(db, account_id, ledger, requestedNumbers))
+  for (const number of uncachedNumbers)
+    cache.set(numberKey(kind, number), usedNames.has(numberKey(kind, number)))
+  return usedNames.has(numberKey(kind, print(count)))
 }
 
-// Those of many numbers that are spent or that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same
-// reason: by their kind, half a million documents were read for every five hundred numbers.
-export async function takenNumbers(
+// Those of many numbers that are retired or used by live documents of the same kind, as `kind number`. Searches by the
+// numbers alone: starting from the kind, half a million documents were read for every five hundred numbers.
+export async function findUsedNumbers(
   db: Database,
   account_id: number,
-  { table, own }: Ledger,
-  wanted: readonly { kind: string; number: string }[],
+  { table, isNumberedHere }: NumberedTable,
+  requested: readonly { kind: string; number: string }[],
 ): Promise<string[]> {
-  if (wanted.length === 0) return []
-  const names = new Set(wanted.map(({ kind, number }) => nameOf(kind, number)))
-  const numbers = wanted.map(({ number }) => number)
+  if (requested.length === 0) return []
+  const names = new Set(requested.map(({ kind, number }) => numberKey(kind, number)))
+  const numbers = requested.map(({ number }) => number)
   const rows = await db.all<{ kind: string; number: string }>(sql`select kind, number from ${table}
-    where account_id = ${account_id} and deleted = 0 and ${own}
-    and number_sort in (${join(numbers.map(searchForm))})
+    where account_id = ${account_id} and deleted = 0 and ${isNumberedHere}
+    and number_sort in (${join(numbers.map(searchText))})
     union all select kind, number from spent_numbers
     where account_id = ${account_id} and number in (${join(numbers)})`)
-  return rows.map(({ kind, number }) => nameOf(kind, number)).filter((name) => names.has(name))
+  return rows.map(({ kind, number }) => numberKey(kind, number)).filter((name) => names.has(name))
 }
 
-// Accounts that have numbered documents by what was usual then go on with it, now as a pattern of their own.
-export async function keepFormerPatterns(db: Database, { table }: Ledger) {
-  for (const kind of FORMERLY_LONG) {
+// Accounts with numbers of a former default pattern keep it as a pattern of their own.
+export async function keepFormerPatterns(db: Database, { table }: NumberedTable) {
+  for (const kind of FORMERLY_LONG_KINDS) {
     const pattern = formerPattern(kind)
-    const own = `${kind} 0 ${pattern} %`
-    const bought = `expense ${own}`
+    const seriesPattern = `${kind} 0 ${pattern} %`
+    const bought = `expense ${seriesPattern}`
     const rows = await db.all<{ account_id: number }>(sql`select account_id from ${table}
-      where series like ${own} or series like ${bought}
-      union select account_id from spent_numbers where series like ${own} or series like ${bought}`)
+      where series like ${seriesPattern} or series like ${bought}
+      union select account_id from spent_numbers where series like ${seriesPattern} or series like ${bought}`)
     for (const { account_id } of rows) await keepPattern(db, account_id, kind, pattern)
   }
 }
@@ -124,5 +125,5 @@ async function keepPattern(db: Database, account_id: number, kind: string, patte
   const settings = await getSettings(db, account_id)
   const patterns = (settings.patterns ?? {}) as { [kind: string]: unknown }
   if (patterns[kind]) return
-  await keepSettings(db, account_id, { ...settings, patterns: { ...patterns, [kind]: pattern } } as Settings)
+  await saveSettings(db, account_id, { ...settings, patterns: { ...patterns, [kind]: pattern } } as Settings)
 }

@@ -2,7 +2,7 @@ import { printDecimal } from '../../../money/decimal.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { idOf } from '../../../platform/http/crud-operations.ts'
 import type { Operation } from '../../../platform/http/route.ts'
-import { DELIMITED, sheetAnswer } from '../../../platform/http/spreadsheet-response.ts'
+import { DELIMITED, spreadsheetResponse } from '../../../platform/http/spreadsheet-response.ts'
 import type { Cell, Column } from '../../../platform/spreadsheets/sheet.ts'
 import type { Product } from '../products/rules.ts'
 import { findProducts } from '../products/store.ts'
@@ -10,7 +10,7 @@ import { priceBy } from './rules.ts'
 import { type ListPosition, priceListShape, priceLists } from './schema.ts'
 import { positionsOf } from './store.ts'
 
-// The prices of a list as a file, in the columns that an import of it understands.
+// Exports the prices of a list as a file with the columns that an import reads.
 
 const COLUMNS: readonly Column[] = [
   { name: 'code', kind: 'text' },
@@ -27,20 +27,23 @@ const COLUMNS: readonly Column[] = [
 export function exportPrices(): Operation {
   return {
     summary: 'Export the prices of a price list',
-    about: 'In the columns that an import of prices reads. A price by percentage leaves its amounts empty.',
-    right: 'read',
+    description:
+      'In the columns that an import of prices reads. A price by percentage leaves its amounts empty.',
+    access: 'read',
     shape: priceListShape,
     query: DELIMITED,
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
       const { account_id } = call.caller
       const list = await getRecord(call.db, account_id, priceLists, idOf(call))
       const positions = await positionsOf(call.db, account_id, list.id)
       const ids = positions.map(({ priceable_id }) => priceable_id as number)
       const cards = await findProducts(call.db, account_id, ids)
-      return sheetAnswer(call, 'price-list', COLUMNS, async (writer) => {
-        await writer.rows(positions.map((one) => rowOf(one, cards.get(one.priceable_id as number))))
+      return spreadsheetResponse(call, 'price-list', COLUMNS, async (writer) => {
+        await writer.rows(
+          positions.map((position) => rowOf(position, cards.get(position.priceable_id as number))),
+        )
         await writer.end()
       })
     },

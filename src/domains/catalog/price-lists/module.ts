@@ -7,7 +7,7 @@ export const priceListsModule = defineModule({
   resources: [priceLists],
   tables: [priceListPositions.table],
   routes: async () => (await import('./routes.ts')).routes,
-  // Everybody sees the names of the lists, not their prices.
+  // All members see the names of the lists, but not their prices.
   permissions: { all: { areas: ['products'] }, except: { 'GET /price_lists': EVERYBODY } },
   reference: [
     {

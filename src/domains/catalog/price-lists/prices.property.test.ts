@@ -5,7 +5,7 @@ import { calculateLine } from '../../../money/line.ts'
 import { choosePosition, priceBy } from './rules.ts'
 import type { ListPosition } from './schema.ts'
 
-// Prices of lists held against an oracle of its own: fractions of two long numbers, rounded only where a rule says so.
+// Compares list prices with an independent oracle: fractions of two bigints, rounded only where a rule says so.
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 6_000) / 6
 
@@ -17,7 +17,7 @@ const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b
 const isLess = ([a, b]: Fraction, [c, d]: Fraction) => a * d < c * b
 const isSame = ([a, b]: Fraction, [c, d]: Fraction) => a * d === c * b
 
-// Half a step is added to the size, and the rest is cut off.
+// Adds half a step to the absolute value and truncates.
 function nearest([top, bottom]: Fraction, places: number): Fraction {
   const steps = 10n ** BigInt(places)
   const size = top < 0n ? -top : top
@@ -28,8 +28,8 @@ function nearest([top, bottom]: Fraction, places: number): Fraction {
 const factorOf = (tax: string): Fraction =>
   /^\d/.test(tax) ? plus([1n, 1n], over(frac(read(tax)), [100n, 1n])) : [1n, 1n]
 const read = (text: string): Decimal => {
-  const [whole = '', part = ''] = text.split('.')
-  return fromUnits(BigInt(whole + part), part.length)
+  const [integerPart = '', part = ''] = text.split('.')
+  return fromUnits(BigInt(integerPart + part), part.length)
 }
 
 type Lead = 'net' | 'gross'
@@ -66,17 +66,17 @@ test('a percentage takes its part off the leading price, rounded once and half u
       taxes,
       taxes,
       fc.boolean(),
-      (lead, amount, percentage, tax, own, use_tax) => {
-        const position = { use_percentage: true, percentage, use_tax, tax: own }
-        const made = priceBy(position, cardOf(lead, amount, tax))
+      (lead, amount, percentage, tax, positionTax, use_tax) => {
+        const position = { use_percentage: true, percentage, use_tax, tax: positionTax }
+        const listPrice = priceBy(position, cardOf(lead, amount, tax))
         const part = plus([1n, 1n], over(times(frac(percentage), [-1n, 1n]), [100n, 1n]))
-        const left = nearest(times(frac(amount), part), Math.max(2, amount.scale))
-        const expected = sides(lead, left, use_tax ? own : tax)
+        const reduced = nearest(times(frac(amount), part), Math.max(2, amount.scale))
+        const expected = sides(lead, reduced, use_tax ? positionTax : tax)
         return (
-          made !== undefined &&
-          made.lead === lead &&
-          isSame(frac(made.price_net), expected.net) &&
-          isSame(frac(made.price_gross), expected.gross)
+          listPrice !== undefined &&
+          listPrice.lead === lead &&
+          isSame(frac(listPrice.price_net), expected.net) &&
+          isSame(frac(listPrice.price_gross), expected.gross)
         )
       },
     ),
@@ -88,17 +88,17 @@ test('a fixed price stays as it was given, and a line of it is what fractions ma
   const quantities = fc.tuple(fc.nat(99_999), fc.nat(3)).map(([units, scale]) => fromUnits(units, scale))
   fc.assert(
     fc.property(leads, amounts, taxes, quantities, (lead, amount, tax, quantity) => {
-      const made = priceBy(cardOf(lead, amount, 'np'), { ...cardOf('net', fromUnits(5, 0), tax) })
+      const listPrice = priceBy(cardOf(lead, amount, 'np'), { ...cardOf('net', fromUnits(5, 0), tax) })
       const expected = sides(lead, frac(amount), tax)
       if (
-        !made ||
-        !isSame(frac(made.price_net), expected.net) ||
-        !isSame(frac(made.price_gross), expected.gross)
+        !listPrice ||
+        !isSame(frac(listPrice.price_net), expected.net) ||
+        !isSame(frac(listPrice.price_gross), expected.gross)
       )
         return false
-      const given = lead === 'gross' ? 'price_gross' : 'price_net'
+      const priceField = lead === 'gross' ? 'price_gross' : 'price_net'
       const line = calculateLine(
-        { quantity, tax, given, amount },
+        { quantity, tax, given: priceField, amount },
         { position: 'default', discount_kind: null },
       )
       const total = nearest(times(frac(amount), frac(quantity)), 2)
@@ -129,7 +129,7 @@ test('of the prices that hold, the largest step counts, and of those the latest 
   fc.assert(
     fc.property(positions, quantity, fc.constantFrom(...DAYS), (list, quantity, day) => {
       const listed = list as unknown as ListPosition[]
-      const chosen = choosePosition(listed, quantity, day)
+      const chosenPosition = choosePosition(listed, quantity, day)
       const size = frac(quantity.units < 0n ? { ...quantity, units: -quantity.units } : quantity)
       const holding = list.filter(
         ({ quantity_from, valid_from, valid_to }) =>
@@ -140,9 +140,11 @@ test('of the prices that hold, the largest step counts, and of those the latest 
       const better = (a: (typeof list)[number], b: (typeof list)[number]) =>
         isLess(frac(a.quantity_from), frac(b.quantity_from)) ||
         (isSame(frac(a.quantity_from), frac(b.quantity_from)) && (a.valid_from ?? '') < (b.valid_from ?? ''))
-      const best = holding.find((one) => holding.every((other) => other === one || better(other, one)))
+      const best = holding.find((candidate) =>
+        holding.every((other) => other === candidate || better(other, candidate)),
+      )
       return (
-        (chosen as unknown) === best &&
+        (chosenPosition as unknown) === best &&
         (choosePosition(listed.toReversed(), quantity, day) as unknown) === best
       )
     }),
@@ -158,9 +160,12 @@ test.each([
   ['net', '99.99', '-15', '114.99', '141.44'],
   ['gross', '99.99', '100', '0', '0'],
 ] as const)('%s %s less %s percent is %s net, %s gross', (lead, amount, percentage, net, gross) => {
-  const made = priceBy(
+  const listPrice = priceBy(
     { use_percentage: true, percentage: decimal(percentage) },
     cardOf(lead, read(amount), '23'),
   )
-  expect([made?.price_net, made?.price_gross].map((one) => one && printPlain(one))).toEqual([net, gross])
+  expect([listPrice?.price_net, listPrice?.price_gross].map((price) => price && printPlain(price))).toEqual([
+    net,
+    gross,
+  ])
 })

@@ -3,15 +3,15 @@ import { readList } from '../../../platform/fields/list.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import {
   actorOf,
-  deletion,
+  deleteOperation,
   idOf,
-  listing,
-  restoration,
+  listOperation,
+  restoreOperation,
   unwrap,
 } from '../../../platform/http/crud-operations.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
 import {
   createPriceList,
   deletePriceList,
@@ -25,15 +25,15 @@ import { pricesForProducts } from './prices.ts'
 import { type PriceList, positionShape, priceListShape, priceLists } from './schema.ts'
 
 export const routes = [
-  ...get('/price_lists', 'json xml', listing(priceListShape, { finish: withAccount })),
+  ...get('/price_lists', 'json xml', listOperation(priceListShape, { finish: withAccount })),
   ...post('/price_lists', 'json xml', create()),
   ...get('/price_lists/:id', 'json xml', show()),
   ...put('/price_lists/:id', 'json xml', update()),
-  ...del('/price_lists/:id', 'json xml', deletion(priceListShape, deletePriceList)),
+  ...del('/price_lists/:id', 'json xml', deleteOperation(priceListShape, deletePriceList)),
   ...post(
     '/price_lists/:id/restore',
     'json xml',
-    restoration(priceListShape, (call, id) => restorePriceList(call.db, actorOf(call), id), presentAll),
+    restoreOperation(priceListShape, (call, id) => restorePriceList(call.db, actorOf(call), id), presentAll),
   ),
   ...get('/price_lists/:id/prices_for_products', 'json xml', pricesForProducts()),
   ...get('/price_lists/:id/export', 'csv xlsx', exportPrices()),
@@ -42,24 +42,28 @@ export const routes = [
 function create(): Operation {
   return {
     summary: 'Create a price list',
-    right: 'write',
+    access: 'write',
     shape: priceListShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     run: async (call) =>
-      answer(call, await createPriceList(call.db, writerOf(call), requestOf(call, 'for a new record')), 201),
+      answer(
+        call,
+        await createPriceList(call.db, writeContext(call), requestOf(call, 'for a new record')),
+        201,
+      ),
   }
 }
 
 function show(): Operation {
   return {
     summary: 'Get one price list',
-    about: 'With all of its prices.',
-    right: 'read',
+    description: 'With all of its prices.',
+    access: 'read',
     shape: priceListShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) =>
       answer(call, await getRecord(call.db, call.caller.account_id, priceLists, idOf(call))),
   }
@@ -68,27 +72,27 @@ function show(): Operation {
 function update(): Operation {
   return {
     summary: 'Change a price list',
-    about: 'Only what is sent changes; documents keep the prices that they were issued with.',
-    right: 'write',
+    description: 'Only what is sent changes; documents keep the prices that they were issued with.',
+    access: 'write',
     shape: priceListShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) =>
-      answer(call, await updatePriceList(call.db, writerOf(call), idOf(call), requestOf(call))),
+      answer(call, await updatePriceList(call.db, writeContext(call), idOf(call), requestOf(call))),
   }
 }
 
-function requestOf(call: Call, purpose?: 'for a new record'): ListRequest {
-  const given = unwrap(call.body, priceLists.name)
+function requestOf(call: ApiRequest, purpose?: 'for a new record'): ListRequest {
+  const input = unwrap(call.body, priceLists.name)
   return {
-    draft: readFields(priceLists, given, purpose),
-    positions: readList(positionShape, given.price_list_positions_attributes ?? given.price_list_positions),
+    draft: readFields(priceLists, input, purpose),
+    positions: readList(positionShape, input.price_list_positions_attributes ?? input.price_list_positions),
   }
 }
 
-const answer = async (call: Call, list: PriceList, status = 200) =>
-  recordAnswer(priceListShape, await presentList(call, list), status)
+const answer = async (call: ApiRequest, list: PriceList, status = 200) =>
+  recordResponse(priceListShape, await presentList(call, list), status)
 
-function presentAll(call: Call, lists: PriceList[]) {
+function presentAll(call: ApiRequest, lists: PriceList[]) {
   return Promise.all(lists.map((list) => presentList(call, list)))
 }

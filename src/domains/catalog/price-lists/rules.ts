@@ -20,40 +20,40 @@ import {
   type SentPosition,
 } from './schema.ts'
 
-// Prices of lists: which one counts for a line, what it comes to, and how a list takes new ones.
+// Rules for price lists: choosing the position for a line, computing its price, and merging new positions.
 
 type Lead = 'net' | 'gross'
 type ListPrice = { price_net: Decimal; price_gross: Decimal; lead: Lead; tax: string }
-// What a list says of one product.
-export type Listed = Pick<PriceList, 'id' | 'currency'> & { positions: readonly ListPosition[] }
+// The positions of a list for one product.
+export type ListPrices = Pick<PriceList, 'id' | 'currency'> & { positions: readonly ListPosition[] }
 
-// Of the prices that hold on that day and from that quantity on, the one that begins with the most; of several such, the one that
-// holds since the latest day.
+// Of the positions valid on the day and for the quantity, chooses the one with the highest minimum quantity, and of
+// several the one that became valid last.
 export function choosePosition(
   positions: readonly ListPosition[],
   quantity: Decimal,
   day: string,
 ): ListPosition | undefined {
   const size = absolute(quantity)
-  let chosen: ListPosition | undefined
-  for (const one of positions) {
-    const { valid_from, valid_to } = one
+  let best: ListPosition | undefined
+  for (const position of positions) {
+    const { valid_from, valid_to } = position
     const holds = (!valid_from || valid_from <= day) && (!valid_to || day <= valid_to)
-    if (holds && compare(stepOf(one), size) <= 0 && (!chosen || isNearer(one, chosen))) chosen = one
+    if (holds && compare(stepOf(position), size) <= 0 && (!best || isNearer(position, best))) best = position
   }
-  return chosen
+  return best
 }
 
 const stepOf = ({ quantity_from }: ListPositionDraft): Decimal => quantity_from ?? ZERO
 
-function isNearer(one: ListPosition, other: ListPosition): boolean {
-  const by_quantity = compare(stepOf(one), stepOf(other))
-  return by_quantity === 0 ? (one.valid_from ?? '') > (other.valid_from ?? '') : by_quantity > 0
+function isNearer(position: ListPosition, other: ListPosition): boolean {
+  const by_quantity = compare(stepOf(position), stepOf(other))
+  return by_quantity === 0 ? (position.valid_from ?? '') > (other.valid_from ?? '') : by_quantity > 0
 }
 
 type Card = Pick<Product, 'price_net' | 'price_gross' | 'price_lead' | 'tax'>
 
-// What a product costs by a position, undefined where the product has no price to take something off.
+// The price of a product by a position; undefined if the product has no price to reduce.
 export function priceBy(position: ListPositionDraft, card: Card): ListPrice | undefined {
   const { use_percentage, use_tax } = position
   const tax = (use_tax ? position.tax : card.tax) ?? '23'
@@ -61,46 +61,53 @@ export function priceBy(position: ListPositionDraft, card: Card): ListPrice | un
   const lead: Lead = price_lead === 'gross' ? 'gross' : 'net'
   const amount = lead === 'gross' ? price_gross : price_net
   if (!amount) return undefined
-  const asked = use_percentage ? reducePrice(amount, position.percentage ?? ZERO) : amount
-  const price = completePrice({ [`price_${lead}`]: asked, tax }, lead)
+  const leadPrice = use_percentage ? reducePrice(amount, position.percentage ?? ZERO) : amount
+  const price = completePrice({ [`price_${lead}`]: leadPrice, tax }, lead)
   return { price_net: price.price_net as Decimal, price_gross: price.price_gross as Decimal, lead, tax }
 }
 
-// The card as a list in this currency can use it: amounts in another one are no prices there, and no percentage makes them some.
-export function cardIn(card: Product, currency: string | null, account_currency: unknown): Product {
-  const own = card.currency || String(account_currency ?? '')
-  return own === currency ? card : { ...card, currency: own, price_net: null, price_gross: null }
+// The product as a list in this currency uses it: amounts in another currency are no prices there, and percentages
+// cannot apply to them.
+export function productInCurrency(
+  card: Product,
+  currency: string | null,
+  account_currency: unknown,
+): Product {
+  const productCurrency = card.currency || String(account_currency ?? '')
+  return productCurrency === currency
+    ? card
+    : { ...card, currency: productCurrency, price_net: null, price_gross: null }
 }
 
-// The product's own price, in the same words.
+// The price of the product itself, in the same form.
 export function cardPrice({ price_net, price_gross, price_lead, tax }: Card): ListPrice | undefined {
   if (!price_net || !price_gross) return undefined
   return { price_net, price_gross, lead: price_lead === 'gross' ? 'gross' : 'net', tax: tax ?? '23' }
 }
 
-export function checkListCurrency({ currency: own }: Pick<PriceList, 'currency'>, currency: string) {
-  if (own && own !== currency)
-    throw invalid({ price_list_id: `holds prices in ${own}, and the document is in ${currency}` })
+export function checkListCurrency({ currency: listCurrency }: Pick<PriceList, 'currency'>, currency: string) {
+  if (listCurrency && listCurrency !== currency)
+    throw invalid({ price_list_id: `contains prices in ${listCurrency}, but the document is in ${currency}` })
 }
 
-export type Merged = {
-  added: ListPositionDraft[]
-  changed: { current: ListPosition; whole: ListPositionDraft }[]
+export type PositionChanges = {
+  newPositions: ListPositionDraft[]
+  changed: { current: ListPosition; updated: ListPositionDraft }[]
   removed: ListPosition[]
 }
 
 const LISTED = 'price_list_positions'
 
-// What was sent, laid over those positions of the list that it may touch. Every problem is told at once.
+// Merges the requested positions into those that the request may change. Reports all problems at once.
 export function mergeListPositions(
-  known: readonly ListPosition[],
+  existing: readonly ListPosition[],
   drafts: readonly SentPosition[],
   cards: ReadonlyMap<number, Product>,
-): Merged {
-  const merged: Merged = { added: [], changed: [], removed: [] }
+): PositionChanges {
+  const merged: PositionChanges = { newPositions: [], changed: [], removed: [] }
   const problems: FieldProblems = {}
-  const taken = takenKeys(known, drafts)
-  const by_id = new Map(known.map((one) => [one.id, one]))
+  const usedKeys = keysOfOthers(existing, drafts)
+  const by_id = new Map(existing.map((position) => [position.id, position]))
   drafts.forEach((draft, index) => {
     const path = `${LISTED}[${index}]`
     const current = isBlank(draft.id) ? undefined : by_id.get(draft.id as number)
@@ -109,24 +116,24 @@ export function mergeListPositions(
       if (current) merged.removed.push(current)
     } else {
       const card = cards.get(draft.priceable_id ?? current?.priceable_id ?? 0)
-      const whole = composePosition(draft, card, current)
-      const key = keyOf(whole)
-      Object.assign(problems, positionProblems(whole, card, current, path))
-      if (taken.has(key))
-        problems[`${path}.priceable_id`] ??= ['has this price already, from the same quantity and day']
-      taken.add(key)
-      if (current) merged.changed.push({ current, whole })
-      else merged.added.push(whole)
+      const updatedPosition = composePosition(draft, card, current)
+      const key = keyOf(updatedPosition)
+      Object.assign(problems, positionProblems(updatedPosition, card, current, path))
+      if (usedKeys.has(key))
+        problems[`${path}.priceable_id`] ??= ['already has a price from the same quantity and date']
+      usedKeys.add(key)
+      if (current) merged.changed.push({ current, updated: updatedPosition })
+      else merged.newPositions.push(updatedPosition)
     }
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return merged
 }
 
-// Those that are spoken of may give their place to others.
-function takenKeys(known: readonly ListPosition[], drafts: readonly SentPosition[]): Set<string> {
-  const named = new Set(drafts.map(({ id }) => id))
-  return new Set(known.filter(({ id }) => !named.has(id)).map(keyOf))
+// Positions named in the request may release their key to others.
+function keysOfOthers(existing: readonly ListPosition[], drafts: readonly SentPosition[]): Set<string> {
+  const requestedIds = new Set(drafts.map(({ id }) => id))
+  return new Set(existing.filter(({ id }) => !requestedIds.has(id)).map(keyOf))
 }
 
 export const keyOf = (position: ListPositionDraft): string =>
@@ -137,20 +144,20 @@ function composePosition(
   card: Product | undefined,
   current: ListPosition | undefined,
 ): ListPositionDraft {
-  const whole: ListPositionDraft = compose(priceListPositions, draft, current)
-  // A percentage that is sent alone is meant.
-  const is_alone =
+  const composed: ListPositionDraft = compose(priceListPositions, draft, current)
+  // A percentage without prices implies use_percentage.
+  const isPercentageOnly =
     draft.percentage && !draft.price_net && !draft.price_gross && draft.use_percentage === undefined
-  if (is_alone && !current) whole.use_percentage = true
-  if (whole.use_percentage) return { ...whole, price_net: null, price_gross: null, price_lead: null }
+  if (isPercentageOnly && !current) composed.use_percentage = true
+  if (composed.use_percentage) return { ...composed, price_net: null, price_gross: null, price_lead: null }
   const before = current && card ? priceBy(current, card) : undefined
-  const tax = (whole.use_tax ? whole.tax : card?.tax) ?? '23'
+  const tax = (composed.use_tax ? composed.tax : card?.tax) ?? '23'
   const { price_net, price_gross, lead } = followPrice(
     { net: draft.price_net, gross: draft.price_gross },
     { net: before?.price_net, gross: before?.price_gross, lead: before?.lead, tax: before?.tax },
     tax,
   )
-  return { ...whole, percentage: null, price_net, price_gross, price_lead: lead }
+  return { ...composed, percentage: null, price_net, price_gross, price_lead: lead }
 }
 
 const PERCENT_MOST = decimal('100')
@@ -168,12 +175,12 @@ function positionProblems(
     problems[`${path}.${name}`] = [text]
   }
   if (isBlank(priceable_id)) tell('priceable_id', "can't be blank")
-  // What was there before may stay, also when the product was deleted meanwhile.
+  // An unchanged product may stay, even if it was deleted meanwhile.
   else if (!card && priceable_id !== current?.priceable_id) tell('priceable_id', 'does not exist')
   checkPrice(position, tell)
   if (use_tax && isBlank(tax)) tell('tax', "can't be blank")
-  if (isNegative(stepOf(position))) tell('quantity_from', 'must not be below zero')
-  if (valid_from && valid_to && valid_to < valid_from) tell('valid_to', 'is before the first day')
+  if (isNegative(stepOf(position))) tell('quantity_from', 'must not be negative')
+  if (valid_from && valid_to && valid_to < valid_from) tell('valid_to', 'must not be before the first day')
   return problems
 }
 
@@ -183,10 +190,10 @@ function checkPrice(
 ) {
   if (use_percentage && !percentage) tell('percentage', "can't be blank")
   if (percentage && (compare(percentage, PERCENT_MOST) > 0 || compare(percentage, PERCENT_LEAST) < 0))
-    tell('percentage', 'must be from -1000 to 100')
+    tell('percentage', 'must be between -1000 and 100')
   if (!use_percentage && !price_net) tell('price_net', "can't be blank")
-  if (price_net && isNegative(price_net)) tell('price_net', 'must not be below zero')
+  if (price_net && isNegative(price_net)) tell('price_net', 'must not be negative')
 }
 
-export const isEmpty = ({ added, changed, removed }: Merged): boolean =>
-  added.length + changed.length + removed.length === 0
+export const isEmpty = ({ newPositions, changed, removed }: PositionChanges): boolean =>
+  newPositions.length + changed.length + removed.length === 0

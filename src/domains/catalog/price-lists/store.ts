@@ -14,7 +14,7 @@ export const positionsOf = (
     sql`where account_id = ${account_id} and price_list_id = ${price_list_id} and deleted = 0 order by id`,
   )
 
-// What the list says of these products.
+// The positions of the list for these products.
 export async function positionsFor(
   db: Database,
   account_id: number,
@@ -45,7 +45,7 @@ export async function positionsNamed(
   )
 }
 
-// What was taken away is told by the history of the list.
+// Deletes the rows, because the audit log of the list records removed prices.
 export async function removePositions(db: Database, account_id: number, ids: readonly number[]) {
   if (ids.length === 0) return
   await db.run(

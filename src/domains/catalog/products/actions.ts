@@ -1,10 +1,10 @@
-import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import { nameByNumber } from '../../administration/accounts/actions.ts'
+import { defaultNameById } from '../../administration/accounts/actions.ts'
 import { checkNewCurrency } from '../../administration/accounts/rules.ts'
 import {
   checkPromocodes,
@@ -17,10 +17,10 @@ import {
 import { products } from './schema.ts'
 import { findProducts } from './store.ts'
 
-export const createProduct = creating(products, decide, nameByNumber('product'))
-export const updateProduct = updating(products, decide)
-export const deleteProduct = deleting(products)
-export const restoreProduct = restoring(products)
+export const createProduct = createAction(products, decide, defaultNameById('product'))
+export const updateProduct = updateAction(products, decide)
+export const deleteProduct = deleteAction(products)
+export const restoreProduct = restoreAction(products)
 
 async function decide(
   db: Database,
@@ -36,20 +36,20 @@ async function decide(
   return { ...composePrices(draft, current), ...name, token: current?.token ?? randomToken(20) }
 }
 
-// What was there before may stay, also when a part of it was deleted meanwhile.
+// Existing contents may stay, even if a product in them was deleted meanwhile.
 async function checkParts(db: Database, account_id: number, draft: ProductDraft, current?: Product) {
   const details = draft.package_products_details
   const before = current?.package_products_details ?? null
   if (details === undefined || JSON.stringify(details) === JSON.stringify(before)) return
   const ids = readParts(details).map(({ product_id }) => product_id)
-  const found = await findProducts(db, account_id, ids)
+  const parts = await findProducts(db, account_id, ids)
   for (const id of ids) {
     const problem =
       id === current?.id
-        ? 'contains the product itself'
-        : found.get(id)?.package
+        ? 'must not contain the product itself'
+        : parts.get(id)?.package
           ? `product ${id} is a package itself`
-          : !found.has(id) && `product ${id} does not exist`
+          : !parts.has(id) && `product ${id} does not exist`
     if (problem) throw invalid({ package_products_details: problem })
   }
 }

@@ -1,6 +1,6 @@
-// What the fields of a product mean, for the reference.
+// The descriptions of product fields in the API reference.
 
-export const PRODUCT_ABOUT = {
+export const PRODUCT_DESCRIPTIONS = {
   name: 'Name, as documents print it',
   code: 'Code; `find_by=code` finds the product by it',
   ean_code: 'Bar code (EAN, GTIN)',

@@ -1,27 +1,27 @@
 import { fromUnits, printDecimal, ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
-import { type Own, readQuestion, whereOf } from '../../../platform/database/lists/filter.ts'
+import { type ExtraConditions, readSelection, whereOf } from '../../../platform/database/lists/filter.ts'
 import { isTagged, TAG } from '../../../platform/database/lists/json-conditions.ts'
 import { type Sql, sql } from '../../../platform/database/sql.ts'
-import { choice, decimal, type Fields, integer, listOf, texts } from '../../../platform/fields/field.ts'
+import { choice, decimal, type Fields, integer, nestedList, texts } from '../../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
-import { outside, type Resource, shape } from '../../../platform/fields/resource.ts'
+import { apiShape, type Resource, shape } from '../../../platform/fields/resource.ts'
 import { namesIn } from '../../../platform/formats/input.ts'
 import { scopeOf } from '../../../platform/http/crud-operations.ts'
 import { filterParameters } from '../../../platform/http/parameters.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { products, STOCK_SCALE, VALUE_SCALE } from './schema.ts'
 import { stockOf } from './store.ts'
 
-// The list of products: what every list takes, and what lies where, beside each product and summed up over all of them.
+// The list of products with its own filters, and the stock of each product and in total.
 
 export const stockTotals = shape({
   name: 'stock',
   plural: 'stocks',
   fields: {
-    warehouse_id: integer({ readonly: true, about: 'Empty for goods that lie in none' }),
-    products: integer({ readonly: true, about: 'How many of them have stock there' }),
+    warehouse_id: integer({ readonly: true, description: 'Empty for goods without a warehouse' }),
+    products: integer({ readonly: true, description: 'How many of them have stock there' }),
     stock_value: decimal({ scale: VALUE_SCALE, readonly: true }),
   },
 })
@@ -31,38 +31,40 @@ const stockThere = shape({
   plural: 'stock',
   component: 'stock_of_product',
   fields: {
-    warehouse_id: integer({ readonly: true, about: 'Empty for goods that lie in none' }),
+    warehouse_id: integer({ readonly: true, description: 'Empty for goods without a warehouse' }),
     stock_level: decimal({ scale: STOCK_SCALE, readonly: true, initial: ZERO }),
     stock_value: decimal({ scale: VALUE_SCALE, readonly: true, initial: ZERO }),
   },
 })
 
-export const productShape = outside(products, {
-  shown: {
-    stock: listOf(stockThere, {
+export const productShape = apiShape(products, {
+  response_fields: {
+    stock: nestedList(stockThere, {
       readonly: true,
-      sometimes: true,
-      about: 'With `include=stock`: what lies in each warehouse',
+      omit_empty: true,
+      description: 'With `include=stock`: stock by warehouse',
     }),
   },
 })
 
 export const STOCK = {
-  warehouse_id: integer({ about: 'Counts the stock of this warehouse alone' }),
-  include: texts({ about: '`stock` adds what lies in each warehouse' }),
+  warehouse_id: integer({ description: 'Counts only the stock of this warehouse' }),
+  include: texts({ description: '`stock` adds the stock of each warehouse' }),
 } satisfies Fields
 
 export const PRODUCT_FILTERS = {
   ...filterParameters(products as unknown as Resource),
   warehouse_id: STOCK.warehouse_id,
-  stock: choice(['positive', 'negative', 'zero'], { about: 'Whether there is some, there or anywhere' }),
-  filter: choice(['disabled'], { about: 'The older way to ask for `disabled=1`' }),
+  stock: choice(['positive', 'negative', 'zero'], {
+    description: 'Whether there is some, there or anywhere',
+  }),
+  filter: choice(['disabled'], { description: 'The older way to ask for `disabled=1`' }),
   ...TAG,
 } satisfies Fields
 
-export const wantsStock = ({ query: { include } }: Call): boolean => namesIn(include).includes('stock')
+export const wantsStock = ({ query: { include } }: ApiRequest): boolean => namesIn(include).includes('stock')
 
-export async function addStockByWarehouse(call: Call, documents: readonly Document[]) {
+export async function addStockByWarehouse(call: ApiRequest, documents: readonly JsonObject[]) {
   const ids = documents.map(({ id }) => id as number)
   const stock = await stockOf(call.db, call.caller.account_id, ids)
   for (const document of documents)
@@ -75,10 +77,10 @@ export async function addStockByWarehouse(call: Call, documents: readonly Docume
 
 type TotalRow = { warehouse_id: number; products: number; value: string }
 
-// Over every product that the list with the same parameters would show.
-export async function readStockTotals(call: Call): Promise<Document[]> {
+// Sums all products that the list with the same parameters shows.
+export async function readStockTotals(call: ApiRequest): Promise<JsonObject[]> {
   const { account_id } = call.caller
-  const question = readQuestion(
+  const question = readSelection(
     products as unknown as Resource,
     scopeOf(call),
     call.query,
@@ -95,31 +97,35 @@ export async function readStockTotals(call: Call): Promise<Document[]> {
   }))
 }
 
-const SIGNS: { readonly [asked: string]: Sql } = {
+const SIGNS: { readonly [condition: string]: Sql } = {
   positive: sql`quantity > 0`,
   negative: sql`quantity < 0`,
   zero: sql`quantity <> 0`,
 }
 
-export const ownConditions = (call: Call): Own => ({
+export const ownConditions = (call: ApiRequest): ExtraConditions => ({
   others: [...isTagged(call.db, call.query), ...stockConditions(call)],
 })
 
-// `stock=positive`, `negative` or `zero`, in the warehouse that is asked about, else in all of them together.
-function stockConditions({ query, caller: { account_id } }: Call): Sql[] {
-  const asked = query.stock ?? ''
-  if (asked === '') return []
-  const sign = typeof asked === 'string' && Object.hasOwn(SIGNS, asked) ? SIGNS[asked] : undefined
-  if (!sign) throw invalid({ stock: 'is not positive, negative or zero' })
+// Filters by `stock=positive`, `negative` or `zero`, in the requested warehouse or in all together.
+function stockConditions({ query, caller: { account_id } }: ApiRequest): Sql[] {
+  const requestedSign = query.stock ?? ''
+  if (requestedSign === '') return []
+  const sign =
+    typeof requestedSign === 'string' && Object.hasOwn(SIGNS, requestedSign)
+      ? SIGNS[requestedSign]
+      : undefined
+  if (!sign) throw invalid({ stock: 'must be positive, negative or zero' })
   const warehouse_id = readInteger((query.warehouse_id ?? '') as string)
   if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
-  if (warehouse_id === null) return [WHOLE[asked as keyof typeof WHOLE]]
+  if (warehouse_id === null)
+    return [TOTAL_STOCK_CONDITIONS[requestedSign as keyof typeof TOTAL_STOCK_CONDITIONS]]
   const there = sql`(select product_id from stock_levels
     where account_id = ${account_id} and warehouse_id = ${warehouse_id} and ${sign})`
-  return [asked === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`]
+  return [requestedSign === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`]
 }
 
-const WHOLE = {
+const TOTAL_STOCK_CONDITIONS = {
   positive: sql`stock_level > 0`,
   negative: sql`stock_level < 0`,
   zero: sql`stock_level = 0`,

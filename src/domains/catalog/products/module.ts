@@ -1,7 +1,7 @@
 import { defineModule } from '../../../module.ts'
 import { ownerOf, referenceOf } from '../attachments/schema.ts'
 import { products } from './schema.ts'
-import { sayWhetherRestricted, startStock, stockTable } from './store.ts'
+import { migrateRestriction, startStock, stockTable } from './store.ts'
 
 const owner = ownerOf('/products', products)
 
@@ -15,8 +15,8 @@ export const productsModule = defineModule({
       number: 10,
       name: 'restricted products',
       alters: ['products.restricted_to_warehouses'],
-      again: true,
-      run: sayWhetherRestricted,
+      is_repeatable: true,
+      run: migrateRestriction,
     },
   ],
   attachments: [owner],

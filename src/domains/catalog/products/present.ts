@@ -1,14 +1,15 @@
 import { fromUnits, printDecimal } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { addStockByWarehouse, wantsStock } from './list.ts'
 import { STOCK_SCALE, VALUE_SCALE } from './schema.ts'
 import { stockIn } from './store.ts'
 
-// The stock of a product is that of all warehouses, or of the one that `warehouse_id` names; `include=stock` adds that of each.
-export async function withStock(call: Call, documents: Document[]): Promise<Document[]> {
+// The stock of a product covers all warehouses, or the one in `warehouse_id`; `include=stock` adds the stock of each
+// warehouse.
+export async function withStock(call: ApiRequest, documents: JsonObject[]): Promise<JsonObject[]> {
   const warehouse_id = readInteger((call.query.warehouse_id ?? '') as string)
   if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
   if (warehouse_id !== null) await countIn(call, warehouse_id, documents)
@@ -17,7 +18,7 @@ export async function withStock(call: Call, documents: Document[]): Promise<Docu
   return documents
 }
 
-async function countIn(call: Call, warehouse_id: number, documents: Document[]) {
+async function countIn(call: ApiRequest, warehouse_id: number, documents: JsonObject[]) {
   const ids = documents.map(({ id }) => id as number)
   const stock = await stockIn(call.db, call.caller.account_id, warehouse_id, ids)
   for (const document of documents) {

@@ -2,18 +2,18 @@ import type { Awaitable } from '../../../platform/database/database.ts'
 import { choice } from '../../../platform/fields/field.ts'
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
+  listOperation,
   type Present,
-  plainly,
-  restoration,
-  showing,
+  presentPlain,
+  restoreOperation,
+  showOperation,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
-import { itemsAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { itemsResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { createProduct, deleteProduct, restoreProduct, updateProduct } from './actions.ts'
 import {
   ownConditions,
@@ -27,34 +27,44 @@ import { withStock } from './present.ts'
 import { getProductIdByCode } from './store.ts'
 
 const presentProducts: Present<typeof products.fields> = async (call, records) =>
-  withStock(call, await plainly(products)(call, records))
+  withStock(call, await presentPlain(products)(call, records))
 
-const FIND_BY = { find_by: choice(['code'], { about: '`code`: the address names the product by its code' }) }
-const FOUND = { ...STOCK, ...FIND_BY }
+const FIND_BY = {
+  find_by: choice(['code'], { description: '`code`: the address names the product by its code' }),
+}
+const FIND_PARAMETERS = { ...STOCK, ...FIND_BY }
 
 export const routes = [
   ...get('/products', 'json xml', listProducts()),
-  ...post('/products', 'json xml', creation(products, createProduct, presentProducts, STOCK)),
+  ...post('/products', 'json xml', createOperation(products, createProduct, presentProducts, STOCK)),
   ...get('/products/stock', 'json xml', showStockTotals()),
-  ...get('/products/:id', 'json xml', showing(products, findProduct, withStock, FOUND)),
+  ...get('/products/:id', 'json xml', showOperation(products, findProduct, withStock, FIND_PARAMETERS)),
   ...put('/products/:id', 'json xml', changeFound()),
-  ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
+  ...del('/products/:id', 'json xml', deleteOperation(products, deleteProduct)),
   ...post(
     '/products/:id/restore',
     'json xml',
-    restoration(products, (call, id) => restoreProduct(call.db, actorOf(call), id), presentProducts, STOCK),
+    restoreOperation(
+      products,
+      (call, id) => restoreProduct(call.db, actorOf(call), id),
+      presentProducts,
+      STOCK,
+    ),
   ),
 ]
 
-// The body may say how the product is found, too.
+// The body may also contain the parameters for finding the product.
 function changeFound(): Operation {
-  return { ...change(products, updateProduct, presentProducts, findProduct, FOUND), beside: FIND_BY }
+  return {
+    ...updateOperation(products, updateProduct, presentProducts, findProduct, FIND_PARAMETERS),
+    request_extras: FIND_BY,
+  }
 }
 
-// `filter=disabled` is the older way to ask for `disabled=1`.
+// `filter=disabled` is an older form of `disabled=1`.
 function listProducts(): Operation {
-  const plain = listing(products, {
-    own: ownConditions,
+  const plain = listOperation(products, {
+    extraConditions: ownConditions,
     finish: withStock,
     query: { ...PRODUCT_FILTERS, ...STOCK },
   })
@@ -67,8 +77,8 @@ function listProducts(): Operation {
   }
 }
 
-// products/CODE.json with find_by=code.
-function findProduct(call: Call): Awaitable<number> {
+// Resolves products/CODE.json with find_by=code.
+function findProduct(call: ApiRequest): Awaitable<number> {
   if ((call.body.find_by ?? call.query.find_by) !== 'code') return idOf(call)
   return getProductIdByCode(call.db, call.caller.account_id, call.params.id ?? '')
 }
@@ -76,12 +86,12 @@ function findProduct(call: Call): Awaitable<number> {
 function showStockTotals(): Operation {
   return {
     summary: 'Show what the stock is worth, by warehouse',
-    about: 'Takes the filters of the list of products.',
-    right: 'read',
+    description: 'Takes the filters of the list of products.',
+    access: 'read',
     shape: stockTotals,
     query: PRODUCT_FILTERS,
-    takes: 'nothing',
-    gives: 'list',
-    run: async (call) => itemsAnswer(stockTotals, await readStockTotals(call)),
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async (call) => itemsResponse(stockTotals, await readStockTotals(call)),
   }
 }

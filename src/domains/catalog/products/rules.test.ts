@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { decimal, printPlain } from '../../../money/decimal.ts'
 import { composePrices, type Product, type ProductDraft } from './rules.ts'
 
-type Sent = { price_net?: string | null; price_gross?: string | null; tax?: string; name?: string }
+type PriceInput = { price_net?: string | null; price_gross?: string | null; tax?: string; name?: string }
 
-const read = (sent: Sent): ProductDraft =>
+const read = (input: PriceInput): ProductDraft =>
   ({
-    ...sent,
-    ...(sent.price_net === undefined
+    ...input,
+    ...(input.price_net === undefined
       ? {}
-      : { price_net: sent.price_net === null ? null : decimal(sent.price_net) }),
-    ...(sent.price_gross === undefined
+      : { price_net: input.price_net === null ? null : decimal(input.price_net) }),
+    ...(input.price_gross === undefined
       ? {}
-      : { price_gross: sent.price_gross === null ? null : decimal(sent.price_gross) }),
+      : { price_gross: input.price_gross === null ? null : decimal(input.price_gross) }),
   }) as ProductDraft
 
-function prices(...steps: Sent[]): (string | null)[] {
+function prices(...steps: PriceInput[]): (string | null)[] {
   let product: Product | undefined
   for (const step of steps) {
     const draft = read(step)
@@ -26,7 +26,7 @@ function prices(...steps: Sent[]): (string | null)[] {
 }
 
 describe('prices of a product', () => {
-  test.each<[string, Sent[], (string | null)[]]>([
+  test.each<[string, PriceInput[], (string | null)[]]>([
     ['gross gives net', [{ price_gross: '123', tax: '23' }], ['100', '123', '23']],
     ['net gives gross', [{ price_net: '100', tax: '23' }], ['100', '123', '23']],
     [

@@ -12,14 +12,14 @@ import { completePrice } from '../../../money/price.ts'
 import { isSameTax } from '../../../money/tax.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { DraftOf, RecordOf } from '../../../platform/fields/resource.ts'
-import { isTree, type Value } from '../../../platform/formats/input.ts'
+import { type InputValue, isInputObject } from '../../../platform/formats/input.ts'
 import type { products } from './schema.ts'
 
 export type Product = RecordOf<typeof products.fields>
 export type ProductDraft = DraftOf<typeof products.fields>
 
-// The price that was given leads and keeps its decimals, the other follows. Clients send whole records back, so a price that
-// did not change does not lead; a new rate alone keeps the price that led before.
+// The price that the request sets leads and keeps its decimals; the other one follows. Clients send whole records back,
+// so an unchanged price does not lead; a new tax rate alone keeps the leading price.
 export function composePrices(draft: ProductDraft, current?: Product): ProductDraft {
   const tax = (draft.tax === undefined ? current?.tax : draft.tax) ?? '23'
   const sale = followPrice(
@@ -51,18 +51,18 @@ export function composePrices(draft: ProductDraft, current?: Product): ProductDr
   }
 }
 
-// What was kept before that was asked may stay.
+// Prices stored before this check may stay.
 export function checkPurchasePrices(draft: ProductDraft, current?: Product) {
   for (const name of ['purchase_price_net', 'purchase_price_gross'] as const) {
     const price = draft[name]
     if (price && isNegative(price) && !isEqual(price, current?.[name]))
-      throw invalid({ [name]: 'must not be below zero' })
+      throw invalid({ [name]: 'must not be negative' })
   }
 }
 
 export type Reduction = { percent: Decimal } | { amount: Decimal }
 
-// "10%" takes a part of the price, "5.00" an amount.
+// "10%" is a part of the price, "5.00" an amount.
 export function reductionOf(value: unknown): Reduction | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const is_percent = text.endsWith('%')
@@ -74,19 +74,20 @@ export function reductionOf(value: unknown): Reduction | undefined {
 
 export function checkPromocodes(promocodes: ProductDraft['promocodes']) {
   if (promocodes === undefined || promocodes === null) return
-  if (!isTree(promocodes)) throw invalid({ promocodes: 'is not a list of codes and what they take off' })
+  if (!isInputObject(promocodes)) throw invalid({ promocodes: 'must be a list of codes and discounts' })
   for (const [code, value] of Object.entries(promocodes))
-    if (!reductionOf(value)) throw invalid({ promocodes: `${code} is neither a part like 10% nor an amount` })
+    if (!reductionOf(value))
+      throw invalid({ promocodes: `${code} must be a percentage such as 10% or an amount` })
 }
 
-// A package is made of other products, `{"0": {"id": 7, "quantity": 2}, …}`, and has no stock of its own: whatever moves it
-// moves what is in it.
+// A package consists of other products, `{"0": {"id": 7, "quantity": 2}, …}`, and has no stock of its own: moving it
+// moves its contents.
 export type Part = { product_id: number; quantity: Decimal }
 
 export const partsOf = ({ package: is_package, package_products_details }: Product): Part[] =>
   is_package ? entriesOf(package_products_details).flatMap((entry) => readPart(entry) ?? []) : []
 
-export function readParts(details: Value | null): Part[] {
+export function readParts(details: InputValue | null): Part[] {
   const entries = entriesOf(details)
   if (entries.length > PARTS_MAX)
     throw invalid({ package_products_details: `has more than ${PARTS_MAX} products` })
@@ -94,16 +95,23 @@ export function readParts(details: Value | null): Part[] {
     const part = readPart(entry)
     if (part) return part
     throw invalid({
-      package_products_details: 'is not a list of products, each with its id and a quantity above zero',
+      package_products_details:
+        'must be a list of products, each with an id and a quantity greater than zero',
     })
   })
 }
 
-const entriesOf = (details: Value | null): Value[] =>
-  Array.isArray(details) ? details : isTree(details) ? Object.values(details) : details ? [details] : []
+const entriesOf = (details: InputValue | null): InputValue[] =>
+  Array.isArray(details)
+    ? details
+    : isInputObject(details)
+      ? Object.values(details)
+      : details
+        ? [details]
+        : []
 
-function readPart(entry: Value): Part | undefined {
-  if (!isTree(entry)) return undefined
+function readPart(entry: InputValue): Part | undefined {
+  if (!isInputObject(entry)) return undefined
   const product_id = Number(entry.id)
   const quantity = parseDecimal(String(entry.quantity ?? '1').replace(',', '.'))
   if (!Number.isSafeInteger(product_id) || product_id <= 0 || quantity === undefined) return undefined
@@ -117,14 +125,14 @@ const QUANTITY_MAX = decimal('1000000')
 
 type Price = Decimal | null | undefined
 type Lead = 'net' | 'gross'
-type Given = { net: Price; gross: Price }
-type Current = Given & { lead: string | null | undefined; tax: string | null | undefined }
+type PricePair = { net: Price; gross: Price }
+type Current = PricePair & { lead: string | null | undefined; tax: string | null | undefined }
 
-// Which price leads and what the other one is, after what was said of them and what there was.
-export function followPrice(given: Given, current: Current, tax: string) {
-  const lead = leadOf(given, current, tax)
+// Determines the leading price and the other one from the request and the current prices.
+export function followPrice(input: PricePair, current: Current, tax: string) {
+  const lead = leadOf(input, current, tax)
   if (lead === undefined) return { price_net: null, price_gross: null, price_tax: null, lead: null }
-  const is_same = (name: Lead) => given[name] === undefined || isEqual(given[name], current[name])
+  const is_same = (name: Lead) => input[name] === undefined || isEqual(input[name], current[name])
   if (
     current.net &&
     current.gross &&
@@ -135,20 +143,20 @@ export function followPrice(given: Given, current: Current, tax: string) {
     const price_tax = subtract(current.gross, current.net)
     return { price_net: current.net, price_gross: current.gross, price_tax, lead }
   }
-  const price = given[lead] ?? current[lead]
+  const price = input[lead] ?? current[lead]
   return { ...completePrice({ [`price_${lead}`]: price, tax }, lead), lead }
 }
 
-function leadOf(given: Given, current: Current, tax: string): Lead | undefined {
-  const is_new = (name: Lead) => given[name] && !isEqual(given[name], current[name])
+function leadOf(input: PricePair, current: Current, tax: string): Lead | undefined {
+  const is_new = (name: Lead) => input[name] && !isEqual(input[name], current[name])
   if (is_new('net') && is_new('gross')) {
-    const { price_gross } = completePrice({ price_net: given.net, tax }, 'net')
-    return isEqual(price_gross, given.gross) ? 'net' : 'gross'
+    const { price_gross } = completePrice({ price_net: input.net, tax }, 'net')
+    return isEqual(price_gross, input.gross) ? 'net' : 'gross'
   }
   if (is_new('gross')) return 'gross'
   if (is_new('net')) return 'net'
-  // A price that was cleared takes the other with it, unless that one is sent along.
-  if (given.net === null || given.gross === null) return given.net ? 'net' : given.gross ? 'gross' : undefined
+  // Clearing a price also clears the other one, unless the request sets it.
+  if (input.net === null || input.gross === null) return input.net ? 'net' : input.gross ? 'gross' : undefined
   if (!current.net) return undefined
   return current.lead === 'gross' ? 'gross' : 'net'
 }

@@ -13,13 +13,13 @@ import {
   texts,
 } from '../../../platform/fields/field.ts'
 import { resource } from '../../../platform/fields/resource.ts'
-import { PRODUCT_ABOUT } from './descriptions.ts'
+import { PRODUCT_DESCRIPTIONS } from './descriptions.ts'
 
 const PRICE_SCALE = 4
 const price = (options = {}) => field.decimal({ scale: PRICE_SCALE, ...options })
 const quantity = (options = {}) => field.decimal({ scale: 6, ...options })
 
-// Goods are counted as finely as documents count them, and valued in cents.
+// Quantities in stock have the precision of documents, and values are in cents.
 export const STOCK_SCALE = 8
 export const VALUE_SCALE = 2
 
@@ -28,30 +28,36 @@ const PRODUCT_KINDS = ['sell', 'purchase', 'both'] as const
 export const products = resource({
   name: 'product',
   plural: 'products',
-  about: PRODUCT_ABOUT,
+  descriptions: PRODUCT_DESCRIPTIONS,
   fields: {
     name: text({
-      lasting: true,
+      ignore_blank: true,
       column: true,
       sorted: true,
-      about: 'Without one, the `code`, or the word and its number',
+      description: 'Without one, the `code`, or the word and its number',
     }),
     code: text({ column: true, sorted: true }),
     ean_code: text({ column: true }),
     description: longText(),
-    price_net: price({ column: true, about: 'Follows from `price_gross` and `tax` when that is given' }),
-    price_gross: price({ column: true, about: 'Follows from `price_net` and `tax` when only that is given' }),
+    price_net: price({
+      column: true,
+      description: 'Follows from `price_gross` and `tax` when that is given',
+    }),
+    price_gross: price({
+      column: true,
+      description: 'Follows from `price_net` and `tax` when only that is given',
+    }),
     price_tax: price({ readonly: true }),
     price_lead: choice(['net', 'gross'], {
       readonly: true,
-      about: 'Which price was given; documents are priced by it',
+      description: 'Which price was given; documents are priced by it',
     }),
-    tax: tax({ initial: '23', about: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
+    tax: tax({ initial: '23', description: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
     tax2: text({ initial: '0' }),
     currency: currency(),
     quantity: quantity({
       initial: decimal('1'),
-      about: 'What one sale takes when the document does not say',
+      description: 'What one sale takes when the document does not say',
     }),
     quantity_unit: text(),
     category_id: reference('categories', { column: true }),
@@ -63,25 +69,25 @@ export const products = resource({
     is_delivery: bool(),
     gtu_code: text(),
     gtu_codes: texts(),
-    limited: bool({ about: 'Sold only while there is stock' }),
+    limited: bool({ description: 'Sold only while there is stock' }),
     stock_level: field.decimal({
       scale: STOCK_SCALE,
       readonly: true,
       column: true,
       initial: ZERO,
-      about: 'The sum of all movements; those of one warehouse when the request names `warehouse_id`',
+      description: 'The sum of all movements; those of one warehouse when the request names `warehouse_id`',
     }),
     stock_value: field.decimal({
       scale: VALUE_SCALE,
       readonly: true,
       column: true,
       initial: ZERO,
-      about: 'What the stock has cost, first in, first out',
+      description: 'What the stock has cost, first in, first out',
     }),
     warehouse_quantity: quantity({
       readonly: true,
       initial: ZERO,
-      about: 'The same as `stock_level`',
+      description: 'The same as `stock_level`',
     }),
     available_from: date(),
     available_to: date(),
@@ -90,9 +96,10 @@ export const products = resource({
     purchase_price_tax: price({ readonly: true }),
     purchase_price_lead: choice(['net', 'gross'], { readonly: true }),
     purchase_tax: tax(),
-    package: bool({ about: 'Made of other products' }),
+    package: bool({ description: 'Made of other products' }),
     package_products_details: structure({
-      about: 'What a package is made of, and what moves in its place: `{"0": {"id": 7, "quantity": 2}}`',
+      description:
+        'What a package is made of, and what moves in its place: `{"0": {"id": 7, "quantity": 2}}`',
     }),
     additional_info: text(),
     supplier_code: text(),
@@ -111,30 +118,33 @@ export const products = resource({
     attachments_count: field.integer({
       readonly: true,
       initial: 0,
-      about: 'How many files are kept with it',
+      description: 'How many files are kept with it',
     }),
     form_name: text(),
     form_description: longText(),
     form_fields: structure({
-      about:
+      description:
         'Fields of the payment form: `{"phone": "required", "field1": {"label": "Size"}, "quantity": false}`',
     }),
     form_fields_horizontal: bool({
       initial: true,
-      about: 'Fields of the form side by side where there is room',
+      description: 'Fields of the form side by side where there is room',
     }),
-    form_kind: text({ initial: 'default', about: 'Kept for other programs; there is one kind of form' }),
+    form_kind: text({
+      initial: 'default',
+      description: 'Kept for other programs; there is one kind of form',
+    }),
     fractional_quantity: bool({
-      about: 'Parts of a piece may be ordered in the payment form; otherwise whole ones only',
+      description: 'Parts of a piece may be ordered in the payment form; otherwise whole ones only',
     }),
-    elastic_price: bool({ about: 'The buyer names the price in the payment form' }),
+    elastic_price: bool({ description: 'The buyer names the price in the payment form' }),
     promocodes: structure({
-      about: 'What codes take off in the payment form: `{"SPRING": "10%", "FIVER": "5.00"}`',
+      description: 'What codes take off in the payment form: `{"SPRING": "10%", "FIVER": "5.00"}`',
     }),
     payment_callback: text({ max: 2000 }),
-    payment_url_ok: text({ max: 2000, about: 'Where buyers go once they have paid' }),
-    payment_url_error: text({ max: 2000, about: 'Where buyers go who did not pay online after all' }),
-    token: text({ readonly: true, column: true, about: 'Part of the address of the payment form' }),
+    payment_url_ok: text({ max: 2000, description: 'Where buyers go once they have paid' }),
+    payment_url_error: text({ max: 2000, description: 'Where buyers go who did not pay online after all' }),
+    token: text({ readonly: true, column: true, description: 'Part of the address of the payment form' }),
     deleted: bool({ readonly: true }),
   },
   filters: {

@@ -8,9 +8,9 @@ import { readBoolean } from '../../../platform/fields/parse.ts'
 import { type Part, type Product, partsOf } from './rules.ts'
 import { products } from './schema.ts'
 
-// The oldest live product that carries the code.
+// The oldest live product with the code.
 export async function getProductIdByCode(db: Database, account_id: number, code: string): Promise<number> {
-  // PostgreSQL refuses to look for a text it cannot hold.
+  // PostgreSQL rejects queries with text that it cannot store.
   if (code.includes('\0')) throw notFound()
   const row = await db.get<{ id: number }>(sql`select id from products
     where account_id = ${account_id} and deleted = 0 and code = ${code} order by id limit 1`)
@@ -24,17 +24,17 @@ export async function findProducts(
   ids: readonly number[],
 ): Promise<Map<number, Product>> {
   if (ids.length === 0) return new Map()
-  const found = await selectRecords(
+  const rows = await selectRecords(
     db,
     products,
     sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(ids)])})`,
   )
-  return new Map(found.map((product) => [product.id, product]))
+  return new Map(rows.map((product) => [product.id, product]))
 }
 
 export type Content = { part: Part; product: Product | undefined }
 
-// What is in those of the products that are packages, by the id of the package.
+// The contents of those products that are packages, by the id of the package.
 export async function contentsOf(
   db: Database,
   account_id: number,
@@ -44,16 +44,16 @@ export async function contentsOf(
     .map((product) => ({ id: product.id, parts: partsOf(product) }))
     .filter(({ parts }) => parts.length > 0)
   const part_ids = packages.flatMap(({ parts }) => parts.map(({ product_id }) => product_id))
-  const found = await findProducts(db, account_id, part_ids)
+  const productsById = await findProducts(db, account_id, part_ids)
   return new Map(
     packages.map(({ id, parts }) => [
       id,
-      parts.map((part) => ({ part, product: found.get(part.product_id) })),
+      parts.map((part) => ({ part, product: productsById.get(part.product_id) })),
     ]),
   )
 }
 
-// What lies in each warehouse. Goods that are in none are counted under 0.
+// The stock in each warehouse. Goods without a warehouse are counted under 0.
 export const stockTable: Table = {
   name: 'stock_levels',
   has_id: false,
@@ -67,40 +67,40 @@ export const stockTable: Table = {
   ],
 }
 
-// Products that were there before their stock was counted have none.
+// Products stored before their stock was counted start without stock.
 export async function startStock(db: Database) {
   await db.run(sql`update products set stock_level = 0, stock_value = 0 where stock_level is null`)
 }
 
-// Whether a product is restricted was a list of names once.
-export async function sayWhetherRestricted(db: Database) {
+// The restriction of a product was a list of names in earlier versions.
+export async function migrateRestriction(db: Database) {
   const rows = await db.all<{ account_id: number; id: number; data: string }>(
     sql`select account_id, id, data from products where data like '%"restricted_to_warehouses":[%'`,
   )
   for (const { account_id, id, data } of rows) {
-    const kept = JSON.parse(data)
-    kept.restricted_to_warehouses = kept.restricted_to_warehouses.some(
-      (said: string) => readBoolean(said) !== false,
+    const product = JSON.parse(data)
+    product.restricted_to_warehouses = product.restricted_to_warehouses.some(
+      (flag: string) => readBoolean(flag) !== false,
     )
     await db.run(
-      sql`update products set data = ${JSON.stringify(kept)} where account_id = ${account_id} and id = ${id}`,
+      sql`update products set data = ${JSON.stringify(product)} where account_id = ${account_id} and id = ${id}`,
     )
   }
 }
 
-// Always in the order of their ids, so that two documents about the same goods never wait for each other. Deleted products
-// too: what was moved may have to be moved back.
+// Locks products in the order of their ids, so that two documents with the same goods cannot deadlock. Includes deleted
+// products, because their movements may have to be undone.
 export async function lockProducts(
   db: Database,
   account_id: number,
   ids: readonly number[],
 ): Promise<Map<number, Product>> {
-  const found = await selectRecords(
+  const rows = await selectRecords(
     db,
     products,
     sql`where account_id = ${account_id} and id in (${join(ids)}) order by id ${forUpdate(db)}`,
   )
-  return new Map(found.map((product) => [product.id, product]))
+  return new Map(rows.map((product) => [product.id, product]))
 }
 
 export function keepStockLevel(
@@ -109,14 +109,14 @@ export function keepStockLevel(
   product_id: number,
   { quantity, value }: { quantity: bigint; value: bigint },
 ) {
-  db.send(sql`update products set stock_level = ${quantity}, stock_value = ${value}
+  db.runUnawaited(sql`update products set stock_level = ${quantity}, stock_value = ${value}
     where account_id = ${account_id} and id = ${product_id}`)
 }
 
 export type ShelfRow = { product_id: number; warehouse_id: number; shelf: string | null }
 
-// Of each product, in every warehouse that has or had some of it.
-export const findShelves = async (
+// The cost layers of products in every warehouse that has or had some of them.
+export const findCostLayers = async (
   db: Database,
   account_id: number,
   product_ids: readonly number[],
@@ -124,13 +124,13 @@ export const findShelves = async (
   db.all<ShelfRow>(sql`select product_id, warehouse_id, shelf from stock_levels
     where account_id = ${account_id} and product_id in (${join(product_ids)})`)
 
-export async function keepShelf(
+export async function saveCostLayers(
   db: Database,
   account_id: number,
   { product_id, warehouse_id, shelf }: ShelfRow,
   { quantity, value }: { quantity: bigint; value: bigint },
 ) {
-  db.send(sql`insert into stock_levels (account_id, product_id, warehouse_id, quantity, value, shelf)
+  db.runUnawaited(sql`insert into stock_levels (account_id, product_id, warehouse_id, quantity, value, shelf)
     values (${account_id}, ${product_id}, ${warehouse_id}, ${quantity}, ${value}, ${shelf})
     on conflict (account_id, product_id, warehouse_id) do update set
     quantity = excluded.quantity, value = excluded.value, shelf = excluded.shelf`)
@@ -151,7 +151,7 @@ export async function stockIn(
 
 type Stock = { warehouse_id: number; quantity: string; value: string }
 
-// Of each product, in every warehouse that has some of it.
+// The stock of products in every warehouse that has some of them.
 export async function stockOf(
   db: Database,
   account_id: number,

@@ -9,12 +9,12 @@ export const color = (options: FieldOptions<string>): Field<string> => ({
   read: (value) => {
     const hex = readText(value, 255)
     if (typeof hex !== 'string' || hex === '') return hex
-    const written = hex.trim().toLowerCase()
-    return isHexColor(written) ? written : problem('is not a colour such as #1b365d')
+    const hexColor = hex.trim().toLowerCase()
+    return isHexColor(hexColor) ? hexColor : problem('must be a colour such as #1b365d')
   },
 })
 
-// Names out of a list, each once, in the order they are given. Of each group in `needed` one must be there.
+// A list of distinct names in the requested order. At least one name of each group in `needed` is required.
 export const someOf = <Name extends string>(
   names: readonly Name[],
   needed: readonly (readonly Name[])[],
@@ -22,17 +22,17 @@ export const someOf = <Name extends string>(
 ): Field<string[]> => ({
   ...texts(options),
   read: (value) => {
-    const given = readTexts(value)
-    if (given === null || isProblem(given)) return given
-    // Left out it would hide what nobody meant to hide.
+    const requestedNames = readTexts(value)
+    if (requestedNames === null || isProblem(requestedNames)) return requestedNames
+    // An empty item would silently hide a part of the document.
     if (typeof value === 'object' && Object.values(value).flat().some(isEmpty))
-      return problem('names nothing')
-    const unknown = given.find((name) => !names.includes(name as Name))
+      return problem('must not be empty')
+    const unknown = requestedNames.find((name) => !names.includes(name as Name))
     if (unknown !== undefined)
-      return problem(`"${unknown.slice(0, 40).toWellFormed()}" is not one of ${names.join(', ')}`)
-    if (new Set(given).size < given.length) return problem('names something twice')
-    const missing = needed.find((group) => !group.some((name) => given.includes(name)))
-    return missing ? problem(`must contain ${missing.join(' or ')}`) : given
+      return problem(`"${unknown.slice(0, 40).toWellFormed()}" must be one of ${names.join(', ')}`)
+    if (new Set(requestedNames).size < requestedNames.length) return problem('contains a value twice')
+    const missing = needed.find((group) => !group.some((name) => requestedNames.includes(name)))
+    return missing ? problem(`must contain ${missing.join(' or ')}`) : requestedNames
   },
 })
 
@@ -43,9 +43,9 @@ const MARGIN_MAX_MM = 120
 export const millimetres = (options: FieldOptions<number>): Field<number> => ({
   ...integer(options),
   read: (value) => {
-    const given = readInteger(value)
-    return typeof given === 'number' && (given < 0 || given > MARGIN_MAX_MM)
+    const margin = readInteger(value)
+    return typeof margin === 'number' && (margin < 0 || margin > MARGIN_MAX_MM)
       ? problem(`must be between 0 and ${MARGIN_MAX_MM}`)
-      : given
+      : margin
   },
 })

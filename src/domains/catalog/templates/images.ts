@@ -1,25 +1,25 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { isUpload, type Tree, type Value } from '../../../platform/formats/input.ts'
+import { type InputObject, type InputValue, isUpload } from '../../../platform/formats/input.ts'
 import { readPrintableImage, readStationery } from '../../../platform/images/printable-image.ts'
-import { type KeptPicture, PICTURES, type PictureName } from './schema.ts'
+import { PICTURES, type PictureName, type StoredImage } from './schema.ts'
 import { hashOf } from './store.ts'
 
 const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 
-export type NewPicture = KeptPicture & { sha256: string }
-// What is asked of each: a new picture, none any more (null), or nothing.
+export type NewPicture = StoredImage & { sha256: string }
+// The change of each image: a new one, null to remove it, or undefined to keep it.
 export type PictureChanges = { readonly [Name in PictureName]?: NewPicture | null }
 
-export async function readPictures(given: Tree): Promise<PictureChanges> {
+export async function readPictures(input: InputObject): Promise<PictureChanges> {
   const changes: { [name: string]: NewPicture | null } = {}
   for (const name of PICTURES) {
-    const value = given[name]
+    const value = input[name]
     if (value !== undefined) changes[name] = await readPicture(name, value)
   }
   return changes
 }
 
-async function readPicture(name: PictureName, value: Value): Promise<NewPicture | null> {
+async function readPicture(name: PictureName, value: InputValue): Promise<NewPicture | null> {
   if (value === null || value === '') return null
   if (!isUpload(value)) throw invalid({ [name]: 'must be a file sent as multipart/form-data' })
   if (value.bytes.length > PICTURE_MAX_BYTES)

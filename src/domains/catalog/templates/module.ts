@@ -1,19 +1,19 @@
 import { defineModule } from '../../../module.ts'
 import { EVERYBODY, SETTINGS } from '../../administration/permissions/rules.ts'
-import { keptLooksTable, lookPicturesTable, looks } from './schema.ts'
+import { lookPicturesTable, templates, templateVersionsTable } from './schema.ts'
 
 export const templatesModule = defineModule({
   name: 'templates',
-  resources: [looks],
-  tables: [lookPicturesTable, keptLooksTable],
+  resources: [templates],
+  tables: [lookPicturesTable, templateVersionsTable],
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: EVERYBODY, write: SETTINGS },
   reference: [
     {
       title: 'Looks',
-      paths: ['/looks'],
+      paths: ['/templates'],
       about:
-        'How documents look: colour, paper, logo, columns, order, signature, stationery. A document keeps the look it left the house with.',
+        'The layout of documents: colour, paper, logo, columns, order, signature, stationery. A delivered document keeps the template that it was delivered with.',
     },
   ],
   samples: { looks: async ({ idOf }) => ({ department_id: await idOf('departments') }) },

@@ -1,36 +1,41 @@
 import { notFound } from '../../../platform/api-error.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { choice, type Fields, text } from '../../../platform/fields/field.ts'
-import { outside, shape as shapeOf } from '../../../platform/fields/resource.ts'
+import { apiShape, shape as shapeOf } from '../../../platform/fields/resource.ts'
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
-  restoration,
-  showing,
+  listOperation,
+  restoreOperation,
+  showOperation,
   unwrap,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
-import { type Document, fileAnswer, itemsAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
-import { warned } from '../../../platform/http/with-warnings.ts'
+import {
+  fileResponse,
+  itemsResponse,
+  type JsonObject,
+  recordResponse,
+} from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { withWarnings } from '../../../platform/http/with-warnings.ts'
 import { createLook, deleteLook, restoreLook, updateLook } from './actions.ts'
 import { type PictureChanges, readPictures } from './images.ts'
-import { PRESET, readSent } from './input.ts'
+import { PRESET, readTemplateInput } from './input.ts'
 import { lookWarnings, PRESET_NAMES, presetOf } from './rules.ts'
-import { type Look, type LookDraft, looks, PICTURES, type PictureName } from './schema.ts'
+import { type LookDraft, PICTURES, type PictureName, type Template, templates } from './schema.ts'
 import { findPicture } from './store.ts'
 
 const ABOUT =
   'Pictures are sent as multipart/form-data in `look[signature]`, `look[stamp]` and `look[stationery]`:' +
   ' PNG, JPEG, GIF, WebP or SVG, stationery also the one page of a PDF, at most 2 MB each.'
 
-const { shape, finish, present } = warned(looks, lookWarnings)
-const file = (about: string) => text({ file: true, about: `${about}; empty or null takes it away` })
-const sent = outside(shape, {
-  sent: {
+const { shape, finish, present } = withWarnings(templates, lookWarnings)
+const file = (about: string) => text({ file: true, description: `${about}; empty or null removes it` })
+const requestShape = apiShape(shape, {
+  request_fields: {
     preset: PRESET,
     signature: file('A picture of a signature'),
     stamp: file('A picture of a stamp'),
@@ -46,37 +51,42 @@ const presetShape = shapeOf({
 
 function presetFields(): Fields {
   const names = Object.keys(presetOf('classic')) as (keyof LookDraft)[]
-  return Object.fromEntries(names.map((name) => [name, looks.fields[name]]))
+  return Object.fromEntries(names.map((name) => [name, templates.fields[name]]))
 }
 
 export const routes = [
-  ...get('/looks', 'json xml', listing(shape)),
-  ...post('/looks', 'json xml', creationWithPictures()),
-  ...get('/looks/presets', 'json xml', presets()),
-  ...get('/looks/:id', 'json xml', showing(shape, idOf, finish)),
-  ...put('/looks/:id', 'json xml', changeWithPictures()),
-  ...del('/looks/:id', 'json xml', deletion(shape, deleteLook)),
+  ...get('/templates', 'json xml', listOperation(shape)),
+  ...post('/templates', 'json xml', creationWithPictures()),
+  ...get('/templates/presets', 'json xml', presets()),
+  ...get('/templates/:id', 'json xml', showOperation(shape, idOf, finish)),
+  ...put('/templates/:id', 'json xml', changeWithPictures()),
+  ...del('/templates/:id', 'json xml', deleteOperation(shape, deleteLook)),
   ...post(
-    '/looks/:id/restore',
+    '/templates/:id/restore',
     'json xml',
-    restoration(shape, (call, id) => restoreLook(call.db, actorOf(call), id), present),
+    restoreOperation(shape, (call, id) => restoreLook(call.db, actorOf(call), id), present),
   ),
-  ...PICTURES.flatMap((name) => get(`/looks/:id/${name}`, 'png jpg jpeg webp svg', showPicture(name))),
+  ...PICTURES.flatMap((name) => get(`/templates/:id/${name}`, 'png jpg jpeg webp svg', showPicture(name))),
 ]
 
-// A picture may take a second to read, and a transaction waits for nothing but the database.
-function prepare({ body }: Call) {
+// Reading an image may take a second, and transactions only wait for the database.
+function prepare({ body }: ApiRequest) {
   return readPictures(unwrap(body, 'look'))
 }
 
 function creationWithPictures(): Operation {
   return {
-    ...creation(sent, createLook),
-    about: `Of an account and of a department the newest counts; deleting it brings back the one before. ${ABOUT}`,
+    ...createOperation(requestShape, createLook),
+    description: `Of an account and of a department the newest counts; deleting it brings back the one before. ${ABOUT}`,
     prepare,
     run: async (call) => {
       const pictures = call.prepared as PictureChanges
-      const look = await createLook(call.db, actorOf(call), readSent(call, 'for a new record'), pictures)
+      const look = await createLook(
+        call.db,
+        actorOf(call),
+        readTemplateInput(call, 'for a new record'),
+        pictures,
+      )
       return answer(call, look, 201)
     },
   }
@@ -84,12 +94,16 @@ function creationWithPictures(): Operation {
 
 function changeWithPictures(): Operation {
   return {
-    ...change(sent, updateLook),
-    about: `Only the fields that are sent change. Documents that left the house keep the look they left with. ${ABOUT}`,
+    ...updateOperation(requestShape, updateLook),
+    description: `Only the fields that are sent change. Documents that left the house keep the look they left with. ${ABOUT}`,
     prepare,
     run: async (call) => {
       const pictures = call.prepared as PictureChanges
-      return answer(call, await updateLook(call.db, actorOf(call), idOf(call), readSent(call), pictures), 200)
+      return answer(
+        call,
+        await updateLook(call.db, actorOf(call), idOf(call), readTemplateInput(call), pictures),
+        200,
+      )
     },
   }
 }
@@ -97,13 +111,13 @@ function changeWithPictures(): Operation {
 function presets(): Operation {
   return {
     summary: 'List the presets of looks',
-    about: 'Each says these fields; `preset` in a request says them all.',
-    right: 'read',
+    description: 'Each says these fields; `preset` in a request says them all.',
+    access: 'read',
     shape: presetShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async () =>
-      itemsAnswer(
+      itemsResponse(
         presetShape,
         PRESET_NAMES.map((name) => ({ name, ...presetOf(name) })),
       ),
@@ -113,20 +127,20 @@ function presets(): Operation {
 function showPicture(name: PictureName): Operation {
   return {
     summary: `Get the ${name} of a look`,
-    right: 'read',
-    takes: 'nothing',
-    gives: 'other',
+    access: 'read',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
       const { account_id } = call.caller
-      const sha256 = (await getRecord(call.db, account_id, looks, idOf(call)))[`${name}_sha256`]
+      const sha256 = (await getRecord(call.db, account_id, templates, idOf(call)))[`${name}_sha256`]
       const picture = await findPicture(call.db, account_id, sha256)
       if (!picture) throw notFound()
-      return fileAnswer(picture.bytes, picture.content_type, { etag: `"${sha256}"` })
+      return fileResponse(picture.bytes, picture.content_type, { etag: `"${sha256}"` })
     },
   }
 }
 
-async function answer(call: Call, look: Look, status: number) {
+async function answer(call: ApiRequest, look: Template, status: number) {
   const [document] = await present(call, [look])
-  return recordAnswer(shape, document as Document, status)
+  return recordResponse(shape, document as JsonObject, status)
 }

@@ -1,69 +1,81 @@
 import type { Warning } from '../../../platform/checks/warnings.ts'
-import { colorOf, contrastOf, hexOf, lettersOn, readableOn, WHITE } from '../../../platform/readable-color.ts'
-import { type KeptPicture, type LookDraft, looks, PICTURES, type PictureName } from './schema.ts'
+import {
+  colorOf,
+  contrastOf,
+  hexOf,
+  readableOn,
+  textColorOn,
+  WHITE,
+} from '../../../platform/readable-color.ts'
+import { type LookDraft, PICTURES, type PictureName, type StoredImage, templates } from './schema.ts'
 
-// What a look comes to where nothing was chosen, and what deserves a second look.
+// The default options of templates, and warnings about doubtful choices.
 
-// Everything that decides how a document is drawn: no more and no less is kept with one that was sent.
-export type Choices = {
+// Everything that decides how a document is drawn, and nothing else, is frozen with a delivered document.
+export type TemplateOptions = {
   readonly [Name in Exclude<keyof LookDraft, 'department_id' | 'deleted' | `${PictureName}_sha256`>]-?:
     | NonNullable<LookDraft[Name]>
     | (Name extends 'footer' | `margin_${string}` ? null : never)
 }
 
-export type LookPictures = { readonly [Name in PictureName | 'logo']?: KeptPicture | undefined }
-// Files of what left before they told their structure tell none.
-export type DocumentLook = { choices: Choices; pictures: LookPictures; is_told?: boolean }
+export type TemplateImages = { readonly [Name in PictureName | 'logo']?: StoredImage | undefined }
+// Documents delivered before PDFs were tagged stay untagged.
+export type DocumentTemplate = { choices: TemplateOptions; pictures: TemplateImages; is_told?: boolean }
 
-const OWN = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
-const CHOSEN = Object.keys(looks.fields).filter((name) => !OWN.has(name)) as (keyof Choices)[]
+const OTHER_FIELDS = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
+const OPTION_NAMES = Object.keys(templates.fields).filter(
+  (name) => !OTHER_FIELDS.has(name),
+) as (keyof TemplateOptions)[]
 
-// A look of an older version says nothing of what is new in this one.
-export function choicesOf(look: LookDraft): Choices {
-  const chosen = CHOSEN.map((name) => [name, look[name] ?? looks.blank[name] ?? null])
-  return Object.fromEntries(chosen) as Choices
+// A template of an older version takes the defaults of newer options.
+export function templateOptions(look: LookDraft): TemplateOptions {
+  const options = OPTION_NAMES.map((name) => [name, look[name] ?? templates.blank[name] ?? null])
+  return Object.fromEntries(options) as TemplateOptions
 }
 
-export const PLAIN_CHOICES: Choices = choicesOf({})
+export const DEFAULT_OPTIONS: TemplateOptions = templateOptions({})
 
-// Of what left before looks were kept, when there was one for all.
-export const EARLY_CHOICES: Choices = { ...PLAIN_CHOICES, second_language: 'same' }
+// The options of documents delivered before templates existed.
+export const LEGACY_OPTIONS: TemplateOptions = { ...DEFAULT_OPTIONS, second_language: 'same' }
 
 export function lookWarnings(look: LookDraft): Warning[] {
   const warnings: Warning[] = []
-  const accent = colorOf(look.accent_color ?? PLAIN_CHOICES.accent_color)
+  const accent = colorOf(look.accent_color ?? DEFAULT_OPTIONS.accent_color)
   if (contrastOf(accent, WHITE) < 3)
     warnings.push({
       field: 'accent_color',
-      message: `is light: letters in it are printed darker, as ${hexOf(readableOn(WHITE, accent))}`,
+      message: `is a light colour; text is printed darker (${hexOf(readableOn(WHITE, accent))})`,
     })
   if (look.paper === 'letter' && look.envelope && look.envelope !== 'none')
-    warnings.push({ field: 'envelope', message: 'is measured on A4 and may not meet the window on Letter' })
-  const blocks = look.blocks ?? PLAIN_CHOICES.blocks
+    warnings.push({
+      field: 'envelope',
+      message: 'is laid out for A4; the address may miss the envelope window on Letter paper',
+    })
+  const blocks = look.blocks ?? DEFAULT_OPTIONS.blocks
   const unseen = (['signature', 'stamp'] as const).filter((name) => look[`${name}_sha256`])
   if (unseen.length > 0 && !blocks.includes('signature'))
     warnings.push({
       field: 'blocks',
-      message: `leave out signature, so the ${unseen.join(' and the ')} is printed only where the law asks for one`,
+      message: `do not include signature, so the ${unseen.join(' and the ')} is printed only where the law requires one`,
     })
   return warnings
 }
 
-// The colour of a look on pages and in letters: as a ground, what is read on it, and as letters on white.
+// The accent colour on pages and in e-mails: as background, for text on it, and for text on white.
 export type Accent = { ground: string; letters: string; text: string }
 
 const INK = colorOf('#181c24')
 
-export function accentOf({ accent_color }: Pick<Choices, 'accent_color'>): Accent {
+export function accentOf({ accent_color }: Pick<TemplateOptions, 'accent_color'>): Accent {
   const accent = colorOf(accent_color)
   return {
     ground: accent_color,
-    letters: hexOf(lettersOn(accent, INK)),
+    letters: hexOf(textColorOn(accent, INK)),
     text: hexOf(readableOn(WHITE, accent)),
   }
 }
 
-// Three that go together, to begin with.
+// Presets of options that suit each other.
 export const PRESETS = {
   classic: { style: 'classic', font_family: 'serif' },
   modern: {
@@ -86,9 +98,9 @@ export const PRESETS = {
 export type PresetName = keyof typeof PRESETS
 export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[]
 
-// All that a preset says; what it leaves out is as documents have always been, the stationery and the words are the account's own.
+// All options of a preset. Omitted options have their defaults; stationery and texts stay those of the account.
 export const presetOf = (name: PresetName): LookDraft => {
   const { footer, margin_top_mm, margin_bottom_mm, paper, envelope, stationery_on, einvoice_pdf, ...common } =
-    PLAIN_CHOICES
+    DEFAULT_OPTIONS
   return { ...(common as unknown as LookDraft), ...(PRESETS[name] as unknown as LookDraft) }
 }

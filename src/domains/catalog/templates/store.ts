@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
-import { type KeptPicture, type Look, looks } from './schema.ts'
+import { type StoredImage, type Template, templates } from './schema.ts'
 
-// The newest look of a department, or else of the account.
-export async function findLook(
+// The newest template of a department, or that of the account.
+export async function findTemplate(
   db: Database,
   account_id: number,
   department_id: number | null,
-): Promise<Look | undefined> {
+): Promise<Template | undefined> {
   const [look] = await selectRecords(
     db,
-    looks,
+    templates,
     sql`where account_id = ${account_id} and deleted = 0 and (department_id = ${department_id} or department_id is null)
       order by case when department_id is null then 1 else 0 end, id desc limit 1`,
     'with lazy fields',
@@ -26,7 +26,7 @@ export async function findPicture(
   db: Database,
   account_id: number,
   sha256: string | null | undefined,
-): Promise<KeptPicture | undefined> {
+): Promise<StoredImage | undefined> {
   if (!sha256) return undefined
   const row = await db.get<{ content_type: string; bytes: Uint8Array }>(
     sql`select content_type, bytes from look_pictures where account_id = ${account_id} and sha256 = ${sha256}`,
@@ -34,14 +34,14 @@ export async function findPicture(
   return row && { ...row, bytes: Buffer.from(row.bytes) }
 }
 
-export const putPicture = (db: Database, account_id: number, sha256: string, picture: KeptPicture) =>
+export const putPicture = (db: Database, account_id: number, sha256: string, picture: StoredImage) =>
   db.run(sql`insert into look_pictures (account_id, sha256, content_type, bytes, is_kept)
     values (${account_id}, ${sha256}, ${picture.content_type}, ${picture.bytes}, 0)
     on conflict (account_id, sha256) do nothing`)
 
-// Of pictures that no sent document shows and no other look has, nothing is left.
-export async function dropPicture(db: Database, account_id: number, sha256: string) {
-  const all = await selectRecords(db, looks, sql`where account_id = ${account_id}`, 'with lazy fields')
+// Deletes an image that no delivered document shows and no other template uses.
+export async function deleteUnusedPicture(db: Database, account_id: number, sha256: string) {
+  const all = await selectRecords(db, templates, sql`where account_id = ${account_id}`, 'with lazy fields')
   const is_used = all.some((look) =>
     [look.signature_sha256, look.stamp_sha256, look.stationery_sha256].includes(sha256),
   )

@@ -1,8 +1,8 @@
-import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
-import { nameByNumber } from '../../administration/accounts/actions.ts'
+import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
+import { defaultNameById } from '../../administration/accounts/actions.ts'
 import { warehouses } from './schema.ts'
 
-export const createWarehouse = creating(warehouses, undefined, nameByNumber('warehouse'))
-export const updateWarehouse = updating(warehouses)
-export const deleteWarehouse = deleting(warehouses)
-export const restoreWarehouse = restoring(warehouses)
+export const createWarehouse = createAction(warehouses, undefined, defaultNameById('warehouse'))
+export const updateWarehouse = updateAction(warehouses)
+export const deleteWarehouse = deleteAction(warehouses)
+export const restoreWarehouse = restoreAction(warehouses)

@@ -6,7 +6,7 @@ export const warehousesModule = defineModule({
   name: 'warehouses',
   resources: [warehouses],
   routes: async () => (await import('./routes.ts')).routes,
-  permissions: { read: EVERYBODY, write: { areas: ['warehouse'], is_whole: true } },
+  permissions: { read: EVERYBODY, write: { areas: ['warehouse'], spansDepartments: true } },
   reference: [
     {
       title: 'Warehouses and movements',

@@ -1,25 +1,25 @@
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
-  listing,
-  restoration,
-  showing,
+  createOperation,
+  deleteOperation,
+  listOperation,
+  restoreOperation,
+  showOperation,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
 import { del, get, post, put } from '../../../platform/http/route.ts'
 import { createWarehouse, deleteWarehouse, restoreWarehouse, updateWarehouse } from './actions.ts'
 import { warehouses } from './schema.ts'
 
 export const routes = [
-  ...get('/warehouses', 'json xml', listing(warehouses)),
-  ...post('/warehouses', 'json xml', creation(warehouses, createWarehouse)),
-  ...get('/warehouses/:id', 'json xml', showing(warehouses)),
-  ...put('/warehouses/:id', 'json xml', change(warehouses, updateWarehouse)),
-  ...del('/warehouses/:id', 'json xml', deletion(warehouses, deleteWarehouse)),
+  ...get('/warehouses', 'json xml', listOperation(warehouses)),
+  ...post('/warehouses', 'json xml', createOperation(warehouses, createWarehouse)),
+  ...get('/warehouses/:id', 'json xml', showOperation(warehouses)),
+  ...put('/warehouses/:id', 'json xml', updateOperation(warehouses, updateWarehouse)),
+  ...del('/warehouses/:id', 'json xml', deleteOperation(warehouses, deleteWarehouse)),
   ...post(
     '/warehouses/:id/restore',
     'json xml',
-    restoration(warehouses, (call, id) => restoreWarehouse(call.db, actorOf(call), id)),
+    restoreOperation(warehouses, (call, id) => restoreWarehouse(call.db, actorOf(call), id)),
   ),
 ]

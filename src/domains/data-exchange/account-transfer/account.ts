@@ -1,18 +1,18 @@
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { changeSettings } from '../../administration/accounts/actions.ts'
 import { type Settings, settingFields } from '../../administration/accounts/schema.ts'
-import type { Moving, Outcome, Portion, Step } from './context.ts'
-import { isId, listIn } from './rules.ts'
+import type { Outcome, Portion, TransferContext, TransferStep } from './context.ts'
+import { isId, objectsOf } from './rules.ts'
 import type { Note } from './schema.ts'
-import { SourceProblem } from './source-problem.ts'
+import { SourceError } from './source-problem.ts'
 import { newestSeries } from './store.ts'
 
-// What an account decides for itself, and who works in it.
+// Transfers settings, lists users, and continues number patterns of an account.
 
-// What has a meaning for documents; the rest is about this house.
-const BROUGHT = [
+// Settings that affect documents. The others concern the source installation.
+const TRANSFERRED_SETTINGS = [
   'discount_kind',
   'currency',
   'lang',
@@ -25,36 +25,37 @@ const BROUGHT = [
   'patterns',
 ] as const
 
-const once =
-  (work: (moving: Moving) => Promise<Omit<Portion, 'place'>>): Step['next'] =>
-  async (_db, moving, place) =>
-    place > 0 ? undefined : { place: 1, ...(await work(moving)) }
+const singleStep =
+  (work: (context: TransferContext) => Promise<Omit<Portion, 'position'>>): TransferStep['next'] =>
+  async (_db, context, position) =>
+    position > 0 ? undefined : { position: 1, ...(await work(context)) }
 
-const nothing = (notes: Note[]) => ({ store: async () => ({ counts: {}, notes }) })
+const noOutcome = (notes: Note[]) => ({ store: async () => ({ counts: {}, notes }) })
 
-// A house that tells none is asked for no more; one that knows nobody by this token is told at once.
-async function ask({ source }: Moving, path: string): Promise<unknown | Note> {
+// Returns undefined if the source has no such list. A token that the source does not know is reported at once.
+async function tryRead({ source }: TransferContext, path: string): Promise<unknown | Note> {
   try {
     return await source.json(path)
   } catch (error) {
-    if (!(error instanceof SourceProblem) || error.status === 0 || error.status === 200) throw error
+    if (!(error instanceof SourceError) || error.status === 0 || error.status === 200) throw error
     return undefined
   }
 }
 
-// A new account goes by what it went by there; one that is in use keeps its own.
-export const settings: Step = {
+// A new account takes the settings of the source; an account with documents keeps its own.
+export const settings: TransferStep = {
   name: 'settings',
-  next: once(async (moving) => {
-    const { move, writer } = moving
-    const told = await ask(moving, '/account.json')
-    const url = moving.source.urlOf('/account.json')
-    if (!isTree(told as never))
-      return nothing([noteOf('cannot be read with this token: see to them by hand', url)])
-    if (move.is_dry || !move.is_fresh) return nothing([])
-    const given = Object.fromEntries(
-      BROUGHT.flatMap((name) => {
-        const value = (told as Tree)[name]
+  next: singleStep(async (context) => {
+    const { move, writer } = context
+    const sourceSettings = await tryRead(context, '/account.json')
+    const url = context.source.urlOf('/account.json')
+    // The value comes from parsed JSON of another service.
+    if (!isInputObject(sourceSettings as never))
+      return noOutcome([settingsNote('cannot be read with this token; enter them manually', url)])
+    if (move.is_dry || !move.is_fresh) return noOutcome([])
+    const transferred = Object.fromEntries(
+      TRANSFERRED_SETTINGS.flatMap((name) => {
+        const value = (sourceSettings as InputObject)[name]
         return value === undefined || value === null ? [] : [[name, value]]
       }),
     )
@@ -64,19 +65,19 @@ export const settings: Step = {
           writer.settings = await changeSettings(
             db,
             writer,
-            readFields({ fields: settingFields }, given) as Settings,
+            readFields({ fields: settingFields }, transferred) as Settings,
           )
           return { counts: { settings: { read: 1, updated: 1 } }, notes: [] }
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          return { counts: {}, notes: [noteOf(messageOf(error), url)] }
+          if (!(error instanceof ApiError)) throw error
+          return { counts: {}, notes: [settingsNote(errorMessage(error), url)] }
         }
       },
     }
   }),
 }
 
-const noteOf = (message: string, url: string): Note => ({
+const settingsNote = (message: string, url: string): Note => ({
   kind: 'unreadable',
   resource: 'settings',
   source_id: null,
@@ -85,13 +86,13 @@ const noteOf = (message: string, url: string): Note => ({
   url,
 })
 
-// Nobody is written to: whoever is to come along is invited by a person.
-export const users: Step = {
+// Sends no emails: an administrator invites the users.
+export const users: TransferStep = {
   name: 'users',
-  next: once(async (moving) => {
-    const told = await ask(moving, '/account/users.json')
-    const url = moving.source.urlOf('/account/users.json')
-    const people = listIn(told as never).filter(({ email }) => typeof email === 'string')
+  next: singleStep(async (context) => {
+    const sourceUsers = await tryRead(context, '/account/users.json')
+    const url = context.source.urlOf('/account/users.json')
+    const people = objectsOf(sourceUsers as never).filter(({ email }) => typeof email === 'string')
     const notes = people.map(
       ({ id, email, role }): Note => ({
         ...{
@@ -108,24 +109,24 @@ export const users: Step = {
   }),
 }
 
-// Numbers go on as the newest document of each kind was numbered, where the account has no pattern of its own for it.
-export const patterns: Step = {
+// Continues the number series of the newest document of each type, unless the account has a pattern for that type.
+export const patterns: TransferStep = {
   name: 'patterns',
-  next: once(async ({ move, writer }) => {
-    if (move.is_dry || !move.is_fresh) return nothing([])
+  next: singleStep(async ({ move, writer }) => {
+    if (move.is_dry || !move.is_fresh) return noOutcome([])
     return {
       store: async (db) => {
-        const newest = [
+        const newestSeriesByKind = [
           ...(await newestSeries(db, move.account_id, 'invoices')),
           ...(await newestSeries(db, move.account_id, 'warehouse_documents')),
         ]
-        const own = (writer.settings.patterns ?? {}) as { [kind: string]: unknown }
-        const found = newest.flatMap(({ kind, series }) => {
-          const pattern = patternIn(kind, series)
-          return pattern && !own[kind] ? [[kind, pattern]] : []
+        const accountPatterns = (writer.settings.patterns ?? {}) as { [kind: string]: unknown }
+        const foundPatterns = newestSeriesByKind.flatMap(({ kind, series }) => {
+          const pattern = patternOfSeries(kind, series)
+          return pattern && !accountPatterns[kind] ? [[kind, pattern]] : []
         })
-        if (found.length > 0) {
-          const all = { ...own, ...Object.fromEntries(found) }
+        if (foundPatterns.length > 0) {
+          const all = { ...accountPatterns, ...Object.fromEntries(foundPatterns) }
           writer.settings = await changeSettings(db, writer, { patterns: all } as Settings)
         }
         return { counts: {}, notes: [] }
@@ -134,8 +135,8 @@ export const patterns: Step = {
   }),
 }
 
-// `vat 0 nr-m/mm/yyyy 2026-11`: of the account, not of a department.
-function patternIn(kind: string, series: string): string | undefined {
+// Reads series such as `vat 0 nr-m/mm/yyyy 2026-11` of the account; departments have another id than 0.
+function patternOfSeries(kind: string, series: string): string | undefined {
   const start = `${kind} 0 `
   return series.startsWith(start) ? series.slice(start.length, series.lastIndexOf(' ')) : undefined
 }

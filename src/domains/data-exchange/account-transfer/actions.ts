@@ -2,111 +2,118 @@ import { conflict, invalid } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { Budget, type MoveLimits } from './budget.ts'
-import { type House, Ids, type Moving, type Portion } from './context.ts'
-import { type Counts, type Move, NONE } from './schema.ts'
-import { originOf, Source } from './source.ts'
-import { SourceProblem } from './source-problem.ts'
+import { type Portion, type TransferContext, type TransferFiles, TransferredIds } from './context.ts'
+import { type AccountTransfer, type Counts, NO_COUNTS } from './schema.ts'
+import { originOf, SourceService } from './source.ts'
+import { SourceError } from './source-problem.ts'
 import { stepsFor } from './steps.ts'
 import {
   advanceMove,
   countRowsOf,
-  dropNotes,
+  deleteNotes,
   endMove,
   findUnfinished,
   hasDocuments,
   insertMove,
   insertNotes,
-  isUnderway,
+  isRunningOnServer,
   resumeMove,
 } from './store.ts'
 
-type Wish = { from: string; is_dry: boolean }
+// Opens and runs account transfers.
 
-export const requestOf = (id: number): string => `move ${id}`
+type TransferRequest = { from: string; is_dry: boolean }
 
-// One that has broken off is gone on with, whoever asks again.
-export const openMove = (db: Database, writer: Writer, wish: Wish): Promise<Move> =>
+export const requestIdOf = (id: number): string => `move ${id}`
+
+// Continues an interrupted transfer from the same source.
+export const openTransfer = (
+  db: Database,
+  writer: WriteContext,
+  request: TransferRequest,
+): Promise<AccountTransfer> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = writer
-    const source = readOrigin(wish.from)
-    if (await isUnderway(db, account_id)) throw conflict('A move into this account is under way')
-    const before = await findUnfinished(db, account_id, source, wish.is_dry)
+    const source = readOrigin(request.from)
+    if (await isRunningOnServer(db, account_id))
+      throw conflict('A transfer into this account is already running')
+    const unfinished = await findUnfinished(db, account_id, source, request.is_dry)
     const began_at = Date.now()
-    if (before && !wish.is_dry) return resumed(db, { ...before, updated_at: now, began_at })
-    if (before && before.status !== 'stopped')
-      await endMove(db, { ...before, status: 'stopped', updated_at: now })
-    const begun: Omit<Move, 'id'> = {
+    if (unfinished && !request.is_dry) return resume(db, { ...unfinished, updated_at: now, began_at })
+    if (unfinished && unfinished.status !== 'stopped')
+      await endMove(db, { ...unfinished, status: 'stopped', updated_at: now })
+    const newMove: Omit<AccountTransfer, 'id'> = {
       ...{ account_id, user_id, source, created_at: now, updated_at: now },
-      ...{ is_dry: wish.is_dry, is_fresh: !(await hasDocuments(db, account_id)) },
+      ...{ is_dry: request.is_dry, is_fresh: !(await hasDocuments(db, account_id)) },
       ...{ status: 'running', step: '', place: 0, problem: null, parts: {}, has_token: false },
       ...{ began_at, bytes_read: 0 },
     }
-    const move = { ...begun, id: await insertMove(db, begun) }
-    const changes = { from: [null, source], dry_run: [null, wish.is_dry] }
+    const move = { ...newMove, id: await insertMove(db, newMove) }
+    const changes = { from: [null, source], dry_run: [null, request.is_dry] }
     audit(db, writer, { action: 'move', resource: 'account', record_id: account_id, changes })
     return move
   })
 
-async function resumed(db: Database, move: Move): Promise<Move> {
+async function resume(db: Database, move: AccountTransfer): Promise<AccountTransfer> {
   await resumeMove(db, move)
   return { ...move, status: 'running', problem: null }
 }
 
 function readOrigin(from: string): string {
   const origin = originOf(from)
-  if (origin === undefined) throw invalid({ from: 'is not an address such as https://acme.example' })
+  if (origin === undefined) throw invalid({ from: 'must be an address such as https://acme.example' })
   return origin
 }
 
-type Tell = (move: Move) => void
-type Manner = {
+type ReportProgress = (move: AccountTransfer) => void
+type RunOptions = {
   token: string
   limits: MoveLimits
-  tell?: Tell
+  reportProgress?: ReportProgress
   is_public?: boolean
   gives_way?: boolean
   signal?: AbortSignal
 }
 
-// Portion after portion, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
-export async function runMove(
+// Runs in portions, each in one transaction with the progress, so that an interrupted transfer continues after the last one.
+export async function runTransfer(
   db: Database,
-  writer: Writer,
-  begun: Move,
-  house: House,
-  { tell, limits, ...asking }: Manner,
+  writer: WriteContext,
+  opened: AccountTransfer,
+  files: TransferFiles,
+  { reportProgress, limits, ...sourceOptions }: RunOptions,
 ): Promise<void> {
-  const used = { rows: await countRowsOf(db, begun), bytes: begun.bytes_read, began_at: begun.began_at }
-  const budget = new Budget(limits, used)
-  const source = new Source(begun.source, { ...asking, budget })
-  const began_ms = performance.now()
-  const now = () => writer.now + Math.round(performance.now() - began_ms)
-  let move = begun.is_dry ? await fromStart(db, begun) : begun
-  const moving: Moving = { move, writer, now, source, house, budget, ids: new Ids(move) }
-  const steps = stepsFor(house.owners)
+  const usage = { rows: await countRowsOf(db, opened), bytes: opened.bytes_read, began_at: opened.began_at }
+  const budget = new Budget(limits, usage)
+  const source = new SourceService(opened.source, { ...sourceOptions, budget })
+  const startedMs = performance.now()
+  const now = () => writer.now + Math.round(performance.now() - startedMs)
+  let move = opened.is_dry ? await restart(db, opened) : opened
+  const context: TransferContext = { move, writer, now, source, files, budget, ids: new TransferredIds(move) }
+  const steps = stepsFor(files.owners)
   const first = Math.max(
     0,
     steps.findIndex(({ name }) => name === move.step),
   )
   try {
-    for (const [place, step] of steps.slice(first).entries()) {
-      if (place > 0 || move.step === '')
-        move = await stored(db, moving, move, { ...move, step: step.name, place: 0 })
+    for (const [index, step] of steps.slice(first).entries()) {
+      if (index > 0 || move.step === '')
+        move = await saveProgress(db, context, move, { ...move, step: step.name, place: 0 })
       for (;;) {
-        asking.signal?.throwIfAborted()
+        sourceOptions.signal?.throwIfAborted()
         budget.check(source.origin)
-        const portion = await step.next(db, moving, move.place)
+        const portion = await step.next(db, context, move.place)
         if (portion === undefined) break
-        move = await stored(db, moving, move, { ...move, place: portion.place }, portion)
-        tell?.(move)
+        move = await saveProgress(db, context, move, { ...move, place: portion.position }, portion)
+        reportProgress?.(move)
       }
     }
-    await end(db, { ...move, status: 'done', updated_at: now() })
+    await finishTransfer(db, { ...move, status: 'done', updated_at: now() })
   } catch (error) {
-    if (!(error instanceof SourceProblem)) throw error
-    await end(db, {
+    if (!(error instanceof SourceError)) throw error
+    await finishTransfer(db, {
       ...move,
       bytes_read: budget.bytes,
       status: 'failed',
@@ -118,48 +125,52 @@ export async function runMove(
   }
 }
 
-// What is only looked at is looked at from the beginning: nothing remembers what was met.
-const fromStart = (db: Database, move: Move): Promise<Move> =>
+// A dry run always starts at the beginning, because nothing stores what it has read.
+const restart = (db: Database, move: AccountTransfer): Promise<AccountTransfer> =>
   transaction(db, async (db) => {
-    await dropNotes(db, move)
-    const anew = { ...move, step: '', place: 0, parts: {} }
-    await resumeMove(db, anew)
-    return anew
+    await deleteNotes(db, move)
+    const restarted = { ...move, step: '', place: 0, parts: {} }
+    await resumeMove(db, restarted)
+    return restarted
   })
 
-export const end = (db: Database, move: Move) => transaction(db, async (db) => void (await endMove(db, move)))
+export const finishTransfer = (db: Database, move: AccountTransfer) =>
+  transaction(db, async (db) => void (await endMove(db, move)))
 
-async function stored(
+async function saveProgress(
   db: Database,
-  moving: Moving,
-  before: Move,
-  after: Move,
+  context: TransferContext,
+  before: AccountTransfer,
+  after: AccountTransfer,
   portion?: Portion,
-): Promise<Move> {
+): Promise<AccountTransfer> {
   const next = await transaction(db, async (db) => {
     const { counts, notes } = portion ? await portion.store(db) : { counts: {}, notes: [] }
-    const parts = added(before.parts, counts)
-    const updated_at = Math.max(moving.now(), before.updated_at)
-    const next = { ...after, parts, updated_at, bytes_read: moving.budget.bytes }
-    if (!(await advanceMove(db, next, before))) throw overtaken()
+    const parts = addCounts(before.parts, counts)
+    const updated_at = Math.max(context.now(), before.updated_at)
+    const next = { ...after, parts, updated_at, bytes_read: context.budget.bytes }
+    if (!(await advanceMove(db, next, before))) throw overtakenError()
     if (notes.length > 0) await insertNotes(db, before, notes)
-    moving.budget.addRows(notes.length)
-    for (const { created = 0 } of Object.values(counts)) moving.budget.addRows(created)
+    context.budget.addRows(notes.length)
+    for (const { created = 0 } of Object.values(counts)) context.budget.addRows(created)
     return next
   })
-  for (const id of portion?.met?.ids ?? []) moving.ids.meet(portion?.met?.resource as string, id)
+  for (const id of portion?.seen?.ids ?? []) context.ids.addSeen(portion?.seen?.resource as string, id)
   return next
 }
 
-function added(parts: Move['parts'], counts: { [resource: string]: Partial<Counts> }): Move['parts'] {
+function addCounts(
+  parts: AccountTransfer['parts'],
+  counts: { [resource: string]: Partial<Counts> },
+): AccountTransfer['parts'] {
   const sums = { ...parts }
   for (const [resource, more] of Object.entries(counts)) {
-    const sum = { ...NONE, ...sums[resource] }
+    const sum = { ...NO_COUNTS, ...sums[resource] }
     for (const [name, count] of Object.entries(more)) sum[name as keyof Counts] += count
     sums[resource] = sum
   }
   return sums
 }
 
-// Two of them at once would bring everything twice.
-const overtaken = () => conflict('It was stopped, or somebody else moves it in already')
+// Two concurrent runs would import everything twice.
+const overtakenError = () => conflict('The transfer was stopped or is running elsewhere')

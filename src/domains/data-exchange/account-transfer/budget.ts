@@ -1,7 +1,7 @@
-import { SourceProblem } from './source-problem.ts'
+import { SourceError } from './source-problem.ts'
 
-// How much one transfer may bring, so that no other server can fill the disk of everybody or keep this one busy for ever. The operator
-// sets it; a transfer that comes to its end is told why.
+// Limits the size and duration of a transfer, so that another server cannot fill the disk or keep this one busy. The operator sets the
+// limits.
 
 export type MoveLimits = { rows: number; bytes: number; hours: number; at_once: number }
 
@@ -14,16 +14,16 @@ export class Budget {
   #rows: number
   bytes: number
 
-  // What was used before a break counts.
+  // Usage before an interruption counts too.
   constructor(
     limits: MoveLimits,
-    used: { rows: number; bytes: number; began_at: number },
+    usage: { rows: number; bytes: number; began_at: number },
     now: () => number = Date.now,
   ) {
     this.#limits = limits
-    this.#rows = used.rows
-    this.bytes = used.bytes
-    this.#until = used.began_at + limits.hours * HOUR_MS
+    this.#rows = usage.rows
+    this.bytes = usage.bytes
+    this.#until = usage.began_at + limits.hours * HOUR_MS
     this.#now = now
   }
 
@@ -39,14 +39,16 @@ export class Budget {
 
   check(url: string) {
     const { rows, bytes, hours } = this.#limits
-    const refuse = (problem: string) => {
-      throw new SourceProblem(problem, url)
+    const fail = (problem: string) => {
+      throw new SourceError(problem, url)
     }
     if (this.#rows > rows)
-      refuse(`It brings more than ${rows} records and notes, the limit of a transfer here (KWIT_MOVE_ROWS)`)
+      fail(`The source has more than ${rows} records and notes, the limit of a transfer (KWIT_TRANSFER_ROWS)`)
     if (this.bytes > bytes)
-      refuse(`It sends more than ${bytes / 1_000_000} MB, the limit of a transfer here (KWIT_MOVE_MEGABYTES)`)
+      fail(
+        `The source sends more than ${bytes / 1_000_000} MB, the limit of a transfer (KWIT_TRANSFER_MEGABYTES)`,
+      )
     if (this.remainingMs() === 0)
-      refuse(`It takes longer than ${hours} hours, the limit of a transfer here (KWIT_MOVE_HOURS)`)
+      fail(`The transfer takes longer than ${hours} hours, the limit of a transfer (KWIT_TRANSFER_HOURS)`)
   }
 }

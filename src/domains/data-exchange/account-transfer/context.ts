@@ -1,111 +1,118 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import type { Owner, Shelf } from '../../catalog/attachments/schema.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import type { AttachmentStorage, Owner } from '../../catalog/attachments/schema.ts'
 import type { Budget } from './budget.ts'
-import type { Read, SourceRecord } from './rules.ts'
-import type { Counts, Move, Moved, Note } from './schema.ts'
-import type { Source } from './source.ts'
-import { findMoved } from './store.ts'
+import type { ReadResult, SourceRecord } from './rules.ts'
+import type { AccountTransfer, Counts, Note, TransferredRecord } from './schema.ts'
+import type { SourceService } from './source.ts'
+import { findTransferred } from './store.ts'
 
-// What the steps of a move share.
+// Types and state that the steps of a transfer share.
 
-export type House = { shelf: Shelf; owners: readonly Owner[] }
+export type TransferFiles = { storage: AttachmentStorage; owners: readonly Owner[] }
 
-export type Moving = {
-  move: Move
-  writer: Writer
-  now: () => number // by the clock of the account, which the writer came by at the beginning
-  source: Source
-  house: House
-  ids: Ids
+export type TransferContext = {
+  move: AccountTransfer
+  writer: WriteContext
+  now: () => number // current time by the clock of the account; that of the writer is the start
+  source: SourceService
+  files: TransferFiles
+  ids: TransferredIds
   budget: Budget
 }
 
-// A name of another record inside of what was read, found and put in its place.
-export type Inner = { at: { [field: string]: unknown }; field: string; to: string }
+// A reference inside the data that was read, to be replaced by the id in this account.
+export type InnerReference = { at: { [field: string]: unknown }; field: string; to: string }
 
-export type Reading = Read & {
-  told: SourceRecord
+export type ReadRecord = ReadResult & {
+  sourceRecord: SourceRecord
   url: string
-  inner: Inner[]
+  innerReferences: InnerReference[]
   files: number
   stock: string | null
 }
 
-// What came of a portion of a step, kept in one transaction with how far it is.
+// Result of a portion of a step, stored in one transaction with the progress.
 export type Outcome = { counts: { [resource: string]: Partial<Counts> }; notes: Note[] }
 
 export type Portion = {
-  place: number // where the next one begins
+  position: number // start of the next portion
   store: (db: Database) => Promise<Outcome>
-  met?: { resource: string; ids: number[] } // known to have come, once it is stored
+  seen?: { resource: string; ids: number[] } // ids that are transferred once the portion is stored
 }
 
-export type Step = {
+export type TransferStep = {
   name: string
-  // Reads the next portion; nothing when there is none.
-  next: (db: Database, moving: Moving, place: number) => Promise<Portion | undefined>
+  // Reads the next portion; undefined at the end.
+  next: (db: Database, context: TransferContext, position: number) => Promise<Portion | undefined>
 }
 
 export type AnyResource = Resource<Fields>
 
-// The ids here of records there. While nothing is written, those that were met are taken for granted.
-export class Ids {
-  readonly #met = new Map<string, Set<number>>()
-  readonly #move: Move
+// Maps ids of the source to ids in this account. In a dry run, ids that were seen count as transferred.
+export class TransferredIds {
+  readonly #seen = new Map<string, Set<number>>()
+  readonly #move: AccountTransfer
 
-  constructor(move: Move) {
+  constructor(move: AccountTransfer) {
     this.#move = move
   }
 
-  meet(resource: string, id: number) {
-    const met = this.#met.get(resource) ?? new Set()
-    this.#met.set(resource, met.add(id))
+  addSeen(resource: string, id: number) {
+    const seen = this.#seen.get(resource) ?? new Set()
+    this.#seen.set(resource, seen.add(id))
   }
 
-  // Whether this run has met it: a list that gives nothing new is at its end.
-  hasMet = (resource: string, id: number): boolean => this.#met.get(resource)?.has(id) === true
+  // Whether this run has seen the record: a list that returns nothing new has ended.
+  hasSeen = (resource: string, id: number): boolean => this.#seen.get(resource)?.has(id) === true
 
   async find(db: Database, to: string, ids: readonly number[]): Promise<Map<number, number>> {
-    const transferred = await findMoved(db, this.#move, to, ids.filter(isSafeId))
-    const found = new Map([...transferred].map(([id, { record_id }]) => [id, record_id]))
-    // What is repeated may be a draft, which has an id of the same row.
-    if (to === 'invoices') for (const [id, one] of await this.#drafts(db, ids, found)) found.set(id, one)
-    if (this.#move.is_dry) for (const id of ids) if (this.hasMet(to, id) && !found.has(id)) found.set(id, id)
-    return found
+    const transferred = await findTransferred(db, this.#move, to, ids.filter(isSafeId))
+    const recordIds = new Map([...transferred].map(([id, { record_id }]) => [id, record_id]))
+    // A document that is repeated may be a draft, which has an id in the same table.
+    if (to === 'invoices')
+      for (const [id, recordId] of await this.#drafts(db, ids, recordIds)) recordIds.set(id, recordId)
+    if (this.#move.is_dry)
+      for (const id of ids) if (this.hasSeen(to, id) && !recordIds.has(id)) recordIds.set(id, id)
+    return recordIds
   }
 
-  async #drafts(db: Database, ids: readonly number[], found: ReadonlyMap<number, number>) {
-    const rest = ids.filter((id) => isSafeId(id) && !found.has(id))
-    const drafts = await findMoved(db, this.#move, 'drafts', rest)
+  async #drafts(db: Database, ids: readonly number[], recordIds: ReadonlyMap<number, number>) {
+    const missing = ids.filter((id) => isSafeId(id) && !recordIds.has(id))
+    const drafts = await findTransferred(db, this.#move, 'drafts', missing)
     return [...drafts].map(([id, { record_id }]) => [id, record_id] as const)
   }
 }
 
-// What the other side calls an id may be any number, also one that no database takes.
+// Ids of the source can be any number, also one that no database accepts.
 const isSafeId = (id: number): boolean => Number.isSafeInteger(id) && id > 0
 
 export const noteOf = (
   kind: Note['kind'],
   resource: string,
-  { told, url }: { told: SourceRecord; url: string },
+  { sourceRecord, url }: { sourceRecord: SourceRecord; url: string },
   message: string,
-): Note => ({ kind, resource, source_id: told.id, called: calledOf(told), message, url })
+): Note => ({ kind, resource, source_id: sourceRecord.id, called: labelOf(sourceRecord), message, url })
 
-function calledOf({ number, name }: SourceRecord): string | null {
-  const called = number ?? name
-  return typeof called === 'string' ? called.slice(0, 100) : null
+function labelOf({ number, name }: SourceRecord): string | null {
+  const label = number ?? name
+  return typeof label === 'string' ? label.slice(0, 100) : null
 }
 
-export const movedOf = (moving: Moving, resource: string, reading: Reading, digest: string): Moved => ({
+export const transferredRecordOf = (
+  context: TransferContext,
+  resource: string,
+  record: ReadRecord,
+  digest: string,
+): TransferredRecord => ({
   resource,
-  source_id: reading.told.id,
+  source_id: record.sourceRecord.id,
   record_id: 0,
   digest,
-  move_id: moving.move.id,
-  links: Object.keys(reading.links).length > 0 ? reading.links : null,
-  files: reading.files,
-  stock: reading.stock,
+  move_id: context.move.id,
+  links: Object.keys(record.links).length > 0 ? record.links : null,
+  files: record.files,
+  stock: record.stock,
 })

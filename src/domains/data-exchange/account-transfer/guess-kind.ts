@@ -3,7 +3,7 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { chooseSeries } from '../../catalog/numbering/rules.ts'
 import type { SourceRecord } from './rules.ts'
 
-// A cancelled document tells no kind any more. Its number was written by the pattern of one.
+// Guesses the type of a cancelled document, which the source does not state, from the number pattern.
 export function chooseDefaultKind({
   pattern,
   invoice_id,
@@ -12,6 +12,6 @@ export function chooseDefaultKind({
 }: SourceRecord): string {
   const day = typeof issue_date === 'string' ? issue_date : ''
   const fits = (kind: string) => chooseSeries(kind, day, {} as Settings, undefined).pattern === pattern
-  const found = INVOICE_KINDS.find(fits)
-  return found ?? (invoice_id && correction_reason ? 'correction' : 'vat')
+  const matchingKind = INVOICE_KINDS.find(fits)
+  return matchingKind ?? (invoice_id && correction_reason ? 'correction' : 'vat')
 }

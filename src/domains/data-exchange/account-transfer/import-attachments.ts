@@ -1,93 +1,105 @@
-import { invalid, messageOf, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage, invalid } from '../../../platform/api-error.ts'
 import { BadArchive, openArchive } from '../../../platform/spreadsheets/unzip.ts'
 import { updateDepartment } from '../../administration/departments/actions.ts'
 import { readLogo } from '../../administration/departments/logo.ts'
 import { attach, checkAttachments, placeOf, receive } from '../../catalog/attachments/actions.ts'
 import { ATTACHMENTS_MAX, type Owner } from '../../catalog/attachments/schema.ts'
 import type { Upload } from '../../catalog/attachments/store.ts'
-import type { Moving, Portion, Step } from './context.ts'
-import { listIn } from './rules.ts'
-import type { Moved, Note } from './schema.ts'
-import type { Source } from './source.ts'
-import { SourceProblem } from './source-problem.ts'
-import { keepMoved, waitingMoved } from './store.ts'
+import type { Portion, TransferContext, TransferStep } from './context.ts'
+import { objectsOf } from './rules.ts'
+import type { Note, TransferredRecord } from './schema.ts'
+import type { SourceService } from './source.ts'
+import { SourceError } from './source-problem.ts'
+import { listPending, saveTransferred } from './store.ts'
 
-// What was kept with records: one record after another, its files read before the transaction that adds them.
+// Transfers attached files: one record after another, its files read before the transaction that adds them.
 
-export const filesOf = (owner: Owner): Step => {
+export const attachmentStep = (owner: Owner): TransferStep => {
   const resource = owner.stages[0].plural
   return {
     name: `files of ${resource}`,
-    next: async (db, moving, place): Promise<Portion | undefined> => {
-      const { move } = moving
-      const [one] = move.is_dry
+    next: async (db, context, position): Promise<Portion | undefined> => {
+      const { move } = context
+      const [transferred] = move.is_dry
         ? []
-        : await waitingMoved(db, move, resource, 'files', { after: place, limit: 1 })
-      if (one === undefined) return undefined
+        : await listPending(db, move, resource, 'files', { after: position, limit: 1 })
+      if (transferred === undefined) return undefined
       const notes: Note[] = []
-      const files = await readFiles(moving, owner, one, notes)
-      const sent: Upload[] = []
-      const { shelf } = moving.house
-      const at = placeOf(move.account_id, owner, one.record_id)
+      const files = await readFiles(context, owner, transferred, notes)
+      const uploads: Upload[] = []
+      const { storage } = context.files
+      const location = placeOf(move.account_id, owner, transferred.record_id)
       for (const { filename, read } of files) {
-        // One that has no room is not fetched, and no two are in memory at once.
-        const kept = await roomFor(sent)
+        // A file beyond the limit is not fetched, and only one is in memory at a time.
+        const upload = await checkCount(uploads)
           .then(read)
           .then((bytes) =>
             receive(
-              shelf,
+              storage,
               db,
-              at,
+              location,
               { filename, bytes },
-              { now: moving.writer.now, checkCount: checkAttachments },
+              { now: context.writer.now, checkCount: checkAttachments },
             ),
           )
-          .catch((error: unknown) => noteRefused(error, moving, { owner, one, name: filename }, notes))
-        if (kept) sent.push(kept)
+          .catch((error: unknown) =>
+            noteFailedFile(error, context, { owner, transferred: transferred, name: filename }, notes),
+          )
+        if (upload) uploads.push(upload)
       }
       return {
-        place: one.source_id,
+        position: transferred.source_id,
         store: async (db) => {
-          const all_notes = [...notes]
+          const allNotes = [...notes]
           let created = 0
-          for (const file of sent) {
+          for (const file of uploads) {
             const attachment = await attach(
               db,
-              moving.writer,
-              { owner, id: one.record_id },
+              context.writer,
+              { owner, id: transferred.record_id },
               file,
-              shelf,
+              storage,
             ).catch((error: unknown) =>
-              noteRefused(error, moving, { owner, one, name: file.file_name }, all_notes),
+              noteFailedFile(
+                error,
+                context,
+                { owner, transferred: transferred, name: file.file_name },
+                allNotes,
+              ),
             )
             if (attachment) created++
           }
-          await keepMoved(db, move, { ...one, files: 0 })
+          await saveTransferred(db, move, { ...transferred, files: 0 })
           const counts = { read: files.length, created, left_out: files.length - created }
-          return { counts: { attachments: counts }, notes: all_notes }
+          return { counts: { attachments: counts }, notes: allNotes }
         },
       }
     },
   }
 }
 
-async function roomFor({ length }: readonly Upload[]) {
+async function checkCount({ length }: readonly Upload[]) {
   if (length >= ATTACHMENTS_MAX)
     throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
 }
 
-type ToldFile = { filename: string; read: () => Promise<Buffer> }
+type SourceFile = { filename: string; read: () => Promise<Buffer> }
 
-async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]): Promise<ToldFile[]> {
-  const path = `${owner.path}/${one.source_id}/attachments`
-  const { source } = moving
+async function readFiles(
+  context: TransferContext,
+  owner: Owner,
+  transferred: TransferredRecord,
+  notes: Note[],
+): Promise<SourceFile[]> {
+  const path = `${owner.path}/${transferred.source_id}/attachments`
+  const { source } = context
   try {
-    return await readListed(source, path)
+    return await readFileList(source, path)
   } catch (error) {
-    if (!(error instanceof SourceProblem) || error.status === 0) throw error
-    const packed = owner.path === '/invoices' ? await readPacked(source, path) : error
-    if (Array.isArray(packed)) return packed
-    notes.push(fileNote(owner, one, `its files cannot be read: ${packed.message}`, packed.url))
+    if (!(error instanceof SourceError) || error.status === 0) throw error
+    const archived = owner.path === '/invoices' ? await readArchive(source, path) : error
+    if (Array.isArray(archived)) return archived
+    notes.push(fileNote(owner, transferred, `its files cannot be read: ${archived.message}`, archived.url))
     return []
   }
 }
@@ -95,10 +107,10 @@ async function readFiles(moving: Moving, owner: Owner, one: Moved, notes: Note[]
 const LISTED_MAX = 1000
 const FILE_BYTES_MAX = 50_000_000
 
-// As Kwit tells them.
-async function readListed(source: Source, path: string): Promise<ToldFile[]> {
-  const listed = listIn((await source.json(`${path}.json`)) as never)
-  return listed.slice(0, LISTED_MAX).map(({ id, file_name }) => ({
+// Reads files one by one, as Kwit offers them.
+async function readFileList(source: SourceService, path: string): Promise<SourceFile[]> {
+  const items = objectsOf((await source.json(`${path}.json`)) as never)
+  return items.slice(0, LISTED_MAX).map(({ id, file_name }) => ({
     filename: String(file_name),
     read: () => source.bytes(`${path}/${Number(id)}/file.bin`, FILE_BYTES_MAX),
   }))
@@ -106,15 +118,15 @@ async function readListed(source: Source, path: string): Promise<ToldFile[]> {
 
 const UNPACKED_BYTES_MAX = 200_000_000
 
-// As the family does: those of an invoice in one ZIP file, each unpacked when its turn comes.
-async function readPacked(source: Source, path: string): Promise<ToldFile[] | SourceProblem> {
+// Reads the ZIP file of an invoice, as compatible services offer it, and unpacks each file when it is needed.
+async function readArchive(source: SourceService, path: string): Promise<SourceFile[] | SourceError> {
   const address = `${path}_zip.json`
   try {
     const archive = openArchive(await source.bytes(address, FILE_BYTES_MAX))
-    let left = UNPACKED_BYTES_MAX
+    let remaining = UNPACKED_BYTES_MAX
     const unpack = (name: string): Buffer => {
-      const bytes = archive.read(name, Math.min(left, FILE_BYTES_MAX)) as Buffer
-      left -= bytes.length
+      const bytes = archive.read(name, Math.min(remaining, FILE_BYTES_MAX)) as Buffer
+      remaining -= bytes.length
       return bytes
     }
     return archive.names
@@ -123,27 +135,32 @@ async function readPacked(source: Source, path: string): Promise<ToldFile[] | So
       .map((name) => ({ filename: name, read: async () => unpack(name) }))
   } catch (error) {
     if (error instanceof BadArchive)
-      return new SourceProblem(`the archive has ${error.message}`, source.urlOf(address))
-    if (!(error instanceof SourceProblem) || error.status === 0) throw error
+      return new SourceError(`the archive has ${error.message}`, source.urlOf(address))
+    if (!(error instanceof SourceError) || error.status === 0) throw error
     return error
   }
 }
 
-function noteRefused(
+function noteFailedFile(
   error: unknown,
-  { source }: Moving,
-  { owner, one, name }: { owner: Owner; one: Moved; name: string },
+  { source }: TransferContext,
+  { owner, transferred, name }: { owner: Owner; transferred: TransferredRecord; name: string },
   notes: Note[],
 ) {
-  const is_unread = (error instanceof SourceProblem && error.status !== 0) || error instanceof BadArchive
-  if (!(error instanceof Refusal || is_unread)) throw error
-  const url = source.urlOf(`${owner.path}/${one.source_id}/attachments.json`)
-  const why = error instanceof Refusal ? messageOf(error) : error.message
-  notes.push(fileNote(owner, one, `its file ${name} is left out: ${why}`, url))
+  const is_unread = (error instanceof SourceError && error.status !== 0) || error instanceof BadArchive
+  if (!(error instanceof ApiError || is_unread)) throw error
+  const url = source.urlOf(`${owner.path}/${transferred.source_id}/attachments.json`)
+  const reason = error instanceof ApiError ? errorMessage(error) : error.message
+  notes.push(fileNote(owner, transferred, `the file ${name} was skipped: ${reason}`, url))
   return undefined
 }
 
-const fileNote = ({ stages }: Owner, { source_id }: Moved, message: string, url: string): Note => ({
+const fileNote = (
+  { stages }: Owner,
+  { source_id }: TransferredRecord,
+  message: string,
+  url: string,
+): Note => ({
   kind: 'left_out',
   resource: stages[0].plural,
   source_id,
@@ -154,37 +171,37 @@ const fileNote = ({ stages }: Owner, { source_id }: Moved, message: string, url:
 
 const LOGO_BYTES_MAX = 10_000_000
 
-// Of each department that has one, once.
-export const logos: Step = {
+// Transfers the logo of each department that has one, once.
+export const logos: TransferStep = {
   name: 'logos',
-  next: async (db, moving, place) => {
-    const { move, source, writer } = moving
-    const [one] = move.is_dry
+  next: async (db, context, position) => {
+    const { move, source, writer } = context
+    const [transferred] = move.is_dry
       ? []
-      : await waitingMoved(db, move, 'departments', 'stock', { after: place, limit: 1 })
-    if (one === undefined) return undefined
+      : await listPending(db, move, 'departments', 'stock', { after: position, limit: 1 })
+    if (transferred === undefined) return undefined
     const notes: Note[] = []
-    const path = `/departments/${one.source_id}/logo.${one.stock}`
+    const path = `/departments/${transferred.source_id}/logo.${transferred.stock}`
     const bytes = await source.bytes(path, LOGO_BYTES_MAX).catch((error: unknown) => {
-      if (!(error instanceof SourceProblem) || error.status === 0) throw error
+      if (!(error instanceof SourceError) || error.status === 0) throw error
       const message = `its logo cannot be read: ${error.message}`
       notes.push({
         kind: 'left_out',
         resource: 'departments',
-        source_id: one.source_id,
+        source_id: transferred.source_id,
         called: null,
         message,
         url: error.url,
       })
       return undefined
     })
-    const upload = bytes && { filename: `logo.${one.stock}`, content_type: '', bytes }
+    const upload = bytes && { filename: `logo.${transferred.stock}`, content_type: '', bytes }
     const logo = upload && (await readLogo(upload, writer.now).catch(() => undefined))
     return {
-      place: one.source_id,
+      position: transferred.source_id,
       store: async (db) => {
-        if (logo) await updateDepartment(db, writer, one.record_id, {}, logo)
-        await keepMoved(db, move, { ...one, stock: null })
+        if (logo) await updateDepartment(db, writer, transferred.record_id, {}, logo)
+        await saveTransferred(db, move, { ...transferred, stock: null })
         return { counts: { logos: { read: 1, created: logo ? 1 : 0 } }, notes }
       },
     }

@@ -1,14 +1,14 @@
 import { parseDecimal } from '../../../money/decimal.ts'
-import { amendAs } from '../../../platform/actions/crud.ts'
+import { applyChangesAs } from '../../../platform/actions/crud.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRecords } from '../../../platform/database/records.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { departments } from '../../administration/departments/schema.ts'
 import { clearMainDepartment, findMainDepartmentId } from '../../administration/departments/store.ts'
 import { addresses } from '../../catalog/addresses/schema.ts'
-import { tellDepartments } from '../../catalog/bank-accounts/actions.ts'
+import { updateDepartments } from '../../catalog/bank-accounts/actions.ts'
 import { formatAccount, plainNumber, usesOf } from '../../catalog/bank-accounts/rules.ts'
 import { bankAccounts } from '../../catalog/bank-accounts/schema.ts'
 import { categories } from '../../catalog/categories/schema.ts'
@@ -19,96 +19,104 @@ import { priceListPositions, priceLists } from '../../catalog/price-lists/schema
 import { positionsOf, removePositions } from '../../catalog/price-lists/store.ts'
 import { products } from '../../catalog/products/schema.ts'
 import { warehouses } from '../../catalog/warehouses/schema.ts'
-import type { AnyResource, Inner, Moving } from './context.ts'
-import { type Made, MOVED_IN, madeAt, type Taking } from './import-page.ts'
-import { countFiles, listIn, type MoreLinks, readSourceRecord, type SourceRecord } from './rules.ts'
+import type { AnyResource, InnerReference, TransferContext } from './context.ts'
+import { creationTime, type ImportedRecord, type Importer, MOVED_IN } from './import-page.ts'
+import { countFiles, type MoreLinks, objectsOf, readSourceRecord, type SourceRecord } from './rules.ts'
 
-// Everything that documents are made of.
+// Importers of everything that documents are made of.
 
-type Manner = Omit<Taking, 'resource' | 'read'> & {
+type ImporterOptions = Omit<Importer, 'resource' | 'read'> & {
   links?: MoreLinks
-  without?: readonly string[]
-  inner?: (draft: { [field: string]: unknown }, told: SourceRecord) => Inner[]
-  inside?: (draft: { [field: string]: unknown }) => [path: string, id: number][] // of the same kind
-  stock?: (told: SourceRecord) => string | null
+  ignored?: readonly string[]
+  innerReferences?: (draft: { [field: string]: unknown }, sourceRecord: SourceRecord) => InnerReference[]
+  nestedLinks?: (draft: { [field: string]: unknown }) => [path: string, id: number][] // to records of the same type
+  stock?: (sourceRecord: SourceRecord) => string | null
 }
 
-export function taking(
+export function importerOf(
   resource: unknown,
-  { links, without, inner, inside, stock, ...rest }: Manner = {},
-): Taking {
+  {
+    links,
+    ignored: without,
+    innerReferences: inner,
+    nestedLinks: inside,
+    stock,
+    ...hooks
+  }: ImporterOptions = {},
+): Importer {
   return {
     resource: resource as AnyResource,
-    read: (told) => {
-      const read = readSourceRecord(resource as AnyResource, told, links, without)
+    read: (sourceRecord) => {
+      const read = readSourceRecord(resource as AnyResource, sourceRecord, links, without)
       for (const [path, id] of inside?.(read.draft) ?? [])
         read.links[path] = { to: (resource as AnyResource).plural, id }
       return {
         ...read,
-        inner: inner?.(read.draft, told) ?? [],
-        files: countFiles(told),
-        stock: stock?.(told) ?? null,
+        innerReferences: inner?.(read.draft, sourceRecord) ?? [],
+        files: countFiles(sourceRecord),
+        stock: stock?.(sourceRecord) ?? null,
       }
     },
-    ...rest,
+    ...hooks,
   }
 }
 
-export const takeCategories = taking(categories)
-export const takeWarehouses = taking(warehouses)
-export const takeIssuers = taking(issuers)
-export const takeAddresses = taking(addresses)
-export const takeClients = taking(clients, {
+export const categoryImporter = importerOf(categories)
+export const warehouseImporter = importerOf(warehouses)
+export const issuerImporter = importerOf(issuers)
+export const addressImporter = importerOf(addresses)
+export const clientImporter = importerOf(clients, {
   links: { bank_account_id: 'bank_accounts' },
-  without: ['balance', 'panel_renewals'],
+  ignored: ['balance', 'panel_renewals'],
 })
 
-const LOGOS: { readonly [type: string]: string } = {
+const LOGO_EXTENSIONS: { readonly [type: string]: string } = {
   'image/jpeg': 'jpg',
   'image/svg+xml': 'svg',
   'image/webp': 'webp',
 }
 
-// A new account has the company it was opened with: what it was there takes its place.
-export const takeDepartments = taking(departments, {
-  without: ['logo_file_name', 'logo_content_type', 'logo_file_size', 'logo_updated_at'],
-  // Its picture comes later, as a file of this kind.
-  stock: ({ logo_content_type: type }) => (typeof type === 'string' ? (LOGOS[type] ?? 'png') : null),
+// The main department of the source replaces the one that a new account was created with.
+export const departmentImporter = importerOf(departments, {
+  ignored: ['logo_file_name', 'logo_content_type', 'logo_file_size', 'logo_updated_at'],
+  // The logo follows later, as a file with this extension.
+  stock: ({ logo_content_type: type }) =>
+    typeof type === 'string' ? (LOGO_EXTENSIONS[type] ?? 'png') : null,
   decide: async (_db, { move }, readings) =>
     readings.map(({ draft }) => (move.is_fresh ? draft : { ...draft, main: false })),
-  adopt: async (db, { move, writer }, { whole }) => {
-    if (!whole.main) return undefined
+  adopt: async (db, { move, writer }, { fields }) => {
+    if (!fields.main) return undefined
     const id = await findMainDepartmentId(db, move.account_id)
     if (id === undefined) return undefined
     const { record } = await lockWithDeleted(db, move.account_id, departments, id)
-    await amendAs(db, writer, departments, record, { draft: whole as never, action: MOVED_IN })
+    await applyChangesAs(db, writer, departments, record, { draft: fields as never, action: MOVED_IN })
     return id
   },
-  settle: async (db, { move, writer }, made) => {
-    const main = made.find(({ whole }) => whole.main)
+  storeRelated: async (db, { move, writer }, records) => {
+    const main = records.find(({ fields }) => fields.main)
     if (main) await clearMainDepartment(db, move.account_id, main.record_id, writer.now)
   },
 })
 
-export const takeBankAccounts = taking(bankAccounts, {
-  inner: (draft) => {
-    const uses = listIn(draft.bank_account_version_departments as never).map((one) => ({ ...one }))
+export const bankAccountImporter = importerOf(bankAccounts, {
+  innerReferences: (draft) => {
+    const uses = objectsOf(draft.bank_account_version_departments as never).map((use) => ({ ...use }))
     draft.bank_account_version_departments = uses
     return uses.map((at) => ({ at, field: 'department_id', to: 'departments' }))
   },
-  decide: async (_db, _moving, readings) => readings.map(({ draft }) => asAccount(draft)),
-  settle: async (db, { writer }, made) => {
-    await tellDepartments(
+  decide: async (_db, _moving, readings) => readings.map(({ draft }) => toBankAccount(draft)),
+  storeRelated: async (db, { writer }, records) => {
+    await updateDepartments(
       db,
       writer,
-      made.flatMap(({ whole }) => usesOf(whole)),
+      records.flatMap(({ fields }) => usesOf(fields)),
     )
   },
 })
 
-function asAccount(draft: { [field: string]: unknown }) {
+function toBankAccount(draft: { [field: string]: unknown }) {
   const number = String(draft.bank_account_number ?? '')
-  const uses = listIn(draft.bank_account_version_departments as never)
+  const uses = objectsOf(draft.bank_account_version_departments as never)
   return {
     ...draft,
     formatted_bank_account_number: formatAccount(number),
@@ -128,67 +136,67 @@ function asAccount(draft: { [field: string]: unknown }) {
   }
 }
 
-// Stock is counted from the movements, which come later.
-export const takeProducts = taking(products, {
-  without: ['stock_level', 'stock_value', 'warehouse_quantity'],
-  // Packages may come before what is in them.
-  inside: ({ package_products_details: details }) =>
-    Object.entries(isTree(details as never) ? (details as Tree) : {}).flatMap(([key, part]) =>
-      isTree(part) && Number(part.id) ? [[`package_products_details.${key}.id`, Number(part.id)]] : [],
+// Stock is calculated from the movements, which are transferred later.
+export const productImporter = importerOf(products, {
+  ignored: ['stock_level', 'stock_value', 'warehouse_quantity'],
+  // Packages may be transferred before their parts.
+  nestedLinks: ({ package_products_details: details }) =>
+    Object.entries(isInputObject(details as never) ? (details as InputObject) : {}).flatMap(([key, part]) =>
+      isInputObject(part) && Number(part.id) ? [[`package_products_details.${key}.id`, Number(part.id)]] : [],
     ),
   stock: ({ stock_level: level }) => (typeof level === 'string' && parseDecimal(level) ? level : null),
 })
 
-export const takePriceLists = taking(priceLists, {
-  without: ['revision'],
-  inner: (draft, told) => {
-    const positions = listIn(told.price_list_positions).map((one) => ({ ...one }))
+export const priceListImporter = importerOf(priceLists, {
+  ignored: ['revision'],
+  innerReferences: (draft, sourceRecord) => {
+    const positions = objectsOf(sourceRecord.price_list_positions).map((price) => ({ ...price }))
     draft.price_list_positions = positions
     return positions.map((at) => ({ at, field: 'priceable_id', to: 'products' }))
   },
   decide: async (_db, _moving, readings) =>
     readings.map(({ draft }) =>
-      listIn(draft.price_list_positions as never).length > POSITIONS_MAX
+      objectsOf(draft.price_list_positions as never).length > POSITIONS_MAX
         ? `price_list_positions is too long (maximum is ${POSITIONS_MAX} positions)`
         : draft,
     ),
-  settle: async (db, moving, made) => {
-    for (const one of made) moving.budget.addRows(await takePrices(db, moving, one))
+  storeRelated: async (db, context, records) => {
+    for (const imported of records) context.budget.addRows(await importPrices(db, context, imported))
   },
 })
 
-async function takePrices(
+async function importPrices(
   db: Database,
-  { move, writer }: Moving,
-  { draft, told, record_id }: Made,
+  { move, writer }: TransferContext,
+  { draft, sourceRecord, record_id }: ImportedRecord,
 ): Promise<number> {
   const { account_id } = move
-  const before = await positionsOf(db, account_id, record_id)
+  const existing = await positionsOf(db, account_id, record_id)
   await removePositions(
     db,
     account_id,
-    before.map(({ id }) => id),
+    existing.map(({ id }) => id),
   )
-  const prices = listIn(draft.price_list_positions as never).filter(({ priceable_id }) => priceable_id)
+  const prices = objectsOf(draft.price_list_positions as never).filter(({ priceable_id }) => priceable_id)
   const rows = prices.map((price) => {
     const { priceable_id, ...rest } = price
     const { draft } = readSourceRecord(priceListPositions as never, rest)
     return compose(priceListPositions, {
       ...draft,
-      // What follows from the card of the product is told with the rest.
+      // Prices that are calculated from the product are not stored.
       ...(draft.use_percentage ? { price_net: null, price_gross: null, price_lead: null } : {}),
       price_list_id: record_id,
       priceable_id: Number(priceable_id),
     } as never)
   })
-  const at = madeAt(told, writer.now)
+  const createdAt = creationTime(sourceRecord, writer.now)
   if (rows.length > 0)
     await insertRecords(
       db,
       account_id,
       priceListPositions,
       rows,
-      rows.map(() => at),
+      rows.map(() => createdAt),
     )
   return rows.length
 }

@@ -1,160 +1,184 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { datedToken } from '../../../platform/secret.ts'
+import { timeOrderedToken } from '../../../platform/secret.ts'
 import { type Department, departments } from '../../administration/departments/schema.ts'
-import { takenNumbers } from '../../catalog/numbering/store.ts'
-import { keepLook } from '../../catalog/templates/actions.ts'
+import { findUsedNumbers } from '../../catalog/numbering/store.ts'
+import { freezeTemplate } from '../../catalog/templates/actions.ts'
 import { createDraft } from '../../documents/invoice-actions/draft-actions.ts'
-import { readRequest } from '../../documents/invoices/input.ts'
-import { isIssuedHere } from '../../documents/invoices/kinds.ts'
-import { isUnkept } from '../../documents/invoices/rules/locks.ts'
+import { readInvoiceInput } from '../../documents/invoices/input.ts'
+import { isIssuedByAccount } from '../../documents/invoices/kinds.ts'
+import { hasNoFrozenTemplate } from '../../documents/invoices/rules/locks.ts'
 import { type InvoiceDraft, invoices } from '../../documents/invoices/schema.ts'
-import { invoiceLedger } from '../../documents/invoices/store.ts'
-import { type AnyResource, type Moving, noteOf } from './context.ts'
-import type { Ready, Taking, Whole } from './import-page.ts'
-import { noteMade } from './import-recurring.ts'
-import { keepDocument, readDocument } from './read-document.ts'
-import { listIn, type SourceRecord } from './rules.ts'
+import { numberedInvoices } from '../../documents/invoices/store.ts'
+import { type AnyResource, noteOf, type TransferContext } from './context.ts'
+import type { DecidedRecord, ImportedFields, Importer } from './import-page.ts'
+import { recordIssuedDocuments } from './import-recurring.ts'
+import { composeDocument, readDocument } from './read-document.ts'
+import { objectsOf, type SourceRecord } from './rules.ts'
 import type { Note } from './schema.ts'
-import { findMoved, takenTokens } from './store.ts'
+import { findTransferred, usedTokens } from './store.ts'
 
-// Sales and purchases with everything that was said in them. No verb makes them: nothing is sent, moved, paid or numbered by it.
+// Imports sales and purchases with all their data. They are inserted without actions, so that nothing is sent, moved, paid or numbered.
 
-export const takeInvoices: Taking = {
+export const invoiceImporter: Importer = {
   resource: invoices as unknown as AnyResource,
   read: readDocument,
   decide,
-  own: ['look_id', 'token'],
-  settle: noteMade,
+  fixedFields: ['look_id', 'token'],
+  storeRelated: recordIssuedDocuments,
 }
 
 async function decide(
   db: Database,
-  moving: Moving,
-  readings: Ready[],
+  context: TransferContext,
+  records: DecidedRecord[],
   notes: Note[],
-): Promise<(Whole | string)[]> {
-  const { move, writer } = moving
-  const known = await findMoved(
+): Promise<(ImportedFields | string)[]> {
+  const { move, writer } = context
+  const transferred = await findTransferred(
     db,
     move,
     invoices.plural,
-    readings.map(({ told }) => told.id),
+    records.map(({ sourceRecord }) => sourceRecord.id),
   )
-  const fresh = readings.filter(({ told }) => !known.has(told.id))
-  const taken = await takenHere(db, moving, fresh)
-  const tokens = await takenTokens(
+  const newRecords = records.filter(({ sourceRecord }) => !transferred.has(sourceRecord.id))
+  const usedNumbers = await usedNumbersOf(db, context, newRecords)
+  const publicTokens = await usedTokens(
     db,
-    fresh.flatMap(({ draft }) => tokenIn(draft.token) ?? []),
+    newRecords.flatMap(({ draft }) => readToken(draft.token) ?? []),
   )
-  const cards = new Map<number, Department | undefined>()
-  const looks = new Map<number | null, number>()
-  const decided: (Whole | string)[] = []
-  for (const reading of readings) {
-    const { draft, told } = reading
+  const departmentsById = new Map<number, Department | undefined>()
+  const templates = new Map<number | null, number>()
+  const decided: (ImportedFields | string)[] = []
+  for (const record of records) {
+    const { draft, sourceRecord } = record
     const id = Number(draft.department_id ?? 0)
-    if (id && !cards.has(id)) cards.set(id, await findRecord(db, move.account_id, departments, id))
-    const kept = tryToKeep(reading, writer.settings, cards.get(id))
-    if (typeof kept === 'string') {
-      decided.push(kept)
+    if (id && !departmentsById.has(id))
+      departmentsById.set(id, await findRecord(db, move.account_id, departments, id))
+    const result = tryComposeDocument(record, writer.settings, departmentsById.get(id))
+    if (typeof result === 'string') {
+      decided.push(result)
       continue
     }
-    const { kind, number, income } = kept.whole
+    const { kind, number, income } = result.invoice
     const name = `${kind} ${number}`
-    if (income !== false && !known.has(told.id) && taken.has(name)) {
-      decided.push(`has a number that another document of its kind has here: ${number}`)
+    if (income !== false && !transferred.has(sourceRecord.id) && usedNumbers.has(name)) {
+      decided.push(`has a number that is already used in this account: ${number}`)
       continue
     }
-    if (income !== false) taken.add(name)
-    if (kept.differs !== undefined) notes.push(noteOf('differs', invoices.plural, reading, kept.differs))
-    const is_fresh = !known.has(told.id)
-    const whole = withToken(reading, kept.whole as Whole, { moving, tokens, is_fresh, notes })
-    decided.push(is_fresh && !move.is_dry ? await withLook(db, moving, whole, looks) : whole)
+    if (income !== false) usedNumbers.add(name)
+    if (result.difference !== undefined)
+      notes.push(noteOf('differs', invoices.plural, record, result.difference))
+    const is_fresh = !transferred.has(sourceRecord.id)
+    const fields = withToken(record, result.invoice as ImportedFields, {
+      moving: context,
+      tokens: publicTokens,
+      is_fresh,
+      notes,
+    })
+    decided.push(is_fresh && !move.is_dry ? await withTemplate(db, context, fields, templates) : fields)
   }
   return decided
 }
 
-// What others tell may have any form: what our rules cannot work with is left out, and nothing else with it.
-function tryToKeep(...given: Parameters<typeof keepDocument>) {
+// Data of other services can have any form. A record that our rules cannot process is skipped without affecting others.
+function tryComposeDocument(...args: Parameters<typeof composeDocument>) {
   try {
-    return keepDocument(...given)
+    return composeDocument(...args)
   } catch (error) {
-    return `cannot be understood here: ${(error as Error).message}`
+    return `cannot be processed: ${(error as Error).message}`
   }
 }
 
-async function takenHere(db: Database, { move }: Moving, readings: readonly Ready[]): Promise<Set<string>> {
-  const wanted = readings.flatMap(({ draft: { kind, number, income } }) =>
+async function usedNumbersOf(
+  db: Database,
+  { move }: TransferContext,
+  records: readonly DecidedRecord[],
+): Promise<Set<string>> {
+  const numbers = records.flatMap(({ draft: { kind, number, income } }) =>
     kind && number && income !== false ? [{ kind: String(kind), number: String(number) }] : [],
   )
-  return new Set(await takenNumbers(db, move.account_id, invoiceLedger, wanted))
+  return new Set(await findUsedNumbers(db, move.account_id, numberedInvoices, numbers))
 }
 
-const tokenIn = (token: unknown): string | undefined =>
+const readToken = (token: unknown): string | undefined =>
   typeof token === 'string' && /^[A-Za-z0-9]{1,64}$/.test(token) ? token : undefined
 
-type Beside = { moving: Moving; tokens: Set<string>; is_fresh: boolean; notes: Note[] }
+type TokenContext = { moving: TransferContext; tokens: Set<string>; is_fresh: boolean; notes: Note[] }
 
-// Old links lead to a new document, unless any document here, a deleted one too, has that link already. One that came before keeps its
-// own: what the other side tells later could be the link of somebody else here.
-function withToken(reading: Ready, whole: Whole, { moving, tokens, is_fresh, notes }: Beside): Whole {
-  const { token, ...rest } = whole
+// New documents keep their public link, unless another document, even a deleted one, has it already. Documents transferred before keep the
+// link they have, because a link that the source states later could belong to another document.
+function withToken(
+  record: DecidedRecord,
+  fields: ImportedFields,
+  { moving, tokens, is_fresh, notes }: TokenContext,
+): ImportedFields {
+  const { token, ...rest } = fields
   if (!is_fresh) return rest
-  const told = tokenIn(token)
+  const publicToken = readToken(token)
   const { user_id, now } = moving.writer
-  if (told !== undefined && !tokens.has(told)) {
-    tokens.add(told)
-    return { ...whole, user_id }
+  if (publicToken !== undefined && !tokens.has(publicToken)) {
+    tokens.add(publicToken)
+    return { ...fields, user_id }
   }
-  if (told !== undefined)
+  if (publicToken !== undefined)
     notes.push(
-      noteOf(
-        'kept',
-        invoices.plural,
-        reading,
-        'has a link that leads to another document here: it got a new one',
-      ),
+      noteOf('kept', invoices.plural, record, 'has a public link that is already used; it got a new one'),
     )
-  return { ...whole, user_id, token: datedToken(now) }
+  return { ...fields, user_id, token: timeOrderedToken(now) }
 }
 
-// What has left the house there keeps the look that its department has here.
-async function withLook(db: Database, { writer }: Moving, whole: Whole, looks: Map<number | null, number>) {
-  const invoice = whole as InvoiceDraft
-  if (!isIssuedHere(invoice) || isUnkept(invoice)) return whole
+// Documents that were sent are frozen with the current template of their department.
+async function withTemplate(
+  db: Database,
+  { writer }: TransferContext,
+  fields: ImportedFields,
+  templates: Map<number | null, number>,
+) {
+  const invoice = fields as InvoiceDraft
+  if (!isIssuedByAccount(invoice) || hasNoFrozenTemplate(invoice)) return fields
   const id = invoice.department_id ?? null
-  const look_id = looks.get(id) ?? (await keepLook(db, writer, id))
-  looks.set(id, look_id)
-  return { ...whole, look_id }
+  const templateId = templates.get(id) ?? (await freezeTemplate(db, writer, id))
+  templates.set(id, templateId)
+  return { ...fields, look_id: templateId }
 }
 
-// A draft is a request that waits, so it is asked for anew.
-export async function makeDraft(db: Database, { writer, ids }: Moving, told: SourceRecord): Promise<number> {
-  const request = readRequest(await renamed(db, ids, told))
+// A draft is a stored request, so it is created from one.
+export async function createTransferredDraft(
+  db: Database,
+  { writer, ids }: TransferContext,
+  sourceRecord: SourceRecord,
+): Promise<number> {
+  const request = readInvoiceInput(await withOwnIds(db, ids, sourceRecord))
   const { id } = await createDraft(db, writer, request)
   return id
 }
 
-const NAMED = {
+const REFERENCED = {
   client_id: 'clients',
   department_id: 'departments',
   category_id: 'categories',
   warehouse_id: 'warehouses',
 } as const
 
-async function renamed(db: Database, ids: Moving['ids'], told: SourceRecord): Promise<SourceRecord> {
-  const { number, invoice_id, from_invoice_id, bank_accounts, recipient_id, price_list_id, ...rest } = told
-  const named: SourceRecord = { ...rest, status: 'draft', buyer_override: true, keep_client: true }
-  for (const [field, to] of Object.entries(NAMED)) {
-    const id = Number(told[field] ?? 0)
-    named[field] = id ? ((await ids.find(db, to, [id])).get(id) ?? null) : null
+async function withOwnIds(
+  db: Database,
+  ids: TransferContext['ids'],
+  sourceRecord: SourceRecord,
+): Promise<SourceRecord> {
+  const { number, invoice_id, from_invoice_id, bank_accounts, recipient_id, price_list_id, ...rest } =
+    sourceRecord
+  const request: SourceRecord = { ...rest, status: 'draft', buyer_override: true, keep_client: true }
+  for (const [field, to] of Object.entries(REFERENCED)) {
+    const id = Number(sourceRecord[field] ?? 0)
+    request[field] = id ? ((await ids.find(db, to, [id])).get(id) ?? null) : null
   }
-  const lines = listIn(told.positions)
-  const goods = lines.flatMap(({ product_id }) => (Number(product_id) ? [Number(product_id)] : []))
-  const found = await ids.find(db, 'products', goods)
-  named.positions = lines.map(({ id, product_id, price_net, price_tax, ...line }) => ({
+  const lines = objectsOf(sourceRecord.positions)
+  const productIds = lines.flatMap(({ product_id }) => (Number(product_id) ? [Number(product_id)] : []))
+  const ownProductIds = await ids.find(db, 'products', productIds)
+  request.positions = lines.map(({ id, product_id, price_net, price_tax, ...line }) => ({
     ...line,
-    product_id: found.get(Number(product_id)) ?? null,
+    product_id: ownProductIds.get(Number(product_id)) ?? null,
   }))
-  return named
+  return request
 }

@@ -1,239 +1,282 @@
-import { amendAs } from '../../../platform/actions/crud.ts'
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
+import { applyChangesAs } from '../../../platform/actions/crud.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRecords } from '../../../platform/database/records.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { isTree } from '../../../platform/formats/input.ts'
-import { type AnyResource, type Moving, movedOf, noteOf, type Outcome, type Reading } from './context.ts'
+import { isInputObject } from '../../../platform/formats/input.ts'
+import {
+  type AnyResource,
+  noteOf,
+  type Outcome,
+  type ReadRecord,
+  type TransferContext,
+  transferredRecordOf,
+} from './context.ts'
 import { digestSourceRecord, momentIn, type SourceRecord } from './rules.ts'
-import type { Counts, Moved, Note } from './schema.ts'
-import { findMoved, isChangedHere, keepMoved, putMoved } from './store.ts'
+import type { Counts, Note, TransferredRecord } from './schema.ts'
+import { findTransferred, insertTransferred, isChangedHere, saveTransferred } from './store.ts'
 
-// A page of records on its way in: what is new is made, what has changed there is changed here, the rest is let alone.
+// Imports a page of records: creates new records, changes those that have changed in the source, and leaves the others.
 
-export const MOVED_IN = 'move_in' // what the history says of them
+export const MOVED_IN = 'move_in' // action in the audit log
 
-export type Whole = { [field: string]: unknown }
+export type ImportedFields = { [field: string]: unknown }
 
-export type Taking = {
+export type Importer = {
   resource: AnyResource
-  read: (told: SourceRecord) => Omit<Reading, 'told' | 'url'>
-  // What is known only beside the others and the database; a text says why one is left out.
-  decide?: (db: Database, moving: Moving, readings: Ready[], notes: Note[]) => Promise<(Whole | string)[]>
-  own?: readonly string[] // fields that are given here once, and stay when the record changes there
-  // A record of the account that is there already and stands for it.
-  adopt?: (db: Database, moving: Moving, reading: Ready) => Promise<number | undefined>
-  // What is kept beside the row.
-  settle?: (db: Database, moving: Moving, made: Made[]) => Promise<void>
+  read: (sourceRecord: SourceRecord) => Omit<ReadRecord, 'sourceRecord' | 'url'>
+  // Decides fields that depend on other records and the database. A text is the reason to skip a record.
+  decide?: (
+    db: Database,
+    context: TransferContext,
+    records: DecidedRecord[],
+    notes: Note[],
+  ) => Promise<(ImportedFields | string)[]>
+  fixedFields?: readonly string[] // fields that are assigned once and do not follow the source
+  // Returns an existing record of the account that takes the place of this one.
+  adopt?: (db: Database, context: TransferContext, record: DecidedRecord) => Promise<number | undefined>
+  // Stores data outside the row.
+  storeRelated?: (db: Database, context: TransferContext, records: ImportedRecord[]) => Promise<void>
 }
 
-export type Ready = Reading & { whole: Whole }
-export type Made = Ready & { record_id: number }
+export type DecidedRecord = ReadRecord & { fields: ImportedFields }
+export type ImportedRecord = DecidedRecord & { record_id: number }
 
-export async function takePage(
+export async function importPage(
   db: Database,
-  moving: Moving,
-  taking: Taking,
-  page: readonly { told: SourceRecord; url: string }[],
+  context: TransferContext,
+  importer: Importer,
+  page: readonly { sourceRecord: SourceRecord; url: string }[],
 ): Promise<Outcome> {
-  const { move } = moving
-  const name = taking.resource.plural
-  const known = await findMoved(
+  const { move } = context
+  const name = importer.resource.plural
+  const transferred = await findTransferred(
     db,
     move,
     name,
-    page.map(({ told }) => told.id),
+    page.map(({ sourceRecord }) => sourceRecord.id),
   )
-  const outcome = { counts: count({ read: page.length }), notes: [] as Note[] }
-  const fresh: Reading[] = []
-  const changed: Reading[] = []
-  const here = new Map<number, string>()
-  for (const { told, url } of page) {
-    const digest = digestSourceRecord(told)
-    const before = known.get(told.id)
-    const same = here.get(told.id) ?? before?.digest
-    const is_again = here.has(told.id) || before?.move_id === move.id || moving.ids.hasMet(name, told.id)
-    here.set(told.id, digest)
-    if (same === digest || (is_again && same === undefined)) {
+  const outcome = { counts: toCounts({ read: page.length }), notes: [] as Note[] }
+  const newRecords: ReadRecord[] = []
+  const changed: ReadRecord[] = []
+  const digests = new Map<number, string>()
+  for (const { sourceRecord, url } of page) {
+    const digest = digestSourceRecord(sourceRecord)
+    const former = transferred.get(sourceRecord.id)
+    const knownDigest = digests.get(sourceRecord.id) ?? former?.digest
+    const isRepeated =
+      digests.has(sourceRecord.id) ||
+      former?.move_id === move.id ||
+      context.ids.hasSeen(name, sourceRecord.id)
+    digests.set(sourceRecord.id, digest)
+    if (knownDigest === digest || (isRepeated && knownDigest === undefined)) {
       outcome.counts.unchanged++
       continue
     }
-    if (is_again) {
+    if (isRepeated) {
       outcome.notes.push(
         noteOf(
           'left_out',
           name,
-          { told, url },
-          'is told twice, the second time otherwise: the first was taken',
+          { sourceRecord: sourceRecord, url },
+          'occurs twice with different values; the first was used',
         ),
       )
       outcome.counts.left_out++
       continue
     }
-    const reading: Reading = { ...taking.read(told), told, url }
-    for (const { field, message } of reading.problems)
-      outcome.notes.push(noteOf('unreadable', name, reading, `${field} ${message}`))
-    if (before) changed.push(reading)
-    else fresh.push(reading)
+    const record: ReadRecord = { ...importer.read(sourceRecord), sourceRecord: sourceRecord, url }
+    for (const { field, message } of record.problems)
+      outcome.notes.push(noteOf('unreadable', name, record, `${field} ${message}`))
+    if (former) changed.push(record)
+    else newRecords.push(record)
   }
-  await link(db, moving, name, [...fresh, ...changed], outcome.notes)
-  const ready = await decideAll(db, moving, taking, fresh, outcome)
-  await change(db, moving, taking, { readings: changed, known }, outcome)
-  outcome.counts.created += ready.length
-  if (!move.is_dry) await make(db, moving, taking, ready)
+  await replaceReferences(db, context, name, [...newRecords, ...changed], outcome.notes)
+  const decided = await decideAll(db, context, importer, newRecords, outcome)
+  await updateRecords(db, context, importer, { records: changed, transferred }, outcome)
+  outcome.counts.created += decided.length
+  if (!move.is_dry) await insertNew(db, context, importer, decided)
   return { counts: { [name]: outcome.counts }, notes: outcome.notes }
 }
 
-type Taken = { counts: Counts; notes: Note[] }
+type PageOutcome = { counts: Counts; notes: Note[] }
 
-const count = (said: Partial<Counts>): Counts => ({
+const toCounts = (counts: Partial<Counts>): Counts => ({
   ...{ read: 0, created: 0, updated: 0, unchanged: 0, left_out: 0 },
-  ...said,
+  ...counts,
 })
 
-// What is not here yet waits; what is inside of the record cannot.
-async function link(db: Database, moving: Moving, name: string, readings: readonly Reading[], notes: Note[]) {
-  const wanted = new Map<string, Set<number>>()
-  const want = (to: string, id: number) => wanted.set(to, (wanted.get(to) ?? new Set<number>()).add(id))
-  for (const { links, inner } of readings) {
-    for (const { to, id } of Object.values(links)) want(to, id)
-    for (const { at, field, to } of inner) if (at[field]) want(to, Number(at[field]))
+// References to records that are not transferred yet wait, except those inside the JSON of the record.
+async function replaceReferences(
+  db: Database,
+  context: TransferContext,
+  name: string,
+  records: readonly ReadRecord[],
+  notes: Note[],
+) {
+  const wantedIds = new Map<string, Set<number>>()
+  const addWanted = (to: string, id: number) =>
+    wantedIds.set(to, (wantedIds.get(to) ?? new Set<number>()).add(id))
+  for (const { links, innerReferences: inner } of records) {
+    for (const { to, id } of Object.values(links)) addWanted(to, id)
+    for (const { at, field, to } of inner) if (at[field]) addWanted(to, Number(at[field]))
   }
-  const found = new Map<string, Map<number, number>>()
-  for (const [to, ids] of wanted) found.set(to, await moving.ids.find(db, to, [...ids]))
-  for (const reading of readings) {
-    for (const [field, { to, id }] of Object.entries(reading.links)) {
-      const record_id = found.get(to)?.get(id)
-      if (record_id === undefined || isInside(field)) continue
-      reading.draft[field] = record_id
-      delete reading.links[field]
+  const ownIds = new Map<string, Map<number, number>>()
+  for (const [to, ids] of wantedIds) ownIds.set(to, await context.ids.find(db, to, [...ids]))
+  for (const record of records) {
+    for (const [field, { to, id }] of Object.entries(record.links)) {
+      const record_id = ownIds.get(to)?.get(id)
+      if (record_id === undefined || isNested(field)) continue
+      record.draft[field] = record_id
+      delete record.links[field]
     }
-    for (const { at, field, to } of reading.inner) {
+    for (const { at, field, to } of record.innerReferences) {
       const id = Number(at[field])
       if (!id) {
-        // What is no id at all names nothing, and must not be taken for one of ours.
+        // A value that is not an id refers to nothing and must not be taken for an id of this account.
         if (at[field]) at[field] = null
         continue
       }
-      at[field] = found.get(to)?.get(id) ?? null
+      at[field] = ownIds.get(to)?.get(id) ?? null
       if (at[field] === null)
-        notes.push(noteOf('unlinked', name, reading, `names ${to} ${id}, which did not come`))
+        notes.push(noteOf('unlinked', name, record, `refers to ${to} ${id}, which was not transferred`))
     }
   }
 }
 
-export const isInside = (field: string): boolean => field.includes('.')
+export const isNested = (field: string): boolean => field.includes('.')
 
 async function decideAll(
   db: Database,
-  moving: Moving,
-  { resource, decide }: Taking,
-  readings: readonly Reading[],
-  { counts, notes }: Taken,
-): Promise<Ready[]> {
-  const ready: Ready[] = readings.map((reading) => ({ ...reading, whole: reading.draft }))
-  const decided = decide ? await decide(db, moving, ready, notes) : ready.map(({ whole }) => whole)
-  return ready.flatMap((one, place) => {
-    const whole = complete(resource, decided[place] as Whole | string)
-    if (typeof whole !== 'string') return [{ ...one, whole }]
-    notes.push(noteOf('left_out', resource.plural, one, whole))
+  context: TransferContext,
+  { resource, decide }: Importer,
+  records: readonly ReadRecord[],
+  { counts, notes }: PageOutcome,
+): Promise<DecidedRecord[]> {
+  const candidates: DecidedRecord[] = records.map((record) => ({ ...record, fields: record.draft }))
+  const decided = decide
+    ? await decide(db, context, candidates, notes)
+    : candidates.map(({ fields }) => fields)
+  return candidates.flatMap((record, index) => {
+    const fields = composeOrExplain(resource, decided[index] as ImportedFields | string)
+    if (typeof fields !== 'string') return [{ ...record, fields }]
+    notes.push(noteOf('left_out', resource.plural, record, fields))
     counts.left_out++
     return []
   })
 }
 
-function complete(resource: AnyResource, decided: Whole | string): Whole | string {
+function composeOrExplain(resource: AnyResource, decided: ImportedFields | string): ImportedFields | string {
   if (typeof decided === 'string') return decided
   try {
     return compose(resource, decided)
   } catch (error) {
-    if (error instanceof Refusal) return messageOf(error)
+    if (error instanceof ApiError) return errorMessage(error)
     throw error
   }
 }
 
-async function make(db: Database, moving: Moving, taking: Taking, ready: readonly Ready[]) {
-  if (ready.length === 0) return
-  const { writer, move } = moving
-  const { resource } = taking
-  const made: Made[] = []
-  const fresh: Ready[] = []
-  for (const one of ready) {
-    const adopted = await taking.adopt?.(db, moving, one)
-    if (adopted === undefined) fresh.push(one)
-    else made.push({ ...one, record_id: adopted })
+async function insertNew(
+  db: Database,
+  context: TransferContext,
+  importer: Importer,
+  records: readonly DecidedRecord[],
+) {
+  if (records.length === 0) return
+  const { writer, move } = context
+  const { resource } = importer
+  const imported: ImportedRecord[] = []
+  const toInsert: DecidedRecord[] = []
+  for (const record of records) {
+    const adopted = await importer.adopt?.(db, context, record)
+    if (adopted === undefined) toInsert.push(record)
+    else imported.push({ ...record, record_id: adopted })
   }
-  const times = fresh.map(({ told }) => madeAt(told, writer.now))
-  const wholes = fresh.map(({ whole }) => whole)
-  const inserted = await insertRecords(db, move.account_id, resource, wholes as never, times)
-  inserted.forEach(({ id, changes }, place) => {
+  const times = toInsert.map(({ sourceRecord }) => creationTime(sourceRecord, writer.now))
+  const rows = toInsert.map(({ fields }) => fields)
+  const inserted = await insertRecords(db, move.account_id, resource, rows as never, times)
+  inserted.forEach(({ id, changes }, index) => {
     audit(db, writer, { action: MOVED_IN, resource: resource.name, record_id: id, changes })
-    made.push({ ...(fresh[place] as Ready), record_id: id })
+    imported.push({ ...(toInsert[index] as DecidedRecord), record_id: id })
   })
-  await putMoved(
+  await insertTransferred(
     db,
     move,
-    made.map((one) => rowOf(moving, resource.plural, one)),
+    imported.map((record) => transferRow(context, resource.plural, record)),
   )
-  await taking.settle?.(db, moving, made)
+  await importer.storeRelated?.(db, context, imported)
 }
 
-const rowOf = (moving: Moving, name: string, made: Made): Moved => ({
-  ...movedOf(moving, name, made, digestSourceRecord(made.told)),
-  record_id: made.record_id,
+const transferRow = (context: TransferContext, name: string, record: ImportedRecord): TransferredRecord => ({
+  ...transferredRecordOf(context, name, record, digestSourceRecord(record.sourceRecord)),
+  record_id: record.record_id,
 })
 
-// Nothing was made later than now: what sorts and compares by the time of a record counts on that.
-export const madeAt = ({ created_at }: SourceRecord, now: number): number =>
+// Limits creation times to now, because sorting and comparing by them relies on that.
+export const creationTime = ({ created_at }: SourceRecord, now: number): number =>
   Math.min(momentIn(created_at) ?? now, now)
 
-// What was changed here stays as it is here.
-async function change(
+// Records that were changed in this account keep their values.
+async function updateRecords(
   db: Database,
-  moving: Moving,
-  taking: Taking,
-  { readings, known }: { readings: readonly Reading[]; known: ReadonlyMap<number, Moved> },
-  outcome: Taken,
+  context: TransferContext,
+  importer: Importer,
+  {
+    records: readings,
+    transferred,
+  }: { records: readonly ReadRecord[]; transferred: ReadonlyMap<number, TransferredRecord> },
+  outcome: PageOutcome,
 ) {
-  const { resource } = taking
-  const { account_id } = moving.move
-  const open: Reading[] = []
-  for (const reading of readings) {
-    const { record_id } = known.get(reading.told.id) as Moved
+  const { resource } = importer
+  const { account_id } = context.move
+  const unchanged: ReadRecord[] = []
+  for (const record of readings) {
+    const { record_id } = transferred.get(record.sourceRecord.id) as TransferredRecord
     if (!(await isChangedHere(db, account_id, resource.name, record_id))) {
-      open.push(reading)
+      unchanged.push(record)
       continue
     }
     outcome.notes.push(
-      noteOf('kept', resource.plural, reading, 'was changed on both sides: it stays as it is here'),
+      noteOf(
+        'kept',
+        resource.plural,
+        record,
+        'was changed in both accounts; the values of this account are kept',
+      ),
     )
     outcome.counts.unchanged++
-    if (!moving.move.is_dry)
-      await keepMoved(db, moving.move, {
-        ...(known.get(reading.told.id) as Moved),
-        digest: digestSourceRecord(reading.told),
+    if (!context.move.is_dry)
+      await saveTransferred(db, context.move, {
+        ...(transferred.get(record.sourceRecord.id) as TransferredRecord),
+        digest: digestSourceRecord(record.sourceRecord),
       })
   }
-  const ready = await decideAll(db, moving, taking, open, outcome)
-  outcome.counts.updated += ready.length
-  if (moving.move.is_dry) return
-  const made: Made[] = []
-  for (const one of ready) {
-    const { record_id } = known.get(one.told.id) as Moved
+  const decided = await decideAll(db, context, importer, unchanged, outcome)
+  outcome.counts.updated += decided.length
+  if (context.move.is_dry) return
+  const imported: ImportedRecord[] = []
+  for (const decidedRecord of decided) {
+    const { record_id } = transferred.get(decidedRecord.sourceRecord.id) as TransferredRecord
     const { record } = await lockWithDeleted(db, account_id, resource, record_id)
-    const own = Object.fromEntries((taking.own ?? []).map((name) => [name, record[name]]))
-    await amendAs(db, moving.writer, resource, record, {
-      draft: { ...one.whole, ...own } as never,
+    const fixed = Object.fromEntries((importer.fixedFields ?? []).map((name) => [name, record[name]]))
+    await applyChangesAs(db, context.writer, resource, record, {
+      draft: { ...decidedRecord.fields, ...fixed } as never,
       action: MOVED_IN,
     })
-    made.push({ ...one, record_id })
-    await keepMoved(db, moving.move, rowOf(moving, resource.plural, { ...one, record_id }))
+    imported.push({ ...decidedRecord, record_id })
+    await saveTransferred(
+      db,
+      context.move,
+      transferRow(context, resource.plural, { ...decidedRecord, record_id }),
+    )
   }
-  if (made.length > 0) await taking.settle?.(db, moving, made)
+  if (imported.length > 0) await importer.storeRelated?.(db, context, imported)
 }
 
-// An id is what everything hangs on.
+// A record needs an id.
 export const isRecord = (item: unknown): item is SourceRecord =>
-  isTree(item as never) && Number.isSafeInteger((item as SourceRecord).id) && (item as SourceRecord).id > 0
+  isInputObject(item as never) &&
+  Number.isSafeInteger((item as SourceRecord).id) &&
+  (item as SourceRecord).id > 0

@@ -1,48 +1,60 @@
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { placeOf } from '../../invoicing/recurring/create-document.ts'
+import { scheduleContextOf } from '../../invoicing/recurring/create-document.ts'
 import { define } from '../../invoicing/recurring/rules/definition.ts'
 import { type Recurring, type RecurringDraft, recurrings } from '../../invoicing/recurring/schema.ts'
-import { isTaken, takeDay } from '../../invoicing/recurring/store.ts'
-import type { Moving } from './context.ts'
-import { taking } from './import-catalog.ts'
-import type { Made, Whole } from './import-page.ts'
+import { isDayUsed, reserveDay } from '../../invoicing/recurring/store.ts'
+import type { TransferContext } from './context.ts'
+import { importerOf } from './import-catalog.ts'
+import type { ImportedFields, ImportedRecord } from './import-page.ts'
 
-// Series of documents. They rest, since the house they come from may go on with them, until somebody resumes them here.
+// Imports recurring schedules. They are paused until a user resumes them, because the source may still issue their documents.
 
-const PROBLEM = 'Moved in from another service, which may go on with it. End it there, then resume it here'
+const PAUSE_REASON =
+  'Imported from another service that may still issue these documents. Stop the schedule there, then resume it here'
 
-export const takeRecurrings = taking(recurrings, {
+export const recurringImporter = importerOf(recurrings, {
   links: { invoice_id: 'invoices', last_invoice_id: 'invoices', from_recurring_id: 'recurrings' },
-  without: ['state', 'problem', 'at'],
+  ignored: ['state', 'problem', 'at'],
   decide: async (_db, moving, readings) =>
-    readings.map(({ draft, told }) => restingSeries(draft, told.state, moving)),
+    readings.map(({ draft, sourceRecord }) => pausedSchedule(draft, sourceRecord.state, moving)),
 })
 
-// The next day is as it was there: what was made before it is not made again.
-function restingSeries(draft: Whole, state: unknown, { writer }: Moving): Whole | string {
+// Keeps the next date of the source, so that past documents are not issued again.
+function pausedSchedule(
+  draft: ImportedFields,
+  state: unknown,
+  { writer }: TransferContext,
+): ImportedFields | string {
   const { now, time_zone, user_id } = writer
-  const own = { ...draft, creator_id: user_id, updater_id: user_id } as RecurringDraft
+  const draftWithUsers = { ...draft, creator_id: user_id, updater_id: user_id } as RecurringDraft
   try {
-    const whole = compose(recurrings, own) as Recurring
-    const defined = define(own, whole, { ...placeOf(writer), today: dayAt(now, time_zone) })
+    const composed = compose(recurrings, draftWithUsers) as Recurring
+    const defined = define(draftWithUsers, composed, {
+      ...scheduleContextOf(writer),
+      today: dayAt(now, time_zone),
+    })
     const is_over = state === 'finished' || defined.state === 'finished'
-    const rests = is_over ? { state: 'finished' } : { state: 'paused', problem: PROBLEM }
-    return { ...own, ...defined, ...rests, next_at: null }
+    const stateFields = is_over ? { state: 'finished' } : { state: 'paused', problem: PAUSE_REASON }
+    return { ...draftWithUsers, ...defined, ...stateFields, next_at: null }
   } catch (error) {
-    if (error instanceof Refusal) return messageOf(error)
+    if (error instanceof ApiError) return errorMessage(error)
     throw error
   }
 }
 
-// What a series has made is known by its day: no day has two.
-export async function noteMade(db: Database, { move, writer }: Moving, made: readonly Made[]) {
-  for (const { draft, record_id } of made) {
+// Documents of a schedule are identified by their date, which each schedule uses once.
+export async function recordIssuedDocuments(
+  db: Database,
+  { move, writer }: TransferContext,
+  records: readonly ImportedRecord[],
+) {
+  for (const { draft, record_id } of records) {
     if (!draft.recurring_id || !draft.issue_date) continue
     const day = { recurring_id: Number(draft.recurring_id), due_day: String(draft.issue_date) }
-    if (!(await isTaken(db, move.account_id, day)))
-      takeDay(db, move.account_id, { ...day, invoice_id: record_id, made_at: writer.now })
+    if (!(await isDayUsed(db, move.account_id, day)))
+      reserveDay(db, move.account_id, { ...day, invoice_id: record_id, made_at: writer.now })
   }
 }

@@ -9,140 +9,150 @@ import {
 } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { keepLines, readLines } from '../../../platform/fields/nested-lines.ts'
+import { fromStoredLines, toStoredLines } from '../../../platform/fields/nested-lines.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { chooseSeries, counted, countIn } from '../../catalog/numbering/rules.ts'
-import { takenNumbers } from '../../catalog/numbering/store.ts'
+import { findUsedNumbers } from '../../catalog/numbering/store.ts'
 import { findProducts } from '../../catalog/products/store.ts'
 import { countStock } from '../../documents/stock-movements/actions.ts'
 import { warehouseActions } from '../../documents/stock-movements/schema.ts'
 import { findMovements } from '../../documents/stock-movements/store.ts'
 import { ACTIONS_MAX } from '../../documents/warehouse-documents/lines.ts'
 import { documentActions, warehouseDocuments } from '../../documents/warehouse-documents/schema.ts'
-import { documentLedger, keepDeliveries } from '../../documents/warehouse-documents/store.ts'
-import { type Inner, type Moving, noteOf, type Step } from './context.ts'
-import { taking } from './import-catalog.ts'
-import type { Ready, Whole } from './import-page.ts'
+import { numberedDocuments, saveGoodsIssues } from '../../documents/warehouse-documents/store.ts'
+import { type InnerReference, noteOf, type TransferContext, type TransferStep } from './context.ts'
+import { importerOf } from './import-catalog.ts'
+import type { DecidedRecord, ImportedFields } from './import-page.ts'
 import { readSourceLines, withLineIds } from './rules.ts'
-import { noteReturns, productsMoved, waitingMoved } from './store.ts'
+import { findCorrected, listPending, listProductsWithMovements } from './store.ts'
 
-// Papers of the warehouse, and every movement as it was: stock is their sum, so nothing moves twice.
+// Imports warehouse documents and all stock movements. Stock is the sum of the movements, so the documents themselves move nothing.
 
 type Line = { [field: string]: unknown; id: number | null }
 
-export const takeWarehouseDocuments = taking(warehouseDocuments, {
+export const warehouseDocumentImporter = importerOf(warehouseDocuments, {
   links: { warehouse_document_id: 'warehouse_documents' },
-  without: ['invoice_ids'],
-  inner: (draft, told) => {
+  ignored: ['invoice_ids'],
+  innerReferences: (draft, sourceRecord) => {
     const lines = withLineIds(
-      readSourceLines(documentActions, told.warehouse_actions, 'warehouse_actions').lines,
+      readSourceLines(documentActions, sourceRecord.warehouse_actions, 'warehouse_actions').lines,
     )
-    const delivered = (Array.isArray(told.invoice_ids) ? told.invoice_ids : []).map((id) => ({ id }))
+    const delivered = (Array.isArray(sourceRecord.invoice_ids) ? sourceRecord.invoice_ids : []).map((id) => ({
+      id,
+    }))
     Object.assign(draft, { lines, delivered })
     return [
       ...lines.map((at) => ({ at, field: 'product_id', to: 'products' })),
       ...lines.map((at) => ({ at, field: 'warehouse2_id', to: 'warehouses' })),
-      ...delivered.map((at) => ({ at: at as Inner['at'], field: 'id', to: 'invoices' })),
+      ...delivered.map((at) => ({ at: at as InnerReference['at'], field: 'id', to: 'invoices' })),
     ]
   },
   decide: async (db, { move, writer }, readings) => {
-    const wanted = readings.flatMap(({ draft: { kind, number } }) =>
+    const numbers = readings.flatMap(({ draft: { kind, number } }) =>
       kind && number ? [{ kind: String(kind), number: String(number) }] : [],
     )
-    const taken = new Set(
-      move.is_fresh ? [] : await takenNumbers(db, move.account_id, documentLedger, wanted),
+    const usedNumbers = new Set(
+      move.is_fresh ? [] : await findUsedNumbers(db, move.account_id, numberedDocuments, numbers),
     )
-    return readings.map((one) => documentOf(one, writer.settings, taken))
+    return readings.map((record) => composeDocument(record, writer.settings, usedNumbers))
   },
-  settle: async (db, { move }, made) => {
-    for (const { record_id, draft } of made)
-      await keepDeliveries(db, move.account_id, record_id, deliveredIn(draft))
+  storeRelated: async (db, { move }, records) => {
+    for (const { record_id, draft } of records)
+      await saveGoodsIssues(db, move.account_id, record_id, deliveredInvoiceIds(draft))
   },
 })
 
-const deliveredIn = ({ delivered }: Whole): number[] =>
+const deliveredInvoiceIds = ({ delivered }: ImportedFields): number[] =>
   (delivered as { id: number | null }[]).flatMap(({ id }) => (id ? [id] : []))
 
-function documentOf({ draft }: Ready, settings: Settings, taken: ReadonlySet<string>): Whole | string {
-  const { lines, delivered, ...said } = draft
-  const kind = said.kind as string | null
+function composeDocument(
+  { draft }: DecidedRecord,
+  settings: Settings,
+  usedNumbers: ReadonlySet<string>,
+): ImportedFields | string {
+  const { lines, delivered, ...fields } = draft
+  const kind = fields.kind as string | null
   if ((lines as Line[]).length > ACTIONS_MAX)
     return `warehouse_actions is too long (maximum is ${ACTIONS_MAX} lines)`
-  if (!kind || !said.number || !said.issue_date) return 'has no kind, number or date'
-  if (taken.has(`${kind} ${said.number}`))
-    return `has a number that another document has here: ${said.number}`
-  const issue_date = said.issue_date as string
-  const patterns = said.pattern
-    ? { ...(settings.patterns as object), [kind]: said.pattern }
+  if (!kind || !fields.number || !fields.issue_date) return 'has no type, number or date'
+  if (usedNumbers.has(`${kind} ${fields.number}`))
+    return `has a number that is already used in this account: ${fields.number}`
+  const issue_date = fields.issue_date as string
+  const patterns = fields.pattern
+    ? { ...(settings.patterns as object), [kind]: fields.pattern }
     : settings.patterns
   const series = chooseSeries(kind, issue_date, { ...settings, patterns } as Settings, undefined)
-  const count = countIn(series, issue_date, said.number as string)
+  const count = countIn(series, issue_date, fields.number as string)
   return {
-    ...said,
-    invoice_ids: deliveredIn(draft).map(String),
-    warehouse_actions: keepLines(documentActions, (lines as Line[]).map(asKept)),
+    ...fields,
+    invoice_ids: deliveredInvoiceIds(draft).map(String),
+    warehouse_actions: toStoredLines(documentActions, (lines as Line[]).map(toStoredLine)),
     ...(count === undefined ? {} : { series: counted(series, '', count).series, series_count: count }),
   }
 }
 
-// Answered below zero where goods go out, and with what follows from the document.
-function asKept(line: Line): Line {
+// The source shows quantities of goods issues as negative, and fields that follow from the document.
+function toStoredLine(line: Line): Line {
   const { kind, value, warehouse_id, warehouse_document_id, quantity, ...rest } = line
   return { ...rest, quantity: absolute((quantity ?? ZERO) as Decimal) } as Line
 }
 
-const BOUGHT = ['pz', 'pw']
+const PURCHASE_KINDS = ['pz', 'pw']
 
-export const takeMovements = taking(warehouseActions, {
+export const movementImporter = importerOf(warehouseActions, {
   links: { invoice_id: 'invoices', warehouse_document_id: 'warehouse_documents' },
   decide: async (db, { move }, readings) => {
-    const sold = readings.flatMap(({ draft }) => (draft.invoice_id ? [Number(draft.invoice_id)] : []))
+    const invoiceIds = readings.flatMap(({ draft }) => (draft.invoice_id ? [Number(draft.invoice_id)] : []))
     const returns = new Map(
-      (await noteReturns(db, move.account_id, sold)).map((one) => [one.id, one.invoice_id]),
+      (await findCorrected(db, move.account_id, invoiceIds)).map((correction) => [
+        correction.id,
+        correction.invoice_id,
+      ]),
     )
     const lines = await linesOf(db, move.account_id, readings)
-    return readings.map(({ draft, told }) => {
-      if (!draft.product_id) return 'is of a product that did not come'
-      if (!draft.quantity) return 'says no quantity'
+    return readings.map(({ draft, sourceRecord }) => {
+      if (!draft.product_id) return 'refers to a product that was not transferred'
+      if (!draft.quantity) return 'has no quantity'
       const is_in = compare(draft.quantity as Decimal, ZERO) > 0
-      const date = draft.date ?? String(told.created_at ?? '').slice(0, 10)
+      const date = draft.date ?? String(sourceRecord.created_at ?? '').slice(0, 10)
       return {
         ...draft,
         kind: draft.kind ?? 'pw',
         line: lines.get(Number(draft.warehouse_document_id))?.(draft) ?? null,
         date,
-        said_price: !is_in || BOUGHT.includes(String(draft.kind)) ? (draft.purchase_price_net ?? null) : null,
+        said_price:
+          !is_in || PURCHASE_KINDS.includes(String(draft.kind)) ? (draft.purchase_price_net ?? null) : null,
         returned_invoice_id: is_in ? (returns.get(Number(draft.invoice_id)) ?? null) : null,
       }
     })
   },
 })
 
-type LineFinder = (movement: Whole) => number | null
+type LineFinder = (movement: ImportedFields) => number | null
 
-// Which line of its document each moves: the first of that product and quantity that nothing moves yet that way.
+// Finds the document line of each movement: the first line with the product and quantity that has no movement in that direction yet.
 async function linesOf(
   db: Database,
   account_id: number,
-  readings: readonly Ready[],
+  readings: readonly DecidedRecord[],
 ): Promise<Map<number, LineFinder>> {
   const ids = readings.flatMap(({ draft }) => Number(draft.warehouse_document_id) || [])
   const finders = new Map<number, LineFinder>()
   for (const id of new Set(ids)) {
     const document = await findRecord(db, account_id, warehouseDocuments, id)
     if (!document) continue
-    const wayOf = (quantity: unknown) => (compare(quantity as Decimal, ZERO) < 0 ? 'out' : 'in')
-    const moved = await findMovements(db, account_id, { warehouse_document_id: id })
-    const used = new Set(moved.map(({ line, quantity }) => `${line} ${wayOf(quantity)}`))
-    const lines = readLines(documentActions, id, document.warehouse_actions)
+    const directionOf = (quantity: unknown) => (compare(quantity as Decimal, ZERO) < 0 ? 'out' : 'in')
+    const movements = await findMovements(db, account_id, { warehouse_document_id: id })
+    const used = new Set(movements.map(({ line, quantity }) => `${line} ${directionOf(quantity)}`))
+    const lines = fromStoredLines(documentActions, id, document.warehouse_actions)
     finders.set(id, ({ product_id, quantity }) => {
-      const isIt = (line: (typeof lines)[number], place: number) =>
+      const isMatch = (line: (typeof lines)[number], index: number) =>
         line.product_id === product_id &&
         equals(absolute(quantity as Decimal), line.quantity ?? ZERO) &&
-        !used.has(`${place} ${wayOf(quantity)}`)
-      const place = lines.findIndex(isIt)
-      used.add(`${place} ${wayOf(quantity)}`)
-      return place < 0 ? null : place
+        !used.has(`${index} ${directionOf(quantity)}`)
+      const index = lines.findIndex(isMatch)
+      used.add(`${index} ${directionOf(quantity)}`)
+      return index < 0 ? null : index
     })
   }
   return finders
@@ -150,15 +160,17 @@ async function linesOf(
 
 const PRODUCTS_AT_ONCE = 50
 
-// Each product is valued from its first movement on.
-export const countGoods: Step = {
+// Values the stock of each product from its first movement on.
+export const valueStockStep: TransferStep = {
   name: 'stock',
-  next: async (db, { move, writer }, place) => {
-    const ids = move.is_dry ? [] : await productsMoved(db, move.account_id, place, PRODUCTS_AT_ONCE)
+  next: async (db, { move, writer }, position) => {
+    const ids = move.is_dry
+      ? []
+      : await listProductsWithMovements(db, move.account_id, position, PRODUCTS_AT_ONCE)
     const last = ids.at(-1)
     if (last === undefined) return undefined
     return {
-      place: last,
+      position: last,
       store: async (db) => {
         for (const id of ids) await countStock(db, move.account_id, id, writer.now)
         return { counts: {}, notes: [] }
@@ -167,31 +179,31 @@ export const countGoods: Step = {
   },
 }
 
-// What lies there is what lay there, or it is told.
-export const compareGoods: Step = {
+// Reports products whose stock differs from the source.
+export const compareStockStep: TransferStep = {
   name: 'stock_check',
-  next: async (db: Database, { move, source }: Moving, place) => {
-    const waiting = move.is_dry
+  next: async (db: Database, { move, source }: TransferContext, position) => {
+    const pending = move.is_dry
       ? []
-      : await waitingMoved(db, move, 'products', 'stock', { after: place, limit: PRODUCTS_AT_ONCE })
-    const last = waiting.at(-1)
+      : await listPending(db, move, 'products', 'stock', { after: position, limit: PRODUCTS_AT_ONCE })
+    const last = pending.at(-1)
     if (last === undefined) return undefined
     return {
-      place: last.source_id,
+      position: last.source_id,
       store: async (db) => {
-        const found = await findProducts(
+        const productsById = await findProducts(
           db,
           move.account_id,
-          waiting.map(({ record_id }) => record_id),
+          pending.map(({ record_id }) => record_id),
         )
-        const notes = waiting.flatMap(({ source_id, record_id, stock }) => {
-          const product = found.get(record_id)
-          const ours = product?.stock_level ?? ZERO
-          if (!product || equals(ours, levelOf(stock))) return []
+        const notes = pending.flatMap(({ source_id, record_id, stock }) => {
+          const product = productsById.get(record_id)
+          const ownLevel = product?.stock_level ?? ZERO
+          if (!product || equals(ownLevel, levelOf(stock))) return []
           const url = source.urlOf(`/products/${source_id}.json`)
-          const message = `was ${stock} there, and its movements come to ${printDecimal(ours)}`
-          const told = { id: source_id, name: product.name }
-          return [noteOf('stock', 'products', { told, url }, message)]
+          const message = `was ${stock} in the source, but its movements add up to ${printDecimal(ownLevel)}`
+          const sourceRecord = { id: source_id, name: product.name }
+          return [noteOf('stock', 'products', { sourceRecord: sourceRecord, url }, message)]
         })
         return { counts: {}, notes }
       },

@@ -1,7 +1,7 @@
-import { amendAs } from '../../../platform/actions/crud.ts'
+import { applyChangesAs } from '../../../platform/actions/crud.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { lockWithDeleted } from '../../../platform/database/restore.ts'
-import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
+import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
 import { departments } from '../../administration/departments/schema.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { products } from '../../catalog/products/schema.ts'
@@ -9,16 +9,17 @@ import { invoices } from '../../documents/invoices/schema.ts'
 import { warehouseActions } from '../../documents/stock-movements/schema.ts'
 import { warehouseDocuments } from '../../documents/warehouse-documents/schema.ts'
 import { payments } from '../../payments/payments/schema.ts'
-import type { AnyResource, Moving, Step } from './context.ts'
-import { isInside, MOVED_IN } from './import-page.ts'
-import type { Links, Moved, Note } from './schema.ts'
-import { keepMoved, waitingMoved } from './store.ts'
+import type { AnyResource, TransferContext, TransferStep } from './context.ts'
+import { isNested, MOVED_IN } from './import-page.ts'
+import type { Links, Note, TransferredRecord } from './schema.ts'
+import { listPending, saveTransferred } from './store.ts'
 
-// Records that name others which came after them.
+// Sets references to records that were transferred later.
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
-export const LINKED = [
+// Resources of any fields are handled alike here, so their precise types are dropped.
+export const RESOURCES_WITH_LINKS = [
   departments,
   products,
   clients,
@@ -28,64 +29,78 @@ export const LINKED = [
   warehouseActions,
 ] as unknown as AnyResource[]
 
-export const linksOf = (resource: AnyResource): Step => ({
+export const linkStep = (resource: AnyResource): TransferStep => ({
   name: `links of ${resource.plural}`,
-  next: async (db, moving, place) => {
-    const { move } = moving
-    const waiting = move.is_dry
+  next: async (db, context, position) => {
+    const { move } = context
+    const pending = move.is_dry
       ? []
-      : await waitingMoved(db, move, resource.plural, 'links', { after: place, limit: AT_ONCE })
-    const last = waiting.at(-1)
+      : await listPending(db, move, resource.plural, 'links', { after: position, limit: BATCH_SIZE })
+    const last = pending.at(-1)
     if (last === undefined) return undefined
     return {
-      place: last.source_id,
+      position: last.source_id,
       store: async (db) => {
         const notes: Note[] = []
-        for (const one of waiting) notes.push(...(await settleLinks(db, moving, resource, one)))
+        for (const transferred of pending) notes.push(...(await setLinks(db, context, resource, transferred)))
         return { counts: {}, notes }
       },
     }
   },
 })
 
-async function settleLinks(db: Database, moving: Moving, resource: AnyResource, one: Moved): Promise<Note[]> {
-  const { move, writer, ids, source } = moving
-  const { record } = await lockWithDeleted(db, move.account_id, resource, one.record_id)
+async function setLinks(
+  db: Database,
+  context: TransferContext,
+  resource: AnyResource,
+  transferred: TransferredRecord,
+): Promise<Note[]> {
+  const { move, writer, ids, source } = context
+  const { record } = await lockWithDeleted(db, move.account_id, resource, transferred.record_id)
   const draft: { [field: string]: unknown } = {}
   const notes: Note[] = []
-  for (const [field, { to, id }] of Object.entries(one.links as Links)) {
-    const found = (await ids.find(db, to, [id])).get(id)
-    const record_id = found ?? null
-    if (isInside(field)) putInside(draft, record as never, field, record_id)
-    else draft[field] = record_id
-    if (found !== undefined) continue
-    const called = (record.number ?? record.name ?? null) as string | null
-    const url = source.urlOf(`/${resource.plural.replace('banking_', 'banking/')}/${one.source_id}.json`)
-    const message = `${field} names ${to} ${id}, which did not come`
+  for (const [field, { to, id }] of Object.entries(transferred.links as Links)) {
+    const ownId = (await ids.find(db, to, [id])).get(id)
+    const recordId = ownId ?? null
+    if (isNested(field)) setNested(draft, record as never, field, recordId)
+    else draft[field] = recordId
+    if (ownId !== undefined) continue
+    const label = (record.number ?? record.name ?? null) as string | null
+    const url = source.urlOf(
+      `/${resource.plural.replace('banking_', 'banking/')}/${transferred.source_id}.json`,
+    )
+    const message = `${field} refers to ${to} ${id}, which was not transferred`
     notes.push({
       kind: 'unlinked',
       resource: resource.plural,
-      source_id: one.source_id,
-      called,
+      source_id: transferred.source_id,
+      called: label,
       message,
       url,
     })
   }
-  await amendAs(db, writer, resource, record, { draft: draft as never, action: MOVED_IN })
-  await keepMoved(db, move, { ...one, links: null })
+  await applyChangesAs(db, writer, resource, record, { draft: draft as never, action: MOVED_IN })
+  await saveTransferred(db, move, { ...transferred, links: null })
   return notes
 }
 
-// `settled_advances.0.id`: of a list inside of the record, or of a record inside of it. Names come from the other side, so nothing but
-// what the record holds itself is followed: `__proto__` would lead to what every object of the process has.
-function putInside(draft: { [field: string]: unknown }, record: Tree, path: string, id: number | null) {
+// Follows paths such as `settled_advances.0.id` inside lists and nested records. Paths come from the source, so only own properties are
+// followed: `__proto__` would lead to the prototype of all objects.
+function setNested(
+  draft: { [field: string]: unknown },
+  record: InputObject,
+  path: string,
+  id: number | null,
+) {
   const [name = '', ...rest] = path.split('.')
-  const whole = structuredClone((draft[name] ?? record[name] ?? null) as Value)
-  let at: Value | undefined = whole
-  for (const part of rest.slice(0, -1)) at = ownPart(at, part)
-  if (at !== undefined && isTree(at)) at[rest.at(-1) as string] = id
-  draft[name] = whole
+  const copy = structuredClone((draft[name] ?? record[name] ?? null) as InputValue)
+  let target: InputValue | undefined = copy
+  for (const part of rest.slice(0, -1)) target = ownProperty(target, part)
+  if (target !== undefined && isInputObject(target)) target[rest.at(-1) as string] = id
+  draft[name] = copy
 }
 
-const ownPart = (at: Value | undefined, part: string): Value | undefined =>
-  typeof at === 'object' && at !== null && Object.hasOwn(at, part) ? (at as Tree)[part] : undefined
+const ownProperty = (value: InputValue | undefined, part: string): InputValue | undefined =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+    ? (value as InputObject)[part]
+    : undefined

@@ -1,30 +1,30 @@
 import type { Database } from '../../../platform/database/database.ts'
 import type { MoveLimits } from './budget.ts'
-import { type Move, NOTE_KINDS, type Note, type NoteKind } from './schema.ts'
+import { type AccountTransfer, NOTE_KINDS, type Note, type NoteKind } from './schema.ts'
 import { notesOf } from './store.ts'
 
-// What came, what differs, and what did not come: for people and for programs.
+// Composes the report of a transfer as text for people and as JSON for programs.
 
 const HEADINGS: { readonly [kind in NoteKind]: string } = {
-  differs: 'Differs from what Kwit would have calculated (the figures stay as they were issued)',
+  differs: 'Differs from the calculation of Kwit (the amounts stay as issued)',
   unreadable: 'Could not be read',
-  left_out: 'Left out',
-  unlinked: 'Names a record that did not come',
-  stock: 'Stock that is not what it was',
-  kept: 'Kept as it is here',
-  user: 'Users, to be invited',
+  left_out: 'Skipped',
+  unlinked: 'Refers to a record that was not transferred',
+  stock: 'Stock differs from the source',
+  kept: 'Kept unchanged in this account',
+  user: 'Users to invite',
 }
 
 const PAGE = 1000
-const PRINTED_MAX = 50 // of each kind; the JSON tells all
+const PRINTED_MAX = 50 // of each kind; the JSON contains all
 
 export async function reportOf(
   db: Database,
-  move: Move,
+  move: AccountTransfer,
   limits: MoveLimits,
 ): Promise<{ text: string; json: object }> {
   const notes: Note[] = []
-  for (const kind of NOTE_KINDS) notes.push(...(await allOf(db, move, kind)))
+  for (const kind of NOTE_KINDS) notes.push(...(await allNotes(db, move, kind)))
   const { source, is_dry, status, problem, parts, bytes_read } = move
   const json = {
     from: source,
@@ -33,36 +33,40 @@ export async function reportOf(
     problem,
     parts,
     bytes_read,
-    limits: limitsOf(limits),
+    limits: presentLimits(limits),
     notes,
   }
-  return { text: textOf(move, limits, notes), json }
+  return { text: printReport(move, limits, notes), json }
 }
 
-async function allOf(db: Database, move: Move, kind: NoteKind): Promise<Note[]> {
+async function allNotes(db: Database, move: AccountTransfer, kind: NoteKind): Promise<Note[]> {
   const notes: Note[] = []
-  for await (const some of notesAfter(db, move, kind)) notes.push(...some)
+  for await (const page of notePages(db, move, kind)) notes.push(...page)
   return notes
 }
 
-// All of a kind, a page at a time.
-export async function* notesAfter(db: Database, move: Move, kind: NoteKind): AsyncGenerator<Note[]> {
+// Yields all notes of a kind in pages.
+export async function* notePages(
+  db: Database,
+  move: AccountTransfer,
+  kind: NoteKind,
+): AsyncGenerator<Note[]> {
   for (let after = 0; ; ) {
-    const found = await notesOf(db, move, kind, after, PAGE)
-    yield found.map(({ id, ...note }) => note)
-    after = found.at(-1)?.id ?? 0
-    if (found.length < PAGE) return
+    const page = await notesOf(db, move, kind, after, PAGE)
+    yield page.map(({ id, ...note }) => note)
+    after = page.at(-1)?.id ?? 0
+    if (page.length < PAGE) return
   }
 }
 
-// What came, in the form of what is told of it.
-export const cameOf = ({ parts }: Move) =>
-  Object.entries(parts).map(([resource, one]) => ({
+// Presents the counts in the form of notes.
+export const countRows = ({ parts }: AccountTransfer) =>
+  Object.entries(parts).map(([resource, counts]) => ({
     ...{ kind: 'came', resource, source_id: null, called: null, url: null },
-    message: COUNTED.map(([name, word]) => `${word} ${one[name]}`).join(', '),
+    message: COUNT_LABELS.map(([name, word]) => `${word} ${counts[name]}`).join(', '),
   }))
 
-export const limitsOf = ({ rows, bytes, hours }: MoveLimits) => ({
+export const presentLimits = ({ rows, bytes, hours }: MoveLimits) => ({
   rows,
   megabytes: bytes / MEGABYTE,
   hours,
@@ -70,29 +74,29 @@ export const limitsOf = ({ rows, bytes, hours }: MoveLimits) => ({
 
 const MEGABYTE = 1_000_000
 
-const limitText = ({ bytes_read }: Move, { rows, bytes, hours }: MoveLimits): string =>
+const limitText = ({ bytes_read }: AccountTransfer, { rows, bytes, hours }: MoveLimits): string =>
   `read ${(bytes_read / MEGABYTE).toFixed(1)} MB; allowed ${bytes / MEGABYTE} MB, ${rows} records and notes, ${hours} hours`
 
-export const limitRow = (move: Move, limits: MoveLimits) => ({
+export const limitRow = (move: AccountTransfer, limits: MoveLimits) => ({
   ...{ kind: 'limits', resource: 'moves', source_id: null, called: null, url: null },
   message: limitText(move, limits),
 })
 
-const COUNTED = [
+const COUNT_LABELS = [
   ['read', 'read'],
   ['created', 'new'],
   ['updated', 'changed'],
   ['unchanged', 'unchanged'],
-  ['left_out', 'left out'],
+  ['left_out', 'skipped'],
 ] as const
 
-function textOf(move: Move, limits: MoveLimits, notes: readonly Note[]): string {
+function printReport(move: AccountTransfer, limits: MoveLimits, notes: readonly Note[]): string {
   const { source, is_dry, status, problem, parts } = move
-  const rows = Object.entries(parts).map(([resource, one]) => {
-    const counts = COUNTED.map(([name]) => one[name])
+  const rows = Object.entries(parts).map(([resource, partCounts]) => {
+    const counts = COUNT_LABELS.map(([name]) => partCounts[name])
     return `${resource.padEnd(22)}${counts.map((count) => String(count).padStart(11)).join('')}`
   })
-  const heading = `${''.padEnd(22)}${COUNTED.map(([, word]) => word.padStart(11)).join('')}`
+  const heading = `${''.padEnd(22)}${COUNT_LABELS.map(([, word]) => word.padStart(11)).join('')}`
   const lines = [
     `From ${source}${is_dry ? ', nothing written' : ''}: ${status}${problem ? ` (${problem})` : ''}`,
     '',
@@ -102,14 +106,15 @@ function textOf(move: Move, limits: MoveLimits, notes: readonly Note[]): string 
     `Limits: ${limitText(move, limits)}`,
   ]
   for (const kind of NOTE_KINDS) {
-    const own = notes.filter((note) => note.kind === kind)
-    if (own.length === 0) continue
-    lines.push('', `${HEADINGS[kind]}: ${own.length}`)
-    lines.push(...own.slice(0, PRINTED_MAX).map(lineOf))
-    if (own.length > PRINTED_MAX) lines.push(`  and ${own.length - PRINTED_MAX} more (--json tells all)`)
+    const notesOfKind = notes.filter((note) => note.kind === kind)
+    if (notesOfKind.length === 0) continue
+    lines.push('', `${HEADINGS[kind]}: ${notesOfKind.length}`)
+    lines.push(...notesOfKind.slice(0, PRINTED_MAX).map(printNote))
+    if (notesOfKind.length > PRINTED_MAX)
+      lines.push(`  and ${notesOfKind.length - PRINTED_MAX} more (--json shows all)`)
   }
   return `${lines.join('\n')}\n`
 }
 
-const lineOf = ({ resource, source_id, called, message, url }: Note): string =>
+const printNote = ({ resource, source_id, called, message, url }: Note): string =>
   `  ${[resource, called ?? source_id ?? ''].join(' ').trim()}: ${message}${url ? `  ${url}` : ''}`

@@ -1,128 +1,140 @@
 import { forbidden, invalid } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
-import { isYes } from '../../../platform/fields/parse.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, idOf, unwrapIfWrapped } from '../../../platform/http/crud-operations.ts'
-import { type Document, itemsAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
-import { DELIMITED, sheetAnswer } from '../../../platform/http/spreadsheet-response.ts'
-import { isWorkedAt, type JobKinds } from '../../../platform/jobs/jobs.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
-import { cameOf, limitRow, limitsOf, notesAfter } from './report.ts'
-import { type Move, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } from './schema.ts'
+import { itemsResponse, type JsonObject, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { DELIMITED, spreadsheetResponse } from '../../../platform/http/spreadsheet-response.ts'
+import { isKindRunning, type JobKinds } from '../../../platform/jobs/jobs.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
+import { countRows, limitRow, notePages, presentLimits } from './report.ts'
+import { type AccountTransfer, moveShape, NOTE_KINDS, NOTES_SHOWN, type Note } from './schema.ts'
 import { stepsFor } from './steps.ts'
-import { countNotes, getMove, newestMoves, notesOf } from './store.ts'
-import { askToMove, giveUpMove, goOnMoving, MOVE_JOB, type MovingTools, stopMove } from './transfer-job.ts'
+import { countNotes, getMove, listNewestMoves, notesOf } from './store.ts'
+import {
+  continueTransfer,
+  failTransfer,
+  MOVE_JOB,
+  requestTransfer,
+  stopTransfer,
+  type TransferTools,
+} from './transfer-job.ts'
 
-export const movingRoutes = (tools: MovingTools) => [
-  ...get('/moves', 'json xml', list(tools)),
-  ...post('/moves', 'json xml', create(tools)),
-  ...get('/moves/:id', 'json xml', show(tools)),
-  ...post('/moves/:id/stop', 'json xml', stop(tools)),
-  ...get('/moves/:id/report', 'csv xlsx', report(tools)),
+export const transferRoutes = (tools: TransferTools) => [
+  ...get('/account_transfers', 'json xml', list(tools)),
+  ...post('/account_transfers', 'json xml', create(tools)),
+  ...get('/account_transfers/:id', 'json xml', show(tools)),
+  ...post('/account_transfers/:id/stop', 'json xml', stop(tools)),
+  ...get('/account_transfers/:id/report', 'csv xlsx', report(tools)),
 ]
 
 const TRIES_MAX = 4
 
-export const movingJobs = (tools: MovingTools): JobKinds => ({
+export const transferJobs = (tools: TransferTools): JobKinds => ({
   [MOVE_JOB]: {
     is_long: true,
     tries_max: TRIES_MAX,
-    run: (db, job) => goOnMoving(db, job, tools),
+    run: (db, job) => continueTransfer(db, job, tools),
     onFailure: async (db, job, failure) => {
-      if (failure.is_over) await giveUpMove(db, job, failure)
+      if (failure.is_over) await failTransfer(db, job, failure)
     },
   },
 })
 
 const LISTED_MAX = 20
 
-// An owner alone takes in what others have written.
-function check({ caller }: Call, { rules }: MovingTools) {
-  if (!rules.is_on) throw forbidden('This installation lets nobody move in (KWIT_MOVING)')
-  if (caller.role !== 'owner') throw forbidden('Only an owner may do this')
+// Only owners may transfer an account, because it brings in data of others.
+function checkAllowed({ caller }: ApiRequest, { rules }: TransferTools) {
+  if (!rules.is_on) throw forbidden('Account transfers are disabled on this server (KWIT_TRANSFER)')
+  if (caller.role !== 'owner') throw forbidden('Only an owner can do this')
 }
 
-type Told = Pick<Operation, 'summary' | 'about' | 'gives'> & Partial<Operation>
+type OperationText = Pick<Operation, 'summary' | 'description' | 'response_kind'> & Partial<Operation>
 
-// What all of them share: an owner asks, in an installation that lets people move in.
-const ofOwners = (tools: MovingTools, { about, run, ...told }: Told & Pick<Operation, 'run'>): Operation => ({
-  right: 'admin',
+// Shared parts of all operations: owners only, and only if the server allows transfers.
+const ownerOperation = (
+  tools: TransferTools,
+  { description: about, run, ...operation }: OperationText & Pick<Operation, 'run'>,
+): Operation => ({
+  access: 'admin',
   shape: moveShape,
-  takes: 'nothing',
-  ...told,
-  about: `Owners only. ${about}`,
+  request_kind: 'nothing',
+  ...operation,
+  description: `Owners only. ${about}`,
   run: async (call) => {
-    check(call, tools)
+    checkAllowed(call, tools)
     return run(call)
   },
 })
 
-const list = (tools: MovingTools): Operation =>
-  ofOwners(tools, {
-    summary: 'List the newest moves',
-    about: `At most ${LISTED_MAX}, what happened last first.`,
-    gives: 'list',
+const list = (tools: TransferTools): Operation =>
+  ownerOperation(tools, {
+    summary: 'List recent transfers',
+    description: `At most ${LISTED_MAX}, most recently active first.`,
+    response_kind: 'list',
     run: async (call) => {
-      const moves = await newestMoves(call.db, call.caller.account_id, LISTED_MAX)
-      const items: Document[] = []
+      const moves = await listNewestMoves(call.db, call.caller.account_id, LISTED_MAX)
+      const items: JsonObject[] = []
       for (const move of moves) items.push(await present(call, move, tools))
-      return itemsAnswer(moveShape, items)
+      return itemsResponse(moveShape, items)
     },
   })
 
-const create = (tools: MovingTools): Operation =>
-  ofOwners(tools, {
-    summary: 'Move an account of another service in',
-    about:
-      'Everything that the API of the other service gives, as it was there; goes on in the background, one at a time. One that failed or was stopped goes on where it was. Only `https`, and only hosts that anybody can reach.',
+const create = (tools: TransferTools): Operation =>
+  ownerOperation(tools, {
+    summary: 'Transfer an account from another service',
+    description:
+      'Imports everything that the API of the other service returns, unchanged, in the background. Only one transfer can run at a time. A failed or stopped transfer continues where it was. Only `https` and public hosts are allowed.',
     query: { dry_run: moveShape.fields.dry_run },
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const given = unwrapIfWrapped(call.body, 'move')
-      const { from, token, dry_run } = readFields(moveShape, given, 'for a new record')
+      const input = unwrapIfWrapped(call.body, 'move')
+      const { from, token, dry_run } = readFields(moveShape, input, 'for a new record')
       if (!token?.trim()) throw invalid({ token: "can't be blank" })
-      const asked = {
+      const request = {
         from: from as string,
         token: token.trim(),
-        is_dry: dry_run === true || isYes(call.query.dry_run),
+        is_dry: dry_run === true || isFlagSet(call.query.dry_run),
       }
-      const move = await askToMove(call.db, writerOf(call), asked, tools, call.arrived_at)
-      return recordAnswer(moveShape, await present(call, move, tools), 201)
+      const move = await requestTransfer(call.db, writeContext(call), request, tools, call.arrived_at)
+      return recordResponse(moveShape, await present(call, move, tools), 201)
     },
   })
 
-const show = (tools: MovingTools): Operation =>
-  ofOwners(tools, {
-    summary: 'Show how far a move is',
-    about: 'With the beginning of its report.',
-    gives: 'record',
-    run: async (call) => answer(call, await getMove(call.db, call.caller.account_id, idOf(call)), tools),
+const show = (tools: TransferTools): Operation =>
+  ownerOperation(tools, {
+    summary: 'Get a transfer',
+    description: 'Includes the beginning of its report.',
+    response_kind: 'record',
+    run: async (call) =>
+      transferResponse(call, await getMove(call.db, call.caller.account_id, idOf(call)), tools),
   })
 
-const stop = (tools: MovingTools): Operation =>
-  ofOwners(tools, {
-    summary: 'Stop a move',
-    about: 'What has come stays, and the token is forgotten; asked for again, it goes on.',
-    gives: 'record',
-    run: async (call) => answer(call, await stopMove(call.db, actorOf(call), idOf(call)), tools),
+const stop = (tools: TransferTools): Operation =>
+  ownerOperation(tools, {
+    summary: 'Stop a transfer',
+    description: 'Imported records stay and the token is deleted. A new request continues the transfer.',
+    response_kind: 'record',
+    run: async (call) =>
+      transferResponse(call, await stopTransfer(call.db, actorOf(call), idOf(call)), tools),
   })
 
-const report = (tools: MovingTools): Operation =>
-  ofOwners(tools, {
-    summary: 'The report of a move, as a file',
-    about: 'What came, what differs, what could not be read, and what was left out and why.',
+const report = (tools: TransferTools): Operation =>
+  ownerOperation(tools, {
+    summary: 'Get the report of a transfer as a file',
+    description: 'Lists imported, differing, unreadable and skipped records with the reasons.',
     query: DELIMITED,
-    gives: 'other',
+    response_kind: 'other',
     run: async (call) => {
       const move = await getMove(call.db, call.caller.account_id, idOf(call))
       const columns = COLUMNS.map((name) => ({ name, kind: 'text' as const }))
-      return sheetAnswer(call, `move-${move.id}`, columns, async (writer) => {
-        await writer.rows([...cameOf(move), limitRow(move, tools.rules.limits)].map(rowOf))
+      return spreadsheetResponse(call, `move-${move.id}`, columns, async (writer) => {
+        await writer.rows([...countRows(move), limitRow(move, tools.rules.limits)].map(reportRow))
         for (const kind of NOTE_KINDS)
-          for await (const notes of notesAfter(call.db, move, kind)) await writer.rows(notes.map(rowOf))
+          for await (const notes of notePages(call.db, move, kind)) await writer.rows(notes.map(reportRow))
         await writer.end()
       })
     },
@@ -130,24 +142,24 @@ const report = (tools: MovingTools): Operation =>
 
 const COLUMNS = ['kind', 'resource', 'source_id', 'called', 'message', 'url'] as const
 
-const rowOf = (note: { [name in (typeof COLUMNS)[number]]: string | number | null }) =>
+const reportRow = (note: { [name in (typeof COLUMNS)[number]]: string | number | null }) =>
   COLUMNS.map((name) => (note[name] === null ? null : String(note[name])))
 
-async function answer(call: Call, move: Move, tools: MovingTools) {
+async function transferResponse(call: ApiRequest, move: AccountTransfer, tools: TransferTools) {
   const notes: Note[] = []
   for (const kind of NOTE_KINDS)
     for (const { id, ...note } of await notesOf(call.db, move, kind, 0, NOTES_SHOWN)) notes.push(note)
-  return recordAnswer(moveShape, { ...(await present(call, move, tools)), notes })
+  return recordResponse(moveShape, { ...(await present(call, move, tools)), notes })
 }
 
 async function present(
-  { db, caller, arrived_at: now }: Call,
-  move: Move,
-  { house, rules: { limits } }: MovingTools,
-): Promise<Document> {
+  { db, caller, arrived_at: now }: ApiRequest,
+  move: AccountTransfer,
+  { files, rules: { limits } }: TransferTools,
+): Promise<JsonObject> {
   const { account_id, id, source, is_dry, status, problem, step, parts, created_at, updated_at } = move
-  const is_asked = status === 'running' && move.has_token
-  const steps = stepsFor(house.owners)
+  const isBackground = status === 'running' && move.has_token
+  const steps = stepsFor(files.owners)
   const counts = await countNotes(db, move)
   const is_done = status === 'done'
   return {
@@ -159,16 +171,16 @@ async function present(
           steps.findIndex(({ name }) => name === step),
         ),
     steps: steps.length,
-    parts: Object.entries(parts).map(([resource, one]) => ({ resource, ...one })),
+    parts: Object.entries(parts).map(([resource, part]) => ({ resource, ...part })),
     note_counts: NOTE_KINDS.flatMap((kind) => {
       const count = counts.get(kind)
       return count ? [{ kind, count }] : []
     }),
     notes: [],
-    at_work: is_asked ? await isWorkedAt(db, account_id, MOVE_JOB, now) : status === 'running',
+    at_work: isBackground ? await isKindRunning(db, account_id, MOVE_JOB, now) : status === 'running',
     bytes_read: move.bytes_read,
-    limits: limitsOf(limits),
-    report_url: `/moves/${id}/report.csv`,
+    limits: presentLimits(limits),
+    report_url: `/account_transfers/${id}/report.csv`,
     created_at: printTime(created_at, caller.time_zone),
     updated_at: printTime(updated_at, caller.time_zone),
   }

@@ -1,15 +1,23 @@
 import type { Table } from '../../../platform/database/tables.ts'
-import { bool, choice, integer, listOf, recordOf, text, timestamp } from '../../../platform/fields/field.ts'
+import {
+  bool,
+  choice,
+  integer,
+  nestedList,
+  nestedRecord,
+  text,
+  timestamp,
+} from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 
-// An account of another service on its way in: what is read there, what it became here, and what is to be told of it.
+// Schema of account transfers: their progress, the ids of transferred records, and notes about differences.
 
 export const NOTE_KINDS = ['differs', 'unreadable', 'left_out', 'unlinked', 'stock', 'kept', 'user'] as const
 const STATUSES = ['running', 'done', 'failed', 'stopped'] as const
 type MoveStatus = (typeof STATUSES)[number]
 export type NoteKind = (typeof NOTE_KINDS)[number]
 
-// What became of the records of one kind.
+// Counts of records of one type.
 export type Counts = {
   read: number
   created: number
@@ -17,7 +25,7 @@ export type Counts = {
   unchanged: number
   left_out: number
 }
-export const NONE: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, left_out: 0 }
+export const NO_COUNTS: Counts = { read: 0, created: 0, updated: 0, unchanged: 0, left_out: 0 }
 
 export const movesTable: Table = {
   name: 'moves',
@@ -34,14 +42,14 @@ export const movesTable: Table = {
     { name: 'place', type: 'integer' },
     { name: 'problem', type: 'text' },
     { name: 'parts', type: 'text' },
-    { name: 'sealed_token', type: 'text' }, // while the server is at it
-    { name: 'began_at', type: 'integer' }, // when somebody asked for it last
+    { name: 'sealed_token', type: 'text' }, // only while the server runs the transfer
+    { name: 'began_at', type: 'integer' }, // when it was last requested
     { name: 'bytes_read', type: 'integer' },
   ],
   indexes: [['account_id', 'id']],
 }
 
-// Which record here is which there. What is not settled yet waits beside it: links to records that came later, files, stock.
+// Maps records of the source to records here. Unfinished work is stored beside them: links to later records, files, stock.
 export const movedTable: Table = {
   name: 'moved_records',
   has_id: false,
@@ -74,7 +82,7 @@ export const moveNotesTable: Table = {
   indexes: [['account_id', 'move_id', 'kind', 'id']],
 }
 
-export type Move = {
+export type AccountTransfer = {
   account_id: number
   id: number
   created_at: number
@@ -82,14 +90,14 @@ export type Move = {
   user_id: number
   source: string
   is_dry: boolean
-  is_fresh: boolean // the account had no documents when it began
+  is_fresh: boolean // the account had no documents at the start
   status: MoveStatus
   step: string
-  place: number // how far within the step: a page, or the last record
+  place: number // progress within the step: a page, or the last record
   problem: string | null
   parts: { [resource: string]: Counts }
-  has_token: boolean // the server is at it; what a command does has none
-  began_at: number // when somebody asked for it last, by the clock of the machine
+  has_token: boolean // run by the server; transfers of the command line have none
+  began_at: number // when it was last requested, by the clock of the machine
   bytes_read: number
 }
 
@@ -104,7 +112,7 @@ export type Note = {
 
 export type Links = { [field: string]: { to: string; id: number } }
 
-export type Moved = {
+export type TransferredRecord = {
   resource: string
   source_id: number
   record_id: number
@@ -115,57 +123,57 @@ export type Moved = {
   stock: string | null
 }
 
-const told = { readonly: true } as const
-const counted = { ...told, initial: 0 } as const
+const readOnly = { readonly: true } as const
+const count = { ...readOnly, initial: 0 } as const
 
-const parts = shape({
+const partShape = shape({
   name: 'part',
   plural: 'parts',
   component: 'move_part',
   fields: {
-    resource: text({ ...told, filled: true }),
-    read: integer({ ...counted, about: 'How many were told there' }),
-    created: integer({ ...counted, about: 'How many were made here' }),
-    updated: integer({ ...counted, about: 'How many had come before and have changed there' }),
-    unchanged: integer(counted),
-    left_out: integer({ ...counted, about: 'How many did not come; a note says why' }),
+    resource: text({ ...readOnly, never_null: true }),
+    read: integer({ ...count, description: 'Number of records in the source' }),
+    created: integer({ ...count, description: 'Number of created records' }),
+    updated: integer({ ...count, description: 'Number of records changed since the last transfer' }),
+    unchanged: integer(count),
+    left_out: integer({ ...count, description: 'Number of skipped records; notes contain the reasons' }),
   },
 })
 
-const limits = shape({
+const limitShape = shape({
   name: 'limits',
   plural: 'limits',
   component: 'move_limits',
   fields: {
     rows: integer({
-      ...counted,
-      about: 'Records that transfers may bring into the account, with their notes',
+      ...count,
+      description: 'Maximum number of transferred records and notes of the account',
     }),
-    megabytes: integer({ ...counted, about: 'That one may read' }),
-    hours: integer({ ...counted, about: 'That one may take' }),
+    megabytes: integer({ ...count, description: 'Maximum size of the data read' }),
+    hours: integer({ ...count, description: 'Maximum duration' }),
   },
 })
 
-const note_counts = shape({
+const noteCountShape = shape({
   name: 'note_count',
   plural: 'note_counts',
   component: 'move_note_count',
-  fields: { kind: choice(NOTE_KINDS, { ...told, initial: 'differs' }), count: integer(counted) },
+  fields: { kind: choice(NOTE_KINDS, { ...readOnly, initial: 'differs' }), count: integer(count) },
 })
 
-export const NOTES_SHOWN = 20 // of each kind; the report tells all
+export const NOTES_SHOWN = 20 // of each kind; the report contains all
 
-const notes = shape({
+const noteShape = shape({
   name: 'note',
   plural: 'notes',
   component: 'move_note',
   fields: {
-    kind: choice(NOTE_KINDS, { ...told, initial: 'differs' }),
-    resource: text({ ...told, filled: true }),
-    source_id: integer({ ...told, about: 'Its id there' }),
-    called: text({ ...told, about: 'Its number or name' }),
-    message: text({ ...told, filled: true, max: 1000 }),
-    url: text({ ...told, max: 2000, about: 'Where it was read' }),
+    kind: choice(NOTE_KINDS, { ...readOnly, initial: 'differs' }),
+    resource: text({ ...readOnly, never_null: true }),
+    source_id: integer({ ...readOnly, description: 'Id in the source' }),
+    called: text({ ...readOnly, description: 'Number or name' }),
+    message: text({ ...readOnly, never_null: true, max: 1000 }),
+    url: text({ ...readOnly, max: 2000, description: 'Address in the source' }),
   },
 })
 
@@ -176,35 +184,40 @@ export const moveShape = shape({
     from: text({
       required: true,
       max: 255,
-      about: 'Address of the account there, such as `https://acme.example`',
+      description: 'Address of the source account, such as `https://acme.example`',
     }),
     token: text({
       writeonly: true,
       max: 500,
-      about: 'Its API token there: kept sealed while the move is under way, then forgotten',
+      description:
+        'API token of the source account, stored encrypted while the transfer runs and then deleted',
     }),
-    dry_run: bool({ about: 'Reads everything and reports, and writes nothing' }),
-    id: integer({ ...told, initial: 0 }),
-    status: choice(STATUSES, { ...told, initial: 'running' }),
+    dry_run: bool({ description: 'Read everything and report, but write nothing' }),
+    id: integer({ ...readOnly, initial: 0 }),
+    status: choice(STATUSES, { ...readOnly, initial: 'running' }),
     at_work: bool({
-      ...told,
-      about:
-        'Of one that is running: somebody is at it at this moment; otherwise it waits, and goes on by itself',
+      ...readOnly,
+      description:
+        'Whether a running transfer is being processed at this moment; otherwise it waits and continues automatically',
     }),
-    problem: text({ ...told, max: 2000, about: 'Why it failed' }),
-    step: text({ ...told, about: 'What it is at' }),
-    step_number: integer({ ...counted, about: 'Which of `steps` that is' }),
-    steps: integer(counted),
-    parts: listOf(parts, { ...told, initial: [], about: 'What came so far' }),
-    note_counts: listOf(note_counts, { ...told, initial: [], about: 'How much there is to tell' }),
-    notes: listOf(notes, {
-      ...told,
+    problem: text({ ...readOnly, max: 2000, description: 'Reason of the failure' }),
+    step: text({ ...readOnly, description: 'Current step' }),
+    step_number: integer({ ...count, description: 'Number of the current step of `steps`' }),
+    steps: integer(count),
+    parts: nestedList(partShape, { ...readOnly, initial: [], description: 'Counts by type of record' }),
+    note_counts: nestedList(noteCountShape, {
+      ...readOnly,
       initial: [],
-      about: `The first ${NOTES_SHOWN} of each kind, where one move is asked for; the report tells all`,
+      description: 'Number of notes by kind',
     }),
-    bytes_read: integer({ ...counted, about: 'What was read from the other service' }),
-    limits: recordOf(limits, { ...told, about: 'What the operator allows for a transfer' }),
-    report_url: text({ ...told, about: 'Where the report is' }),
+    notes: nestedList(noteShape, {
+      ...readOnly,
+      initial: [],
+      description: `First ${NOTES_SHOWN} notes of each kind, only in the response for a single transfer; the report contains all`,
+    }),
+    bytes_read: integer({ ...count, description: 'Bytes read from the source' }),
+    limits: nestedRecord(limitShape, { ...readOnly, description: 'Limits set by the operator' }),
+    report_url: text({ ...readOnly, description: 'Path of the report' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },

@@ -1,5 +1,5 @@
-// What no further try will mend: a wrong token, a page in place of an answer, or nobody there for a long time.
-export class SourceProblem extends Error {
+// Permanent problem of the source: a wrong token, a page instead of JSON, or a server that does not respond for a long time.
+export class SourceError extends Error {
   readonly status: number
   readonly url: string
 
@@ -10,18 +10,18 @@ export class SourceProblem extends Error {
   }
 }
 
-// It asks to be left alone for so long that others should work meanwhile.
+// The source asks to wait so long that other transfers should run meanwhile.
 export class SourceBusy extends Error {
   readonly delay_ms: number
 
   constructor(delay_ms: number) {
-    super('It asks to wait')
+    super('The source asks to wait')
     this.delay_ms = delay_ms
   }
 }
 
-// An answer that is longer, or holds more, than one may. Fewer records at once may fit.
-export class TooLong extends SourceProblem {
+// The response exceeds the limits. Fewer records at once may fit.
+export class ResponseLimitError extends SourceError {
   constructor(message: string, url: string) {
     super(message, url, 413)
   }

@@ -1,42 +1,42 @@
 import { Agent, get as getHttp, type IncomingMessage } from 'node:http'
 import { get as getHttps, Agent as SecureAgent } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AnswerTooLong, readBounded } from '../../../platform/outbound.ts'
+import { ResponseTooLong, readBounded } from '../../../platform/outbound.ts'
 import { NotPublic, publicLookup } from '../../../platform/public-address.ts'
 import { type JsonBounds, RemoteJsonProblem, readRemoteJson } from '../../../platform/remote-json.ts'
 import type { Budget } from './budget.ts'
-import { SourceBusy, SourceProblem, TooLong } from './source-problem.ts'
+import { ResponseLimitError, SourceBusy, SourceError } from './source-problem.ts'
 
-// The service that an account moves away from, asked one question after another, as slowly as it wants.
+// Client of the source service. Sends one request after another, at the pace that the source allows.
 
 const TIMEOUT_MS = 120_000
 
-// What one answer may hold: a page of records less than one record alone, which may be a price list of thousands of lines.
-export type AnswerBounds = JsonBounds & { bytes_max: number }
-export const PAGE_BOUNDS: AnswerBounds = { bytes_max: 4_000_000, values_max: 100_000, depth_max: 50 }
-export const RECORD_BOUNDS: AnswerBounds = { bytes_max: 8_000_000, values_max: 500_000, depth_max: 50 }
+// Limits of a response. A page of records may be smaller than a single record, which may be a price list of thousands of lines.
+export type ResponseBounds = JsonBounds & { bytes_max: number }
+export const PAGE_BOUNDS: ResponseBounds = { bytes_max: 4_000_000, values_max: 100_000, depth_max: 50 }
+export const RECORD_BOUNDS: ResponseBounds = { bytes_max: 8_000_000, values_max: 500_000, depth_max: 50 }
 
 const TRIES_MAX = 8
 const BACK_OFF_MS = 500
 const BACK_OFF_MAX_MS = 10 * 60_000
-const ASKED_MAX_MS = 60 * 60_000
-// A service that limits requests lets the next one through after a short wait. One that does not keeps others waiting for nothing.
-const REFUSALS_MAX = 3
+const REQUESTED_WAIT_MAX_MS = 60 * 60_000
+// A service that limits requests accepts the next one after a short wait. Longer waits would only delay other transfers.
+const LIMITED_TRIES_MAX = 3
 const WAIT_IN_PLACE_MAX_MS = 60_000
 
 type SourceOptions = {
   token: string
   budget: Budget
   back_off_ms?: number
-  is_public?: boolean // it is called only where anybody could call it
-  gives_way?: boolean // others wait, so a long wait is thrown as SourceBusy
-  signal?: AbortSignal | undefined // nobody waits for it any more
+  is_public?: boolean // only public addresses are called
+  gives_way?: boolean // other transfers wait, so a long wait throws SourceBusy
+  signal?: AbortSignal | undefined // aborted when the transfer stops
 }
 
 type Query = { readonly [name: string]: string | number }
-type Answered = { status: number; headers: IncomingMessage['headers']; bytes: Buffer }
+type SourceResponse = { status: number; headers: IncomingMessage['headers']; bytes: Buffer }
 
-export class Source {
+export class SourceService {
   readonly origin: string
   #options: SourceOptions
   #agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SecureAgent({ keepAlive: true }) }
@@ -46,7 +46,7 @@ export class Source {
     this.#options = options
   }
 
-  // Without the token, for reports.
+  // Address without the token, for reports.
   urlOf(path: string, query: Query = {}): string {
     const url = new URL(this.origin + path)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
@@ -61,11 +61,11 @@ export class Source {
         return await readRemoteJson(bytes, bounds)
       } catch (error) {
         if (!(error instanceof RemoteJsonProblem)) throw error
-        if (error.is_too_much) throw new TooLong(`It answers ${error.message}`, url)
+        if (error.is_too_much) throw new ResponseLimitError(`The source answered ${error.message}`, url)
         const kind = String(headers['content-type'] ?? '')
         const is_page = /html/.test(kind) || /^\s*</.test(bytes.toString('utf8', 0, 100))
-        const what = is_page ? 'a page, such as one to sign in, in place of JSON' : 'no JSON'
-        if (is_page || tries >= 3) throw new SourceProblem(`It answers ${what}`, url, status)
+        const content = is_page ? 'a page, such as a sign-in page, instead of JSON' : 'without JSON'
+        if (is_page || tries >= 3) throw new SourceError(`The source answered with ${content}`, url, status)
         await this.#pause(tries)
       }
     }
@@ -78,48 +78,52 @@ export class Source {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  async #answer(url: string, bytes_max: number): Promise<Answered> {
+  async #answer(url: string, bytes_max: number): Promise<SourceResponse> {
     const { signal, budget } = this.#options
     for (let tries = 1; ; tries++) {
       signal?.throwIfAborted()
       budget.check(url)
-      const answered = await this.#once(url, bytes_max).catch((error: Error) => error)
-      if (answered instanceof AnswerTooLong) throw new TooLong(answered.message, url)
-      if (answered instanceof NotPublic) throw new SourceProblem('This installation does not call it', url)
-      if (answered instanceof Error) {
-        if (tries >= TRIES_MAX) throw new SourceProblem(told(answered), url)
+      const response = await this.#once(url, bytes_max).catch((error: Error) => error)
+      if (response instanceof ResponseTooLong) throw new ResponseLimitError(response.message, url)
+      if (response instanceof NotPublic)
+        throw new SourceError('This server does not call hosts that are not public', url)
+      if (response instanceof Error) {
+        if (tries >= TRIES_MAX) throw new SourceError(connectionMessage(response), url)
         await this.#pause(tries)
         continue
       }
-      const { status, headers } = answered
-      if (status === 200) return answered
-      if (status !== 429 && status < 500) throw refused(answered, url)
-      if (tries >= TRIES_MAX && status !== 429) throw refused(answered, url)
+      const { status, headers } = response
+      if (status === 200) return response
+      if (status !== 429 && status < 500) throw statusError(response, url)
+      if (tries >= TRIES_MAX && status !== 429) throw statusError(response, url)
       await this.#pause(tries, retryAfter(headers['retry-after']), status === 429)
     }
   }
 
-  // A server that says how long to wait is asked no sooner, unless it says more than an hour; and not without a rest where it says none.
-  async #pause(tries: number, asked_ms?: number, is_limited = false) {
+  // Waits at least as long as the source requests, up to an hour, and never continues without a pause.
+  async #pause(tries: number, requestedMs?: number, is_limited = false) {
     const { back_off_ms = BACK_OFF_MS, signal, budget, gives_way } = this.#options
-    const own_ms = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
-    const ms = asked_ms === undefined ? own_ms : Math.min(Math.max(asked_ms, back_off_ms), ASKED_MAX_MS)
-    if (gives_way && is_limited && (tries > REFUSALS_MAX || ms > WAIT_IN_PLACE_MAX_MS))
+    const backOffMs = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
+    const ms =
+      requestedMs === undefined
+        ? backOffMs
+        : Math.min(Math.max(requestedMs, back_off_ms), REQUESTED_WAIT_MAX_MS)
+    if (gives_way && is_limited && (tries > LIMITED_TRIES_MAX || ms > WAIT_IN_PLACE_MAX_MS))
       throw new SourceBusy(ms)
     await sleep(Math.min(ms, budget.remainingMs()), undefined, signal ? { signal } : {})
   }
 
-  async #once(url: string, bytes_max: number): Promise<Answered> {
+  async #once(url: string, bytes_max: number): Promise<SourceResponse> {
     const { token, is_public, signal, budget } = this.#options
     const { protocol } = new URL(url)
-    const asking = protocol === 'https:' ? getHttps : getHttp
+    const sendRequest = protocol === 'https:' ? getHttps : getHttp
     const headers = { authorization: `Bearer ${token}`, accept: '*/*', 'user-agent': 'Kwit' }
     const agent = this.#agents[protocol as 'http:' | 'https:']
     const timeout = AbortSignal.timeout(TIMEOUT_MS)
-    const bound = { timeout: TIMEOUT_MS, signal: signal ? AbortSignal.any([timeout, signal]) : timeout }
-    const where = is_public ? { lookup: publicLookup } : {}
+    const limits = { timeout: TIMEOUT_MS, signal: signal ? AbortSignal.any([timeout, signal]) : timeout }
+    const resolution = is_public ? { lookup: publicLookup } : {}
     return new Promise((resolve, reject) => {
-      const request = asking(url, { agent, headers, ...bound, ...where }, (response) => {
+      const request = sendRequest(url, { agent, headers, ...limits, ...resolution }, (response) => {
         readBounded(response, bytes_max, (bytes) => budget.addBytes(bytes)).then(
           (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
           reject,
@@ -130,27 +134,27 @@ export class Source {
   }
 }
 
-export function originOf(given: string): string | undefined {
-  const address = given.trim()
-  const whole = address.includes('://') ? address : `https://${address}`
-  return /^https?:/i.test(whole) && URL.canParse(whole) ? new URL(whole).origin : undefined
+export function originOf(input: string): string | undefined {
+  const address = input.trim()
+  const url = address.includes('://') ? address : `https://${address}`
+  return /^https?:/i.test(url) && URL.canParse(url) ? new URL(url).origin : undefined
 }
 
-const told = (error: NodeJS.ErrnoException): string =>
+const connectionMessage = (error: NodeJS.ErrnoException): string =>
   error.name === 'TimeoutError'
-    ? 'It did not answer in time'
-    : `The connection broke (${error.code ?? error.message})`
+    ? 'The source did not respond in time'
+    : `The connection failed (${error.code ?? error.message})`
 
 const REASONS: { readonly [status: number]: string } = {
-  401: 'It does not know the token',
-  403: 'The token may not read this',
-  404: 'It has no such thing',
+  401: 'The source does not accept the token',
+  403: 'The token has no permission to read this',
+  404: 'Not found on the source',
 }
 
-const refused = ({ status }: Answered, url: string) =>
-  new SourceProblem(REASONS[status] ?? `It answers ${status}`, url, status)
+const statusError = ({ status }: SourceResponse, url: string) =>
+  new SourceError(REASONS[status] ?? `The source answered ${status}`, url, status)
 
-// Seconds, or a time.
+// The header contains seconds or a date.
 function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   if (/^\d+$/.test(header)) return Number(header) * 1000

@@ -1,111 +1,116 @@
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import type { Owner } from '../../catalog/attachments/schema.ts'
 import { recurrings } from '../../invoicing/recurring/schema.ts'
 import { patterns, settings, users } from './account.ts'
-import { type AnyResource, type Moving, noteOf, type Step } from './context.ts'
-import { filesOf, logos } from './import-attachments.ts'
+import { type AnyResource, noteOf, type TransferContext, type TransferStep } from './context.ts'
+import { attachmentStep, logos } from './import-attachments.ts'
 import {
-  takeAddresses,
-  takeBankAccounts,
-  takeCategories,
-  takeClients,
-  takeDepartments,
-  takeIssuers,
-  takePriceLists,
-  takeProducts,
-  takeWarehouses,
+  addressImporter,
+  bankAccountImporter,
+  categoryImporter,
+  clientImporter,
+  departmentImporter,
+  issuerImporter,
+  priceListImporter,
+  productImporter,
+  warehouseImporter,
 } from './import-catalog.ts'
-import { makeDraft, takeInvoices } from './import-documents.ts'
-import { isRecord, type Taking, takePage } from './import-page.ts'
-import { takePayments } from './import-payments.ts'
-import { takeRecurrings } from './import-recurring.ts'
-import { compareGoods, countGoods, takeMovements, takeWarehouseDocuments } from './import-stock.ts'
-import { LINKED, linksOf } from './links.ts'
+import { createTransferredDraft, invoiceImporter } from './import-documents.ts'
+import { type Importer, importPage, isRecord } from './import-page.ts'
+import { paymentImporter } from './import-payments.ts'
+import { recurringImporter } from './import-recurring.ts'
+import {
+  compareStockStep,
+  movementImporter,
+  valueStockStep,
+  warehouseDocumentImporter,
+} from './import-stock.ts'
+import { linkStep, RESOURCES_WITH_LINKS } from './links.ts'
 import { PAGES_MAX, type Page, pageReader } from './pages.ts'
-import { digestSourceRecord, listIn, type SourceRecord } from './rules.ts'
+import { digestSourceRecord, objectsOf, type SourceRecord } from './rules.ts'
 import type { Note } from './schema.ts'
 import { PAGE_BOUNDS } from './source.ts'
-import { SourceProblem } from './source-problem.ts'
-import { findMoved, putMoved } from './store.ts'
+import { SourceError } from './source-problem.ts'
+import { findTransferred, insertTransferred } from './store.ts'
 
-// What is read, one after another: first what others name.
+// Lists the steps of a transfer in order: records that others refer to come first.
 
-type Listed = { path: string; query?: { readonly [name: string]: string }; whole?: string }
+type ListOptions = { path: string; query?: { readonly [name: string]: string }; lines?: string }
 
-export const stepsFor = (owners: readonly Owner[]): Step[] => [
+export const stepsFor = (owners: readonly Owner[]): TransferStep[] => [
   settings,
-  listed('categories', takeCategories, { path: '/categories' }),
-  listed('warehouses', takeWarehouses, { path: '/warehouses' }),
-  listed('departments', takeDepartments, { path: '/departments' }),
+  listStep('categories', categoryImporter, { path: '/categories' }),
+  listStep('warehouses', warehouseImporter, { path: '/warehouses' }),
+  listStep('departments', departmentImporter, { path: '/departments' }),
   logos,
-  listed('bank_accounts', takeBankAccounts, { path: '/bank_accounts' }),
-  listed('issuers', takeIssuers, { path: '/issuers' }),
-  listed('products', takeProducts, { path: '/products' }),
-  listed('price_lists', takePriceLists, { path: '/price_lists', whole: 'price_list_positions' }),
-  listed('clients', takeClients, { path: '/clients' }),
-  listed('addresses', takeAddresses, { path: '/addresses' }),
-  listed('recurrings', takeRecurrings, { path: '/recurrings' }),
-  listed('invoices', takeInvoices, invoicesOf('yes')),
-  listed('purchases', takeInvoices, invoicesOf('no')),
-  listed('warehouse_documents', takeWarehouseDocuments, {
+  listStep('bank_accounts', bankAccountImporter, { path: '/bank_accounts' }),
+  listStep('issuers', issuerImporter, { path: '/issuers' }),
+  listStep('products', productImporter, { path: '/products' }),
+  listStep('price_lists', priceListImporter, { path: '/price_lists', lines: 'price_list_positions' }),
+  listStep('clients', clientImporter, { path: '/clients' }),
+  listStep('addresses', addressImporter, { path: '/addresses' }),
+  listStep('recurrings', recurringImporter, { path: '/recurrings' }),
+  listStep('invoices', invoiceImporter, invoicesOf('yes')),
+  listStep('purchases', invoiceImporter, invoicesOf('no')),
+  listStep('warehouse_documents', warehouseDocumentImporter, {
     path: '/warehouse_documents',
     query: { include_positions: 'true', period: 'all' },
-    whole: 'warehouse_actions',
+    lines: 'warehouse_actions',
   }),
-  ...LINKED.slice(0, 5).map(linksOf),
+  ...RESOURCES_WITH_LINKS.slice(0, 5).map(linkStep),
   patterns,
-  listed('payments', takePayments, {
+  listStep('payments', paymentImporter, {
     path: '/banking/payments',
     query: { include: 'invoices', period: 'all' },
   }),
-  listed('warehouse_actions', takeMovements, { path: '/warehouse_actions', query: { period: 'all' } }),
-  ...LINKED.slice(5).map(linksOf),
-  countGoods,
-  compareGoods,
-  drafts(),
-  linksOf(recurrings as unknown as AnyResource),
-  ...owners.map(filesOf),
+  listStep('warehouse_actions', movementImporter, { path: '/warehouse_actions', query: { period: 'all' } }),
+  ...RESOURCES_WITH_LINKS.slice(5).map(linkStep),
+  valueStockStep,
+  compareStockStep,
+  draftStep(),
+  linkStep(recurrings as unknown as AnyResource),
+  ...owners.map(attachmentStep),
   users,
 ]
 
-function invoicesOf(income: 'yes' | 'no'): Listed {
+function invoicesOf(income: 'yes' | 'no'): ListOptions {
   const query = { income, period: 'all', include_positions: 'true', include: 'given' }
-  return { path: '/invoices', query, whole: 'positions' }
+  return { path: '/invoices', query, lines: 'positions' }
 }
 
-type Item = { told: SourceRecord; url: string }
+type Item = { sourceRecord: SourceRecord; url: string }
 
-// Page after page, until one brings nothing that was not met before: some give fewer than they are asked for, and some the same again.
-function listed(name: string, taking: Taking, { path, query = {}, whole }: Listed): Step {
+// Reads pages until one contains nothing new, because some services return fewer records than requested, or the same ones again.
+function listStep(name: string, importer: Importer, { path, query = {}, lines }: ListOptions): TransferStep {
   const readPage = pageReader(`${path}.json`, query)
-  const plural = taking.resource.plural
-  const isNew = newcomers(plural)
-  const step: Step = {
+  const plural = importer.resource.plural
+  const isNew = newRecordDetector(plural)
+  const step: TransferStep = {
     name,
-    next: async (db, moving, place) => {
+    next: async (db, context, position) => {
       const notes: Note[] = []
-      const page = await readPage(moving.source, place).catch((error: unknown) => {
-        if (!(error instanceof SourceProblem) || ![400, 403, 404, 422].includes(error.status)) throw error
+      const page = await readPage(context.source, position).catch((error: unknown) => {
+        if (!(error instanceof SourceError) || ![400, 403, 404, 422].includes(error.status)) throw error
         notes.push(listNote(name, error.message, error.url))
-        return { ...NO_PAGE, url: error.url }
+        return { ...EMPTY_PAGE, url: error.url }
       })
       if (page === undefined) return undefined
       const { answer, url, too_long } = page
-      if (!Array.isArray(answer)) throw new SourceProblem('It answers no list', url)
+      if (!Array.isArray(answer)) throw new SourceError('The source did not answer with a list', url)
       if (too_long) notes.push(listNote(name, too_long, url))
       const items = answer.filter(isRecord)
       const broken = answer.length - items.length
       if (broken > 0) notes.push(listNote(name, `${broken} of ${answer.length} have no id`, url))
-      const goes_on = isNew(moving, page, items) || too_long !== undefined
-      if (!goes_on && notes.length === 0) return undefined
-      const read = await readWhole(moving, { path, lines: whole }, items, page, notes)
-      if (read === undefined) return step.next(db, moving, page.smaller as number)
+      const hasMore = isNew(context, page, items) || too_long !== undefined
+      if (!hasMore && notes.length === 0) return undefined
+      const read = await readWithLines(context, { path, lines: lines }, items, page, notes)
+      if (read === undefined) return step.next(db, context, page.smaller as number)
       return {
-        // A page that tells nothing new is the last one.
-        place: goes_on ? page.place : page.end,
-        met: { resource: plural, ids: read.map(({ told }) => told.id) },
+        // A page without new records is the last one.
+        position: hasMore ? page.position : page.end,
+        seen: { resource: plural, ids: read.map(({ sourceRecord }) => sourceRecord.id) },
         store: async (db) => {
-          const outcome = await takePage(db, moving, taking, read)
+          const outcome = await importPage(db, context, importer, read)
           return { counts: outcome.counts, notes: [...notes, ...outcome.notes] }
         },
       }
@@ -114,51 +119,50 @@ function listed(name: string, taking: Taking, { path, query = {}, whole }: Liste
   return step
 }
 
-const NO_PAGE = {
-  ...{ answer: [], size: 0, place: PAGES_MAX, end: PAGES_MAX },
+const EMPTY_PAGE = {
+  ...{ answer: [], size: 0, position: PAGES_MAX, end: PAGES_MAX },
   ...{ smaller: undefined, too_long: undefined },
 }
 
-// Where a list is asked for, and the name of the lines that its records have.
+// Path of a list, and the field with the lines of its records.
 type List = { path: string; lines: string | undefined }
 
-// The records of a page with their lines. Nothing where those that are asked for alone come to more than a page may have, because all
-// of them are in memory together: smaller pages are to be read then. A service that gives more records than the smallest page has is
-// read no further.
-async function readWhole(
-  moving: Moving,
+// Reads the records of a page with their lines. Returns undefined if they exceed the size of a page, because all of them are in memory
+// together; then smaller pages are needed. Stops if a service returns more records than the smallest page has.
+async function readWithLines(
+  context: TransferContext,
   list: List,
   items: readonly SourceRecord[],
   { url, smaller }: Page,
   notes: Note[],
 ): Promise<Item[] | undefined> {
-  const { budget } = moving
-  const bytes_before = budget.bytes
+  const { budget } = context
+  const bytesBefore = budget.bytes
   const read: Item[] = []
-  for (const told of items) {
-    read.push(await wholeOf(moving, list, told, url, notes))
-    if (read.length === items.length || budget.bytes - bytes_before <= PAGE_BOUNDS.bytes_max) continue
+  for (const sourceRecord of items) {
+    read.push(await readRecordWithLines(context, list, sourceRecord, url, notes))
+    if (read.length === items.length || budget.bytes - bytesBefore <= PAGE_BOUNDS.bytes_max) continue
     if (smaller !== undefined) return undefined
-    const rest = items.length - read.length
+    const skipped = items.length - read.length
     notes.push(
-      listNote(list.path.slice(1), `${rest} of ${items.length} are too long to be read together`, url),
+      listNote(list.path.slice(1), `${skipped} of ${items.length} are too long to be read together`, url),
     )
     break
   }
   return read
 }
 
-// Whether a page tells anything that this list has not told in pages of this size. What another list told is not new either, unless
-// this one has begun again.
-function newcomers(plural: string) {
+// Detects pages that contain nothing new for this list and page size. Records that another list has transferred are not new either, unless
+// this list was started again.
+function newRecordDetector(plural: string) {
   let last_size = 0
   let seen = new Set<number>()
-  return ({ ids }: Moving, { size }: Page, items: readonly SourceRecord[]): boolean => {
+  return ({ ids }: TransferContext, { size }: Page, items: readonly SourceRecord[]): boolean => {
     if (size !== last_size) seen = new Set()
     last_size = size
-    const fresh = items.filter(({ id }) => !seen.has(id) && (size > 0 || !ids.hasMet(plural, id)))
+    const newRecords = items.filter(({ id }) => !seen.has(id) && (size > 0 || !ids.hasSeen(plural, id)))
     for (const { id } of items) seen.add(id)
-    return fresh.length > 0
+    return newRecords.length > 0
   }
 }
 
@@ -171,88 +175,98 @@ const listNote = (resource: string, message: string, url: string): Note => ({
   url,
 })
 
-// Lists often leave the lines out; the record alone tells them.
-async function wholeOf(
-  { source }: Moving,
+// Lists often omit the lines; then each record is read separately.
+async function readRecordWithLines(
+  { source }: TransferContext,
   { path, lines }: List,
-  told: SourceRecord,
+  sourceRecord: SourceRecord,
   url: string,
   notes: Note[],
 ): Promise<Item> {
-  if (lines === undefined || Array.isArray(told[lines])) return { told, url }
-  const own = `${path}/${told.id}.json`
+  if (lines === undefined || Array.isArray(sourceRecord[lines])) return { sourceRecord, url }
+  const recordPath = `${path}/${sourceRecord.id}.json`
   try {
-    const alone = await source.json(own)
-    if (isRecord(alone) && alone.id === told.id) return { told: alone, url: source.urlOf(own) }
+    const fullRecord = await source.json(recordPath)
+    if (isRecord(fullRecord) && fullRecord.id === sourceRecord.id)
+      return { sourceRecord: fullRecord, url: source.urlOf(recordPath) }
     notes.push(
       noteOf(
         'unreadable',
         path.slice(1),
-        { told, url: source.urlOf(own) },
-        'is another record when it is asked for alone',
+        { sourceRecord, url: source.urlOf(recordPath) },
+        'is another record when it is read separately',
       ),
     )
   } catch (error) {
-    if (!(error instanceof SourceProblem) || error.status === 0) throw error
+    if (!(error instanceof SourceError) || error.status === 0) throw error
     notes.push(
       noteOf(
         'unreadable',
         path.slice(1),
-        { told, url: error.url },
+        { sourceRecord, url: error.url },
         `its lines cannot be read: ${error.message}`,
       ),
     )
   }
-  return { told, url }
+  return { sourceRecord, url }
 }
 
-// Only Kwit has them; a house that knows no such status tells documents that are none.
-function drafts(): Step {
+// Only Kwit has drafts. A service that ignores the filter returns documents with other statuses.
+function draftStep(): TransferStep {
   const query = { status: 'draft', income: 'all', include_positions: 'true' }
   const readPage = pageReader('/invoices.json', query)
-  const isNew = newcomers('drafts')
+  const isNew = newRecordDetector('drafts')
   return {
     name: 'drafts',
-    next: async (db, moving, place) => {
-      const { move, source } = moving
-      const page = await readPage(source, place).catch((error: unknown) => {
-        if (error instanceof SourceProblem && error.status >= 400) return undefined
+    next: async (db, context, position) => {
+      const { move, source } = context
+      const page = await readPage(source, position).catch((error: unknown) => {
+        if (error instanceof SourceError && error.status >= 400) return undefined
         throw error
       })
       if (page === undefined) return undefined
       const { answer, url, too_long } = page
-      const waiting = listIn(answer as never).filter(
-        (one) => isRecord(one) && one.status === 'draft',
+      const draftRecords = objectsOf(answer as never).filter(
+        (item) => isRecord(item) && item.status === 'draft',
       ) as SourceRecord[]
-      if (!isNew(moving, page, waiting) && too_long === undefined) return undefined
-      const known = await findMoved(
+      if (!isNew(context, page, draftRecords) && too_long === undefined) return undefined
+      const transferred = await findTransferred(
         db,
         move,
         'drafts',
-        waiting.map(({ id }) => id),
+        draftRecords.map(({ id }) => id),
       )
-      const fresh = waiting.filter(({ id }) => !known.has(id))
+      const newDrafts = draftRecords.filter(({ id }) => !transferred.has(id))
       return {
-        place: page.place,
+        position: page.position,
         store: async (db) => {
           const notes: Note[] = too_long ? [listNote('drafts', too_long, url)] : []
-          for (const told of move.is_dry ? [] : fresh) {
-            const record_id = await makeDraft(db, moving, told).catch((error: unknown) => {
-              if (!(error instanceof Refusal)) throw error
-              notes.push(noteOf('left_out', 'drafts', { told, url }, messageOf(error)))
-            })
+          for (const sourceRecord of move.is_dry ? [] : newDrafts) {
+            const record_id = await createTransferredDraft(db, context, sourceRecord).catch(
+              (error: unknown) => {
+                if (!(error instanceof ApiError)) throw error
+                notes.push(noteOf('left_out', 'drafts', { sourceRecord, url }, errorMessage(error)))
+              },
+            )
             if (record_id === undefined) continue
             const row = {
               resource: 'drafts',
-              source_id: told.id,
+              source_id: sourceRecord.id,
               record_id,
-              digest: digestSourceRecord(told),
+              digest: digestSourceRecord(sourceRecord),
             }
-            await putMoved(db, move, [{ ...row, move_id: move.id, links: null, files: 0, stock: null }])
+            await insertTransferred(db, move, [
+              { ...row, move_id: move.id, links: null, files: 0, stock: null },
+            ])
           }
           const left_out = notes.length - (too_long ? 1 : 0)
-          const created = fresh.length - left_out
-          const counts = { read: waiting.length, created, unchanged: waiting.length - fresh.length, left_out }
+          const created = newDrafts.length - left_out
+          const counts = {
+            read: draftRecords.length,
+            created,
+            unchanged: draftRecords.length - newDrafts.length,
+            left_out,
+          }
           return { counts: { drafts: counts }, notes }
         },
       }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isIP } from 'node:net'
-import { invalid, messageOf, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage, invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -9,164 +9,175 @@ import {
   enqueue,
   type Failure,
   type Job,
-  Later,
-  PutOff,
   RepeatedDeaths,
+  Rescheduled,
+  RetryLater,
   type RunningJob,
 } from '../../../platform/jobs/jobs.ts'
-import { countOthersAtWork } from '../../../platform/jobs/running-jobs.ts'
+import { countOtherRunningJobs } from '../../../platform/jobs/running-jobs.ts'
 import { isPublic } from '../../../platform/public-address.ts'
 import { open, seal } from '../../../platform/secret.ts'
-import { type Writer, writerForJob } from '../../administration/accounts/write-context.ts'
-import { end, openMove, requestOf, runMove } from './actions.ts'
+import { type WriteContext, writeContextForJob } from '../../administration/accounts/write-context.ts'
+import { finishTransfer, openTransfer, requestIdOf, runTransfer } from './actions.ts'
 import type { MoveLimits } from './budget.ts'
-import type { House } from './context.ts'
-import type { Move } from './schema.ts'
+import type { TransferFiles } from './context.ts'
+import type { AccountTransfer } from './schema.ts'
 import { originOf } from './source.ts'
 import { SourceBusy } from './source-problem.ts'
-import { findMove, findToken, getMove, keepToken } from './store.ts'
+import { findMove, findToken, getMove, saveToken } from './store.ts'
 
-// A move that somebody asks the server for: a job goes on with it, whatever happens to the process, until it has come to its end or
-// is stopped. The token is kept for so long and no longer.
+// Runs transfers in the background. The job continues after restarts until the transfer ends or is stopped. The token is stored only until
+// then.
 
 export const MOVE_JOB = 'move_in'
 
-// Where accounts may come from: what is named here may be called though it is not public, on this machine also without TLS.
-export type MovingRules = { is_on: boolean; hosts: readonly string[]; limits: MoveLimits }
-export type MovingTools = { rules: MovingRules; secret: Buffer; house: House }
+// Hosts that may be called although they are not public; on this machine also without TLS.
+export type TransferRules = { is_on: boolean; hosts: readonly string[]; limits: MoveLimits }
+export type TransferTools = { rules: TransferRules; secret: Buffer; files: TransferFiles }
 
-type Asked = { from: string; token: string; is_dry: boolean }
+type TransferRequest = { from: string; token: string; is_dry: boolean }
 
-export const askToMove = (
+export const requestTransfer = (
   db: Database,
-  writer: Writer,
-  { from, token, is_dry }: Asked,
-  { rules, secret }: MovingTools,
+  writer: WriteContext,
+  { from, token, is_dry }: TransferRequest,
+  { rules, secret }: TransferTools,
   now: number,
-): Promise<Move> =>
+): Promise<AccountTransfer> =>
   transaction(db, async (db) => {
     checkSource(from, rules)
-    if (!/^[\x21-\x7e]+$/.test(token)) throw invalid({ token: 'is not a token' })
-    const move = await openMove(db, writer, { from, is_dry })
-    await keepToken(db, move, seal(token, secret))
+    if (!/^[\x21-\x7e]+$/.test(token)) throw invalid({ token: 'is not a valid token' })
+    const move = await openTransfer(db, writer, { from, is_dry })
+    await saveToken(db, move, seal(token, secret))
     await enqueue(db, move.account_id, MOVE_JOB, { move_id: move.id }, now)
     return { ...move, has_token: true }
   })
 
-// Only where anybody could call, so that nobody sees through this server what lies beside it.
-export function checkSource(from: string, { hosts }: MovingRules) {
+// Allows only public hosts, so that nobody can reach internal hosts through this server.
+export function checkSource(from: string, { hosts }: TransferRules) {
   const address = originOf(from)
-  if (address === undefined) throw invalid({ from: 'is not an address such as https://acme.example' })
+  if (address === undefined) throw invalid({ from: 'must be an address such as https://acme.example' })
   const { protocol, hostname, host } = new URL(address)
-  const is_named = hosts.includes(host) || hosts.includes(hostname)
-  if (protocol !== 'https:' && !(is_named && isLoopback(hostname)))
+  const isListed = hosts.includes(host) || hosts.includes(hostname)
+  if (protocol !== 'https:' && !(isListed && isLoopback(hostname)))
     throw invalid({ from: 'must begin with https://' })
   const literal = hostname.replace(/^\[|\]$/g, '')
-  if (!is_named && (hostname === 'localhost' || (isIP(literal) && !isPublic(literal))))
-    throw invalid({ from: 'is a host that this installation does not call (KWIT_MOVE_HOSTS)' })
-  return { is_public: !is_named }
+  if (!isListed && (hostname === 'localhost' || (isIP(literal) && !isPublic(literal))))
+    throw invalid({ from: 'is not an allowed host (KWIT_TRANSFER_HOSTS)' })
+  return { is_public: !isListed }
 }
 
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 
-// What has come stays. Asked for again, it goes on from there.
-export const stopMove = (db: Database, actor: Actor, id: number): Promise<Move> =>
+// Imported records stay. A new request continues the transfer.
+export const stopTransfer = (db: Database, actor: Actor, id: number): Promise<AccountTransfer> =>
   transaction(db, async (db) => {
     const { account_id, now } = actor
     const move = await getMove(db, account_id, id)
     if (move.status !== 'running') return move
     await dropWaitingJobs(db, account_id, MOVE_JOB)
-    const stopped: Move = { ...move, status: 'stopped', updated_at: now, has_token: false }
-    await end(db, stopped)
+    const stopped: AccountTransfer = { ...move, status: 'stopped', updated_at: now, has_token: false }
+    await finishTransfer(db, stopped)
     const changes = { from: [move.source, null] }
     audit(db, actor, { action: 'stop_move', resource: 'account', record_id: account_id, changes })
     return stopped
   })
 
-const LOOK_MS = 1_000
+const POLL_MS = 1_000
 const TURN_MS = 1_000
 
-export async function goOnMoving(db: Database, job: RunningJob, { rules, secret, house }: MovingTools) {
-  if ((await countOthersAtWork(db, job, job.now)) >= rules.limits.at_once) throw new Later(waitForTurn())
+export async function continueTransfer(
+  db: Database,
+  job: RunningJob,
+  { rules, secret, files }: TransferTools,
+) {
+  if ((await countOtherRunningJobs(db, job, job.now)) >= rules.limits.at_once)
+    throw new RetryLater(retryDelay())
   const { move_id } = JSON.parse(job.payload) as { move_id: number }
   const move = await findMove(db, job.account_id, move_id)
   const sealed = await findToken(db, job.account_id, move_id)
   if (!move || sealed === undefined) return
-  const asked = { user_id: move.user_id, request_id: requestOf(move.id) }
-  const writer = { ...(await writerForJob(db, job, asked)), adds_accounts: true }
-  const fail = (problem: string) => end(db, { ...move, status: 'failed', problem, updated_at: writer.now })
-  if (!rules.is_on) return fail('It was switched off here')
-  const where = addressOf(move, rules)
-  if (typeof where === 'string') return fail(where)
-  const isOurs = async () => (await findToken(db, job.account_id, move_id)) === sealed
-  const watch = watching(job, isOurs)
+  const requester = { user_id: move.user_id, request_id: requestIdOf(move.id) }
+  const writer = { ...(await writeContextForJob(db, job, requester)), adds_accounts: true }
+  const fail = (problem: string) =>
+    finishTransfer(db, { ...move, status: 'failed', problem, updated_at: writer.now })
+  if (!rules.is_on) return fail('Account transfers were disabled on this server')
+  const addressOptions = addressOf(move, rules)
+  if (typeof addressOptions === 'string') return fail(addressOptions)
+  const isOwner = async () => (await findToken(db, job.account_id, move_id)) === sealed
+  const watcher = watchOwnership(job, isOwner)
   try {
-    const manner = {
+    const options = {
       token: open(sealed, secret),
       limits: rules.limits,
-      ...where,
+      ...addressOptions,
       gives_way: true,
-      signal: watch.signal,
-      tell: firstPortion(job, move),
+      signal: watcher.signal,
+      tell: progressReporter(job, move),
     }
-    await runMove(db, writer, move, house, manner)
+    await runTransfer(db, writer, move, files, options)
   } catch (error) {
-    if (job.signal.aborted) throw new Later(0)
-    if (!(await isOurs())) return
-    if (error instanceof SourceBusy) return comeBack(error, move, fail)
-    // Somebody who took this one for dead is at it.
-    if (error instanceof Refusal && error.status === 409) throw new PutOff()
+    if (job.signal.aborted) throw new RetryLater(0)
+    if (!(await isOwner())) return
+    if (error instanceof SourceBusy) return retryLater(error, move, fail)
+    // Another worker, which took over the job, runs the transfer.
+    if (error instanceof ApiError && error.status === 409) throw new Rescheduled()
     throw error
   } finally {
-    watch.end()
+    watcher.end()
   }
 }
 
-// The place is free for others meanwhile. One that only looks remembers nothing, so it would never come to its end.
-function comeBack({ delay_ms }: SourceBusy, { is_dry }: Move, fail: (problem: string) => Promise<void>) {
-  if (is_dry) return fail('It asks to wait longer than a dry run can')
-  throw new Later(delay_ms)
+// Lets other transfers run meanwhile. A dry run cannot wait, because it stores nothing and would never end.
+function retryLater(
+  { delay_ms }: SourceBusy,
+  { is_dry }: AccountTransfer,
+  fail: (problem: string) => Promise<void>,
+) {
+  if (is_dry) return fail('The source asks to wait longer than a dry run can')
+  throw new RetryLater(delay_ms)
 }
 
-// Two that came at the same moment see each other and both wait, so they do not come back together.
-const waitForTurn = (): number => TURN_MS + randomInt(TURN_MS)
+// The random delay keeps two waiting transfers from returning at the same time.
+const retryDelay = (): number => TURN_MS + randomInt(TURN_MS)
 
-// It has come further than whoever was at it before: what they died of was not the move. One that only looks begins anew each time.
-function firstPortion({ hold }: RunningJob, { is_dry }: Move) {
-  let is_told = is_dry
+// Reports progress beyond the former attempt, so that earlier crashes no longer count. A dry run always starts again.
+function progressReporter({ extendLease }: RunningJob, { is_dry }: AccountTransfer) {
+  let isReported = is_dry
   return () => {
-    if (!is_told) void hold('further').catch(() => {})
-    is_told = true
+    if (!isReported) void extendLease('further').catch(() => {})
+    isReported = true
   }
 }
 
-// The operator may have changed his mind since.
-function addressOf(move: Move, rules: MovingRules) {
+// The operator may have changed the settings meanwhile.
+function addressOf(move: AccountTransfer, rules: TransferRules) {
   try {
     return checkSource(move.source, rules)
   } catch (error) {
-    if (error instanceof Refusal) return messageOf(error)
+    if (error instanceof ApiError) return errorMessage(error)
     throw error
   }
 }
 
-// Waits of minutes are part of it, and whoever stops it has not to wait.
-function watching({ signal }: RunningJob, isOurs: () => Promise<boolean>) {
-  const ending = new AbortController()
-  const look = async () => {
-    if (!(await isOurs())) ending.abort()
+// Checks regularly whether the transfer was stopped, because a wait can take minutes.
+function watchOwnership({ signal }: RunningJob, isOwner: () => Promise<boolean>) {
+  const controller = new AbortController()
+  const check = async () => {
+    if (!(await isOwner())) controller.abort()
   }
-  const timer = setInterval(() => void look().catch(() => {}), LOOK_MS)
-  return { signal: AbortSignal.any([signal, ending.signal]), end: () => clearInterval(timer) }
+  const timer = setInterval(() => void check().catch(() => {}), POLL_MS)
+  return { signal: AbortSignal.any([signal, controller.signal]), end: () => clearInterval(timer) }
 }
 
-export async function giveUpMove(db: Database, { account_id, payload }: Job, { now, error }: Failure) {
+export async function failTransfer(db: Database, { account_id, payload }: Job, { now, error }: Failure) {
   const { move_id } = JSON.parse(payload) as { move_id: number }
   const move = await findMove(db, account_id, move_id)
   const problem =
     error instanceof RepeatedDeaths
-      ? 'The server ended several times while it was at this transfer, so it is not tried again'
-      : 'An unexpected error; see the log'
-  if (move?.status === 'running') await end(db, { ...move, status: 'failed', problem, updated_at: now })
+      ? 'The server stopped several times during this transfer, so it is not retried'
+      : 'Unexpected error; see the server log'
+  if (move?.status === 'running')
+    await finishTransfer(db, { ...move, status: 'failed', problem, updated_at: now })
 }

@@ -1,23 +1,23 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { datedToken } from '../../../platform/secret.ts'
+import { timeOrderedToken } from '../../../platform/secret.ts'
 
 type Row = { account_id: number; id: number }
 
-// Documents of a time when one that was transferred could have the token of another: the link stays with the document that was issued
-// here, and the others get new ones.
+// Repairs documents stored before public links of transferred documents were checked: the link stays with the document that was issued here,
+// and the others get new ones.
 export async function renewSharedTokens(db: Database) {
-  const shared = await db.all<{ token: string }>(
+  const sharedTokens = await db.all<{ token: string }>(
     sql`select token from invoices where token is not null group by token having count(*) > 1`,
   )
-  for (const { token } of shared) {
+  for (const { token } of sharedTokens) {
     const rows = await db.all<Row>(
       sql`select account_id, id from invoices where token = ${token} order by id`,
     )
     const transferred = new Set<Row>()
     for (const row of rows) if (await isTransferred(db, row)) transferred.add(row)
     const owner = rows.find((row) => !transferred.has(row)) ?? rows[0]
-    for (const row of rows) if (row !== owner) await renewToken(db, row)
+    for (const row of rows) if (row !== owner) await replaceToken(db, row)
   }
 }
 
@@ -25,7 +25,7 @@ const isTransferred = async (db: Database, { account_id, id }: Row): Promise<boo
   (await db.get(sql`select record_id from moved_records
     where account_id = ${account_id} and resource = 'invoices' and record_id = ${id} limit 1`)) !== undefined
 
-const renewToken = (db: Database, { account_id, id }: Row) =>
+const replaceToken = (db: Database, { account_id, id }: Row) =>
   db.run(
-    sql`update invoices set token = ${datedToken(Date.now())} where account_id = ${account_id} and id = ${id}`,
+    sql`update invoices set token = ${timeOrderedToken(Date.now())} where account_id = ${account_id} and id = ${id}`,
   )

@@ -1,35 +1,37 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { byMachine } from '../../../platform/audit/audit.ts'
+import { atSystemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Question } from '../../../platform/database/lists/filter.ts'
+import type { Selection } from '../../../platform/database/lists/filter.ts'
 import { selectPage } from '../../../platform/database/lists/list.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { RESOURCE } from '../../documents/invoices/lists/list.ts'
 import { DOCUMENTS_MAX, PRINTED_MAX, type Task, type TaskKind } from './schema.ts'
 import { insertTask } from './store.ts'
+
+// Creates background tasks on many documents.
 
 export const TASK_JOB = 'run_task'
 
 export type TaskRequest = {
   kind: TaskKind
   ids: readonly number[]
-  question: Question | undefined // in place of ids
+  selection: Selection | undefined // instead of ids
   order: Parameters<typeof selectPage>[3]
   paid_date: string | null
 }
 
 export const createTask = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   prefix: string,
   request: TaskRequest,
 ): Promise<Task> =>
   transaction(db, async (db) => {
-    const { account_id, user_id, request_id, now } = byMachine(writer)
+    const { account_id, user_id, request_id, now } = atSystemTime(writer)
     const { kind, paid_date } = request
-    const document_ids = await documentsOf(db, request)
+    const document_ids = await selectDocuments(db, request)
     const task = {
       account_id,
       created_at: now,
@@ -51,13 +53,17 @@ export const createTask = (
     return { ...task, id }
   })
 
-async function documentsOf(db: Database, { kind, ids, question, order }: TaskRequest): Promise<number[]> {
+async function selectDocuments(
+  db: Database,
+  { kind, ids, selection: question, order }: TaskRequest,
+): Promise<number[]> {
   const max = kind === 'invoices_pdf_zip' ? PRINTED_MAX : DOCUMENTS_MAX
-  const found = question
+  const documentIds = question
     ? (await selectPage(db, RESOURCE, question, order, { limit: max + 1 })).map((row) => row[0] as number)
     : [...new Set(ids)]
   const parameter = question ? 'filters' : 'ids'
-  if (found.length === 0) throw invalid({ [parameter]: question ? 'find nothing' : "can't be blank" })
-  if (found.length > max) throw invalid({ [parameter]: `mean more than ${max} documents` })
-  return found
+  if (documentIds.length === 0)
+    throw invalid({ [parameter]: question ? 'match no documents' : "can't be blank" })
+  if (documentIds.length > max) throw invalid({ [parameter]: `match more than ${max} documents` })
+  return documentIds
 }

@@ -3,10 +3,10 @@ import { unlockedTransaction } from '../../../platform/commit/index.ts'
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { TASK_JOB } from './actions.ts'
 import { runTask, type TaskTools } from './run.ts'
-import { FILE_KEPT_MS } from './schema.ts'
-import { dropOldFiles, dropOldTasks, failTask } from './store.ts'
+import { FILE_RETENTION_MS } from './schema.ts'
+import { deleteOldFiles, deleteOldTasks, failTask } from './store.ts'
 
-const KEPT_MS = 7 * DAY_MS
+const TASK_RETENTION_MS = 7 * DAY_MS
 const TRIES_MAX = 5
 
 export const taskJobs = (tools: TaskTools): JobKinds => ({
@@ -21,8 +21,8 @@ export const taskJobs = (tools: TaskTools): JobKinds => ({
   forget_old_tasks: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => {
-      await unlockedTransaction(db, async (db) => void (await dropOldFiles(db, now - FILE_KEPT_MS)))
-      await unlockedTransaction(db, async (db) => void (await dropOldTasks(db, now - KEPT_MS)))
+      await unlockedTransaction(db, async (db) => void (await deleteOldFiles(db, now - FILE_RETENTION_MS)))
+      await unlockedTransaction(db, async (db) => void (await deleteOldTasks(db, now - TASK_RETENTION_MS)))
     },
   },
 })

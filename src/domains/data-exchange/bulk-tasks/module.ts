@@ -3,9 +3,9 @@ import { hasInput, type RequestInput, type Requirement } from '../../administrat
 import { rightOf } from '../../administration/permissions/schema.ts'
 import { taskFilesTable, tasksTable } from './schema.ts'
 
-const TASKS: Requirement = { areas: ['sales', 'purchases', 'payments'], is_whole: true }
+const TASKS: Requirement = { areas: ['sales', 'purchases', 'payments'], spansDepartments: true }
 
-const deleting = (input: RequestInput) =>
+const deleteRights = (input: RequestInput) =>
   hasInput(input, 'kind', (kind) => kind === 'invoices_delete')
     ? [rightOf('sales', 'delete'), rightOf('purchases', 'delete')]
     : []
@@ -14,12 +14,12 @@ export const bulkTasksModule = defineModule({
   name: 'bulk-tasks',
   tables: [tasksTable, taskFilesTable],
   routes: async () => (await import('./routes.ts')).taskRoutes,
-  permissions: { read: TASKS, write: { ...TASKS, deed: 'edit', also: deleting } },
+  permissions: { read: TASKS, write: { ...TASKS, action: 'edit', extraRights: deleteRights } },
   reference: [
     {
       title: 'Tasks and imports',
       paths: ['/tasks'],
-      about: 'Work on many records that goes on in the background, and files of records that are read in.',
+      about: 'Background work on many records, and imports of files.',
     },
   ],
   samples: {
@@ -29,10 +29,10 @@ export const bulkTasksModule = defineModule({
     }),
   },
   jobs: async ({ config }) => {
-    const { encloseFile } = await import('../../e-invoicing/files/email-attachment.ts')
+    const { attachedEinvoice } = await import('../../e-invoicing/files/email-attachment.ts')
     const { taskJobs } = await import('./jobs.ts')
     const { url, mail } = config
-    return taskJobs({ root_url: url, from: mail.from, enclose: encloseFile })
+    return taskJobs({ root_url: url, from: mail.from, enclose: attachedEinvoice })
   },
 })
 

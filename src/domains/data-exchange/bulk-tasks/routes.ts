@@ -1,21 +1,21 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { idOf, unwrapIfWrapped } from '../../../platform/http/crud-operations.ts'
 import {
-  type Document,
-  inlineFile,
-  itemsAnswer,
-  recordAnswer,
-  streamAnswer,
+  contentDisposition,
+  itemsResponse,
+  type JsonObject,
+  recordResponse,
+  streamResponse,
 } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
-import { checkFilters, listQuery, questionOf } from '../../documents/invoices/lists/list.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
+import { checkFilters, invoiceSelection, listQuery } from '../../documents/invoices/lists/list.ts'
 import { createTask } from './actions.ts'
-import { FILE_KEPT_MS, type Task, taskShape } from './schema.ts'
-import { findPiece, getTask, newestTasks } from './store.ts'
+import { FILE_RETENTION_MS, type Task, taskShape } from './schema.ts'
+import { findPiece, getTask, listNewestTasks } from './store.ts'
 import { readResult } from './zip.ts'
 
 const LISTED_MAX = 50
@@ -30,14 +30,14 @@ export const taskRoutes = [
 function list(): Operation {
   return {
     summary: 'List the newest tasks',
-    about: `At most ${LISTED_MAX}, the newest first; they are kept for a week.`,
-    right: 'read',
+    description: `At most ${LISTED_MAX}, newest first. Tasks are stored for a week.`,
+    access: 'read',
     shape: taskShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
-      const tasks = await newestTasks(call.db, call.caller.account_id, LISTED_MAX)
-      return itemsAnswer(
+      const tasks = await listNewestTasks(call.db, call.caller.account_id, LISTED_MAX)
+      return itemsResponse(
         taskShape,
         tasks.map((task) => present(call, task)),
       )
@@ -47,65 +47,65 @@ function list(): Operation {
 
 function create(): Operation {
   return {
-    summary: 'Do something with many invoices',
-    about: 'Goes on in the background; ask for the task to see how far it is.',
-    right: 'write',
+    summary: 'Create a task for many invoices',
+    description: 'Runs in the background. Get the task to see its progress.',
+    access: 'write',
     shape: taskShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const given = unwrapIfWrapped(call.body, 'task')
-      const { kind, ids, filters, paid_date } = readFields(taskShape, given, 'for a new record')
-      if (filters !== null && filters !== undefined && !isTree(filters))
-        throw invalid({ filters: 'does not hold filters' })
-      if (filters && ids?.length) throw invalid({ filters: 'stand in place of ids, not beside them' })
-      checkFilters((filters ?? {}) as Tree)
-      const asked = filters ? listQuery(call, filters as Tree).query : {}
-      const task = await createTask(call.db, writerOf(call), call.caller.prefix, {
+      const input = unwrapIfWrapped(call.body, 'task')
+      const { kind, ids, filters, paid_date } = readFields(taskShape, input, 'for a new record')
+      if (filters !== null && filters !== undefined && !isInputObject(filters))
+        throw invalid({ filters: 'must be an object of filters' })
+      if (filters && ids?.length) throw invalid({ filters: 'cannot be combined with ids' })
+      checkFilters((filters ?? {}) as InputObject)
+      const query = filters ? listQuery(call, filters as InputObject).query : {}
+      const task = await createTask(call.db, writeContext(call), call.caller.prefix, {
         kind: kind as Task['kind'],
         ids: ids ?? [],
-        question: filters ? questionOf(call, asked) : undefined,
-        order: asked.order,
+        selection: filters ? invoiceSelection(call, query) : undefined,
+        order: query.order,
         paid_date: paid_date ?? null,
       })
-      return recordAnswer(taskShape, present(call, task), 201)
+      return recordResponse(taskShape, present(call, task), 201)
     },
   }
 }
 
 function show(): Operation {
   return {
-    summary: 'Show how far a task is',
-    right: 'read',
+    summary: 'Get a task',
+    access: 'read',
     shape: taskShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) =>
-      recordAnswer(taskShape, present(call, await getTask(call.db, call.caller.account_id, idOf(call)))),
+      recordResponse(taskShape, present(call, await getTask(call.db, call.caller.account_id, idOf(call)))),
   }
 }
 
 function result(): Operation {
   return {
-    summary: 'Get the file that a task has made',
-    about: 'Kept for a day.',
-    right: 'read',
+    summary: 'Get the result file of a task',
+    description: 'Stored for a day.',
+    access: 'read',
     shape: taskShape,
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
       const task = await getTask(call.db, call.caller.account_id, idOf(call))
       if (task.result === null) throw notFound()
       const { account_id } = task
       const { name, pieces } = readResult(task.result)
       if (!(await findPiece(call.db, account_id, name, 0))) throw notFound()
-      const headers = { 'content-disposition': inlineFile(`invoices-${task.id}.zip`, 'attachment') }
-      return streamAnswer(
+      const headers = { 'content-disposition': contentDisposition(`invoices-${task.id}.zip`, 'attachment') }
+      return streamResponse(
         async (write) => {
-          for (let place = 0; place < pieces; place++) {
-            const piece = await findPiece(call.db, account_id, name, place)
-            if (!piece) throw new Error('the file has just been forgotten')
+          for (let pieceIndex = 0; pieceIndex < pieces; pieceIndex++) {
+            const piece = await findPiece(call.db, account_id, name, pieceIndex)
+            if (!piece) throw new Error('the file has just been deleted')
             await write(piece)
           }
         },
@@ -116,9 +116,9 @@ function result(): Operation {
   }
 }
 
-function present({ caller, arrived_at }: Call, task: Task): Document {
+function present({ caller, arrived_at }: ApiRequest, task: Task): JsonObject {
   const { id, kind, status, done, total, problems, result, created_at, updated_at } = task
-  const has_file = result !== null && arrived_at - updated_at < FILE_KEPT_MS
+  const has_file = result !== null && arrived_at - updated_at < FILE_RETENTION_MS
   return {
     id,
     kind,

@@ -1,88 +1,88 @@
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
-import { machineNow } from '../../../platform/audit/audit.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
+import { systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../../platform/jobs/jobs.ts'
-import { type Writer, writerForJob } from '../../administration/accounts/write-context.ts'
-import { withoutDrafts } from '../../documents/drafts/store.ts'
-import type { Enclose } from '../../documents/email/einvoice-attachment.ts'
+import { type WriteContext, writeContextForJob } from '../../administration/accounts/write-context.ts'
+import { rejectDrafts } from '../../documents/drafts/store.ts'
+import type { AttachEinvoice } from '../../documents/email/einvoice-attachment.ts'
 import { sendInvoice } from '../../documents/email/send.ts'
 import { viewUrl } from '../../documents/invoices/present.ts'
 import { markAsPaid } from '../../invoicing/document-actions/mark-as-paid.ts'
 import { deleteDocument } from '../../invoicing/document-actions/remove.ts'
 import { TASK_JOB } from './actions.ts'
 import type { Task, TaskProblem } from './schema.ts'
-import { findTask, keepProgress } from './store.ts'
+import { findTask, saveProgress } from './store.ts'
 import { writeZip } from './zip.ts'
 
-// One document after the other, each in one transaction with the progress: whatever happens in between, none is done twice and
-// none is left out.
+// Runs tasks one document after another, each in one transaction with the progress, so that no document is processed twice or skipped after
+// an interruption.
 
 export type TaskTools = {
   root_url: string
   from: string
-  enclose: Enclose
+  enclose: AttachEinvoice
 }
 
-const PORTION_MS = 120_000 // then another job goes on, long before this one would be taken for dead
+const RUN_MAX_MS = 120_000 // then another job continues, long before the lease of this one expires
 
 export async function runTask(db: Database, job: RunningJob, tools: TaskTools): Promise<void> {
   const { task_id } = JSON.parse(job.payload) as { task_id: number }
   const task = await findTask(db, job.account_id, task_id)
   if (!task || task.status === 'done' || task.status === 'failed') return
-  const writer = await writerForJob(db, job, task)
-  const is_over =
+  const writer = await writeContextForJob(db, job, task)
+  const isFinished =
     task.kind === 'invoices_pdf_zip'
       ? await writeZip(db, task, writer, job.signal)
-      : await doSteps(db, job, task, writer, tools)
-  if (is_over) return
+      : await runSteps(db, job, task, writer, tools)
+  if (isFinished) return
   await transaction(db, async (db) => {
     await enqueue(db, job.account_id, TASK_JOB, { task_id }, job.now)
     await finishJob(db, job)
   })
 }
 
-// False when there is more to do.
-async function doSteps(db: Database, job: RunningJob, task: Task, writer: Writer, tools: TaskTools) {
-  const until = performance.now() + PORTION_MS
+// Returns false if there is more to do.
+async function runSteps(db: Database, job: RunningJob, task: Task, writer: WriteContext, tools: TaskTools) {
+  const deadline = performance.now() + RUN_MAX_MS
   let problems = task.problems
   for (let done = task.done; done < task.total; done++) {
-    if (job.signal.aborted || performance.now() > until) return false
+    if (job.signal.aborted || performance.now() > deadline) return false
     const id = task.document_ids[done] as number
-    const problem = await attempt(db, task, writer, { done, problems, id }, tools)
+    const problem = await runStep(db, task, writer, { done, problems, id }, tools)
     if (problem === 'taken over') return true
     if (problem) problems = [...problems, problem]
   }
   return true
 }
 
-// What is refused takes back all of its own work, and is noted down.
-async function attempt(
+// A failed document rolls back all its own changes; the problem is stored with the task.
+async function runStep(
   db: Database,
   task: Task,
-  writer: Writer,
+  writer: WriteContext,
   { done, problems, id }: { done: number; problems: readonly TaskProblem[]; id: number },
   tools: TaskTools,
 ): Promise<TaskProblem | 'taken over' | undefined> {
   const status = done + 1 === task.total ? 'done' : 'running'
-  const keep = (db: Database, problems: readonly TaskProblem[]) =>
-    keepProgress(db, task, done, { done: done + 1, problems, status }, machineNow(writer))
+  const saveStep = (db: Database, problems: readonly TaskProblem[]) =>
+    saveProgress(db, task, done, { done: done + 1, problems, status }, systemTime(writer))
   try {
-    const is_mine = await transaction(db, async (db) => {
-      const is_mine = await keep(db, problems)
-      if (is_mine) await act(db, task, writer, id, tools)
-      return is_mine
+    const isOwner = await transaction(db, async (db) => {
+      const isOwner = await saveStep(db, problems)
+      if (isOwner) await processDocument(db, task, writer, id, tools)
+      return isOwner
     })
-    return is_mine ? undefined : 'taken over'
+    return isOwner ? undefined : 'taken over'
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error
-    const problem = { id, message: messageOf(error) }
-    const is_mine = await transaction(db, (db) => keep(db, [...problems, problem]))
-    return is_mine ? problem : 'taken over'
+    if (!(error instanceof ApiError) || error.status >= 500) throw error
+    const problem = { id, message: errorMessage(error) }
+    const isOwner = await transaction(db, (db) => saveStep(db, [...problems, problem]))
+    return isOwner ? problem : 'taken over'
   }
 }
 
-const SEND = {
+const EMAIL_OPTIONS = {
   email_to: [],
   email_cc: [],
   email_pdf: true,
@@ -93,22 +93,22 @@ const SEND = {
   words: { subject: null, body: null },
 }
 
-async function act(db: Database, task: Task, writer: Writer, id: number, tools: TaskTools) {
+async function processDocument(db: Database, task: Task, writer: WriteContext, id: number, tools: TaskTools) {
   if (task.kind === 'invoices_delete') await deleteDocument(db, writer, id)
-  else await withoutDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
+  else await rejectDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
 }
 
 async function actOnDocument(
   db: Database,
   { kind, prefix, paid_date }: Task,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
   { root_url, from, enclose }: TaskTools,
 ) {
   if (kind !== 'invoices_send') return markAsPaid(db, writer, id, paid_date)
-  await sendInvoice(db, writer, id, SEND, {
+  await sendInvoice(db, writer, id, EMAIL_OPTIONS, {
     from,
-    enclose,
+    attachEinvoice: enclose,
     viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
   })
 }

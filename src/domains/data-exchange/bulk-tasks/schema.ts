@@ -5,16 +5,16 @@ import {
   date,
   ids,
   integer,
-  listOf,
+  nestedList,
   structure,
   text,
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { type Problem, problem, readInteger } from '../../../platform/fields/parse.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import type { Value } from '../../../platform/formats/input.ts'
+import type { InputValue } from '../../../platform/formats/input.ts'
 
-// Work on many documents, done in the background while its progress can be watched.
+// Schema of tasks: work on many documents in the background, with visible progress.
 
 export const TASK_KINDS = [
   'invoices_pdf_zip',
@@ -28,43 +28,57 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 export const DOCUMENTS_MAX = 10_000
 export const PRINTED_MAX = 5_000
-export const FILE_KEPT_MS = DAY_MS
+export const FILE_RETENTION_MS = DAY_MS
 
-// More than a field of a record would hold.
-function readMany(value: Exclude<Value, null>): number[] | null | Problem {
+// Accepts more ids than other fields of this kind.
+function readIds(value: Exclude<InputValue, null>): number[] | null | Problem {
   if (value === '') return null
   const list = typeof value === 'object' ? Object.values(value).flat() : String(value).split(',')
   if (list.length > DOCUMENTS_MAX) return problem(`is too long (maximum is ${DOCUMENTS_MAX} ids)`)
+  // The reader accepts any value and reports those that are not integers.
   const ids = list.map((id) => readInteger(id as never))
-  return ids.every((id) => typeof id === 'number') ? ids : problem('is not a list of ids')
+  return ids.every((id) => typeof id === 'number') ? ids : problem('must be a list of ids')
 }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-const problems = shape({
+const problemShape = shape({
   name: 'problem',
   plural: 'problems',
   component: 'task_problem',
-  fields: { id: integer({ ...told, initial: 0 }), message: text({ ...told, initial: '' }) },
+  fields: { id: integer({ ...readOnly, initial: 0 }), message: text({ ...readOnly, initial: '' }) },
 })
 
 export const taskShape = shape({
   name: 'task',
   plural: 'tasks',
   fields: {
-    kind: choice(TASK_KINDS, { required: true, about: 'What is to be done' }),
+    kind: choice(TASK_KINDS, { required: true, description: 'Work to do' }),
     ids: {
-      ...ids({ writeonly: true, about: `Documents, at most ${DOCUMENTS_MAX} (${PRINTED_MAX} to print)` }),
-      read: readMany,
+      ...ids({
+        writeonly: true,
+        description: `Ids of documents, at most ${DOCUMENTS_MAX} (${PRINTED_MAX} for printing)`,
+      }),
+      read: readIds,
     },
-    filters: structure({ writeonly: true, about: 'In place of ids: the filters of the list of invoices' }),
-    paid_date: date({ writeonly: true, about: 'Of `invoices_mark_paid`: the day, otherwise today' }),
-    id: integer({ ...told, initial: 0 }),
-    status: choice(TASK_STATUSES, { ...told, initial: 'waiting' }),
-    done: integer({ ...told, filled: true, about: 'How many of `total` are done with' }),
-    total: integer({ ...told, filled: true }),
-    problems: listOf(problems, { ...told, initial: [], about: 'What could not be done' }),
-    result_url: text({ ...told, about: 'Where the ZIP file is, for a day' }),
+    filters: structure({
+      writeonly: true,
+      description: 'Filters of the list of invoices, instead of ids',
+    }),
+    paid_date: date({
+      writeonly: true,
+      description: 'Day of payment for `invoices_mark_paid`; by default today',
+    }),
+    id: integer({ ...readOnly, initial: 0 }),
+    status: choice(TASK_STATUSES, { ...readOnly, initial: 'waiting' }),
+    done: integer({ ...readOnly, never_null: true, description: 'Number of processed documents of `total`' }),
+    total: integer({ ...readOnly, never_null: true }),
+    problems: nestedList(problemShape, {
+      ...readOnly,
+      initial: [],
+      description: 'Documents that failed, with the reason',
+    }),
+    result_url: text({ ...readOnly, description: 'Path of the ZIP file, available for a day' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
@@ -92,7 +106,7 @@ export const tasksTable: Table = {
   indexes: [['account_id', 'id'], ['created_at']],
 }
 
-// What they make, in pieces, so that every machine can hand it out.
+// Files made by tasks, stored in pieces in the database so that every server can send them.
 export const taskFilesTable: Table = {
   name: 'task_files',
   passing: true,

@@ -22,7 +22,7 @@ export async function getTask(db: Database, account_id: number, id: number): Pro
   return task
 }
 
-export async function newestTasks(db: Database, account_id: number, limit: number): Promise<Task[]> {
+export async function listNewestTasks(db: Database, account_id: number, limit: number): Promise<Task[]> {
   const rows = await db.all<Row>(
     sql`select ${COLUMNS} from tasks where account_id = ${account_id} order by id desc limit ${limit}`,
   )
@@ -44,18 +44,18 @@ export const insertTask = (db: Database, task: Omit<Task, 'id'>) =>
 
 type Progress = { done: number; problems: readonly TaskProblem[]; status: TaskStatus; result?: string | null }
 
-// False when somebody else has gone on with it since `from` were done.
-export async function keepProgress(
+// Returns false if another worker has continued the task since `from` documents were done.
+export async function saveProgress(
   db: Database,
   { account_id, id }: Task,
-  from: number,
+  expectedDone: number,
   { done, problems, status, result = null }: Progress,
   now: number,
 ): Promise<boolean> {
   const { changes } =
     await db.run(sql`update tasks set done = ${done}, problems = ${JSON.stringify(problems)},
     status = ${status}, result = ${result}, updated_at = ${now}
-    where account_id = ${account_id} and id = ${id} and done = ${from} and status in ('waiting', 'running')`)
+    where account_id = ${account_id} and id = ${id} and done = ${expectedDone} and status in ('waiting', 'running')`)
   return changes === 1
 }
 
@@ -63,7 +63,7 @@ export const failTask = (db: Database, account_id: number, id: number, now: numb
   db.run(sql`update tasks set status = 'failed', updated_at = ${now}
     where account_id = ${account_id} and id = ${id} and status in ('waiting', 'running')`)
 
-export const dropOldTasks = (db: Database, before: number) =>
+export const deleteOldTasks = (db: Database, before: number) =>
   db.run(sql`delete from tasks where created_at < ${before}`)
 
 export async function insertPiece(
@@ -87,8 +87,8 @@ export async function findPiece(
   return row && Buffer.from(row.bytes)
 }
 
-export const dropFile = (db: Database, account_id: number, file: string) =>
+export const deleteFile = (db: Database, account_id: number, file: string) =>
   db.run(sql`delete from task_files where account_id = ${account_id} and file = ${file}`)
 
-export const dropOldFiles = (db: Database, before: number) =>
+export const deleteOldFiles = (db: Database, before: number) =>
   db.run(sql`delete from task_files where created_at < ${before}`)

@@ -1,100 +1,100 @@
 import { Zip, ZipPassThrough } from 'fflate'
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
-import { machineNow } from '../../../platform/audit/audit.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
+import { systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { freeFileName } from '../../../platform/files/file-name.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
-import { carrying } from '../../documents/print/factur-x.ts'
+import { withEmbeddedEinvoice } from '../../documents/print/factur-x.ts'
 import { gatherPrint } from '../../documents/print/gather.ts'
 import { printInvoiceOnce } from '../../documents/print/pdf.ts'
-import { carryFile } from '../../e-invoicing/files/pdf-embedding.ts'
+import { embeddedCii } from '../../e-invoicing/files/pdf-embedding.ts'
 import type { Task, TaskProblem } from './schema.ts'
-import { dropFile, insertPiece, keepProgress } from './store.ts'
+import { deleteFile, insertPiece, saveProgress } from './store.ts'
 
-// Printed documents in one file, which lies in the database in pieces. A run that breaks off is begun anew: half a file is of no
-// use.
+// Writes printed documents into one ZIP file, stored in pieces in the database. An interrupted run starts again, because a partial file is
+// useless.
 
-const TOLD_EVERY = 20
+const SAVED_EVERY = 20
 const PIECE_BYTES = 256 * 1024
 
-// False when the process wants to end.
+// Returns false if the process is stopping.
 export async function writeZip(
   db: Database,
   task: Task,
-  writer: Writer,
+  writer: WriteContext,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { account_id } = task
-  const now = machineNow(writer)
+  const now = systemTime(writer)
   const name = randomToken(8)
-  let told = task.done
-  const tell = async (done: number, problems: readonly TaskProblem[], result: string | null = null) => {
+  let savedDone = task.done
+  const saveStep = async (done: number, problems: readonly TaskProblem[], result: string | null = null) => {
     const status = result === null ? ('running' as const) : ('done' as const)
-    const is_mine = await transaction(db, (db) =>
-      keepProgress(db, task, told, { done, problems, status, result }, now),
+    const isOwner = await transaction(db, (db) =>
+      saveProgress(db, task, savedDone, { done, problems, status, result }, now),
     )
-    told = done
-    return is_mine
+    savedDone = done
+    return isOwner
   }
-  if (!(await tell(0, []))) return true
+  if (!(await saveStep(0, []))) return true
   const file = fileWriter(db, account_id, name, now)
-  let is_kept = false
+  let isStored = false
   try {
     const problems: TaskProblem[] = []
     const names = new Set<string>()
-    for (const [place, id] of task.document_ids.entries()) {
+    for (const [index, id] of task.document_ids.entries()) {
       if (signal.aborted) return false
       const problem = await addDocument(db, { account_id, now: writer.now }, id, names, file)
       if (problem) problems.push(problem)
-      const done = place + 1
-      if (done < task.total && done % TOLD_EVERY === 0 && !(await tell(done, problems))) return true
+      const done = index + 1
+      if (done < task.total && done % SAVED_EVERY === 0 && !(await saveStep(done, problems))) return true
       await new Promise((resolve) => setImmediate(resolve))
     }
     const pieces = await file.end()
-    is_kept = await tell(task.total, problems, resultOf({ name, pieces }))
+    isStored = await saveStep(task.total, problems, printResult({ name, pieces }))
     return true
   } finally {
-    if (!is_kept) await transaction(db, async (db) => void (await dropFile(db, account_id, name)))
+    if (!isStored) await transaction(db, async (db) => void (await deleteFile(db, account_id, name)))
   }
 }
 
-type Result = { name: string; pieces: number }
+type ZipResult = { name: string; pieces: number }
 
-const resultOf = ({ name, pieces }: Result) => `${name} ${pieces}`
+const printResult = ({ name, pieces }: ZipResult) => `${name} ${pieces}`
 
-export function readResult(result: string): Result {
+export function readResult(result: string): ZipResult {
   const [name = '', pieces] = result.split(' ')
   return { name, pieces: Number(pieces) }
 }
 
-type File = {
+type ZipWriter = {
   add(name: string, bytes: Uint8Array): Promise<void>
-  end(): Promise<number> // how many pieces it has
+  end(): Promise<number> // resolves to the number of pieces
 }
 
-function fileWriter(db: Database, account_id: number, file: string, now: number): File {
-  let waiting: Uint8Array[] = []
+function fileWriter(db: Database, account_id: number, file: string, now: number): ZipWriter {
+  let buffered: Uint8Array[] = []
   let pieces = 0
   const zip = new Zip((error, bytes) => {
     if (error) throw error
-    waiting.push(bytes)
+    buffered.push(bytes)
   })
-  const flush = async (at_least: number) => {
-    let bytes = Buffer.concat(waiting)
-    for (; bytes.length >= at_least && bytes.length > 0; bytes = bytes.subarray(PIECE_BYTES)) {
+  const flush = async (minBytes: number) => {
+    let bytes = Buffer.concat(buffered)
+    for (; bytes.length >= minBytes && bytes.length > 0; bytes = bytes.subarray(PIECE_BYTES)) {
       const piece = { account_id, file, piece: pieces++ }
-      const cut = bytes.subarray(0, PIECE_BYTES)
-      await transaction(db, (db) => insertPiece(db, piece, cut, now))
+      const pieceBytes = bytes.subarray(0, PIECE_BYTES)
+      await transaction(db, (db) => insertPiece(db, piece, pieceBytes, now))
     }
-    waiting = [bytes]
+    buffered = [bytes]
   }
   return {
     add: async (name, bytes) => {
-      // Pages are compressed inside the PDF already.
+      // Stores files uncompressed, because pages are already compressed inside the PDF.
       const entry = new ZipPassThrough(name)
       zip.add(entry)
       entry.push(bytes, true)
@@ -113,17 +113,21 @@ async function addDocument(
   { account_id, now }: { account_id: number; now: number },
   id: number,
   names: Set<string>,
-  file: File,
+  file: ZipWriter,
 ): Promise<TaskProblem | undefined> {
   try {
     const invoice = await getDocument(db, account_id, id)
     const plain = await gatherPrint(db, account_id, invoice, undefined, now)
-    const { reason, problems: _, ...document } = await carrying(db, { account_id, now }, plain, carryFile)
-    // Numbers are unique only within their kind.
+    const {
+      reason,
+      problems: _,
+      ...document
+    } = await withEmbeddedEinvoice(db, { account_id, now }, plain, embeddedCii)
+    // Numbers are unique only within a document type, so file names may need a suffix.
     await file.add(freeFileName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
     return reason === undefined ? undefined : { id, message: reason }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return { id, message: messageOf(error) }
+    if (!(error instanceof ApiError)) throw error
+    return { id, message: errorMessage(error) }
   }
 }

@@ -1,40 +1,41 @@
 import { readFields } from '../../../platform/fields/resource.ts'
-import { actorOf, idOf, plainly, topOf } from '../../../platform/http/crud-operations.ts'
-import { type Document, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, type Operation, post } from '../../../platform/http/route.ts'
+import { actorOf, idOf, presentPlain, rootOf } from '../../../platform/http/crud-operations.ts'
+import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, type Operation, post } from '../../../platform/http/route.ts'
 import { clients } from '../../catalog/clients/schema.ts'
-import { countMerging, mergeClients } from './actions.ts'
-import { answers, asked, asking } from './schema.ts'
+import { countMerge, mergeClients } from './actions.ts'
+import { MERGE_PARAMETERS, mergedClientShape, mergeShape } from './schema.ts'
 
 export const routes = [...post('/clients/:id/merge', 'json xml', merge())]
 
 function merge(): Operation {
   return {
     summary: 'Merge clients into one',
-    about:
-      'The documents, payments and warehouse documents of the others become those of this client, their tags, files and delivery addresses too; the others are deleted. Documents keep the buyers that are written on them.',
-    right: 'write',
+    description:
+      'Moves the documents, payments, warehouse documents, tags, files and delivery addresses of the other clients to this one and deletes the others. Documents keep their buyer details.',
+    access: 'write',
     shape: clients,
-    query: asked,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers,
+    query: MERGE_PARAMETERS,
+    request_kind: 'parameters',
+    response_kind: 'outcome',
+    response_shape: mergedClientShape,
     run: async (call) => {
-      const { merge_ids, dry_run } = readFields(asking, {
-        merge_ids: said(call, 'merge_ids'),
-        dry_run: said(call, 'dry_run'),
+      const { merge_ids, dry_run } = readFields(mergeShape, {
+        merge_ids: parameter(call, 'merge_ids'),
+        dry_run: parameter(call, 'dry_run'),
       })
-      const given = (merge_ids ?? []).map(Number)
-      const done = dry_run
-        ? await countMerging(call.db, call.caller.account_id, idOf(call), given)
-        : await mergeClients(call.db, actorOf(call), idOf(call), given)
-      const [document] = await plainly(clients)(call, [done.client])
-      return recordAnswer(answers, {
-        ...(document as Document),
-        moved: { clients: done.merged, ...done.moved },
+      const mergeIds = (merge_ids ?? []).map(Number)
+      const result = dry_run
+        ? await countMerge(call.db, call.caller.account_id, idOf(call), mergeIds)
+        : await mergeClients(call.db, actorOf(call), idOf(call), mergeIds)
+      const [document] = await presentPlain(clients)(call, [result.client])
+      return recordResponse(mergedClientShape, {
+        ...(document as JsonObject),
+        moved: { clients: result.merged, ...result.movedCounts },
       })
     },
   }
 }
 
-const said = ({ query, body }: Call, name: string) => query[name] ?? topOf(body, name)[name] ?? null
+const parameter = ({ query, body }: ApiRequest, name: string) =>
+  query[name] ?? rootOf(body, name)[name] ?? null

@@ -1,32 +1,34 @@
-import { bool, type Fields, ids, integer, recordOf } from '../../../platform/fields/field.ts'
-import { outside, shape } from '../../../platform/fields/resource.ts'
+import { bool, type Fields, ids, integer, nestedRecord } from '../../../platform/fields/field.ts'
+import { apiShape, shape } from '../../../platform/fields/resource.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 
-// What is asked and answered where clients become one.
+// Parameters and response of merging clients.
 
-export const asked = {
-  merge_ids: ids({ about: 'The clients that go: ids' }),
-  dry_run: bool({ about: 'Only counts what would move' }),
+export const MERGE_PARAMETERS = {
+  merge_ids: ids({ description: 'Ids of the clients to merge, which are deleted' }),
+  dry_run: bool({ description: 'Only count what would move' }),
 } satisfies Fields
 
-export const asking = shape({ name: 'merge', plural: 'merges', fields: asked })
+export const mergeShape = shape({ name: 'merge', plural: 'merges', fields: MERGE_PARAMETERS })
 
-const count = (about: string) => integer({ readonly: true, initial: 0, about })
+const count = (description: string) => integer({ readonly: true, initial: 0, description: description })
 
-const moved = shape({
+const movedShape = shape({
   name: 'moved',
   plural: 'moved',
   component: 'merged_clients',
   fields: {
-    clients: count('How many clients went'),
-    invoices: count('Documents of theirs'),
-    banking_payments: count('Payments'),
-    warehouse_documents: count('Warehouse documents'),
-    recurrings: count('Series of documents'),
+    clients: count('Number of merged clients'),
+    invoices: count('Number of moved documents'),
+    banking_payments: count('Number of moved payments'),
+    warehouse_documents: count('Number of moved warehouse documents'),
+    recurrings: count('Number of moved recurring schedules'),
   },
 })
 
-export const answers = outside(clients, {
+export const mergedClientShape = apiShape(clients, {
   component: 'client_after_merge',
-  shown: { moved: recordOf(moved, { readonly: true, initial: {}, about: 'What became theirs' }) },
+  response_fields: {
+    moved: nestedRecord(movedShape, { readonly: true, initial: {}, description: 'Number of moved records' }),
+  },
 })

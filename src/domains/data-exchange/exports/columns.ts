@@ -1,18 +1,18 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
-import type { Value } from '../../../platform/formats/input.ts'
-import type { Document } from '../../../platform/http/response.ts'
+import type { InputValue } from '../../../platform/formats/input.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
 import type { Cell, Column, Row } from '../../../platform/spreadsheets/sheet.ts'
 
-// Which columns an export has, and a record as rows of them: one row, or one for each line when a column is about lines.
+// Reads the columns of an export, and turns a record into rows: one row, or one for each line if a column is about lines.
 
 export const LINE = 'positions.'
 
-export type Columned = {
-  readonly columns: readonly Column[] // of the fields of a record
+export type ColumnSource = {
+  readonly columns: readonly Column[] // fields of a record
   readonly defaults: readonly string[]
-  readonly beyond?: readonly Column[] // what is shown of a record beyond its fields
+  readonly derived?: readonly Column[] // values derived from the record
   readonly lines?: readonly Column[]
 }
 
@@ -21,39 +21,39 @@ export const fieldColumns = (fields: Fields): Column[] =>
     .filter(([, { options }]) => !options.hidden && !options.writeonly)
     .map(([name, { kind }]) => ({ name, kind }))
 
-export function readColumns(exported: Columned, asked: Value | undefined): Column[] {
-  const known = knownColumns(exported)
-  const names = namesIn(asked)
-  const unknown = names.find((name) => !known.has(name))
+export function readColumns(source: ColumnSource, input: InputValue | undefined): Column[] {
+  const availableColumns = knownColumns(source)
+  const names = namesIn(input)
+  const unknown = names.find((name) => !availableColumns.has(name))
   if (unknown !== undefined)
     throw invalid({
-      columns: `"${unknown.slice(0, 100).toWellFormed()}" is no column; there are ${[...known.keys()].join(', ')}`,
+      columns: `"${unknown.slice(0, 100).toWellFormed()}" is not a column; columns are ${[...availableColumns.keys()].join(', ')}`,
     })
-  return (names.length > 0 ? names : exported.defaults).map((name) => known.get(name) as Column)
+  return (names.length > 0 ? names : source.defaults).map((name) => availableColumns.get(name) as Column)
 }
 
 export const isAboutLines = (columns: readonly Column[]) => columns.some(({ name }) => name.startsWith(LINE))
 
-export function rowsOf(document: Document, columns: readonly Column[]): Row[] {
+export function rowsOf(document: JsonObject, columns: readonly Column[]): Row[] {
   if (!isAboutLines(columns)) return [columns.map((column) => cellOf(document[column.name]))]
-  const lines = (document.positions ?? []) as Document[]
+  const lines = (document.positions ?? []) as JsonObject[]
   return (lines.length > 0 ? lines : [{}]).map((line) =>
     columns.map(({ name }) =>
-      cellOf(name.startsWith(LINE) ? (line as Document)[name.slice(LINE.length)] : document[name]),
+      cellOf(name.startsWith(LINE) ? (line as JsonObject)[name.slice(LINE.length)] : document[name]),
     ),
   )
 }
 
-function namesIn(asked: Value | undefined): string[] {
-  if (asked === undefined || asked === null || asked === '') return []
-  const list = Array.isArray(asked)
-    ? asked.map((one) => textOf('columns', one))
-    : textOf('columns', asked).split(',')
+function namesIn(input: InputValue | undefined): string[] {
+  if (input === undefined || input === null || input === '') return []
+  const list = Array.isArray(input)
+    ? input.map((item) => textOf('columns', item))
+    : textOf('columns', input).split(',')
   const names = list.map((name) => name.trim()).filter((name) => name !== '')
   return [...new Set(names)]
 }
 
-function knownColumns({ columns, beyond = [], lines = [] }: Columned): Map<string, Column> {
+function knownColumns({ columns, derived: beyond = [], lines = [] }: ColumnSource): Map<string, Column> {
   const all: Column[] = [
     { name: 'id', kind: 'integer' },
     ...columns,
@@ -72,6 +72,6 @@ function cellOf(value: unknown): Cell {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-// A list whose items hold no comma can be written with commas.
+// Whether a list item can be separated by commas.
 const isPlain = (item: unknown) =>
   typeof item === 'number' || (typeof item === 'string' && !item.includes(','))

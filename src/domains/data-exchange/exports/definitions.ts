@@ -1,15 +1,15 @@
 import { printTime } from '../../../platform/clock.ts'
-import type { Own } from '../../../platform/database/lists/filter.ts'
+import type { ExtraConditions } from '../../../platform/database/lists/filter.ts'
 import { isTagged, TAG } from '../../../platform/database/lists/json-conditions.ts'
-import { decode, documentOf } from '../../../platform/database/records.ts'
+import { jsonFromRow, recordFromRow } from '../../../platform/database/records.ts'
 import type { Row } from '../../../platform/database/row-reader.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
-import { showLines } from '../../../platform/fields/nested-lines.ts'
+import { linesToJson } from '../../../platform/fields/nested-lines.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 import { filterParameters } from '../../../platform/http/parameters.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import type { Column } from '../../../platform/spreadsheets/sheet.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { ownConditions as ofProducts, PRODUCT_FILTERS } from '../../catalog/products/list.ts'
@@ -21,31 +21,36 @@ import type { FieldUses } from '../../documents/invoices/rules/field-use.ts'
 import { INVOICE_USES } from '../../documents/invoices/rules/invoice-uses.ts'
 import { POSITION_USES } from '../../documents/invoices/rules/position-uses.ts'
 import { invoices, positions } from '../../documents/invoices/schema.ts'
-import { DOCUMENT_FILTERS, ownConditions as ofDocuments } from '../../documents/warehouse-documents/list.ts'
+import { DOCUMENT_FILTERS, listConditions as ofDocuments } from '../../documents/warehouse-documents/list.ts'
 import { warehouseDocuments } from '../../documents/warehouse-documents/schema.ts'
-import { ownConditions as ofPayments, PAYMENT_FILTERS } from '../../payments/payments/list.ts'
+import { paymentConditions as ofPayments, PAYMENT_FILTERS } from '../../payments/payments/list.ts'
 import { payments } from '../../payments/payments/schema.ts'
-import { type Columned, fieldColumns } from './columns.ts'
+import { type ColumnSource, fieldColumns } from './columns.ts'
 
-// What can be exported: the same records under the same filters as in the lists.
+// Defines the exports: the same records under the same filters as in the lists.
 
-export type Exported = Columned & {
+export type ExportDefinition = ColumnSource & {
   readonly resource: Resource
   readonly filters: Fields
-  readonly question: (call: Call) => { query: Tree; own?: Own }
-  readonly present: (call: Call, rows: readonly Row[], columns: readonly Column[]) => Promise<Document[]>
+  readonly readQuery: (call: ApiRequest) => { query: InputObject; conditions?: ExtraConditions }
+  readonly present: (
+    call: ApiRequest,
+    rows: readonly Row[],
+    columns: readonly Column[],
+  ) => Promise<JsonObject[]>
 }
 
-const plainly = (resource: Resource, lines?: string) => async (call: Call, rows: readonly Row[]) =>
-  rows.map((row) => documentOf(resource, row, (ms) => printTime(ms, call.caller.time_zone), lines))
+const presentRows = (resource: Resource, lines?: string) => async (call: ApiRequest, rows: readonly Row[]) =>
+  rows.map((row) => jsonFromRow(resource, row, (ms) => printTime(ms, call.caller.time_zone), lines))
 
+// Resources of any fields are handled alike here, so their precise types are dropped.
 const INVOICES = invoices as unknown as Resource
 const CLIENTS = clients as unknown as Resource
 const PRODUCTS = products as unknown as Resource
 const PAYMENTS = payments as unknown as Resource
 const DOCUMENTS = warehouseDocuments as unknown as Resource
 
-const BEYOND: readonly Column[] = [
+const DERIVED_COLUMNS: readonly Column[] = [
   { name: 'kind_text', kind: 'text' },
   { name: 'payment_status', kind: 'text' },
   { name: 'overdue?', kind: 'boolean' },
@@ -57,7 +62,7 @@ const isExported =
   ({ name }: Column): boolean =>
     uses[name]?.exported !== 'no'
 
-export const exportedInvoices: Exported = {
+export const exportedInvoices: ExportDefinition = {
   resource: INVOICES,
   columns: fieldColumns(invoices.fields).filter(isExported(INVOICE_USES)),
   filters: INVOICE_FILTERS,
@@ -82,24 +87,24 @@ export const exportedInvoices: Exported = {
     'oid',
     'description',
   ],
-  beyond: BEYOND,
+  derived: DERIVED_COLUMNS,
   lines: fieldColumns(positions.fields).filter(isExported(POSITION_USES)),
-  question: (call) => listQuery(call),
+  readQuery: (call) => listQuery(call),
   present: async (call, rows, columns) =>
-    columns.some(({ name }) => BEYOND.some((one) => one.name === name))
-      ? // Columns are chosen here, and not by the parameters of a list.
-        rows.map((row) => presentInvoice({ ...call, query: {} }, decode(invoices, row), true))
-      : (await plainly(INVOICES, 'positions')(call, rows)).map(asShown),
+    columns.some(({ name }) => DERIVED_COLUMNS.some((column) => column.name === name))
+      ? // The columns of the export replace the parameters of the list.
+        rows.map((row) => presentInvoice({ ...call, query: {} }, recordFromRow(invoices, row), true))
+      : (await presentRows(INVOICES, 'positions')(call, rows)).map(asJson),
 }
 
-// What following from other fields would cost more than all the rest is left out where nobody asks for it.
-function asShown(document: Document): Document {
+// Omits derived values that cost more than all the others, unless they are requested.
+function asJson(document: JsonObject): JsonObject {
   if (document.cancelled) document.kind = 'canceled'
-  document.positions = showLines(positions, document.id as number, document.positions)
+  document.positions = linesToJson(positions, document.id as number, document.positions)
   return document
 }
 
-export const exportedClients: Exported = {
+export const exportedClients: ExportDefinition = {
   resource: CLIENTS,
   columns: fieldColumns(CLIENTS.fields),
   filters: { ...filterParameters(CLIENTS), ...TAG },
@@ -122,11 +127,11 @@ export const exportedClients: Exported = {
     'external_id',
     'note',
   ],
-  question: ({ db, query }) => ({ query, own: { others: isTagged(db, query) } }),
-  present: plainly(CLIENTS),
+  readQuery: ({ db, query }) => ({ query, conditions: { others: isTagged(db, query) } }),
+  present: presentRows(CLIENTS),
 }
 
-export const exportedProducts: Exported = {
+export const exportedProducts: ExportDefinition = {
   resource: PRODUCTS,
   columns: fieldColumns(PRODUCTS.fields),
   filters: PRODUCT_FILTERS,
@@ -144,15 +149,15 @@ export const exportedProducts: Exported = {
     'disabled',
     'description',
   ],
-  question: (call) => {
+  readQuery: (call) => {
     const { query } = call
-    const own = ofProducts(call)
-    return { query: query.filter === 'disabled' ? { ...query, disabled: '1' } : query, own }
+    const conditions = ofProducts(call)
+    return { query: query.filter === 'disabled' ? { ...query, disabled: '1' } : query, conditions }
   },
-  present: async (call, rows) => withStock(call, await plainly(PRODUCTS)(call, rows)),
+  present: async (call, rows) => withStock(call, await presentRows(PRODUCTS)(call, rows)),
 }
 
-export const exportedPayments: Exported = {
+export const exportedPayments: ExportDefinition = {
   resource: PAYMENTS,
   columns: fieldColumns(PAYMENTS.fields),
   filters: PAYMENT_FILTERS,
@@ -170,15 +175,15 @@ export const exportedPayments: Exported = {
     'email',
     'description',
   ],
-  question: (call) => ({ query: call.query, own: ofPayments(call) }),
-  present: plainly(PAYMENTS),
+  readQuery: (call) => ({ query: call.query, conditions: ofPayments(call) }),
+  present: presentRows(PAYMENTS),
 }
 
-export const exportedDocuments: Exported = {
+export const exportedDocuments: ExportDefinition = {
   resource: DOCUMENTS,
   columns: fieldColumns(DOCUMENTS.fields),
   filters: DOCUMENT_FILTERS,
   defaults: ['number', 'kind', 'issue_date', 'client_name', 'department_name', 'description'],
-  question: ({ query, caller }) => ({ query, own: ofDocuments(caller.account_id, query) }),
-  present: plainly(DOCUMENTS),
+  readQuery: ({ query, caller }) => ({ query, conditions: ofDocuments(caller.account_id, query) }),
+  present: presentRows(DOCUMENTS),
 }

@@ -10,7 +10,7 @@ export const exportsModule = defineModule({
       'GET /invoices/export': DOCUMENTS,
       'GET /clients/export': { areas: ['clients'] },
       'GET /products/export': { areas: ['products'] },
-      'GET /warehouse_documents/export': { areas: ['warehouse'], is_whole: true },
+      'GET /warehouse_documents/export': { areas: ['warehouse'], spansDepartments: true },
       'GET /banking/payments/export': PAYMENTS,
       'GET /payments/export': PAYMENTS,
     },

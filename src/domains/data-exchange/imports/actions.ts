@@ -1,126 +1,133 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { machineNow } from '../../../platform/audit/audit.ts'
+import { systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { rehearse } from '../../../platform/database/dry-run.ts'
-import { enqueue, finishJob, Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
-import { type Writer, writerForJob } from '../../administration/accounts/write-context.ts'
-import { itemsOf, restOf } from './records.ts'
+import { dryRun } from '../../../platform/database/dry-run.ts'
+import { enqueue, finishJob, RetryLater, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { type WriteContext, writeContextForJob } from '../../administration/accounts/write-context.ts'
+import { itemsOf, remainingRows } from './records.ts'
 import type { Import } from './schema.ts'
-import { endImport, findImport, isBehind, keepAsked, keepDone } from './store.ts'
-import { type Outcome, takeItems } from './store-items.ts'
+import { endImport, findImport, isQueuedBehindOther, saveOptions, saveProgress } from './store.ts'
+import { type BatchOutcome, storeItems } from './store-items.ts'
 
 export const IMPORT_JOB = 'run_import'
 
-const BATCH_ITEMS = 50 // other writes have their turn between two batches
+const BATCH_ITEMS = 50 // other writes can run between two batches
 
-const PORTION_MS = 120_000 // then the job is put back, before another worker takes this one for dead
+const RUN_MAX_MS = 120_000 // then the job is rescheduled, before its lease expires
 
-// What would come of it. Everything is made and taken back.
-export async function tryImport(db: Database, writer: Writer, one: Import): Promise<Import> {
-  const items = itemsOf(one)
-  let tried: Import = one
+// Imports everything in transactions that are rolled back, to report problems.
+export async function tryImport(db: Database, writer: WriteContext, importRun: Import): Promise<Import> {
+  const items = itemsOf(importRun)
+  let result: Import = importRun
   for (let at = 0; at < items.length; at += BATCH_ITEMS) {
-    const outcome = await rehearse(db, (db) => takeItems(db, writer, one, items.slice(at, at + BATCH_ITEMS)))
-    tried = {
-      ...tried,
-      problems: [...tried.problems, ...outcome.problems],
-      warnings: [...tried.warnings, ...outcome.warnings.map((doubt) => ({ ...doubt, record_id: null }))],
+    const outcome = await dryRun(db, (db) =>
+      storeItems(db, writer, importRun, items.slice(at, at + BATCH_ITEMS)),
+    )
+    result = {
+      ...result,
+      problems: [...result.problems, ...outcome.problems],
+      warnings: [...result.warnings, ...outcome.warnings.map((warning) => ({ ...warning, record_id: null }))],
     }
   }
-  return tried
+  return result
 }
 
-export const beginImport = (db: Database, writer: Writer, one: Import): Promise<void> =>
+export const beginImport = (db: Database, writer: WriteContext, importRun: Import): Promise<void> =>
   transaction(db, async (db) => {
-    if (!(await keepAsked(db, one, machineNow(writer)))) throw takenAlready()
-    await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: one.id }, machineNow(writer))
+    if (!(await saveOptions(db, importRun, systemTime(writer)))) throw alreadyImportedError()
+    await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: importRun.id }, systemTime(writer))
   })
 
-export const takenAlready = () => invalid({ status: 'it has been imported, or is being imported' })
+export const alreadyImportedError = () => invalid({ status: 'the import is already finished or in progress' })
 
-// Batch by batch, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
+// Imports in batches, each in one transaction with the progress, so that a restarted job continues after the last batch.
 export async function runImport(db: Database, job: RunningJob): Promise<void> {
   const { import_id } = JSON.parse(job.payload) as { import_id: number }
-  let one = await findImport(db, job.account_id, import_id)
-  if (one?.status !== 'running') return
-  // The other one may be making the record that this one would find.
-  if (await isBehind(db, one)) throw new Later()
-  const writer = await writerForJob(db, job, one)
-  const items = itemsOf(one)
-  const until = performance.now() + PORTION_MS
-  while (one.done < items.length) {
-    if (job.signal.aborted || performance.now() > until) throw new Later()
-    const next = await takeBatch(db, writer, one, items.slice(one.done, one.done + BATCH_ITEMS))
+  let importRun = await findImport(db, job.account_id, import_id)
+  if (importRun?.status !== 'running') return
+  // An earlier import may be creating the record that this one would match.
+  if (await isQueuedBehindOther(db, importRun)) throw new RetryLater()
+  const writer = await writeContextForJob(db, job, importRun)
+  const items = itemsOf(importRun)
+  const deadline = performance.now() + RUN_MAX_MS
+  while (importRun.done < items.length) {
+    if (job.signal.aborted || performance.now() > deadline) throw new RetryLater()
+    const next = await importBatch(
+      db,
+      writer,
+      importRun,
+      items.slice(importRun.done, importRun.done + BATCH_ITEMS),
+    )
     if (next === undefined) return
-    one = next
+    importRun = next
   }
-  const ended = settled(one, items)
+  const finished = finish(importRun, items)
   await transaction(db, async (db) => {
-    await endImport(db, ended, job.now)
+    await endImport(db, finished, job.now)
     await finishJob(db, job)
   })
 }
 
-export async function giveUpImport(db: Database, account_id: number, import_id: number, now: number) {
-  const one = await findImport(db, account_id, import_id)
-  if (one?.status !== 'running') return
-  const { problems, ...ended } = settled(one, itemsOf(one))
-  const fault = { row: 0, column: null, message: 'Something went wrong on our side' }
-  await endImport(db, { ...ended, status: 'failed', problems: [fault, ...problems] }, now)
+export async function failImport(db: Database, account_id: number, import_id: number, now: number) {
+  const importRun = await findImport(db, account_id, import_id)
+  if (importRun?.status !== 'running') return
+  const { problems, ...finished } = finish(importRun, itemsOf(importRun))
+  const problem = { row: 0, column: null, message: 'Internal server error' }
+  await endImport(db, { ...finished, status: 'failed', problems: [problem, ...problems] }, now)
 }
 
-function settled(one: Import, items: ReturnType<typeof itemsOf>): Import {
-  const rest = restOf(one, items)
-  const done = items.length - itemsOf({ ...one, ...rest }).length
-  return { ...one, ...rest, done, status: rest.cells.length === 0 ? 'done' : 'incomplete' }
+function finish(importRun: Import, items: ReturnType<typeof itemsOf>): Import {
+  const remaining = remainingRows(importRun, items)
+  const done = items.length - itemsOf({ ...importRun, ...remaining }).length
+  return { ...importRun, ...remaining, done, status: remaining.cells.length === 0 ? 'done' : 'incomplete' }
 }
 
-class Refused extends Error {
-  readonly outcome: Outcome
+class BatchRejected extends Error {
+  readonly outcome: BatchOutcome
 
-  constructor(outcome: Outcome) {
+  constructor(outcome: BatchOutcome) {
     super('refused')
     this.outcome = outcome
   }
 }
 
-// A refused record may have written something before: the batch is taken back and made again without it, until it is sound.
-async function takeBatch(
+// A failed record may have written something before, so the batch is rolled back and repeated without it until all records succeed.
+async function importBatch(
   db: Database,
-  writer: Writer,
-  one: Import,
+  writer: WriteContext,
+  importRun: Import,
   batch: ReturnType<typeof itemsOf>,
 ): Promise<Import | undefined> {
-  let sound = batch
-  let { problems, skipped } = one
+  let validItems = batch
+  let { problems, skipped } = importRun
   for (;;) {
     try {
       return await transaction(db, async (db) => {
-        const outcome = await takeItems(db, writer, one, sound)
-        if (outcome.refused.length > 0) throw new Refused(outcome)
+        const outcome = await storeItems(db, writer, importRun, validItems)
+        if (outcome.failed.length > 0) throw new BatchRejected(outcome)
         const next = {
-          ...one,
-          done: one.done + batch.length,
-          created: one.created + outcome.created,
-          updated: one.updated + outcome.updated,
+          ...importRun,
+          done: importRun.done + batch.length,
+          created: importRun.created + outcome.created,
+          updated: importRun.updated + outcome.updated,
           skipped: skipped + outcome.skipped,
           problems,
-          warnings: [...one.warnings, ...outcome.warnings],
+          warnings: [...importRun.warnings, ...outcome.warnings],
         }
-        if (!(await keepDone(db, next, one))) throw new Overtaken()
+        if (!(await saveProgress(db, next, importRun))) throw new Overtaken()
         return next
       })
     } catch (error) {
       if (error instanceof Overtaken) return undefined
-      if (!(error instanceof Refused)) throw error
-      const { refused, taken } = error.outcome
+      if (!(error instanceof BatchRejected)) throw error
+      const { failed: refused, existing } = error.outcome
       problems = [...problems, ...error.outcome.problems]
-      skipped += taken
-      sound = sound.filter((item) => !refused.includes(item))
+      skipped += existing
+      validItems = validItems.filter((item) => !refused.includes(item))
     }
   }
 }
 
-// Another worker, which took this one for dead, has done it.
+// Thrown when another worker has taken over this import.
 class Overtaken extends Error {}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { decimalSign, readCell, readDay, readNumber, readRate, readYes } from './cells.ts'
+import { decimalSign, readBooleanWord, readCell, readDay, readNumber, readRate } from './cells.ts'
 import { fieldsOf } from './fields.ts'
 
-describe('cells as people write them', () => {
+describe('reading cells', () => {
   test.each([
     ['1 234,50', '1234.50'],
     ['1 234,50 zł', '1234.50'],
@@ -19,7 +19,7 @@ describe('cells as people write them', () => {
     ['1.5e3', '1.5e3'],
     ['much', 'much'],
     ['1,2,3.4,5', '1,2,3.4,5'],
-  ])('the number %s', (text, number) => {
+  ])('reads the number %s as %s', (text, number) => {
     expect(readNumber(text)).toBe(number)
   })
 
@@ -29,7 +29,7 @@ describe('cells as people write them', () => {
     ['1,234', ['1,234', '2,5'], '1.234'],
     ['1.234', ['1.234'], '1.234'],
     ['1.5', ['2,75', '1.5'], '1.5'],
-  ])('%s in the column %s', (text, column, number) => {
+  ])('reads %s in the column %s as %s', (text, column, number) => {
     expect(readNumber(text, decimalSign(column)).replace(',', '.')).toBe(number)
   })
 
@@ -43,7 +43,7 @@ describe('cells as people write them', () => {
     ['2026/10/15', '2026-10-15'],
     ['2026-10-15 12:30:00', '2026-10-15'],
     ['tomorrow', 'tomorrow'],
-  ])('the day %s', (text, day) => {
+  ])('reads the day %s as %s', (text, day) => {
     expect(readDay(text)).toBe(day)
   })
 
@@ -55,7 +55,7 @@ describe('cells as people write them', () => {
     ['Steuerfrei', 'zw'],
     ['Reverse charge', 'oo'],
     ['5', '5'],
-  ])('the rate %s', (text, rate) => {
+  ])('reads the tax rate %s as %s', (text, rate) => {
     expect(readRate(text)).toBe(rate)
   })
 
@@ -66,8 +66,8 @@ describe('cells as people write them', () => {
     ['fałsz', false],
     ['nein', false],
     ['perhaps', 'perhaps'],
-  ])('%s', (text, answer) => {
-    expect(readYes(text)).toBe(answer)
+  ])('reads %s as the boolean %s', (text, answer) => {
+    expect(readBooleanWord(text)).toBe(answer)
   })
 
   test.each([
@@ -79,11 +79,11 @@ describe('cells as people write them', () => {
     ['payment_to_kind', 'off', 'off'],
     ['discount', '10 %', '10'],
     ['name', ' Acme ', ' Acme '],
-  ])('%s of a client: %s', (name, text, value) => {
+  ])('reads the %s of a client %s as %s', (name, text, value) => {
     expect(readCell(text, name, fieldsOf('clients').get(name) as never)).toBe(value)
   })
 
-  test('a sign of a currency', () => {
+  test('reads a currency sign as its code', () => {
     expect(readCell('zł', 'currency', fieldsOf('products').get('currency') as never)).toBe('PLN')
   })
 })

@@ -1,41 +1,41 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { searchForm } from '../../../platform/database/search-text.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import { type Import, MATCHES, type MatchBy } from './schema.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import { type Import, MATCH_FIELDS, type MatchBy } from './schema.ts'
 
-// Whether a row tells of a record that is there already.
+// Finds rows of records that already exist.
 
-// What tells it: as asked, or the first that a column holds.
-export function matchingOf({ resource, mapping, match_by }: Import): MatchBy {
-  const ways: readonly MatchBy[] = MATCHES[resource]
+// Field that identifies records: the requested one, or the first that a column contains.
+export function matchField({ resource, mapping, match_by }: Import): MatchBy {
+  const candidates: readonly MatchBy[] = MATCH_FIELDS[resource]
   if (match_by) return match_by
-  const held = new Set(Object.values(mapping))
-  return ways.find((way) => held.has(way)) ?? (ways.at(-1) as MatchBy)
+  const mappedFields = new Set(Object.values(mapping))
+  return candidates.find((candidate) => mappedFields.has(candidate)) ?? (candidates.at(-1) as MatchBy)
 }
 
-export function checkDoubles({ resource, doubles, match_by }: Import) {
-  const ways: readonly string[] = MATCHES[resource]
-  if (match_by && !ways.includes(match_by))
-    throw invalid({ match_by: `tells no ${resource} apart; choose of ${ways.join(', ')}` })
+export function checkDuplicateOptions({ resource, doubles, match_by }: Import) {
+  const candidates: readonly string[] = MATCH_FIELDS[resource]
+  if (match_by && !candidates.includes(match_by))
+    throw invalid({ match_by: `cannot identify ${resource}; use one of ${candidates.join(', ')}` })
   if (doubles === 'update' && resource === 'invoices')
-    throw invalid({ doubles: 'documents are not changed by a file' })
+    throw invalid({ doubles: 'documents cannot be changed by an import' })
 }
 
 export type Key = { by: MatchBy; text: string }
 
-// A row that is empty where records are told apart goes by its name.
-export function keyOf(by: MatchBy, fields: Tree): Key | undefined {
-  for (const way of [by, 'name'] as const) {
-    const value = fields[way]
+// A row without a value in the matching field is matched by its name.
+export function keyOf(by: MatchBy, fields: InputObject): Key | undefined {
+  for (const field of [by, 'name'] as const) {
+    const value = fields[field]
     if (isBlank(value)) continue
-    const text = keyText(way, String(value))
-    if (text !== '') return { by: way, text }
+    const text = keyText(field, String(value))
+    if (text !== '') return { by: field, text }
   }
   return undefined
 }
 
-// Signs and the prefix of a country make no other number of a tax number, nor capitals another name.
+// Normalizes keys: separators and the country prefix of tax numbers, and the case of names and addresses.
 export function keyText(by: MatchBy, value: string): string {
   const text = value.trim()
   if (by === 'tax_no')
@@ -43,6 +43,6 @@ export function keyText(by: MatchBy, value: string): string {
       .toUpperCase()
       .replace(/[\s.-]/g, '')
       .replace(/^PL(?=\d{10}$)/, '')
-  if (by === 'name' || by === 'shortcut') return searchForm(text)
+  if (by === 'name' || by === 'shortcut') return searchText(text)
   return by === 'email' ? text.toLowerCase() : text
 }

@@ -1,6 +1,6 @@
 import { invalid } from '../../../platform/api-error.ts'
 import type { Field } from '../../../platform/fields/field.ts'
-import { isTree, type Value } from '../../../platform/formats/input.ts'
+import { type InputValue, isInputObject } from '../../../platform/formats/input.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { priceListPositions } from '../../catalog/price-lists/schema.ts'
 import { products } from '../../catalog/products/schema.ts'
@@ -8,15 +8,18 @@ import type { FieldUses } from '../../documents/invoices/rules/field-use.ts'
 import { INVOICE_USES } from '../../documents/invoices/rules/invoice-uses.ts'
 import { POSITION_USES } from '../../documents/invoices/rules/position-uses.ts'
 import { invoices, positions } from '../../documents/invoices/schema.ts'
-import { readYes } from './cells.ts'
-import { fieldsMeant, foldHeading } from './headings.ts'
-import { CELL_MAX, type Import, type ImportedName, LINE, type Mapping, type Mended } from './schema.ts'
+import { readBooleanWord } from './cells.ts'
+import { candidateFields, foldHeading } from './headings.ts'
+import { CELL_MAX, type CellFixes, type Import, type ImportResource, LINE, type Mapping } from './schema.ts'
 
-// What a column of a file may hold, and what its heading looks like.
+// Defines which fields a column of a file can contain, and suggests them from headings.
 
 type FieldsByName = ReadonlyMap<string, Field<unknown>>
 
-const writable = (fields: { [name: string]: Field<unknown> }, prefix = ''): [string, Field<unknown>][] =>
+const writableFields = (
+  fields: { [name: string]: Field<unknown> },
+  prefix = '',
+): [string, Field<unknown>][] =>
   Object.entries(fields)
     .filter(([, { options }]) => !options.readonly && !options.hidden)
     .map(([name, field]) => [`${prefix}${name}`, field])
@@ -25,19 +28,19 @@ const { percentage, price_net, price_gross, tax, quantity_from, valid_from, vali
   priceListPositions.fields
 const { code, ean_code, name } = products.fields
 
-// A product by what tells it from others, and its price.
+// Identifies the product, and its price.
 const PRICE_FIELDS = {
   ...{ code, ean_code, name, price_net, price_gross, percentage, tax },
   ...{ quantity_from, valid_from, valid_to },
 }
 
-const FIELDS: { [name in ImportedName]: FieldsByName } = {
-  clients: new Map(writable(clients.fields)),
-  products: new Map(writable(products.fields)),
-  price_list_positions: new Map(writable(PRICE_FIELDS)),
+const FIELDS: { [name in ImportResource]: FieldsByName } = {
+  clients: new Map(writableFields(clients.fields)),
+  products: new Map(writableFields(products.fields)),
+  price_list_positions: new Map(writableFields(PRICE_FIELDS)),
   invoices: new Map([
-    ...writable(invoices.fields).filter(([name]) => isImported(INVOICE_USES, name)),
-    ...writable(positions.fields, LINE).filter(([name]) =>
+    ...writableFields(invoices.fields).filter(([name]) => isImported(INVOICE_USES, name)),
+    ...writableFields(positions.fields, LINE).filter(([name]) =>
       isImported(POSITION_USES, name.slice(LINE.length)),
     ),
   ]),
@@ -47,89 +50,95 @@ function isImported(uses: FieldUses, name: string): boolean {
   return uses[name]?.imported !== 'no'
 }
 
-export const fieldsOf = (resource: ImportedName): FieldsByName => FIELDS[resource]
+export const fieldsOf = (resource: ImportResource): FieldsByName => FIELDS[resource]
 
-// A heading that is the name of a field means it, unless what stands below it cannot: "Company" over names is no yes or no. Names
-// of fields come first, so that a word in another column does not take their place.
+// A heading that is the name of a field means that field, unless its cells cannot: "Company" above names is not a boolean. Names of fields
+// come first, so that a synonym in another column does not take the field.
 export function suggestColumns(
-  resource: ImportedName,
+  resource: ImportResource,
   headers: readonly string[],
   cells: readonly (readonly string[])[],
 ): Mapping {
   const fields = fieldsOf(resource)
   const mapping = new Map<string, string>()
-  const offer = (header: string, place: number, meant: readonly string[]) => {
-    const taken = new Set(mapping.values())
-    const found = meant.find((name) => {
+  const suggest = (header: string, index: number, candidates: readonly string[]) => {
+    const used = new Set(mapping.values())
+    const match = candidates.find((name) => {
       const field = fields.get(name)
-      return field && !taken.has(name) && isFitting(field, cells, place)
+      return field && !used.has(name) && fitsColumn(field, cells, index)
     })
-    if (found && !mapping.has(header)) mapping.set(header, found)
+    if (match && !mapping.has(header)) mapping.set(header, match)
   }
-  headers.forEach((header, place) => {
-    offer(header, place, [foldHeading(header)])
+  headers.forEach((header, index) => {
+    suggest(header, index, [foldHeading(header)])
   })
-  headers.forEach((header, place) => {
-    offer(header, place, fieldsMeant(resource, header))
+  headers.forEach((header, index) => {
+    suggest(header, index, candidateFields(resource, header))
   })
   return Object.fromEntries(headers.map((header) => [header, mapping.get(header) ?? null]))
 }
 
 const SAMPLE_ROWS = 20
 
-const isFitting = ({ kind }: Field<unknown>, cells: readonly (readonly string[])[], place: number): boolean =>
+const fitsColumn = (
+  { kind }: Field<unknown>,
+  cells: readonly (readonly string[])[],
+  index: number,
+): boolean =>
   kind !== 'boolean' ||
   cells.slice(0, SAMPLE_ROWS).every((row) => {
-    const text = (row[place] ?? '').trim()
-    return text === '' || typeof readYes(text) === 'boolean'
+    const text = (row[index] ?? '').trim()
+    return text === '' || typeof readBooleanWord(text) === 'boolean'
   })
 
-// What was sent may be an object or, in forms, its JSON.
+// The mapping can be an object or, in forms, JSON text.
 export function readMapping(
-  resource: ImportedName,
+  resource: ImportResource,
   headers: readonly string[],
-  sent: Value | undefined,
+  input: InputValue | undefined,
 ): Mapping | undefined {
-  if (sent === undefined || sent === null || sent === '') return undefined
-  const given = typeof sent === 'string' ? parsed(sent, 'columns') : sent
-  if (!isTree(given)) throw invalid({ columns: 'is not a mapping of headings to fields' })
+  if (input === undefined || input === null || input === '') return undefined
+  const headingMap = typeof input === 'string' ? parseJson(input, 'columns') : input
+  if (!isInputObject(headingMap)) throw invalid({ columns: 'must map headings to fields' })
   const fields = fieldsOf(resource)
   const mapping: Mapping = Object.fromEntries(headers.map((header) => [header, null]))
-  for (const [header, field] of Object.entries(given)) {
-    if (!headers.includes(header)) throw invalid({ columns: `there is no column "${shortened(header)}"` })
+  for (const [header, field] of Object.entries(headingMap)) {
+    if (!headers.includes(header)) throw invalid({ columns: `column "${shorten(header)}" does not exist` })
     if (field === null || field === '') continue
     if (typeof field !== 'string' || !fields.has(field))
-      throw invalid({ columns: `"${shortened(String(field))}" is no field of ${resource}` })
-    if (Object.values(mapping).includes(field)) throw invalid({ columns: `"${field}" is named twice` })
+      throw invalid({ columns: `"${shorten(String(field))}" is not a field of ${resource}` })
+    if (Object.values(mapping).includes(field)) throw invalid({ columns: `"${field}" occurs twice` })
     mapping[header] = field
   }
   return mapping
 }
 
-// Cells by row and heading, and rows to leave out. The rows must be there.
-export function readMended(
+// Reads corrected cells by row and heading, and rows to skip. The rows must exist.
+export function readFixes(
   { headers, numbers }: Pick<Import, 'headers' | 'numbers'>,
-  sent: Value | undefined,
-): Mended | undefined {
-  if (sent === undefined || sent === null || sent === '') return undefined
-  const given = typeof sent === 'string' ? parsed(sent, 'mended') : sent
-  if (!isTree(given)) throw invalid({ mended: 'is not an object of rows' })
-  const known = new Set(numbers)
+  input: InputValue | undefined,
+): CellFixes | undefined {
+  if (input === undefined || input === null || input === '') return undefined
+  const rowFixes = typeof input === 'string' ? parseJson(input, 'mended') : input
+  if (!isInputObject(rowFixes)) throw invalid({ mended: 'must be an object of rows' })
+  const rowNumbers = new Set(numbers)
   return new Map(
-    Object.entries(given).map(([row, cells]) => {
-      if (!known.has(Number(row))) throw invalid({ mended: `there is no row ${shortened(row)} to mend` })
+    Object.entries(rowFixes).map(([row, cells]) => {
+      if (!rowNumbers.has(Number(row)))
+        throw invalid({ mended: `row ${shorten(row)} does not exist or needs no correction` })
       return [Number(row), cells === null || cells === '' ? null : readCells(headers, row, cells)]
     }),
   )
 }
 
-function readCells(headers: readonly string[], row: string, cells: Value): { [header: string]: string } {
-  if (!isTree(cells)) throw invalid({ mended: `row ${row} is not an object of headings and texts` })
+function readCells(headers: readonly string[], row: string, cells: InputValue): { [header: string]: string } {
+  if (!isInputObject(cells)) throw invalid({ mended: `row ${row} must be an object of headings and texts` })
   return Object.fromEntries(
     Object.entries(cells).map(([header, value]) => {
-      if (!headers.includes(header)) throw invalid({ mended: `there is no column "${shortened(header)}"` })
+      if (!headers.includes(header)) throw invalid({ mended: `column "${shorten(header)}" does not exist` })
       const text = value === null ? '' : String(value)
-      if (typeof value === 'object' && value !== null) throw invalid({ mended: `row ${row} holds no text` })
+      if (typeof value === 'object' && value !== null)
+        throw invalid({ mended: `row ${row} contains no text` })
       if (text.length > CELL_MAX)
         throw invalid({ mended: `row ${row} is longer than ${CELL_MAX} characters` })
       return [header, text.replaceAll('\0', '').toWellFormed()]
@@ -137,12 +146,12 @@ function readCells(headers: readonly string[], row: string, cells: Value): { [he
   )
 }
 
-function parsed(text: string, name: string): unknown {
+function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid({ [name]: 'is not JSON' })
+    throw invalid({ [name]: 'must be JSON' })
   }
 }
 
-const shortened = (text: string) => text.slice(0, 100).toWellFormed()
+const shorten = (text: string) => text.slice(0, 100).toWellFormed()

@@ -1,5 +1,5 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { isUpload, type Value } from '../../../platform/formats/input.ts'
+import { type InputValue, isUpload } from '../../../platform/formats/input.ts'
 import { readCsv } from '../../../platform/spreadsheets/csv-read.ts'
 import { unguarded } from '../../../platform/spreadsheets/csv-write.ts'
 import { BadSheet, type NumberedRow } from '../../../platform/spreadsheets/sheet.ts'
@@ -7,7 +7,7 @@ import { readXlsx } from '../../../platform/spreadsheets/xlsx-read.ts'
 import { decimalSign } from './cells.ts'
 import { CELL_MAX, COLUMNS_MAX, type Import, ROWS_MAX, TEXT_MAX } from './schema.ts'
 
-// A file as headings and rows of text.
+// Reads an uploaded file as headings and rows of text.
 
 export type Sheet = Pick<Import, 'filename' | 'headers' | 'cells' | 'numbers' | 'signs'>
 
@@ -16,7 +16,7 @@ const ZIP = Buffer.from('PK\x03\x04')
 const OLD_WORKBOOK = Buffer.from('d0cf11e0', 'hex')
 const FILENAME_MAX = 255
 
-export async function readTable(file: Value | undefined): Promise<Sheet> {
+export async function readTable(file: InputValue | undefined): Promise<Sheet> {
   const { filename, bytes } = contentOf(file)
   const rows = await readRows(bytes)
   checkLength(rows)
@@ -24,8 +24,8 @@ export async function readTable(file: Value | undefined): Promise<Sheet> {
     Array.from(cells, (cell = '') => cell.replaceAll('\0', '').toWellFormed()),
   )
   const [head, ...cells] = texts
-  if (head === undefined || cells.length === 0) throw invalid({ file: 'holds no rows below its headings' })
-  const headers = headings(widened(head, cells))
+  if (head === undefined || cells.length === 0) throw invalid({ file: 'contains no rows below the headings' })
+  const headers = uniqueHeadings(widenHeadings(head, cells))
   return {
     filename: filename.slice(0, FILENAME_MAX).toWellFormed(),
     headers,
@@ -35,24 +35,24 @@ export async function readTable(file: Value | undefined): Promise<Sheet> {
   }
 }
 
-// Cells beyond the last heading are a column too.
-function widened(head: readonly string[], cells: readonly string[][]): string[] {
+// Cells beyond the last heading form columns too.
+function widenHeadings(head: readonly string[], cells: readonly string[][]): string[] {
   const width = cells.reduce((widest, row) => Math.max(widest, row.length), head.length)
-  return Array.from({ length: width }, (_, place) => head[place] ?? '')
+  return Array.from({ length: width }, (_, index) => head[index] ?? '')
 }
 
-// Told by the whole file, because what is left of it later may not tell it any more.
+// Determines decimal signs from the whole file, because the rows that remain after an import may be ambiguous.
 const signsOf = (headers: readonly string[], cells: readonly string[][]): Sheet['signs'] =>
   Object.fromEntries(
-    headers.flatMap((header, place) => {
-      const sign = decimalSign(cells.map((row) => row[place] ?? ''))
+    headers.flatMap((header, index) => {
+      const sign = decimalSign(cells.map((row) => row[index] ?? ''))
       return sign ? [[header, sign]] : []
     }),
   )
 
 async function readRows(bytes: Buffer): Promise<NumberedRow[]> {
   if (bytes.subarray(0, OLD_WORKBOOK.length).equals(OLD_WORKBOOK))
-    throw invalid({ file: 'is a workbook of the old kind (.xls): save it as XLSX or CSV' })
+    throw invalid({ file: 'is an old Excel workbook (.xls); save it as XLSX or CSV' })
   try {
     if (bytes.subarray(0, ZIP.length).equals(ZIP)) return await readXlsx(bytes, LIMITS)
     return readCsv(bytes, LIMITS).map(({ number, cells }) => ({ number, cells: cells.map(unguarded) }))
@@ -61,27 +61,27 @@ async function readRows(bytes: Buffer): Promise<NumberedRow[]> {
   }
 }
 
-// Cells of a workbook may share one text, so that a small file holds more than could ever be kept.
+// Limits the total length, because cells of a workbook may share one text, so that a small file expands to a huge one.
 function checkLength(rows: readonly NumberedRow[]) {
-  let left = TEXT_MAX
-  for (const { cells } of rows) for (const cell of cells) left -= cell?.length ?? 0
-  if (left < 0) throw invalid({ file: `holds more than ${TEXT_MAX} characters` })
+  let remaining = TEXT_MAX
+  for (const { cells } of rows) for (const cell of cells) remaining -= cell?.length ?? 0
+  if (remaining < 0) throw invalid({ file: `contains more than ${TEXT_MAX} characters` })
 }
 
-function contentOf(file: Value | undefined): { filename: string; bytes: Buffer } {
+function contentOf(file: InputValue | undefined): { filename: string; bytes: Buffer } {
   if (isUpload(file)) return file
   if (typeof file === 'string' && file !== '') return { filename: '', bytes: Buffer.from(file) }
   throw invalid({ file: "can't be blank" })
 }
 
-// Every column has a heading of its own.
-function headings(head: readonly string[]): string[] {
-  const taken = new Set<string>()
-  return head.map((text, place) => {
-    const wanted = text.trim() || `Column ${place + 1}`
-    let heading = wanted
-    for (let number = 2; taken.has(heading); number++) heading = `${wanted} (${number})`
-    taken.add(heading)
+// Makes headings unique.
+function uniqueHeadings(head: readonly string[]): string[] {
+  const used = new Set<string>()
+  return head.map((text, index) => {
+    const baseHeading = text.trim() || `Column ${index + 1}`
+    let heading = baseHeading
+    for (let number = 2; used.has(heading); number++) heading = `${baseHeading} (${number})`
+    used.add(heading)
     return heading
   })
 }

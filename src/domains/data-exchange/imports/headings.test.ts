@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { suggestColumns } from './fields.ts'
-import type { ImportedName } from './schema.ts'
+import type { ImportResource } from './schema.ts'
 
-const guess = (resource: ImportedName, headers: string, row = '') =>
+const guess = (resource: ImportResource, headers: string, row = '') =>
   Object.values(suggestColumns(resource, headers.split(';'), [row.split(';')]))
 
-// Headings as usual programs export them.
-const CASES: [ImportedName, string, (string | null)[]][] = [
+// Headings that common programs export.
+const CASES: [ImportResource, string, (string | null)[]][] = [
   ['clients', 'Nazwa;NIP;Kod;Miejscowość;Ulica', ['name', 'tax_no', 'post_code', 'city', 'street']],
   ['clients', 'KONTRAHENT;Nr NIP;Kod pocztowy;Poczta', ['name', 'tax_no', 'post_code', null]],
   ['clients', 'Company name;VAT No.;ZIP;Town;Country', ['name', 'tax_no', 'post_code', 'city', 'country']],
@@ -59,12 +59,12 @@ const CASES: [ImportedName, string, (string | null)[]][] = [
   ],
 ]
 
-describe('headings', () => {
-  test.each(CASES)('%s: %s', (resource, headers, fields) => {
+describe('suggestColumns', () => {
+  test.each(CASES)('maps the headings of %s %s to fields', (resource, headers, fields) => {
     expect(guess(resource, headers)).toEqual(fields)
   })
 
-  test('what stands below a heading may tell that it means something else', () => {
+  test('cells below a heading can exclude a field', () => {
     expect(guess('clients', 'Company;City', 'Acme Ltd;Leeds')).toEqual(['name', 'city'])
     expect(guess('clients', 'name;company', 'Acme Ltd;true')).toEqual(['name', 'company'])
   })

@@ -1,13 +1,13 @@
-import { searchForm } from '../../../platform/database/search-text.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import type { WordedField } from '../../documents/invoices/rules/field-use.ts'
 import type { INVOICE_USES } from '../../documents/invoices/rules/invoice-uses.ts'
 import type { POSITION_USES } from '../../documents/invoices/rules/position-uses.ts'
-import { type ImportedName, LINE } from './schema.ts'
+import { type ImportResource, LINE } from './schema.ts'
 
-// Headings as people and other programs write them, in Polish, English and German, parted by commas. Letters, marks and signs
-// between words do not matter, nor do a currency or a unit behind them.
+// Synonyms of headings in Polish, English and German, separated by commas. Case, punctuation, and a currency or unit at the end do not
+// matter.
 
-type Words = { [field: string]: string }
+type Synonyms = { [field: string]: string }
 
 const ADDRESS = {
   tax_no:
@@ -29,9 +29,9 @@ const ADDRESS = {
   bank_account:
     'konto, konto bankowe, numer konta, nr konta, rachunek bankowy, nr rachunku, numer rachunku, account number, iban, bankkonto, kontonummer',
   bank: 'nazwa banku, bank name, bankname',
-} satisfies Words
+} satisfies Synonyms
 
-const CLIENTS: Words = {
+const CLIENTS: Synonyms = {
   ...ADDRESS,
   name: 'nazwa, nazwa firmy, firma, klient, kontrahent, nazwa klienta, nazwa kontrahenta, pełna nazwa, nazwa pełna, odbiorca, imię i nazwisko, company, company name, customer, customer name, client, client name, business name, full name, organisation, organization, firmenname, unternehmen, kunde, kundenname, geschäftspartner, bezeichnung',
   shortcut:
@@ -66,9 +66,9 @@ const PRICES = {
   quantity_unit:
     'jm, j.m., jednostka, jednostka miary, miara, unit, uom, unit of measure, einheit, me, mengeneinheit',
   code: 'kod, kod produktu, kod towaru, symbol, indeks, sku, nr katalogowy, numer katalogowy, product code, item code, item number, part number, article number, artikelnummer, artikelnr, artikel-nr, art nr, produktnummer, bestellnummer',
-} satisfies Words
+} satisfies Synonyms
 
-const PRODUCTS: Words = {
+const PRODUCTS: Synonyms = {
   ...PRICES,
   name: 'nazwa, nazwa produktu, nazwa towaru, nazwa towaru lub usługi, towar, produkt, usługa, nazwa usługi, product, product name, item, item name, title, service name, artikel, artikelname, artikelbezeichnung, bezeichnung, produktname, produktbezeichnung, leistung',
   ean_code: 'ean, kod ean, ean13, kod kreskowy, gtin, barcode, upc, strichcode, ean-code',
@@ -84,7 +84,7 @@ const PRODUCTS: Words = {
   image_url: 'zdjęcie, obraz, image, picture, bild, bild-url',
 }
 
-const LIST_PRICES: Words = {
+const LIST_PRICES: Synonyms = {
   code: PRODUCTS.code as string,
   ean_code: PRODUCTS.ean_code as string,
   name: PRODUCTS.name as string,
@@ -100,14 +100,14 @@ const LIST_PRICES: Words = {
   valid_to: 'do dnia, ważne do, obowiązuje do, data do, valid to, valid until, ends, gültig bis',
 }
 
-// The fields that are declared to have headings, without those of the tables above.
-type InvoiceWords = {
+// All fields that are declared to have synonyms, except those of the tables above.
+type InvoiceSynonyms = {
   [Name in Exclude<WordedField<typeof INVOICE_USES>, `buyer_${keyof typeof ADDRESS}`>]: string
 } & {
   [Name in Exclude<WordedField<typeof POSITION_USES>, keyof typeof PRICES> as `positions.${Name}`]: string
 }
 
-const INVOICES: InvoiceWords = {
+const INVOICES: InvoiceSynonyms = {
   number:
     'numer, nr, numer faktury, nr faktury, numer dokumentu, nr dokumentu, faktura, invoice number, invoice no, invoice, document number, document no, no, rechnungsnummer, rechnungsnr, rechnungs-nr, rechnung nr, rechnung, belegnummer, beleg-nr, nummer',
   issue_date:
@@ -138,33 +138,35 @@ const INVOICES: InvoiceWords = {
     'wartość brutto, razem brutto, suma brutto, gross total, gross amount, total, total gross, gesamt, gesamt brutto, summe brutto, bruttobetrag',
 }
 
-const BUYER = {
+const BUYER_WORDS = {
   before: ['buyer', 'customer', 'client', 'billing', 'bill to', 'kunden', 'kunde', 'käufer', 'rechnungs'],
-  behind: ['nabywcy', 'klienta', 'kontrahenta', 'odbiorcy', 'kunde', 'käufer', 'des kunden'],
+  after: ['nabywcy', 'klienta', 'kontrahenta', 'odbiorcy', 'kunde', 'käufer', 'des kunden'],
 }
 
-// One side of a document has an address of its own, whose headings often say whose it is.
-const buyerWords = (): [string, string[]][] =>
+// The buyer of a document has an address, whose headings often contain a word for the buyer.
+const buyerSynonyms = (): [string, string[]][] =>
   Object.entries(ADDRESS).map(([field, words]) => {
-    const bare = [field, ...words.split(', ')]
-    const before = BUYER.before.flatMap((whose) => bare.map((word) => `${whose} ${word}`))
-    const behind = BUYER.behind.flatMap((whose) => bare.map((word) => `${word} ${whose}`))
-    return [`buyer_${field}`, [...bare, ...before, ...behind]]
+    const plain = [field, ...words.split(', ')]
+    const before = BUYER_WORDS.before.flatMap((owner) => plain.map((word) => `${owner} ${word}`))
+    const after = BUYER_WORDS.after.flatMap((owner) => plain.map((word) => `${word} ${owner}`))
+    return [`buyer_${field}`, [...plain, ...before, ...after]]
   })
 
-const wordsOf = (table: Words): [string, string[]][] =>
+const splitSynonyms = (table: Synonyms): [string, string[]][] =>
   Object.entries(table).map(([field, words]) => [field, words.split(', ')])
 
-const lineWords = Object.fromEntries(Object.entries(PRICES).map(([field, words]) => [LINE + field, words]))
+const lineSynonyms = Object.fromEntries(Object.entries(PRICES).map(([field, words]) => [LINE + field, words]))
 
-const HEADINGS: { [name in ImportedName]: ReadonlyMap<string, readonly string[]> } = {
-  clients: byHeading(wordsOf(CLIENTS)),
-  products: byHeading(wordsOf(PRODUCTS)),
-  price_list_positions: byHeading(wordsOf(LIST_PRICES)),
-  invoices: byHeading([...wordsOf(INVOICES), ...wordsOf(lineWords), ...buyerWords()]),
+const HEADINGS: { [name in ImportResource]: ReadonlyMap<string, readonly string[]> } = {
+  clients: indexByHeading(splitSynonyms(CLIENTS)),
+  products: indexByHeading(splitSynonyms(PRODUCTS)),
+  price_list_positions: indexByHeading(splitSynonyms(LIST_PRICES)),
+  invoices: indexByHeading([...splitSynonyms(INVOICES), ...splitSynonyms(lineSynonyms), ...buyerSynonyms()]),
 }
 
-function byHeading(table: readonly [string, readonly string[]][]): ReadonlyMap<string, readonly string[]> {
+function indexByHeading(
+  table: readonly [string, readonly string[]][],
+): ReadonlyMap<string, readonly string[]> {
   const fields = new Map<string, string[]>()
   for (const [field, words] of table)
     for (const word of words) {
@@ -175,19 +177,26 @@ function byHeading(table: readonly [string, readonly string[]][]): ReadonlyMap<s
 }
 
 export function foldHeading(heading: string): string {
-  return searchForm(heading.trim())
+  return searchText(heading.trim())
     .replace(/[^a-z0-9.]+/g, '_')
     .replace(/\.(?![a-z])/g, '')
     .replace(/^_|_$/g, '')
 }
 
 const BRACKETS = /\s*[[(][^\])]*[\])]\s*/g
-const BEHIND = /_(w_|in_)?(pln|eur|usd|gbp|chf|czk|zl|euro|percent|procent|proc|prozent)$/
+const UNIT_SUFFIX = /_(w_|in_)?(pln|eur|usd|gbp|chf|czk|zl|euro|percent|procent|proc|prozent)$/
 
-// The fields that a heading may mean, the likeliest first.
-export function fieldsMeant(resource: ImportedName, heading: string): string[] {
+// Fields that a heading may mean, the most likely first.
+export function candidateFields(resource: ImportResource, heading: string): string[] {
   const plain = foldHeading(heading)
-  const bare = foldHeading(heading.replace(BRACKETS, ' '))
-  const ways = [...new Set([plain, bare, bare.replace(BEHIND, ''), bare.replaceAll('.', '')])]
-  return ways.flatMap((way) => [way, ...(HEADINGS[resource].get(way) ?? [])])
+  const withoutBrackets = foldHeading(heading.replace(BRACKETS, ' '))
+  const variants = [
+    ...new Set([
+      plain,
+      withoutBrackets,
+      withoutBrackets.replace(UNIT_SUFFIX, ''),
+      withoutBrackets.replaceAll('.', ''),
+    ]),
+  ]
+  return variants.flatMap((variant) => [variant, ...(HEADINGS[resource].get(variant) ?? [])])
 }

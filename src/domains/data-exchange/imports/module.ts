@@ -8,9 +8,9 @@ import {
 import { rightOf } from '../../administration/permissions/schema.ts'
 import { importsTable } from './schema.ts'
 
-const ALL_RECORDS: Requirement = { areas: RECORD_AREAS, is_whole: true }
+const ALL_RECORDS: Requirement = { areas: RECORD_AREAS, spansDepartments: true }
 
-const overwriting = (input: RequestInput) =>
+const overwriteRights = (input: RequestInput) =>
   hasInput(input, 'doubles', (doubles) => doubles === 'update')
     ? RECORD_AREAS.map((area) => rightOf(area, 'edit'))
     : []
@@ -19,7 +19,7 @@ export const importsModule = defineModule({
   name: 'imports',
   tables: [importsTable],
   routes: async () => (await import('./routes.ts')).routes,
-  permissions: { read: ALL_RECORDS, write: { ...ALL_RECORDS, deed: 'add', also: overwriting } },
+  permissions: { read: ALL_RECORDS, write: { ...ALL_RECORDS, action: 'add', extraRights: overwriteRights } },
   reference: [{ title: 'Tasks and imports', paths: ['/imports'] }],
   samples: { imports: ({ word }) => ({ resource: 'clients', file: `name\n${word}` }) },
   jobs: async () => (await import('./jobs.ts')).importJobs,

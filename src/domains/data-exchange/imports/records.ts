@@ -1,33 +1,33 @@
-import type { Refusal } from '../../../platform/api-error.ts'
-import { emptyTree, type Tree } from '../../../platform/formats/input.ts'
+import type { ApiError } from '../../../platform/api-error.ts'
+import { type InputObject, newInputObject } from '../../../platform/formats/input.ts'
 import { readCell } from './cells.ts'
 import { fieldsOf } from './fields.ts'
 import {
+  type CellFixes,
   type Import,
   type ImportProblem,
   type ImportWarning,
   LINE,
   type Mapping,
-  type Mended,
 } from './schema.ts'
 
-// Rows as requests: what creating such a record would be sent. Invoices are made of all rows of one number.
+// Turns rows into the requests that would create the records. All rows with one number form an invoice.
 
-export type Item = { fields: Tree; rows: number[] } // rows as in the file, where the headings are the first
+export type Item = { fields: InputObject; rows: number[] } // row numbers of the file, where the headings are row 1
 
-export function itemsOf(one: Import): Item[] {
-  const rows = one.cells.map((cells, place) => ({
-    tree: treeOf(one, cells),
-    row: one.numbers[place] as number,
+export function itemsOf(importRun: Import): Item[] {
+  const rows = importRun.cells.map((cells, index) => ({
+    tree: treeOf(importRun, cells),
+    row: importRun.numbers[index] as number,
   }))
-  if (one.resource !== 'invoices') return rows.map(({ tree, row }) => ({ fields: tree, rows: [row] }))
+  if (importRun.resource !== 'invoices') return rows.map(({ tree, row }) => ({ fields: tree, rows: [row] }))
   const groups = Map.groupBy(rows, ({ tree, row }) => (tree.number ? `number ${tree.number}` : `row ${row}`))
   return [...groups.values()].map((group) => invoiceOf(group))
 }
 
-function invoiceOf(group: readonly { tree: Tree; row: number }[]): Item {
+function invoiceOf(group: readonly { tree: InputObject; row: number }[]): Item {
   const [first] = group
-  const fields: Tree = emptyTree()
+  const fields: InputObject = newInputObject()
   for (const [name, value] of Object.entries(first?.tree ?? {}))
     if (!name.startsWith(LINE)) fields[name] = value
   const lines = group.map(({ tree, row }) => ({
@@ -36,29 +36,29 @@ function invoiceOf(group: readonly { tree: Tree; row: number }[]): Item {
       Object.entries(tree).flatMap(([name, value]) =>
         name.startsWith(LINE) ? [[name.slice(LINE.length), value]] : [],
       ),
-    ) as Tree,
+    ) as InputObject,
   }))
-  const told = lines.filter(({ line }) => Object.keys(line).length > 0)
-  fields.positions = told.map(({ line }) => line)
-  const other_rows = lines.filter((one) => !told.includes(one))
-  return { fields, rows: [...told, ...other_rows].map(({ row }) => row) }
+  const withFields = lines.filter(({ line }) => Object.keys(line).length > 0)
+  fields.positions = withFields.map(({ line }) => line)
+  const otherLines = lines.filter((line) => !withFields.includes(line))
+  return { fields, rows: [...withFields, ...otherLines].map(({ row }) => row) }
 }
 
-function treeOf({ resource, headers, mapping, signs }: Import, row: readonly string[]): Tree {
+function treeOf({ resource, headers, mapping, signs }: Import, row: readonly string[]): InputObject {
   const fields = fieldsOf(resource)
-  const tree = emptyTree()
-  headers.forEach((header, place) => {
+  const tree = newInputObject()
+  headers.forEach((header, index) => {
     const name = mapping[header]
-    const text = row[place] ?? ''
+    const text = row[index] ?? ''
     const field = name ? fields.get(name) : undefined
     if (name && field && text.trim() !== '') tree[name] = readCell(text, name, field, signs[header])
   })
   return tree
 }
 
-// A refusal of an item, told by the rows and columns of the file.
+// Converts an error of an item to problems with the rows and columns of the file.
 export function problemsOf(
-  { detail }: Pick<Refusal, 'detail'>,
+  { detail }: Pick<ApiError, 'detail'>,
   item: Item,
   mapping: Mapping,
 ): ImportProblem[] {
@@ -75,36 +75,38 @@ export function problemsOf(
   })
 }
 
-type Rest = Pick<Import, 'cells' | 'numbers'>
+type RemainingRows = Pick<Import, 'cells' | 'numbers'>
 
-// What is left of a file whose first items are done with: those that were refused, whole, and those that nobody came to.
-export function restOf(one: Import, items: readonly Item[]): Rest {
-  const refused = new Set(one.problems.map(({ row }) => row))
-  const left = items.filter(({ rows }, place) => place >= one.done || rows.some((row) => refused.has(row)))
-  const rows = new Set(left.flatMap(({ rows }) => rows))
-  return keepRows(one, (number) => rows.has(number))
+// Rows that remain after an import: those of failed items, and those that were not processed.
+export function remainingRows(importRun: Import, items: readonly Item[]): RemainingRows {
+  const failedRows = new Set(importRun.problems.map(({ row }) => row))
+  const remaining = items.filter(
+    ({ rows }, index) => index >= importRun.done || rows.some((row) => failedRows.has(row)),
+  )
+  const rows = new Set(remaining.flatMap(({ rows }) => rows))
+  return filterRows(importRun, (number) => rows.has(number))
 }
 
-// What was told of rows that are stored: they are in the file no more, and nobody will look at them again.
-export const doubtsOfTaken = ({ numbers, warnings }: Import): ImportWarning[] =>
+// Warnings about rows that were imported before and are no longer in the file.
+export const warningsOfImported = ({ numbers, warnings }: Import): ImportWarning[] =>
   warnings.filter(({ row }) => !numbers.includes(row))
 
-// The file with cells as they were mended, without the rows that were left out.
-export function mend(one: Import, mended: Mended): Rest {
-  const cells = one.cells.map((row, place) => {
-    const given = mended.get(one.numbers[place] as number)
-    return given ? one.headers.map((header, column) => given[header] ?? row[column] ?? '') : row
+// Applies corrected cells and removes the rows to skip.
+export function applyFixes(importRun: Import, fixes: CellFixes): RemainingRows {
+  const cells = importRun.cells.map((row, index) => {
+    const rowFixes = fixes.get(importRun.numbers[index] as number)
+    return rowFixes ? importRun.headers.map((header, column) => rowFixes[header] ?? row[column] ?? '') : row
   })
-  return keepRows({ ...one, cells }, (number) => mended.get(number) !== null)
+  return filterRows({ ...importRun, cells }, (number) => fixes.get(number) !== null)
 }
 
-function keepRows({ cells, numbers }: Rest, isKept: (number: number) => boolean): Rest {
-  const places = numbers.flatMap((number, place) => (isKept(number) ? [place] : []))
+function filterRows({ cells, numbers }: RemainingRows, isKept: (number: number) => boolean): RemainingRows {
+  const indexes = numbers.flatMap((number, index) => (isKept(number) ? [index] : []))
   return {
-    cells: places.map((place) => cells[place] as string[]),
-    numbers: places.map((place) => numbers[place] as number),
+    cells: indexes.map((index) => cells[index] as string[]),
+    numbers: indexes.map((index) => numbers[index] as number),
   }
 }
 
 export const cellsByHeading = (headers: readonly string[], row: readonly string[]) =>
-  Object.fromEntries(headers.map((header, place) => [header, row[place] ?? '']))
+  Object.fromEntries(headers.map((header, index) => [header, row[index] ?? '']))

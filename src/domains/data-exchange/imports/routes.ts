@@ -1,30 +1,30 @@
 import { invalid } from '../../../platform/api-error.ts'
-import { byMachine } from '../../../platform/audit/audit.ts'
+import { atSystemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import { missingIds } from '../../../platform/database/records.ts'
 import { choice } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { isUpload, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isUpload } from '../../../platform/formats/input.ts'
 import { idOf, unwrapIfWrapped } from '../../../platform/http/crud-operations.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
-import { DELIMITED, sheetAnswer } from '../../../platform/http/spreadsheet-response.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
-import { beginImport, takenAlready, tryImport } from './actions.ts'
-import { checkDoubles } from './duplicates.ts'
-import { readMapping, readMended, suggestColumns } from './fields.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { DELIMITED, spreadsheetResponse } from '../../../platform/http/spreadsheet-response.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
+import { alreadyImportedError, beginImport, tryImport } from './actions.ts'
+import { checkDuplicateOptions } from './duplicates.ts'
+import { readFixes, readMapping, suggestColumns } from './fields.ts'
 import { readTable } from './file.ts'
 import { presentImport, problemRows, reasonHeading } from './present.ts'
-import { doubtsOfTaken, itemsOf, mend } from './records.ts'
-import { IMPORTED, type Import, importShape, ROWS_MAX } from './schema.ts'
-import { dropSurplus, getImport, insertImport, keepAsked } from './store.ts'
+import { applyFixes, itemsOf, warningsOfImported } from './records.ts'
+import { IMPORT_RESOURCES, type Import, importShape, ROWS_MAX } from './schema.ts'
+import { deleteSurplus, getImport, insertImport, saveOptions } from './store.ts'
 
 const { columns, dry_run, doubles, match_by, mended, price_list_id } = importShape.fields
-const ASKED = { columns, dry_run, doubles, match_by }
-const READ = {
-  ...ASKED,
+const OPTION_FIELDS = { columns, dry_run, doubles, match_by }
+const CREATE_PARAMETERS = {
+  ...OPTION_FIELDS,
   price_list_id,
-  resource: choice(IMPORTED, { about: 'What the file holds, where the body does not say' }),
+  resource: choice(IMPORT_RESOURCES, { description: 'Type of the records, if the body does not contain it' }),
 }
 
 export const routes = [
@@ -34,47 +34,47 @@ export const routes = [
   ...get('/imports/:id/problems', 'csv xlsx', problems()),
 ]
 
-const KEPT_MAX = 20
+const IMPORTS_MAX = 20
 
-// The work is done before the transaction of an idempotent request opens: trying out has one of its own.
+// Works before the transaction of an idempotent request starts, because a dry run uses its own transactions.
 function create(): Operation {
   return {
-    summary: 'Read a file of records',
-    about: `CSV or XLSX with headings in its first row and at most ${ROWS_MAX} rows. Rows of one \`number\` make one invoice, its lines in columns that hold \`positions.name\` and so on. Nothing is imported yet.`,
-    right: 'write',
+    summary: 'Create an import from a file',
+    description: `CSV or XLSX with headings in the first row and at most ${ROWS_MAX} rows. Rows with the same \`number\` form one invoice, with its lines in columns such as \`positions.name\`. Nothing is imported yet.`,
+    access: 'write',
     shape: importShape,
-    query: READ,
-    takes: 'record',
-    gives: 'record',
+    query: CREATE_PARAMETERS,
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     prepare: async (call) => {
-      const one = await readImport(call)
-      return isTried(call) ? tryImport(call.db, writerOf(call), one) : one
+      const importRun = await readImport(call)
+      return isDryRun(call) ? tryImport(call.db, writeContext(call), importRun) : importRun
     },
     run: async (call) => {
-      const one = call.prepared as Import
+      const importRun = call.prepared as Import
       const id = await transaction(call.db, async (db) => {
-        const id = await insertImport(db, one)
-        await dropSurplus(db, one.account_id, KEPT_MAX)
+        const id = await insertImport(db, importRun)
+        await deleteSurplus(db, importRun.account_id, IMPORTS_MAX)
         return id
       })
-      return recordAnswer(importShape, presentImport(call, { ...one, id }), 201)
+      return recordResponse(importShape, presentImport(call, { ...importRun, id }), 201)
     },
   }
 }
 
-async function readImport(call: Call): Promise<Import> {
-  const given = unwrapIfWrapped(call.body, 'import')
-  const { file, ...others } = given
-  const asking = readFields(importShape, { ...others, ...call.query }, 'for a new record')
-  const { resource } = asking
-  const price_list_id = resource === 'price_list_positions' ? (asking.price_list_id ?? null) : null
+async function readImport(call: ApiRequest): Promise<Import> {
+  const input = unwrapIfWrapped(call.body, 'import')
+  const { file, ...others } = input
+  const fields = readFields(importShape, { ...others, ...call.query }, 'for a new record')
+  const { resource } = fields
+  const price_list_id = resource === 'price_list_positions' ? (fields.price_list_id ?? null) : null
   if (resource === 'price_list_positions') await checkList(call, price_list_id)
   const table = await readTable(file)
-  const { account_id, user_id, request_id, now } = byMachine(writerOf(call))
+  const { account_id, user_id, request_id, now } = atSystemTime(writeContext(call))
   const { headers, cells } = table
   const name = resource as Import['resource']
-  const read: Import = {
+  const importRun: Import = {
     ...table,
     id: 0,
     account_id,
@@ -96,96 +96,102 @@ async function readImport(call: Call): Promise<Import> {
     problems: [],
     warnings: [],
   }
-  return asked(call, read)
+  return withOptions(call, importRun)
 }
 
-async function checkList({ db, caller }: Call, id: number | null) {
+async function checkList({ db, caller }: ApiRequest, id: number | null) {
   if (id === null) throw invalid({ price_list_id: "can't be blank" })
   const missing = await missingIds(db, caller.account_id, 'price_lists', [id])
   if (missing.length > 0) throw invalid({ price_list_id: 'does not exist' })
 }
 
-// The file with what the request says of it.
-function asked(call: Call, one: Import): Import {
+// Applies the options of the request to the import.
+function withOptions(call: ApiRequest, importRun: Import): Import {
   const options = optionsOf(call)
   const { doubles, match_by } = readFields(importShape, options)
-  const mapping = readMapping(one.resource, one.headers, options.columns) ?? one.mapping
-  const mended = readMended(one, options.mended)
-  const now = {
-    ...one,
-    ...(mended && mend(one, mended)),
+  const mapping = readMapping(importRun.resource, importRun.headers, options.columns) ?? importRun.mapping
+  const fixes = readFixes(importRun, options.mended)
+  const updated = {
+    ...importRun,
+    ...(fixes && applyFixes(importRun, fixes)),
     mapping,
-    doubles: (doubles as Import['doubles'] | null | undefined) ?? one.doubles,
-    match_by: match_by === undefined ? one.match_by : (match_by as Import['match_by']),
+    doubles: (doubles as Import['doubles'] | null | undefined) ?? importRun.doubles,
+    match_by: match_by === undefined ? importRun.match_by : (match_by as Import['match_by']),
   }
-  checkDoubles(now)
-  return { ...now, done: 0, total: itemsOf(now).length, problems: [], warnings: doubtsOfTaken(one) }
+  checkDuplicateOptions(updated)
+  return {
+    ...updated,
+    done: 0,
+    total: itemsOf(updated).length,
+    problems: [],
+    warnings: warningsOfImported(importRun),
+  }
 }
 
-const isTried = (call: Call) => readFields(importShape, optionsOf(call)).dry_run === true
+const isDryRun = (call: ApiRequest) => readFields(importShape, optionsOf(call)).dry_run === true
 
 function show(): Operation {
   return {
-    summary: 'Show how far an import is',
-    about: 'Kept for a day.',
-    right: 'read',
+    summary: 'Get an import',
+    description: 'Stored for a day.',
+    access: 'read',
     shape: importShape,
-    takes: 'nothing',
-    gives: 'record',
-    run: async (call) => answer(call, await getImport(call.db, call.caller.account_id, idOf(call))),
+    request_kind: 'nothing',
+    response_kind: 'record',
+    run: async (call) => importResponse(call, await getImport(call.db, call.caller.account_id, idOf(call))),
   }
 }
 
 function run(): Operation {
   return {
-    summary: 'Import what a file holds',
-    about:
-      'In the background, batch by batch: what is right is stored, what is refused is left in `problem_rows`, to be `mended` and run again. The parameters stand in the address or in the body.',
-    right: 'write',
+    summary: 'Run an import',
+    description:
+      'Runs in the background, in batches. Valid rows are imported; the others stay in `problem_rows`, where they can be corrected with `mended` and run again. Parameters can be sent in the query or the body.',
+    access: 'write',
     shape: importShape,
-    query: { ...ASKED, mended },
-    takes: 'parameters',
-    gives: 'record',
+    query: { ...OPTION_FIELDS, mended },
+    request_kind: 'parameters',
+    response_kind: 'record',
     prepare: async (call) => {
-      const found = await getImport(call.db, call.caller.account_id, idOf(call))
-      // Refused below, where a repeated request is known: its first one may have begun it a moment ago.
-      if (isTaken(found)) return found
-      const one = asked(call, found)
-      return isTried(call) ? tryImport(call.db, writerOf(call), one) : one
+      const importRun = await getImport(call.db, call.caller.account_id, idOf(call))
+      // The error is thrown below, where repeated requests are recognised: the first of them may have started the import a moment ago.
+      if (isStarted(importRun)) return importRun
+      const updated = withOptions(call, importRun)
+      return isDryRun(call) ? tryImport(call.db, writeContext(call), updated) : updated
     },
     run: async (call) => {
-      const one = call.prepared as Import
-      if (isTaken(one)) throw takenAlready()
-      if (isTried(call)) {
-        const is_kept = await transaction(call.db, async (db) => keepAsked(db, one, call.arrived_at))
-        if (!is_kept) throw takenAlready()
-        return answer(call, one)
+      const importRun = call.prepared as Import
+      if (isStarted(importRun)) throw alreadyImportedError()
+      if (isDryRun(call)) {
+        const isStored = await transaction(call.db, async (db) => saveOptions(db, importRun, call.arrived_at))
+        if (!isStored) throw alreadyImportedError()
+        return importResponse(call, importRun)
       }
-      const begun: Import = { ...one, status: 'running' }
-      await beginImport(call.db, writerOf(call), begun)
-      return answer(call, begun)
+      const started: Import = { ...importRun, status: 'running' }
+      await beginImport(call.db, writeContext(call), started)
+      return importResponse(call, started)
     },
   }
 }
 
-const isTaken = ({ status }: Import) => status === 'running' || status === 'done'
+const isStarted = ({ status }: Import) => status === 'running' || status === 'done'
 
 function problems(): Operation {
   return {
-    summary: 'The rows that could not be imported, as a file',
-    about: 'With the headings of the file they came in, and a last column that tells what is wrong.',
-    right: 'read',
+    summary: 'Get the rows that could not be imported, as a file',
+    description: 'Has the headings of the imported file and a last column with the problem.',
+    access: 'read',
     query: DELIMITED,
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
-      const one = await getImport(call.db, call.caller.account_id, idOf(call))
-      const columns = [...one.headers, reasonHeading(one.headers)].map((name) => ({
+      const importRun = await getImport(call.db, call.caller.account_id, idOf(call))
+      const columns = [...importRun.headers, reasonHeading(importRun.headers)].map((name) => ({
         name,
         kind: 'text' as const,
       }))
-      return sheetAnswer(call, `${one.resource}-problems`, columns, async (writer) => {
-        await writer.rows(problemRows(one).map(({ cells, reason }) => [...cells, reason]))
+      return spreadsheetResponse(call, `${importRun.resource}-problems`, columns, async (writer) => {
+        await writer.rows(problemRows(importRun).map(({ cells, reason }) => [...cells, reason]))
         await writer.end()
       })
     },
@@ -194,14 +200,15 @@ function problems(): Operation {
 
 const OPTIONS = ['columns', 'dry_run', 'doubles', 'match_by', 'mended'] as const
 
-function optionsOf({ body, query }: Call): Tree {
-  const given = { ...unwrapIfWrapped(body, 'import'), ...query }
+function optionsOf({ body, query }: ApiRequest): InputObject {
+  const input = { ...unwrapIfWrapped(body, 'import'), ...query }
   return Object.fromEntries(
     OPTIONS.flatMap((name) => {
-      const value = given[name]
+      const value = input[name]
       return value === undefined || isUpload(value) ? [] : [[name, value]]
     }),
   )
 }
 
-const answer = (call: Call, one: Import) => recordAnswer(importShape, presentImport(call, one))
+const importResponse = (call: ApiRequest, importRun: Import) =>
+  recordResponse(importShape, presentImport(call, importRun))

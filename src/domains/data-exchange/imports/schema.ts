@@ -3,7 +3,7 @@ import {
   bool,
   choice,
   integer,
-  listOf,
+  nestedList,
   structure,
   text,
   texts,
@@ -12,144 +12,153 @@ import {
 import { shape } from '../../../platform/fields/resource.ts'
 import type { DecimalSign } from './cells.ts'
 
-// A file of records on its way in: what is right is taken, and what is not waits to be mended.
+// Schema of imports. Valid rows of a file are imported; the others wait for correction.
 
-export const IMPORTED = ['clients', 'products', 'price_list_positions', 'invoices'] as const
+export const IMPORT_RESOURCES = ['clients', 'products', 'price_list_positions', 'invoices'] as const
 const IMPORT_STATUSES = ['ready', 'running', 'done', 'incomplete', 'failed'] as const
-const DOUBLES = ['create', 'skip', 'update'] as const
-export type ImportedName = (typeof IMPORTED)[number]
+const DUPLICATE_ACTIONS = ['create', 'skip', 'update'] as const
+export type ImportResource = (typeof IMPORT_RESOURCES)[number]
 type ImportStatus = (typeof IMPORT_STATUSES)[number]
-export type Doubles = (typeof DOUBLES)[number]
+export type DuplicateAction = (typeof DUPLICATE_ACTIONS)[number]
 
-export const LINE = 'positions.' // begins the name of a field of a line
+export const LINE = 'positions.' // prefix of fields of a line
 
 export const ROWS_MAX = 20_000
 export const COLUMNS_MAX = 200
 export const CELL_MAX = 65_535
 export const TEXT_MAX = 10_000_000 // characters of all cells
-export const PROBLEMS_MAX = 200 // that an answer tells; the file of them tells all
+export const PROBLEMS_MAX = 200 // shown in responses; the file contains all
 
-// The first that a column holds tells whether a record is there already.
-export const MATCHES = {
+// Fields that can identify an existing record. The first one that a column contains is used by default.
+export const MATCH_FIELDS = {
   clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
   products: ['code', 'ean_code', 'name'],
   price_list_positions: ['code', 'ean_code', 'name'], // of the product
   invoices: ['number'],
 } as const
-const MATCH_BY = [...new Set(Object.values(MATCHES).flat())]
+const MATCH_BY = [...new Set(Object.values(MATCH_FIELDS).flat())]
 export type MatchBy = (typeof MATCH_BY)[number]
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-const problem = {
-  row: integer({ ...told, initial: 0, about: 'As in the file' }),
-  column: text(told),
-  message: text({ ...told, initial: '' }),
+const problemFields = {
+  row: integer({ ...readOnly, initial: 0, description: 'Row number in the file' }),
+  column: text(readOnly),
+  message: text({ ...readOnly, initial: '' }),
 }
 
-const problems = shape({
+const problemShape = shape({
   name: 'problem',
   plural: 'problems',
   component: 'import_problem',
-  fields: problem,
+  fields: problemFields,
 })
 
-const warnings = shape({
+const warningShape = shape({
   name: 'warning',
   plural: 'warnings',
   component: 'import_warning',
   fields: {
-    ...problem,
-    record_id: integer({ ...told, about: 'What the row became; nothing in a try' }),
-    record_name: text({ ...told, about: 'Its name, or its number' }),
+    ...problemFields,
+    record_id: integer({ ...readOnly, description: 'Id of the created record; null in a dry run' }),
+    record_name: text({ ...readOnly, description: 'Name or number of that record' }),
   },
 })
 
-const problem_rows = shape({
+const problemRowShape = shape({
   name: 'problem_row',
   plural: 'problem_rows',
   component: 'import_problem_row',
   fields: {
-    row: integer({ ...told, initial: 0, about: 'As in the file' }),
-    cells: structure({ ...told, about: 'Its text by heading' }),
+    row: integer({ ...readOnly, initial: 0, description: 'Row number in the file' }),
+    cells: structure({ ...readOnly, description: 'Cells by heading' }),
   },
 })
 
-const bare = shape({
+const shapeWithoutXml = shape({
   name: 'import',
   plural: 'imports',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    resource: choice(IMPORTED, { required: true, about: 'What the file holds' }),
+    id: integer({ ...readOnly, initial: 0 }),
+    resource: choice(IMPORT_RESOURCES, { required: true, description: 'Type of the records in the file' }),
     file: text({
       max: TEXT_MAX,
       writeonly: true,
       file: true,
-      about: 'A file of multipart/form-data, CSV or XLSX; or the text of a CSV file',
+      description: 'CSV or XLSX file of multipart/form-data, or the text of a CSV file',
     }),
-    price_list_id: integer({ about: 'Of `price_list_positions`: the list that takes them' }),
+    price_list_id: integer({ description: 'Price list of imported `price_list_positions`' }),
     columns: structure({
-      about: 'Which field each column of the file holds, by its heading; guessed when not given',
+      description: 'Field of each column of the file, by its heading; suggested from the headings by default',
     }),
     dry_run: bool({
       writeonly: true,
-      about: 'Tries everything out and takes it back: `problems` then says what is wrong',
+      description: 'Import everything and roll it back, to find `problems`',
     }),
-    doubles: choice(DOUBLES, {
+    doubles: choice(DUPLICATE_ACTIONS, {
       initial: 'create',
-      about:
-        'What becomes of a row whose record is there already: `create` makes another one, `skip` leaves it, `update` writes what the row says into it (not into invoices)',
+      description:
+        'How to treat a row whose record already exists: `create` adds another one, `skip` ignores the row, `update` changes the record (not for invoices)',
     }),
     match_by: choice(MATCH_BY, {
-      about:
-        'What tells that it is there: clients by `external_id`, `tax_no`, `email`, `shortcut` or `name`, products and the products of prices by `code`, `ean_code` or `name`, invoices by `number`. Otherwise the first of these that a column holds; a row that is empty there goes by its name',
+      description:
+        'Field that identifies existing records: `external_id`, `tax_no`, `email`, `shortcut` or `name` of clients, `code`, `ean_code` or `name` of products, `number` of invoices. By default the first of these that a column contains; a row without a value is matched by its name',
     }),
     mended: structure({
       writeonly: true,
-      about:
-        'Cells that were mended, by row and heading, and rows to leave out: `{"4": {"Price": "12.50"}, "7": null}`',
+      description:
+        'Corrected cells by row and heading, and rows to skip: `{"4": {"Price": "12.50"}, "7": null}`',
     }),
-    status: choice(IMPORT_STATUSES, { ...told, filled: true }),
-    filename: text(told),
-    headers: texts({ ...told, about: 'The first row of the file' }),
-    suggested_columns: structure({ ...told, about: 'What the headings look like' }),
-    fields: texts({ ...told, about: 'What a column may hold' }),
+    status: choice(IMPORT_STATUSES, { ...readOnly, never_null: true }),
+    filename: text(readOnly),
+    headers: texts({ ...readOnly, description: 'Headings in the first row of the file' }),
+    suggested_columns: structure({ ...readOnly, description: 'Fields suggested by the headings' }),
+    fields: texts({ ...readOnly, description: 'Fields that a column can contain' }),
     rows: integer({
-      ...told,
-      filled: true,
-      about: 'How many rows there are below the headings; once it has run, how many are left to be mended',
+      ...readOnly,
+      never_null: true,
+      description:
+        'Number of rows below the headings; after the import, the number of rows that need correction',
     }),
-    sample: structure({ ...told, about: 'The first of them' }),
-    problems: listOf(problems, {
-      ...told,
+    sample: structure({ ...readOnly, description: 'First rows of the file' }),
+    problems: nestedList(problemShape, {
+      ...readOnly,
       initial: [],
-      about: `What keeps rows from being imported, at most ${PROBLEMS_MAX}`,
+      description: `Problems of rows that cannot be imported, at most ${PROBLEMS_MAX}`,
     }),
-    problems_count: integer({ ...told, filled: true, about: 'How many there are' }),
-    warnings: listOf(warnings, {
-      ...told,
+    problems_count: integer({ ...readOnly, never_null: true, description: 'Number of all problems' }),
+    warnings: nestedList(warningShape, {
+      ...readOnly,
       initial: [],
-      about: `Taken, and still worth a second look, at most ${PROBLEMS_MAX}`,
+      description: `Warnings about imported rows, at most ${PROBLEMS_MAX}`,
     }),
-    problem_rows: listOf(problem_rows, {
-      ...told,
+    problem_rows: nestedList(problemRowShape, {
+      ...readOnly,
       initial: [],
-      about: 'The rows that `problems` speak of; of a try also those of `warnings`',
+      description: 'Rows of `problems`; in a dry run also those of `warnings`',
     }),
-    done: integer({ ...told, filled: true, about: 'How many of `total` records are dealt with' }),
-    total: integer({ ...told, filled: true }),
-    created: integer({ ...told, filled: true, about: 'Records made of the file so far' }),
-    updated: integer({ ...told, filled: true, about: 'Records that were there and got what the file says' }),
-    skipped: integer({ ...told, filled: true, about: 'Records that were there and stayed as they are' }),
+    done: integer({ ...readOnly, never_null: true, description: 'Number of processed records of `total`' }),
+    total: integer({ ...readOnly, never_null: true }),
+    created: integer({ ...readOnly, never_null: true, description: 'Number of created records' }),
+    updated: integer({
+      ...readOnly,
+      never_null: true,
+      description: 'Number of changed records',
+    }),
+    skipped: integer({
+      ...readOnly,
+      never_null: true,
+      description: 'Number of skipped existing records',
+    }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
 })
 
-export const importShape: typeof bare = {
-  ...bare,
+export const importShape: typeof shapeWithoutXml = {
+  ...shapeWithoutXml,
   xml_types: {
-    ...bare.xml_types,
+    ...shapeWithoutXml.xml_types,
     headers: { list: 'header' },
     fields: { list: 'field' },
     sample: { list: 'row' },
@@ -190,8 +199,8 @@ export const importsTable: Table = {
 export type ImportProblem = { row: number; column: string | null; message: string }
 export type ImportWarning = ImportProblem & { record_id: number | null; record_name: string | null }
 export type Mapping = { [header: string]: string | null }
-// Cells by row and heading; a row that is nothing is left out.
-export type Mended = ReadonlyMap<number, { readonly [header: string]: string } | null>
+// Corrected cells by row and heading; null skips the row.
+export type CellFixes = ReadonlyMap<number, { readonly [header: string]: string } | null>
 
 export type Import = {
   account_id: number
@@ -200,18 +209,18 @@ export type Import = {
   updated_at: number
   user_id: number
   request_id: string
-  resource: ImportedName
+  resource: ImportResource
   status: ImportStatus
   filename: string
   headers: string[]
   mapping: Mapping
   cells: string[][]
-  numbers: number[] // of the rows that `cells` hold, as in the file
-  signs: { [header: string]: DecimalSign } // before the decimals of a column
-  doubles: Doubles
+  numbers: number[] // row numbers of `cells` in the file
+  signs: { [header: string]: DecimalSign } // decimal sign of a column
+  doubles: DuplicateAction
   match_by: MatchBy | null
   price_list_id: number | null
-  done: number // of `total`, in this run
+  done: number // processed items of `total`, in this run
   total: number
   created: number // in all runs
   updated: number

@@ -1,134 +1,134 @@
-import { invalid, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, invalid } from '../../../platform/api-error.ts'
 import { partyWarnings, type Warning } from '../../../platform/checks/warnings.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 import { isMailAddress, splitAddresses } from '../../../platform/mail/email-address.ts'
-import { homeOf } from '../../administration/accounts/rules.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import { homeCountry } from '../../administration/accounts/rules.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { createClient, updateClient } from '../../catalog/clients/actions.ts'
 import { clientWarnings } from '../../catalog/clients/rules.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { createProduct, updateProduct } from '../../catalog/products/actions.ts'
 import { products } from '../../catalog/products/schema.ts'
-import { readRequest } from '../../documents/invoices/input.ts'
+import { readInvoiceInput } from '../../documents/invoices/input.ts'
 import { createDocument } from '../../invoicing/document-actions/create.ts'
-import { keyOf, matchingOf } from './duplicates.ts'
-import { takePrice } from './prices.ts'
+import { keyOf, matchField } from './duplicates.ts'
+import { importPrice } from './prices.ts'
 import { type Item, problemsOf } from './records.ts'
 import type { Import, ImportProblem, ImportWarning } from './schema.ts'
-import { findDoubles } from './store.ts'
+import { findExisting } from './store.ts'
 
-// Records made of the rows of a file, inside one transaction. Whoever finds refused ones takes everything back.
+// Creates records from the rows of a file inside one transaction. The caller rolls it back if items failed.
 
-export type Outcome = {
+export type BatchOutcome = {
   created: number
   updated: number
   skipped: number
-  refused: Item[]
-  taken: number // refused because their number is there, which is no problem
+  failed: Item[]
+  existing: number // failed because their number exists, which is no problem
   problems: ImportProblem[]
   warnings: ImportWarning[]
 }
-type What = 'created' | 'updated' | 'skipped'
-type Taken = { what: What; id?: number; name?: string | null; warnings?: Warning[] }
+type ItemResult = 'created' | 'updated' | 'skipped'
+type StoredItem = { result: ItemResult; id?: number; name?: string | null; warnings?: Warning[] }
 
-export async function takeItems(
+export async function storeItems(
   db: Database,
-  writer: Writer,
-  one: Import,
+  writer: WriteContext,
+  importRun: Import,
   items: readonly Item[],
-): Promise<Outcome> {
-  const outcome: Outcome = {
+): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = {
     created: 0,
     updated: 0,
     skipped: 0,
-    refused: [],
-    taken: 0,
+    failed: [],
+    existing: 0,
     problems: [],
     warnings: [],
   }
-  const known = await knownRecords(db, writer, one, items)
+  const knownIds = await findKnownIds(db, writer, importRun, items)
   for (const item of items) {
     try {
       const {
-        what,
+        result: what,
         id = null,
         name = null,
         warnings = [],
-      } = await takeOne(db, writer, one, item.fields, known)
+      } = await storeItem(db, writer, importRun, item.fields, knownIds)
       outcome[what]++
       for (const { field, message } of warnings)
-        for (const doubt of problemsOf({ detail: { [field]: [message] } }, item, one.mapping))
-          outcome.warnings.push({ ...doubt, record_id: id, record_name: name })
+        for (const warning of problemsOf({ detail: { [field]: [message] } }, item, importRun.mapping))
+          outcome.warnings.push({ ...warning, record_id: id, record_name: name })
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error
-      outcome.refused.push(item)
-      if (one.doubles === 'skip' && isTaken(error)) outcome.taken++
-      else outcome.problems.push(...problemsOf(error, item, one.mapping))
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      outcome.failed.push(item)
+      if (importRun.doubles === 'skip' && isExistingNumber(error)) outcome.existing++
+      else outcome.problems.push(...problemsOf(error, item, importRun.mapping))
     }
   }
   return outcome
 }
 
-type Known = Map<string, number>
-const nameOf = ({ by, text }: { by: string; text: string }) => `${by} ${text}`
+type KnownIds = Map<string, number>
+const keyName = ({ by, text }: { by: string; text: string }) => `${by} ${text}`
 
-// Held until the end, so that nobody makes the same record meanwhile.
-async function knownRecords(
+// Locks the records until the transaction ends, so that no other writer creates the same record.
+async function findKnownIds(
   db: Database,
-  { account_id }: Writer,
-  one: Import,
+  { account_id }: WriteContext,
+  importRun: Import,
   items: readonly Item[],
-): Promise<Known> {
-  const is_price = one.resource === 'price_list_positions'
-  if ((one.doubles === 'create' && !is_price) || one.resource === 'invoices') return new Map()
-  const by = matchingOf(one)
+): Promise<KnownIds> {
+  const is_price = importRun.resource === 'price_list_positions'
+  if ((importRun.doubles === 'create' && !is_price) || importRun.resource === 'invoices') return new Map()
+  const by = matchField(importRun)
   const keys = items.flatMap(({ fields }) => keyOf(by, fields) ?? [])
-  const table = one.resource === 'clients' ? 'clients' : 'products'
-  return keys.length > 0 ? findDoubles(db, account_id, table, keys) : new Map()
+  const table = importRun.resource === 'clients' ? 'clients' : 'products'
+  return keys.length > 0 ? findExisting(db, account_id, table, keys) : new Map()
 }
 
-async function takeOne(
+async function storeItem(
   db: Database,
-  writer: Writer,
-  one: Import,
-  fields: Tree,
-  known: Known,
-): Promise<Taken> {
-  if (one.resource === 'invoices') return takeInvoice(db, writer, fields)
-  if (one.resource === 'price_list_positions') {
-    const key = keyOf(matchingOf(one), fields)
-    return { what: await takePrice(db, writer, one, fields, key && known.get(nameOf(key))) }
+  writer: WriteContext,
+  importRun: Import,
+  fields: InputObject,
+  knownIds: KnownIds,
+): Promise<StoredItem> {
+  if (importRun.resource === 'invoices') return storeInvoice(db, writer, fields)
+  if (importRun.resource === 'price_list_positions') {
+    const key = keyOf(matchField(importRun), fields)
+    return { result: await importPrice(db, writer, importRun, fields, key && knownIds.get(keyName(key))) }
   }
-  const key = one.doubles === 'create' ? undefined : keyOf(matchingOf(one), fields)
-  const id = key && known.get(nameOf(key))
-  if (id !== undefined && one.doubles === 'skip') return { what: 'skipped' }
-  // In a file a name that is missing is a mistake.
+  const key = importRun.doubles === 'create' ? undefined : keyOf(matchField(importRun), fields)
+  const id = key && knownIds.get(keyName(key))
+  if (id !== undefined && importRun.doubles === 'skip') return { result: 'skipped' }
+  // In a file, a missing name is a mistake.
   if (id === undefined && isBlank(fields.name) && isBlank(fields.last_name))
     throw invalid({ name: "can't be blank" })
-  const taken = one.resource === 'clients' ? takeClient : takeProduct
-  const made = await taken(db, writer, fields, id)
-  if (key) known.set(nameOf(key), made.id)
-  return { ...made, what: id === undefined ? 'created' : 'updated' }
+  const store = importRun.resource === 'clients' ? storeClient : storeProduct
+  const stored = await store(db, writer, fields, id)
+  if (key) knownIds.set(keyName(key), stored.id)
+  return { ...stored, result: id === undefined ? 'created' : 'updated' }
 }
 
-async function takeClient(db: Database, writer: Writer, fields: Tree, id: number | undefined) {
+async function storeClient(db: Database, writer: WriteContext, fields: InputObject, id: number | undefined) {
   const client =
     id === undefined
       ? await createClient(db, writer, readFields(clients, fields, 'for a new record'))
       : await updateClient(db, writer, id, readFields(clients, fields))
   const is_address = isBlank(client.email) || splitAddresses(client.email as string).every(isMailAddress)
-  const doubt = is_address ? [] : [{ field: 'email', message: 'is not an e-mail address' }]
+  const emailWarnings = is_address ? [] : [{ field: 'email', message: 'must be an email address' }]
   return {
     id: client.id,
     name: client.name,
-    warnings: [...clientWarnings(client, writer.settings), ...doubt],
+    warnings: [...clientWarnings(client, writer.settings), ...emailWarnings],
   }
 }
 
-async function takeProduct(db: Database, writer: Writer, fields: Tree, id: number | undefined) {
+async function storeProduct(db: Database, writer: WriteContext, fields: InputObject, id: number | undefined) {
   const product =
     id === undefined
       ? await createProduct(db, writer, readFields(products, fields, 'for a new record'))
@@ -136,9 +136,9 @@ async function takeProduct(db: Database, writer: Writer, fields: Tree, id: numbe
   return { id: product.id }
 }
 
-async function takeInvoice(db: Database, writer: Writer, fields: Tree): Promise<Taken> {
+async function storeInvoice(db: Database, writer: WriteContext, fields: InputObject): Promise<StoredItem> {
   if ((fields.positions as unknown[]).length === 0) throw invalid({ positions: "can't be blank" })
-  const invoice = await createDocument(db, writer, readRequest(fields), 'import')
+  const invoice = await createDocument(db, writer, readInvoiceInput(fields), 'import')
   const { buyer_tax_no, buyer_tax_no_kind, buyer_country, buyer_company } = invoice
   const buyer = {
     tax_no: buyer_tax_no,
@@ -146,11 +146,11 @@ async function takeInvoice(db: Database, writer: Writer, fields: Tree): Promise<
     country: buyer_country,
     company: buyer_company,
   }
-  const warnings = partyWarnings(buyer, homeOf(writer.settings), 'buyer_')
-  return { what: 'created', id: invoice.id, name: invoice.number, warnings }
+  const warnings = partyWarnings(buyer, homeCountry(writer.settings), 'buyer_')
+  return { result: 'created', id: invoice.id, name: invoice.number, warnings }
 }
 
-const isTaken = ({ detail }: Refusal) =>
+const isExistingNumber = ({ detail }: ApiError) =>
   typeof detail === 'object' &&
   Object.keys(detail).join() === 'number' &&
   detail.number?.includes('has already been taken')

@@ -4,10 +4,10 @@ import { join, raw, sql } from '../../../platform/database/sql.ts'
 import { type Key, keyText } from './duplicates.ts'
 import type { Import, MatchBy } from './schema.ts'
 
-// The columns that hold JSON.
-const KEPT = ['headers', 'mapping', 'cells', 'numbers', 'signs', 'problems', 'warnings'] as const
-type Kept = (typeof KEPT)[number]
-type Row = Omit<Import, Kept> & { [name in Kept]: string | null }
+// Columns that contain JSON.
+const JSON_COLUMNS = ['headers', 'mapping', 'cells', 'numbers', 'signs', 'problems', 'warnings'] as const
+type JsonColumn = (typeof JSON_COLUMNS)[number]
+type Row = Omit<Import, JsonColumn> & { [name in JsonColumn]: string | null }
 
 const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, request_id, resource, status, filename, headers,
@@ -18,16 +18,17 @@ export async function findImport(db: Database, account_id: number, id: number): 
     sql`select ${COLUMNS} from imports where account_id = ${account_id} and id = ${id}`,
   )
   if (row === undefined) return undefined
+  // The keys are exactly JSON_COLUMNS, which Object.fromEntries does not express.
   const parsed = Object.fromEntries(
-    KEPT.map((name) => [name, JSON.parse(row[name] ?? 'null')]),
-  ) as unknown as Pick<Import, Kept>
-  return { ...row, ...parsed, ...filled(row, parsed) }
+    JSON_COLUMNS.map((name) => [name, JSON.parse(row[name] ?? 'null')]),
+  ) as unknown as Pick<Import, JsonColumn>
+  return { ...row, ...parsed, ...withDefaults(row, parsed) }
 }
 
-// What was read by an older version says nothing of these.
+// Defaults of columns that imports of older versions do not have.
 const FIRST_ROW = 2
-const filled = (row: Row, { cells, numbers, signs, warnings }: Pick<Import, Kept>) => ({
-  numbers: numbers ?? cells.map((_, place) => place + FIRST_ROW),
+const withDefaults = (row: Row, { cells, numbers, signs, warnings }: Pick<Import, JsonColumn>) => ({
+  numbers: numbers ?? cells.map((_, index) => index + FIRST_ROW),
   signs: signs ?? {},
   warnings: warnings ?? [],
   doubles: row.doubles ?? 'create',
@@ -37,81 +38,86 @@ const filled = (row: Row, { cells, numbers, signs, warnings }: Pick<Import, Kept
 })
 
 export async function getImport(db: Database, account_id: number, id: number): Promise<Import> {
-  const found = await findImport(db, account_id, id)
-  if (found === undefined) throw notFound()
-  return found
+  const importRun = await findImport(db, account_id, id)
+  if (importRun === undefined) throw notFound()
+  return importRun
 }
 
-export const insertImport = (db: Database, one: Omit<Import, 'id'>) =>
+export const insertImport = (db: Database, importRun: Omit<Import, 'id'>) =>
   db.insert(sql`insert into imports (account_id, created_at, updated_at, user_id, request_id, resource, status, filename,
     headers, mapping, cells, numbers, signs, doubles, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings)
-    values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.user_id}, ${one.request_id}, ${one.resource},
-    ${one.status}, ${one.filename}, ${JSON.stringify(one.headers)}, ${JSON.stringify(one.mapping)},
-    ${JSON.stringify(one.cells)}, ${JSON.stringify(one.numbers)}, ${JSON.stringify(one.signs)}, ${one.doubles},
-    ${one.match_by}, ${one.price_list_id}, ${one.done}, ${one.total}, ${one.created}, ${one.updated}, ${one.skipped},
-    ${JSON.stringify(one.problems)}, ${JSON.stringify(one.warnings)})`)
+    values (${importRun.account_id}, ${importRun.created_at}, ${importRun.updated_at}, ${importRun.user_id}, ${importRun.request_id}, ${importRun.resource},
+    ${importRun.status}, ${importRun.filename}, ${JSON.stringify(importRun.headers)}, ${JSON.stringify(importRun.mapping)},
+    ${JSON.stringify(importRun.cells)}, ${JSON.stringify(importRun.numbers)}, ${JSON.stringify(importRun.signs)}, ${importRun.doubles},
+    ${importRun.match_by}, ${importRun.price_list_id}, ${importRun.done}, ${importRun.total}, ${importRun.created}, ${importRun.updated}, ${importRun.skipped},
+    ${JSON.stringify(importRun.problems)}, ${JSON.stringify(importRun.warnings)})`)
 
-// False when it runs or is done already: nothing is imported twice.
-export async function keepAsked(db: Database, one: Import, now: number): Promise<boolean> {
-  const { changes } = await db.run(sql`update imports set status = ${one.status}, done = ${one.done},
-    total = ${one.total}, mapping = ${JSON.stringify(one.mapping)}, cells = ${JSON.stringify(one.cells)},
-    numbers = ${JSON.stringify(one.numbers)}, doubles = ${one.doubles}, match_by = ${one.match_by},
-    problems = ${JSON.stringify(one.problems)}, warnings = ${JSON.stringify(one.warnings)}, updated_at = ${now}
-    where account_id = ${one.account_id} and id = ${one.id} and status in ('ready', 'incomplete', 'failed')`)
+// Returns false if the import is running or finished, so that nothing is imported twice.
+export async function saveOptions(db: Database, importRun: Import, now: number): Promise<boolean> {
+  const { changes } =
+    await db.run(sql`update imports set status = ${importRun.status}, done = ${importRun.done},
+    total = ${importRun.total}, mapping = ${JSON.stringify(importRun.mapping)}, cells = ${JSON.stringify(importRun.cells)},
+    numbers = ${JSON.stringify(importRun.numbers)}, doubles = ${importRun.doubles}, match_by = ${importRun.match_by},
+    problems = ${JSON.stringify(importRun.problems)}, warnings = ${JSON.stringify(importRun.warnings)}, updated_at = ${now}
+    where account_id = ${importRun.account_id} and id = ${importRun.id} and status in ('ready', 'incomplete', 'failed')`)
   return changes === 1
 }
 
-// Another one of the account was begun before and has not ended.
-export async function isBehind(db: Database, { account_id, id, updated_at }: Import): Promise<boolean> {
+// Whether an import of the account that was started before is still running.
+export async function isQueuedBehindOther(
+  db: Database,
+  { account_id, id, updated_at }: Import,
+): Promise<boolean> {
   const other = await db.get(sql`select id from imports where account_id = ${account_id}
     and status = 'running' and (updated_at, id) < (${updated_at}, ${id}) limit 1`)
   return other !== undefined
 }
 
-// False when somebody else, who took this worker for dead, has done these.
-export async function keepDone(db: Database, one: Import, before: Import): Promise<boolean> {
-  const { changes } = await db.run(sql`update imports set done = ${one.done}, created = ${one.created},
-    updated = ${one.updated}, skipped = ${one.skipped}, problems = ${JSON.stringify(one.problems)},
-    warnings = ${JSON.stringify(one.warnings)}
-    where account_id = ${one.account_id} and id = ${one.id} and status = 'running' and done = ${before.done}`)
+// Returns false if another worker, which took over the job, has stored this batch.
+export async function saveProgress(db: Database, importRun: Import, before: Import): Promise<boolean> {
+  const { changes } =
+    await db.run(sql`update imports set done = ${importRun.done}, created = ${importRun.created},
+    updated = ${importRun.updated}, skipped = ${importRun.skipped}, problems = ${JSON.stringify(importRun.problems)},
+    warnings = ${JSON.stringify(importRun.warnings)}
+    where account_id = ${importRun.account_id} and id = ${importRun.id} and status = 'running' and done = ${before.done}`)
   return changes === 1
 }
 
-export const endImport = (db: Database, one: Import, now: number) =>
-  db.run(sql`update imports set status = ${one.status}, done = ${one.done}, cells = ${JSON.stringify(one.cells)},
-    numbers = ${JSON.stringify(one.numbers)}, problems = ${JSON.stringify(one.problems)}, updated_at = ${now}
-    where account_id = ${one.account_id} and id = ${one.id} and status = 'running'`)
+export const endImport = (db: Database, importRun: Import, now: number) =>
+  db.run(sql`update imports set status = ${importRun.status}, done = ${importRun.done}, cells = ${JSON.stringify(importRun.cells)},
+    numbers = ${JSON.stringify(importRun.numbers)}, problems = ${JSON.stringify(importRun.problems)}, updated_at = ${now}
+    where account_id = ${importRun.account_id} and id = ${importRun.id} and status = 'running'`)
 
-// Files are large, and nobody comes back to old ones.
-export const dropSurplus = (db: Database, account_id: number, kept: number) =>
+// Deletes old imports, because files are large.
+export const deleteSurplus = (db: Database, account_id: number, max: number) =>
   db.run(sql`delete from imports where account_id = ${account_id} and status <> 'running' and id not in
-    (select id from imports where account_id = ${account_id} order by id desc limit ${kept})`)
+    (select id from imports where account_id = ${account_id} order by id desc limit ${max})`)
 
-export const dropOldImports = (db: Database, before: number) =>
+export const deleteOldImports = (db: Database, before: number) =>
   db.run(sql`delete from imports where created_at < ${before}`)
 
-// As keyText folds them, and for numbers in any dress a little more: what was found is folded again.
-const FOLDED: { [by in MatchBy]?: string } = {
+// Finds candidates by SQL expressions that fold like keyText, or a little more; the results are folded again.
+const FOLDED_COLUMNS: { [by in MatchBy]?: string } = {
   name: 'name_sort',
   shortcut: 'shortcut_sort',
   email: 'lower(email)',
   tax_no: "replace(replace(replace(replace(upper(tax_no), ' ', ''), '-', ''), '.', ''), 'PL', '')",
 }
 
-// The oldest live record of each of these keys.
-export async function findDoubles(
+// Returns the oldest live record of each key.
+export async function findExisting(
   db: Database,
   account_id: number,
   resource: 'clients' | 'products',
   keys: readonly Key[],
 ): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for (const [by, wanted] of Map.groupBy(keys, (key) => key.by)) {
-    const texts = wanted.map(({ text }) => (by === 'tax_no' ? text.replace('PL', '') : text))
+  const idsByKey = new Map<string, number>()
+  for (const [by, keysOfField] of Map.groupBy(keys, (key) => key.by)) {
+    const texts = keysOfField.map(({ text }) => (by === 'tax_no' ? text.replace('PL', '') : text))
     const rows = await db.all<{ id: number; text: string }>(sql`select id, ${raw(by)} as text
       from ${raw(resource)} where account_id = ${account_id} and deleted = 0
-      and ${raw(FOLDED[by] ?? by)} in (${join([...new Set(texts)])}) order by id desc`)
-    for (const { id, text } of rows) found.set(`${by} ${keyText(by, text)}`, id)
+      and ${raw(FOLDED_COLUMNS[by] ?? by)} in (${join([...new Set(texts)])}) order by id desc`)
+    for (const { id, text } of rows) idsByKey.set(`${by} ${keyText(by, text)}`, id)
   }
-  return found
+  return idsByKey
 }

@@ -3,7 +3,7 @@ import { type Decimal, decimal, printDecimal, ZERO } from '../../../money/decima
 import type { CopyOptions } from '../invoices/rules/copies.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { advanceLines, missingLines } from './advances.ts'
-import type { Kin, Made } from './order-documents.ts'
+import type { DerivedDocument, OrderDocuments } from './order-documents.ts'
 
 const worth = (gross: string) =>
   ({
@@ -13,44 +13,45 @@ const worth = (gross: string) =>
     price_gross: decimal(gross),
     totals_by_rate: [{ tax: '23', gross }],
   }) as unknown as Invoice
-const kin = (order: string, advances: string[]) =>
+const orderDocuments = (order: string, advances: string[]) =>
   ({
     order: { invoice: worth(order), positions: [] },
-    is_standing: true,
-    advances: advances.map((gross): Made => ({ invoice: worth(gross), corrections: [] })),
+    isLive: true,
+    advances: advances.map((gross): DerivedDocument => ({ invoice: worth(gross), corrections: [] })),
     finals: [],
     others: [],
-  }) as unknown as Kin
+  }) as unknown as OrderDocuments
 const percent = (value: string) =>
   ({ advance_creation_mode: 'percent', advance_value: decimal(value) }) as unknown as CopyOptions
 
-// An order, what is paid of it, the next part in percent, and what that comes to.
+// Columns: total of the order, its advances, the next advance in percent, and its amount.
 describe('an advance by percent', () => {
   test.each<[order: string, advances: string[], value: string, amount: string]>([
     ['1230', [], '30', '369.0'],
     ['1230', ['369'], '70', '861.0'],
-    // A quarter of 10.02 is 2.505, each time rounded up: the last of four takes what is left, two cents less.
+    // A quarter of 10.02 is 2.505 and is rounded up each time, so the last of four advances is two cents
+    // smaller.
     ['10.02', [], '25', '2.51'],
     ['10.02', ['2.51', '2.51'], '25', '2.51'],
     ['10.02', ['2.51', '2.51', '2.51'], '25', '2.49'],
-    // Every part may be a cent too much, and no part more.
+    // Each advance may exceed its exact share by at most one cent.
     ['10', ['2', '2', '2'], '40.4', '4.0'],
     ['10', ['2', '2', '2'], '40.5', '4.05'],
-  ])('of %s after %j: %s %%', (order, advances, value, amount) => {
-    const [line] = advanceLines(kin(order, advances), percent(value), 'en')
+  ])('order %s, advances %j, next advance %s %%', (order, advances, value, amount) => {
+    const [line] = advanceLines(orderDocuments(order, advances), percent(value), 'en')
     expect(printDecimal((line?.total_price_gross as Decimal) ?? ZERO)).toBe(amount)
   })
 })
 
-// Who takes an advance off in a line of his own names it whole.
-test.each<[name: string, number: string, taken_off: boolean]>([
+// A line deducts an advance if it contains its complete number.
+test.each<[name: string, number: string, is_deducted: boolean]>([
   ['Advance ZAL/2026/1', 'ZAL/2026/1', true],
   ['Advance ZAL/2026/12', 'ZAL/2026/1', false],
   ['XZAL/2026/1', 'ZAL/2026/1', false],
   ['(ZAL/2026/1)', 'ZAL/2026/1', true],
   ['Discount', 'ZAL/2026/1', false],
-])('%s takes off %s: %s', (name, number, taken_off) => {
+])('line "%s" deducts %s: %s', (name, number, isDeducted) => {
   const line = { name, total_price_gross: decimal('-100') as Decimal }
-  const advance: Made = { invoice: { ...worth('100'), number } as Invoice, corrections: [] }
-  expect(missingLines([line], [advance], 'en')).toHaveLength(taken_off ? 0 : 1)
+  const advance: DerivedDocument = { invoice: { ...worth('100'), number } as Invoice, corrections: [] }
+  expect(missingLines([line], [advance], 'en')).toHaveLength(isDeducted ? 0 : 1)
 })

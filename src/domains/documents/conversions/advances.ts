@@ -24,39 +24,44 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import type { CopyOptions } from '../invoices/rules/copies.ts'
 import { ratesOf } from '../invoices/rules/exchange.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
-import { keepPositions } from '../invoices/rules/stored-positions.ts'
+import { toStoredPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
 import { printPercent } from '../texts/format-values.ts'
 import { textsIn } from '../texts/texts.ts'
 import {
   allOf,
   amountOf,
-  type Kin,
-  type Made,
+  type DerivedDocument,
+  type OrderDocuments,
   remainingOf,
-  type Settled,
+  type SettledAdvance,
   settledBy,
 } from './order-documents.ts'
 
-// What is paid before an order is delivered, and the final invoice that settles it: values in, value out.
+// Rules for advances and for final invoices that settle them. Pure functions.
 
-// Those that are named, or all that no final has settled yet.
-export function chosenAdvances(kin: Kin, named: readonly number[]): Made[] {
-  const settled = settledBy(kin)
-  if (named.length === 0) return kin.advances.filter(({ invoice }) => !settled.has(invoice.id))
-  return [...new Set(named)].map((id) => {
-    const advance = kin.advances.find(({ invoice }) => invoice.id === id)
-    const number = kin.order.invoice.number
-    if (!advance) throw invalid({ invoice_ids: `${id} is no advance of ${number}, or it is cancelled` })
+// Returns the requested advances, or all that no final invoice has settled.
+export function selectAdvances(
+  orderDocuments: OrderDocuments,
+  requestedIds: readonly number[],
+): DerivedDocument[] {
+  const settled = settledBy(orderDocuments)
+  if (requestedIds.length === 0)
+    return orderDocuments.advances.filter(({ invoice }) => !settled.has(invoice.id))
+  return [...new Set(requestedIds)].map((id) => {
+    const advance = orderDocuments.advances.find(({ invoice }) => invoice.id === id)
+    const number = orderDocuments.order.invoice.number
+    if (!advance) throw invalid({ invoice_ids: `${id} is not an advance of ${number}, or is void` })
     const final = settled.get(id)
-    if (final) throw invalid({ invoice_ids: `${advance.invoice.number} is settled by ${final.number}` })
+    if (final)
+      throw invalid({ invoice_ids: `${advance.invoice.number} is already settled by ${final.number}` })
     return advance
   })
 }
 
-// The order as it was when the advance was issued, and the advances before it: the law wants them on the document, whatever becomes of
-// the order.
-export const orderedOf = ({ order: { invoice, positions }, advances }: Kin): InvoiceDraft => ({
+// Snapshot of the order and its earlier advances, which the law requires on an advance invoice. It does not
+// change with the order.
+export const orderSnapshot = ({ order: { invoice, positions }, advances }: OrderDocuments): InvoiceDraft => ({
   ordered: {
     id: invoice.id,
     kind: invoice.kind,
@@ -67,78 +72,93 @@ export const orderedOf = ({ order: { invoice, positions }, advances }: Kin): Inv
     price_gross: printDecimal(invoice.price_gross ?? ZERO),
     show_discount: invoice.show_discount,
     discount_kind: invoice.discount_kind,
-    positions: keepPositions(positions),
-    advances: advances.map(settling),
-  } as never,
+    positions: toStoredPositions(positions),
+    advances: advances.map(settlementSnapshot),
+  },
 })
 
-export const settledOf = (advances: readonly Made[]): InvoiceDraft => ({
-  settled_advances: advances.map(settling) as never,
+export const settledAdvances = (advances: readonly DerivedDocument[]): InvoiceDraft => ({
+  settled_advances: advances.map(settlementSnapshot),
 })
 
-const settling = (one: Made): Settled => ({
-  id: one.invoice.id,
-  number: one.invoice.number,
-  issue_date: one.invoice.issue_date,
-  paid_date: one.invoice.paid_date,
-  price_net: printDecimal(amountOf(one, 'price_net')),
-  price_tax: printDecimal(amountOf(one, 'price_tax')),
-  price_gross: printDecimal(amountOf(one, 'price_gross')),
+const settlementSnapshot = (advance: DerivedDocument): SettledAdvance => ({
+  id: advance.invoice.id,
+  number: advance.invoice.number,
+  issue_date: advance.invoice.issue_date,
+  paid_date: advance.invoice.paid_date,
+  price_net: printDecimal(amountOf(advance, 'price_net')),
+  price_tax: printDecimal(amountOf(advance, 'price_tax')),
+  price_gross: printDecimal(amountOf(advance, 'price_gross')),
 })
 
-// An advance is shared among the rates of what it is paid for, to the cent.
-export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null): PositionDraft[] {
-  const { invoice } = kin.order
+// Distributes an advance over the tax rates of the order, to the cent.
+export function advanceLines(
+  orderDocuments: OrderDocuments,
+  options: CopyOptions,
+  lang: string | null,
+): PositionDraft[] {
+  const { invoice } = orderDocuments.order
   const rates = ratesOf(invoice)
-  const amount = advanceAmount(kin, options)
-  const parts =
-    restByRate(kin, rates, amount) ??
+  const amount = advanceAmount(orderDocuments, options)
+  const amounts =
+    remainderByRate(orderDocuments, rates, amount) ??
     splitAmount(
       amount,
       rates.map(({ gross }) => gross),
       decimalsOf(invoice.currency),
     )
-  return rates.map((rate, place) => ({
+  return rates.map((rate, index) => ({
     name: isBlank(options.position_name)
       ? advanceName(invoice, percentOf(options, lang), lang)
       : (options.position_name as string),
     tax: rate.tax,
-    quantity: ONE,
-    total_price_gross: parts[place] as Decimal,
+    quantity: ONE_PIECE,
+    total_price_gross: amounts[index] as Decimal,
   }))
 }
 
-const ONE = decimal('1')
+const ONE_PIECE = decimal('1')
 
-// The last part takes what is left of each rate: shared out anew it would leave a cent of one and lack one of another.
-function restByRate(kin: Kin, rates: readonly RateTotal[], amount: Decimal): Decimal[] | undefined {
-  if (!equals(amount, remainingOf(kin))) return undefined
-  const invoiced = allOf(kin).flatMap(({ invoice, corrections }) =>
+// Gives the last advance the remainder of each rate, because distributing it again could leave a cent in one
+// rate and miss one in another.
+function remainderByRate(
+  orderDocuments: OrderDocuments,
+  rates: readonly RateTotal[],
+  amount: Decimal,
+): Decimal[] | undefined {
+  if (!equals(amount, remainingOf(orderDocuments))) return undefined
+  const invoicedRates = allOf(orderDocuments).flatMap(({ invoice, corrections }) =>
     [invoice, ...corrections].flatMap(ratesOf),
   )
-  const rest = rates.map(({ tax, gross }) => {
-    const same = invoiced.filter((one) => isSameTax(one.tax, tax))
-    return subtract(gross, sum(same.map((one) => one.gross)))
+  const remainders = rates.map(({ tax, gross }) => {
+    const sameRate = invoicedRates.filter((rate) => isSameTax(rate.tax, tax))
+    return subtract(gross, sum(sameRate.map((rate) => rate.gross)))
   })
-  return equals(sum(rest), amount) && !rest.some(isNegative) ? rest : undefined
+  return equals(sum(remainders), amount) && !remainders.some(isNegative) ? remainders : undefined
 }
 
 function advanceAmount(
-  kin: Kin,
+  orderDocuments: OrderDocuments,
   { advance_creation_mode: mode, advance_value: value }: CopyOptions,
 ): Decimal {
   if (value === null) throw invalid({ advance_value: "can't be blank" })
-  if (!isPositive(value)) throw invalid({ advance_value: 'must be above zero' })
-  const places = decimalsOf(kin.order.invoice.currency)
-  const { round, divide } = calculationRules(kin.order.invoice.calculation_version).rounding
+  if (!isPositive(value)) throw invalid({ advance_value: 'must be greater than zero' })
+  const places = decimalsOf(orderDocuments.order.invoice.currency)
+  const { round, divide } = calculationRules(orderDocuments.order.invoice.calculation_version).rounding
   if (mode === 'amount') return round(value, places)
-  const amount = divide(multiply(kin.order.invoice.price_gross ?? ZERO, value), decimal('100'), places)
-  // Parts of a hundred percent may each be rounded up; the last of them takes what is left.
-  const left = remainingOf(kin)
-  const rounding = { units: BigInt(kin.advances.length + 1), scale: places }
-  const is_rest = isPositive(left) && compare(amount, left) > 0 && compare(amount, add(left, rounding)) <= 0
-  if (is_rest) return left
-  if (!isPositive(amount)) throw invalid({ advance_value: `comes to nothing of ${kin.order.invoice.number}` })
+  const amount = divide(
+    multiply(orderDocuments.order.invoice.price_gross ?? ZERO, value),
+    decimal('100'),
+    places,
+  )
+  // Advances in percent may each be rounded up, so the last one takes the remainder.
+  const remainder = remainingOf(orderDocuments)
+  const rounding = { units: BigInt(orderDocuments.advances.length + 1), scale: places }
+  const isRemainder =
+    isPositive(remainder) && compare(amount, remainder) > 0 && compare(amount, add(remainder, rounding)) <= 0
+  if (isRemainder) return remainder
+  if (!isPositive(amount))
+    throw invalid({ advance_value: `is 0 of ${orderDocuments.order.invoice.number}; enter a larger advance` })
   return amount
 }
 
@@ -152,38 +172,42 @@ export function advanceName(order: Invoice, percent: string, lang: string | null
   return textsIn(lang).label(label, { percent, number: order.number ?? '' })
 }
 
-// What was paid in advance is taken off the final invoice, document by document and rate by rate.
-export function settledLines({ invoice, corrections }: Made, lang: string | null): PositionDraft[] {
+// Returns lines that deduct advances from the final invoice, one per document and rate.
+export function settledLines(
+  { invoice, corrections }: DerivedDocument,
+  lang: string | null,
+): PositionDraft[] {
   const texts = textsIn(lang)
-  return [invoice, ...corrections].flatMap((one) => {
-    return ratesOf(one).map(({ tax, gross }) => ({
-      name: `${texts.kind(one.kind ?? 'advance')} ${one.number}`,
+  return [invoice, ...corrections].flatMap((document) => {
+    return ratesOf(document).map(({ tax, gross }) => ({
+      name: `${texts.kind(document.kind ?? 'advance')} ${document.number}`,
       tax,
-      quantity: ONE,
+      quantity: ONE_PIECE,
       total_price_gross: negate(gross),
     }))
   })
 }
 
-// The lines that take off what those of the request do not: who writes them himself names the advance in a line below zero.
+// Returns deduction lines for advances that the lines of the request do not deduct themselves, by a negative
+// line with the number of the advance.
 export function missingLines(
-  given: readonly PositionDraft[],
-  advances: readonly Made[],
+  lines: readonly PositionDraft[],
+  advances: readonly DerivedDocument[],
   lang: string | null,
 ): PositionDraft[] {
-  const off = given.filter(isBelowZero)
-  const isNamed = ({ invoice: { number } }: Made) =>
-    number !== null && off.some(({ name }) => wholeIn(name ?? '', number))
-  return advances.filter((one) => !isNamed(one)).flatMap((one) => settledLines(one, lang))
+  const deductions = lines.filter(isDeduction)
+  const isDeducted = ({ invoice: { number } }: DerivedDocument) =>
+    number !== null && deductions.some(({ name }) => containsNumber(name ?? '', number))
+  return advances.filter((advance) => !isDeducted(advance)).flatMap((advance) => settledLines(advance, lang))
 }
 
-// ZAL/1 does not stand in ZAL/12.
-const wholeIn = (text: string, number: string): boolean =>
+// Does not match ZAL/1 in ZAL/12.
+const containsNumber = (text: string, number: string): boolean =>
   new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(number)}(?![\\p{L}\\p{N}])`, 'u').test(text)
 
 const PRICES = ['total_price_gross', 'total_price_net', 'price_gross', 'price_net'] as const
 
-function isBelowZero(line: PositionDraft): boolean {
+function isDeduction(line: PositionDraft): boolean {
   const price = PRICES.map((name) => line[name]).find((value) => value)
-  return price !== undefined && isNegative(price as Decimal) !== isNegative(line.quantity ?? ONE)
+  return price !== undefined && isNegative(price as Decimal) !== isNegative(line.quantity ?? ONE_PIECE)
 }

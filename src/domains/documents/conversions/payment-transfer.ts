@@ -9,264 +9,336 @@ import {
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
-import { amend } from '../../../platform/actions/crud.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
 import { correctionsOf } from '../corrections/store.ts'
-import { isOrder, isPart } from '../invoices/kinds.ts'
-import { amountDue, withHand } from '../invoices/rules/amount-due.ts'
-import { followMoney } from '../invoices/rules/dates.ts'
-import { owedOf } from '../invoices/rules/debts.ts'
+import { isOrder, isOrderPart } from '../invoices/kinds.ts'
+import { amountDue, withManualPayment } from '../invoices/rules/amount-due.ts'
+import { paymentTaxDates } from '../invoices/rules/dates.ts'
+import { receivableOf } from '../invoices/rules/debts.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
-import { isMade } from './order-documents.ts'
-import { findGone, otherParts } from './store.ts'
+import { isConversion } from './order-documents.ts'
+import { findRemoved, otherParts } from './store.ts'
 
-// Money that was paid on an offer, an order or a receipt follows to the invoice that is made from it, and comes back when that
-// one goes. `paid_on_id` of the first names the second, so that the money is in one place at a time. The parts of an order take
-// of it one after another, each what is due of it; then the last of them is named.
+// Moves manual payments of an estimate, order or receipt to the invoice made from it, and back when the
+// invoice is removed. `paid_on_id` of the source refers to that invoice, so that money is counted once. The
+// parts of an order take up to their amount due one after another; the source then refers to the last of
+// them.
 
-// What a document leaves behind when it goes: payments that gave it something, or the document that has the money again.
-export type Freed = { payment_ids: number[]; amount: string; currency: string | null; back_to: string | null }
+// Money of a removed document: payments that had been allocated to it, or the document that holds the money
+// again.
+export type ReleasedMoney = {
+  payment_ids: number[]
+  amount: string
+  currency: string | null
+  back_to: string | null
+}
 
-// The document whose money a new one takes over, held until the transaction ends.
-export async function gatherLeading(
+// Returns the source document whose money a new document takes over, and locks it until the transaction ends.
+export async function lockSourceDocument(
   db: Database,
   account_id: number,
   draft: InvoiceDraft,
-  own_currency: string | null,
-  own_id: number | null = null,
+  defaultCurrency: string | null,
+  documentId: number | null = null,
 ): Promise<Invoice | undefined> {
-  if (!isMade(draft)) return undefined
-  const held = await lockInvoices(db, account_id, [draft.from_invoice_id as number])
-  const leading = held.get(draft.from_invoice_id as number)
-  if (!leading || !isLeading(leading)) return undefined
+  if (!isConversion(draft)) return undefined
+  const locked = await lockInvoices(db, account_id, [draft.from_invoice_id as number])
+  const source = locked.get(draft.from_invoice_id as number)
+  if (!source || !isPaymentSource(source)) return undefined
   const { currency } = draft
-  const is_same_currency = (isBlank(currency) ? own_currency : currency) === leading.currency
-  const taker = await findTaker(db, account_id, leading)
-  const is_free = !taker || taker.id === own_id || (isPart(draft) && isPart(taker))
-  return is_free && is_same_currency ? leading : undefined
+  const is_same_currency = (isBlank(currency) ? defaultCurrency : currency) === source.currency
+  const convertedInvoice = await findConvertedInvoice(db, account_id, source)
+  const is_free =
+    !convertedInvoice ||
+    convertedInvoice.id === documentId ||
+    (isOrderPart(draft) && isOrderPart(convertedInvoice))
+  return is_free && is_same_currency ? source : undefined
 }
 
-const isLeading = (invoice: Invoice) => (isOrder(invoice) || invoice.kind === 'receipt') && !invoice.cancelled
+const isPaymentSource = (invoice: Invoice) =>
+  (isOrder(invoice) || invoice.kind === 'receipt') && !invoice.cancelled
 
-// Who has the money of a document, if it is still there.
-export async function findTaker(db: Database, account_id: number, { paid_on_id }: Invoice) {
-  const taker = paid_on_id === null ? undefined : await findRecord(db, account_id, invoices, paid_on_id)
-  return taker?.cancelled ? undefined : taker
+// Returns the invoice that holds the money of a document, if it is not cancelled.
+export async function findConvertedInvoice(db: Database, account_id: number, { paid_on_id }: Invoice) {
+  const convertedInvoice =
+    paid_on_id === null ? undefined : await findRecord(db, account_id, invoices, paid_on_id)
+  return convertedInvoice?.cancelled ? undefined : convertedInvoice
 }
 
-// What is said about money has to be said where the money is.
-export async function checkMoneyHere(db: Database, account_id: number, current: Invoice) {
-  const taker = await findTaker(db, account_id, current)
-  if (taker) throw invalid({ paid: `what is paid of ${current.number} is on ${taker.number}; say it there` })
+// Rejects changes of `paid` on a document whose money has moved to another one.
+export async function checkPaidEditable(db: Database, account_id: number, current: Invoice) {
+  const convertedInvoice = await findConvertedInvoice(db, account_id, current)
+  if (convertedInvoice)
+    throw invalid({
+      paid: `${current.number}: payments are recorded on ${convertedInvoice.number}; change them there`,
+    })
 }
 
-// Set by hand, here and not by payments that have gone on.
-const byHand = ({ paid, paid_by_payments, paid_elsewhere }: Invoice): Decimal =>
+// Returns the amount that was entered manually, without payments that were recorded or transferred.
+const manualPayment = ({ paid, paid_by_payments, paid_elsewhere }: Invoice): Decimal =>
   subtract(paid ?? ZERO, add(paid_by_payments ?? ZERO, paid_elsewhere ?? ZERO))
 
-// Corrections of a receipt: its invoice is the sale as they left it, and has what was left of the money.
+// Returns the corrections of a receipt, because its invoice covers the sale after corrections, with the
+// remaining money.
 const correctionsOfReceipt = (db: Database, account_id: number, { kind, id }: Invoice): Promise<Invoice[]> =>
   kind === 'receipt' ? correctionsOf(db, account_id, [id]) : Promise.resolve([])
 
-// What they were paid, or gave back, by hand.
-const givenByHand = async (db: Database, account_id: number, leading: Invoice): Promise<Decimal> =>
-  sum((await correctionsOfReceipt(db, account_id, leading)).map(byHand))
-
-// All whose money goes to the invoice that is made: the document, and the corrections of a receipt.
-export const saleOf = async (db: Database, account_id: number, leading: Invoice): Promise<Invoice[]> => [
-  leading,
-  ...(await correctionsOfReceipt(db, account_id, leading)),
-]
-
-// What was said to be paid of the first is paid of the second, unless the request says otherwise.
-export async function inherited(
+// Sums what was paid or refunded manually on corrections of a receipt.
+const manualPaymentsOfCorrections = async (
   db: Database,
   account_id: number,
-  leading: Invoice,
+  receipt: Invoice,
+): Promise<Decimal> => sum((await correctionsOfReceipt(db, account_id, receipt)).map(manualPayment))
+
+// Returns all documents whose money moves to the new invoice: the source and, for receipts, its corrections.
+export const saleDocuments = async (
+  db: Database,
+  account_id: number,
+  source: Invoice,
+): Promise<Invoice[]> => [source, ...(await correctionsOfReceipt(db, account_id, source))]
+
+// Takes over the manually paid amount of the source, unless the request sets one.
+export async function inheritedPayment(
+  db: Database,
+  account_id: number,
+  source: Invoice,
   draft: InvoiceDraft,
 ): Promise<InvoiceDraft> {
-  if (isZero(byHand(leading)) || saysPaid(draft)) return {}
-  const paid = add(byHand(leading), await givenByHand(db, account_id, leading))
-  return { paid, paid_date: draft.paid_date ?? leading.paid_date }
+  if (isZero(manualPayment(source)) || setsPaid(draft)) return {}
+  const paid = add(manualPayment(source), await manualPaymentsOfCorrections(db, account_id, source))
+  return { paid, paid_date: draft.paid_date ?? source.paid_date }
 }
 
-const saysPaid = ({ paid, status }: InvoiceDraft) => paid !== undefined || status === 'paid'
+const setsPaid = ({ paid, status }: InvoiceDraft) => paid !== undefined || status === 'paid'
 
-// Gives the new document with its money.
-export async function follow(
+// Moves the money of the source to the new document and returns that document.
+export async function transferPaid(
   db: Database,
-  writer: Writer,
-  leading: Invoice,
+  writer: WriteContext,
+  source: Invoice,
   invoice: Invoice,
-  said: InvoiceDraft = {},
+  requested: InvoiceDraft = {},
 ): Promise<Invoice> {
-  await change(db, writer, leading, { paid_on_id: invoice.id })
-  if (invoice.receipt_for_invoice_id === leading.id)
-    for (const one of await correctionsOfReceipt(db, writer.account_id, leading))
-      await change(db, writer, one, { paid_on_id: invoice.id })
-  if (!isPart(invoice)) return invoice
-  if (!saysPaid(said)) return takeShare(db, writer, leading, invoice)
-  await showHand(db, writer, invoice)
+  await changePaid(db, writer, source, { paid_on_id: invoice.id })
+  if (invoice.receipt_for_invoice_id === source.id)
+    for (const correction of await correctionsOfReceipt(db, writer.account_id, source))
+      await changePaid(db, writer, correction, { paid_on_id: invoice.id })
+  if (!isOrderPart(invoice)) return invoice
+  if (!setsPaid(requested)) return transferManualShare(db, writer, source, invoice)
+  await showManualPayment(db, writer, invoice)
   return invoice
 }
 
-// A part takes of what was said to be paid of the order what no other part has.
-async function takeShare(db: Database, writer: Writer, leading: Invoice, invoice: Invoice) {
-  const others = await otherParts(db, writer.account_id, leading, invoice)
-  const free = subtract(byHand(leading), sum(others.map(byHand)))
+// Transfers the manually paid amount of the order that no other part has, up to the amount due.
+async function transferManualShare(db: Database, writer: WriteContext, order: Invoice, invoice: Invoice) {
+  const others = await otherParts(db, writer.account_id, order, invoice)
+  const available = subtract(manualPayment(order), sum(others.map(manualPayment)))
   const due = amountDue(invoice)
-  const taken = compare(free, due) < 0 ? free : due
-  if (!isPositive(taken)) return invoice
-  return change(db, writer, invoice, withHand(invoice, add(byHand(invoice), taken), leading.paid_date))
+  const share = compare(available, due) < 0 ? available : due
+  if (!isPositive(share)) return invoice
+  return changePaid(
+    db,
+    writer,
+    invoice,
+    withManualPayment(invoice, add(manualPayment(invoice), share), order.paid_date),
+  )
 }
 
-// What was given back by hand of a receipt that payments paid is taken off their money.
-export async function takeRefunds(db: Database, writer: Writer, sale: readonly Invoice[], invoice: Invoice) {
-  const said = sum(sale.map(byHand))
-  if (isNegative(said)) await change(db, writer, invoice, withHand(invoice, said, invoice.paid_date))
-}
-
-// The document that this one took the money of, if it still may have it back.
-export async function findLeading(db: Database, account_id: number, invoice: Invoice) {
-  const leading = await findFirst(db, account_id, invoice)
-  return leading?.paid_on_id === invoice.id || isPart(invoice) ? leading : undefined
-}
-
-async function findFirst(db: Database, account_id: number, invoice: Invoice): Promise<Invoice | undefined> {
-  if (!isMade(invoice)) return undefined
-  const first = await findRecord(db, account_id, invoices, invoice.from_invoice_id as number)
-  return first && isLeading(first) && first.currency === invoice.currency ? first : undefined
-}
-
-// Where the money of a document is that has been deleted or cancelled, if it is anywhere.
-export async function findLeadingOfGone(db: Database, account_id: number, id: number) {
-  const gone = await findGone(db, account_id, id)
-  return gone && findFirst(db, account_id, gone)
-}
-
-// What was said to be paid goes back; what payments gave follows by them. The money of a part goes to another one, if there is one.
-export async function unfollow(db: Database, writer: Writer, leading: Invoice, invoice: Invoice) {
-  const others = isPart(invoice) ? await otherParts(db, writer.account_id, leading, invoice) : []
-  await takeBack(db, writer, leading, invoice, others)
-  await change(db, writer, invoice, withHand(invoice, ZERO, invoice.paid_date))
-}
-
-// The same from one that is gone already.
-export async function takeBack(
+// Subtracts manual refunds of a receipt from the payments that moved to its invoice.
+export async function transferRefunds(
   db: Database,
-  writer: Writer,
-  leading: Invoice,
+  writer: WriteContext,
+  documents: readonly Invoice[],
+  invoice: Invoice,
+) {
+  const manualTotal = sum(documents.map(manualPayment))
+  if (isNegative(manualTotal))
+    await changePaid(db, writer, invoice, withManualPayment(invoice, manualTotal, invoice.paid_date))
+}
+
+// Returns the source document of the money, if the money can still return there.
+export async function findPaymentSource(db: Database, account_id: number, invoice: Invoice) {
+  const source = await findSource(db, account_id, invoice)
+  return source?.paid_on_id === invoice.id || isOrderPart(invoice) ? source : undefined
+}
+
+async function findSource(db: Database, account_id: number, invoice: Invoice): Promise<Invoice | undefined> {
+  if (!isConversion(invoice)) return undefined
+  const source = await findRecord(db, account_id, invoices, invoice.from_invoice_id as number)
+  return source && isPaymentSource(source) && source.currency === invoice.currency ? source : undefined
+}
+
+// Returns the source document of a deleted or cancelled document.
+export async function findSourceOfRemoved(db: Database, account_id: number, id: number) {
+  const removed = await findRemoved(db, account_id, id)
+  return removed && findSource(db, account_id, removed)
+}
+
+// Returns the manually paid amount to the source; recorded payments are reassigned separately. The money of
+// an order part moves to another part if there is one.
+export async function returnPaid(db: Database, writer: WriteContext, source: Invoice, invoice: Invoice) {
+  const others = isOrderPart(invoice) ? await otherParts(db, writer.account_id, source, invoice) : []
+  await restorePaidOfSource(db, writer, source, invoice, others)
+  await changePaid(db, writer, invoice, withManualPayment(invoice, ZERO, invoice.paid_date))
+}
+
+// Restores the paid amount of the source, also after the invoice has been removed.
+export async function restorePaidOfSource(
+  db: Database,
+  writer: WriteContext,
+  source: Invoice,
   invoice: Invoice,
   others: readonly Invoice[] = [],
 ) {
-  const had = sum([invoice, ...others].map(byHand))
-  const said = isZero(had) ? had : subtract(had, await givenByHand(db, writer.account_id, leading))
-  const by_hand = isPart(invoice) && compare(byHand(leading), said) > 0 ? byHand(leading) : said
-  const paid_elsewhere = others.length > 0 ? leading.paid_elsewhere : null
-  const shown = add(by_hand, paid_elsewhere ?? ZERO)
-  return change(db, writer, leading, {
-    ...withHand(leading, shown, invoice.paid_date ?? leading.paid_date),
+  const transferred = sum([invoice, ...others].map(manualPayment))
+  const returned = isZero(transferred)
+    ? transferred
+    : subtract(transferred, await manualPaymentsOfCorrections(db, writer.account_id, source))
+  const manualAmount =
+    isOrderPart(invoice) && compare(manualPayment(source), returned) > 0 ? manualPayment(source) : returned
+  const paid_elsewhere = others.length > 0 ? source.paid_elsewhere : null
+  const paid = add(manualAmount, paid_elsewhere ?? ZERO)
+  return changePaid(db, writer, source, {
+    ...withManualPayment(source, paid, invoice.paid_date ?? source.paid_date),
     paid_elsewhere,
     paid_on_id: others.at(-1)?.id ?? null,
   })
 }
 
-// A correction of the receipt has its money again, as soon as its payments are here.
-export const takeBackCorrection = (db: Database, writer: Writer, correction: Invoice): Promise<Invoice> =>
-  change(db, writer, correction, {
-    ...withHand(correction, byHand(correction), correction.paid_date),
+// Restores the paid amount of a correction of a receipt, once its payments are reassigned to it.
+export const restorePaidOfCorrection = (
+  db: Database,
+  writer: WriteContext,
+  correction: Invoice,
+): Promise<Invoice> =>
+  changePaid(db, writer, correction, {
+    ...withManualPayment(correction, manualPayment(correction), correction.paid_date),
     paid_elsewhere: null,
     paid_on_id: null,
   })
 
-// A document that comes back takes the money again, if nobody else has taken it.
-export async function refollow(db: Database, writer: Writer, invoice: Invoice): Promise<Invoice | undefined> {
+// Transfers the money to a restored document again, unless another document holds it.
+export async function transferPaidAgain(
+  db: Database,
+  writer: WriteContext,
+  invoice: Invoice,
+): Promise<Invoice | undefined> {
   if (invoice.cancelled) return undefined
-  const leading = await gatherLeading(db, writer.account_id, invoice, null, invoice.id)
-  if (!leading) return undefined
-  await follow(db, writer, leading, invoice)
-  const { paid } = await inherited(db, writer.account_id, leading, {})
-  if (paid && !isPart(invoice)) await change(db, writer, invoice, withHand(invoice, paid, leading.paid_date))
-  return leading
+  const source = await lockSourceDocument(db, writer.account_id, invoice, null, invoice.id)
+  if (!source) return undefined
+  await transferPaid(db, writer, source, invoice)
+  const { paid } = await inheritedPayment(db, writer.account_id, source, {})
+  if (paid && !isOrderPart(invoice))
+    await changePaid(db, writer, invoice, withManualPayment(invoice, paid, source.paid_date))
+  return source
 }
 
-// The first goes on telling that it was paid, when its payments name the second by now.
-export async function rememberPaid(db: Database, writer: Writer, before: Invoice) {
+// Keeps the source marked as paid when its payments have been reassigned to the invoice.
+export async function keepPaidOnSource(db: Database, writer: WriteContext, before: Invoice) {
   const { paid, status, paid_date, amount_due } = before
-  const now = (await findRecord(db, writer.account_id, invoices, before.id)) as Invoice
-  const owed = owedOf({ ...now, status, amount_due, paid })
-  const elsewhere = add(before.paid_elsewhere ?? ZERO, before.paid_by_payments ?? ZERO)
-  const paid_elsewhere = isZero(elsewhere) ? null : elsewhere
-  await change(db, writer, now, { paid, status, paid_date, amount_due, ...owed, paid_elsewhere })
+  const current = (await findRecord(db, writer.account_id, invoices, before.id)) as Invoice
+  const receivable = receivableOf({ ...current, status, amount_due, paid })
+  const paidByOthers = add(before.paid_elsewhere ?? ZERO, before.paid_by_payments ?? ZERO)
+  const paid_elsewhere = isZero(paidByOthers) ? null : paidByOthers
+  await changePaid(db, writer, current, {
+    paid,
+    status,
+    paid_date,
+    amount_due,
+    ...receivable,
+    paid_elsewhere,
+  })
 }
 
-// What the invoice has the first document shows too, or its buyer would be asked to pay once more. Of the parts of an order this is
-// what was said by hand; what payments gave them is added up where payments are.
-export async function showMoney(db: Database, writer: Writer, invoice: Invoice, before?: Invoice) {
-  if (isPart(invoice)) return showHand(db, writer, invoice, before)
+// Shows the paid amount of the invoice on the source document too, so that the buyer is not asked to pay
+// twice. For order parts this covers manual payments; recorded payments are summed in
+// payments/order-payments.ts.
+export async function showPaidOnSource(
+  db: Database,
+  writer: WriteContext,
+  invoice: Invoice,
+  before?: Invoice,
+) {
+  if (isOrderPart(invoice)) return showManualPayment(db, writer, invoice, before)
   const { paid, paid_date, paid_by_payments } = invoice
-  const leading = await findLeading(db, writer.account_id, invoice)
-  const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
-  if (!held) return
-  const corrections = await correctionsOfReceipt(db, writer.account_id, held)
-  const given = sum([held.paid_by_payments ?? ZERO, ...corrections.map((one) => one.paid ?? ZERO)])
-  await change(db, writer, held, {
-    ...withHand(held, subtract(paid ?? ZERO, given), paid_date),
+  const source = await findPaymentSource(db, writer.account_id, invoice)
+  const lockedSource = source && (await lockInvoices(db, writer.account_id, [source.id])).get(source.id)
+  if (!lockedSource) return
+  const corrections = await correctionsOfReceipt(db, writer.account_id, lockedSource)
+  const otherPayments = sum([
+    lockedSource.paid_by_payments ?? ZERO,
+    ...corrections.map((correction) => correction.paid ?? ZERO),
+  ])
+  await changePaid(db, writer, lockedSource, {
+    ...withManualPayment(lockedSource, subtract(paid ?? ZERO, otherPayments), paid_date),
     paid_elsewhere: paid_by_payments,
   })
 }
 
-// More than was said of the order raises it, and what is unsaid of a part is unsaid of the order.
-async function showHand(db: Database, writer: Writer, part: Invoice, before?: Invoice) {
-  const leading = await findLeading(db, writer.account_id, part)
-  const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
-  if (!held) return
-  const others = await otherParts(db, writer.account_id, held, part)
-  const now = sum([part, ...others].map(byHand))
-  const unsaid = before ? subtract(byHand(before), byHand(part)) : ZERO
-  const kept = isPositive(unsaid) ? subtract(byHand(held), unsaid) : byHand(held)
-  await showParts(db, writer, held, {
-    by_hand: compare(kept, now) > 0 ? kept : now,
-    by_payments: held.paid_elsewhere,
+// Raises the manually paid amount of the order to that of its parts, and lowers it when that of a part is
+// lowered.
+async function showManualPayment(db: Database, writer: WriteContext, part: Invoice, before?: Invoice) {
+  const source = await findPaymentSource(db, writer.account_id, part)
+  const lockedSource = source && (await lockInvoices(db, writer.account_id, [source.id])).get(source.id)
+  if (!lockedSource) return
+  const others = await otherParts(db, writer.account_id, lockedSource, part)
+  const partsTotal = sum([part, ...others].map(manualPayment))
+  const removedAmount = before ? subtract(manualPayment(before), manualPayment(part)) : ZERO
+  const orderTotal = isPositive(removedAmount)
+    ? subtract(manualPayment(lockedSource), removedAmount)
+    : manualPayment(lockedSource)
+  await savePaidParts(db, writer, lockedSource, {
+    manualAmount: compare(orderTotal, partsTotal) > 0 ? orderTotal : partsTotal,
+    by_payments: lockedSource.paid_elsewhere,
     paid_date: part.paid_date,
   })
 }
 
-// An order that is invoiced in parts shows what was said of it and what payments of the parts come to.
+// Payments that an order shows: the manual amount and the payments of its parts.
 type PaidParts = {
-  by_hand: Decimal | null // null: as it is
+  manualAmount: Decimal | null // null leaves it unchanged
   by_payments: Decimal | null
   paid_date: string | null
 }
 
-export const showParts = (
+export const savePaidParts = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   order: Invoice,
-  { by_hand, by_payments, paid_date }: PaidParts,
+  { manualAmount, by_payments, paid_date }: PaidParts,
 ): Promise<Invoice> => {
-  const elsewhere = by_payments ?? ZERO
-  return change(db, writer, order, {
-    ...withHand(order, add(by_hand ?? byHand(order), elsewhere), paid_date ?? order.paid_date),
-    paid_elsewhere: isZero(elsewhere) ? null : elsewhere,
+  const paidByParts = by_payments ?? ZERO
+  return changePaid(db, writer, order, {
+    ...withManualPayment(
+      order,
+      add(manualAmount ?? manualPayment(order), paidByParts),
+      paid_date ?? order.paid_date,
+    ),
+    paid_elsewhere: isZero(paidByParts) ? null : paidByParts,
   })
 }
 
-// Held before the invoice itself, as by whoever moves money between the two.
-export async function holdLeading(db: Database, account_id: number, id: number) {
+// Locks the source before the invoice, because all writers that move money between them lock in that order.
+export async function lockPaymentSource(db: Database, account_id: number, id: number) {
   const invoice = await findRecord(db, account_id, invoices, id)
-  const leading = invoice && (await findLeading(db, account_id, invoice))
-  if (leading) await lockInvoices(db, account_id, [leading.id])
+  const source = invoice && (await findPaymentSource(db, account_id, invoice))
+  if (source) await lockInvoices(db, account_id, [source.id])
 }
 
-async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft): Promise<Invoice> {
-  const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
-  const { record, changes } = await amend(db, writer, invoices, current, { ...draft, ...days })
+async function changePaid(
+  db: Database,
+  writer: WriteContext,
+  current: Invoice,
+  draft: InvoiceDraft,
+): Promise<Invoice> {
+  const days = paymentTaxDates({ ...current, ...draft }, writer.settings.closed_until, current)
+  const { record, changes } = await applyChanges(db, writer, invoices, current, { ...draft, ...days })
   return changes.paid ? settleChain(db, writer, record) : record
 }

@@ -1,62 +1,78 @@
 import { absolute, compare, type Decimal, printDecimal, subtract, sum, ZERO } from '../../../money/decimal.ts'
-import { amend } from '../../../platform/actions/crud.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { gatherChain, stateOf } from '../corrections/chain.ts'
-import { type Held, isEmpty } from '../corrections/corrected-state.ts'
+import { isEmpty, type RemainingLine } from '../corrections/corrected-state.ts'
 import { correctionsOf } from '../corrections/store.ts'
 import { copyLine, type Source } from '../invoices/rules/copies.ts'
-import { owedOf } from '../invoices/rules/debts.ts'
+import { receivableOf } from '../invoices/rules/debts.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import { readPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from '../invoices/schema.ts'
 
-// A buyer with a receipt may ask for an invoice: the two point at each other, and a receipt gets one invoice at a time. They are
-// one sale, so the invoice comes to what the receipt does after its corrections, which are told by it from then on.
+// A buyer may request an invoice for a receipt. The two refer to each other, and a receipt has at most one
+// live invoice. They are one sale, so the invoice must equal the receipt after its corrections, and carries
+// the receivable from then on.
 
 export type Receipt = Source & { corrections: Invoice[]; lines: PositionDraft[]; price_gross: Decimal }
 
-// Held until the transaction ends, so that two requests for one receipt follow each other.
+// Reads the receipt and locks it until the transaction ends, so that two requests for one receipt run one
+// after the other.
 export async function gatherReceipt(db: Database, account_id: number, id: number | null): Promise<Receipt> {
   if (id === null || !(await findRecord(db, account_id, invoices, id)))
     throw invalid({ from_invoice_id: 'does not exist' })
   const invoice = await lockRecord(db, account_id, invoices, id)
-  if (invoice.kind !== 'receipt') throw invalid({ from_invoice_id: 'is not a receipt' })
-  if (invoice.cancelled) throw invalid({ from_invoice_id: `${invoice.number} is cancelled` })
-  if (invoice.invoice_for_receipt_id !== null) throw invalid({ from_invoice_id: 'has an invoice already' })
+  if (invoice.kind !== 'receipt') throw invalid({ from_invoice_id: 'must refer to a receipt' })
+  if (invoice.cancelled) throw invalid({ from_invoice_id: `${invoice.number} is void` })
+  if (invoice.invoice_for_receipt_id !== null) throw invalid({ from_invoice_id: 'already has an invoice' })
   const corrections = (await gatherChain(db, account_id, id))?.corrections ?? []
-  const price_gross = sum([invoice, ...corrections].map((one) => one.price_gross ?? ZERO))
-  const own = readPositions(invoice)
+  const price_gross = sum([invoice, ...corrections].map((document) => document.price_gross ?? ZERO))
+  const receiptPositions = readPositions(invoice)
   if (corrections.length === 0)
-    return { invoice, positions: own, corrections, lines: own.map(copyLine), price_gross }
+    return {
+      invoice,
+      positions: receiptPositions,
+      corrections,
+      lines: receiptPositions.map(copyLine),
+      price_gross,
+    }
   const state = stateOf({ original: invoice, corrections })
   if (isEmpty(state)) {
-    const by = corrections.map(({ number }) => number).join(', ')
-    throw invalid({ from_invoice_id: `nothing is left of ${invoice.number}: ${by} took it back` })
+    const correctionNumbers = corrections.map(({ number }) => number).join(', ')
+    throw invalid({ from_invoice_id: `${invoice.number} was fully reversed by ${correctionNumbers}` })
   }
-  return { invoice, positions: own, corrections, lines: state.held.map(asLine), price_gross }
+  return {
+    invoice,
+    positions: receiptPositions,
+    corrections,
+    lines: state.remainingLines.map(lineFromRemaining),
+    price_gross,
+  }
 }
 
-const asLine = ({ attributes, product_id }: Held): PositionDraft => ({
+const lineFromRemaining = ({ attributes, product_id }: RemainingLine): PositionDraft => ({
   ...readFields(positions, attributes),
   product_id,
 })
 
-// Lines that were corrected are calculated anew, each with its own rounding.
+// Tolerates one cent per line if there are corrections, because corrected lines are calculated and rounded
+// again.
 export function checkSale({ invoice, corrections, lines, price_gross }: Receipt, gross: Decimal | null) {
   const difference = subtract(gross ?? ZERO, price_gross)
   const rounding = { units: BigInt(corrections.length > 0 ? lines.length : 0), scale: 2 }
   if (compare(absolute(difference), rounding) <= 0) return
   throw invalid({
-    positions: `come to ${printDecimal(gross ?? ZERO)}, and the receipt ${invoice.number} to ${printDecimal(price_gross)}`,
+    positions: `total ${printDecimal(gross ?? ZERO)}, but receipt ${invoice.number} totals ${printDecimal(price_gross)}`,
   })
 }
 
-// A receipt, its corrections and its invoice keep their amounts: what changes the sale is a correction of the invoice.
-export async function checkSaleKept(db: Database, account_id: number, current: Invoice) {
+// Rejects changes of amounts of a receipt, its corrections or its invoice. Changes of the sale are
+// corrections of the invoice.
+export async function checkSaleUnchanged(db: Database, account_id: number, current: Invoice) {
   const { invoice_for_receipt_id, receipt_for_invoice_id } = current
   const other_id = invoice_for_receipt_id ?? receipt_for_invoice_id
   if (other_id === null) return
@@ -69,45 +85,52 @@ export async function checkSaleKept(db: Database, account_id: number, current: I
   })
 }
 
-// The goods of the two are moved by one of them.
-export async function checkGoodsOnce(db: Database, account_id: number, after: InvoiceDraft) {
+// Rejects a second stock movement for the same sale: either the receipt or the invoice moves the goods.
+export async function checkGoodsMovedOnce(db: Database, account_id: number, after: InvoiceDraft) {
   const other_id = after.invoice_for_receipt_id ?? after.receipt_for_invoice_id ?? null
   if (other_id === null || after.kind === 'correction' || after.exclude_from_stock_level) return
   const other = await findRecord(db, account_id, invoices, other_id)
   if (!other || other.cancelled || other.exclude_from_stock_level) return
-  throw invalid({ exclude_from_stock_level: `${other.number} moves the goods of this sale` })
+  throw invalid({ exclude_from_stock_level: `${other.number} already moves the goods of this sale` })
 }
 
-// The invoice speaks for the sale as the correction left it.
-export async function checkCorrectionKept(db: Database, account_id: number, current: Invoice) {
-  if (current.kind === 'correction') await checkSaleKept(db, account_id, current)
+// Protects corrections of a receipt that has an invoice.
+export async function checkReceiptCorrectionUnchanged(db: Database, account_id: number, current: Invoice) {
+  if (current.kind === 'correction') await checkSaleUnchanged(db, account_id, current)
 }
 
-// What was paid of it goes with it, unless that is on another invoice.
+// Links receipt and invoice, and marks the money as moved unless another invoice holds it.
 export async function linkReceipt(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   { invoice, corrections }: Receipt,
   { id }: Invoice,
-  takes_money: boolean,
+  movesPayments: boolean,
 ) {
-  const link = { invoice_for_receipt_id: id, ...(takes_money ? { paid_on_id: id } : {}) }
-  for (const one of [invoice, ...corrections]) await setLink(db, writer, one, link)
+  const link = { invoice_for_receipt_id: id, ...(movesPayments ? { paid_on_id: id } : {}) }
+  for (const document of [invoice, ...corrections]) await setLink(db, writer, document, link)
 }
 
-// The invoice is gone, and the receipt may get another one.
-export async function freeReceipt(db: Database, writer: Writer, { id, receipt_for_invoice_id }: Invoice) {
+// Unlinks the receipt when its invoice is removed, so that it can get another one.
+export async function unlinkReceipt(
+  db: Database,
+  writer: WriteContext,
+  { id, receipt_for_invoice_id }: Invoice,
+) {
   if (receipt_for_invoice_id === null) return
-  const known = await findRecord(db, writer.account_id, invoices, receipt_for_invoice_id)
-  if (known === undefined) return
-  const receipt = await lockRecord(db, writer.account_id, invoices, known.id)
+  const unlocked = await findRecord(db, writer.account_id, invoices, receipt_for_invoice_id)
+  if (unlocked === undefined) return
+  const receipt = await lockRecord(db, writer.account_id, invoices, unlocked.id)
   if (receipt.invoice_for_receipt_id !== id) return
   const corrections = await correctionsOf(db, writer.account_id, [receipt.id])
-  for (const one of [receipt, ...corrections.filter((one) => one.invoice_for_receipt_id === id)]) {
-    const paid_on_id = one.paid_on_id === id ? null : one.paid_on_id
-    await setLink(db, writer, one, { invoice_for_receipt_id: null, paid_on_id })
+  for (const document of [
+    receipt,
+    ...corrections.filter((correction) => correction.invoice_for_receipt_id === id),
+  ]) {
+    const paid_on_id = document.paid_on_id === id ? null : document.paid_on_id
+    await setLink(db, writer, document, { invoice_for_receipt_id: null, paid_on_id })
   }
 }
 
-const setLink = (db: Database, writer: Writer, receipt: Invoice, link: InvoiceDraft) =>
-  amend(db, writer, invoices, receipt, { ...link, ...owedOf({ ...receipt, ...link }) })
+const setLink = (db: Database, writer: WriteContext, receipt: Invoice, link: InvoiceDraft) =>
+  applyChanges(db, writer, invoices, receipt, { ...link, ...receivableOf({ ...receipt, ...link }) })

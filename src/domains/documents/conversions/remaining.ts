@@ -1,73 +1,74 @@
 import { isNegative, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { showDecimal } from '../../../platform/fields/storage-values.ts'
-import type { Document } from '../../../platform/http/response.ts'
+import { formatDecimal } from '../../../platform/fields/storage-values.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
-import type { Held } from '../corrections/corrected-state.ts'
+import type { RemainingLine } from '../corrections/corrected-state.ts'
 import { isOrder } from '../invoices/kinds.ts'
 import type { PositionDraft } from '../invoices/rules/lines.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { advanceName, settledLines } from './advances.ts'
 import { allOf, remainingOf, settledBy } from './order-documents.ts'
-import { readKin } from './orders.ts'
+import { readOrderDocuments } from './orders.ts'
 
-// How a document stands among those that follow from it: what is left of it, line by line, and what has been made of it.
-export async function readStanding(
+// Reports what remains of a document: lines that can still be corrected or amounts that can still be
+// invoiced, and the documents made from it.
+export async function readRemaining(
   db: Database,
-  { account_id, limits }: Caller,
+  { account_id, restrictions: limits }: Caller,
   invoice: Invoice,
-): Promise<Document> {
-  const standing = isOrder(invoice)
-    ? await standingOfOrder(db, account_id, invoice)
-    : await standingOfInvoice(db, account_id, invoice)
-  const whole = { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }
-  const told = { ...NO_ORDER, ...(standing ?? whole) }
-  const ids = told.documents.map(({ id }) => id)
-  const seen = await limits?.sees(db, ids)
-  return { ...told, documents: told.documents.filter(({ id }) => !seen || seen.has(id)) }
+): Promise<JsonObject> {
+  const remainder = isOrder(invoice)
+    ? await remainderOfOrder(db, account_id, invoice)
+    : await remainderOfInvoice(db, account_id, invoice)
+  const unaffected = { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }
+  const result = { ...NO_ORDER, ...(remainder ?? unaffected) }
+  const ids = result.documents.map(({ id }) => id)
+  const visibleIds = await limits?.sees(db, ids)
+  return { ...result, documents: result.documents.filter(({ id }) => !visibleIds || visibleIds.has(id)) }
 }
 
 const NO_ORDER = { advance_name: null, settled_lines: [] }
 
-async function standingOfOrder(db: Database, account_id: number, order: Invoice) {
-  const kin = await readKin(db, account_id, order.id)
-  if (!kin) return undefined
-  const settled = settledBy(kin)
-  const documents = allOf(kin).map(({ invoice }) => ({
-    ...inShort(invoice),
+async function remainderOfOrder(db: Database, account_id: number, order: Invoice) {
+  const orderDocuments = await readOrderDocuments(db, account_id, order.id)
+  if (!orderDocuments) return undefined
+  const settled = settledBy(orderDocuments)
+  const documents = allOf(orderDocuments).map(({ invoice }) => ({
+    ...documentJson(invoice),
     settled_by_id: settled.get(invoice.id)?.id ?? null,
   }))
-  const left = remainingOf(kin)
-  const free = kin.advances.filter(({ invoice }) => !settled.has(invoice.id))
+  const remainingAmount = remainingOf(orderDocuments)
+  const unsettledAdvances = orderDocuments.advances.filter(({ invoice }) => !settled.has(invoice.id))
   return {
-    left: printDecimal(isNegative(left) ? ZERO : left),
+    left: printDecimal(isNegative(remainingAmount) ? ZERO : remainingAmount),
     positions: [],
     documents,
     advance_name: advanceName(order, '{percent}', order.lang),
-    settled_lines: free.flatMap((one) => settledLines(one, order.lang)).map(inWords),
+    settled_lines: unsettledAdvances.flatMap((advance) => settledLines(advance, order.lang)).map(lineJson),
   }
 }
 
-async function standingOfInvoice(db: Database, account_id: number, { id }: Invoice) {
+async function remainderOfInvoice(db: Database, account_id: number, { id }: Invoice) {
   const chain = await readChain(db, account_id, id)
   if (!chain) return undefined
-  const all = [chain.original, ...chain.corrections]
+  const documents = [chain.original, ...chain.corrections]
   return {
-    left: printDecimal(sum(all.map(({ price_gross }) => price_gross ?? ZERO))),
-    positions: stateOf(chain).held.map(shown),
-    documents: chain.corrections.map((one) => ({ ...inShort(one), settled_by_id: null })),
+    left: printDecimal(sum(documents.map(({ price_gross }) => price_gross ?? ZERO))),
+    positions: stateOf(chain).remainingLines.map(remainingLineJson),
+    documents: chain.corrections.map((correction) => ({ ...documentJson(correction), settled_by_id: null })),
   }
 }
 
-const inWords = ({ name, tax, quantity, total_price_gross }: PositionDraft): Document => ({
+const lineJson = ({ name, tax, quantity, total_price_gross }: PositionDraft): JsonObject => ({
   name: name ?? null,
   tax: tax ?? null,
   quantity: printDecimal(quantity ?? ZERO),
   total_price_gross: printDecimal(total_price_gross ?? ZERO),
 })
 
-const inShort = ({ id, kind, number, issue_date, price_gross }: Invoice) => ({
+const documentJson = ({ id, kind, number, issue_date, price_gross }: Invoice) => ({
   id,
   kind,
   number,
@@ -87,11 +88,11 @@ const DECIMALS = [
   'price_net',
 ] as const
 
-// As a correction takes it for `before`: by the price that leads.
-const shown = ({ attributes, product_id }: Held): Document => ({
+// Returns the line in the form that a correction accepts as `before`, with the price that was entered.
+const remainingLineJson = ({ attributes, product_id }: RemainingLine): JsonObject => ({
   product_id,
   ...Object.fromEntries(TEXTS.map((name) => [name, attributes[name] ?? null])),
   ...Object.fromEntries(
-    DECIMALS.map((name) => [name, attributes[name] ? showDecimal(String(attributes[name])) : null]),
+    DECIMALS.map((name) => [name, attributes[name] ? formatDecimal(String(attributes[name])) : null]),
   ),
 })

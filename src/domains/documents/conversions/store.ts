@@ -1,7 +1,9 @@
+// Queries for documents that were made from other documents.
+
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
-import { FOLLOWING, PARTS } from '../invoices/kinds.ts'
+import { DERIVED_KINDS, ORDER_PART_KINDS } from '../invoices/kinds.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 
 export async function advanceIdsOf(db: Database, account_id: number, order_id: number): Promise<number[]> {
@@ -10,8 +12,13 @@ export async function advanceIdsOf(db: Database, account_id: number, order_id: n
   return rows.map(({ id }) => id)
 }
 
-// What stands of the documents made from this one.
-export const selectMade = (db: Database, account_id: number, from_id: number, kinds: readonly string[]) =>
+// Selects live documents made from this one.
+export const selectConversions = (
+  db: Database,
+  account_id: number,
+  from_id: number,
+  kinds: readonly string[],
+) =>
   selectRecords(
     db,
     invoices,
@@ -20,23 +27,27 @@ export const selectMade = (db: Database, account_id: number, from_id: number, ki
     'with lazy fields',
   )
 
-// The advances and final invoices of an order but for this one.
-export const otherParts = (db: Database, account_id: number, leading: Invoice, { id }: { id: number }) =>
+// Selects the other advances and final invoices of an order.
+export const otherParts = (db: Database, account_id: number, source: Invoice, { id }: { id: number }) =>
   selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${leading.id}
-      and kind in (${join(PARTS)}) and id <> ${id} order by id`,
+    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${source.id}
+      and kind in (${join(ORDER_PART_KINDS)}) and id <> ${id} order by id`,
   )
 
-// As it was when it was deleted or cancelled.
-export async function findGone(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
-  const of = sql`where account_id = ${account_id} and id = ${id} and (deleted = 1 or cancelled = 1)`
-  return (await selectRecords(db, invoices, of))[0]
+// Returns a deleted or cancelled document.
+export async function findRemoved(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<Invoice | undefined> {
+  const condition = sql`where account_id = ${account_id} and id = ${id} and (deleted = 1 or cancelled = 1)`
+  return (await selectRecords(db, invoices, condition))[0]
 }
 
-// Its number, for whoever has to delete it first.
-export async function findFollower(
+// Returns the number of a derived document, for the message that it must be deleted first.
+export async function findDerivedNumber(
   db: Database,
   account_id: number,
   id: number,
@@ -44,7 +55,7 @@ export async function findFollower(
   const row = await db.get<{
     number: string
   }>(sql`select number from invoices where account_id = ${account_id}
-    and deleted = 0 and cancelled = 0 and kind in (${join(FOLLOWING)})
+    and deleted = 0 and cancelled = 0 and kind in (${join(DERIVED_KINDS)})
     and (invoice_id = ${id} or from_invoice_id = ${id}) limit 1`)
   return row?.number
 }

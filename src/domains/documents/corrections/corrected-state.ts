@@ -10,25 +10,25 @@ import {
   sum,
 } from '../../../money/decimal.ts'
 import { isSameTax } from '../../../money/tax.ts'
-import { type FieldProblems, invalid } from '../../../platform/api-error.ts'
+import { invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 import {
   attributesOf,
   type IssuedLine,
   isCorrection,
+  type PricedSide,
   type PriceOptions,
   priceOptionsOf,
-  type Side,
-  side,
+  priceSide,
 } from '../invoices/rules/correction-pricing.ts'
 import { isPriced, type PositionDraft } from '../invoices/rules/lines.ts'
-import { asMarginStates, followMargin } from '../invoices/rules/margin-states.ts'
 import { readPositions } from '../invoices/rules/stored-positions.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import { issuedSide, sideAfter } from './issued-amounts.ts'
 
-// What a document holds after its corrections: its lines, with every live correction of it laid over them in their order.
+// Computes the lines that remain of a document after its corrections: all live corrections are applied to its
+// lines in order.
 
 export type Lines = {
   id: number
@@ -36,7 +36,7 @@ export type Lines = {
   positions: readonly Position[]
   options: PriceOptions
 }
-// A document and the corrections of it that are neither deleted nor cancelled, in the order in which they were made.
+// A document with its live corrections, in the order in which they were created.
 export type Chain = { original: Invoice; corrections: Invoice[] }
 
 export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): Lines => ({
@@ -46,46 +46,56 @@ export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): L
   options: priceOptionsOf(invoice),
 })
 
-// The line of a document for whoever reads it elsewhere: its number and its id, which its corrections keep.
+// Identifies a line in other documents by its number and id, which corrections keep.
 export type LineName = { number: number; id: string }
-export type Held = IssuedLine & {
+export type RemainingLine = IssuedLine & {
   product_id: number | null
   name: LineName
-  goods: Goods
+  goods: GoodsFields
 }
-// What a line says of its goods whatever its amounts, and its corrections say too.
-type Goods = Pick<PositionDraft, 'gtu_code' | 'annex_15' | 'tax_exemption_reason'>
-// A line of a correction whose `before` is not what the document held then.
-export type Misfit = { id: number; place: number }
-// Which line of the document a line of a correction is about.
-export type Named = Misfit & { name: LineName }
-export type State = { held: Held[]; misfits: Misfit[]; named: Named[] }
+// Fields about the goods of a line, which do not depend on its amounts and which corrections keep.
+type GoodsFields = Pick<PositionDraft, 'gtu_code' | 'annex_15' | 'tax_exemption_reason'>
+// A line of a correction whose `before` does not match the document at that time.
+export type LineMismatch = { id: number; index: number }
+// The document line that a correction line refers to.
+export type LineMatch = LineMismatch & { name: LineName }
+export type CorrectedState = {
+  remainingLines: RemainingLine[]
+  mismatches: LineMismatch[]
+  lineMatches: LineMatch[]
+}
 
-export function stateAfter(original: Lines, corrections: readonly Lines[]): State {
-  const state: State = { held: heldIn(original), misfits: [], named: [] }
-  for (const correction of corrections) lay(state, correction)
+export function applyCorrections(original: Lines, corrections: readonly Lines[]): CorrectedState {
+  const state: CorrectedState = { remainingLines: linesOfOriginal(original), mismatches: [], lineMatches: [] }
+  for (const correction of corrections) applyCorrection(state, correction)
   return state
 }
 
-const heldIn = ({ id, positions, options }: Lines): Held[] =>
-  positions.filter(isPriced).map((line, place) =>
-    hold(attributesOf(line), issuedSide(line, options), line, {
-      number: place + 1,
-      id: lineId(line, id, place + 1),
+const linesOfOriginal = ({ id, positions, options }: Lines): RemainingLine[] =>
+  positions.filter(isPriced).map((line, index) =>
+    remainingLine(attributesOf(line), issuedSide(line, options), line, {
+      number: index + 1,
+      id: lineId(line, id, index + 1),
     }),
   )
 
-const GOODS = ['gtu_code', 'annex_15', 'tax_exemption_reason'] as const
+const GOODS_FIELDS = ['gtu_code', 'annex_15', 'tax_exemption_reason'] as const
 
-const goodsOf = (line: PositionDraft, otherwise: Goods = {}): Goods =>
+export const goodsOf = (line: PositionDraft, fallback: GoodsFields = {}): GoodsFields =>
   Object.fromEntries(
-    GOODS.flatMap((name) => {
-      const value = line[name] === undefined || isBlank(line[name]) ? otherwise[name] : line[name]
+    GOODS_FIELDS.flatMap((name) => {
+      const value = line[name] === undefined || isBlank(line[name]) ? fallback[name] : line[name]
       return isBlank(value) ? [] : [[name, value]]
     }),
   )
 
-const hold = (attributes: Tree, side: Side, line: Position, name: LineName, before?: Goods): Held => ({
+const remainingLine = (
+  attributes: InputObject,
+  side: PricedSide,
+  line: Position,
+  name: LineName,
+  before?: GoodsFields,
+): RemainingLine => ({
   goods: goodsOf(line, before),
   attributes,
   side,
@@ -93,222 +103,149 @@ const hold = (attributes: Tree, side: Side, line: Position, name: LineName, befo
   name,
 })
 
-// What the seller calls it, or its own number here; lines of long ago have the place in their document.
-export const lineId = ({ uu_id, id }: Position, document_id: number, place: number): string =>
-  uu_id?.trim() || String(id ?? `${document_id}-${place}`)
+// Returns the id that the seller set, or the stored one. Lines stored before lines had ids use their position
+// in the document.
+export const lineId = ({ uu_id, id }: Position, document_id: number, index: number): string =>
+  uu_id?.trim() || String(id ?? `${document_id}-${index}`)
 
-function lay(state: State, { id, positions, options }: Lines) {
-  // What a correction adds is numbered after all that was there.
-  const added = (line: Position, place: number): LineName => {
-    const number = Math.max(0, ...state.held.map(({ name }) => name.number), ...numbersOf(state)) + 1
+function applyCorrection(state: CorrectedState, { id, positions, options }: Lines) {
+  // Numbers added lines after all existing ones.
+  const nameAddedLine = (line: Position, index: number): LineName => {
+    const number =
+      Math.max(0, ...state.remainingLines.map(({ name }) => name.number), ...numbersOf(state)) + 1
     const name = { number, id: lineId(line, id, number) }
-    state.named.push({ id, place, name })
+    state.lineMatches.push({ id, index, name })
     return name
   }
-  positions.forEach((line, place) => {
+  positions.forEach((line, index) => {
     if (!isPriced(line)) return
     if (!isCorrection(line)) {
-      state.held.push(hold(attributesOf(line), issuedSide(line, options), line, added(line, place)))
+      state.remainingLines.push(
+        remainingLine(attributesOf(line), issuedSide(line, options), line, nameAddedLine(line, index)),
+      )
       return
     }
     const [before, after] = sidesOf(line, options)
-    const found = isNothing(before) ? -1 : findHeld(state.held, before)
-    const is_misfit = found < 0 && !isNothing(before)
-    const { name: known, goods, side: held } = state.held[found] ?? {}
-    if (known) state.named.push({ id, place, name: known })
-    const name = known ?? added(line, place)
-    const standing = held ? sideAfter(held, line, after, options) : after
-    const left = isNothing(after) ? [] : [hold(after.kept as Tree, standing, line, name, goods)]
-    if (!is_misfit) state.held.splice(found < 0 ? state.held.length : found, found < 0 ? 0 : 1, ...left)
+    const matchIndex = isZeroSide(before) ? -1 : findRemaining(state.remainingLines, before)
+    const isMismatch = matchIndex < 0 && !isZeroSide(before)
+    const { name: matchedName, goods, side: matchedSide } = state.remainingLines[matchIndex] ?? {}
+    if (matchedName) state.lineMatches.push({ id, index, name: matchedName })
+    const name = matchedName ?? nameAddedLine(line, index)
+    const resultingSide = matchedSide ? sideAfter(matchedSide, line, after, options) : after
+    const resultingLines = isZeroSide(after)
+      ? []
+      : [remainingLine(after.attributes as InputObject, resultingSide, line, name, goods)]
+    if (!isMismatch)
+      state.remainingLines.splice(
+        matchIndex < 0 ? state.remainingLines.length : matchIndex,
+        matchIndex < 0 ? 0 : 1,
+        ...resultingLines,
+      )
     else {
-      state.misfits.push({ id, place })
-      const excess = taken(before)
-      state.held.push(hold(excess, side(excess, 'positions', options), line, name), ...left)
+      state.mismatches.push({ id, index })
+      const excess = excessOf(before)
+      state.remainingLines.push(
+        remainingLine(excess, priceSide(excess, 'positions', options), line, name),
+        ...resultingLines,
+      )
     }
   })
 }
 
-const numbersOf = ({ named }: State): number[] => named.map(({ name }) => name.number)
+const numbersOf = ({ lineMatches }: CorrectedState): number[] => lineMatches.map(({ name }) => name.number)
 
 const sidesOf = (line: Position, options: PriceOptions) =>
-  [line.correction_before_attributes, line.correction_after_attributes].map((given, place) =>
-    side(given, `correction_${place === 0 ? 'before' : 'after'}_attributes`, options),
-  ) as [Side, Side]
+  [line.correction_before_attributes, line.correction_after_attributes].map((attributes, index) =>
+    priceSide(attributes, `correction_${index === 0 ? 'before' : 'after'}_attributes`, options),
+  ) as [PricedSide, PricedSide]
 
-const isNothing = ({ quantity, total_gross, total_net }: Side): boolean =>
+export const isZeroSide = ({ quantity, total_gross, total_net }: PricedSide): boolean =>
   isZero(quantity) && isZero(total_gross) && isZero(total_net)
 
-// What was taken away although it was not there still counts.
-const taken = ({ kept, tax, quantity, total_gross }: Side): Tree => ({
-  name: (kept?.name ?? null) as string | null,
+// Returns a negative line for the amount that the correction subtracted although the document did not contain
+// it.
+const excessOf = ({ attributes: beforeAttributes, tax, quantity, total_gross }: PricedSide): InputObject => ({
+  name: (beforeAttributes?.name ?? null) as string | null,
   tax,
   quantity: printDecimal(subtract(decimal('0'), quantity)),
   total_price_gross: printDecimal(subtract(decimal('0'), total_gross)),
 })
 
-// By quantity, rate and money, not by text: the same amounts, of them one of the same name, else what rounding a unit price
-// may make of them.
-function findHeld(held: readonly Held[], before: Side): number {
-  const fitting = held.map((one, place) => ({ place, one })).filter(({ one }) => fits(one.side, before))
-  const exact = fitting.filter(({ one }) => isSame(one.side, before))
-  const [first] = exact.length > 0 ? exact : fitting
-  const named = (exact.length > 0 ? exact : fitting).find(
-    ({ one }) => one.attributes.name === before.kept?.name,
-  )
-  return (named ?? first)?.place ?? -1
+// Matches by quantity, rate and amounts, not by name: first lines with the same amounts, preferably of the
+// same name, then lines that differ only by the rounding of a unit price.
+export function findRemaining(remainingLines: readonly RemainingLine[], before: PricedSide): number {
+  const approximate = remainingLines.filter(({ side }) => isApproximately(side, before))
+  const exact = approximate.filter(({ side }) => isSame(side, before))
+  const candidates = exact.length > 0 ? exact : approximate
+  const match =
+    candidates.find(({ attributes }) => attributes.name === before.attributes?.name) ?? candidates[0]
+  return match ? remainingLines.indexOf(match) : -1
 }
 
-const isSame = (a: Side, b: Side): boolean =>
+export const isSame = (a: PricedSide, b: PricedSide): boolean =>
   compare(a.discounted.gross, b.discounted.gross) === 0 &&
   compare(a.discounted.net, b.discounted.net) === 0 &&
   compare(a.total_gross, b.total_gross) === 0
 
 const CENT = decimal('0.01')
-const ONE = decimal('1')
+const ONE_PIECE = decimal('1')
 
-function fits(one: Side, before: Side): boolean {
-  if (compare(one.quantity, before.quantity) !== 0) return false
-  if (!isSameTax(one.tax ?? '', before.tax ?? '')) return false
+function isApproximately(side: PricedSide, before: PricedSide): boolean {
+  if (compare(side.quantity, before.quantity) !== 0) return false
+  if (!isSameTax(side.tax ?? '', before.tax ?? '')) return false
   const pieces = absolute(before.quantity)
-  const tolerance = multiply(CENT, compare(pieces, ONE) < 0 ? ONE : pieces)
+  const tolerance = multiply(CENT, compare(pieces, ONE_PIECE) < 0 ? ONE_PIECE : pieces)
   const isNear = (a: Decimal, b: Decimal) => compare(absolute(subtract(a, b)), tolerance) <= 0
-  return isNear(one.total_gross, before.total_gross) && isNear(one.total_net, before.total_net)
+  return isNear(side.total_gross, before.total_gross) && isNear(side.total_net, before.total_net)
 }
 
-// Nothing that has a value is left to correct.
-export const isEmpty = ({ held }: State): boolean =>
-  held.length === 0 || (held.some(({ side }) => isBelowZero(side)) && isZero(grossOf(held)))
+// Returns whether no line with a value remains to correct.
+export const isEmpty = ({ remainingLines }: CorrectedState): boolean =>
+  remainingLines.length === 0 ||
+  (remainingLines.some(({ side }) => isBelowZero(side)) && isZero(grossOf(remainingLines)))
 
-const isBelowZero = ({ total_gross }: Side) => total_gross.units < 0n
-const grossOf = (held: readonly Held[]): Decimal => sum(held.map(({ side }) => side.discounted.gross))
+const isBelowZero = ({ total_gross }: PricedSide) => total_gross.units < 0n
+const grossOf = (remainingLines: readonly RemainingLine[]): Decimal =>
+  sum(remainingLines.map(({ side }) => side.discounted.gross))
 
-// The lines of a correction that takes back all that is left.
-export const reversed = ({ held }: State): PositionDraft[] =>
-  held.map(({ attributes, side, product_id, goods }) => ({
+// Returns the lines of a correction that reverses everything that remains.
+export const reversalLines = ({ remainingLines }: CorrectedState): PositionDraft[] =>
+  remainingLines.map(({ attributes, side, product_id, goods }) => ({
     ...goods,
     kind: 'correction' as const,
     product_id,
     name: (attributes.name ?? null) as string | null,
     tax: side.tax,
     correction_before_attributes: attributes,
-    correction_after_attributes: emptied(attributes, side),
+    correction_after_attributes: withoutQuantity(attributes, side),
   }))
 
-// No piece, no discount; the price of one stays.
-function emptied(
-  { discount, discount_percent, ...attributes }: Tree,
-  { price_net, price_gross }: Side,
-): Tree {
-  const { total_price_gross, total_price_net, price_net: net, ...rest } = attributes
+// Sets the quantity to zero and drops the discount, but keeps the unit price.
+function withoutQuantity(
+  { discount, discount_percent, ...attributes }: InputObject,
+  { price_net, price_gross }: PricedSide,
+): InputObject {
+  const { total_price_gross, total_price_net, price_net: net, ...otherAttributes } = attributes
   const is_net = net !== undefined || total_price_net !== undefined
-  const unit: Tree = is_net
+  const unit: InputObject = is_net
     ? { price_net: printDecimal(price_net) }
     : { price_gross: printDecimal(price_gross) }
-  const bought: Tree = rest.total_purchase_price === undefined ? {} : { total_purchase_price: '0' }
-  return { ...rest, ...unit, ...bought, quantity: '0' }
+  const purchase: InputObject =
+    otherAttributes.total_purchase_price === undefined ? {} : { total_purchase_price: '0' }
+  return { ...otherAttributes, ...unit, ...purchase, quantity: '0' }
 }
 
-// The lines as they were sent, each upon what the document really holds; what it never held is refused.
-export function adopted(
-  drafts: readonly PositionDraft[],
-  { held }: State,
-  options: PriceOptions,
-): PositionDraft[] {
-  const left = [...held]
-  const problems: FieldProblems = {}
-  const lines = drafts.map((draft, place) => {
-    if (!isCorrection(draft)) return draft
-    const path = `positions[${place}].correction_before_attributes`
-    const before = side(draft.correction_before_attributes, path, options)
-    if (isNothing(before)) return draft
-    const found = findSent(left, draft, before, path, options)
-    if (found < 0) {
-      problems[path] = [`is not what the document holds now (${told(held, before)})`]
-      return draft
-    }
-    const [one] = left.splice(found, 1) as [Held]
-    const known = draft.product_id === undefined ? { ...draft, product_id: one.product_id } : draft
-    const line = { ...known, ...goodsOf(draft, one.goods) }
-    return options.is_margin && one.side.tax === 'disabled'
-      ? laid(one, marginLine(one, line, options), path, options)
-      : laid(one, line, path, options)
-  })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
-  return lines
-}
-
-// Under the margin scheme a rate that is sent with a line may be that of its margin.
-function findSent(
-  left: readonly Held[],
-  draft: PositionDraft,
-  before: Side,
-  path: string,
-  options: PriceOptions,
-): number {
-  const found = findHeld(left, before)
-  if (found >= 0 || !options.is_margin) return found
-  const states = asMarginStates(draft, options.default_tax)
-  return findHeld(left, side(states.correction_before_attributes, path, options))
-}
-
-const marginLine = ({ attributes, side }: Held, line: PositionDraft, options: PriceOptions) =>
-  followMargin(asMarginStates(line, options.default_tax), {
-    ...options,
-    attributes,
-    quantity: side.quantity,
-  })
-
-function laid(one: Held, line: PositionDraft, path: string, options: PriceOptions): PositionDraft {
-  const before = side(line.correction_before_attributes, path, options)
-  if (isSame(one.side, before)) return line
-  const after_path = path.replace('before', 'after')
-  return upon(one, line, before, side(line.correction_after_attributes, after_path, options))
-}
-
-// The money is that of the document. A discount that the line has and the request does not speak of goes on.
-function upon(one: Held, draft: PositionDraft, before: Side, after: Side): PositionDraft {
-  const { discount, discount_percent } = one.attributes
-  const speaks = ({ kept }: Side) => kept?.discount !== undefined || kept?.discount_percent !== undefined
-  const goes_on = after.kept !== null && !isZero(after.quantity) && !speaks(after) && !speaks(before)
-  return {
-    ...draft,
-    correction_before_attributes: {
-      ...one.attributes,
-      name: before.kept?.name ?? one.attributes.name ?? null,
-    },
-    ...(goes_on
-      ? {
-          correction_after_attributes: {
-            ...after.kept,
-            ...(discount === undefined ? {} : { discount }),
-            ...(discount_percent === undefined ? {} : { discount_percent }),
-          },
-        }
-      : {}),
-  }
-}
-
-const TOLD_MAX = 3
-
-function told(held: readonly Held[], before: Side): string {
-  const named = held.filter(({ attributes }) => attributes.name === before.kept?.name)
-  const shown = (named.length > 0 ? named : held).slice(0, TOLD_MAX)
-  if (shown.length === 0) return 'nothing is left of it'
-  return shown
-    .map(
-      ({ attributes, side }) =>
-        `${attributes.name ?? '-'}: ${printDecimal(side.quantity)} for ${printDecimal(side.total_gross)} gross at ${side.tax}`,
-    )
-    .join('; ')
-}
-
-// What comes of a change to one of them must leave every other standing on what it says.
-export function checkStanding(before: State, after: State, corrections: readonly Lines[]) {
-  const known = new Set(before.misfits.map(({ id, place }) => `${id} ${place}`))
-  const fallen = after.misfits.find(({ id, place }) => !known.has(`${id} ${place}`))
-  if (fallen === undefined) return
-  const correction = corrections.find(({ id }) => id === fallen.id)
+// Checks that a change leaves the `before` of all other corrections valid.
+export function checkOtherCorrections(
+  before: CorrectedState,
+  after: CorrectedState,
+  corrections: readonly Lines[],
+) {
+  const earlierMismatches = new Set(before.mismatches.map(({ id, index }) => `${id} ${index}`))
+  const newMismatch = after.mismatches.find(({ id, index }) => !earlierMismatches.has(`${id} ${index}`))
+  if (newMismatch === undefined) return
+  const correction = corrections.find(({ id }) => id === newMismatch.id)
   throw invalid({
-    positions: `the correction ${correction?.number} stands on this; delete or cancel it first`,
+    positions: `is the basis of correction ${correction?.number}; delete or void that first`,
   })
 }

@@ -3,18 +3,18 @@ import type { Amounts } from '../../../money/line.ts'
 import {
   attributesOf,
   isPricedAlike,
+  type PricedSide,
   type PriceOptions,
-  type Side,
-  side,
+  priceSide,
 } from '../invoices/rules/correction-pricing.ts'
 import { hasDiscount } from '../invoices/rules/lines.ts'
 import type { Position } from '../invoices/schema.ts'
 
-// The amounts of stored lines, as they were issued. They are read and not calculated again, because a later version of the program may
-// calculate otherwise.
+// Reads the amounts of stored lines as they were issued. They are not calculated again, because a later
+// version of Kwit may round differently.
 
-export function issuedSide(line: Position, options: PriceOptions): Side {
-  const calculated = side(attributesOf(line), 'positions', options)
+export function issuedSide(line: Position, options: PriceOptions): PricedSide {
+  const calculated = priceSide(attributesOf(line), 'positions', options)
   const { total_price_net: total_net, total_price_gross: total_gross } = line
   if (!total_net || !total_gross) return calculated
   return {
@@ -28,9 +28,14 @@ export function issuedSide(line: Position, options: PriceOptions): Side {
   }
 }
 
-// What stands after a correction: what stood before it, and the difference that is stored with the corrected line. `calculated` is the
-// result where the line corrects something else than what stood there, or was stored before its discount was.
-export function sideAfter(before: Side, line: Position, calculated: Side, options: PriceOptions): Side {
+// Adds the stored difference of a correction line to the amounts before it. Returns `calculated` if the line
+// corrects other amounts, or was stored before discounts were.
+export function sideAfter(
+  before: PricedSide,
+  line: Position,
+  calculated: PricedSide,
+  options: PriceOptions,
+): PricedSide {
   const difference = isCorrectionOf(before, line)
     ? differenceIn(before, line, calculated, options)
     : undefined
@@ -42,21 +47,32 @@ export function sideAfter(before: Side, line: Position, calculated: Side, option
     price_gross: line.price_gross ?? calculated.price_gross,
     total_net: add(before.total_net, line.total_price_net as Decimal),
     total_gross: add(before.total_gross, line.total_price_gross as Decimal),
-    discounted: plus(before.discounted, difference),
-    margin: calculated.margin && margin ? plus(before.margin ?? NOTHING, margin) : calculated.margin,
+    discounted: addAmounts(before.discounted, difference),
+    margin:
+      calculated.margin && margin ? addAmounts(before.margin ?? ZERO_AMOUNTS, margin) : calculated.margin,
   }
 }
 
-const isCorrectionOf = ({ kept }: Side, { correction_before_attributes: said }: Position): boolean =>
-  kept !== null && Boolean(said) && isPricedAlike(kept, said as NonNullable<Side['kept']>)
+const isCorrectionOf = (
+  { attributes: storedAttributes }: PricedSide,
+  { correction_before_attributes: beforeAttributes }: Position,
+): boolean =>
+  storedAttributes !== null &&
+  Boolean(beforeAttributes) &&
+  isPricedAlike(storedAttributes, beforeAttributes as NonNullable<PricedSide['attributes']>)
 
-function differenceIn(before: Side, line: Position, after: Side, options: PriceOptions): Amounts | undefined {
+function differenceIn(
+  before: PricedSide,
+  line: Position,
+  after: PricedSide,
+  options: PriceOptions,
+): Amounts | undefined {
   const is_discounted = [before, after].some(({ position }) => position && hasDiscount(position))
   if (options.discount_kind !== null && is_discounted && !line.discount_net) return undefined
   return discountedOf(line, options)
 }
 
-// Undefined of lines that were stored before both parts of their discount were.
+// Returns undefined for lines that were stored before both parts of the discount were.
 function discountedOf(line: Position, { discount_kind }: PriceOptions): Amounts | undefined {
   const { total_price_net, total_price_gross, discount_net, discount_gross } = line
   if (!total_price_net || !total_price_gross) return undefined
@@ -76,10 +92,10 @@ function marginIn(line: Position): Amounts | undefined {
   return net && tax && gross ? { net, tax, gross } : undefined
 }
 
-const plus = (one: Amounts, other: Amounts): Amounts => ({
-  net: add(one.net, other.net),
-  tax: add(one.tax, other.tax),
-  gross: add(one.gross, other.gross),
+const addAmounts = (first: Amounts, second: Amounts): Amounts => ({
+  net: add(first.net, second.net),
+  tax: add(first.tax, second.tax),
+  gross: add(first.gross, second.gross),
 })
 
-const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
+const ZERO_AMOUNTS: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }

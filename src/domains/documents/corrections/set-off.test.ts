@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decimal, printDecimal } from '../../../money/decimal.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import { sameMoney, setOffs } from './set-off.ts'
+import { openSetOffs, sameMoney } from './set-off.ts'
 
 type Member = { gross: string; paid?: string; more?: Partial<Invoice> }
 const member = ({ gross, paid = '0', more }: Member) =>
@@ -10,58 +10,78 @@ const member = ({ gross, paid = '0', more }: Member) =>
     ...{ price_gross: decimal(gross), paid: decimal(paid), ...more },
   }) as Invoice
 
-// What each comes to and what was paid of it, and what of it is set off.
+// Columns: totals and payments of the documents, and the amounts set off.
 test.each<[what: string, members: Member[], expected: string[]]>([
-  ['alone', [{ gross: '100' }], ['0.0']],
-  ['a part taken back', [{ gross: '100' }, { gross: '-30' }], ['30.0', '-30.0']],
-  ['more taken back than is open', [{ gross: '100', paid: '90' }, { gross: '-30' }], ['10.0', '-10.0']],
-  ['nothing open', [{ gross: '100', paid: '100' }, { gross: '-30' }], ['0.0', '0.0']],
-  ['given back already', [{ gross: '100' }, { gross: '-30', paid: '-30' }], ['0.0', '0.0']],
-  ['raised', [{ gross: '100' }, { gross: '30' }], ['0.0', '0.0']],
+  ['sets off nothing for a single document', [{ gross: '100' }], ['0.0']],
+  ['sets off a partial refund', [{ gross: '100' }, { gross: '-30' }], ['30.0', '-30.0']],
+  ['sets off at most the open amount', [{ gross: '100', paid: '90' }, { gross: '-30' }], ['10.0', '-10.0']],
   [
-    'the oldest debt first',
+    'sets off nothing if the document is paid',
+    [{ gross: '100', paid: '100' }, { gross: '-30' }],
+    ['0.0', '0.0'],
+  ],
+  [
+    'sets off nothing if the refund is paid',
+    [{ gross: '100' }, { gross: '-30', paid: '-30' }],
+    ['0.0', '0.0'],
+  ],
+  [
+    'sets off nothing for a correction that raises the amount',
+    [{ gross: '100' }, { gross: '30' }],
+    ['0.0', '0.0'],
+  ],
+  [
+    'sets off the oldest amount due first',
     [{ gross: '100' }, { gross: '30' }, { gross: '-110' }],
     ['100.0', '10.0', '-110.0'],
   ],
   [
-    'and the oldest refund',
+    'sets off the oldest refund first',
     [{ gross: '40' }, { gross: '-30' }, { gross: '-30' }],
     ['40.0', '-30.0', '-10.0'],
   ],
-  ['overpaid, then raised', [{ gross: '100', paid: '120' }, { gross: '30' }], ['-20.0', '20.0']],
-  ['called paid', [{ gross: '100', more: { status: 'paid' } }, { gross: '-30' }], ['0.0', '0.0']],
   [
-    'called paid for the rest',
+    'sets off an overpayment against a raise',
+    [{ gross: '100', paid: '120' }, { gross: '30' }],
+    ['-20.0', '20.0'],
+  ],
+  [
+    'sets off nothing for a document marked as paid',
+    [{ gross: '100', more: { status: 'paid' } }, { gross: '-30' }],
+    ['0.0', '0.0'],
+  ],
+  [
+    'keeps the set-off of a document that was marked as paid for the remainder',
     [{ gross: '100', paid: '70', more: { status: 'paid', set_off: decimal('30') } }, { gross: '-30' }],
     ['30.0', '-30.0'],
   ],
-  ['cancelled', [{ gross: '100', more: { cancelled: true } }, { gross: '-30' }], ['0.0', '0.0']],
+  ['ignores void documents', [{ gross: '100', more: { cancelled: true } }, { gross: '-30' }], ['0.0', '0.0']],
   [
-    'a receipt that has its invoice',
+    'sets off a receipt that has an invoice',
     [{ gross: '100', more: { kind: 'receipt', invoice_for_receipt_id: 7 } }, { gross: '-30' }],
     ['30.0', '-30.0'],
   ],
-  ['an offer', [{ gross: '100', more: { kind: 'estimate' } }, { gross: '-30' }], ['0.0', '0.0']],
+  ['ignores estimates', [{ gross: '100', more: { kind: 'estimate' } }, { gross: '-30' }], ['0.0', '0.0']],
 ])('%s', (_, members, expected) => {
-  expect(setOffs(members.map(member)).map(printDecimal)).toEqual(expected)
+  expect(openSetOffs(members.map(member)).map(printDecimal)).toEqual(expected)
 })
 
-test('only what one client owes or is owed is one sum', () => {
-  const [sale, theirs, nobody] = [
+test('only documents of one client form a balance', () => {
+  const [sale, otherClient, withoutClient] = [
     { gross: '100', more: { client_id: 7 } },
     { gross: '-1', more: { client_id: 8 } },
     { gross: '-1' },
   ].map(member) as [Invoice, Invoice, Invoice]
-  expect(sameMoney([sale, theirs, nobody])).toEqual([sale, nobody])
-  expect(sameMoney([nobody, theirs])).toEqual([nobody, theirs])
+  expect(sameMoney([sale, otherClient, withoutClient])).toEqual([sale, withoutClient])
+  expect(sameMoney([withoutClient, otherClient])).toEqual([withoutClient, otherClient])
 })
 
-test('only what is in one currency and on one side is one sum', () => {
-  const [sale, euro, theirs, plain] = [
+test('only documents of one currency and direction form a balance', () => {
+  const [sale, euro, purchase, withoutSide] = [
     { gross: '100' },
     { gross: '-1', more: { currency: 'EUR' } },
     { gross: '-1', more: { income: false } },
     { gross: '-1', more: { income: undefined as never } },
   ].map(member) as [Invoice, Invoice, Invoice, Invoice]
-  expect(sameMoney([sale, euro, theirs, plain])).toEqual([sale, plain])
+  expect(sameMoney([sale, euro, purchase, withoutSide])).toEqual([sale, withoutSide])
 })

@@ -10,57 +10,58 @@ import {
   ZERO,
 } from '../../../money/decimal.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
-import { owedOf } from '../invoices/rules/debts.ts'
+import { receivableOf } from '../invoices/rules/debts.ts'
 import type { SetOff } from '../invoices/rules/sources.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import type { Chain } from './corrected-state.ts'
 
-// What is owed for a document and its corrections is one sum: what some of them ask for is set off against what others give back,
-// the oldest first, until only one side is left.
+// A document and its corrections form one balance. Amounts due are set off against refunds, oldest first,
+// until only one side remains.
 
-export function setOffs(members: readonly Invoice[]): Decimal[] {
-  const open = members.map(openOf)
-  const total = lesser(sum(open.filter(isPositive)), negate(sum(open.filter(isNegative))))
-  const left = { asked: total, given: total }
-  return open.map((one) => {
-    const side = isNegative(one) ? 'given' : 'asked'
-    const part = lesser(absolute(one), left[side])
-    left[side] = subtract(left[side], part)
-    return isNegative(one) ? negate(part) : part
+export function openSetOffs(documents: readonly Invoice[]): Decimal[] {
+  const openAmounts = documents.map(openAmountOf)
+  const total = lesser(sum(openAmounts.filter(isPositive)), negate(sum(openAmounts.filter(isNegative))))
+  const remaining = { due: total, refund: total }
+  return openAmounts.map((openAmount) => {
+    const side = isNegative(openAmount) ? 'refund' : 'due'
+    const part = lesser(absolute(openAmount), remaining[side])
+    remaining[side] = subtract(remaining[side], part)
+    return isNegative(openAmount) ? negate(part) : part
   })
 }
 
-// What would be owed for it by itself, below zero where it gives back; of a receipt also while its invoice asks for it. One that was
-// called paid is done, but where a part of it is set off it was called so for the rest.
-function openOf(invoice: Invoice): Decimal {
+// Returns the amount due without set-off, negative for refunds; for receipts also if their invoice carries
+// the receivable. A document marked as paid has none, unless it was marked for what remained after a set-off.
+function openAmountOf(invoice: Invoice): Decimal {
   const status = invoice.set_off ? 'issued' : invoice.status
   const amount_due = amountDue({ ...invoice, set_off: null })
-  const { debt, refund } = owedOf({ ...invoice, status, amount_due, invoice_for_receipt_id: null })
+  const { debt, refund } = receivableOf({ ...invoice, status, amount_due, invoice_for_receipt_id: null })
   return subtract(debt ?? ZERO, refund ?? ZERO)
 }
 
-// Of a correction that is about to be made.
+// Returns the set-off function for a new correction.
 export const setOffWith =
   ({ original, corrections }: Chain): SetOff =>
-  (own) =>
-    chainSetOffs([original, ...corrections, own as Invoice]).at(-1) ?? ZERO
+  (correction) =>
+    chainSetOffs([original, ...corrections, correction as Invoice]).at(-1) ?? ZERO
 
-// Of each of a chain, the original first; nothing of what is owed by itself.
-export function chainSetOffs(members: readonly Invoice[]): Decimal[] {
-  const same = sameMoney(members)
-  const amounts = setOffs(same)
-  return members.map((one) => amounts[same.indexOf(one)] ?? ZERO)
+// Returns the set-off of each document of a chain, in the same order. Documents outside the common balance
+// get zero.
+export function chainSetOffs(documents: readonly Invoice[]): Decimal[] {
+  const sameMoneyDocuments = sameMoney(documents)
+  const amounts = openSetOffs(sameMoneyDocuments)
+  return documents.map((document) => amounts[sameMoneyDocuments.indexOf(document)] ?? ZERO)
 }
 
-// What is in another currency, or on the other side of the books, as was once possible, is owed by itself; so is what another client
-// is owed.
-export function sameMoney(members: readonly Invoice[]): Invoice[] {
-  const [original] = members
+// Returns documents with the currency, direction and client of the original. Older versions allowed others,
+// whose amounts are due separately.
+export function sameMoney(documents: readonly Invoice[]): Invoice[] {
+  const [original] = documents
   const isSame = ({ currency, income, client_id }: Invoice) =>
     currency === original?.currency &&
     (income === false) === (original?.income === false) &&
     (client_id ?? original?.client_id) === (original?.client_id ?? client_id)
-  return members.filter(isSame)
+  return documents.filter(isSame)
 }
 
 const lesser = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)

@@ -1,59 +1,64 @@
 import { equals, ZERO } from '../../../money/decimal.ts'
-import { amend } from '../../../platform/actions/crud.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { isTurnoverKind } from '../invoices/kinds.ts'
 import { withSetOff } from '../invoices/rules/amount-due.ts'
-import { followMoney, followOriginal } from '../invoices/rules/dates.ts'
+import { correctionTaxDates, paymentTaxDates } from '../invoices/rules/dates.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
 import { findOriginal } from './chain.ts'
 import { chainSetOffs } from './set-off.ts'
 import { correctionsOf } from './store.ts'
 
-// After anything about the money of a document has changed, or it came or went: what is set off between it, what it corrects and
-// what corrects it, and when the tax of corrections is declared. Gives the document as it is then.
-export async function settleChain(db: Database, writer: Writer, document: Invoice): Promise<Invoice> {
-  if (!COUNTED_KINDS.includes(document.kind as never)) return document
+// Updates the set-offs between a document, its original and its corrections, and the tax dates of
+// corrections. Runs after every change that affects amounts due. Returns the document as stored afterwards.
+export async function settleChain(db: Database, writer: WriteContext, document: Invoice): Promise<Invoice> {
+  if (!isTurnoverKind(document.kind)) return document
   const ids = await chainIds(db, writer.account_id, document)
   if (ids.length < 2 && !document.set_off) return document
-  // The original was held before the document was written, and whoever changes another of them waits for it.
-  const held = await lockInvoices(db, writer.account_id, ids)
-  const members = [...held.values()]
+  // The original is already locked, so writers of other members wait for it and these locks cannot deadlock.
+  const locked = await lockInvoices(db, writer.account_id, ids)
+  const members = [...locked.values()]
   const amounts = chainSetOffs(members)
-  for (const [place, one] of members.entries()) {
-    const set_off = amounts[place] ?? ZERO
-    if (!equals(set_off, one.set_off ?? ZERO)) held.set(one.id, await changeSetOff(db, writer, one, set_off))
+  for (const [index, member] of members.entries()) {
+    const set_off = amounts[index] ?? ZERO
+    if (!equals(set_off, member.set_off ?? ZERO))
+      locked.set(member.id, await changeSetOff(db, writer, member, set_off))
   }
-  const original = held.get(ids[0] as number) as Invoice
-  for (const one of held.values()) {
-    const days = followOriginal(one, original, writer.settings.closed_until)
-    if (days) held.set(one.id, (await amend(db, writer, invoices, one, days)).record)
+  const original = locked.get(ids[0] as number) as Invoice
+  for (const member of locked.values()) {
+    const days = correctionTaxDates(member, original, writer.settings.closed_until)
+    if (days) locked.set(member.id, (await applyChanges(db, writer, invoices, member, days)).record)
   }
-  return held.get(document.id) ?? document
+  return locked.get(document.id) ?? document
 }
 
-// Whoever writes to a correction may have to write to what it corrects, and holds that first, as whoever corrects it does.
-export async function holdOriginal(db: Database, account_id: number, id: number) {
+// Locks the original before the correction, because all writers lock in that order. SQLite has a single
+// writer and needs no lock.
+export async function lockOriginal(db: Database, account_id: number, id: number) {
   if (db.engine === 'postgres') await lockInvoices(db, account_id, [id])
 }
 
-// The original first.
+// Returns the ids of the chain, starting with the original.
 async function chainIds(db: Database, account_id: number, document: Invoice): Promise<number[]> {
   const { kind, invoice_id, id } = document
   const original =
     kind === 'correction' && invoice_id ? await findOriginal(db, account_id, invoice_id) : document
   if (!original) return [id]
-  return [original.id, ...(await correctionsOf(db, account_id, [original.id])).map((one) => one.id)]
+  return [
+    original.id,
+    ...(await correctionsOf(db, account_id, [original.id])).map((correction) => correction.id),
+  ]
 }
 
 async function changeSetOff(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   current: Invoice,
   amount: Parameters<typeof withSetOff>[1],
 ): Promise<Invoice> {
   const draft = withSetOff(current, amount)
-  const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
-  return (await amend(db, writer, invoices, current, { ...draft, ...days })).record
+  const days = paymentTaxDates({ ...current, ...draft }, writer.settings.closed_until, current)
+  return (await applyChanges(db, writer, invoices, current, { ...draft, ...days })).record
 }

@@ -1,9 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { plainRequest } from '../invoices/input.ts'
+import { invoiceInput } from '../invoices/input.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
-import { isIssued, mergeRequests, requestOf } from './draft-input.ts'
+import { inputOf, isIssued, mergeInputs } from './draft-input.ts'
 
-const SAID = ['client_id', 'buyer_email', 'department_id', 'seller_person', 'payment_to_kind', 'payment_to']
+const REQUESTED_FIELDS = [
+  'client_id',
+  'buyer_email',
+  'department_id',
+  'seller_person',
+  'payment_to_kind',
+  'payment_to',
+]
 const draft = {
   ...invoices.copy({}),
   id: 1,
@@ -14,56 +21,56 @@ const draft = {
   seller_name: 'From the department',
   seller_person: 'Said',
   payment_to_kind: '7',
-  draft_of: { said: SAID },
+  draft_of: { said: REQUESTED_FIELDS },
 } as unknown as Invoice
 
-const merged = (sent: InvoiceDraft) => mergeRequests(draft, plainRequest(sent))
+const mergeInto = (changes: InvoiceDraft) => mergeInputs(draft, invoiceInput(changes))
 
-describe('what a draft says', () => {
-  test('is what was said, and not what followed from it', () => {
-    expect(requestOf(draft).draft).toMatchObject({ client_id: 5, buyer_email: 'said@example.com' })
-    expect(requestOf(draft).draft).not.toHaveProperty('buyer_name')
+describe('the input of a draft', () => {
+  test('contains requested fields but no derived ones', () => {
+    expect(inputOf(draft).draft).toMatchObject({ client_id: 5, buyer_email: 'said@example.com' })
+    expect(inputOf(draft).draft).not.toHaveProperty('buyer_name')
   })
 
   test.each<[string, InvoiceDraft, InvoiceDraft, { buyer_override: boolean; seller_kept: boolean }]>([
     [
-      'nothing new',
+      'an empty change',
       {},
       { buyer_email: 'said@example.com', seller_person: 'Said' },
       { buyer_override: false, seller_kept: false },
     ],
     [
-      'the same client, told anew',
+      'setting the same client again',
       { client_id: 5, buyer_city: 'Kraków' },
       { buyer_email: 'said@example.com' },
       { buyer_override: true, seller_kept: false },
     ],
     [
-      'another client',
+      'changing the client',
       { client_id: 6 },
       { buyer_email: undefined as never, seller_person: 'Said' },
       { buyer_override: false, seller_kept: false },
     ],
     [
-      'another department',
+      'changing the department',
       { department_id: 3 },
       { seller_person: undefined as never },
       { buyer_override: false, seller_kept: false },
     ],
     [
-      'a day in place of days',
+      'replacing a term by a due date',
       { payment_to: '2026-07-01' },
       { payment_to_kind: null, payment_to: '2026-07-01' },
       { buyer_override: false, seller_kept: false },
     ],
     [
-      'days in place of a day',
+      'replacing a due date by a term',
       { payment_to_kind: '14' },
       { payment_to_kind: '14', payment_to: null },
       { buyer_override: false, seller_kept: false },
     ],
-  ])('after %s', (_, sent, expected, flags) => {
-    const request = merged(sent)
+  ])('is merged after %s', (_, changes, expected, flags) => {
+    const request = mergeInto(changes)
     for (const [name, value] of Object.entries(expected))
       expect(request.draft[name as 'place']).toEqual(value)
     expect(request).toMatchObject(flags)
@@ -75,7 +82,7 @@ describe('what a draft says', () => {
     ['draft', false],
     ['issued', true],
     ['paid', true],
-  ])('status %s issues it: %s', (status, issued) => {
-    expect(isIssued(plainRequest({ status }))).toBe(issued)
+  ])('status %s issues the draft: %s', (status, issued) => {
+    expect(isIssued(invoiceInput({ status }))).toBe(issued)
   })
 })

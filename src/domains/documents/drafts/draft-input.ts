@@ -2,8 +2,8 @@ import { type Decimal, isZero } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { DocumentAccount } from '../invoices/fields/sublists.ts'
 import { NEW_CLIENT } from '../invoices/gather/parties.ts'
-import { plainRequest, type Request } from '../invoices/input.ts'
-import type { Composed } from '../invoices/rules/compose.ts'
+import { type InvoiceInput, invoiceInput } from '../invoices/input.ts'
+import type { ComposedInvoice } from '../invoices/rules/compose.ts'
 import { asDraft, copyFields } from '../invoices/rules/copies.ts'
 import { isCorrection } from '../invoices/rules/correction-pricing.ts'
 import type { FieldUses } from '../invoices/rules/field-use.ts'
@@ -13,11 +13,12 @@ import { type Invoice, type InvoiceDraft, invoices, type Position } from '../inv
 
 export { isUnissued } from '../invoices/rules/test-documents.ts'
 
-// A draft is a request that waits: it keeps what was said, and everything that follows from it is found anew when the draft is
-// changed and when it is issued.
+// A draft stores a request: the fields that it set. All derived values are determined again when the draft is
+// changed or issued.
 
-// What was said about how it is made, beside what its fields hold.
-type Made = {
+// Options of the request that have no field. Stored in `draft_of`, so these names never change; `said` lists
+// the fields that the request set.
+type DraftOptions = {
   said: string[]
   new_client?: boolean
   buyer_override?: boolean
@@ -28,8 +29,8 @@ type Made = {
   settle_advances?: boolean
 }
 
-// Not said by the request, but found for it once, and shown with it.
-const FOUND = [
+// Fields that are completed once, although the request did not set them, and kept with the draft.
+const COMPLETED_FIELDS = [
   'recipients',
   'issuers',
   'descriptions',
@@ -42,96 +43,106 @@ const FOUND = [
   'recurring_id',
 ] as const
 
-// What the draft says so far.
-export function requestOf(draft: Invoice): Request {
-  const { said, new_client, ...made } = draft.draft_of as unknown as Made
-  const names = [...said, ...FOUND] as (keyof InvoiceDraft)[]
-  const kept = names.filter((name) => draft[name] !== null).map((name) => [name, draft[name]])
-  const fields: InvoiceDraft = Object.fromEntries(kept)
+// Returns the input stored in the draft.
+export function inputOf(draft: Invoice): InvoiceInput {
+  const { said, new_client, ...options } = draft.draft_of as DraftOptions
+  const names = [...said, ...COMPLETED_FIELDS] as (keyof InvoiceDraft)[]
+  const storedFields = names.filter((name) => draft[name] !== null).map((name) => [name, draft[name]])
+  const fields: InvoiceDraft = Object.fromEntries(storedFields)
   if (new_client) fields.client_id = NEW_CLIENT
   const accounts = (draft.bank_accounts ?? undefined) as DocumentAccount[] | undefined
-  return { ...plainRequest(fields), ...made, accounts }
+  return { ...invoiceInput(fields), ...options, accounts }
 }
 
-const isNamed = (before: unknown, said: unknown): boolean => !isBlank(said) && said !== before
+const isReplaced = (before: unknown, requested: unknown): boolean =>
+  !isBlank(requested) && requested !== before
 
-// A request that changes a draft, laid over what the draft says. Whoever is named anew speaks for himself again; what is said of a
-// party who stays is meant.
-export function mergeRequests(draft: Invoice, sent: Request): Request {
-  const before = requestOf(draft)
-  const is_new_client = isNamed(draft.client_id, sent.draft.client_id)
-  const is_new_department = isNamed(draft.department_id, sent.draft.department_id)
-  const left_out = [...(is_new_client ? ['buyer_'] : []), ...(is_new_department ? ['seller_'] : [])]
-  const kept = Object.entries(before.draft).filter(
-    ([name]) => !left_out.some((start) => name.startsWith(start)),
+// Merges a change into the input of a draft. A new client or department replaces the party fields of the old
+// one; party fields of the request apply to a party that stays.
+export function mergeInputs(draft: Invoice, changes: InvoiceInput): InvoiceInput {
+  const before = inputOf(draft)
+  const is_new_client = isReplaced(draft.client_id, changes.draft.client_id)
+  const is_new_department = isReplaced(draft.department_id, changes.draft.department_id)
+  const droppedPrefixes = [...(is_new_client ? ['buyer_'] : []), ...(is_new_department ? ['seller_'] : [])]
+  const keptFields = Object.entries(before.draft).filter(
+    ([name]) => !droppedPrefixes.some((start) => name.startsWith(start)),
   )
-  const says = (start: string) => Object.keys(sent.draft).some((name) => name.startsWith(start))
+  const sets = (start: string) => Object.keys(changes.draft).some((name) => name.startsWith(start))
   return {
     ...before,
-    draft: { ...Object.fromEntries(kept), ...sent.draft, ...termOf(sent.draft) },
-    positions: sent.positions,
-    sublists: sent.sublists,
-    accounts: sent.accounts ?? (is_new_department ? undefined : before.accounts),
-    buyer_override: sent.buyer_override || (!is_new_client && (before.buyer_override || says('buyer_'))),
-    seller_kept: !is_new_department && (before.seller_kept === true || says('seller_')),
-    oid_unique: before.oid_unique || sent.oid_unique,
+    draft: { ...Object.fromEntries(keptFields), ...changes.draft, ...paymentTermFields(changes.draft) },
+    positions: changes.positions,
+    sublists: changes.sublists,
+    accounts: changes.accounts ?? (is_new_department ? undefined : before.accounts),
+    buyer_override: changes.buyer_override || (!is_new_client && (before.buyer_override || sets('buyer_'))),
+    seller_kept: !is_new_department && (before.seller_kept === true || sets('seller_')),
+    oid_unique: before.oid_unique || changes.oid_unique,
   }
 }
 
-// Of a day and a number of days the one that was said last counts.
-function termOf({ payment_to, payment_to_kind }: InvoiceDraft): InvoiceDraft {
+// Keeps only the later of a due date and a payment term in days.
+function paymentTermFields({ payment_to, payment_to_kind }: InvoiceDraft): InvoiceDraft {
   if (payment_to !== undefined && payment_to_kind === undefined) return { payment_to_kind: null }
   const is_days = payment_to_kind !== undefined && payment_to_kind !== 'other_date'
   return is_days && payment_to === undefined ? { payment_to: null } : {}
 }
 
-// The request that issues it, in the way of any new document.
-export const issueRequest = (draft: Invoice, positions: readonly Position[], said: InvoiceDraft): Request => {
-  const request = requestOf(draft)
+// Returns the input that issues the draft like any new document.
+export const issueInput = (
+  draft: Invoice,
+  positions: readonly Position[],
+  changes: InvoiceDraft,
+): InvoiceInput => {
+  const request = inputOf(draft)
   return {
     ...request,
-    draft: { ...request.draft, ...said },
-    positions: positions.map(asSaid),
-    issues: draft,
+    draft: { ...request.draft, ...changes },
+    positions: positions.map(lineInput),
+    draftToIssue: draft,
   }
 }
 
-// What is the record's whatever the document says: who made it, and the files that are kept with it.
-export const ofTheRecord = ({ user_id, has_attachments, attachments_count }: Invoice) => ({
+// Fields of the record that the document does not determine: its creator and attachments.
+export const recordFields = ({ user_id, has_attachments, attachments_count }: Invoice) => ({
   user_id,
   has_attachments,
   attachments_count,
 })
 
-// A line that waits for its price says none.
-const asSaid = (line: Position): PositionDraft =>
+// A line without a price is issued without one.
+const lineInput = (line: Position): PositionDraft =>
   isOpen(line) ? { ...asDraft(line), total_price_gross: null } : asDraft(line)
 
 const isOpen = (line: Position): boolean => isBlank(line.given) && !isCorrection(line)
 
-// Its copy says the same of another document, which has days and a number of its own.
-export function copyRequest(draft: Invoice, positions: readonly Position[], sent: Request): Request {
-  const request = requestOf(draft)
+// Returns the input of a copy, without fields that belong to one document only, such as dates and numbers.
+export function copyInput(
+  draft: Invoice,
+  positions: readonly Position[],
+  requested: InvoiceInput,
+): InvoiceInput {
+  const request = inputOf(draft)
   const fields = Object.fromEntries(Object.entries(request.draft).filter(([name]) => isCopied(name)))
   return {
     ...request,
-    ...sent,
-    draft: { ...fields, ...sent.draft },
-    positions: sent.positions.length > 0 ? sent.positions : positions.map(asSaid).map(copyFields),
-    accounts: sent.accounts ?? request.accounts,
-    advance_ids: sent.advance_ids?.length ? sent.advance_ids : (request.advance_ids ?? []),
-    for_receipt: sent.for_receipt || request.for_receipt === true,
-    buyer_override: sent.buyer_override || request.buyer_override,
+    ...requested,
+    draft: { ...fields, ...requested.draft },
+    positions:
+      requested.positions.length > 0 ? requested.positions : positions.map(lineInput).map(copyFields),
+    accounts: requested.accounts ?? request.accounts,
+    advance_ids: requested.advance_ids?.length ? requested.advance_ids : (request.advance_ids ?? []),
+    for_receipt: requested.for_receipt || request.for_receipt === true,
+    buyer_override: requested.buyer_override || request.buyer_override,
     seller_kept: request.seller_kept === true,
     copy_from: null,
   }
 }
 
 const isCopied = (name: string): boolean =>
-  (INVOICE_USES as FieldUses)[name]?.copied !== false || FOUND.some((one) => one === name)
+  (INVOICE_USES as FieldUses)[name]?.copied !== false || COMPLETED_FIELDS.some((field) => field === name)
 
-// Found by the day it is issued, where nobody said them before.
-const DAYS = [
+// Dates that depend on the day of issue unless the request sets them.
+const DATE_FIELDS = [
   'issue_date',
   'sell_date',
   'issue_year',
@@ -154,37 +165,37 @@ const UNPRICED = {
   total_price_tax: null,
 }
 
-export const composeLines = ({ positions }: Composed): Position[] =>
+export const composeLines = ({ positions }: ComposedInvoice): Position[] =>
   positions.map((line) => (isOpen(line) ? { ...line, ...UNPRICED } : line))
 
-// It counts for nothing and is owed by nobody, and what depends on the day of its issue is open.
-export function composeDraft(request: Request, { invoice }: Composed): InvoiceDraft {
+// A draft counts in no sum and has no receivable; fields that depend on the day of issue stay empty.
+export function composeDraft(request: InvoiceInput, { invoice }: ComposedInvoice): InvoiceDraft {
   const { draft } = request
-  const days = Object.fromEntries(DAYS.map((name) => [name, draft[name] ?? null]))
+  const dates = Object.fromEntries(DATE_FIELDS.map((name) => [name, draft[name] ?? null]))
   return {
     ...invoice,
-    ...days,
+    ...dates,
     number: isBlank(draft.number) ? null : (draft.number as string).trim(),
     status: 'draft',
     debt: null,
     refund: null,
     counted: false,
-    draft_of: madeOf(request) as never,
+    draft_of: draftOptions(request),
   }
 }
 
-// Complete as an issued one, and it counts for nothing all the same.
-export const composeTrial = (request: Request, { invoice }: Composed): InvoiceDraft => ({
+// A test document is complete like an issued one but counts in no sum.
+export const composeTestDocument = (request: InvoiceInput, { invoice }: ComposedInvoice): InvoiceDraft => ({
   ...invoice,
   debt: null,
   refund: null,
   counted: false,
   declared_on: null,
-  draft_of: madeOf(request) as never,
+  draft_of: draftOptions(request),
 })
 
-// Its day and its status stay, where nothing else is said.
-export const trialRequest = (request: Request, current?: Invoice): Request => ({
+// Keeps date and status of the test document unless the request sets them.
+export const testDocumentInput = (request: InvoiceInput, current?: Invoice): InvoiceInput => ({
   ...request,
   draft: {
     ...request.draft,
@@ -193,11 +204,11 @@ export const trialRequest = (request: Request, current?: Invoice): Request => ({
   },
 })
 
-function madeOf(request: Request): Made {
+function draftOptions(request: InvoiceInput): DraftOptions {
   const { draft, buyer_override, seller_kept, oid_unique, for_receipt, advance_ids, settle_advances } =
     request
   return {
-    said: Object.keys(draft).filter((name) => isSaid(name, draft[name as keyof InvoiceDraft])),
+    said: Object.keys(draft).filter((name) => isSetByRequest(name, draft[name as keyof InvoiceDraft])),
     ...(draft.client_id === NEW_CLIENT ? { new_client: true } : {}),
     ...(buyer_override ? { buyer_override } : {}),
     ...(seller_kept ? { seller_kept } : {}),
@@ -208,10 +219,11 @@ function madeOf(request: Request): Made {
   }
 }
 
-function isSaid(name: string, value: unknown): boolean {
-  const is_asked = name !== 'status' && !invoices.fields[name as keyof InvoiceDraft].options.readonly
-  return is_asked && !isBlank(value) && !(name === 'paid' && isZero(value as Decimal))
+function isSetByRequest(name: string, value: unknown): boolean {
+  const isInputField = name !== 'status' && !invoices.fields[name as keyof InvoiceDraft].options.readonly
+  return isInputField && !isBlank(value) && !(name === 'paid' && isZero(value as Decimal))
 }
 
-// A draft is left by issuing it: any status but its own says so.
-export const isIssued = ({ draft: { status } }: Request): boolean => !isBlank(status) && status !== 'draft'
+// Any status except `draft` issues the draft.
+export const isIssued = ({ draft: { status } }: InvoiceInput): boolean =>
+  !isBlank(status) && status !== 'draft'

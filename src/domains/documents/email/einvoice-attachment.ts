@@ -5,13 +5,14 @@ import type { Client } from '../../catalog/clients/rules.ts'
 import { recipientOf } from '../invoices/rules/recipient.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
-// The structured file that goes beside the PDF of a letter. It is written below documents, so the composition brings it.
+// Decides which e-invoice file is attached to the e-mail beside the PDF. The e-invoicing domain, which comes later,
+// provides the function that writes the file.
 
-export const ENCLOSED = ['none', ...CHANNEL_FORMATS] as const
-export type EnclosureAsked = (typeof ENCLOSED)[number]
+export const EINVOICE_ATTACHMENTS = ['none', ...CHANNEL_FORMATS] as const
+export type EinvoiceAttachmentChoice = (typeof EINVOICE_ATTACHMENTS)[number]
 
-// Refuses with every reason what the format cannot say.
-export type Enclose = (
+// Rejects with every reason why the format cannot express the invoice.
+export type AttachEinvoice = (
   db: Database,
   account_id: number,
   invoice: Invoice,
@@ -19,23 +20,24 @@ export type Enclose = (
   now: number,
 ) => Promise<Buffer>
 
-// `is_needed`: a letter without it would be of no use, so that it does not go.
-export type Enclosure = { format: ChannelFormat; is_needed: boolean }
+// `is_needed`: the e-mail is useless without the file and is not sent without it.
+export type EinvoiceAttachment = { format: ChannelFormat; is_needed: boolean }
 
-// As it is asked for, as the card of the buyer says, or as the account wishes for all that it fits.
-export function enclosureOf(
-  asked: EnclosureAsked | undefined,
+// The request decides, then the preferred channel of the client, then the setting of the account for all invoices that
+// fit the format.
+export function chooseEinvoiceAttachment(
+  requested: EinvoiceAttachmentChoice | undefined,
   invoice: Invoice,
   client: Client | undefined,
   settings: Settings,
-): Enclosure | null {
-  if (asked !== undefined) return asked === 'none' ? null : { format: asked, is_needed: true }
+): EinvoiceAttachment | null {
+  if (requested !== undefined) return requested === 'none' ? null : { format: requested, is_needed: true }
   const is_preferred = client?.preferred_channel === 'email_xml'
-  const is_usual = settings.email_einvoice === true && !client?.preferred_channel
-  if (!is_preferred && !is_usual) return null
+  const isAccountDefault = settings.email_einvoice === true && !client?.preferred_channel
+  if (!is_preferred && !isAccountDefault) return null
   const { format } = chooseChannel({ ...recipientOf(invoice, client, settings), preferred: 'email_xml' })
   return format && { format, is_needed: is_preferred }
 }
 
-export const enclosureName = (pdf_name: string, { format }: Enclosure): string =>
+export const einvoiceFileName = (pdf_name: string, { format }: EinvoiceAttachment): string =>
   pdf_name.replace(/\.pdf$/, `-${format}.xml`)

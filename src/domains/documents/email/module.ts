@@ -3,12 +3,14 @@ import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 
 export const documentEmailModule = defineModule({
   name: 'document-email',
-  routes: async ({ config, secret, emailFiles: { enclose } }) => {
+  routes: async ({ config, secret, emailFiles: { attachEinvoice } }) => {
     const { mailRoutes } = await import('./routes.ts')
     const { from, smtp } = config.mail
-    return mailRoutes({ from, has_server: smtp !== undefined, enclose, secret })
+    return mailRoutes({ from, hasMailServer: smtp !== undefined, attachEinvoice, secret })
   },
   permissions: { all: DOCUMENTS },
-  reference: [{ title: 'Around invoices', paths: ['/invoices/:id/send_by_email', '/invoices/:id/letter'] }],
+  reference: [
+    { title: 'Around invoices', paths: ['/invoices/:id/send_by_email', '/invoices/:id/email_preview'] },
+  ],
   jobs: async ({ mailer, emailFiles }) => (await import('./jobs.ts')).mailJobs(mailer, emailFiles),
 })

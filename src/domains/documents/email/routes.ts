@@ -1,26 +1,31 @@
 import { getRecord } from '../../../platform/database/records.ts'
 import { bool, choice, longText, text, texts } from '../../../platform/fields/field.ts'
 import { compose, readFields, shape } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 import { idOf } from '../../../platform/http/crud-operations.ts'
-import { plainAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
+import { jsonResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
 import { isSandbox } from '../../administration/accounts/rules.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
-import { withoutDrafts } from '../drafts/store.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
+import { rejectDrafts } from '../drafts/store.ts'
 import { invoiceShape } from '../invoices/api-shape.ts'
 import { viewUrl } from '../invoices/present.ts'
-import { waitsForNumber } from '../invoices/rules/awaiting-ksef-number.ts'
+import { awaitsKsefNumber } from '../invoices/rules/awaiting-ksef-number.ts'
 import { invoices } from '../invoices/schema.ts'
 import { PRINT_OPTIONS } from '../print/pdf.ts'
-import { ENCLOSED, type Enclose } from './einvoice-attachment.ts'
-import { previewLetter, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
+import { type AttachEinvoice, EINVOICE_ATTACHMENTS } from './einvoice-attachment.ts'
+import { previewEmail, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
 
-export type MailRoutesOptions = { from: string; has_server: boolean; enclose: Enclose; secret: Buffer }
+export type MailRoutesOptions = {
+  from: string
+  hasMailServer: boolean
+  attachEinvoice: AttachEinvoice
+  secret: Buffer
+}
 
 export const mailRoutes = (options: MailRoutesOptions) => [
   ...post('/invoices/:id/send_by_email', 'json xml', sendByEmail(options)),
-  ...get('/invoices/:id/letter', 'json xml', letterOf(options)),
+  ...get('/invoices/:id/email_preview', 'json xml', previewOperation(options)),
 ]
 
 const PLACEHOLDERS =
@@ -31,106 +36,113 @@ const sendShape = shape({
   plural: 'invoices',
   fields: {
     email_to: texts({
-      about: `At most ${RECIPIENTS_MAX} addresses; otherwise those of the buyer, or of the client`,
+      description: `At most ${RECIPIENTS_MAX} addresses; by default those of the buyer, or of the client`,
     }),
-    email_cc: texts({ about: `At most ${RECIPIENTS_MAX} addresses` }),
-    email_pdf: bool({ initial: true, about: 'Attaches the PDF; the letter always holds the link' }),
-    email_xml: choice(ENCLOSED, {
-      about:
-        'The structured file beside the PDF, or `none`; otherwise as the client and the account wish. What breaks a rule of it is refused at its field',
+    email_cc: texts({ description: `At most ${RECIPIENTS_MAX} addresses` }),
+    email_pdf: bool({ initial: true, description: 'Attaches the PDF; the e-mail always contains the link' }),
+    email_xml: choice(EINVOICE_ATTACHMENTS, {
+      description:
+        'The e-invoice file to attach beside the PDF, or `none`; the default comes from the client and the account. A document that breaks a rule of the format is rejected at the field',
     }),
     email_attachments: bool({
-      about: 'Encloses the files that are kept with the document, at most 15 MB together',
+      description: 'Attaches the files of the document, at most 15 MB together',
     }),
-    update_buyer_email: bool({ about: 'Keeps the addresses on the document and on the card of its client' }),
-    print_option: choice(PRINT_OPTIONS, { about: 'Which copy the PDF says that it is' }),
-    email_subject: text({ about: `Instead of the usual subject; may hold ${PLACEHOLDERS}` }),
-    email_body: longText({ about: `Instead of the usual words; may hold ${PLACEHOLDERS}` }),
-    force: bool({ about: 'Accepted from clients that know a block on repeats; there is none here' }),
+    update_buyer_email: bool({
+      description: 'Saves the addresses on the document and its client',
+    }),
+    print_option: choice(PRINT_OPTIONS, { description: 'The copy that the PDF is marked as' }),
+    email_subject: text({ description: `Replaces the default subject; may contain ${PLACEHOLDERS}` }),
+    email_body: longText({ description: `Replaces the default text; may contain ${PLACEHOLDERS}` }),
+    force: bool({ description: 'Accepted for compatibility; repeated e-mails are never blocked' }),
   },
 })
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-const sentShape = shape({
+const outcomeShape = shape({
   name: 'hash',
   plural: 'hashes',
   component: 'invoice_sent',
   fields: {
-    status: text({ ...told, initial: '', about: '`ok`, or `error` while it waits for its KSeF number' }),
-    message: text({ ...told, initial: '', about: 'To whom it goes' }),
+    status: text({
+      ...readOnly,
+      initial: '',
+      description: '`ok`, or `error` while the document waits for its KSeF number',
+    }),
+    message: text({ ...readOnly, initial: '', description: 'The recipients, in a sentence' }),
   },
 })
 
-const letterShape = shape({
+const previewShape = shape({
   name: 'hash',
   plural: 'hashes',
   component: 'invoice_letter',
   fields: {
-    to: texts(told),
-    cc: texts(told),
+    to: texts(readOnly),
+    cc: texts(readOnly),
     facturx: bool({
-      ...told,
-      about: 'Its PDF is to be Factur-X; `check.json?format=facturx` tells whether it can',
+      ...readOnly,
+      description: 'The PDF is to be Factur-X; `check.json?format=facturx` validates it',
     }),
-    xml_format: text({ ...told, about: 'Of the structured file that goes along' }),
-    subject: text({ ...told, initial: '' }),
-    body: text({ ...told, initial: '', about: 'The words that can be written anew' }),
-    text: text({ ...told, initial: '' }),
-    html: text({ ...told, initial: '' }),
+    xml_format: text({ ...readOnly, description: 'Format of the attached e-invoice file' }),
+    subject: text({ ...readOnly, initial: '' }),
+    body: text({ ...readOnly, initial: '', description: 'The opening text, which `email_body` replaces' }),
+    text: text({ ...readOnly, initial: '' }),
+    html: text({ ...readOnly, initial: '' }),
   },
 })
 
-function sendByEmail({ from, has_server, enclose }: MailRoutesOptions): Operation {
+function sendByEmail({ from, hasMailServer, attachEinvoice }: MailRoutesOptions): Operation {
   return {
     summary: 'Send an invoice by e-mail',
-    about:
-      'Goes out in the background; `email_status` and `sent_time` of the invoice tell how it went. No body is needed; the parameters stand in the address or in the body.',
-    right: 'write',
+    description:
+      'Sends the e-mail in the background; `email_status` and `sent_time` of the invoice show the outcome. The parameters are passed in the query or in the body, which is optional.',
+    access: 'write',
     shape: invoiceShape,
     query: sendShape.fields,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: sentShape,
+    request_kind: 'parameters',
+    response_kind: 'outcome',
+    response_shape: outcomeShape,
     run: async (call) => {
       const { db, caller } = call
       const id = idOf(call)
-      const { invoice, to } = await withoutDrafts(db, caller.account_id, id, () =>
-        sendInvoice(db, writerOf(call), id, requestOf(call), {
+      const { invoice, to } = await rejectDrafts(db, caller.account_id, id, () =>
+        sendInvoice(db, writeContext(call), id, readSendRequest(call), {
           from,
-          enclose,
+          attachEinvoice,
           viewUrl: (invoice) => viewUrl(call.root_url, caller.prefix, invoice),
         }),
       )
-      if (waitsForNumber(invoice)) return plainAnswer({ status: 'error', message: NO_NUMBER })
-      return plainAnswer({
+      if (awaitsKsefNumber(invoice)) return jsonResponse({ status: 'error', message: NO_NUMBER })
+      return jsonResponse({
         status: 'ok',
-        message: message(invoice.number, to, has_server && !isSandbox(caller.settings)),
+        message: outcomeMessage(invoice.number, to, hasMailServer && !isSandbox(caller.settings)),
       })
     },
   }
 }
 
-// As the family of services says it. The wish is kept: the letter goes by itself when the number is there.
+// The wording of the family. The job stays queued and sends the e-mail when the KSeF number arrives.
 const NO_NUMBER = 'Faktura nie może zostać wysłana - brak numeru KSeF'
 
-const letterOf = ({ enclose, secret }: MailRoutesOptions): Operation => ({
-  summary: 'Show the letter of an invoice',
-  about: 'As `send_by_email` with the same parameters would send it now; nothing is sent.',
-  right: 'read',
+const previewOperation = ({ attachEinvoice, secret }: MailRoutesOptions): Operation => ({
+  summary: 'Preview the e-mail of an invoice',
+  description:
+    'Returns the e-mail that `send_by_email` would send now with the same parameters. Nothing is sent.',
+  access: 'read',
   shape: invoiceShape,
   query: sendShape.fields,
-  takes: 'nothing',
-  gives: 'outcome',
-  answers: letterShape,
+  request_kind: 'nothing',
+  response_kind: 'outcome',
+  response_shape: previewShape,
   run: async (call) => {
     const { account_id, prefix } = call.caller
     const invoice = await getRecord(call.db, account_id, invoices, await idOf(call))
     const view_url = viewUrl(call.root_url, prefix, invoice)
-    return plainAnswer(
-      await previewLetter(call.db, writerOf(call), invoice, requestOf(call), {
+    return jsonResponse(
+      await previewEmail(call.db, writeContext(call), invoice, readSendRequest(call), {
         view_url,
-        enclose,
+        attachEinvoice,
         now: call.now,
         secret,
       }),
@@ -138,27 +150,27 @@ const letterOf = ({ enclose, secret }: MailRoutesOptions): Operation => ({
   },
 })
 
-function requestOf(call: Call): SendRequest {
-  const asked = compose(sendShape, readFields(sendShape, parametersOf(call)))
+function readSendRequest(call: ApiRequest): SendRequest {
+  const input = compose(sendShape, readFields(sendShape, parametersOf(call)))
   return {
-    email_to: asked.email_to ?? [],
-    email_cc: asked.email_cc ?? [],
-    email_pdf: asked.email_pdf ?? true,
-    email_xml: asked.email_xml ?? undefined,
-    email_attachments: asked.email_attachments ?? false,
-    update_buyer_email: asked.update_buyer_email ?? false,
-    print_option: asked.print_option ?? undefined,
-    words: { subject: asked.email_subject ?? null, body: asked.email_body ?? null },
+    email_to: input.email_to ?? [],
+    email_cc: input.email_cc ?? [],
+    email_pdf: input.email_pdf ?? true,
+    email_xml: input.email_xml ?? undefined,
+    email_attachments: input.email_attachments ?? false,
+    update_buyer_email: input.update_buyer_email ?? false,
+    print_option: input.print_option ?? undefined,
+    words: { subject: input.email_subject ?? null, body: input.email_body ?? null },
   }
 }
 
-// In the query or in the body, there also under the name of what is sent.
-function parametersOf({ query, body }: Call): Tree {
+// Reads the parameters from the query or the body, where they may also be nested under `invoice`.
+function parametersOf({ query, body }: ApiRequest): InputObject {
   const inner = body.invoice
-  return { ...(inner !== undefined && isTree(inner) ? inner : {}), ...body, ...query }
+  return { ...(inner !== undefined && isInputObject(inner) ? inner : {}), ...body, ...query }
 }
 
-const message = (number: string | null, to: readonly string[], has_server: boolean): string =>
-  has_server
+const outcomeMessage = (number: string | null, to: readonly string[], hasMailServer: boolean): string =>
+  hasMailServer
     ? `The document ${number} is on its way to ${to.join(', ')}`
-    : `The document ${number} for ${to.join(', ')} goes to the outbox folder of this installation, because no mail server is set (KWIT_SMTP_URL)`
+    : `The document ${number} for ${to.join(', ')} is saved in the outbox folder of this installation, because no mail server is configured (KWIT_SMTP_URL)`

@@ -1,30 +1,36 @@
 import { changesBetween } from '../../../platform/actions/crud.ts'
-import { invalid, Refusal } from '../../../platform/api-error.ts'
-import { audit, machineNow } from '../../../platform/audit/audit.ts'
+import { ApiError, invalid } from '../../../platform/api-error.ts'
+import { audit, systemTime } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { enqueueOnce, hasten, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
+import { enqueueOnce, runSooner, updatePayload, waitingJobs } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress, splitAddresses } from '../../../platform/mail/email-address.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { type Department, departments } from '../../administration/departments/schema.ts'
 import { attachmentsOf } from '../../catalog/attachments/store.ts'
 import { updateClient } from '../../catalog/clients/actions.ts'
-import { maySeePanels } from '../../catalog/clients/rules.ts'
+import { maySeePortals } from '../../catalog/clients/rules.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { accentOf } from '../../catalog/templates/rules.ts'
-import { isIssuedHere } from '../invoices/kinds.ts'
-import { waitsForNumber } from '../invoices/rules/awaiting-ksef-number.ts'
+import { isIssuedByAccount } from '../invoices/kinds.ts'
+import { awaitsKsefNumber } from '../invoices/rules/awaiting-ksef-number.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { gatherLook } from '../print/gather.ts'
+import { gatherTemplate } from '../print/gather.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
-import { composeLetter, type OwnWords, type Words, withPanel } from './compose.ts'
-import { type Enclose, type Enclosure, type EnclosureAsked, enclosureOf } from './einvoice-attachment.ts'
-import { panelOf } from './portal-link.ts'
+import { type CustomText, composeInvoiceEmail, type EmailContent, withPortalLink } from './compose.ts'
+import {
+  type AttachEinvoice,
+  chooseEinvoiceAttachment,
+  type EinvoiceAttachment,
+  type EinvoiceAttachmentChoice,
+} from './einvoice-attachment.ts'
+import { findPortalLink } from './portal-link.ts'
 
-// The wish to send a document: who gets it is decided and noted down here, in one transaction with the job that does it.
+// Requests that a document is sent by e-mail: decides who receives it and stores the request and its job in one
+// transaction.
 
 export const RECIPIENTS_MAX = 5
 export const SEND_JOB = 'send_invoice'
@@ -33,14 +39,15 @@ export type SendRequest = {
   email_to: readonly string[]
   email_cc: readonly string[]
   email_pdf: boolean
-  email_xml: EnclosureAsked | undefined
+  email_xml: EinvoiceAttachmentChoice | undefined
   email_attachments: boolean
   update_buyer_email: boolean
   print_option: PdfInvoice['print_option']
-  words: OwnWords
+  words: CustomText
 }
 
-// What the job knows. `pending` are those who do not have it yet; `refusals` what was said about those who never will.
+// The payload of the job. `pending` lists the recipients who have not received the message yet, `refusals` the final
+// rejections of others.
 export type SendPayload = {
   invoice_id: number
   user_id: number
@@ -53,36 +60,44 @@ export type SendPayload = {
   pending: readonly string[]
   refusals: readonly string[]
   email_pdf: boolean
-  email_xml?: Enclosure | null
+  email_xml?: EinvoiceAttachment | null
   email_attachments?: boolean
   print_option: PdfInvoice['print_option'] | null
-  words?: OwnWords
-  hides_panel?: boolean // who sends it may not see the page of the client
+  words?: CustomText
+  hides_panel?: boolean // the sender may not see the client portal
   is_handed_over?: boolean
 }
 
 export const sendInvoice = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
   request: SendRequest,
-  { from, viewUrl, enclose }: { from: string; viewUrl: (invoice: Invoice) => string; enclose: Enclose },
+  {
+    from,
+    viewUrl,
+    attachEinvoice,
+  }: { from: string; viewUrl: (invoice: Invoice) => string; attachEinvoice: AttachEinvoice },
 ): Promise<{ invoice: Invoice; to: readonly string[] }> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     const current = await lockRecord(db, account_id, invoices, id)
-    if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be sent' })
+    if (current.cancelled) throw invalid({ status: 'cannot be sent because the document is void' })
     const department = await departmentOf(db, account_id, current)
     const to = await recipientsOf(db, account_id, current, request.email_to)
     if (to.length === 0)
-      throw invalid({ email_to: "can't be blank: neither the document nor its client has an e-mail address" })
-    const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
-    const email_xml = await enclosureFor(db, writer, current, request)
-    if (email_xml?.is_needed) await enclose(db, account_id, current, email_xml.format, writer.now)
-    const too_large = request.email_attachments && (await tooLarge(db, account_id, id))
-    if (too_large) throw invalid({ email_attachments: too_large })
+      throw invalid({
+        email_to: ["can't be blank", 'neither the document nor its client has an email address'],
+      })
+    const cc = checkAddresses('email_cc', copiesOf(request, department)).filter(
+      (address) => !to.includes(address),
+    )
+    const email_xml = await findEinvoiceAttachment(db, writer, current, request)
+    if (email_xml?.is_needed) await attachEinvoice(db, account_id, current, email_xml.format, writer.now)
+    const sizeProblem = request.email_attachments && (await attachmentSizeProblem(db, account_id, id))
+    if (sizeProblem) throw invalid({ email_attachments: sizeProblem })
     const message_id = `${randomToken(24)}@${from.slice(from.lastIndexOf('@') + 1)}`
-    const kept_email = request.update_buyer_email ? await keepEmail(db, writer, current, to) : {}
+    const buyerEmail = request.update_buyer_email ? await saveBuyerEmail(db, writer, current, to) : {}
     const payload: SendPayload = {
       invoice_id: id,
       user_id: writer.user_id,
@@ -98,107 +113,119 @@ export const sendInvoice = (
       email_xml,
       email_attachments: request.email_attachments,
       print_option: request.print_option ?? null,
-      words: wordsOf(request, department),
-      ...(maySeePanels(writer.settings, writer) ? {} : { hides_panel: true }),
+      words: customTextOf(request, department),
+      ...(maySeePortals(writer.settings, writer) ? {} : { hides_panel: true }),
     }
-    const waits = waitsForNumber(current)
+    const isWaiting = awaitsKsefNumber(current)
     await enqueueOnce(db, {
       account_id,
       kind: SEND_JOB,
       payload,
-      run_at: machineNow(writer),
-      once_key: waits ? letterKey(message_id) : null,
+      run_at: systemTime(writer),
+      once_key: isWaiting ? emailJobKey(message_id) : null,
     })
-    const email_error = waits ? 'Waits for the KSeF number' : null
+    const email_error = isWaiting ? 'Waiting for the KSeF number' : null
     const sending = { email_status: 'queued', email_error, email_message_id: message_id }
-    const whole = compose(invoices, { ...kept_email, ...sending }, current)
+    const composed = compose(invoices, { ...buyerEmail, ...sending }, current)
     const changes = {
-      ...changesBetween(invoices, current, whole),
+      ...changesBetween(invoices, current, composed),
       email_to: [null, to],
       email_cc: [null, cc],
     }
     audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
-    return { invoice: await updateRecord(db, { account_id, now: writer.now }, invoices, current, whole), to }
+    return {
+      invoice: await updateRecord(db, { account_id, now: writer.now }, invoices, current, composed),
+      to,
+    }
   })
 
-// What most mail servers take, less what their form of letters adds.
-const ENCLOSED_BYTES_MAX = 15_000_000
+// The size that most mail servers accept, less the overhead of the e-mail encoding.
+const ATTACHMENTS_BYTES_MAX = 15_000_000
 
-export async function tooLarge(
+export async function attachmentSizeProblem(
   db: Database,
   account_id: number,
   record_id: number,
 ): Promise<string | undefined> {
   const attachments = await attachmentsOf(db, { account_id, resource: invoices.plural, record_id })
-  return attachments.reduce((sum, { size }) => sum + size, 0) > ENCLOSED_BYTES_MAX
-    ? `are too large for a letter (maximum is ${ENCLOSED_BYTES_MAX / 1_000_000} MB together)`
+  return attachments.reduce((sum, { size }) => sum + size, 0) > ATTACHMENTS_BYTES_MAX
+    ? `are too large for an e-mail (maximum is ${ATTACHMENTS_BYTES_MAX / 1_000_000} MB together)`
     : undefined
 }
 
-const letterKey = (message_id: string) => `letter ${message_id}`
+const emailJobKey = (message_id: string) => `letter ${message_id}`
 
-// What waited for the number goes when it is there.
-export async function releaseLetter(
+// Sends an e-mail that waited for the KSeF number.
+export async function releaseHeldEmail(
   db: Database,
   account_id: number,
   { email_message_id }: Invoice,
   now: number,
 ) {
-  if (email_message_id !== null) await hasten(db, account_id, letterKey(email_message_id), now)
+  if (email_message_id !== null) await runSooner(db, account_id, emailJobKey(email_message_id), now)
 }
 
-// The letter as it would leave now, for whoever wants to read it first.
-export async function previewLetter(
+// Composes the e-mail as it would be sent now, so that the sender can read it first.
+export async function previewEmail(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
   request: SendRequest,
-  { view_url, enclose, now, secret }: { view_url: string; enclose: Enclose; now: number; secret: Buffer },
-): Promise<Words & { to: string[]; cc: string[]; facturx: boolean; xml_format: string | null }> {
+  {
+    view_url,
+    attachEinvoice,
+    now,
+    secret,
+  }: { view_url: string; attachEinvoice: AttachEinvoice; now: number; secret: Buffer },
+): Promise<EmailContent & { to: string[]; cc: string[]; facturx: boolean; xml_format: string | null }> {
   const { account_id } = writer
   const department = await departmentOf(db, account_id, invoice)
   const to = await recipientsOf(db, account_id, invoice, request.email_to)
-  const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
-  const { choices, pictures } = await gatherLook(db, account_id, invoice)
-  // In the letter the logo is enclosed; here it is where the page of the document has it.
+  const cc = checkAddresses('email_cc', copiesOf(request, department)).filter(
+    (address) => !to.includes(address),
+  )
+  const { choices, pictures } = await gatherTemplate(db, account_id, invoice)
+  // The e-mail contains the logo; the preview links to the logo of the document's page instead.
   const logo = pictures.logo && `/invoice/${invoice.token}/logo.png`
   const brand = { accent: accentOf(choices), logo }
-  const enclosure = await enclosureFor(db, writer, invoice, request)
-  const words = await withPanel(wordsOf(request, department), view_url, async () =>
-    maySeePanels(writer.settings, writer) ? panelOf(db, account_id, invoice, view_url, secret) : undefined,
+  const attachment = await findEinvoiceAttachment(db, writer, invoice, request)
+  const words = await withPortalLink(customTextOf(request, department), view_url, async () =>
+    maySeePortals(writer.settings, writer)
+      ? findPortalLink(db, account_id, invoice, view_url, secret)
+      : undefined,
   )
-  // One that must go along keeps the letter back instead.
-  const fits = async ({ format, is_needed }: Enclosure) =>
-    is_needed || (await enclose(db, account_id, invoice, format, now).then(() => true, unlessUnfit))
+  // An optional file that cannot be written is left out; a required one prevents the e-mail.
+  const fits = async ({ format, is_needed }: EinvoiceAttachment) =>
+    is_needed || (await attachEinvoice(db, account_id, invoice, format, now).then(() => true, unlessUnfit))
   return {
     to,
     cc,
-    facturx: isIssuedHere(invoice) && choices.einvoice_pdf === 'facturx',
-    xml_format: enclosure && (await fits(enclosure)) ? enclosure.format : null,
-    ...composeLetter(invoice, view_url, request.email_pdf, words, brand),
+    facturx: isIssuedByAccount(invoice) && choices.einvoice_pdf === 'facturx',
+    xml_format: attachment && (await fits(attachment)) ? attachment.format : null,
+    ...composeInvoiceEmail(invoice, view_url, request.email_pdf, words, brand),
   }
 }
 
 function unlessUnfit(error: unknown): boolean {
-  if (error instanceof Refusal && error.status === 422) return false
+  if (error instanceof ApiError && error.status === 422) return false
   throw error
 }
 
-async function enclosureFor(
+async function findEinvoiceAttachment(
   db: Database,
-  { account_id, settings }: Pick<Writer, 'account_id' | 'settings'>,
+  { account_id, settings }: Pick<WriteContext, 'account_id' | 'settings'>,
   invoice: Invoice,
   { email_xml }: SendRequest,
-): Promise<Enclosure | null> {
+): Promise<EinvoiceAttachment | null> {
   const { client_id } = invoice
   const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
-  return enclosureOf(email_xml, invoice, client, settings)
+  return chooseEinvoiceAttachment(email_xml, invoice, client, settings)
 }
 
-// After a restore nobody knows which of the letters that waited then have gone out since.
-export async function doubtLetters(db: Database, kind: string) {
+// After a restore it is unknown which of the waiting e-mails have been sent since the backup.
+export async function markEmailsUncertain(db: Database, kind: string) {
   for (const job of await waitingJobs(db, kind)) {
-    await rewriteJob(db, job, { ...(JSON.parse(job.payload) as SendPayload), is_handed_over: true })
+    await updatePayload(db, job, { ...(JSON.parse(job.payload) as SendPayload), is_handed_over: true })
   }
 }
 
@@ -206,15 +233,15 @@ export async function departmentOf(db: Database, account_id: number, { departmen
   return department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
 }
 
-// Those who are named, or else the buyer on the document, or else the client's card.
+// Recipients come from the request, then from the buyer on the document, then from the client.
 async function recipientsOf(
   db: Database,
   account_id: number,
   { buyer_email, client_id }: Invoice,
-  asked: readonly string[],
+  requested: readonly string[],
 ): Promise<string[]> {
-  const named = asked.flatMap(splitAddresses)
-  if (named.length > 0) return checkAddresses('email_to', named)
+  const requestedAddresses = requested.flatMap(splitAddresses)
+  if (requestedAddresses.length > 0) return checkAddresses('email_to', requestedAddresses)
   const on_document = splitAddresses(buyer_email ?? '')
   if (on_document.length > 0) return checkAddresses('email_to', on_document)
   const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
@@ -222,39 +249,44 @@ async function recipientsOf(
 }
 
 const copiesOf = ({ email_cc }: SendRequest, department: Department | undefined): string[] => {
-  const named = email_cc.flatMap(splitAddresses)
-  if (named.length > 0 || !department?.own_email_settings) return named
+  const requestedAddresses = email_cc.flatMap(splitAddresses)
+  if (requestedAddresses.length > 0 || !department?.own_email_settings) return requestedAddresses
   return splitAddresses(department.email_cc ?? '')
 }
 
-// Those of the request, or else of a department that has its own.
-function wordsOf({ words }: SendRequest, department: Department | undefined): OwnWords {
-  const own = department?.own_email_settings ? department : undefined
+// Texts come from the request, then from a department with e-mail settings of its own.
+function customTextOf({ words }: SendRequest, department: Department | undefined): CustomText {
+  const customDepartment = department?.own_email_settings ? department : undefined
   return {
-    subject: words.subject || own?.email_subject || null,
-    body: words.body || own?.email_template || null,
+    subject: words.subject || customDepartment?.email_subject || null,
+    body: words.body || customDepartment?.email_template || null,
   }
 }
 
 function checkAddresses(field: 'email_to' | 'email_cc', addresses: readonly string[]): string[] {
-  const bad = addresses.find((address) => !isMailAddress(address))
-  if (bad !== undefined)
-    throw invalid({ [field]: `"${bad.slice(0, 100).toWellFormed()}" is not an e-mail address` })
-  const different = [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]
-  if (different.length > RECIPIENTS_MAX)
-    throw invalid({ [field]: `has too many addresses (maximum is ${RECIPIENTS_MAX})` })
-  return different
+  const invalidAddress = addresses.find((address) => !isMailAddress(address))
+  if (invalidAddress !== undefined)
+    throw invalid({ [field]: `"${invalidAddress.slice(0, 100).toWellFormed()}" is not an email address` })
+  const uniqueAddresses = [...new Map(addresses.map((address) => [address.toLowerCase(), address])).values()]
+  if (uniqueAddresses.length > RECIPIENTS_MAX)
+    throw invalid({ [field]: `contains too many addresses (maximum is ${RECIPIENTS_MAX})` })
+  return uniqueAddresses
 }
 
-// Mail comes from the installation's own address, which its mail server may send for; answers go to the seller.
+// Sends from the address of the installation, which its mail server may use; replies go to the seller.
 function replyTo({ seller_email }: Invoice, department: Department | undefined): string | null {
-  const own = department?.own_email_settings ? department.email_from : null
-  return [own, seller_email].map((text) => text?.trim() ?? '').find(isMailAddress) ?? null
+  const departmentAddress = department?.own_email_settings ? department.email_from : null
+  return [departmentAddress, seller_email].map((text) => text?.trim() ?? '').find(isMailAddress) ?? null
 }
 
 const EMAIL_MAX = 255
 
-async function keepEmail(db: Database, writer: Writer, { client_id }: Invoice, to: readonly string[]) {
+async function saveBuyerEmail(
+  db: Database,
+  writer: WriteContext,
+  { client_id }: Invoice,
+  to: readonly string[],
+) {
   const email = to.join(', ')
   if (email.length > EMAIL_MAX)
     throw invalid({ email_to: `is too long (maximum is ${EMAIL_MAX} characters)` })

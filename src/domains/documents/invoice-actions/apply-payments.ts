@@ -1,45 +1,45 @@
 import { type Decimal, equals, isZero, ZERO } from '../../../money/decimal.ts'
-import { amend } from '../../../platform/actions/crud.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import { showMoney } from '../conversions/payment-transfer.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { showPaidOnSource } from '../conversions/payment-transfer.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
-import { isPart } from '../invoices/kinds.ts'
+import { isOrderPart } from '../invoices/kinds.ts'
 import { withPayments } from '../invoices/rules/amount-due.ts'
-import { followMoney } from '../invoices/rules/dates.ts'
+import { paymentTaxDates } from '../invoices/rules/dates.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { noteLeft } from './delivery.ts'
+import { markDeliveredByChange } from './delivery.ts'
 
-// How payments change documents: the only way in.
+// Applies payments to documents. All changes that payments make to a document go through this module.
 
 type Days = { first: string | null; last: string | null }
 
-// All that payments gave to the document now, and the days of the first and the last of them.
-export async function settleInvoice(
+// Stores the sum of all payments allocated to the document, and the days of the first and the last one.
+export async function applyPayments(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
-  given: Decimal,
+  allocated: Decimal,
   { first, last }: Days,
 ) {
-  const first_paid_date = firstOf(invoice, first)
+  const first_paid_date = firstPaidDate(invoice, first)
   const is_same =
-    equals(given, invoice.paid_by_payments ?? ZERO) && first_paid_date === invoice.first_paid_date
-  if (is_same && (isZero(given) || last === invoice.paid_date)) return
-  const settled = { ...withPayments(invoice, given, last), first_paid_date }
-  const days = followMoney({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
-  const whole = compose(invoices, { ...settled, ...days }, invoice)
-  await noteLeft(db, writer, invoice, whole)
-  const { record } = await amend(db, writer, invoices, invoice, whole)
-  if (!isPart(record)) await showMoney(db, writer, record)
+    equals(allocated, invoice.paid_by_payments ?? ZERO) && first_paid_date === invoice.first_paid_date
+  if (is_same && (isZero(allocated) || last === invoice.paid_date)) return
+  const settled = { ...withPayments(invoice, allocated, last), first_paid_date }
+  const days = paymentTaxDates({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
+  const composed = compose(invoices, { ...settled, ...days }, invoice)
+  await markDeliveredByChange(db, writer, invoice, composed)
+  const { record } = await applyChanges(db, writer, invoices, invoice, composed)
+  if (!isOrderPart(record)) await showPaidOnSource(db, writer, record)
 }
 
-// Only of an advance it matters when money began to come.
-const firstOf = ({ kind, income }: Invoice, day: string | null): string | null =>
+// Only advances need the day of the first payment.
+const firstPaidDate = ({ kind, income }: Invoice, day: string | null): string | null =>
   kind === 'advance' && income !== false ? day : null
 
-// One of them may correct another, so this comes when all have their money.
-export async function settleChains(db: Database, writer: Writer, settled: readonly Invoice[]) {
+// Runs after all documents have their payments, because one of them may correct another.
+export async function settleChains(db: Database, writer: WriteContext, settled: readonly Invoice[]) {
   for (const invoice of settled) await settleChain(db, writer, invoice)
 }

@@ -5,94 +5,100 @@ import { preparedWrite } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { prepareRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { datedToken } from '../../../platform/secret.ts'
+import { timeOrderedToken } from '../../../platform/secret.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import { takeNumber } from '../../catalog/numbering/actions.ts'
-import type { Numbered, Unnumbered } from '../../catalog/numbering/rules.ts'
-import { fillFromOthers } from '../conversions/complete-input.ts'
-import { checkKin, kinAfter, NEW_ID } from '../conversions/order-documents.ts'
-import { follow } from '../conversions/payment-transfer.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { assignNumber } from '../../catalog/numbering/actions.ts'
+import type { AssignedNumber, NumberRequest } from '../../catalog/numbering/rules.ts'
+import { completeFromSources } from '../conversions/complete-input.ts'
+import { checkOrderTotals, NEW_ID, orderDocumentsAfter } from '../conversions/order-documents.ts'
+import { transferPaid } from '../conversions/payment-transfer.ts'
 import { checkSale, linkReceipt } from '../conversions/receipts.ts'
 import { checkRemaining } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
-import type { Chain, State } from '../corrections/corrected-state.ts'
+import type { Chain, CorrectedState } from '../corrections/corrected-state.ts'
 import { setOffWith } from '../corrections/set-off.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
-import { issuing } from '../drafts/store-issued.ts'
-import { withoutAccounts } from '../invoices/bank-account-policy.ts'
-import { checkNamedAccount, checkNamedAdvances, gatherNew } from '../invoices/gather/inputs.ts'
-import type { Request } from '../invoices/input.ts'
-import { checkPurchase, withSide } from '../invoices/purchase-duplicates.ts'
-import { type Composed, composeInvoice } from '../invoices/rules/compose.ts'
+import { storeIssued } from '../drafts/store-issued.ts'
+import { withoutBankAccounts } from '../invoices/bank-account-policy.ts'
+import { checkRequestedAccount, checkRequestedAdvances, gatherNew } from '../invoices/gather/inputs.ts'
+import type { InvoiceInput } from '../invoices/input.ts'
+import { checkPurchase, withIncomeFlag } from '../invoices/purchase-duplicates.ts'
+import { type ComposedInvoice, composeInvoice } from '../invoices/rules/compose.ts'
 import { IssuedLines } from '../invoices/rules/correction-pricing.ts'
 import { mergePositions } from '../invoices/rules/lines.ts'
-import { checkOpen } from '../invoices/rules/locks.ts'
+import { checkPeriodOpen } from '../invoices/rules/locks.ts'
 import { checkPrintable } from '../invoices/rules/print-length.ts'
-import type { Chained } from '../invoices/rules/sources.ts'
-import { keepPositions } from '../invoices/rules/stored-positions.ts'
+import type { TotalsOverride } from '../invoices/rules/sources.ts'
+import { toStoredPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { sellGoods } from '../invoices/stock.ts'
-import { invoiceLedger, unnumbered } from '../invoices/store.ts'
-import { leaveSources } from './delivery.ts'
+import { numberedInvoices, numberRequestOf } from '../invoices/store.ts'
+import { markSourcesAsDelivered } from './delivery.ts'
 
-// The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
+// Creates documents: gathers data, decides by the rules, and stores the result in one transaction.
 
 export const createInvoice = preparedWrite(decideNew, storeNew)
 
-// Everything but its number.
-async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const sided = withSide(sent)
-  const said = sent.issues ? sided : withoutAccounts(writer, sided)
-  await checkNamedAccount(db, writer.account_id, said)
-  const { request, receipt, leading, corrected, state, kin, rest } = await fillFromOthers(db, writer, said)
-  await checkNamedAdvances(db, writer.account_id, said)
+// Decides everything but the number, which is assigned inside the write lock.
+async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceInput) {
+  const withIncome = withIncomeFlag(sentInput)
+  const input = sentInput.draftToIssue ? withIncome : withoutBankAccounts(writer, withIncome)
+  await checkRequestedAccount(db, writer.account_id, input)
+  const { request, receipt, source, corrected, state, orderDocuments, finalTotals } =
+    await completeFromSources(db, writer, input)
+  await checkRequestedAdvances(db, writer.account_id, input)
   const chain = request.draft.income === false ? undefined : corrected
-  const chained = sent.given ?? (chain ? chainedTotals(chain) : rest)
+  const chained = sentInput.totals ?? (chain ? chainedTotals(chain) : finalTotals)
   const gathered = {
     request,
     receipt,
-    leading,
+    source,
     chained,
     corrected,
     state,
-    // Documents that have to come to what their source comes to are calculated by the rules of their source.
-    rules: rulesOf(corrected?.original ?? receipt?.invoice ?? kin?.order.invoice),
+    // Documents that must add up to their source are calculated by the rules of their source.
+    rules: rulesOf(corrected?.original ?? receipt?.invoice ?? orderDocuments?.order.invoice),
     ...(await gatherNew(db, writer, request)),
   }
-  if (request.draft.income === false) await gatherTwin(db, writer, gathered)
+  if (request.draft.income === false) await gatherDuplicate(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
   if (corrected) checkRemaining(corrected, decided.composed)
   if (receipt) checkSale(receipt, decided.composed.invoice.price_gross ?? null)
-  if (kin) {
+  if (orderDocuments) {
     const { invoice, positions } = decided.composed
-    const after = { ...invoice, id: NEW_ID, positions: keepPositions(positions) } as unknown as Invoice
-    checkKin(kin, kinAfter(kin, NEW_ID, after), NEW_ID, saidIn(sent, after))
+    const after = { ...invoice, id: NEW_ID, positions: toStoredPositions(positions) } as Invoice
+    checkOrderTotals(
+      orderDocuments,
+      orderDocumentsAfter(orderDocuments, NEW_ID, after),
+      NEW_ID,
+      amountField(sentInput, after),
+    )
   }
   return decided
 }
 
-// Where the request says how much the document comes to.
-function saidIn({ positions, copy_from }: Request, { kind }: Invoice): string {
+// Names the field of the request that determines the amount, so that an error points at it.
+function amountField({ positions, copy_from }: InvoiceInput, { kind }: Invoice): string {
   if (positions.length > 0 || !copy_from) return 'positions'
   return kind === 'advance' ? 'advance_value' : 'copy_invoice_from'
 }
 
-async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
-  const invoice: InvoiceDraft = invoices.lay(gathered.layers)
+async function gatherDuplicate(db: Database, writer: WriteContext, gathered: Gathered) {
+  const invoice: InvoiceDraft = invoices.overlay(gathered.layers)
   const is_allowed = invoice.allow_duplicate === true
   gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, is_allowed))
 }
 
 type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
-  request: Request
-  chained: Chained | undefined
+  request: InvoiceInput
+  chained: TotalsOverride | undefined
   corrected: Chain | undefined
-  state: State | undefined
+  state: CorrectedState | undefined
   rules: CalculationRules
 }
 
-function composeToday(writer: Writer, gathered: Gathered) {
+function composeToday(writer: WriteContext, gathered: Gathered) {
   const { request, layers, products, chained, corrected, state, rules } = gathered
   const today = todayOf(writer)
   const composed = composeInvoice({
@@ -103,61 +109,71 @@ function composeToday(writer: Writer, gathered: Gathered) {
     today,
     rules,
     chained,
-    issued_lines: state && new IssuedLines(state.held),
+    issued_lines: state && new IssuedLines(state.remainingLines),
     setOff: corrected && setOffWith(corrected),
   })
-  checkOpen(composed.invoice, writer.settings)
+  checkPeriodOpen(composed.invoice, writer.settings)
   checkPrintable(composed.invoice, composed.positions)
-  return { today, composed, insert: prepareInvoice(writer, composed, request.issues) }
+  return { today, composed, insert: prepareInvoice(writer, composed, request.draftToIssue) }
 }
 
-function prepareInvoice(writer: Writer, { invoice, positions }: Composed, draft: Invoice | undefined) {
+function prepareInvoice(
+  writer: WriteContext,
+  { invoice, positions }: ComposedInvoice,
+  draft: Invoice | undefined,
+) {
   const { account_id, user_id, now } = writer
-  const own = { user_id, token: datedToken(now), positions: keepPositions(positions) as never }
-  const whole = compose(invoices, [invoice, own])
-  return draft ? issuing(writer, draft, whole) : prepareRecord(account_id, invoices, whole, now)
+  const generated = {
+    user_id,
+    token: timeOrderedToken(now),
+    positions: toStoredPositions(positions),
+  }
+  const record = compose(invoices, [invoice, generated])
+  return draft ? storeIssued(writer, draft, record) : prepareRecord(account_id, invoices, record, now)
 }
 
 type Decided = Awaited<ReturnType<typeof decideNew>>
 
-async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promise<Invoice> {
-  const { request, composed, insert, numbered, receipt, leading } = await numberNew(db, writer, foreseen)
+async function storeNew(db: Database, decided: Decided, writer: WriteContext): Promise<Invoice> {
+  const { request, composed, insert, numbered, receipt, source } = await numberNew(db, writer, decided)
   const { record: invoice, changes } = await insert(db, numbered)
-  const action = request.issues ? 'issue' : 'create'
+  const action = request.draftToIssue ? 'issue' : 'create'
   audit(db, writer, { action, resource: invoices.name, record_id: invoice.id, changes })
-  if (receipt) await linkReceipt(db, writer, receipt, invoice, leading !== undefined)
-  const paid = leading && !receipt ? await follow(db, writer, leading, invoice, request.draft) : invoice
-  await leaveSources(db, writer, invoice)
+  if (receipt) await linkReceipt(db, writer, receipt, invoice, source !== undefined)
+  const invoice_with_payments =
+    source && !receipt ? await transferPaid(db, writer, source, invoice, request.draft) : invoice
+  await markSourcesAsDelivered(db, writer, invoice)
   await sellGoods(db, writer, invoice, composed.positions)
-  return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : paid
+  return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : invoice_with_payments
 }
 
 async function numberNew(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   decided: Decided,
-): Promise<Decided & { numbered: Numbered }> {
+): Promise<Decided & { numbered: AssignedNumber }> {
   const { composed, department, today, request } = decided
   const { account_id, settings } = writer
-  const document = unnumbered(composed.invoice)
+  const document = numberRequestOf(composed.invoice)
   const numbered = request.pattern
-    ? await takeNumber(
+    ? await assignNumber(
         db,
         account_id,
-        invoiceLedger,
+        numberedInvoices,
         document,
-        numberedBy(settings, request.pattern, document),
+        withPattern(settings, request.pattern, document),
         undefined,
       )
-    : await takeNumber(db, account_id, invoiceLedger, document, settings, department)
+    : await assignNumber(db, account_id, numberedInvoices, document, settings, department)
   if (today === todayOf(writer)) return { ...decided, numbered }
-  // Whoever waited over midnight must not give a later number the earlier day.
+  // Composes the document again if midnight passed while it waited, because a later number must not get an
+  // earlier day.
   return numberNew(db, writer, { ...decided, ...composeToday(writer, decided) })
 }
 
-const numberedBy = (settings: Settings, pattern: string, { kind }: Unnumbered): Settings => ({
+const withPattern = (settings: Settings, pattern: string, { kind }: NumberRequest): Settings => ({
   ...settings,
   patterns: { [kind]: pattern },
 })
 
-const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)
+const todayOf = ({ clock, time_zone }: WriteContext) => dayAt(clock.now(), time_zone)

@@ -5,78 +5,100 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { hideRecord, insertRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
+import {
+  insertRecord,
+  lockRecord,
+  softDeleteRecord,
+  updateRecord,
+} from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { datedToken } from '../../../platform/secret.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import { fillFromOthers } from '../conversions/complete-input.ts'
+import { timeOrderedToken } from '../../../platform/secret.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { completeFromSources } from '../conversions/complete-input.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
 import {
   composeDraft,
   composeLines,
-  composeTrial,
-  issueRequest,
-  mergeRequests,
-  ofTheRecord,
-  trialRequest,
+  composeTestDocument,
+  issueInput,
+  mergeInputs,
+  recordFields,
+  testDocumentInput,
 } from '../drafts/draft-input.ts'
-import { drafts, nextTrial } from '../drafts/store.ts'
-import { isTurned, withoutAccounts } from '../invoices/bank-account-policy.ts'
+import { drafts, nextTestNumber } from '../drafts/store.ts'
+import { becomesSale, withoutBankAccounts } from '../invoices/bank-account-policy.ts'
 import { gatherDraft } from '../invoices/gather/inputs.ts'
-import type { Request } from '../invoices/input.ts'
-import { withSide } from '../invoices/purchase-duplicates.ts'
+import type { InvoiceInput } from '../invoices/input.ts'
+import { withIncomeFlag } from '../invoices/purchase-duplicates.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
 import { IssuedLines } from '../invoices/rules/correction-pricing.ts'
-import { keepPositions, readPositions } from '../invoices/rules/stored-positions.ts'
-import { isTrial, isUnissued, trialProblem } from '../invoices/rules/test-documents.ts'
+import { readPositions, toStoredPositions } from '../invoices/rules/stored-positions.ts'
+import { isTestDocument, isUnissued, trialProblem } from '../invoices/rules/test-documents.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 
-// The verbs of drafts, and of test documents. Nothing else in the house knows of them until they are issued.
+// Actions of drafts and test documents. No other part of Kwit uses them until they are issued.
 
-export const createDraft = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
+export const createDraft = (db: Database, writer: WriteContext, input: InvoiceInput): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, user_id, now } = writer
-    const { request } = await fillFromOthers(db, writer, withoutAccounts(writer, withSide(sent)))
-    const whole = await composed(db, writer, unpaid(request, sent.draft))
-    const { record, changes } = await insertRecord(db, account_id, drafts, { ...whole, user_id }, now)
+    const { request } = await completeFromSources(
+      db,
+      writer,
+      withoutBankAccounts(writer, withIncomeFlag(input)),
+    )
+    const composed = await composeRecord(db, writer, withoutTransferredPayment(request, input.draft))
+    const { record, changes } = await insertRecord(db, account_id, drafts, { ...composed, user_id }, now)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: record.id, changes })
     return record
   })
 
-// Money that followed from another document follows when this one is issued.
-const unpaid = (request: Request, { paid, paid_date }: InvoiceDraft): Request => ({
+// Drops payments taken over from a source document: they are transferred when the draft is issued.
+const withoutTransferredPayment = (
+  request: InvoiceInput,
+  { paid, paid_date }: InvoiceDraft,
+): InvoiceInput => ({
   ...request,
   draft: { ...request.draft, paid, paid_date },
 })
 
-export const updateDraft = (db: Database, writer: Writer, id: number, sent: Request): Promise<Invoice> =>
+export const updateDraft = (
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  input: InvoiceInput,
+): Promise<Invoice> =>
   transaction(db, async (db) =>
-    changed(db, writer, await lockRecord(db, writer.account_id, drafts, id), sent),
+    applyDraftChanges(db, writer, await lockRecord(db, writer.account_id, drafts, id), input),
   )
 
-async function changed(db: Database, writer: Writer, current: Invoice, sent: Request): Promise<Invoice> {
+async function applyDraftChanges(
+  db: Database,
+  writer: WriteContext,
+  current: Invoice,
+  input: InvoiceInput,
+): Promise<Invoice> {
   const { account_id, now } = writer
-  const merged = withSide(mergeRequests(current, withoutAccounts(writer, sent, current)))
-  const request = isTurned(sent, current) ? withoutAccounts(writer, merged) : merged
-  const whole = { ...(await composed(db, writer, request, current)), ...ofTheRecord(current) }
-  const changes = changesBetween(invoices, current, whole)
+  const merged = withIncomeFlag(mergeInputs(current, withoutBankAccounts(writer, input, current)))
+  const request = becomesSale(input, current) ? withoutBankAccounts(writer, merged) : merged
+  const record = { ...(await composeRecord(db, writer, request, current)), ...recordFields(current) }
+  const changes = changesBetween(invoices, current, record)
   if (Object.keys(changes).length === 0) return current
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  return updateRecord(db, { account_id, now }, drafts, current, whole)
+  return updateRecord(db, { account_id, now }, drafts, current, record)
 }
 
-async function composed(db: Database, writer: Writer, request: Request, current?: Invoice) {
+async function composeRecord(db: Database, writer: WriteContext, request: InvoiceInput, current?: Invoice) {
   const { settings, now, time_zone } = writer
-  const is_trial = isTried(request, current)
-  const asked = is_trial
-    ? trialRequest(request, current)
+  const is_trial = isTestRequested(request, current)
+  const draft_input = is_trial
+    ? testDocumentInput(request, current)
     : { ...request, draft: { ...request.draft, status: 'draft' as const } }
-  const { layers, lines, products } = await gatherDraft(db, writer, asked, current)
-  const chain = await chainFor(db, writer.account_id, asked.draft)
-  const made = composeInvoice({
+  const { layers, lines, products } = await gatherDraft(db, writer, draft_input, current)
+  const chain = await chainOfCorrected(db, writer.account_id, draft_input.draft)
+  const composition = composeInvoice({
     layers,
     lines,
     products,
@@ -84,39 +106,43 @@ async function composed(db: Database, writer: Writer, request: Request, current?
     today: dayAt(now, time_zone),
     rules: rulesOf(chain?.original),
     chained: chain && chainedTotals(chain),
-    issued_lines: chain && new IssuedLines(stateOf(chain).held),
+    issued_lines: chain && new IssuedLines(stateOf(chain).remainingLines),
   })
   if (is_trial) {
-    const numbered = await numberTrial(db, writer.account_id, asked.draft, current)
+    const numbered = await numberTrial(db, writer.account_id, draft_input.draft, current)
     return compose(invoices, [
-      composeTrial(asked, made),
+      composeTestDocument(draft_input, composition),
       numbered,
-      { token: current?.token ?? datedToken(now), positions: keepPositions(made.positions) as never },
+      {
+        token: current?.token ?? timeOrderedToken(now),
+        positions: toStoredPositions(composition.positions),
+      },
     ])
   }
-  const positions = keepPositions(composeLines(made)) as never
-  return compose(invoices, [composeDraft(asked, made), { positions }])
+  const positions = toStoredPositions(composeLines(composition))
+  return compose(invoices, [composeDraft(draft_input, composition), { positions }])
 }
 
-// Said of a new document, or of a draft when it is issued; it stays so.
-function isTried({ draft: { test, status } }: Request, current?: Invoice): boolean {
-  if (current && isTrial(current)) {
-    if (test !== true) throw invalid({ test: 'a test document stays one; copy it' })
+// A document becomes a test document when it is created or when its draft is issued, and stays one.
+function isTestRequested({ draft: { test, status } }: InvoiceInput, current?: Invoice): boolean {
+  if (current && isTestDocument(current)) {
+    if (test !== true)
+      throw invalid({ test: 'a test document cannot be issued; duplicate it as a regular document' })
     return true
   }
   return test === true && status !== 'draft' && (current === undefined || !isBlank(status))
 }
 
-// A number of its own, which no series counts.
+// Assigns a number of the test series, which no other series counts.
 async function numberTrial(db: Database, account_id: number, { number }: InvoiceDraft, current?: Invoice) {
   if (!isBlank(number)) return { number: (number as string).trim(), series: null, series_count: null }
   if (current?.number && current.series_count !== null)
     return { number: current.number, series: current.series, series_count: current.series_count }
-  return nextTrial(db, account_id)
+  return nextTestNumber(db, account_id)
 }
 
-// What a correction comes to follows from the document that it corrects.
-async function chainFor(db: Database, account_id: number, draft: InvoiceDraft) {
+// Reads the correction chain, because the totals of a correction follow from the document that it corrects.
+async function chainOfCorrected(db: Database, account_id: number, draft: InvoiceDraft) {
   const { kind, income, invoice_id, from_invoice_id } = draft
   const corrected_id = invoice_id ?? from_invoice_id
   if (kind !== 'correction' || income === false || isBlank(corrected_id)) return undefined
@@ -125,32 +151,37 @@ async function chainFor(db: Database, account_id: number, draft: InvoiceDraft) {
 
 type Issue =
   | { test_document: Invoice; document_input?: undefined }
-  | { test_document?: undefined; document_input: Request }
+  | { test_document?: undefined; document_input: InvoiceInput }
 
-// Applies what is said of the draft now, and returns the request that creates its document like every new one. A test document stays
-// what it is.
-export async function prepareIssue(db: Database, writer: Writer, id: number, sent: Request): Promise<Issue> {
-  const { status, ...rest } = sent.draft
+// Applies the changes of the request to the draft, and returns the input that creates its document. A test
+// document is changed in place, because it is never issued.
+export async function prepareIssue(
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  input: InvoiceInput,
+): Promise<Issue> {
+  const { status, ...fields } = input.draft
   const draft = await lockRecord(db, writer.account_id, drafts, id)
-  if (isTrial(draft) && isBlank(status)) throw invalid(trialProblem)
-  if (isTrial(draft) || (rest.test ?? draft.test)) {
-    const issued = { ...sent, draft: { ...rest, status: status ?? 'issued' } }
-    return { test_document: await changed(db, writer, draft, issued) }
+  if (isTestDocument(draft) && isBlank(status)) throw invalid(trialProblem)
+  if (isTestDocument(draft) || (fields.test ?? draft.test)) {
+    const issued = { ...input, draft: { ...fields, status: status ?? 'issued' } }
+    return { test_document: await applyDraftChanges(db, writer, draft, issued) }
   }
-  const current = await changed(db, writer, draft, { ...sent, draft: rest })
-  const said: InvoiceDraft = status === 'issued' ? {} : { status }
-  return { document_input: issueRequest(current, readPositions(current), said) }
+  const current = await applyDraftChanges(db, writer, draft, { ...input, draft: fields })
+  const status_changes: InvoiceDraft = status === 'issued' ? {} : { status }
+  return { document_input: issueInput(current, readPositions(current), status_changes) }
 }
 
-export const deleteDraft = (db: Database, writer: Writer, id: number): Promise<void> =>
+export const deleteDraft = (db: Database, writer: WriteContext, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, drafts, id)
-    await hideRecord(db, writer.account_id, drafts, current, writer.now)
+    await softDeleteRecord(db, writer.account_id, drafts, current, writer.now)
     audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes: {} })
   })
 
-// Undefined when what was deleted is no draft.
-export const restoreDraft = (db: Database, writer: Writer, id: number): Promise<Invoice | undefined> =>
+// Returns undefined when the deleted record is not a draft.
+export const restoreDraft = (db: Database, writer: WriteContext, id: number): Promise<Invoice | undefined> =>
   transaction(db, async (db) => {
     const { account_id, now } = writer
     const { record, is_deleted } = await lockWithDeleted(db, account_id, drafts, id)

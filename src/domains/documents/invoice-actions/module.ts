@@ -1,5 +1,5 @@
 import { defineInternalModule } from '../../../module.ts'
-import { tallyTable } from '../../../platform/database/lists/counters.ts'
+import { countersTable } from '../../../platform/database/lists/counters.ts'
 import { keepFormerPatterns } from '../../catalog/numbering/store.ts'
 import {
   digestMarksTable,
@@ -8,7 +8,7 @@ import {
   subjectNamesTable,
 } from '../invoices/lists/aggregates.ts'
 import { invoices } from '../invoices/schema.ts'
-import { invoiceLedger } from '../invoices/store.ts'
+import { numberedInvoices } from '../invoices/store.ts'
 import { invoiceOwner } from './attachment-owner.ts'
 import {
   fillAccountTaxes,
@@ -17,55 +17,67 @@ import {
   fillDebts,
   fillDeclaredDays,
   fillGovNumbers,
-  owedAnew,
+  rebuildNonSales,
+  rebuildReceivables,
+  rebuildSetOffs,
   recount,
-  setOffAnew,
-  sortedAnew,
 } from './upgrade-store.ts'
 
-// Stands with the actions because its upgrades calculate by corrections. The routes belong to the module document-actions, which knows
-// what follows from each of them.
+// Belongs to the actions because its upgrades calculate with corrections. The routes belong to the module
+// document-actions, which knows the effects of each action.
 export const invoicesModule = defineInternalModule({
   name: 'invoices',
   resources: [invoices],
-  tables: [tallyTable(invoices), lineDigestsTable, subjectNamesTable, rateDigestsTable, digestMarksTable],
+  tables: [countersTable(invoices), lineDigestsTable, subjectNamesTable, rateDigestsTable, digestMarksTable],
   upgrades: [
     { number: 2, name: 'amounts due of invoices', fills: 'invoices.amount_due', run: fillAmountsDue },
-    { number: 6, name: 'debts of invoices', fills: 'invoices.debt', again: true, run: fillDebts },
+    { number: 6, name: 'debts of invoices', fills: 'invoices.debt', is_repeatable: true, run: fillDebts },
     {
       number: 7,
       name: 'taxes in the currency of the account',
       fills: 'invoices.tax_in_account_currency',
-      again: true,
+      is_repeatable: true,
       run: fillAccountTaxes,
     },
-    { number: 8, name: 'documents that count', fills: 'invoices.counted', again: true, run: fillCounted },
+    {
+      number: 8,
+      name: 'documents that count',
+      fills: 'invoices.counted',
+      is_repeatable: true,
+      run: fillCounted,
+    },
     {
       number: 9,
       name: 'tally of invoices by what counts',
       fills: 'invoices_tally.tax_in_account_currency',
-      again: true,
+      is_repeatable: true,
       run: recount,
     },
     {
       number: 12,
       name: 'days of the tax of invoices',
       fills: 'invoices.declared_on',
-      again: true,
+      is_repeatable: true,
       run: fillDeclaredDays,
     },
-    { number: 13, name: 'overpaid invoices', fills: 'invoices.declared_on', again: true, run: owedAnew },
-    { number: 14, name: 'notes, credit notes and acquisitions', again: true, run: sortedAnew },
-    { number: 15, name: 'debts less what corrections take back', again: true, run: setOffAnew },
+    {
+      number: 13,
+      name: 'overpaid invoices',
+      fills: 'invoices.declared_on',
+      is_repeatable: true,
+      run: rebuildReceivables,
+    },
+    { number: 14, name: 'notes, credit notes and acquisitions', is_repeatable: true, run: rebuildNonSales },
+    { number: 15, name: 'debts less what corrections take back', is_repeatable: true, run: rebuildSetOffs },
     {
       number: 17,
       name: 'numbers in KSeF',
       alters: ['invoices.gov_id'],
       fills: 'invoices.gov_id',
-      again: true,
+      is_repeatable: true,
       run: fillGovNumbers,
     },
-    { number: 18, name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
+    { number: 18, name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, numberedInvoices) },
   ],
   attachments: [invoiceOwner],
   samples: {

@@ -6,71 +6,74 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, missingIds } from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { isNumberTaken } from '../../catalog/numbering/store.ts'
-import { goodsOfSale } from '../conversions/complete-input.ts'
-import { checkOrderReturn } from '../conversions/orders.ts'
-import { checkGoodsOnce, checkSale, gatherReceipt, linkReceipt } from '../conversions/receipts.ts'
-import { checkReturn, readChain } from '../corrections/chain.ts'
-import { checkGoodsKept, checkGoodsReturn } from '../corrections/goods-checks.ts'
-import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
+import { stockFieldsOfSale } from '../conversions/correction-input.ts'
+import { checkOrderRestore } from '../conversions/orders.ts'
+import { checkGoodsMovedOnce, checkSale, gatherReceipt, linkReceipt } from '../conversions/receipts.ts'
+import { checkChainRestore, readChain } from '../corrections/chain.ts'
+import { checkGoodsRestore, checkGoodsUnchanged } from '../corrections/goods-checks.ts'
+import { lockOriginal, settleChain } from '../corrections/settle-chain.ts'
 import { checkPurchaseReturn } from '../invoices/purchase-duplicates.ts'
-import { owedOf } from '../invoices/rules/debts.ts'
-import { checkOpen } from '../invoices/rules/locks.ts'
+import { receivableOf } from '../invoices/rules/debts.ts'
+import { checkPeriodOpen } from '../invoices/rules/locks.ts'
 import { readPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { sellGoods } from '../invoices/stock.ts'
-import { invoiceLedger } from '../invoices/store.ts'
+import { numberedInvoices } from '../invoices/store.ts'
 
-// A deleted document comes back with its number, if nobody has it by now, and sells its goods again.
-export const restoreInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
+// Restores a deleted document with its number, if no other document has it by now, and issues its goods
+// again.
+export const restoreInvoice = (db: Database, writer: WriteContext, id: number): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await holdOriginal(db, account_id, id)
-    const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, invoices, id)
-    if (!is_deleted) return gone
-    checkOpen(gone, writer.settings)
-    await checkOrderReturn(db, account_id, gone)
-    await checkReturn(db, account_id, gone)
-    await checkGoodsKept(db, account_id, undefined, [gone, readPositions(gone)])
-    await checkGoodsReturn(db, account_id, gone)
-    await checkGoodsOnce(db, account_id, gone)
-    const booked = await checkNumber(db, account_id, gone)
-    const receipt = await receiptOf(db, account_id, gone)
-    const goods = await goodsAgain(db, account_id, gone)
-    const links = { ...booked, ...goods, ...(await linksOf(db, account_id, gone)) }
-    const owed = owedOf({ ...gone, ...links })
-    const whole = compose(invoices, { ...links, ...owed }, gone) as Invoice
-    const changes = { ...changesBetween(invoices, gone, whole), number: [null, gone.number] }
-    const restored = await restoreRecord(db, account_id, invoices, whole, writer.now)
+    await lockOriginal(db, account_id, id)
+    const { record: deleted, is_deleted } = await lockWithDeleted(db, account_id, invoices, id)
+    if (!is_deleted) return deleted
+    checkPeriodOpen(deleted, writer.settings)
+    await checkOrderRestore(db, account_id, deleted)
+    await checkChainRestore(db, account_id, deleted)
+    await checkGoodsUnchanged(db, account_id, undefined, [deleted, readPositions(deleted)])
+    await checkGoodsRestore(db, account_id, deleted)
+    await checkGoodsMovedOnce(db, account_id, deleted)
+    const duplicate = await checkNumber(db, account_id, deleted)
+    const receipt = await receiptOf(db, account_id, deleted)
+    const goods = await resetReturnedGoods(db, account_id, deleted)
+    const links = { ...duplicate, ...goods, ...(await linksOf(db, account_id, deleted)) }
+    const receivable = receivableOf({ ...deleted, ...links })
+    const composed = compose(invoices, { ...links, ...receivable }, deleted) as Invoice
+    const changes = { ...changesBetween(invoices, deleted, composed), number: [null, deleted.number] }
+    const restored = await restoreRecord(db, account_id, invoices, composed, writer.now)
     const invoice = await settleChain(db, writer, restored)
     audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes })
-    // Its money follows when it is settled.
+    // Links the receipt without its money, which is transferred when the receipt is settled.
     if (receipt) await linkReceipt(db, writer, receipt, invoice, false)
     await sellGoods(db, writer, invoice, readPositions(invoice))
     return invoice
   })
 
-// What was back with the receipt when it was made has left with that again since, and comes back by it.
-async function goodsAgain(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
-  if (!gone.goods_were_back || gone.invoice_id === null) return {}
-  const chain = await readChain(db, account_id, gone.invoice_id)
-  const now = chain && (await goodsOfSale(db, account_id, chain))
-  return now?.exclude_from_stock_level ? {} : { exclude_from_stock_level: false, goods_were_back: false }
+// Goods that had been returned with the receipt have left with it again since then, so the invoice returns
+// them again.
+async function resetReturnedGoods(db: Database, account_id: number, deleted: Invoice): Promise<InvoiceDraft> {
+  if (!deleted.goods_were_back || deleted.invoice_id === null) return {}
+  const chain = await readChain(db, account_id, deleted.invoice_id)
+  const goods = chain && (await stockFieldsOfSale(db, account_id, chain))
+  return goods?.exclude_from_stock_level ? {} : { exclude_from_stock_level: false, goods_were_back: false }
 }
 
-async function checkNumber(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
-  const { kind, number, income, id, cancelled } = gone
+async function checkNumber(db: Database, account_id: number, deleted: Invoice): Promise<InvoiceDraft> {
+  const { kind, number, income, id, cancelled } = deleted
   if (number === null) return {}
-  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, gone)
-  if (await isNumberTaken(db, account_id, invoiceLedger, { kind: kind ?? 'vat', number, except_id: id }))
+  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, deleted)
+  if (await isNumberTaken(db, account_id, numberedInvoices, { kind: kind ?? 'vat', number, except_id: id }))
     throw invalid({ number: 'has already been taken' })
   return {}
 }
 
-// The receipt it was made for takes it back, unless it has another invoice by now.
-async function receiptOf(db: Database, account_id: number, gone: Invoice) {
-  const { receipt_for_invoice_id, cancelled, price_gross } = gone
+// Returns the receipt that the invoice was made for, and rejects the restore if the receipt has another
+// invoice by now.
+async function receiptOf(db: Database, account_id: number, deleted: Invoice) {
+  const { receipt_for_invoice_id, cancelled, price_gross } = deleted
   if (receipt_for_invoice_id === null || cancelled) return undefined
   if (!(await findRecord(db, account_id, invoices, receipt_for_invoice_id))) return undefined
   const receipt = await gatherReceipt(db, account_id, receipt_for_invoice_id)
@@ -78,9 +81,9 @@ async function receiptOf(db: Database, account_id: number, gone: Invoice) {
   return receipt
 }
 
-// What it pointed at may be gone.
-async function linksOf(db: Database, account_id: number, gone: Invoice) {
-  const { invoice_for_receipt_id, warehouse_document_id } = gone
+// Clears links to documents that no longer exist.
+async function linksOf(db: Database, account_id: number, deleted: Invoice) {
+  const { invoice_for_receipt_id, warehouse_document_id } = deleted
   const isGone = async (table: string, id: number | null) =>
     id !== null && (await missingIds(db, account_id, table, [id])).length > 0
   return {

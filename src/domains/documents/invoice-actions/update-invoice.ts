@@ -8,125 +8,144 @@ import type { Database } from '../../../platform/database/database.ts'
 import { lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import type { Department } from '../../administration/departments/schema.ts'
-import { takeNumber } from '../../catalog/numbering/actions.ts'
-import type { Numbered } from '../../catalog/numbering/rules.ts'
-import { checkBound } from '../conversions/linked-documents.ts'
-import { checkOrder, TAKING } from '../conversions/orders.ts'
-import { checkMoneyHere, holdLeading, showMoney } from '../conversions/payment-transfer.ts'
-import { checkGoodsOnce, checkSaleKept } from '../conversions/receipts.ts'
+import { assignNumber } from '../../catalog/numbering/actions.ts'
+import type { AssignedNumber } from '../../catalog/numbering/rules.ts'
+import { checkLinksUnchanged } from '../conversions/linked-documents.ts'
+import { checkOrder, ORDER_SHARE_FIELDS } from '../conversions/orders.ts'
+import { checkPaidEditable, lockPaymentSource, showPaidOnSource } from '../conversions/payment-transfer.ts'
+import { checkGoodsMovedOnce, checkSaleUnchanged } from '../conversions/receipts.ts'
 import { chainOf, checkLinesChanged, stateBefore } from '../corrections/chain.ts'
 import { chainedTotals, finalTotals, receivedTotals } from '../corrections/chain-totals.ts'
-import { checkGoodsKept } from '../corrections/goods-checks.ts'
-import { holdOriginal, settleChain } from '../corrections/settle-chain.ts'
-import { withoutAccounts } from '../invoices/bank-account-policy.ts'
+import { checkGoodsUnchanged } from '../corrections/goods-checks.ts'
+import { lockOriginal, settleChain } from '../corrections/settle-chain.ts'
+import { withoutBankAccounts } from '../invoices/bank-account-policy.ts'
 import { gatherChange } from '../invoices/gather/inputs.ts'
-import type { Request } from '../invoices/input.ts'
-import { checkPurchase, freeTwins, isOtherPurchase } from '../invoices/purchase-duplicates.ts'
+import type { InvoiceInput } from '../invoices/input.ts'
+import { checkPurchase, isPurchaseChanged, relinkDuplicates } from '../invoices/purchase-duplicates.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
 import { IssuedLines } from '../invoices/rules/correction-pricing.ts'
 import { checkChange, isContent } from '../invoices/rules/locks.ts'
 import { repricingBy } from '../invoices/rules/pricing-inputs.ts'
 import { checkPrintable, isPrintable } from '../invoices/rules/print-length.ts'
-import { keepPositions } from '../invoices/rules/stored-positions.ts'
+import { toStoredPositions } from '../invoices/rules/stored-positions.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { resellGoods } from '../invoices/stock.ts'
-import { invoiceLedger, unnumbered } from '../invoices/store.ts'
-import { noteLeft, spendIfLeft } from './delivery.ts'
+import { numberedInvoices, numberRequestOf } from '../invoices/store.ts'
+import { markDeliveredByChange, retireNumberIfDelivered } from './delivery.ts'
 
-export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
+export const updateInvoice = (
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  request: InvoiceInput,
+): Promise<Invoice> =>
   transaction(db, async (db) => {
-    const current = await hold(db, writer.account_id, id, request)
-    const decided = await decide(db, writer, withoutAccounts(writer, request, current), current)
+    const current = await lockForUpdate(db, writer.account_id, id, request)
+    const decided = await decide(db, writer, withoutBankAccounts(writer, request, current), current)
     return decided ? store(db, writer, current, decided) : current
   })
 
-// What it follows from first, as whoever changes that does.
-async function hold(db: Database, account_id: number, id: number, { draft }: Request): Promise<Invoice> {
-  if (draft.paid !== undefined || draft.status !== undefined) await holdLeading(db, account_id, id)
-  await holdOriginal(db, account_id, id)
+// Locks the source document and the original before this one, because all writers lock in that order;
+// otherwise two of them could deadlock.
+async function lockForUpdate(
+  db: Database,
+  account_id: number,
+  id: number,
+  { draft }: InvoiceInput,
+): Promise<Invoice> {
+  if (draft.paid !== undefined || draft.status !== undefined) await lockPaymentSource(db, account_id, id)
+  await lockOriginal(db, account_id, id)
   const current = await lockRecord(db, account_id, invoices, id)
-  if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
-  if (draft.status === 'draft') throw invalid({ status: 'an issued document is no draft any more' })
-  if (draft.test && !current.test) throw invalid({ test: 'an issued document is no test any more' })
+  if (current.cancelled) throw invalid({ status: 'cannot be changed because the document is void' })
+  if (draft.status === 'draft') throw invalid({ status: 'cannot be changed back to draft after issuing' })
+  if (draft.test && !current.test) throw invalid({ test: 'an issued document cannot become a test document' })
   return current
 }
 
-async function decide(db: Database, writer: Writer, request: Request, current: Invoice) {
+async function decide(db: Database, writer: WriteContext, request: InvoiceInput, current: Invoice) {
   const { account_id, settings } = writer
   const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
   const today = dayAt(writer.now, writer.time_zone)
   const repricing = repricingBy(layers, lines, current)
   const chain = repricing.lines ? await gatherChained(db, account_id, current) : {}
-  // Amounts that change are calculated by the rules the document was made with.
+  // Amounts that change are calculated by the rules that the document was created with.
   const rules = calculationRules(current.calculation_version)
   const sources = { layers, lines, products, settings, today, rules, current, repricing, ...chain }
   const composed = composeInvoice(sources)
   const { positions } = composed
-  const kept = keepPositions(positions) as never
-  const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
-  await checkBound(db, account_id, current, whole)
+  const stored = toStoredPositions(positions)
+  const record = compose(invoices, [composed.invoice, { positions: stored }], current)
+  await checkLinksUnchanged(db, account_id, current, record)
   Object.assign(
-    whole,
-    await renumber(db, writer, current, whole, { number: request.draft.number, department }),
+    record,
+    await renumber(db, writer, current, record, { number: request.draft.number, department }),
   )
-  await noteLeft(db, writer, current, whole)
-  if (isOtherPurchase(current, whole)) {
+  await markDeliveredByChange(db, writer, current, record)
+  if (isPurchaseChanged(current, record)) {
     Object.assign(
-      whole,
-      await checkPurchase(db, account_id, whole, whole.allow_duplicate === true, current.id),
+      record,
+      await checkPurchase(db, account_id, record, record.allow_duplicate === true, current.id),
     )
   }
-  const changes = changesBetween(invoices, current, whole)
+  const changes = changesBetween(invoices, current, record)
   if (Object.keys(changes).length === 0) return undefined
-  if (current.answered_version !== null && isContent(changes)) whole.answered_version = null
-  checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
-  // One from before there was a limit can still be changed.
-  if (isPrintable(current, before)) checkPrintable(whole, positions)
-  const decided = { whole: whole as Invoice, changes, before, positions }
-  await checkOthers(db, account_id, current, decided)
+  if (current.answered_version !== null && isContent(changes)) record.answered_version = null
+  checkChange(current, record, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
+  // Documents stored before the limit existed can still be changed.
+  if (isPrintable(current, before)) checkPrintable(record, positions)
+  const decided = { record: record as Invoice, changes, before, positions }
+  await checkDependents(db, account_id, current, decided)
   return decided
 }
 
 type Decided = {
-  whole: Invoice
+  record: Invoice
   changes: ReturnType<typeof changesBetween>
   before: Awaited<ReturnType<typeof gatherChange>>['before']
   positions: ReturnType<typeof composeInvoice>['positions']
 }
 
-// What other documents and the warehouse need of it must stay.
-async function checkOthers(
+// Rejects changes that contradict documents or stock movements which depend on this document.
+async function checkDependents(
   db: Database,
   account_id: number,
   current: Invoice,
-  { whole, changes, before, positions }: Decided,
+  { record, changes, before, positions }: Decided,
 ) {
-  if (TAKING.some((name) => changes[name])) await checkOrder(db, account_id, current, whole, 'positions')
-  if (changes.price_gross) await checkSaleKept(db, account_id, current)
-  if (changes.exclude_from_stock_level) await checkGoodsOnce(db, account_id, whole)
-  if (changes.paid) await checkMoneyHere(db, account_id, current)
-  if (changes.positions) await checkLinesChanged(db, account_id, current, whole, positions)
-  await checkGoodsKept(db, account_id, [current, before], [whole, positions])
+  if (ORDER_SHARE_FIELDS.some((name) => changes[name]))
+    await checkOrder(db, account_id, current, record, 'positions')
+  if (changes.price_gross) await checkSaleUnchanged(db, account_id, current)
+  if (changes.exclude_from_stock_level) await checkGoodsMovedOnce(db, account_id, record)
+  if (changes.paid) await checkPaidEditable(db, account_id, current)
+  if (changes.positions) await checkLinesChanged(db, account_id, current, record, positions)
+  await checkGoodsUnchanged(db, account_id, [current, before], [record, positions])
 }
 
-async function store(db: Database, writer: Writer, current: Invoice, decided: Decided): Promise<Invoice> {
+async function store(
+  db: Database,
+  writer: WriteContext,
+  current: Invoice,
+  decided: Decided,
+): Promise<Invoice> {
   const { account_id, now } = writer
-  const { whole, changes, before, positions } = decided
-  if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
+  const { record, changes, before, positions } = decided
+  if (isRenumbered(current, record)) await retireNumberIfDelivered(db, account_id, current)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  const changed = await updateRecord(db, { account_id, now }, invoices, current, whole)
-  const invoice = MONEY.some((name) => changes[name]) ? await settleChain(db, writer, changed) : changed
-  if (changes.paid) await showMoney(db, writer, invoice, current)
-  if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)
+  const changed = await updateRecord(db, { account_id, now }, invoices, current, record)
+  const invoice = MONEY_FIELDS.some((name) => changes[name])
+    ? await settleChain(db, writer, changed)
+    : changed
+  if (changes.paid) await showPaidOnSource(db, writer, invoice, current)
+  if (isPurchaseChanged(current, record)) await relinkDuplicates(db, writer, current)
   await resellGoods(db, writer, [current, before], [invoice, positions])
   return invoice
 }
 
-const MONEY = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_date'] as const
+const MONEY_FIELDS = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_date'] as const
 
-// Only the totals of a correction, and of what settles advances, follow from others.
+// Only the totals of a correction and of a document that settles advances follow from other documents.
 async function gatherChained(db: Database, account_id: number, current: Invoice) {
   if (current.received || current.as_issued) return { chained: receivedTotals(current) }
   if (current.settled_advances) return { chained: finalTotals(current) }
@@ -134,28 +153,28 @@ async function gatherChained(db: Database, account_id: number, current: Invoice)
   if (!chain || chain.original.id === current.id) return {}
   return {
     chained: chainedTotals(chain, current),
-    issued_lines: new IssuedLines(stateBefore(chain, current).held),
+    issued_lines: new IssuedLines(stateBefore(chain, current).remainingLines),
   }
 }
 
-const hasLists = ({ positions, sublists, accounts }: Request): boolean =>
+const hasLists = ({ positions, sublists, accounts }: InvoiceInput): boolean =>
   positions.length > 0 || Object.keys(sublists).length > 0 || accounts !== undefined
 
 const isRenumbered = (current: Invoice, { kind, number }: InvoiceDraft): boolean =>
   kind !== current.kind || number !== current.number
 
-// A document keeps its number unless it is given another one or becomes of another kind: then the number it had in its series
-// says nothing, and it takes the next one of the other.
+// A document keeps its number unless it gets another one or changes its kind. A document of another kind gets
+// the next number of that kind, because its old position in the series means nothing there.
 async function renumber(
   db: Database,
-  { account_id, settings }: Writer,
+  { account_id, settings }: WriteContext,
   current: Invoice,
-  whole: InvoiceDraft,
-  wanted: { number: string | null | undefined; department: Department | undefined },
-): Promise<Partial<Numbered>> {
-  const is_other = !isBlank(wanted.number) && wanted.number !== current.number
-  if (!is_other && whole.kind === current.kind) return { number: current.number as string }
-  const number = is_other ? wanted.number : current.series === null ? current.number : null
-  const document = { ...unnumbered(whole), number }
-  return takeNumber(db, account_id, invoiceLedger, document, settings, wanted.department, current.id)
+  record: InvoiceDraft,
+  requested: { number: string | null | undefined; department: Department | undefined },
+): Promise<Partial<AssignedNumber>> {
+  const is_other = !isBlank(requested.number) && requested.number !== current.number
+  if (!is_other && record.kind === current.kind) return { number: current.number as string }
+  const number = is_other ? requested.number : current.series === null ? current.number : null
+  const document = { ...numberRequestOf(record), number }
+  return assignNumber(db, account_id, numberedInvoices, document, settings, requested.department, current.id)
 }

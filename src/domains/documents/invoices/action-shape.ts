@@ -3,39 +3,39 @@ import { choice, date, decimal, type Fields, integer, text } from '../../../plat
 import { shape } from '../../../platform/fields/resource.ts'
 import { INVOICE_STATUSES, PAYMENT_STATUSES } from './kinds.ts'
 
-// What is sent and answered where a document is cancelled or its status is changed.
+// Shapes of the requests and responses that cancel a document or change its status.
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const cancelShape = shape({
   name: 'invoice',
   plural: 'invoices',
-  fields: { cancel_reason: text({ max: 1000, about: 'Kept with the document' }) },
+  fields: { cancel_reason: text({ max: 1000, description: 'Stored with the document' }) },
 })
 
-export const cancelling = {
-  cancel_invoice_id: integer({ required: true, about: 'The document' }),
+export const cancelParameters = {
+  cancel_invoice_id: integer({ required: true, description: 'The document' }),
   ...cancelShape.fields,
 } satisfies Fields
 
-export const changingStatus = {
-  status: choice(INVOICE_STATUSES, { required: true, about: 'The new status' }),
-  paid_date: date({ about: 'With `paid`: the day, otherwise today' }),
+export const statusParameters = {
+  status: choice(INVOICE_STATUSES, { required: true, description: 'The new status' }),
+  paid_date: date({ description: 'With `paid`: the day, otherwise today' }),
 } satisfies Fields
 
-// What is answered where something is done to a document.
-export const outcomes = {
+// Responses of actions on a document.
+export const actionResults = {
   status: shape({
     name: 'hash',
     plural: 'hashes',
     component: 'invoice_status',
     fields: {
-      id: integer({ ...told, initial: 0 }),
-      status: choice(INVOICE_STATUSES, { ...told, initial: 'issued' }),
-      payment_status: choice(PAYMENT_STATUSES, { ...told, initial: 'issued' }),
-      percent_paid: decimal({ ...told, initial: ZERO }),
-      paid: decimal({ ...told, initial: ZERO }),
-      paid_date: date(told),
+      id: integer({ ...readOnly, initial: 0 }),
+      status: choice(INVOICE_STATUSES, { ...readOnly, initial: 'issued' }),
+      payment_status: choice(PAYMENT_STATUSES, { ...readOnly, initial: 'issued' }),
+      percent_paid: decimal({ ...readOnly, initial: ZERO }),
+      paid: decimal({ ...readOnly, initial: ZERO }),
+      paid_date: date(readOnly),
     },
   }),
   cancel: shape({
@@ -43,8 +43,8 @@ export const outcomes = {
     plural: 'hashes',
     component: 'invoice_cancellation',
     fields: {
-      code: text({ ...told, initial: '', about: '`success`' }),
-      message: text({ ...told, initial: '' }),
+      code: text({ ...readOnly, initial: '', description: '`success`' }),
+      message: text({ ...readOnly, initial: '' }),
     },
   }),
 }

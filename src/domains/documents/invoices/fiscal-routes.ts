@@ -1,17 +1,18 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { integer, text, texts } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import { itemsAnswer } from '../../../platform/http/response.ts'
+import { itemsResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
 
-// No fiscal printer is driven here. Programs of the family that ask for one are told so, instead of finding nothing.
+// Kwit drives no fiscal printers. These routes answer clients of the family with a clear message instead of a
+// 404.
 
 export const fiscalRoutes = () => [
   ...get('/printers', 'json xml', printers()),
   ...get('/invoices/fiscal_print', 'json xml', print()),
 ]
 
-// The family writes the address without an extension.
+// Clients of the family use this path without an extension.
 export const fiscalPageRoutes = () => get('/invoices/fiscal_print', 'page', print())
 
 const printerShape = shape({
@@ -26,30 +27,30 @@ const printerShape = shape({
 function printers(): Operation {
   return {
     summary: 'List fiscal printers',
-    about: 'There are none here: the list is empty.',
-    right: 'read',
+    description: 'There are none here: the list is empty.',
+    access: 'read',
     shape: printerShape,
-    takes: 'nothing',
-    gives: 'list',
-    run: async () => itemsAnswer(printerShape, []),
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async () => itemsResponse(printerShape, []),
   }
 }
 
 function print(): Operation {
   return {
     summary: 'Print on a fiscal printer',
-    about: 'Always a 422 on `fiskator_name`: there is no such printer here, and nothing happens.',
-    right: 'read',
+    description: 'Always a 422 on `fiskator_name`: there is no such printer here, and nothing happens.',
+    access: 'read',
     query: {
-      id: integer({ about: 'A document' }),
-      invoice_ids: texts({ about: 'Several' }),
-      mode: text({ about: '`e-receipt` for one that is sent' }),
-      fiskator_name: text({ about: 'A printer, by its id' }),
+      id: integer({ description: 'A document' }),
+      invoice_ids: texts({ description: 'Several' }),
+      mode: text({ description: '`e-receipt` for one that is sent' }),
+      fiskator_name: text({ description: 'A printer, by its id' }),
     },
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async () => {
-      throw invalid({ fiskator_name: 'names no printer: fiscal printers are not driven here' })
+      throw invalid({ fiskator_name: 'is not available: this server does not support fiscal printers' })
     },
   }
 }

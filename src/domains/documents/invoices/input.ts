@@ -1,9 +1,9 @@
 import { readList } from '../../../platform/fields/list.ts'
-import { isYes } from '../../../platform/fields/parse.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
+import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
 import { ALIASES, copyShape } from './api-shape.ts'
-import { type Wishes, wishesIn } from './fields/request-flags.ts'
+import { type RequestFlags, requestFlagsIn } from './fields/request-flags.ts'
 import {
   type DocumentAccount,
   documentAccounts,
@@ -14,36 +14,36 @@ import {
 } from './fields/sublists.ts'
 import type { CopyOptions } from './rules/copies.ts'
 import type { PositionDraft } from './rules/lines.ts'
-import type { Chained } from './rules/sources.ts'
+import type { TotalsOverride } from './rules/sources.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from './schema.ts'
 
-// What a request for a document says, in all the spellings the family's clients use.
+// Parses the request for a document, in all spellings that clients of the family use.
 
-export type Request = {
+export type InvoiceInput = {
   draft: InvoiceDraft
   positions: PositionDraft[]
   sublists: SublistDrafts
-  accounts?: DocumentAccount[] | undefined // where the money goes
+  accounts?: DocumentAccount[] | undefined // bank accounts to print
   buyer_override: boolean
-  card?: InvoiceDraft | undefined // what it says of the buyer is written onto the card of the client too
-  seller_kept?: boolean // what is said of the seller wins over the department
-  accounts_anew?: boolean // those of the department, whatever stood there
+  clientFields?: InvoiceDraft | undefined // fields of the buyer that are also saved to the client
+  seller_kept?: boolean // seller fields of the request win over those of the department
+  accounts_anew?: boolean // replaces the bank accounts by those of the department
   oid_unique: boolean
-  copy_from?: number | null // a document to start from
-  advance_ids?: number[] // the advances a final invoice settles
+  copy_from?: number | null // id of the document to copy
+  advance_ids?: number[] // ids of the advances that a final invoice settles
   settle_advances?: boolean
   copy?: CopyOptions
-  for_receipt?: boolean // from_invoice_id names the receipt
-  issues?: Invoice // the draft that becomes this document
-  given?: Chained // what it comes to, where others have said so
-  gov_save_and_send?: boolean // it goes to KSeF at once
-  wishes?: Wishes | undefined
-  category_name?: string // of a category that is made where there is none
-  pattern?: string // of its number, in place of the usual one
-  gov_offline?: boolean // it is issued offline, and goes there later
+  for_receipt?: boolean // from_invoice_id is the id of the receipt
+  draftToIssue?: Invoice // the draft that becomes this document
+  totals?: TotalsOverride // totals that another document or file determines
+  gov_save_and_send?: boolean // submit to KSeF at once
+  requestFlags?: RequestFlags | undefined
+  category_name?: string // name of a category that is created if it does not exist
+  pattern?: string // number pattern that replaces the default one
+  gov_offline?: boolean // issued offline, to be submitted to KSeF later
 }
 
-export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({
+export const invoiceInput = (draft: InvoiceDraft, positions: PositionDraft[] = []): InvoiceInput => ({
   draft,
   positions,
   sublists: {},
@@ -53,24 +53,25 @@ export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = [
 
 const FOR_RECEIPT = ['for_receipt', 'from_receipt']
 
-export function readRequest(sent: Tree): Request {
-  const given = { ...sent }
-  takeAliases(given)
-  if (isTree(given.additional_fields ?? '')) takeAdditional(given, given.additional_fields as Tree)
-  const category_name = categoryName(given.category_id)
-  if (category_name !== undefined) given.category_id = null
-  const copy = readFields(copyShape, given)
-  const draft = readFields(invoices, given)
+export function readInvoiceInput(body: InputObject): InvoiceInput {
+  const fields = { ...body }
+  applyAliases(fields)
+  if (isInputObject(fields.additional_fields ?? ''))
+    applyAdditionalFields(fields, fields.additional_fields as InputObject)
+  const category_name = categoryName(fields.category_id)
+  if (category_name !== undefined) fields.category_id = null
+  const copy = readFields(copyShape, fields)
+  const draft = readFields(invoices, fields)
   return {
     ...(category_name !== undefined && { category_name }),
     draft,
-    positions: readList(positions, given.positions),
-    sublists: readSublists(given),
-    accounts: readAccounts(given.bank_accounts),
-    buyer_override: isYes(given.buyer_override),
-    card: isYes(given.buyer_override) && !isYes(given.keep_client) ? draft : undefined,
-    oid_unique: isYes(given.oid_unique),
-    wishes: wishesIn(given),
+    positions: readList(positions, fields.positions),
+    sublists: readSublists(fields),
+    accounts: readAccounts(fields.bank_accounts),
+    buyer_override: isFlagSet(fields.buyer_override),
+    clientFields: isFlagSet(fields.buyer_override) && !isFlagSet(fields.keep_client) ? draft : undefined,
+    oid_unique: isFlagSet(fields.oid_unique),
+    requestFlags: requestFlagsIn(fields),
     copy_from: copy.copy_invoice_from ?? null,
     advance_ids: (copy.invoice_ids ?? []).filter((id) => id.trim() !== '').map(Number),
     settle_advances: copy.settle_advances !== false,
@@ -84,40 +85,42 @@ export function readRequest(sent: Tree): Request {
   }
 }
 
-function takeAliases(given: Tree) {
+function applyAliases(fields: InputObject) {
   for (const [name, alias] of Object.entries(ALIASES)) {
-    if (given[name] === undefined && given[alias] !== undefined) given[name] = given[alias]
+    if (fields[name] === undefined && fields[alias] !== undefined) fields[name] = fields[alias]
   }
 }
 
-// Another carrier of fields that have names of their own; what stands beside it wins.
-function takeAdditional(given: Tree, more: Tree) {
-  for (const name of CARRIED) {
-    const value = more[name]
-    if (given[name] === undefined && value !== undefined) given[name] = value
+// `additional_fields` is a second place for some fields; the field itself wins.
+function applyAdditionalFields(fields: InputObject, additional: InputObject) {
+  for (const name of ADDITIONAL_FIELDS) {
+    const value = additional[name]
+    if (fields[name] === undefined && value !== undefined) fields[name] = value
   }
 }
 
-const CARRIED = ['title', 'seller_bank_swift', 'buyer_title', 'additional_invoice_field'] as const
+const ADDITIONAL_FIELDS = ['title', 'seller_bank_swift', 'buyer_title', 'additional_invoice_field'] as const
 
-// A category is named by its number or by what it is called.
-const categoryName = (given: Value | undefined): string | undefined =>
-  typeof given === 'string' && given.trim() !== '' && !/^\s*-?\d+\s*$/.test(given) ? given.trim() : undefined
+// A category is referred to by its id or by its name.
+const categoryName = (fields: InputValue | undefined): string | undefined =>
+  typeof fields === 'string' && fields.trim() !== '' && !/^\s*-?\d+\s*$/.test(fields)
+    ? fields.trim()
+    : undefined
 
-function readSublists(given: Tree) {
+function readSublists(fields: InputObject) {
   const sublists: { [name: string]: EntryDraft[] } = {}
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    if (given[name] !== undefined) sublists[name] = readList(SUBLISTS[name], given[name]) as EntryDraft[]
+    if (fields[name] !== undefined) sublists[name] = readList(SUBLISTS[name], fields[name]) as EntryDraft[]
   }
   return sublists
 }
 
-// Ids, or accounts written out. What is sent is the whole list.
-function readAccounts(given: Value | undefined) {
-  if (given === undefined) return undefined
-  const inner = given !== null && isTree(given) ? (given.bank_account ?? given) : given
+// Reads ids or complete accounts. The list replaces the stored one.
+function readAccounts(fields: InputValue | undefined) {
+  if (fields === undefined) return undefined
+  const inner = fields !== null && isInputObject(fields) ? (fields.bank_account ?? fields) : fields
   const items = typeof inner === 'string' || typeof inner === 'number' ? String(inner).split(',') : inner
-  const list = Array.isArray(items) ? items : items !== null && isTree(items) ? listOf(items) : []
+  const list = Array.isArray(items) ? items : items !== null && isInputObject(items) ? listOf(items) : []
   return readList(
     documentAccounts,
     list
@@ -126,6 +129,6 @@ function readAccounts(given: Value | undefined) {
   )
 }
 
-// One account, or {"0": …} as forms send it.
-const listOf = (items: Tree): Value[] =>
+// Accepts one account, or `{"0": …}` as HTML forms send it.
+const listOf = (items: InputObject): InputValue[] =>
   'bank_account_number' in items || 'id' in items ? [items] : Object.values(items)

@@ -1,9 +1,9 @@
 import type { INVOICE_KINDS } from '../../administration/accounts/document-kinds.ts'
 
-// The kinds of documents and what they are called.
+// Kinds of documents, their groups and titles.
 
-// Documents of sales and purchases; offers, orders, notes about texts and slips of cash are none.
-export const COUNTED_KINDS = [
+// Documents of sales and purchases. Offers, orders, correction notes and cash slips are not among them.
+export const TURNOVER_KINDS = [
   'vat',
   'bill',
   'receipt',
@@ -23,8 +23,13 @@ export const COUNTED_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-// What buyers owe for goods and services: reminded of, and bearing interest. Corrections are set off against these.
-export const OWED_KINDS = [
+const turnover_kinds: ReadonlySet<string> = new Set(TURNOVER_KINDS)
+
+export const isTurnoverKind = (kind: string | null | undefined): boolean => turnover_kinds.has(kind ?? '')
+
+// Documents that buyers owe money for: they are reminded of and bear interest. Corrections are set off
+// against them.
+export const RECEIVABLE_KINDS = [
   'vat',
   'bill',
   'receipt',
@@ -37,76 +42,89 @@ export const OWED_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-const owed_kinds: ReadonlySet<string> = new Set(OWED_KINDS)
+const receivable_kinds: ReadonlySet<string> = new Set(RECEIVABLE_KINDS)
 
-export const isOwed = ({ kind, income }: Kinded): boolean => income !== false && owed_kinds.has(kind ?? '')
+export const isReceivable = ({ kind, income }: KindFields): boolean =>
+  income !== false && receivable_kinds.has(kind ?? '')
 
-// Notes and slips of cash: neither a day of sale nor tax is told of them.
-export const NO_SALES = ['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'] as const
-const no_sales = new Set<string>(NO_SALES)
+// Notes and cash slips have neither a sale date nor tax.
+export const NON_SALE_KINDS = ['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'] as const
+const non_sale_kinds = new Set<string>(NON_SALE_KINDS)
 
-// Written by the account also where it spends: the law has the buyer issue what a farmer sells, and money is paid out by a slip of
-// one's own.
-export const OWN_PAPERS = ['vat_rr', 'kw', 'dw'] as const
-const own_papers = new Set<string>(OWN_PAPERS)
+// Kinds that the account issues although it is the buyer: by law the buyer issues the invoice for the goods
+// of a flat-rate farmer, and a payer issues the slip for money paid out.
+export const BUYER_ISSUED_KINDS = ['vat_rr', 'kw', 'dw'] as const
+const buyer_issued_kinds = new Set<string>(BUYER_ISSUED_KINDS)
 
-type Kinded = { kind?: string | null | undefined; income?: boolean | null | undefined }
+const includesKind = (kinds: readonly string[], kind: string | null | undefined): boolean =>
+  kinds.includes(kind ?? '')
 
-export const tellsOfSale = ({ kind }: Kinded): boolean => !no_sales.has(kind ?? '')
+type KindFields = { kind?: string | null | undefined; income?: boolean | null | undefined }
 
-export const isIssuedHere = ({ kind, income }: Kinded): boolean =>
-  income !== false || own_papers.has(kind ?? '')
+export const isSaleOrPurchase = ({ kind }: KindFields): boolean => !non_sale_kinds.has(kind ?? '')
 
-// Whoever acquires from abroad writes the document for the tax that is owed here.
-export const ACQUISITIONS = [
+export const isIssuedByAccount = ({ kind, income }: KindFields): boolean =>
+  income !== false || buyer_issued_kinds.has(kind ?? '')
+
+// Documents that the buyer issues for acquisitions from abroad, to account for the tax due in the own
+// country.
+export const ACQUISITION_KINDS = [
   'wnt',
   'import_service',
   'import_service_eu',
   'import_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-// Written for the tax alone: no sale, and no claim on the vendor. Booked as an expense it is what the vendor asks for.
-export const isOwnAcquisition = ({ kind, income }: Kinded): boolean =>
-  income !== false && ACQUISITIONS.includes(kind as never)
+// An acquisition issued for the tax alone is no sale and no claim on the vendor. As an expense it is a claim
+// of the vendor.
+export const isOwnAcquisition = ({ kind, income }: KindFields): boolean =>
+  income !== false && includesKind(ACQUISITION_KINDS, kind)
 
-// They ask for an answer, and nobody for money.
-export const OFFERS = [
+// Documents that a client accepts or declines and that request no payment.
+export const OFFER_KINDS = [
   'estimate',
   'client_order',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-export const isOffer = ({ kind, income }: Kinded): boolean =>
-  income !== false && OFFERS.includes(kind as never)
+export const isOffer = ({ kind, income }: KindFields): boolean =>
+  income !== false && includesKind(OFFER_KINDS, kind)
 
-// What advances and final invoices are made from.
-export const ORDERS = [
+// Documents that advances and final invoices are made from.
+export const ORDER_KINDS = [
   'client_order',
   'proforma',
   'estimate',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-export const isOrder = ({ kind }: Kinded): boolean => ORDERS.includes(kind as never)
+export const isOrder = ({ kind }: KindFields): boolean => includesKind(ORDER_KINDS, kind)
 
-// An order is paid in parts: by advances, and by the final invoice for the rest.
-export const PARTS = ['advance', 'final'] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+// An order is invoiced in parts: by advances, and by the final invoice for the remainder.
+export const ORDER_PART_KINDS = [
+  'advance',
+  'final',
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-export const isPart = ({ kind }: Kinded): boolean => PARTS.includes(kind as never)
+export const isOrderPart = ({ kind }: KindFields): boolean => includesKind(ORDER_PART_KINDS, kind)
 
-// They say something about the document that they were made from, and nothing without it.
-export const FOLLOWING = ['correction', ...PARTS] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+// Documents that have a meaning only together with the document that they were made from.
+export const DERIVED_KINDS = [
+  'correction',
+  ...ORDER_PART_KINDS,
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-export const isFollowing = ({ kind }: Kinded): boolean => FOLLOWING.includes(kind as never)
+export const isDerivedKind = ({ kind }: KindFields): boolean => includesKind(DERIVED_KINDS, kind)
 
-type Noted = { kind?: string | null | undefined; accounting_note_kind?: string | null | undefined }
+type NoteFields = { kind?: string | null | undefined; accounting_note_kind?: string | null | undefined }
 
-// Corrections and notes about texts name the document that they are about.
-export const namesOther = ({ kind }: Kinded): boolean => kind === 'correction' || kind === 'correction_note'
+// Corrections and correction notes refer to the document that they change.
+export const refersToDocument = ({ kind }: KindFields): boolean =>
+  kind === 'correction' || kind === 'correction_note'
 
-// What it comes to is given back.
-export const isCreditNote = ({ kind, accounting_note_kind }: Noted): boolean =>
+// The amount of a credit note is a refund.
+export const isCreditNote = ({ kind, accounting_note_kind }: NoteFields): boolean =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'
 
-// What a document may be called; a draft is none yet.
+// Statuses of an issued document; `draft` is not among them.
 export const INVOICE_STATUSES = [
   'issued',
   'sent',
@@ -117,10 +135,10 @@ export const INVOICE_STATUSES = [
   'incomplete',
 ] as const
 
-// What of a document is paid.
+// How much of a document is paid.
 export const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const
 
-// What a line is, unless it is goods.
+// Kinds of lines other than goods and services.
 export const POSITION_KINDS = [
   'correction',
   'correction_before',
@@ -142,11 +160,11 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
     invoice_other: 'Other invoice',
     vat_margin: 'Invoice, margin scheme',
     kp: 'Cash receipt',
-    kw: 'Cash disbursement',
+    kw: 'Cash payment',
     estimate: 'Estimate',
     vat_rr: 'Invoice VAT RR',
     correction_note: 'Correction note',
-    accounting_note: 'Accounting note',
+    accounting_note: 'Debit or credit note',
     accounting_note_credit: 'Credit note',
     accounting_note_debit: 'Debit note',
     client_order: 'Order',
@@ -159,7 +177,7 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
     export_products: 'Invoice, export of goods',
     maintenance_request: 'Maintenance request',
     payment_receipt: 'Payment receipt',
-    canceled: 'Cancelled',
+    canceled: 'Void',
   },
   pl: {
     vat: 'Faktura VAT',
@@ -194,30 +212,30 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
   },
   de: {
     vat: 'Rechnung',
-    proforma: 'Pro-forma-Rechnung',
-    bill: 'Quittung',
-    receipt: 'Kassenbeleg',
-    advance: 'Abschlagsrechnung',
+    proforma: 'Proforma-Rechnung',
+    bill: 'Rechnung ohne Umsatzsteuer',
+    receipt: 'Kassenbon',
+    advance: 'Anzahlungsrechnung',
     final: 'Schlussrechnung',
     correction: 'Rechnungskorrektur',
     estimate: 'Angebot',
     client_order: 'Auftrag',
-    accounting_note: 'Buchungsbeleg',
+    accounting_note: 'Belastungs- oder Gutschriftsanzeige',
     accounting_note_credit: 'Gutschriftsanzeige',
     accounting_note_debit: 'Belastungsanzeige',
     vat_margin: 'Rechnung, Differenzbesteuerung',
-    correction_note: 'Korrekturbeleg',
+    correction_note: 'Berichtigungsnote',
     export_products: 'Ausfuhrrechnung',
     wdt: 'Rechnung, innergemeinschaftliche Lieferung',
-    vat_mp: 'Rechnung, Ist-Versteuerung',
+    vat_mp: 'Rechnung, Istversteuerung',
     invoice_other: 'Sonstige Rechnung',
-    kp: 'Einnahmebeleg',
-    kw: 'Ausgabebeleg',
-    vat_rr: 'Rechnung VAT RR',
-    dw: 'Interner Beleg',
+    kp: 'Kasseneinnahme',
+    kw: 'Kassenausgabe',
+    vat_rr: 'Gutschrift an Landwirte (VAT RR)',
+    dw: 'Eigenbeleg',
     wnt: 'Innergemeinschaftlicher Erwerb',
-    import_service: 'Einfuhr von Dienstleistungen',
-    import_service_eu: 'Dienstleistungen aus der EU',
+    import_service: 'Leistung aus dem Drittland (Reverse Charge)',
+    import_service_eu: 'Leistung aus der EU (Reverse Charge)',
     import_products: 'Einfuhr von Waren',
     maintenance_request: 'Serviceauftrag',
     payment_receipt: 'Zahlungsbestätigung',
@@ -256,15 +274,15 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
   },
 }
 
-// An accounting note is titled by whom it speaks for.
-export const titleKind = ({ kind, accounting_note_kind }: Titled): string =>
+// The title of an accounting note depends on whether it is a credit or a debit.
+export const titleKind = ({ kind, accounting_note_kind }: TitleFields): string =>
   kind === 'accounting_note' && (accounting_note_kind === 'credit' || accounting_note_kind === 'debit')
     ? `accounting_note_${accounting_note_kind}`
     : (kind ?? 'vat')
 
-type Titled = { kind: string | null; accounting_note_kind: string | null }
+type TitleFields = { kind: string | null; accounting_note_kind: string | null }
 
-// The title in the first language of `pl/en`; English where a language has no word of its own.
+// Returns the title in the first language of `pl/en`, or in English if that language has no title.
 export function kindTitle(kind: string, lang: string | null): string {
   const [language = 'en'] = (lang ?? 'en').split(/[/-]/)
   return TITLES[language]?.[kind] ?? TITLES.en?.[kind] ?? kind

@@ -1,117 +1,128 @@
 import { ZERO } from '../../../money/decimal.ts'
-import { bool, date, decimal, integer, listOf, text } from '../../../platform/fields/field.ts'
-import { outside, shape } from '../../../platform/fields/resource.ts'
+import { bool, date, decimal, integer, nestedList, text } from '../../../platform/fields/field.ts'
+import { apiShape, shape } from '../../../platform/fields/resource.ts'
 import { positions } from './schema.ts'
 
-// What a document tells of the order, the advances and the corrections that belong to it.
+// Shapes of the order, the advances and the corrections that belong to a document.
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 const sums = {
-  price_net: decimal(told),
-  price_tax: decimal(told),
-  price_gross: decimal(told),
+  price_net: decimal(readOnly),
+  price_tax: decimal(readOnly),
+  price_gross: decimal(readOnly),
 }
 
 const advance = {
-  id: integer(told),
-  number: text(told),
-  issue_date: date(told),
-  paid_date: date(told),
+  id: integer(readOnly),
+  number: text(readOnly),
+  issue_date: date(readOnly),
+  paid_date: date(readOnly),
   ...sums,
 }
 
-const advancesBefore = shape({ name: 'earlier_advance', plural: 'earlier_advances', fields: advance })
+const earlierAdvances = shape({ name: 'earlier_advance', plural: 'earlier_advances', fields: advance })
 
 export const ordered = shape({
   name: 'ordered',
   plural: 'ordered',
   component: 'advance_order',
   fields: {
-    id: integer(told),
-    kind: text(told),
-    number: text(told),
-    issue_date: date(told),
+    id: integer(readOnly),
+    kind: text(readOnly),
+    number: text(readOnly),
+    issue_date: date(readOnly),
     ...sums,
-    show_discount: bool(told),
-    discount_kind: text(told),
-    positions: listOf(outside(positions, { component: 'ordered_position' }), {
-      ...told,
-      about: 'What was ordered',
+    show_discount: bool(readOnly),
+    discount_kind: text(readOnly),
+    positions: nestedList(apiShape(positions, { component: 'ordered_position' }), {
+      ...readOnly,
+      description: 'What was ordered',
     }),
-    advances: listOf(advancesBefore, { ...told, about: 'Those that were made of the order before it' }),
+    advances: nestedList(earlierAdvances, {
+      ...readOnly,
+      description: 'Advances of the order before this one',
+    }),
   },
 })
 
-export const standing = shape({
+export const remainingShape = shape({
   name: 'standing',
   plural: 'standings',
   fields: {
     left: decimal({
-      ...told,
+      ...readOnly,
       initial: ZERO,
-      about: 'Gross: of an order not invoiced, of an invoice not taken back',
+      description: 'Gross: of an order not invoiced, of an invoice not taken back',
     }),
-    positions: listOf(
+    positions: nestedList(
       shape({
         name: 'position',
         plural: 'positions',
         component: 'standing_position',
         fields: {
-          product_id: integer(told),
-          name: text(told),
-          code: text(told),
-          quantity: decimal(told),
-          quantity_unit: text(told),
-          tax: text(told),
-          discount: decimal(told),
-          discount_percent: decimal(told),
-          vat_margin_tax: text(told),
-          total_purchase_price: decimal(told),
-          total_price_gross: decimal(told),
-          price_gross: decimal(told),
-          total_price_net: decimal(told),
-          price_net: decimal(told),
+          product_id: integer(readOnly),
+          name: text(readOnly),
+          code: text(readOnly),
+          quantity: decimal(readOnly),
+          quantity_unit: text(readOnly),
+          tax: text(readOnly),
+          discount: decimal(readOnly),
+          discount_percent: decimal(readOnly),
+          vat_margin_tax: text(readOnly),
+          total_purchase_price: decimal(readOnly),
+          total_price_gross: decimal(readOnly),
+          price_gross: decimal(readOnly),
+          total_price_net: decimal(readOnly),
+          price_net: decimal(readOnly),
         },
       }),
       {
-        ...told,
+        ...readOnly,
         initial: [],
-        about: 'What an invoice holds after its corrections, each line by the price that leads',
+        description: 'What an invoice holds after its corrections, each line by the price that leads',
       },
     ),
-    documents: listOf(
+    documents: nestedList(
       shape({
         name: 'document',
         plural: 'documents',
         component: 'standing_document',
         fields: {
-          id: integer({ ...told, initial: 0 }),
-          kind: text({ ...told, filled: true }),
-          number: text({ ...told, filled: true }),
-          issue_date: date({ ...told, filled: true }),
-          price_gross: decimal({ ...told, initial: ZERO }),
-          settled_by_id: integer({ ...told, about: 'Of an advance: the final invoice' }),
+          id: integer({ ...readOnly, initial: 0 }),
+          kind: text({ ...readOnly, never_null: true }),
+          number: text({ ...readOnly, never_null: true }),
+          issue_date: date({ ...readOnly, never_null: true }),
+          price_gross: decimal({ ...readOnly, initial: ZERO }),
+          settled_by_id: integer({ ...readOnly, description: 'Of an advance: the final invoice' }),
         },
       }),
-      { ...told, initial: [], about: 'Corrections of an invoice, advances and invoices of an order' },
+      {
+        ...readOnly,
+        initial: [],
+        description: 'Corrections of an invoice, advances and invoices of an order',
+      },
     ),
     advance_name: text({
-      ...told,
-      about: 'Of an order: what the line of an advance says, with `{percent}` for its share',
+      ...readOnly,
+      description: 'Of an order: what the line of an advance says, with `{percent}` for its share',
     }),
-    settled_lines: listOf(
+    settled_lines: nestedList(
       shape({
         name: 'settled_line',
         plural: 'settled_lines',
         fields: {
-          name: text({ ...told, filled: true }),
-          tax: text({ ...told, filled: true }),
-          quantity: decimal(told),
-          total_price_gross: decimal({ ...told, filled: true }),
+          name: text({ ...readOnly, never_null: true }),
+          tax: text({ ...readOnly, never_null: true }),
+          quantity: decimal(readOnly),
+          total_price_gross: decimal({ ...readOnly, never_null: true }),
         },
       }),
-      { ...told, initial: [], about: 'Of an order: what a final invoice takes off for its open advances' },
+      {
+        ...readOnly,
+        initial: [],
+        description: 'Of an order: what a final invoice takes off for its open advances',
+      },
     ),
   },
 })

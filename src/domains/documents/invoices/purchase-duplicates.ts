@@ -1,70 +1,79 @@
-import { amend } from '../../../platform/actions/crud.ts'
-import { Refusal } from '../../../platform/api-error.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import type { Request } from './input.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import type { InvoiceInput } from './input.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findPurchases, type Purchase } from './store.ts'
 
-// The number of an expense is its vendor's: twice on documents of one vendor, it is one paper booked twice. Asked while the
-// numbers of the kind are held, so that of two at once one sees the other.
+// An expense carries the number of its vendor, so two documents of one vendor with the same number are the
+// same invoice booked twice. Runs while the numbers of the kind are locked, so that of two concurrent
+// requests the second sees the first.
 export async function checkPurchase(
   db: Database,
   account_id: number,
   invoice: InvoiceDraft,
   allow_duplicate: boolean,
-  own_id = 0,
+  except_id = 0,
 ): Promise<Pick<InvoiceDraft, 'duplicate_of_id'>> {
   if (!isPurchase(invoice)) return { duplicate_of_id: null }
-  const [twin] = await findTwins(db, account_id, invoice, own_id)
-  if (twin && !allow_duplicate) throw bookedAlready(twin)
-  return { duplicate_of_id: twin?.id ?? null }
+  const [duplicate] = await findDuplicates(db, account_id, invoice, except_id)
+  if (duplicate && !allow_duplicate) throw duplicateError(duplicate)
+  return { duplicate_of_id: duplicate?.id ?? null }
 }
 
-// One that comes back was allowed beside the other when either says so.
-export async function checkPurchaseReturn(db: Database, account_id: number, hidden: Invoice) {
-  if (!isPurchase(hidden)) return {}
-  const [twin] = await findTwins(db, account_id, hidden, hidden.id)
-  if (!twin) return { duplicate_of_id: null }
-  const other = await findRecord(db, account_id, invoices, twin.id)
-  if (!hidden.allow_duplicate && !other?.allow_duplicate) throw bookedAlready(twin)
-  return { duplicate_of_id: twin.id }
+// A restored expense is allowed beside its duplicate if either of them has `allow_duplicate`.
+export async function checkPurchaseReturn(db: Database, account_id: number, deleted: Invoice) {
+  if (!isPurchase(deleted)) return {}
+  const [duplicate] = await findDuplicates(db, account_id, deleted, deleted.id)
+  if (!duplicate) return { duplicate_of_id: null }
+  const original = await findRecord(db, account_id, invoices, duplicate.id)
+  if (!deleted.allow_duplicate && !original?.allow_duplicate) throw duplicateError(duplicate)
+  return { duplicate_of_id: duplicate.id }
 }
 
-// Those that named a document which is gone, or has another number by now, name the first of what is left.
-export async function freeTwins(db: Database, writer: Writer, gone: Invoice) {
-  if (!isPurchase(gone)) return
+// Expenses that referred to a removed or renumbered document as their duplicate refer to the first of the
+// remaining ones.
+export async function relinkDuplicates(db: Database, writer: WriteContext, removed: Invoice) {
+  if (!isPurchase(removed)) return
   const { account_id } = writer
-  for (const { id } of await findTwins(db, account_id, gone, gone.id)) {
-    if ((await findRecord(db, account_id, invoices, id))?.duplicate_of_id !== gone.id) continue
-    const twin = await lockRecord(db, account_id, invoices, id)
-    const [first] = await findTwins(db, account_id, twin, id)
+  for (const { id } of await findDuplicates(db, account_id, removed, removed.id)) {
+    if ((await findRecord(db, account_id, invoices, id))?.duplicate_of_id !== removed.id) continue
+    const duplicate = await lockRecord(db, account_id, invoices, id)
+    const [first] = await findDuplicates(db, account_id, duplicate, id)
     const duplicate_of_id = first && first.id < id ? first.id : null
-    if (duplicate_of_id === gone.id) continue
-    await amend(db, writer, invoices, twin, { duplicate_of_id })
+    if (duplicate_of_id === removed.id) continue
+    await applyChanges(db, writer, invoices, duplicate, { duplicate_of_id })
   }
 }
 
-async function findTwins(db: Database, account_id: number, invoice: InvoiceDraft, own_id: number) {
-  const found = await findPurchases(db, account_id, invoice.kind ?? 'vat', (invoice.number as string).trim())
-  return found.filter((one) => one.id !== own_id && isSameVendor(one, invoice))
+async function findDuplicates(db: Database, account_id: number, invoice: InvoiceDraft, except_id: number) {
+  const purchases = await findPurchases(
+    db,
+    account_id,
+    invoice.kind ?? 'vat',
+    (invoice.number as string).trim(),
+  )
+  return purchases.filter((purchase) => purchase.id !== except_id && isSameVendor(purchase, invoice))
 }
 
-const bookedAlready = ({ id, issue_date }: Purchase) =>
-  new Refusal(
+const duplicateError = ({ id, issue_date }: Purchase) =>
+  new ApiError(
     422,
     {
-      number: [`is on the document ${id} of this vendor already (${issue_date}); allow_duplicate keeps both`],
+      number: [
+        `already exists for this supplier (document ${id}, ${issue_date}); set allow_duplicate to true to save it anyway`,
+      ],
     },
     {},
     { duplicate_of_id: id },
   )
 
 // Art. 116 of the Polish VAT act: it is the buyer who issues the invoice for what a flat-rate farmer sells.
-export function withSide(request: Request): Request {
+export function withIncomeFlag(request: InvoiceInput): InvoiceInput {
   const { kind, income } = request.draft
   if (kind !== 'vat_rr' || (income ?? null) !== null) return request
   return { ...request, draft: { ...request.draft, income: false } }
@@ -72,16 +81,17 @@ export function withSide(request: Request): Request {
 
 const isPurchase = ({ income, number }: InvoiceDraft): boolean => income === false && !isBlank(number)
 
-const TELLING = ['income', 'number', 'kind', 'buyer_name', 'buyer_tax_no'] as const
+const IDENTIFYING_FIELDS = ['income', 'number', 'kind', 'buyer_name', 'buyer_tax_no'] as const
 
-// Whether the question has to be asked again, of it or of those that named it.
-export const isOtherPurchase = (current: Invoice, whole: InvoiceDraft): boolean =>
-  (isPurchase(whole) || isPurchase(current)) && TELLING.some((name) => current[name] !== whole[name])
+// Whether the search for duplicates has to be repeated, for this expense or for those that refer to it.
+export const isPurchaseChanged = (current: Invoice, changed: InvoiceDraft): boolean =>
+  (isPurchase(changed) || isPurchase(current)) &&
+  IDENTIFYING_FIELDS.some((name) => current[name] !== changed[name])
 
-function isSameVendor(one: Purchase, { buyer_name, buyer_tax_no }: InvoiceDraft): boolean {
-  if (!isBlank(one.buyer_tax_no) && !isBlank(buyer_tax_no))
-    return plainTaxNumber(one.buyer_tax_no as string) === plainTaxNumber(buyer_tax_no as string)
-  return !isBlank(buyer_name) && plainName(one.buyer_name) === plainName(buyer_name ?? null)
+function isSameVendor(purchase: Purchase, { buyer_name, buyer_tax_no }: InvoiceDraft): boolean {
+  if (!isBlank(purchase.buyer_tax_no) && !isBlank(buyer_tax_no))
+    return plainTaxNumber(purchase.buyer_tax_no as string) === plainTaxNumber(buyer_tax_no as string)
+  return !isBlank(buyer_name) && plainName(purchase.buyer_name) === plainName(buyer_name ?? null)
 }
 
 const plainName = (name: string | null) => (name ?? '').trim().toLowerCase()

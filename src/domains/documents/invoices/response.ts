@@ -1,36 +1,39 @@
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { type Document, recordAnswer } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { invoiceShape } from './api-shape.ts'
 import { presentInvoice } from './present.ts'
-import type { Circumstances } from './rules/plausibility-context.ts'
+import type { PlausibilityContext } from './rules/plausibility-context.ts'
 import { type Invoice, invoices } from './schema.ts'
 
-// Only of a correction there is more to know.
-export async function circumstancesOf({ db, caller, now }: Call, invoice: Invoice): Promise<Circumstances> {
+// Only the warnings of a correction need another document.
+export async function circumstancesOf(
+  { db, caller, now }: ApiRequest,
+  invoice: Invoice,
+): Promise<PlausibilityContext> {
   const { kind, invoice_id } = invoice
   if (kind !== 'correction' || invoice_id === null) return { now }
   return { now, original: await findRecord(db, caller.account_id, invoices, invoice_id) }
 }
 
-type Beside = {
-  more?: Document | undefined // what the answer holds besides
-  doubts?: readonly Warning[] | undefined // what the account asks of the document
-  circumstances?: Circumstances | undefined
+type ResponseExtras = {
+  more?: JsonObject | undefined // further members of the response
+  doubts?: readonly Warning[] | undefined // warnings of the validation that the account has enabled
+  circumstances?: PlausibilityContext | undefined
 }
 
-// Who asked for some fields only has not asked for fewer versions.
-export const invoiceAnswer = (
-  call: Call,
+// Returns the version even if `fields` leaves out `updated_at`, because clients need it for later changes.
+export const invoiceResponse = (
+  call: ApiRequest,
   invoice: Invoice,
   status = 200,
   shape = invoiceShape,
-  { more, doubts = [], circumstances }: Beside = {},
+  { more, doubts: extra_warnings = [], circumstances }: ResponseExtras = {},
 ) => {
   const document = presentInvoice(call, invoice, true, circumstances)
-  if (Array.isArray(document.warnings)) document.warnings.push(...doubts)
+  if (Array.isArray(document.warnings)) document.warnings.push(...extra_warnings)
   const version = document.updated_at ?? printTime(invoice.updated_at, call.caller.time_zone)
-  return recordAnswer(shape, more ? { ...document, ...more } : document, status, version)
+  return recordResponse(shape, more ? { ...document, ...more } : document, status, version)
 }

@@ -6,10 +6,10 @@ import {
   date,
   decimal,
   integer,
-  listOf,
   longText,
+  nestedList,
+  nestedRecord,
   oneLine,
-  recordOf,
   reference,
   structure,
   text,
@@ -19,27 +19,27 @@ import {
 import { type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
 import { INVOICE_KINDS } from '../../administration/accounts/document-kinds.ts'
 import { DISCOUNT_KINDS } from '../../administration/accounts/schema.ts'
-import { noteNumbers } from '../../catalog/numbering/number-cache.ts'
-import { outsideFields } from './fields/delivery-fields.ts'
+import { trackNumbers } from '../../catalog/numbering/number-cache.ts'
+import { deliveryFields } from './fields/delivery-fields.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/descriptions.ts'
 import { familyFields } from './fields/family-fields.ts'
 import { govFields } from './fields/gov-fields.ts'
-import { LISTED } from './fields/indexes.ts'
+import { LIST_OPTIONS } from './fields/indexes.ts'
 import { lineFields } from './fields/line-fields.ts'
 import { partyFields } from './fields/party-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
 import { margins, rates, strategies } from './fields/totals.ts'
 import { INVOICE_STATUSES } from './kinds.ts'
 
-const ONE = amount('1')
+const ONE_UNIT = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
-const many = (options = {}) => decimal({ scale: 8, ...options })
+const rate = (options = {}) => decimal({ scale: 8, ...options })
 
-// One line of a document.
+// A line of a document.
 export const positions = shape({
   name: 'position',
   plural: 'positions',
-  about: POSITION_ABOUT,
+  descriptions: POSITION_ABOUT,
   fields: lineFields,
 })
 
@@ -48,32 +48,35 @@ export type Position = DraftOf<typeof positions.fields>
 export const invoices = resource({
   name: 'invoice',
   plural: 'invoices',
-  notice: noteNumbers('invoices'),
-  about: INVOICE_ABOUT,
+  on_change: trackNumbers('invoices'),
+  descriptions: INVOICE_ABOUT,
   fields: {
     user_id: integer({ readonly: true }),
     kind: choice(INVOICE_KINDS, { column: true, initial: 'vat' }),
     number: oneLine({
       column: true,
       sorted: true,
-      late: true,
-      about: 'The next one of its series when null or absent',
+      set_in_transaction: true,
+      description: 'The next number of its series if null or absent',
     }),
     income: bool({
       column: true,
       initial: true,
-      about: 'False for an expense; buyer_* then holds the vendor. A `vat_rr` is one unless this is sent',
+      description:
+        'False for an expense; buyer_* then contains the supplier. The default for `vat_rr` is false',
     }),
-    allow_duplicate: bool({ about: 'Keeps an expense although its vendor and number are booked already' }),
-    duplicate_of_id: integer({ readonly: true, about: 'Of such an expense: the first one' }),
+    allow_duplicate: bool({
+      description: 'Accepts an expense although its supplier and number already exist',
+    }),
+    duplicate_of_id: integer({ readonly: true, description: 'Of such an expense: the first document' }),
     issue_date: date({ column: true }),
-    sell_date: text({ column: true, max: 10, about: 'Day, month (`2026-11`) or `off`' }),
+    sell_date: text({ column: true, max: 10, description: 'Day, month (`2026-11`) or `off`' }),
     place: text(),
-    category_id: reference('categories', { column: true, few: true }),
-    department_id: reference('departments', { column: true, few: true }),
+    category_id: reference('categories', { column: true, low_cardinality: true }),
+    department_id: reference('departments', { column: true, low_cardinality: true }),
     ...partyFields,
     payment_type: text(),
-    payment_to_kind: text({ about: 'Days, `off` or `other_date`' }),
+    payment_to_kind: text({ description: 'Days, `off` or `other_date`' }),
     payment_to: date({ column: true }),
     status: choice([...INVOICE_STATUSES, 'draft'], { column: true, initial: 'issued' }),
     draft_of: structure({ readonly: true, hidden: true }),
@@ -82,27 +85,32 @@ export const invoices = resource({
     first_paid_date: date({ readonly: true, hidden: true }),
     paid_on_id: integer({
       readonly: true,
-      about: 'Of an offer, order or receipt: the invoice its money went to',
+      description: 'Of an offer, order or receipt: the invoice that its payments moved to',
     }),
     paid_by_payments: money({ readonly: true, hidden: true }),
     paid_elsewhere: money({ readonly: true, hidden: true }),
     before_payments: structure({ readonly: true, hidden: true }),
-    oid: text({ column: true, about: 'Order identifier' }),
+    oid: text({ column: true, description: 'Order identifier' }),
     warehouse_id: reference('warehouses'),
     currency: currency({
-      filled: true,
+      never_null: true,
       column: true,
-      few: true,
-      about: 'ISO 4217; that of the account when absent',
+      low_cardinality: true,
+      description: 'ISO 4217; the default is the currency of the account',
     }),
-    exchange_currency: currency({ about: "To what; the account's own when a rate is sent alone" }),
+    exchange_currency: currency({
+      description: "The target currency; the default with a rate is the account's own",
+    }),
     exchange_kind: text(),
-    exchange_currency_rate: many({
-      about: 'What `exchange_currency_rate_den` units are worth (1 unless sent)',
+    exchange_currency_rate: rate({
+      description: 'Value of `exchange_currency_rate_den` units (default 1)',
     }),
-    exchange_date: date({ about: 'The day of the rate' }),
-    exchange_note: text({ max: 1000, about: 'Printed beside the rate, such as the number of its table' }),
-    exchange_rate: many({ initial: ONE }),
+    exchange_date: date({ description: 'The date of the rate' }),
+    exchange_note: text({
+      max: 1000,
+      description: 'Printed beside the rate, such as the number of its table',
+    }),
+    exchange_rate: rate({ initial: ONE_UNIT }),
     lang: text({ max: 11 }),
     title: text(),
     description: longText(),
@@ -110,26 +118,26 @@ export const invoices = resource({
     description_footer: longText(),
     internal_note: longText(),
     additional_invoice_field: text(),
-    additional_fields: structure({ sometimes: true }),
+    additional_fields: structure({ omit_empty: true }),
     additional_info: bool(),
     additional_info_desc: text(),
     show_discount: bool(),
     discount_kind: choice(DISCOUNT_KINDS),
     discount: money({ readonly: true, initial: ZERO }),
     discount_net: money({ readonly: true }),
-    calculating_strategy: recordOf(strategies),
+    calculating_strategy: nestedRecord(strategies),
     split_payment: text(),
     reverse_charge: bool(),
-    self_billing: bool({ about: 'Issued by the buyer in the name of the seller; printed' }),
+    self_billing: bool({ description: 'Issued by the buyer in the name of the seller; printed' }),
     use_moss: bool(),
     use_oss: bool(),
-    exempt_tax_kind: text({ max: 1000, about: 'Basis of the exemption of lines with `zw`; printed' }),
+    exempt_tax_kind: text({ max: 1000, description: 'Basis of the exemption of lines with `zw`; printed' }),
     np_tax_kind: text(),
     procedure_designations: texts(),
     gtu_codes: texts(),
     accounting_kind: text(),
     accounting_note_kind: text(),
-    accounting_status: text({ column: true, few: true }),
+    accounting_status: text({ column: true, low_cardinality: true }),
     accounting_vat_tax_date: date(),
     declared_on: date({ readonly: true, hidden: true, column: true }),
     accounting_income_tax_date: date(),
@@ -138,10 +146,16 @@ export const invoices = resource({
     skonto_active: bool(),
     skonto_discount_date: date(),
     skonto_discount_value: decimal(),
-    invoice_id: reference('invoices', { column: true, about: 'The document this one corrects or settles' }),
-    from_invoice_id: reference('invoices', { column: true, about: 'The document this one was made from' }),
-    corrected_number: text({ about: 'Number of the corrected document, where it is not kept here' }),
-    corrected_date: date({ about: 'Its date of issue' }),
+    invoice_id: reference('invoices', {
+      column: true,
+      description: 'The document that this one corrects or settles',
+    }),
+    from_invoice_id: reference('invoices', {
+      column: true,
+      description: 'The document that this one was created from',
+    }),
+    corrected_number: text({ description: 'Number of the corrected document, if it is not stored in Kwit' }),
+    corrected_date: date({ description: 'Issue date of that document' }),
     correction_reason: text({ max: 1000 }),
     corrected_content_before: longText(),
     corrected_content_after: longText(),
@@ -156,8 +170,8 @@ export const invoices = resource({
     ...structuredFields,
     ...familyFields,
     ...govFields,
-    invoice_for_receipt_id: integer({ readonly: true, about: 'Of a receipt: the invoice made for it' }),
-    receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),
+    invoice_for_receipt_id: integer({ readonly: true, description: 'Of a receipt: its invoice' }),
+    receipt_for_invoice_id: integer({ readonly: true, description: 'Of an invoice: its receipt' }),
     issued_to_receipt: bool({ readonly: true }),
     receipt_without_tax_no: bool({ readonly: true, hidden: true }),
     goods_were_back: bool({ readonly: true, hidden: true }),
@@ -170,50 +184,56 @@ export const invoices = resource({
       readonly: true,
       column: true,
       initial: ZERO,
-      about:
-        'What is still to be paid: `price_gross` with charges and deductions, less `paid` and what is `set_off`',
+      description: 'The amount due: `price_gross` with charges and deductions, less `paid` and `set_off`',
     }),
     set_off: money({ readonly: true, hidden: true }),
     tax_day_said: bool({ readonly: true, hidden: true }),
     debt: money({ readonly: true, hidden: true, column: true, derived: true }),
     counted: bool({ readonly: true, hidden: true, column: true, derived: true }),
     refund: money({ readonly: true, hidden: true, column: true, derived: true }),
-    exchange_price_net: money({ readonly: true, about: 'In `exchange_currency`, as the two below' }),
+    exchange_price_net: money({ readonly: true, description: 'In `exchange_currency`, as the two below' }),
     exchange_price_tax: money({ readonly: true }),
     exchange_price_gross: money({ readonly: true }),
     tax_in_account_currency: money({
       readonly: true,
       column: true,
-      about:
-        'The tax in the currency of the account, that of a margin included; null while a rate is missing',
+      description:
+        'The tax in the currency of the account, including tax on a margin; null while a rate is missing',
     }),
-    totals_by_rate: listOf(rates, { readonly: true, about: 'What of the totals falls on each rate' }),
-    margins_by_rate: listOf(margins, {
+    totals_by_rate: nestedList(rates, {
       readonly: true,
-      about: 'Margins and their tax by rate: counted, never printed',
+      description: 'The totals of each tax rate',
+    }),
+    margins_by_rate: nestedList(margins, {
+      readonly: true,
+      description: 'Margins and their tax by rate; never printed',
     }),
     calculation_version: integer({ readonly: true, initial: 1 }),
-    pattern: text({ readonly: true, late: true }),
-    pattern_nr: integer({ readonly: true, late: true }),
-    pattern_nr_m: integer({ readonly: true, late: true }),
-    pattern_nr_d: integer({ readonly: true, late: true }),
+    pattern: text({ readonly: true, set_in_transaction: true }),
+    pattern_nr: integer({ readonly: true, set_in_transaction: true }),
+    pattern_nr_m: integer({ readonly: true, set_in_transaction: true }),
+    pattern_nr_d: integer({ readonly: true, set_in_transaction: true }),
     issue_year: integer({ readonly: true }),
     token: text({ readonly: true, column: true }),
     sent_time: timestamp(),
     print_time: timestamp(),
     email_status: text({
       readonly: true,
-      about: 'How sending goes: `queued`, `retrying`, `sent`, `outbox`, `failed`, `unknown`',
+      description: 'State of sending: `queued`, `retrying`, `sent`, `outbox`, `failed`, `unknown`',
     }),
-    email_error: text({ readonly: true, max: 1000, about: 'Why it is not sent, or who was refused' }),
+    email_error: text({
+      readonly: true,
+      max: 1000,
+      description: 'Why it was not sent, or which recipients were rejected',
+    }),
     email_message_id: text({ readonly: true, hidden: true }),
     left_by: text({
       readonly: true,
       column: true,
-      about:
-        'How it left the house first: `sent`, `opened`, `paid`, `corrected`, `used`; null when it did not',
+      description:
+        'How it was first delivered: `sent`, `opened`, `paid`, `corrected`, `used`; null if it was not',
     }),
-    ...outsideFields,
+    ...deliveryFields,
     cancelled: bool({ readonly: true, column: true }),
     cancel_reason: text({ readonly: true, max: 1000 }),
     from_api: bool({ readonly: true, initial: true }),
@@ -227,15 +247,19 @@ export const invoices = resource({
     ordered: structure({
       readonly: true,
       hidden: true,
-      about: 'Of an advance: the order as it was when the advance was issued',
+      description: 'Of an advance: the order as it was when the advance was issued',
     }),
-    settled_advances: structure({ readonly: true, hidden: true, about: 'The advances it settles' }),
+    settled_advances: structure({
+      readonly: true,
+      hidden: true,
+      description: 'The advances that it settles',
+    }),
     bank_accounts: structure({ readonly: true, hidden: true }),
     positions: structure({ readonly: true, hidden: true, column: true, lazy: true }),
-    series: text({ readonly: true, hidden: true, late: true, column: true, max: 500 }),
-    series_count: integer({ readonly: true, hidden: true, late: true, column: true }),
+    series: text({ readonly: true, hidden: true, set_in_transaction: true, column: true, max: 500 }),
+    series_count: integer({ readonly: true, hidden: true, set_in_transaction: true, column: true }),
   },
-  ...LISTED,
+  ...LIST_OPTIONS,
   found_by: ['token'],
 })
 

@@ -2,59 +2,60 @@ import type { Awaitable, Database } from '../../../platform/database/database.ts
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { DELETED } from '../../../platform/database/row-state.ts'
-import { searchForm } from '../../../platform/database/search-text.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
-import type { Unnumbered } from '../../catalog/numbering/rules.ts'
-import type { Ledger } from '../../catalog/numbering/store.ts'
-import { OWN_PAPERS } from './kinds.ts'
+import type { NumberRequest } from '../../catalog/numbering/rules.ts'
+import type { NumberedTable } from '../../catalog/numbering/store.ts'
+import { BUYER_ISSUED_KINDS } from './kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 
-// Sales documents number themselves; expenses carry their vendors' numbers.
-export const invoiceLedger: Ledger = { table: sql`invoices`, own: sql`income = 1` }
+// Numbers of sales documents are assigned here; expenses carry the numbers of their vendors.
+export const numberedInvoices: NumberedTable = { table: sql`invoices`, isNumberedHere: sql`income = 1` }
 
-export const unnumbered = ({ kind, issue_date, number, income }: InvoiceDraft): Unnumbered => ({
+export const numberRequestOf = ({ kind, issue_date, number, income }: InvoiceDraft): NumberRequest => ({
   kind: kind ?? 'vat',
   issue_date: issue_date as string,
   number,
   income,
 })
 
-// Held until the transaction ends, always in the same order, so that two who want several never wait for each other; what a
-// correction corrects, and what shows the money of a document made from it, is held with it. Those that are gone are left out.
+// Locks the documents until the transaction ends, always in the order of their ids, so that two writers never
+// wait for each other. Also locks the original of a correction and the source that shows its payments. Leaves
+// out deleted documents.
 export async function lockInvoices(
   db: Database,
   account_id: number,
   ids: readonly number[],
 ): Promise<Map<number, Invoice>> {
   if (ids.length === 0) return new Map()
-  const beside = db.engine === 'postgres' ? sql`or id in (${originalsOf(account_id, ids)})` : sql``
-  const found = await selectRecords(
+  const or_originals = db.engine === 'postgres' ? sql`or id in (${originalsOf(account_id, ids)})` : sql``
+  const rows = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and (id in (${join(ids)}) ${beside})
+    sql`where account_id = ${account_id} and deleted = 0 and (id in (${join(ids)}) ${or_originals})
       order by id ${forUpdate(db)}`,
     'with lazy fields',
   )
-  return new Map(found.filter(({ id }) => ids.includes(id)).map((invoice) => [invoice.id, invoice]))
+  return new Map(rows.filter(({ id }) => ids.includes(id)).map((invoice) => [invoice.id, invoice]))
 }
 
 const originalsOf = (account_id: number, ids: readonly number[]) =>
   sql`select case when kind = 'correction' then invoice_id else from_invoice_id end from invoices
     where account_id = ${account_id} and id in (${join(ids)})`
 
-// Those of them that are there.
+// Returns the existing ones among the ids.
 export async function findInvoices(
   db: Database,
   account_id: number,
   ids: readonly number[],
 ): Promise<Map<number, Invoice>> {
   if (ids.length === 0) return new Map()
-  const found = await selectRecords(
+  const rows = await selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
   )
-  return new Map(found.map((invoice) => [invoice.id, invoice]))
+  return new Map(rows.map((invoice) => [invoice.id, invoice]))
 }
 
 export async function findInvoiceIdByOid(
@@ -74,16 +75,16 @@ export type Purchase = {
   issue_date: string
 }
 
-// Expenses that carry this number, however it is written.
+// Finds expenses with this number, regardless of case and spacing.
 export const findPurchases = (db: Database, account_id: number, kind: string, number: string) =>
   db.all<Purchase>(sql`select id, buyer_name, buyer_tax_no, issue_date from invoices
-    where account_id = ${account_id} and deleted = 0 and income = 0 and number_sort = ${searchForm(number)}
+    where account_id = ${account_id} and deleted = 0 and income = 0 and number_sort = ${searchText(number)}
     and kind = ${kind} and cancelled = 0 order by id limit ${PURCHASES_MAX}`)
 
 const PURCHASES_MAX = 100
 
-// False when it had left before, is a vendor's, or is gone.
-export async function noteLeaving(
+// Returns false if the document was delivered before, is issued by a vendor, or is deleted.
+export async function saveDeliveryReason(
   db: Database,
   account_id: number,
   id: number,
@@ -91,30 +92,31 @@ export async function noteLeaving(
 ): Promise<boolean> {
   const { changes } = await db.run(sql`update invoices set left_by = ${left_by}
     where account_id = ${account_id} and id = ${id} and deleted = 0 and left_by is null
-    and (income = 1 or kind in (${join(OWN_PAPERS)}))`)
+    and (income = 1 or kind in (${join(BUYER_ISSUED_KINDS)}))`)
   return changes === 1
 }
 
-export const noteLook = (db: Database, account_id: number, id: number, look_id: number) =>
+export const saveTemplateVersion = (db: Database, account_id: number, id: number, look_id: number) =>
   db.run(sql`update invoices set look_id = ${look_id}
     where account_id = ${account_id} and id = ${id} and look_id is null`)
 
-type Place = { account_id: number; id: number; stage: number }
+type DocumentKey = { account_id: number; id: number; stage: number }
 
-// Looks across accounts: whoever holds the token of a document may see that document, and nothing else. Where tables are spread by
-// account no key can forbid that two accounts hold one token; it opens neither then, and a deleted document keeps its token.
-export async function findInvoicePlace(db: Database, token: string): Promise<Place | undefined> {
-  const rows = await db.all<Place>(
+// Searches all accounts, because the token alone gives access to its document and to nothing else. In
+// partitioned tables no unique key prevents two accounts from using the same token; such a token opens
+// neither document. A deleted document keeps its token.
+export async function findInvoiceKey(db: Database, token: string): Promise<DocumentKey | undefined> {
+  const rows = await db.all<DocumentKey>(
     sql`select account_id, id, deleted as stage from invoices where token = ${token} limit 2`,
   )
   const [row] = rows
   return row && rows.length === 1 && row.stage !== DELETED ? row : undefined
 }
 
-export const findInvoicePlaceIn = (
+export const findInvoiceKeyIn = (
   db: Database,
   account_id: number,
   token: string,
-): Awaitable<Place | undefined> =>
-  db.get<Place>(sql`select account_id, id, deleted as stage from invoices
+): Awaitable<DocumentKey | undefined> =>
+  db.get<DocumentKey>(sql`select account_id, id, deleted as stage from invoices
     where account_id = ${account_id} and token = ${token} and deleted <> ${DELETED}`)

@@ -1,10 +1,11 @@
 import { type Block, drawBlock, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
-import { type Party, partiesOf, partyLines, place } from './print-parties.ts'
-import { HAIRLINE, INK, MUTED, type Print } from './style.ts'
+import { formatPlace, type Party, partiesOf, partyLines } from './print-parties.ts'
+import { HAIRLINE, INK, MUTED, type PrintContext } from './style.ts'
 
-// The address of the buyer where the window of an envelope is, the seller beside it. All measures are of the sheet, in
-// millimetres: DIN 5008 for German envelopes; for Polish ones what a window of 90 × 45 mm, 20 mm from the right and 15 mm from the
-// bottom of a DL envelope, shows of a sheet folded in three, wherever it has slipped to.
+// Draws the address of the buyer where the window of an envelope is, and the seller beside it. All measures are
+// millimetres on the sheet. German windows follow DIN 5008. The Polish window is the area of a sheet folded in three
+// that a window of 90 × 45 mm, 20 mm from the right and 15 mm from the bottom of a DL envelope, shows wherever the
+// sheet has slipped to.
 
 type Window = {
   x: number
@@ -21,64 +22,70 @@ const WINDOWS: { readonly [envelope: string]: Window } = {
   pl: { x: 114, y: 51, width: 74, height: 32, folds: [99, 198] },
 }
 
-// Where the field of the address begins, with what DIN puts above the address.
+// The top of the address field, including the zone that DIN reserves above the address.
 const FIELD_TOPS: { readonly [envelope: string]: number } = { din_a: 27, din_b: 45, pl: 50 }
 const FOLD_LENGTH = 5
 
-export const windowOf = ({ look }: Print): Window | undefined => WINDOWS[look.choices.envelope]
+export const windowOf = ({ printStyle }: PrintContext): Window | undefined =>
+  WINDOWS[printStyle.choices.envelope]
 
-// How much of the sheet is free above the field, for those whose logo stands over it.
-export const roomAbove = ({ look, flow }: Print): number =>
-  flow.paper.millimetres(FIELD_TOPS[look.choices.envelope] ?? 0) - flow.y - 6
+// The height that is free above the field, where a logo may stand.
+export const heightAboveField = ({ printStyle, flow }: PrintContext): number =>
+  flow.paper.millimetres(FIELD_TOPS[printStyle.choices.envelope] ?? 0) - flow.y - 6
 
-export function drawEnvelope(print: Print, window: Window): void {
-  const { flow, texts, invoice, look } = print
+export function drawEnvelope(print: PrintContext, window: Window): void {
+  const { flow, texts, invoice, printStyle } = print
   const mm = (length: number) => flow.paper.millimetres(length)
   const [seller, buyer] = partiesOf(invoice, texts) as [Party, Party]
   const address = setAddress(print, window, buyer)
-  // What is small above the address comes again beside it.
+  // The small sender line above the address repeats the seller, so it is decoration only.
   const { sender_y } = window
   if (sender_y !== undefined) flow.paper.decorate(() => drawSender(print, window, sender_y, seller))
   // The seller stands on the other side of the sheet.
   const is_right = window.x > 100
   const x = is_right ? flow.left : mm(window.x + window.width + 15)
   const width = is_right ? mm(window.x - 10) - flow.left : flow.left + flow.width - x
-  const own = setBlock(partyLines(seller, texts, look), width)
-  const top = Math.max(flow.y, mm(FIELD_TOPS[look.choices.envelope] as number))
-  drawBlock(flow.paper, own, x, top)
-  // What the buyer is called here, and its number, stand below the window, where nobody on the way reads it.
-  const told = { ...buyer, ...NO_ADDRESS, name: address.is_whole ? null : buyer.name }
-  const below = setBlock(partyLines(told, texts, look), mm(window.width))
-  const below_y = mm(window.y + window.height + 3)
+  const sellerBlock = setBlock(partyLines(seller, texts, printStyle), width)
+  const top = Math.max(flow.y, mm(FIELD_TOPS[printStyle.choices.envelope] as number))
+  drawBlock(flow.paper, sellerBlock, x, top)
+  // The role, the tax number and a name that does not fit stand below the window, where they are not visible in the
+  // post.
+  const buyerDetails = { ...buyer, ...NO_ADDRESS, name: address.isComplete ? null : buyer.name }
+  const belowBlock = setBlock(partyLines(buyerDetails, texts, printStyle), mm(window.width))
+  const belowY = mm(window.y + window.height + 3)
   const drawBelow = (is_heading: boolean) => {
-    const lines = below.lines.filter(({ ink }) => (ink.heading !== undefined) === is_heading)
-    drawBlock(flow.paper, { ...below, lines }, mm(window.x), below_y)
+    const lines = belowBlock.lines.filter(({ ink }) => (ink.heading !== undefined) === is_heading)
+    drawBlock(flow.paper, { ...belowBlock, lines }, mm(window.x), belowY)
   }
-  // Read in the order of other documents: who it is, the address, the number.
+  // Draws in the reading order of other documents: the role, the address, the tax number.
   drawBelow(true)
   drawBlock(flow.paper, address.block, mm(window.x), mm(window.y))
   drawBelow(false)
   for (const fold of window.folds) flow.paper.rule(0, mm(fold), mm(FOLD_LENGTH), HAIRLINE)
-  flow.y = Math.max(top + own.height, below_y + below.height) + 16
+  flow.y = Math.max(top + sellerBlock.height, belowY + belowBlock.height) + 16
 }
 
 const NO_ADDRESS = { street: null, post_code: null, city: null, country: null }
 
-// A name longer than any window ends where the window does. Says whether all of it is there.
-function setAddress({ flow }: Print, window: Window, buyer: Party): { block: Block; is_whole: boolean } {
+// Cuts off a name that is longer than the window. `is_complete` says whether all of the address is shown.
+function setAddress(
+  { flow }: PrintContext,
+  window: Window,
+  buyer: Party,
+): { block: Block; isComplete: boolean } {
   const mm = (length: number) => flow.paper.millimetres(length)
-  const room = mm(window.height)
+  const maxHeight = mm(window.height)
   const blocks = [10, 9, 8, 7].map((size) => setBlock(addressLines(buyer, size), mm(window.width)))
   const smallest = blocks.at(-1) as Block
-  const block = blocks.find(({ height }) => height <= room) ?? smallest
-  const lines = block.lines.filter(({ end }) => end <= room)
-  return { block: { ...block, lines }, is_whole: lines.length === block.lines.length }
+  const block = blocks.find(({ height }) => height <= maxHeight) ?? smallest
+  const lines = block.lines.filter(({ end }) => end <= maxHeight)
+  return { block: { ...block, lines }, isComplete: lines.length === block.lines.length }
 }
 
-// One line, as the norm has room for one.
-function drawSender({ flow }: Print, { x, width }: Window, y: number, seller: Party): void {
+// A single line, because DIN 5008 provides room for one.
+function drawSender({ flow }: PrintContext, { x, width }: Window, y: number, seller: Party): void {
   const mm = (length: number) => flow.paper.millimetres(length)
-  const text = [seller.name, seller.street, place(seller)].filter(Boolean).join(' · ')
+  const text = [seller.name, seller.street, formatPlace(seller)].filter(Boolean).join(' · ')
   const block = setBlock([{ text, size: 6, color: MUTED }], mm(width))
   drawBlock(flow.paper, { ...block, lines: block.lines.slice(0, 1) }, mm(x), mm(y))
 }

@@ -1,29 +1,31 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { isIssuedHere } from '../invoices/kinds.ts'
+import { isIssuedByAccount } from '../invoices/kinds.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import type { PdfInvoice } from './pdf.ts'
 
-// A print that carries its structured invoice, where the look of the document says so and the document can be told so. The structured
-// form stands below documents, so the composition brings it.
+// Embeds the e-invoice into a PDF if the template asks for it and the document can be expressed in it. The e-invoicing
+// domain, which comes later, provides the function that writes it.
 
-// Its CII, or why it has none; for people every problem by itself, at its field and in the language of the account.
-export type Carried = { structured?: string; reason?: string; problems?: readonly string[] }
-export type Carry = (
+// The CII of a document, or the reason why it has none. For display, `problems` lists each problem with its field, in
+// the language of the account.
+export type EmbedResult = { cii?: string; reason?: string; problems?: readonly string[] }
+export type EmbedEinvoice = (
   db: Database,
   account_id: number,
   invoice: Invoice,
   now: number,
-  told?: 'to people',
-) => Promise<Carried>
+  audience?: 'to people',
+) => Promise<EmbedResult>
 
-export async function carrying(
+export async function withEmbeddedEinvoice(
   db: Database,
   { account_id, now }: { account_id: number; now: number },
   document: PdfInvoice,
-  carry: Carry | undefined,
-  told?: 'to people',
-): Promise<PdfInvoice & Carried> {
-  const is_wished = document.look?.choices.einvoice_pdf === 'facturx' && isIssuedHere(document.invoice)
-  if (carry === undefined || !is_wished) return document
-  return { ...document, ...(await carry(db, account_id, document.invoice, now, told)) }
+  embedEinvoice: EmbedEinvoice | undefined,
+  audience?: 'to people',
+): Promise<PdfInvoice & EmbedResult> {
+  const isRequested =
+    document.template?.choices.einvoice_pdf === 'facturx' && isIssuedByAccount(document.invoice)
+  if (embedEinvoice === undefined || !isRequested) return document
+  return { ...document, ...(await embedEinvoice(db, account_id, document.invoice, now, audience)) }
 }

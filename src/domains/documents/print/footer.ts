@@ -1,24 +1,26 @@
 import { drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Texts } from '../texts/texts.ts'
-import { type Drawn, HAIRLINE, MARGINS, MUTED } from './style.ts'
+import { HAIRLINE, MARGINS, MUTED, type PrintStyle } from './style.ts'
 
-// The foot of each sheet: what the seller wants to have there, which document it is, which of its sheets.
+// The footer of each sheet: the text of the seller, the title of the document and the page number.
 
 const FOOTER_LINES_MAX = 6
 
-// The footer's own text, set once: its height is room the flow must leave. `lift` keeps it off the foot of stationery.
-export function setFooter(own: string | null | undefined, { choices }: Drawn, paper: Paper) {
-  const text = own?.trim() || choices.footer?.trim() || ''
+// Lays out the footer text once, because the flow must leave room for its height. `lift` keeps it above the bottom edge
+// of stationery.
+export function setFooter(documentFooter: string | null | undefined, { choices }: PrintStyle, paper: Paper) {
+  const text = documentFooter?.trim() || choices.footer?.trim() || ''
   const block = setBlock([{ text, size: 7, color: MUTED }], paper.width - 2 * MARGINS.x)
   const lines = block.lines.slice(0, FOOTER_LINES_MAX)
   const { margin_bottom_mm } = choices
-  const lift = margin_bottom_mm === null ? 0 : Math.max(0, paper.millimetres(margin_bottom_mm) - LOWEST)
+  const lift =
+    margin_bottom_mm === null ? 0 : Math.max(0, paper.millimetres(margin_bottom_mm) - PAGE_NUMBER_HEIGHT)
   return { ...block, lines, height: lines.at(-1)?.end ?? 0, lift }
 }
 
-// Below the number of the page.
-const LOWEST = 18
+// The height that the page number needs.
+const PAGE_NUMBER_HEIGHT = 18
 
 export function drawFooter(
   paper: Paper,

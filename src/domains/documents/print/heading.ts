@@ -2,23 +2,23 @@ import { type Block, drawBlock, type Flow, setBlock } from '../../../platform/pd
 import type { SheetSize } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
-import { isIssuedHere, tellsOfSale, titleKind } from '../invoices/kinds.ts'
-import { isOwed, isSlip } from '../invoices/rules/payment-request.ts'
+import { isIssuedByAccount, isSaleOrPurchase, titleKind } from '../invoices/kinds.ts'
+import { hasAmountToPay, isSlip } from '../invoices/rules/payment-request.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { printDay } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
 import {
-  type Drawn,
   HAIRLINE,
   INK,
   MUTED,
-  type Print,
+  type PrintContext,
   type PrintOption,
+  type PrintStyle,
   stackedLabel,
   value,
 } from './style.ts'
 
-// The top of a document: who sends it, what it is, when and how it is to be paid.
+// The top of a document: the sender, the title, the dates and the terms of payment.
 
 const LOGOS = {
   small: { width: 125, height: 38 },
@@ -27,42 +27,42 @@ const LOGOS = {
 }
 export type Side = 'left' | 'center' | 'right'
 
-// Who sends a paper and what it is called: the logo where the look has it, else the name; the title beside or below.
-export type Head = {
+// The head of a printed document: the logo, or the name of the sender, with the title beside or below it.
+export type DocumentHead = {
   flow: Flow
-  look: Drawn
+  printStyle: PrintStyle
   logo: Picture | undefined
   name: string
   setTitle: (width: number, align: Side) => Block
 }
 
-export function drawHeading(print: Print, room?: number): void {
-  const { flow, invoice, pictures, look } = print
-  const name = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
-  const setTitle: Head['setTitle'] = (width, align) => titleBlock(print, width, align)
-  drawHead({ flow, look, logo: pictures.logo, name, setTitle }, room)
+export function drawHeading(print: PrintContext, maxHeight?: number): void {
+  const { flow, invoice, pictures, printStyle } = print
+  const name = (isIssuedByAccount(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
+  const setTitle: DocumentHead['setTitle'] = (width, align) => titleBlock(print, width, align)
+  drawHead({ flow, printStyle, logo: pictures.logo, name, setTitle }, maxHeight)
 }
 
-// `room` is how high the logo may be where something stands below it.
-export function drawHead(head: Head, room = Number.POSITIVE_INFINITY): void {
-  const { flow, look, name } = head
-  const { logo_place } = look.choices
+// `maxHeight` limits the height of a logo that stands above other content.
+export function drawHead(head: DocumentHead, maxHeight = Number.POSITIVE_INFINITY): void {
+  const { flow, printStyle, name } = head
+  const { logo_place } = printStyle.choices
   const logo = logo_place === 'none' ? undefined : head.logo
   const side: Side = logo && logo_place !== 'left' && logo_place !== 'none' ? logo_place : 'left'
   const height =
     side === 'center'
-      ? drawBelow(head, logo as Picture, room)
-      : drawBeside(head, side, (width) =>
-          logo ? drawLogo(head, logo, side, { width, height: room }) : drawName(head, name),
+      ? drawTitleBelow(head, logo as Picture, maxHeight)
+      : drawTitleBeside(head, side, (width) =>
+          logo ? drawLogo(head, logo, side, { width, height: maxHeight }) : drawName(head, name),
         )
   flow.y += height + 14
-  if (look.choices.style !== 'plain') return
-  flow.paper.rule(flow.left, flow.y - 4, flow.width, look.accent_text, 1.2)
+  if (printStyle.choices.style !== 'plain') return
+  flow.paper.rule(flow.left, flow.y - 4, flow.width, printStyle.accent_text, 1.2)
   flow.y += 8
 }
 
-function drawBeside(
-  { flow, setTitle }: Head,
+function drawTitleBeside(
+  { flow, setTitle }: DocumentHead,
   logo_side: Side,
   drawSender: (width: number) => number,
 ): number {
@@ -77,31 +77,31 @@ const GAP = 16
 const widestOf = ({ lines }: Block): number =>
   Math.max(0, ...lines.map(({ line, ink }) => (line.width * ink.size) / 1000))
 
-function drawBelow(head: Head, logo: Picture, room: number): number {
+function drawTitleBelow(head: DocumentHead, logo: Picture, maxHeight: number): number {
   const { flow } = head
-  const logo_height = drawLogo(head, logo, 'center', { width: flow.width, height: room }) + 10
+  const logo_height = drawLogo(head, logo, 'center', { width: flow.width, height: maxHeight }) + 10
   const title = head.setTitle(flow.width, 'center')
   drawBlock(flow.paper, title, flow.left, flow.y + logo_height)
   return logo_height + title.height
 }
 
-// A draft is no document yet, whatever number it is to have.
-export const nameOf = ({ number, status }: Invoice, texts: Texts): string =>
+// A draft shows that it is one instead of the number that it may get.
+export const numberLabel = ({ number, status }: Invoice, texts: Texts): string =>
   status === 'draft' ? texts.label('draft').toUpperCase() : (number ?? '')
 
-// Two languages stand on two lines where one is too short for both, or where the second is smaller.
-function titleBlock(print: Print, width: number, align: Side): Block {
-  const { texts, invoice, option, printed_on, look } = print
+// A title in two languages takes two lines if one is too short for both, or if the second language is printed smaller.
+function titleBlock(print: PrintContext, width: number, align: Side): Block {
+  const { texts, invoice, option, printed_on, printStyle } = print
   return setBlock(
     [
-      ...titleLines(titleText(print), look, width).map((line) => ({
+      ...titleLines(titleText(print), printStyle, width).map((line) => ({
         ...line,
         is_bold: true,
-        color: look.title,
+        color: printStyle.title,
         align,
         heading: 1 as const,
       })),
-      { text: nameOf(invoice, texts), size: 12, is_bold: true, color: INK, align, heading: 1 },
+      { text: numberLabel(invoice, texts), size: 12, is_bold: true, color: INK, align, heading: 1 },
       {
         text: option ? optionText(option, printed_on, texts) : '',
         size: 8,
@@ -114,94 +114,108 @@ function titleBlock(print: Print, width: number, align: Side): Block {
   )
 }
 
-export const titleText = ({ texts, invoice }: Pick<Print, 'texts' | 'invoice'>): string =>
+export const titleText = ({ texts, invoice }: Pick<PrintContext, 'texts' | 'invoice'>): string =>
   invoice.title?.trim() || texts.kind(titleKind(invoice))
 
-export function titleLines(title: string, look: Drawn, width: number): { text: string; size: number }[] {
-  const [first = '', ...rest] = title.split(' / ')
-  const sized = (text: string, size: number) => textWidth(text, { size, is_bold: true }) <= width
-  if (look.choices.second_language === 'small' && rest.length > 0)
+export function titleLines(
+  title: string,
+  printStyle: PrintStyle,
+  width: number,
+): { text: string; size: number }[] {
+  const [first = '', ...translations] = title.split(' / ')
+  const fitsWidth = (text: string, size: number) => textWidth(text, { size, is_bold: true }) <= width
+  if (printStyle.choices.second_language === 'small' && translations.length > 0)
     return [
-      { text: first, size: sized(first, 20) ? 20 : 16 },
-      { text: rest.join(' / '), size: 10 },
+      { text: first, size: fitsWidth(first, 20) ? 20 : 16 },
+      { text: translations.join(' / '), size: 10 },
     ]
-  return sized(title, 20) ? [{ text: title, size: 20 }] : [{ text: title.replaceAll(' / ', '\n'), size: 16 }]
+  return fitsWidth(title, 20)
+    ? [{ text: title, size: 20 }]
+    : [{ text: title.replaceAll(' / ', '\n'), size: 16 }]
 }
 
-// Art. 106l(2) of the Polish VAT act: a duplicate says when it was made.
+// Art. 106l(2) of the Polish VAT act: a duplicate states the day when it was made.
 function optionText(option: PrintOption, printed_on: string | undefined, texts: Texts): string {
   if (option !== 'duplicate' || !printed_on) return texts.label(option)
   return texts.label('duplicate_of', { date: printDay(printed_on, texts.main) })
 }
 
-function drawLogo({ flow, look, name }: Head, logo: Picture, side: Side, room: SheetSize): number {
-  const most = LOGOS[look.choices.logo_size]
-  const most_width = look.is_early ? most.width : Math.min(most.width, room.width)
-  const scale = Math.min(most_width / logo.width, Math.min(most.height, room.height) / logo.height)
+function drawLogo(
+  { flow, printStyle, name }: DocumentHead,
+  logo: Picture,
+  side: Side,
+  maxHeight: SheetSize,
+): number {
+  const maxSize = LOGOS[printStyle.choices.logo_size]
+  const maxWidth = printStyle.is_legacy ? maxSize.width : Math.min(maxSize.width, maxHeight.width)
+  const scale = Math.min(maxWidth / logo.width, Math.min(maxSize.height, maxHeight.height) / logo.height)
   const [width, height] = [logo.width * scale, logo.height * scale]
-  const share = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
-  const x = flow.left + (flow.width - width) * share
+  const offsetShare = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
+  const x = flow.left + (flow.width - width) * offsetShare
   flow.paper.tell('Figure', () => flow.paper.picture(logo, x, flow.y, width, height), {
-    words: logoWords(name),
+    words: logoAltText(name),
   })
   return height
 }
 
-// A name of nothing that can be seen or said tells nobody whose logo it is.
-const logoWords = (name: string): string => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : 'Logo')
+// A name without visible characters is no alternative text for a logo.
+const logoAltText = (name: string): string => (/[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : 'Logo')
 
-function drawName({ flow }: Head, name: string): number {
-  const set = (size: number) => setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
-  const block = [13, 10.5].map(set).find(({ lines }) => lines.length <= 2) ?? set(8.5)
+function drawName({ flow }: DocumentHead, name: string): number {
+  const setName = (size: number) =>
+    setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
+  const block = [13, 10.5].map(setName).find(({ lines }) => lines.length <= 2) ?? setName(8.5)
   drawBlock(flow.paper, block, flow.left, flow.y)
   return block.height
 }
 
-export const drawFacts = ({ flow, texts, invoice, look }: Print): void =>
-  drawStrip(flow, look, factsOf(invoice, texts))
+export const drawFacts = ({ flow, texts, invoice, printStyle }: PrintContext): void =>
+  drawStrip(flow, printStyle, factsOf(invoice, texts))
 
-// Dates and terms in one strip.
+// Draws dates and terms in a strip.
 export function drawStrip(
   flow: Flow,
-  look: Drawn,
-  shown: readonly (readonly [string, string])[],
+  printStyle: PrintStyle,
+  facts: readonly (readonly [string, string])[],
   gap = 0,
 ): void {
-  const width = flow.width / Math.max(1, Math.min(shown.length, 5))
-  const is_grounded = look.choices.style === 'modern'
-  const inset = is_grounded ? 8 : 0
-  for (let from = 0; from < shown.length; from += 5) {
-    const blocks = shown
-      .slice(from, from + 5)
+  const width = flow.width / Math.max(1, Math.min(facts.length, 5))
+  const hasBackground = printStyle.choices.style === 'modern'
+  const inset = hasBackground ? 8 : 0
+  for (let start = 0; start < facts.length; start += 5) {
+    const blocks = facts
+      .slice(start, start + 5)
       .map(([name, text]) =>
-        setBlock([...stackedLabel(look, name), value(text, { size: 9, is_bold: true })], width - 10),
+        setBlock([...stackedLabel(printStyle, name), value(text, { size: 9, is_bold: true })], width - 10),
       )
     const height = Math.max(...blocks.map((block) => block.height))
-    if (is_grounded) flow.paper.box(flow.left, flow.y, flow.width, height + 12, look.tint)
-    else if (look.choices.style !== 'plain') flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
-    blocks.forEach((block, place) => {
-      drawBlock(flow.paper, block, flow.left + inset + place * (width + gap), flow.y + 6)
+    if (hasBackground) flow.paper.box(flow.left, flow.y, flow.width, height + 12, printStyle.tint)
+    else if (printStyle.choices.style !== 'plain') flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+    blocks.forEach((block, index) => {
+      drawBlock(flow.paper, block, flow.left + inset + index * (width + gap), flow.y + 6)
     })
     flow.y += height + 12
   }
-  if (!is_grounded) flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+  if (!hasBackground) flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
   flow.y += 14
 }
 
-// Those a document does not have take no room.
+// Facts that the document does not have are left out.
 export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, place, oid, paid_date, paid } = invoice
   const { chorus_service_code, chorus_engagement_number } = invoice
   const day = (date: string) => printDay(date, texts.main)
   const is_paid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
-  // Of what is paid in advance the day of the money is told (art. 106e(1)(6) of the Polish VAT act): nothing is sold yet.
-  const is_sold = tellsOfSale(invoice) && !(invoice.kind === 'advance' && is_paid)
-  const is_dated = sell_date && sell_date !== 'off' && is_sold
-  const is_due = payment_to && invoice.payment_to_kind !== 'off' && isOwed(invoice)
+  // An advance shows the day of the payment instead of a sale date, because nothing is sold yet (art. 106e(1)(6) of the
+  // Polish VAT act). An estimate has no sale either.
+  const hasSale =
+    isSaleOrPurchase(invoice) && invoice.kind !== 'estimate' && !(invoice.kind === 'advance' && is_paid)
+  const hasSaleDate = sell_date && sell_date !== 'off' && hasSale
+  const hasDueDate = payment_to && invoice.payment_to_kind !== 'off' && hasAmountToPay(invoice)
   const facts: [string, string | false | null | undefined][] = [
     [texts.stacked('issue_date'), issue_date && [place, day(issue_date)].filter(Boolean).join(', ')],
-    [texts.stacked('sell_date'), is_dated && day(sell_date)],
-    [texts.stacked('payment_to'), is_due && day(payment_to)],
+    [texts.stacked('sell_date'), hasSaleDate && day(sell_date)],
+    [texts.stacked('payment_to'), hasDueDate && day(payment_to)],
     [texts.stacked('paid_date'), is_paid && day(paid_date)],
     [texts.stacked('payment_type'), printPaymentType(invoice, texts)],
     [texts.stacked('order'), oid],

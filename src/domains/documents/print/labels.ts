@@ -1,14 +1,15 @@
-import { ACQUISITIONS, isIssuedHere, NO_SALES } from '../invoices/kinds.ts'
+import { ACQUISITION_KINDS, isIssuedByAccount, NON_SALE_KINDS } from '../invoices/kinds.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import type { Labels } from '../texts/language.ts'
 import { type LanguageMark, type Texts, textsIn } from '../texts/texts.ts'
 
-// What a kind of document calls things: not everybody who gets a paper buys, and not every paper is about tax.
+// The labels that depend on the kind of a document: not every recipient is a buyer, and not every document is about
+// tax.
 
-type Kinded = Pick<Invoice, 'kind' | 'income'>
+type KindAndSide = Pick<Invoice, 'kind' | 'income'>
 type Role = 'seller' | 'buyer' | 'issuer' | 'recipient' | 'received_from' | 'paid_to'
 
-// Notes and slips of cash are issued to somebody, and tell of no sale and no tax.
+// Notes and cash slips are issued to a recipient and state neither a sale nor tax.
 const ROLES: { readonly [kind: string]: readonly [issuer: Role, other: Role] } = {
   kp: ['issuer', 'received_from'],
   kw: ['issuer', 'paid_to'],
@@ -17,32 +18,35 @@ const ROLES: { readonly [kind: string]: readonly [issuer: Role, other: Role] } =
   correction_note: ['issuer', 'recipient'],
   dw: ['issuer', 'recipient'],
 }
-const SIGNED = new Set(['kp', 'kw', 'vat_rr'])
+const SIGNED_KINDS = new Set(['kp', 'kw', 'vat_rr'])
 
-export const isSigned = ({ kind }: Kinded): boolean => SIGNED.has(kind ?? '')
+export const isSigned = ({ kind }: KindAndSide): boolean => SIGNED_KINDS.has(kind ?? '')
 
-export type Roles = { own: Role; other: Role; is_own_first: boolean }
+export type PartyRoles = { account: Role; other: Role; isAccountFirst: boolean }
 
-// An expense came from the other side, whose words it bears.
-export function rolesOf({ kind, income }: Kinded): Roles {
+// An expense comes from the other party, which is therefore its seller.
+export function partyRoles({ kind, income }: KindAndSide): PartyRoles {
   const [first, second] = ROLES[kind ?? ''] ?? ['seller', 'buyer']
-  const is_own_first = ROLES[kind ?? '']
-    ? isIssuedHere({ kind, income })
-    : income !== false && !ACQUISITIONS.includes(kind as never)
-  return is_own_first
-    ? { own: first, other: second, is_own_first }
-    : { own: second, other: first, is_own_first }
+  const isAccountFirst = ROLES[kind ?? '']
+    ? isIssuedByAccount({ kind, income })
+    : income !== false && !(ACQUISITION_KINDS as readonly (string | null)[]).includes(kind)
+  return isAccountFirst
+    ? { account: first, other: second, isAccountFirst }
+    : { account: second, other: first, isAccountFirst }
 }
 
-const PLAIN = { name: 'content', issue_date: 'document_date' } as const
-const RENAMED: { readonly [kind: string]: Partial<{ readonly [name in keyof Labels]: keyof Labels }> } = {
-  ...Object.fromEntries([...NO_SALES, 'dw'].map((kind) => [kind, PLAIN])),
-  // What is offered is not due.
-  estimate: { payment_to: 'valid_until', to_pay: 'total' },
-  client_order: { to_pay: 'total' },
-  // Art. 116 of the Polish VAT act: a farmer gets no tax but a flat-rate refund of it.
+const NON_SALE_LABELS = { name: 'content', issue_date: 'document_date' } as const
+const OFFER_LABELS = { seller: 'offered_by', buyer: 'offered_to', issue_date: 'document_date' } as const
+const LABELS_BY_KIND: {
+  readonly [kind: string]: Partial<{ readonly [name in keyof Labels]: keyof Labels }>
+} = {
+  ...Object.fromEntries([...NON_SALE_KINDS, 'dw'].map((kind) => [kind, NON_SALE_LABELS])),
+  // Nothing is due of an offer.
+  estimate: { ...OFFER_LABELS, payment_to: 'valid_until', to_pay: 'total' },
+  client_order: { ...OFFER_LABELS, to_pay: 'total' },
+  // Art. 116 of the Polish VAT act: a farmer receives a flat-rate refund instead of tax.
   vat_rr: { tax_rate: 'flat_rate', total_tax: 'flat_amount' },
 }
 
 export const textsFor = ({ lang, kind }: Pick<Invoice, 'lang' | 'kind'>, second?: LanguageMark): Texts =>
-  textsIn(lang, RENAMED[kind ?? ''], second)
+  textsIn(lang, LABELS_BY_KIND[kind ?? ''], second)

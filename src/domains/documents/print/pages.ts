@@ -1,10 +1,10 @@
-import { listOf, text } from '../../../platform/fields/field.ts'
+import { nestedList, text } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import { type Pages, pagesFields, readPages, writePages } from '../../../platform/pdf/pages.ts'
-import { type Printing, printKept, printOnce } from '../../../platform/pdf/print-cache.ts'
+import { type Printing, printCached, printUncached } from '../../../platform/pdf/print-cache.ts'
 import { costOfPrinting, drawInvoice, type PdfInvoice } from './pdf.ts'
 
-// The same document as its PDF, for a screen.
+// Renders the pages of the PDF for display on a screen.
 
 export const renderInvoicePages = (document: PdfInvoice): Buffer => writePages(drawInvoice(document))
 
@@ -15,21 +15,21 @@ const printing: Printing<PdfInvoice> = {
 }
 
 export const showInvoice = async (account_id: number, document: PdfInvoice): Promise<Pages> =>
-  readPages(await printKept(account_id, printing, document))
+  readPages(await printCached(account_id, printing, document))
 
-// What is being written looks otherwise a moment later.
+// A document that is being edited changes at once, so its pages are not cached.
 export const showInvoiceOnce = async (account_id: number, document: PdfInvoice): Promise<Pages> =>
-  readPages(await printOnce(account_id, printing, document))
+  readPages(await printUncached(account_id, printing, document))
 
-const told = { readonly: true, initial: '' } as const
+const readOnly = { readonly: true, initial: '' } as const
 
-const problems = shape({
+const problemShape = shape({
   name: 'problem',
   plural: 'problems',
   component: 'preview_problem',
   fields: {
-    field: text({ ...told, about: 'Which field, such as `positions[0].tax`' }),
-    message: text({ ...told, about: 'Why it would be refused' }),
+    field: text({ ...readOnly, description: 'The field, such as `positions[0].tax`' }),
+    message: text({ ...readOnly, description: 'Why the field would be rejected' }),
   },
 })
 
@@ -46,10 +46,10 @@ export const previewShape = shape({
   component: 'invoice_preview',
   fields: {
     ...pagesFields,
-    problems: listOf(problems, {
+    problems: nestedList(problemShape, {
       readonly: true,
       initial: [],
-      about: 'What creating the document would refuse; the pages show the rest',
+      description: 'Why creating the document would be rejected; the pages show all valid fields',
     }),
   },
 })

@@ -7,7 +7,7 @@ import { type PdfInvoice, readPrintOption, renderInvoicePdf } from './pdf.ts'
 
 const textIn = (document: PdfInvoice) => textOf(readPdf(renderInvoicePdf(document)))
 
-// A printed figure without its language: 1 234,56 → 1234.56.
+// Removes the formatting of the language from a printed figure: 1 234,56 → 1234.56.
 const plain = (text: string) =>
   text
     .replace('\u2212', '-')
@@ -16,13 +16,13 @@ const plain = (text: string) =>
     .replace(/(\d),(\d)/g, '$1.$2')
 
 describe('a printed invoice', () => {
-  test('is the same file for the same document', () => {
+  test('has the same bytes for the same document', () => {
     const first = renderInvoicePdf(printed())
     renderInvoicePdf(printed({ lang: 'uk', buyer_name: 'שלום عربي 東京' }))
     expect(renderInvoicePdf(printed()).equals(first)).toBe(true)
   })
 
-  test('keeps its id when its content changes', () => {
+  test('keeps its file id when its content changes', () => {
     const idOf = (document: PdfInvoice) =>
       /\/ID \[<(\w+)> <(\w+)>\]/.exec(readPdf(renderInvoicePdf(document)).trailer)
     const [, id, version] = idOf(printed()) ?? []
@@ -35,7 +35,7 @@ describe('a printed invoice', () => {
     ['pl', 'Faktura VAT', '12\u00a0500,00', 'Sprzedawca', 'Strona 1 z 1', '15.11.2026'],
     ['en', 'VAT invoice', '12,500.00', 'Seller', 'Page 1 of 1', '15\u00a0Nov\u00a02026'],
     ['en-GB', 'VAT invoice', '12,500.00', 'Seller', 'Page 1 of 1', '15\u00a0Nov\u00a02026'],
-    ['de', 'Rechnung', '12.500,00', 'Verkäufer', 'Seite 1 von 1', '15.11.2026'],
+    ['de', 'Rechnung', '12.500,00', 'Rechnungssteller', 'Seite 1 von 1', '15.11.2026'],
     ['fr', 'Facture', '12\u00a0500,00', 'Vendeur', 'Page 1 sur 1', '15/11/2026'],
     ['es', 'Factura', '12.500,00', 'Vendedor', 'Página 1 de 1', '15/11/2026'],
     ['it', 'Fattura', '12.500,00', 'Venditore', 'Pagina 1 di 1', '15/11/2026'],
@@ -68,7 +68,7 @@ describe('a printed invoice', () => {
       '15.11.2026',
     ],
     ['tlh', 'VAT invoice', '12,500.00', 'Seller', 'Page 1 of 1', '15\u00a0Nov\u00a02026'],
-  ])('speaks %s', (lang, ...expected) => {
+  ])('is printed in the language %s', (lang, ...expected) => {
     const lines = textIn(printed({ lang })).split('\n')
     for (const text of expected) expect(lines).toContain(text)
   })
@@ -83,7 +83,7 @@ describe('a printed invoice', () => {
 })
 
 describe('figures', () => {
-  const awkward: [string, { [name: string]: unknown }, { [name: string]: unknown }[]][] = [
+  const difficultCases: [string, { [name: string]: unknown }, { [name: string]: unknown }[]][] = [
     ['138.66 net at 19 %', { lang: 'de', currency: 'EUR' }, [{ name: 'a', price_net: '138.66', tax: '19' }]],
     [
       'three times 0.83 at 20 %',
@@ -125,22 +125,24 @@ describe('figures', () => {
     ],
   ]
 
-  test.each(awkward)('of %s agree with the record to the digit', (_, given, lines) => {
-    const document = printed(given, lines)
+  test.each(difficultCases)('of %s equal the stored amounts to the digit', (_, fields, lines) => {
+    const document = printed(fields, lines)
     const { invoice } = document
-    const shown = new Set(textIn(document).split('\n').map(plain))
-    const has = (amount: Decimal | null) => expect(shown).toContain(printFixed(amount as Decimal, 2))
-    for (const amount of [invoice.price_net, invoice.price_tax, invoice.price_gross]) has(amount)
+    const printedFigures = new Set(textIn(document).split('\n').map(plain))
+    const expectPrinted = (amount: Decimal | null) =>
+      expect(printedFigures).toContain(printFixed(amount as Decimal, 2))
+    for (const amount of [invoice.price_net, invoice.price_tax, invoice.price_gross]) expectPrinted(amount)
     for (const position of document.positions) {
       const net = subtract(position.total_price_net as Decimal, position.discount_net ?? ZERO)
       const gross = subtract(position.total_price_gross as Decimal, position.discount_gross ?? ZERO)
-      for (const amount of [net, subtract(gross, net), gross, position.price_net]) has(amount as Decimal)
+      for (const amount of [net, subtract(gross, net), gross, position.price_net])
+        expectPrinted(amount as Decimal)
     }
     for (const rate of invoice.totals_by_rate as unknown as { net: string }[])
-      expect([...shown].map(Number)).toContain(Number(rate.net))
+      expect([...printedFigures].map(Number)).toContain(Number(rate.net))
   })
 
-  test('an amount to give back is shown without its sign, the totals with it', () => {
+  test('a refund is shown without its sign and the totals with theirs', () => {
     const lines = textIn(
       printed({ lang: 'en', kind: 'correction' }, [{ name: 'a', price_net: '-100', tax: '23' }]),
     ).split('\n')
@@ -149,7 +151,7 @@ describe('figures', () => {
     expect(lines).toContain('−123.00')
   })
 
-  test('what is left to pay follows from what was paid', () => {
+  test('the balance due is the total less the payments', () => {
     const lines = textIn(
       printed({ lang: 'en', paid: '23' }, [{ name: 'a', price_net: '100', tax: '23' }]),
     ).split('\n')
@@ -158,7 +160,7 @@ describe('figures', () => {
 })
 
 describe('names', () => {
-  test('in every script come out as they went in', () => {
+  test('are readable as text in every script', () => {
     const names = [
       'Zażółć gęślą jaźń',
       'Příliš žluťoučký kůň',
@@ -178,14 +180,14 @@ describe('names', () => {
     for (const name of names) for (const word of name.split(' ')) expect(text).toContain(word)
   })
 
-  test('from right to left stand in the order they are seen', () => {
+  test('written from right to left are stored in visual order', () => {
     const reversed = (text: string) => [...text].reverse().join('')
     const text = textIn(printed({ buyer_name: 'חברת אור (2026)', seller_name: 'شركة' }))
     expect(text.replaceAll('\n', '')).toContain(`(2026) ${reversed('חברת אור')}`.replace('(2026)', ')2026('))
     expect(text.replaceAll('\n', '')).toContain(reversed('شركة'))
   })
 
-  test('that no font can print are boxes, never empty places', () => {
+  test('without a glyph are printed as boxes and stay readable as text', () => {
     const { objects } = readPdf(
       renderInvoicePdf(printed({}, [{ name: 'x\u0e01y', price_net: '1', tax: '23' }])),
     )
@@ -194,7 +196,7 @@ describe('names', () => {
     expect(objects.size).toBeGreaterThan(0)
   })
 
-  test('longer than their place are wrapped, and nothing leaves the page', () => {
+  test('that are too long are wrapped, and nothing leaves the page', () => {
     const document = printed(
       {
         buyer_name: 'X'.repeat(255),
@@ -216,23 +218,23 @@ describe('names', () => {
 })
 
 describe('pages', () => {
-  test('a thousand positions are all there, each once, and pages are counted', () => {
-    const lines = Array.from({ length: 1000 }, (_, place) => ({
-      ...LINES[place % 4],
-      name: `Pozycja nr ${place + 1}.`,
+  test('contain each of a thousand positions once and show their number', () => {
+    const lines = Array.from({ length: 1000 }, (_, index) => ({
+      ...LINES[index % 4],
+      name: `Pozycja nr ${index + 1}.`,
     }))
     const read = readPdf(renderInvoicePdf(printed({}, lines)))
     const shown = read.pages.flat().filter(({ text }) => text.startsWith('Pozycja nr '))
     expect(shown.map(({ text }) => text)).toEqual(lines.map(({ name }) => name))
     const count = read.pages.length
     expect(count).toBeGreaterThan(15)
-    read.pages.forEach((page, place) => {
-      expect(page.map(({ text }) => text)).toContain(`Strona ${place + 1} z ${count}`)
+    read.pages.forEach((page, index) => {
+      expect(page.map(({ text }) => text)).toContain(`Strona ${index + 1} z ${count}`)
     })
   })
 
-  test('a description higher than a page goes on over pages', () => {
-    const description = Array.from({ length: 3000 }, (_, place) => `w${place}`).join(' ')
+  test('continue a description that is higher than a page', () => {
+    const description = Array.from({ length: 3000 }, (_, index) => `w${index}`).join(' ')
     const text = textIn(printed({ description }, [{ name: 'a', description, price_net: '1', tax: '23' }]))
     expect(text.match(/\bw2999\b/g)).toHaveLength(2)
     expect(text.match(/\bw0\b/g)).toHaveLength(2)
@@ -243,23 +245,23 @@ describe('pages', () => {
     ['copy', ['Kopia'], 1],
     ['duplicate', ['Duplikat'], 1],
     ['original_and_copy', ['Oryginał', 'Kopia'], 2],
-  ] as const)('%s', (print_option, marks, count) => {
+  ] as const)('the option %s prints and marks its copies', (print_option, marks, count) => {
     const { pages } = readPdf(renderInvoicePdf(printed({}, undefined, { print_option })))
     expect(pages).toHaveLength(count)
-    marks.forEach((mark, place) => {
-      expect(pages[place]?.map(({ text }) => text)).toContain(mark)
+    marks.forEach((mark, index) => {
+      expect(pages[index]?.map(({ text }) => text)).toContain(mark)
     })
     for (const page of pages) expect(page.map(({ text }) => text)).toContain('Strona 1 z 1')
   })
 
-  test('an unknown print option is refused', () => {
+  test('an unknown print option is rejected', () => {
     expect(readPrintOption('')).toBe(undefined)
     expect(() => readPrintOption('triplicate')).toThrow()
   })
 })
 
 describe('kinds', () => {
-  test('a correction shows each line before and after, and what it corrects', () => {
+  test('a correction shows each line before and after, and the corrected document', () => {
     const state = (quantity: string, gross: string) => ({
       name: 'Krzesło',
       quantity,
@@ -287,16 +289,16 @@ describe('kinds', () => {
       'Przyczyna korekty: Zwrot',
     ])
       expect(text).toContain(part)
-    expect(text).toContain('Do dokumentu 7/10/2026 z dnia 01.10.2026')
+    expect(text).toContain('Korekta do 7/10/2026 z dnia 01.10.2026')
   })
 
-  test('an expense names whoever sent it as the seller', () => {
+  test('an expense shows its issuer as the seller', () => {
     const lines = textIn(printed({ income: false })).split('\n')
     expect(lines.indexOf('Acme Trading GmbH & Co. KG')).toBeLessThan(lines.indexOf('Żółta Łódź sp. z o.o.'))
-    expect(lines).not.toContain('Numer konta')
+    expect(lines).not.toContain('Numer rachunku')
   })
 
-  test('a document without tax has no columns of tax', () => {
+  test('a document without tax has no tax columns', () => {
     const lines = textIn(printed({ kind: 'bill' }, [{ name: 'a', price_net: '1', tax: 'disabled' }])).split(
       '\n',
     )
@@ -304,15 +306,15 @@ describe('kinds', () => {
     expect(lines).toContain('Wartość')
   })
 
-  test('discounts have a column only when they are shown', () => {
+  test('discounts have a column only if they are shown', () => {
     const lines = [{ name: 'a', price_net: '100', tax: '23', discount_percent: '33.33' }]
     expect(textIn(printed({}, lines))).not.toContain('Rabat')
     expect(textIn(printed({ show_discount: true, discount_kind: 'percent_unit' }, lines))).toContain('33,33%')
   })
 })
 
-describe('about the file', () => {
-  test('what it says about itself cannot break out of its place', () => {
+describe('the file', () => {
+  test('escapes texts in its metadata', () => {
     const name = 'A & B <script>"x"</script> ) >> ]]> \\ \u0001'
     const { objects } = readPdf(renderInvoicePdf(printed({ seller_name: name, number: '1)/(2' })))
     const xmp = [...objects.values()].find((object) => object.includes('<x:xmpmeta')) as string
@@ -322,13 +324,13 @@ describe('about the file', () => {
     expect(info).toMatch(/^<<\/Title <[0-9A-F]+> \/Author <[0-9A-F]+> \/Subject <[0-9A-F]+>/)
   })
 
-  test('every font is embedded and nothing is fetched', () => {
+  test('embeds every font and references nothing external', () => {
     const { objects } = readPdf(renderInvoicePdf(printed({ buyer_name: '東京 עברית عربي' })))
     const all = [...objects.values()].map((object) => object.split('\0')[0] as string)
-    const described = all.filter((object) => object.includes('/Type /FontDescriptor'))
-    expect(described.length).toBeGreaterThan(3)
-    for (const descriptor of described) expect(descriptor).toMatch(/\/FontFile2 \d+ 0 R/)
-    expect(all.filter((object) => object.includes('/Subtype /Type0')).length).toBe(described.length)
+    const descriptors = all.filter((object) => object.includes('/Type /FontDescriptor'))
+    expect(descriptors.length).toBeGreaterThan(3)
+    for (const descriptor of descriptors) expect(descriptor).toMatch(/\/FontFile2 \d+ 0 R/)
+    expect(all.filter((object) => object.includes('/Subtype /Type0')).length).toBe(descriptors.length)
     for (const word of ['/URI', '/JavaScript', '/Launch', '/F (']) expect(all.join('')).not.toContain(word)
   })
 

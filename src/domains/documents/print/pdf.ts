@@ -6,52 +6,52 @@ import type { Archive } from '../../../platform/pdf/archive.ts'
 import { inFamily } from '../../../platform/pdf/fonts.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
-import { type Printing, printKept, printOnce } from '../../../platform/pdf/print-cache.ts'
+import { type Printing, printCached, printUncached } from '../../../platform/pdf/print-cache.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
-import { type DocumentLook, PLAIN_CHOICES } from '../../catalog/templates/rules.ts'
-import { isIssuedHere, titleKind } from '../invoices/kinds.ts'
+import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import { isIssuedByAccount, titleKind } from '../invoices/kinds.ts'
 import { mayBeLong, printedTexts } from '../invoices/rules/print-length.ts'
-import { isTrial } from '../invoices/rules/test-documents.ts'
+import { isTestDocument } from '../invoices/rules/test-documents.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
-import { drawFacts, drawHeading, nameOf, titleText } from './heading.ts'
+import { drawEnvelope, heightAboveField, windowOf } from './envelope.ts'
+import { drawFacts, drawHeading, numberLabel, titleText } from './heading.ts'
 import { drawGovCodes } from './ksef-codes.ts'
-import { rolesOf, textsFor } from './labels.ts'
+import { partyRoles, textsFor } from './labels.ts'
 import { drawNotes } from './notes.ts'
-import { advancesIn, drawKin, orderedIn } from './order-summary.ts'
+import { drawOrderSummary, printedAdvances, printedOrder } from './order-summary.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from './page-setup.ts'
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
 import { drawTotals, setTotals } from './print-totals.ts'
 import { drawSignatures } from './signatures.ts'
-import { drawnOf, FAINT, HAIRLINE, type Print, type PrintOption } from './style.ts'
+import { FAINT, HAIRLINE, type PrintContext, type PrintOption, resolvePrintStyle } from './style.ts'
 
-// A document on paper: values in, bytes out. Stored figures are printed as they are, and the same document makes the
-// same file, whenever and wherever it is printed.
+// Prints a document as PDF. Stored figures are printed as they are, and the same document always produces the same
+// bytes.
 
 export const PRINT_OPTIONS = ['original', 'copy', 'original_and_copy', 'duplicate'] as const
 
-type Option = (typeof PRINT_OPTIONS)[number]
+type PrintOptionInput = (typeof PRINT_OPTIONS)[number]
 
 export type PdfInvoice = {
   invoice: Invoice
   positions: readonly Position[]
-  look?: DocumentLook | undefined
+  template?: DocumentTemplate | undefined
   corrected?: { number: string | null; issue_date: string | null } | undefined
-  print_option?: Option | undefined
-  printed_on?: string | undefined // the day a duplicate is made
-  structured?: string | undefined // its CII, to be carried inside
-  is_tried?: boolean | undefined // in a sandbox
-  ean_codes?: Print['ean_codes']
+  print_option?: PrintOptionInput | undefined
+  printed_on?: string | undefined // the day when a duplicate is made
+  cii?: string | undefined // CII to embed into the PDF
+  is_sandbox?: boolean | undefined // printed in a sandbox
+  ean_codes?: PrintContext['ean_codes']
 }
 
-export function renderInvoicePdf(given: PdfInvoice): Buffer {
-  const document = fitInvoice(given.structured === undefined ? given : asCarried(given, given.structured))
+export function renderInvoicePdf(source: PdfInvoice): Buffer {
+  const document = shortenTexts(source.cii === undefined ? source : withEmbeddedAmounts(source, source.cii))
   const { invoice } = document
   const paper = drawInvoice(document)
   const texts = textsFor(invoice)
-  const title = [titleText({ texts, invoice }), nameOf(invoice, texts)].filter(Boolean).join(' ')
+  const title = [titleText({ texts, invoice }), numberLabel(invoice, texts)].filter(Boolean).join(' ')
   const created_ms = Number(invoice.created_at ?? 0)
   const metadata = {
     title,
@@ -60,23 +60,23 @@ export function renderInvoicePdf(given: PdfInvoice): Buffer {
     language: texts.main.code,
     second_language: texts.languages[1]?.code,
     created_ms,
-    // What left the house is the same file for ever, though it is noted on it that it arrived.
+    // The file of a delivered document never changes, even if its delivery or arrival is recorded later.
     modified_ms:
       invoice.look_id === null ? Number(invoice.answered_version ?? invoice.updated_at ?? 0) : created_ms,
   }
-  const archive = document.structured === undefined ? undefined : archiveOf(title, document.structured)
+  const archive = document.cii === undefined ? undefined : archiveOf(title, document.cii)
   return writePdf(paper, metadata, invoice.token ?? String(invoice.id), archive)
 }
 
-// The page tells what its CII tells: what was paid when it was issued. Payments of later are in neither, nor is what corrections took
-// back since.
-function asCarried(document: PdfInvoice, structured: string): PdfInvoice {
-  const [, amount] = /<ram:TotalPrepaidAmount>([\d.-]+)</.exec(structured) ?? []
+// The printed page must state the same amounts as its CII: the amount paid at issue. Later payments and corrections
+// appear in neither.
+function withEmbeddedAmounts(document: PdfInvoice, cii: string): PdfInvoice {
+  const [, amount] = /<ram:TotalPrepaidAmount>([\d.-]+)</.exec(cii) ?? []
   const { paid, paid_date } = document.invoice
-  const then = decimal(amount ?? '0')
+  const paidAtIssue = decimal(amount ?? '0')
   const invoice = { ...document.invoice, set_off: null }
-  if (compare(then, paid ?? ZERO) === 0) return { ...document, invoice }
-  return { ...document, invoice: { ...invoice, paid: then, paid_date: amount ? paid_date : null } }
+  if (compare(paidAtIssue, paid ?? ZERO) === 0) return { ...document, invoice }
+  return { ...document, invoice: { ...invoice, paid: paidAtIssue, paid_date: amount ? paid_date : null } }
 }
 
 const archiveOf = (title: string, xml: string): Archive => ({
@@ -85,82 +85,85 @@ const archiveOf = (title: string, xml: string): Archive => ({
   schemas: FACTURX_SCHEMA,
 })
 
-export function drawInvoice(given: PdfInvoice): Paper {
-  const document = fitInvoice(given)
-  const { invoice, look, print_option } = document
-  const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(drawn, look)
-  const texts = textsFor(invoice, languageMark(look))
-  const { stationery, ...pictures } = readPictures(look)
+export function drawInvoice(source: PdfInvoice): Paper {
+  const document = shortenTexts(source)
+  const { invoice, template, print_option } = document
+  const printStyle = resolvePrintStyle(template?.choices ?? DEFAULT_OPTIONS)
+  const paper = paperFor(printStyle, template)
+  const texts = textsFor(invoice, languageMark(template))
+  const { stationery, ...pictures } = readPictures(template)
   const options: (PrintOption | undefined)[] =
     print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
-  const print = { ...document, corrected: document.corrected, texts, look: drawn, pictures }
-  inFamily(drawn.choices.font_family, () => {
+  const print = { ...document, corrected: document.corrected, texts, printStyle, pictures }
+  inFamily(printStyle.choices.font_family, () => {
     for (const option of options) drawCopy(paper, stationery, { ...print, option })
   })
   return paper
 }
 
-function fitInvoice(document: PdfInvoice): PdfInvoice {
+function shortenTexts(document: PdfInvoice): PdfInvoice {
   const { invoice, positions } = document
   if (!mayBeLong(invoice, positions)) return document
   return {
     ...document,
-    ...fitToPrint({ invoice, positions }, (one) => printedTexts(one.invoice, one.positions)),
+    ...fitToPrint({ invoice, positions }, (fitted) => printedTexts(fitted.invoice, fitted.positions)),
   }
 }
 
-// The parts of the page, as a look orders them.
-const BLOCKS: { readonly [name: string]: (print: Print) => void } = {
+// The parts of the page, in an order that the template determines.
+const BLOCKS: { readonly [name: string]: (print: PrintContext) => void } = {
   facts: drawFacts,
   parties: (print) => drawParties(print, isAddressed(print) ? 2 : 0),
   lines: (print) => {
     drawCorrection(print)
     if (print.positions.length > 0) drawLines(print, heightAfterLines(print))
-    drawKin(print)
+    drawOrderSummary(print)
   },
   totals: drawTotals,
   notes: drawNotes,
   signature: drawSignatures,
 }
 
-// Totals that come next are not alone on a sheet.
-function heightAfterLines(print: Print): number {
-  const { look, invoice, texts } = print
-  const { blocks } = look.choices
-  const is_next = blocks.indexOf('totals') === blocks.indexOf('lines') + 1
-  const has_kin = orderedIn(invoice, texts) !== undefined || advancesIn(invoice, texts) !== undefined
-  return look.is_early || !is_next || has_kin ? 0 : setTotals(print).height
+// Totals that follow the lines must not stand alone on a sheet.
+function heightAfterLines(print: PrintContext): number {
+  const { printStyle, invoice, texts } = print
+  const { blocks } = printStyle.choices
+  const areTotalsNext = blocks.indexOf('totals') === blocks.indexOf('lines') + 1
+  const hasOrderSummary =
+    printedOrder(invoice, texts) !== undefined || printedAdvances(invoice, texts) !== undefined
+  return printStyle.is_legacy || !areTotalsNext || hasOrderSummary ? 0 : setTotals(print).height
 }
 
-function drawCopy(paper: Paper, stationery: Picture | undefined, given: Omit<Print, 'flow'>): void {
-  const { look, invoice, texts } = given
+function drawCopy(paper: Paper, stationery: Picture | undefined, content: Omit<PrintContext, 'flow'>): void {
+  const { printStyle, invoice, texts } = content
   const title = titleOf(invoice, texts)
   const footer = invoice.description_footer
-  drawSheets({ paper, look, texts, stationery, title, footer }, (flow) => {
-    const print: Print = { ...given, flow }
-    drawStamp(paper, given)
+  drawSheets({ paper, printStyle, texts, stationery, title, footer }, (flow) => {
+    const print: PrintContext = { ...content, flow }
+    drawStamp(paper, content)
     drawTop(print)
-    for (const name of look.choices.blocks) BLOCKS[name]?.(print)
+    for (const name of printStyle.choices.blocks) BLOCKS[name]?.(print)
     drawGovCodes(print)
   })
 }
 
-function drawTop(print: Print): void {
+function drawTop(print: PrintContext): void {
   const window = isAddressed(print) ? windowOf(print) : undefined
-  drawHeading(print, window && roomAbove(print))
+  drawHeading(print, window && heightAboveField(print))
   if (window) drawEnvelope(print, window)
 }
 
-const isAddressed = (print: Print): boolean =>
-  windowOf(print) !== undefined && isIssuedHere(print.invoice) && rolesOf(print.invoice).is_own_first
+const isAddressed = (print: PrintContext): boolean =>
+  windowOf(print) !== undefined &&
+  isIssuedByAccount(print.invoice) &&
+  partyRoles(print.invoice).isAccountFirst
 
-// What it is no document for stands across it: the one place that says so.
-function drawStamp(paper: Paper, { invoice, texts, is_tried }: Omit<Print, 'flow'>): void {
+// Stamps across the page that it is a test, cancelled or a draft, and therefore no valid document.
+function drawStamp(paper: Paper, { invoice, texts, is_sandbox }: Omit<PrintContext, 'flow'>): void {
   const word = (name: 'test' | 'cancelled' | 'draft') => texts.label(name).toUpperCase()
-  const is_trial = is_tried || isTrial(invoice)
-  if (is_trial && invoice.cancelled) paper.stamp(`${word('test')} · ${word('cancelled')}`, 44, FAINT)
-  else if (is_trial) paper.stamp(word('test'), 72, FAINT)
+  const isTest = is_sandbox || isTestDocument(invoice)
+  if (isTest && invoice.cancelled) paper.stamp(`${word('test')} · ${word('cancelled')}`, 44, FAINT)
+  else if (isTest) paper.stamp(word('test'), 72, FAINT)
   else if (invoice.cancelled) paper.stamp(word('cancelled'), 72, FAINT)
   else if (invoice.status === 'draft') paper.stamp(word('draft'), 72, HAIRLINE)
 }
@@ -175,18 +178,20 @@ const printing: Printing<PdfInvoice> = {
 }
 
 export const printInvoice = (account_id: number, document: PdfInvoice): Promise<Buffer> =>
-  printKept(account_id, printing, document)
+  printCached(account_id, printing, document)
 
-// For one who will not ask again.
+// Prints without caching, for callers that print a document only once.
 export const printInvoiceOnce = (account_id: number, document: PdfInvoice): Promise<Buffer> =>
-  printOnce(account_id, printing, document)
+  printUncached(account_id, printing, document)
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
-  [texts.kind(titleKind(invoice)), nameOf(invoice, texts)].filter(Boolean).join(' ')
+  [texts.kind(titleKind(invoice)), numberLabel(invoice, texts)].filter(Boolean).join(' ')
 
-export function readPrintOption(asked: unknown): Option | undefined {
-  if (asked === undefined || asked === null || asked === '') return undefined
-  if (!PRINT_OPTIONS.includes(asked as Option))
-    throw invalid({ print_option: `is not included in the list (${PRINT_OPTIONS.join(', ')})` })
-  return asked as Option
+export function readPrintOption(value: unknown): PrintOptionInput | undefined {
+  if (value === undefined || value === null || value === '') return undefined
+  if (!PRINT_OPTIONS.includes(value as PrintOptionInput))
+    throw invalid({
+      print_option: ['is not included in the list', `must be one of: ${PRINT_OPTIONS.join(', ')}`],
+    })
+  return value as PrintOptionInput
 }

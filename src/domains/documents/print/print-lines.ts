@@ -9,107 +9,70 @@ import {
   type Row,
   type TableStyle,
 } from '../../../platform/pdf/table.ts'
-import { tellsOfSale } from '../invoices/kinds.ts'
+import { isSaleOrPurchase } from '../invoices/kinds.ts'
 import { isMarginDocument } from '../invoices/rules/margin.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
 import { printAmount, printPercent, printQuantity } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
-import { addingUp, correctedBy, discounted, lineAs, withUnitPrices } from './printed-lines.ts'
-import { type Drawn, INK, MUTED, type Print } from './style.ts'
+import { findMatchingTotals } from './printed-lines.ts'
+import { isText, lineNumbers, type PrintedRow, printedRows } from './printed-rows.ts'
+import { INK, MUTED, type PrintContext, type PrintStyle } from './style.ts'
 
-// The table of lines. Columns are as wide as their figures need; the name has the rest.
+// The table of lines. Columns are as wide as their figures need; the name column takes the remaining width.
 
-export type Shown = { position: Position; note: string; is_main: boolean; is_numbered: boolean }
 export type Field = {
   head: string
   align: Column['align']
-  text: (shown: Shown, place: number) => string
+  text: (row: PrintedRow, number: number) => string
   is_name?: boolean
-  column?: string // as the look of documents calls it, when it can do without
+  column?: string // the name of the column in the template, if it may be left out
 }
 
-// `after` is the height of what must not stand on a sheet without some of the lines.
-export function drawLines(print: Print, after = 0): void {
-  const { flow, texts, invoice, positions, look } = print
-  const shown = positions.flatMap((position) => shownRows(position, invoice, texts))
-  const fields = chosenFields(fieldsFor(invoice, shown, texts), look)
-  const numbers = numbering(shown)
-  const texts_of = shown.map((one, place) => fields.map((field) => field.text(one, numbers[place] as number)))
-  const { style, unbroken } = fittingStyle(fields, texts_of, flow.width, look)
-  const columns = columnsFor(fields, texts_of, { style, unbroken }, flow.width)
+// `after` is the height of the content that must share its sheet with some of the lines.
+export function drawLines(print: PrintContext, after = 0): void {
+  const { flow, texts, invoice, positions, printStyle } = print
+  const rows = positions.flatMap((position) => printedRows(position, invoice, texts))
+  const fields = chosenFields(fieldsFor(invoice, rows, texts), printStyle)
+  const numbers = lineNumbers(rows)
+  const cellTexts = rows.map((row, index) => fields.map((field) => field.text(row, numbers[index] as number)))
+  const { style, unbroken } = fittingStyle(fields, cellTexts, flow.width, printStyle)
+  const columns = columnsFor(fields, cellTexts, { style, unbroken }, flow.width)
   const codes = print.ean_codes ?? {}
-  const rows = shown.map((one, place) => {
-    const row = rowFor(one, fields, texts_of[place] as string[], style, look)
-    const more = one.is_numbered
-      ? [...ecoTax(one.position, print, style), ...barCode(codes[one.position.product_id ?? 0], style)]
+  const tableRows = rows.map((row, index) => {
+    const tableRow = rowFor(row, fields, cellTexts[index] as string[], style, printStyle)
+    const details = row.is_numbered
+      ? [...ecoTax(row.position, print, style), ...barCode(codes[row.position.product_id ?? 0], style)]
       : []
-    return more.length === 0 ? row : withMore(row, fields, more)
+    return details.length === 0 ? tableRow : withDetails(tableRow, fields, details)
   })
-  flowTable(flow, columns, rows, style, after > 0 ? after + BELOW : 0)
-  flow.y += BELOW
+  flowTable(flow, columns, tableRows, style, after > 0 ? after + GAP_BELOW : 0)
+  flow.y += GAP_BELOW
 }
 
-const BELOW = 14
+const GAP_BELOW = 14
 
-export const isText = ({ kind }: Position): boolean => kind === 'text_separator'
-
-// A corrected line says what it was, what it is and the difference; only the difference counts.
-export function shownRows(position: Position, invoice: Invoice, texts: Texts): Shown[] {
-  const row = (one: Position, note: string, is_main: boolean, is_numbered: boolean): Shown => ({
-    position: one,
-    note,
-    is_main,
-    is_numbered,
-  })
-  const before = lineAs(position.correction_before_attributes, position, invoice)
-  const after = lineAs(position.correction_after_attributes, position, invoice)
-  if (before || after) {
-    return [
-      ...(before ? [row(before, texts.label('before'), false, true)] : []),
-      ...(after ? [row(withPrices(after, before), texts.label('after'), false, !before)] : []),
-      row(correctedBy(position, before, after), texts.label('difference'), true, false),
-    ]
-  }
-  if (position.kind === 'correction_before') return [row(position, texts.label('before'), false, true)]
-  if (position.kind === 'correction_after') return [row(position, texts.label('after'), false, false)]
-  return [row(discounted(withUnitPrices(position), invoice), '', true, !isText(position))]
-}
-
-// What is taken back whole had a price all the same.
-const withPrices = (after: Position, before: Position | undefined): Position =>
-  before && after.quantity && isZero(after.quantity)
-    ? { ...after, price_net: before.price_net ?? null, price_gross: before.price_gross ?? null }
-    : after
-
-export function numbering(shown: readonly Shown[]): number[] {
-  let number = 0
-  return shown.map(({ is_numbered }) => {
-    if (is_numbered) number++
-    return number
-  })
-}
-
-// What decides which columns the table has, and how their figures are printed.
+// The facts that decide which columns the table has and how their figures are printed.
 type TableFacts = {
   invoice: Invoice
   texts: Texts
   has_tax: boolean
-  adds_up: ReturnType<typeof addingUp>
-  // What is sold under the margin scheme has neither net nor tax, also beside lines that have both.
+  matchingTotals: ReturnType<typeof findMatchingTotals>
+  // Lines under the margin scheme show neither net nor tax, even beside lines that show both.
   is_mixed: boolean
   amount: (value: Decimal | null | undefined) => string
 }
 
-export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Texts): Field[] {
-  const positions = shown.map(({ position }) => position)
-  const main = shown.filter(({ is_main }) => is_main).map(({ position }) => position)
+export function fieldsFor(invoice: Invoice, rows: readonly PrintedRow[], texts: Texts): Field[] {
+  const positions = rows.map(({ position }) => position)
+  const mainPositions = rows.filter(({ is_main }) => is_main).map(({ position }) => position)
   const has_tax =
-    tellsOfSale(invoice) && positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
+    isSaleOrPurchase(invoice) &&
+    positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
   const facts: TableFacts = {
     invoice,
     texts,
     has_tax,
-    adds_up: addingUp(main, invoice),
+    matchingTotals: findMatchingTotals(mainPositions, invoice),
     is_mixed: has_tax && isMarginDocument(invoice) && positions.some(({ tax }) => tax === 'disabled'),
     amount: (value) => (value ? printAmount(value, texts.main, invoice.currency) : ''),
   }
@@ -124,7 +87,7 @@ const figure = (head: string, text: (position: Position) => string): Field => ({
 })
 
 function describingFields({ invoice, texts }: TableFacts, positions: readonly Position[]): (Field | false)[] {
-  const has = (name: 'quantity_unit' | 'additional_info') => positions.some((one) => one[name])
+  const has = (name: 'quantity_unit' | 'additional_info') => positions.some((position) => position[name])
   return [
     {
       head: texts.stacked('position'),
@@ -156,8 +119,15 @@ function describingFields({ invoice, texts }: TableFacts, positions: readonly Po
   ]
 }
 
-function priceFields({ invoice, texts, has_tax, adds_up, is_mixed, amount }: TableFacts): (Field | false)[] {
-  const side = has_tax && adds_up.net && !is_mixed ? 'net' : 'gross'
+function priceFields({
+  invoice,
+  texts,
+  has_tax,
+  matchingTotals,
+  is_mixed,
+  amount,
+}: TableFacts): (Field | false)[] {
+  const side = has_tax && matchingTotals.net && !is_mixed ? 'net' : 'gross'
   const is_gross_discount = has_tax && invoice.discount_kind === 'amount'
   return [
     figure(texts.stacked(has_tax ? (`price_${side}` as const) : 'price'), (position) =>
@@ -170,22 +140,26 @@ function priceFields({ invoice, texts, has_tax, adds_up, is_mixed, amount }: Tab
   ]
 }
 
-function totalFields({ texts, has_tax, adds_up, is_mixed, amount }: TableFacts): (Field | false)[] {
-  const taxed = (tax: string | null | undefined, value: Decimal | null | undefined) =>
+function totalFields({ texts, has_tax, matchingTotals, is_mixed, amount }: TableFacts): (Field | false)[] {
+  const taxedAmount = (tax: string | null | undefined, value: Decimal | null | undefined) =>
     is_mixed && tax === 'disabled' ? '' : amount(value)
   return [
     has_tax &&
-      adds_up.net && {
-        ...figure(texts.stacked('total_net'), ({ tax, total_price_net }) => taxed(tax, total_price_net)),
+      matchingTotals.net && {
+        ...figure(texts.stacked('total_net'), ({ tax, total_price_net }) =>
+          taxedAmount(tax, total_price_net),
+        ),
         column: 'total_net',
       },
     has_tax && figure(texts.stacked('tax_rate'), ({ tax }) => printTax(tax ?? '', texts)),
     has_tax &&
-      adds_up.tax && {
-        ...figure(texts.stacked('total_tax'), ({ tax, total_price_tax }) => taxed(tax, total_price_tax)),
+      matchingTotals.tax && {
+        ...figure(texts.stacked('total_tax'), ({ tax, total_price_tax }) =>
+          taxedAmount(tax, total_price_tax),
+        ),
         column: 'total_tax',
       },
-    (!has_tax || adds_up.gross) && {
+    (!has_tax || matchingTotals.gross) && {
       ...figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
         amount(total_price_gross),
       ),
@@ -194,12 +168,12 @@ function totalFields({ texts, has_tax, adds_up, is_mixed, amount }: TableFacts):
   ]
 }
 
-// Of what a line comes to something is always told: where lines do not add up to what was chosen, what they do add up to.
-function chosenFields(fields: readonly Field[], { choices }: Drawn): Field[] {
+// A line always shows its total: if the chosen total column does not add up, the columns that do are shown instead.
+function chosenFields(fields: readonly Field[], { choices }: PrintStyle): Field[] {
   const isChosen = ({ column }: Field) => column === undefined || choices.columns.includes(column)
   const isTotal = ({ column }: Field) => column === 'total_net' || column === 'total_gross'
-  const needs_total = fields.some(isTotal) && !fields.some((field) => isTotal(field) && isChosen(field))
-  return fields.filter((field) => isChosen(field) || (needs_total && isTotal(field)))
+  const needsTotal = fields.some(isTotal) && !fields.some((field) => isTotal(field) && isChosen(field))
+  return fields.filter((field) => isChosen(field) || (needsTotal && isTotal(field)))
 }
 
 export const printTax = (tax: string, texts: Texts): string =>
@@ -221,13 +195,13 @@ const NAME_WIDTH_MIN = 130
 
 type Fitting = { style: TableStyle; unbroken: 'words' | 'lines' }
 
-// Smaller type when the figures are so long that the name would have no room. Heads in two languages have a line each while there
-// is room for that.
+// Uses a smaller font if the figures are so wide that the name would have no room. Headings in two languages take a
+// line each while there is room for that.
 function fittingStyle(
   fields: readonly Field[],
-  texts_of: readonly string[][],
+  cellTexts: readonly string[][],
   width: number,
-  { table }: Drawn,
+  { table }: PrintStyle,
 ): Fitting {
   const sizes = [table.size, 7.5, 7, 6.5, 6]
   const styles = sizes.map(
@@ -236,85 +210,86 @@ function fittingStyle(
       unbroken: 'words',
     }),
   )
-  const fits = (fitting: Fitting) => nameWidth(fields, texts_of, fitting, width) >= NAME_WIDTH_MIN
-  const roomy: Fitting[] = table.second_size === undefined ? [] : [{ style: table, unbroken: 'lines' }]
+  const fits = (fitting: Fitting) => nameWidth(fields, cellTexts, fitting, width) >= NAME_WIDTH_MIN
+  const withLineHeads: Fitting[] =
+    table.second_size === undefined ? [] : [{ style: table, unbroken: 'lines' }]
   const [smallest] = styles.slice(-1) as [Fitting]
-  return [...roomy, ...styles].find(fits) ?? { ...smallest, style: { ...smallest.style, pad_x: 2.5 } }
+  return [...withLineHeads, ...styles].find(fits) ?? { ...smallest, style: { ...smallest.style, pad_x: 2.5 } }
 }
 
 const FREE_TEXT_MAX = 80
 
 function widthsOf(
   fields: readonly Field[],
-  texts_of: readonly string[][],
+  cellTexts: readonly string[][],
   { style, unbroken }: Fitting,
 ): number[] {
-  return fields.map(({ head, align, is_name }, place) => {
+  return fields.map(({ head, align, is_name }, index) => {
     if (is_name) return 0
-    const width = neededWidth(head, column(texts_of, place), style, false, unbroken)
+    const width = neededWidth(head, column(cellTexts, index), style, false, unbroken)
     return align === 'left' ? Math.min(width, FREE_TEXT_MAX) : width
   })
 }
 
-function* column(texts_of: readonly string[][], place: number): Generator<string> {
-  for (const texts of texts_of) yield texts[place] as string
+function* column(cellTexts: readonly string[][], index: number): Generator<string> {
+  for (const texts of cellTexts) yield texts[index] as string
 }
 
 const nameWidth = (
   fields: readonly Field[],
-  texts_of: readonly string[][],
+  cellTexts: readonly string[][],
   fitting: Fitting,
   width: number,
-): number => width - widthsOf(fields, texts_of, fitting).reduce((sum, one) => sum + one, 0)
+): number => width - widthsOf(fields, cellTexts, fitting).reduce((sum, columnWidth) => sum + columnWidth, 0)
 
 function columnsFor(
   fields: readonly Field[],
-  texts_of: readonly string[][],
+  cellTexts: readonly string[][],
   fitting: Fitting,
   width: number,
 ): Column[] {
-  const widths = widthsOf(fields, texts_of, fitting)
-  const rest = width - widths.reduce((sum, one) => sum + one, 0)
-  return fields.map(({ head, align, is_name }, place) => ({
+  const widths = widthsOf(fields, cellTexts, fitting)
+  const remainingWidth = width - widths.reduce((sum, columnWidth) => sum + columnWidth, 0)
+  return fields.map(({ head, align, is_name }, index) => ({
     head,
     align,
-    width: is_name ? rest : (widths[place] as number),
+    width: is_name ? remainingWidth : (widths[index] as number),
   }))
 }
 
 function rowFor(
-  { position, note, is_main }: Shown,
+  { position, note, is_main }: PrintedRow,
   fields: readonly Field[],
   texts: string[],
   style: TableStyle,
-  { tint, choices, is_early }: Drawn,
+  { tint, choices, is_legacy }: PrintStyle,
 ): Row {
   const ink = { size: style.size, color: is_main ? INK : MUTED }
-  const name_at = fields.findIndex((field) => field.is_name)
+  const nameIndex = fields.findIndex((field) => field.is_name)
   if (isText(position)) {
     const text = [position.name, position.description].filter(Boolean).join('\n')
     return {
       cells: [[{ text, size: style.size, is_bold: true, color: INK }]],
       span: fields.length,
       fill: tint,
-      keeps_next: !is_early,
+      keeps_next: !is_legacy,
       is_heading: true,
     }
   }
   const is_bold = position.kind === 'subtotal'
-  const codeless = (one: Position): Position =>
-    choices.columns.includes('code') ? one : { ...one, code: null }
-  const cells = fields.map((field, place): Paragraph[] => {
-    const paragraph = { text: texts[place] as string, ...ink, align: field.align, is_bold }
-    return place === name_at ? nameCell(codeless(position), note, is_main, paragraph) : [paragraph]
+  const withoutHiddenCode = (line: Position): Position =>
+    choices.columns.includes('code') ? line : { ...line, code: null }
+  const cells = fields.map((field, index): Paragraph[] => {
+    const paragraph = { text: texts[index] as string, ...ink, align: field.align, is_bold }
+    return index === nameIndex ? nameCell(withoutHiddenCode(position), note, is_main, paragraph) : [paragraph]
   })
   return { cells, ...(is_bold ? { fill: tint } : {}) }
 }
 
-// Under everything else that is said of the goods.
-const withMore = (row: Row, fields: readonly Field[], more: readonly Paragraph[]): Row => ({
+// Adds details below the other texts of the line.
+const withDetails = (row: Row, fields: readonly Field[], details: readonly Paragraph[]): Row => ({
   ...row,
-  cells: row.cells.map((cell, place) => (fields[place]?.is_name ? [...cell, ...more] : cell)),
+  cells: row.cells.map((cell, index) => (fields[index]?.is_name ? [...cell, ...details] : cell)),
 })
 
 function barCode(code: string | undefined, { size }: TableStyle): Paragraph[] {
@@ -323,14 +298,18 @@ function barCode(code: string | undefined, { size }: TableStyle): Paragraph[] {
   return [{ text: code, size: size - 1, color: MUTED, ...(bars ? { bars } : {}) }]
 }
 
-function ecoTax({ use_eco_tax, eco_tax_net }: Position, { invoice, texts }: Print, { size }: TableStyle) {
+function ecoTax(
+  { use_eco_tax, eco_tax_net }: Position,
+  { invoice, texts }: PrintContext,
+  { size }: TableStyle,
+) {
   if (!use_eco_tax || !eco_tax_net || isZero(eco_tax_net)) return []
   const amount = printAmount(eco_tax_net, texts.main, invoice.currency)
   const text = `${texts.label('eco_tax')}: ${amount} ${invoice.currency ?? ''}`
   return [{ text, size: size - 1, color: MUTED }]
 }
 
-// Under the name, smaller: its code and what else there is to say.
+// Shows the code and the description under the name, in smaller letters.
 function nameCell(position: Position, note: string, is_main: boolean, name: Paragraph): Paragraph[] {
   const small = { size: name.size - 1, color: MUTED }
   return [

@@ -1,15 +1,16 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Party as ListedParty } from '../invoices/fields/sublists.ts'
-import { namesOther } from '../invoices/kinds.ts'
+import { refersToDocument } from '../invoices/kinds.ts'
 import { printedTaxNo } from '../invoices/rules/legal-text.ts'
 import { readSublist } from '../invoices/rules/merge-sublists.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { printDay } from '../texts/format-values.ts'
+import { printTaxNo } from '../texts/tax-number.ts'
 import type { Texts } from '../texts/texts.ts'
-import { rolesOf } from './labels.ts'
-import { type Drawn, label, type Print, pairedLabel, shows, value } from './style.ts'
+import { partyRoles } from './labels.ts'
+import { label, type PrintContext, type PrintStyle, pairedLabel, showsDetail, value } from './style.ts'
 
-// Who sells, who buys, and whom it is for.
+// The parties of a document: seller, buyer and recipients.
 
 export type Party = {
   role: string
@@ -20,37 +21,37 @@ export type Party = {
   country: string | null
   tax_no: string | null
   more: (string | null)[]
-  contact?: (string | null)[] // how to reach it
+  contact?: (string | null)[] // contact details
 }
 
 const ROW_MAX = 3
 const GAP = 24
 
-// The first of them may stand elsewhere already.
-export function drawParties(print: Print, from = 0): void {
+// `from` skips parties that are already drawn elsewhere.
+export function drawParties(print: PrintContext, from = 0): void {
   const { texts, invoice } = print
   const parties = partiesOf(invoice, texts).slice(from)
   for (let start = 0; start < parties.length; start += ROW_MAX)
     drawRow(print, parties.slice(start, start + ROW_MAX))
 }
 
-function drawRow({ flow, texts, look }: Print, row: Party[]) {
+function drawRow({ flow, texts, printStyle }: PrintContext, row: Party[]) {
   const width = (flow.width - GAP * (row.length - 1)) / row.length
-  const blocks = row.map((party) => setBlock(partyLines(party, texts, look), width))
+  const blocks = row.map((party) => setBlock(partyLines(party, texts, printStyle), width))
   const height = Math.max(...blocks.map((block) => block.height))
   keepTogether(flow, Math.min(height, flow.bottom - flow.top))
-  blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * (width + GAP), flow.y)
+  blocks.forEach((block, index) => {
+    drawBlock(flow.paper, block, flow.left + index * (width + GAP), flow.y)
   })
   flow.y += height + 16
 }
 
-// seller_* holds the account itself and buyer_* the other one, whatever their parts in it.
+// The fields seller_* describe the account and buyer_* the other party, whatever their roles are.
 export function partiesOf(invoice: Invoice, texts: Texts): Party[] {
-  const { own, other, is_own_first } = rolesOf(invoice)
-  const own_party = { ...sellerParty(invoice), role: texts.label(own) }
-  const other_party = { ...buyerParty(invoice), role: texts.label(other) }
-  const pair = is_own_first ? [own_party, other_party] : [other_party, own_party]
+  const { account, other, isAccountFirst } = partyRoles(invoice)
+  const accountParty = { ...sellerParty(invoice), role: texts.label(account) }
+  const otherParty = { ...buyerParty(invoice), role: texts.label(other) }
+  const pair = isAccountFirst ? [accountParty, otherParty] : [otherParty, accountParty]
   return [...pair, ...recipientParty(invoice, texts), ...furtherParties(invoice, texts)]
 }
 
@@ -115,52 +116,59 @@ function furtherParties(invoice: Invoice, texts: Texts): Party[] {
 export const partyName = ({ name, first_name, last_name }: ListedParty): string =>
   name || [first_name, last_name].filter(Boolean).join(' ')
 
-export const partyLines = (party: Party, texts: Texts, look: Drawn): Paragraph[] => [
-  ...pairedLabel(look, party.role).map((line) => ({ ...line, heading: 2 as const })),
+export const partyLines = (party: Party, texts: Texts, printStyle: PrintStyle): Paragraph[] => [
+  ...pairedLabel(printStyle, party.role).map((line) => ({ ...line, heading: 2 as const })),
   value(party.name ?? '', { size: 10, is_bold: true, before: 1 }),
   value(party.street ?? ''),
-  value(place(party)),
-  value(party.tax_no ? `${texts.label('tax_no')}: ${party.tax_no}` : ''),
+  value(formatPlace(party)),
+  value(printTaxNo(party, texts)),
   ...party.more.map((text) => value(text ?? '')),
-  ...(shows(look, 'contact') ? (party.contact ?? []) : []).map((text) => value(text ?? '')),
+  ...(showsDetail(printStyle, 'contact') ? (party.contact ?? []) : []).map((text) => value(text ?? '')),
 ]
 
-export const place = ({ post_code, city, country }: Party): string =>
+export const formatPlace = ({ post_code, city, country }: Party): string =>
   [[post_code, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 
-// The document that another one corrects, or the receipt that it is for.
-export function namedIn({ kind }: Invoice, named: Print['corrected'], texts: Texts): string {
-  if (!named?.number) return ''
-  const date = named.issue_date ? printDay(named.issue_date, texts.main) : ''
-  return texts.label(namesOther({ kind }) ? 'corrects' : 'for_receipt', { number: named.number, date })
+// Names the document that another one corrects, or the receipt that it replaces.
+export function correctedDocumentText(
+  { kind }: Invoice,
+  corrected: PrintContext['corrected'],
+  texts: Texts,
+): string {
+  if (!corrected?.number) return ''
+  const date = corrected.issue_date ? printDay(corrected.issue_date, texts.main) : ''
+  return texts.label(refersToDocument({ kind }) ? 'corrects' : 'for_receipt', {
+    number: corrected.number,
+    date,
+  })
 }
 
-// What a correction corrects and why.
-export function drawCorrection(print: Print): void {
+// Draws the corrected document, the reason and the corrected contents.
+export function drawCorrection(print: PrintContext): void {
   const { flow, texts, invoice, corrected } = print
   const { correction_reason, corrected_content_before, corrected_content_after } = invoice
   const lines = [
-    value(namedIn(invoice, corrected, texts), { is_bold: true }),
+    value(correctedDocumentText(invoice, corrected, texts), { is_bold: true }),
     value(correction_reason ? `${texts.label('reason')}: ${correction_reason}` : ''),
   ]
   const half = (flow.width - 24) / 2
-  const texts_of = [
+  const contentTexts = [
     ['content_before', corrected_content_before],
     ['content_after', corrected_content_after],
   ] as const
   const block = setBlock(lines, flow.width)
   flowBlock(flow, block)
   if (block.height > 0) flow.y += 10
-  const contents = texts_of.map(([name, text]) =>
+  const contents = contentTexts.map(([name, text]) =>
     setBlock(text ? [label(texts.label(name)), value(text)] : [], half),
   )
-  const height = Math.max(...contents.map((one) => one.height))
+  const height = Math.max(...contents.map((content) => content.height))
   if (height === 0) return
   if (flow.y + height <= flow.bottom) {
-    contents.forEach((one, index) => {
-      drawBlock(flow.paper, one, flow.left + index * (half + 24), flow.y)
+    contents.forEach((content, index) => {
+      drawBlock(flow.paper, content, flow.left + index * (half + 24), flow.y)
     })
     flow.y += height
-  } else for (const one of contents) flowBlock(flow, one)
+  } else for (const content of contents) flowBlock(flow, content)
   flow.y += 12
 }

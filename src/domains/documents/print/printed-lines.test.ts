@@ -1,18 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Decimal, decimal, fromUnits, printFixed, sum } from '../../../money/decimal.ts'
-import { currentRules } from '../../../money/rules/versions.ts'
+import { calculationRules } from '../../../money/rules/versions.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { composeInvoice } from '../invoices/rules/compose.ts'
 import { mergePositions } from '../invoices/rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../invoices/schema.ts'
 import { textsIn } from '../texts/texts.ts'
-import { type Field, fieldsFor, type Shown, shownRows } from './print-lines.ts'
+import { type Field, fieldsFor } from './print-lines.ts'
+import { type PrintedRow, printedRows } from './printed-rows.ts'
 
-// What a reader adds up with a pencil: each column of the lines against the totals below, for every kind of discount and every way
-// of calculating.
+// Adds up the printed figures as a reader would: each column of the lines against the totals below, for every kind of
+// discount and every calculation method.
 
-const GIVENS = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
+const PRICE_FIELDS = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 const KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 const texts = textsIn('en')
 const SETTINGS = { discount_kind: 'any', currency: 'PLN', default_tax: '23', lang: 'en' } as const
@@ -23,31 +24,31 @@ const sourcesOf = (draft: InvoiceDraft, lines: Position[]) => ({
   products: new Map(),
   settings: SETTINGS,
   today: '2026-11-15',
-  rules: currentRules(),
+  rules: calculationRules(1),
 })
 
 const line = fc
   .tuple(
     fc.constantFrom('23', '8', '5', 'zw'),
-    fc.constantFrom(...GIVENS),
+    fc.constantFrom(...PRICE_FIELDS),
     fc.integer({ min: 1, max: 9999 }),
     fc.integer({ min: -99_999, max: 999_999 }),
     fc.integer({ min: 0, max: 9999 }),
   )
   .map(
-    ([tax, given, quantity, amount, off]): Position => ({
+    ([tax, priceField, quantity, amount, discount]): Position => ({
       name: 'x',
       tax,
       quantity: fromUnits(quantity, 2),
-      [given]: fromUnits(amount, 2),
-      discount: fromUnits(Math.min(off, wholeOf(given, quantity, amount)), 2),
-      discount_percent: fromUnits(off, 2),
+      [priceField]: fromUnits(amount, 2),
+      discount: fromUnits(Math.min(discount, maxDiscount(priceField, quantity, amount)), 2),
+      discount_percent: fromUnits(discount, 2),
     }),
   )
 
-// Nothing takes off more than the line has: in hundredths, whole units, so that it stays so in any currency.
-function wholeOf(given: string, quantity: number, amount: number): number {
-  const total = given.startsWith('total_') ? amount : (amount * quantity) / 100
+// A discount is at most the line total, rounded down to whole units so that it holds in any currency.
+function maxDiscount(priceField: string, quantity: number, amount: number): number {
+  const total = priceField.startsWith('total_') ? amount : (amount * quantity) / 100
   return Math.max(0, Math.floor(total / 100) * 100)
 }
 
@@ -64,17 +65,17 @@ function printed({
   lines,
   position,
   sum,
-  ...said
-}: typeof documents extends fc.Arbitrary<infer One> ? One : never) {
-  const draft = { ...said, calculating_strategy: { position, sum } as never }
-  const made = composeInvoice(sourcesOf(draft, lines))
-  const invoice = { ...compose(invoices, made.invoice), id: 1 } as unknown as Invoice
-  const shown = made.positions.flatMap((one) => shownRows(one, invoice, texts))
-  return { invoice, shown, fields: fieldsFor(invoice, shown, texts) }
+  ...fields
+}: typeof documents extends fc.Arbitrary<infer DocumentCase> ? DocumentCase : never) {
+  const draft = { ...fields, calculating_strategy: { position, sum } as never }
+  const composed = composeInvoice(sourcesOf(draft, lines))
+  const invoice = { ...compose(invoices, composed.invoice), id: 1 } as unknown as Invoice
+  const rows = composed.positions.flatMap((line) => printedRows(line, invoice, texts))
+  return { invoice, shown: rows, fields: fieldsFor(invoice, rows, texts) }
 }
 
-const read = (field: Field, shown: Shown): Decimal =>
-  decimal(field.text(shown, 1).replaceAll(',', '').replace('−', '-'))
+const read = (field: Field, row: PrintedRow): Decimal =>
+  decimal(field.text(row, 1).replaceAll(',', '').replace('−', '-'))
 
 test('every printed column of the lines adds up to its printed total', () => {
   fc.assert(
@@ -90,8 +91,8 @@ test('every printed column of the lines adds up to its printed total', () => {
       if (document.sum === 'sum') expect(present).toHaveLength(3)
       for (const [head, total] of present) {
         const field = fields.find((field) => field.head === head) as Field
-        const added = sum(shown.map((row) => read(field, row)))
-        expect(printFixed(added, 2), head).toBe(printFixed(total as Decimal, 2))
+        const columnSum = sum(shown.map((row) => read(field, row)))
+        expect(printFixed(columnSum, 2), head).toBe(printFixed(total as Decimal, 2))
       }
     }),
     { numRuns: 3000 },
@@ -104,24 +105,30 @@ test.each([
   ['8', { price_gross: '19.99' }, '7', '18.509', '129.56'],
   ['23', { price_net: '0.125' }, '8', '0.125', '1.00'],
   ['23', { total_price_gross: '1' }, '1000', '0.00081', '0.81'],
-])('at %s %j × %s is told as a net price of %s that makes %s', (tax, given, quantity, price, total) => {
-  const amounts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, decimal(value)]))
-  const { shown, fields } = printed({
-    currency: 'PLN',
-    discount_kind: 'percent_unit',
-    show_discount: false,
-    position: 'default',
-    sum: 'sum',
-    lines: [{ name: 'x', tax, quantity: decimal(quantity), ...amounts }],
-  })
-  const told = (head: string) =>
-    (fields.find((field) => field.head === head) as Field).text(shown[0] as Shown, 1)
-  expect([told(texts.stacked('price_net')), told(texts.stacked('total_net'))]).toEqual([price, total])
-})
+])(
+  'at %s %j × %s is printed with a net price of %s and a net total of %s',
+  (tax, prices, quantity, price, total) => {
+    const amounts = Object.fromEntries(Object.entries(prices).map(([name, value]) => [name, decimal(value)]))
+    const { shown, fields } = printed({
+      currency: 'PLN',
+      discount_kind: 'percent_unit',
+      show_discount: false,
+      position: 'default',
+      sum: 'sum',
+      lines: [{ name: 'x', tax, quantity: decimal(quantity), ...amounts }],
+    })
+    const printedText = (head: string) =>
+      (fields.find((field) => field.head === head) as Field).text(shown[0] as PrintedRow, 1)
+    expect([printedText(texts.stacked('price_net')), printedText(texts.stacked('total_net'))]).toEqual([
+      price,
+      total,
+    ])
+  },
+)
 
-test('a line without a discount is printed with its stored totals, an old one with only the net part like a new one', () => {
+test('a discounted line is printed after its discount, even if only the net part of the discount is stored', () => {
   const draft = { show_discount: true, discount_kind: 'percent_unit' } as const
-  const given: Position[] = [
+  const lines: Position[] = [
     {
       name: 'a',
       tax: '23',
@@ -130,14 +137,16 @@ test('a line without a discount is printed with its stored totals, an old one wi
       discount_percent: decimal('33.33'),
     },
   ]
-  const made = composeInvoice(sourcesOf(draft, given))
-  const invoice = { ...compose(invoices, made.invoice), id: 1 } as unknown as Invoice
-  const [stored] = made.positions as [Position]
+  const composed = composeInvoice(sourcesOf(draft, lines))
+  const invoice = { ...compose(invoices, composed.invoice), id: 1 } as unknown as Invoice
+  const [stored] = composed.positions as [Position]
   const totals = (position: Position) =>
-    shownRows(position, invoice, texts).map(({ position: one }) =>
-      [one.total_price_net, one.total_price_tax, one.total_price_gross].map((x) =>
-        printFixed(x as Decimal, 2),
-      ),
+    printedRows(position, invoice, texts).map(({ position: printedPosition }) =>
+      [
+        printedPosition.total_price_net,
+        printedPosition.total_price_tax,
+        printedPosition.total_price_gross,
+      ].map((x) => printFixed(x as Decimal, 2)),
     )
   expect(totals(stored)).toEqual([['200.01', '46.00', '246.01']])
   expect(totals({ ...stored, discount_gross: null })).toEqual([['200.01', '46.00', '246.01']])

@@ -2,17 +2,18 @@ import { describe, expect, test } from 'vitest'
 import { all, outline, readStructure } from '../../../../test/pdf-structure.ts'
 import { type ReadPdf, readPdf } from '../../../../test/pdf-text.ts'
 import { LINES, printed } from '../../../../test/print-samples.ts'
-import { choicesOf } from '../../catalog/templates/rules.ts'
+import { templateOptions } from '../../catalog/templates/rules.ts'
 import type { LookDraft } from '../../catalog/templates/schema.ts'
 import { renderInvoicePdf } from './pdf.ts'
 
-// What a reader makes of the text of a printed file: every sign has a text, words are parted, and each part says its language.
+// Tests the text that a screen reader gets from a printed file: every sign has a text, words are separated, and each
+// part has a language.
 
-type Given = { [name: string]: unknown }
+type InvoiceFields = { [name: string]: unknown }
 
-function print(given: Given, chosen: LookDraft = {}, lines: Given[] = LINES): Buffer {
-  const look = { choices: choicesOf(chosen), pictures: {}, is_told: true }
-  return renderInvoicePdf({ ...printed(given, lines), look })
+function print(fields: InvoiceFields, options: LookDraft = {}, lines: InvoiceFields[] = LINES): Buffer {
+  const template = { choices: templateOptions(options), pictures: {}, is_told: true }
+  return renderInvoicePdf({ ...printed(fields, lines), template })
 }
 
 const signsOf = ({ contents }: ReadPdf): string[] => contents.flat().flatMap(({ signs }) => signs)
@@ -33,7 +34,7 @@ const SCRIPTS: [name: string, text: string][] = [
 ]
 
 describe('a name', () => {
-  test.each(SCRIPTS)('in %s is read letter by letter in its order, and every sign has a text', (_, name) => {
+  test.each(SCRIPTS)('in %s is readable in its logical order, and every sign has a text', (_, name) => {
     const file = print({ buyer_name: name })
     expect(outline(readStructure(file))).toContain(`  P ${name}`)
     const signs = signsOf(readPdf(file))
@@ -41,7 +42,7 @@ describe('a name', () => {
     expect(signs.filter((text) => text === '')).toEqual([])
   })
 
-  test('with characters that mean nothing is read with a sign for these', () => {
+  test('with characters without meaning contains replacement characters instead', () => {
     const file = print({ buyer_name: 'A \ue000 B \u{f0000}\ufffe' })
     expect(outline(readStructure(file))).toContain('  P A \ufffd B \ufffd\ufffd')
     expect(signsOf(readPdf(file)).join('')).not.toMatch(/\p{Co}|\p{Noncharacter_Code_Point}/u)
@@ -51,20 +52,20 @@ describe('a name', () => {
 describe('words', () => {
   const text = 'opis dłuższy niż zwykle, '.repeat(30).trim()
 
-  test.each(['noto', 'sans', 'serif'] as const)('stay apart where a line ends, in %s', (font_family) => {
-    const heard = outline(readStructure(print({ description: text }, { font_family })))
-    expect(heard).toContain('  H1 Faktura VAT 1/11/2026')
-    expect(heard).toContain(`  P ${text}`)
-    expect(heard.find((line) => line.includes('Do zapłaty'))).toMatch(/P Do zapłaty \d/)
-    expect(heard.find((line) => line.includes('Projekt'))).toMatch(/internetowej WWW-02 Etap II/)
+  test.each(['noto', 'sans', 'serif'] as const)('stay separated at line ends, in %s', (font_family) => {
+    const lines = outline(readStructure(print({ description: text }, { font_family })))
+    expect(lines).toContain('  H1 Faktura VAT 1/11/2026')
+    expect(lines).toContain(`  P ${text}`)
+    expect(lines.find((line) => line.includes('Do zapłaty'))).toMatch(/P Do zapłaty \d/)
+    expect(lines.find((line) => line.includes('Projekt'))).toMatch(/internetowej WWW-02 Etap II/)
   })
 
-  test('are not torn where a line ends within them', () => {
+  test('stay in one piece if a line ends within them', () => {
     const long = `${'Donaudampfschiff'.repeat(20)} ${'東京都千代田区'.repeat(20)} ${'Müller-Lüdenscheidt/'.repeat(20)}x`
     expect(outline(readStructure(print({ description: long })))).toContain(`  P ${long}`)
   })
 
-  test('stay apart from the right to the left too', () => {
+  test('written from right to left stay separated too', () => {
     const hebrew = 'חברת אור ושות בעמ '.repeat(30).trim()
     expect(outline(readStructure(print({ description: hebrew })))).toContain(`  P ${hebrew}`)
   })
@@ -72,49 +73,49 @@ describe('words', () => {
 
 describe('a document in two languages', () => {
   test.each([
-    ['small', ['Seller', 'No.', 'Net price', 'Total due']],
-    ['same', ['Seller', 'No.', 'Net price', 'Total due']],
-  ] as const)('says what is in the second, which is %s', (second_language, words) => {
+    ['small', ['Seller', 'No.', 'Net price', 'Amount due']],
+    ['same', ['Seller', 'No.', 'Net price', 'Amount due']],
+  ] as const)('marks texts of the second language, printed as %s', (second_language, words) => {
     const structure = readStructure(print({ lang: 'pl/en' }, { second_language }))
     const leaves = ['H1', 'H2', 'P', 'TH', 'TD'].flatMap((tag) => all(structure, tag))
     const others = leaves.flatMap((leaf) => leaf.others)
     expect(new Set(others.map(({ language }) => language))).toEqual(new Set(['en']))
     const english = others.map(({ text }) => text)
     for (const word of words) expect(english).toContain(word)
-    expect(english.find((one) => one.startsWith('In words: '))).toMatch(/thousand/)
+    expect(english.find((text) => text.startsWith('In words: '))).toMatch(/thousand/)
     expect(english.join(' ')).not.toMatch(/[ąćęłńóśźż]/)
     expect(all(structure, 'H1')[0]?.text).toMatch(/^Faktura VAT (\/ )?(VAT invoice|Invoice).* 1\/11\/2026$/)
     expect(leaves.map(({ text }) => text)).toContain('NIP / Tax ID: PL5252445767')
   })
 
-  test('names both', () => {
+  test('states both languages in its metadata', () => {
     const file = print({ lang: 'de/uk' }).toString('latin1')
     expect(file).toContain('<dc:language><rdf:Bag><rdf:li>de</rdf:li><rdf:li>uk</rdf:li></rdf:Bag>')
     expect(print({ lang: 'de' }).toString('latin1')).toContain('<rdf:Bag><rdf:li>de</rdf:li></rdf:Bag>')
   })
 
-  test('looks the same to the eye as one that says nothing of it', () => {
-    const given = printed({ lang: 'pl/en' })
-    const look = { choices: choicesOf({}), pictures: {} }
-    const [told, silent] = [true, false].map((is_told) =>
-      readPdf(renderInvoicePdf({ ...given, look: { ...look, is_told } })),
+  test('looks the same with and without tags', () => {
+    const document = printed({ lang: 'pl/en' })
+    const template = { choices: templateOptions({}), pictures: {} }
+    const [tagged, untagged] = [true, false].map((is_told) =>
+      readPdf(renderInvoicePdf({ ...document, template: { ...template, is_told } })),
     )
-    expect(told?.pages).toEqual(silent?.pages)
+    expect(tagged?.pages).toEqual(untagged?.pages)
   })
 })
 
-// What PDF/A-3 asks of every archive, looked for in all that a file holds.
-test.each<[string, Given, LookDraft]>([
+// Checks the limits of PDF/A-3 in all content of a file.
+test.each<[string, InvoiceFields, LookDraft]>([
   ['a plain one', {}, {}],
   ['other scripts', { buyer_name: 'شركة हिन्दी 東京 \ue000 \u{1f600}' }, { font_family: 'serif' }],
   ['two languages', { lang: 'de/uk' }, { style: 'modern', font_family: 'sans' }],
   ['a cancelled one', { cancelled: true }, { envelope: 'din_a', style: 'plain' }],
-])('an archive of %s keeps its limits', (_, given, chosen) => {
+])('a PDF/A-3 file of %s keeps the limits of the standard', (_, fields, options) => {
   const shape = `${'<g transform="rotate(1)">'.repeat(60)}<path d="M0 0h9v9z"/>${'</g>'.repeat(60)}`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${shape}</svg>`
   const logo = { content_type: 'image/svg+xml', bytes: Buffer.from(svg) }
-  const look = { choices: choicesOf(chosen), pictures: { logo }, is_told: true }
-  const file = renderInvoicePdf({ ...printed(given), look, structured: '<a/>' })
+  const template = { choices: templateOptions(options), pictures: { logo }, is_told: true }
+  const file = renderInvoicePdf({ ...printed(fields), template, cii: '<a/>' })
   const read = readPdf(file)
   const streams = [...read.objects.values()].map((object) => object.slice(object.indexOf('\0') + 1))
   for (const stream of streams) {
@@ -130,12 +131,12 @@ test.each<[string, Given, LookDraft]>([
   expect(all(readStructure(file), 'H1')).toHaveLength(1)
 })
 
-test('the same document makes the same bytes', () => {
-  const given = { lang: 'pl/en', buyer_name: 'شركة النور', description: 'हिन्दी' }
-  expect(print(given).equals(print(given))).toBe(true)
+test('the same document produces the same bytes', () => {
+  const fields = { lang: 'pl/en', buyer_name: 'شركة النور', description: 'हिन्दी' }
+  expect(print(fields).equals(print(fields))).toBe(true)
 })
 
-test('a document from before there was a limit is printed with shortened texts', () => {
+test('a document stored before texts were limited is printed with shortened texts', () => {
   const name = `Long e${'\u0301'.repeat(200)}`
   const lines = Array.from({ length: 120 }, () => ({ ...LINES[0], name }))
   const signs = signsOf(readPdf(print({ description: 'ب'.repeat(2_000) }, {}, lines))).join('')

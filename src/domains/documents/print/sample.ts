@@ -1,10 +1,10 @@
-import type { Tree } from '../../../platform/formats/input.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 
-// What a look is shown on: enough of everything, in the three languages of the web application.
+// The sample document that templates are previewed with, in the three languages of the web application.
 
-type Words = { buyer: string; lines: readonly [string, string, string][]; note: string }
+type SampleTexts = { buyer: string; lines: readonly [string, string, string][]; note: string }
 
-const WORDS: { readonly [lang: string]: Words } = {
+const SAMPLE_TEXTS: { readonly [lang: string]: SampleTexts } = {
   en: {
     buyer: 'Sample Buyer Ltd',
     lines: [
@@ -15,7 +15,7 @@ const WORDS: { readonly [lang: string]: Words } = {
     note: 'Thank you for your order.',
   },
   pl: {
-    buyer: 'Przykładowy Nabywca sp. z o.o.',
+    buyer: 'Przykładowy Klient sp. z o.o.',
     lines: [
       ['Projekt strony internetowej', 'usł.', 'Z dwiema turami poprawek'],
       ['Hosting, jeden rok', 'mies.', ''],
@@ -24,9 +24,9 @@ const WORDS: { readonly [lang: string]: Words } = {
     note: 'Dziękujemy za zamówienie.',
   },
   de: {
-    buyer: 'Beispiel Käufer GmbH',
+    buyer: 'Musterkunde GmbH',
     lines: [
-      ['Gestaltung einer Website', 'Stk.', 'Mit zwei Korrekturrunden'],
+      ['Gestaltung einer Website', 'pauschal', 'Mit zwei Korrekturrunden'],
       ['Hosting, ein Jahr', 'Monat', ''],
       ['Benutzerhandbuch, gedruckt', 'Stk.', ''],
     ],
@@ -40,25 +40,25 @@ const AMOUNTS = [
   ['25', '18.40'],
 ] as const
 
-export function sampleOf(lang: string): Tree {
-  const words = (WORDS[lang.slice(0, 2)] ?? WORDS.en) as Words
+export function sampleInvoice(lang: string): InputObject {
+  const texts = (SAMPLE_TEXTS[lang.slice(0, 2)] ?? SAMPLE_TEXTS.en) as SampleTexts
   return {
     lang,
-    buyer_name: words.buyer,
+    buyer_name: texts.buyer,
     buyer_street: 'Wiosenna 7',
     buyer_post_code: '00-950',
     buyer_city: 'Warszawa',
     buyer_country: 'PL',
     buyer_tax_no: '5252445767',
-    description: words.note,
+    description: texts.note,
     payment_to_kind: '14',
-    positions: words.lines.map(([name, quantity_unit, description], place) => ({
+    positions: texts.lines.map(([name, quantity_unit, description], index) => ({
       name,
       description,
       quantity_unit,
-      code: `A-${100 + place}`,
-      quantity: AMOUNTS[place]?.[0] ?? '1',
-      price_net: AMOUNTS[place]?.[1] ?? '1',
+      code: `A-${100 + index}`,
+      quantity: AMOUNTS[index]?.[0] ?? '1',
+      price_net: AMOUNTS[index]?.[1] ?? '1',
     })),
   }
 }

@@ -1,62 +1,63 @@
 import { drawBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
-import { isIssuedHere } from '../invoices/kinds.ts'
+import { isIssuedByAccount } from '../invoices/kinds.ts'
 import { isSigned } from './labels.ts'
-import { HAIRLINE, label, type Print, shows } from './style.ts'
+import { HAIRLINE, label, type PrintContext, showsDetail } from './style.ts'
 
-// Where those who hand over and receive goods or money sign.
+// The lines where the parties sign for goods or money.
 
-const PLACE = { width: 180, height: 56 }
-const PICTURED_HEIGHT = 96
+const SIGNATURE_SIZE = { width: 180, height: 56 }
+const HEIGHT_WITH_IMAGE = 96
 const INSET = 8
 
-// Others issued what came in.
-export function issuerOf({ invoice, look }: Print): string | null {
-  if (!isIssuedHere(invoice) || !shows(look, 'issuer')) return null
+// Documents that were received have been issued by others.
+export function issuerOf({ invoice, printStyle }: PrintContext): string | null {
+  if (!isIssuedByAccount(invoice) || !showsDetail(printStyle, 'issuer')) return null
   return invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
 }
 
-export function drawSignatures(print: Print): void {
-  const { flow, texts, invoice, pictures, look } = print
+export function drawSignatures(print: PrintContext): void {
+  const { flow, texts, invoice, pictures, printStyle } = print
   const has_picture = pictures.signature !== undefined || pictures.stamp !== undefined
-  const height = has_picture ? PICTURED_HEIGHT : PLACE.height
+  const height = has_picture ? HEIGHT_WITH_IMAGE : SIGNATURE_SIZE.height
   keepTogether(flow, height)
   const y = flow.y + height - 14
-  const right = flow.left + flow.width - PLACE.width
-  // Who issues alone signs where one looks for it, at the end of the page.
-  const places = isSigned(invoice)
+  const right = flow.left + flow.width - SIGNATURE_SIZE.width
+  // A single issuer signs at the end of the page, where readers look for a signature.
+  const signatures = isSigned(invoice)
     ? ([
         ['issued_by', flow.left],
         ['received_by', right],
       ] as const)
     : ([['issued_by', right]] as const)
-  const [[, issuer_x]] = places
-  if (pictures.stamp) drawFitting(print, 'stamp', pictures.stamp, issuer_x + PLACE.width / 2, y)
+  const [[, issuer_x]] = signatures
+  if (pictures.stamp) drawFitting(print, 'stamp', pictures.stamp, issuer_x + SIGNATURE_SIZE.width / 2, y)
   if (pictures.signature) drawFitting(print, 'signature', pictures.signature, issuer_x, y)
-  for (const [name, x] of places) {
-    flow.paper.rule(x, y, PLACE.width, HAIRLINE)
-    const who = name === 'issued_by' && look.choices.blocks.includes('signature') ? issuerOf(print) : null
-    const text = [texts.label(name), who].filter(Boolean).join(': ')
-    drawBlock(flow.paper, setBlock([label(text)], PLACE.width), x, y + 3)
+  for (const [name, x] of signatures) {
+    flow.paper.rule(x, y, SIGNATURE_SIZE.width, HAIRLINE)
+    const issuer =
+      name === 'issued_by' && printStyle.choices.blocks.includes('signature') ? issuerOf(print) : null
+    const text = [texts.label(name), issuer].filter(Boolean).join(': ')
+    drawBlock(flow.paper, setBlock([label(text)], SIGNATURE_SIZE.width), x, y + 3)
   }
   flow.y += height
 }
 
-// In half of the place, on its line.
+// Fits the image into half of the signature area, on its line.
 function drawFitting(
-  print: Print,
+  print: PrintContext,
   name: 'signature' | 'stamp',
   picture: Picture,
   x: number,
   bottom: number,
 ): void {
   const { flow, texts } = print
-  const [most_width, most_height] = [PLACE.width / 2 - INSET, PICTURED_HEIGHT - 14 - INSET]
-  const scale = Math.min(most_width / picture.width, most_height / picture.height)
+  const [maxWidth, maxHeight] = [SIGNATURE_SIZE.width / 2 - INSET, HEIGHT_WITH_IMAGE - 14 - INSET]
+  const scale = Math.min(maxWidth / picture.width, maxHeight / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
-  const left = x + (PLACE.width / 2 - width) / 2
-  const words = [texts.main.labels[name], issuerOf(print)].filter(Boolean).join(': ')
-  flow.paper.tell('Figure', () => flow.paper.picture(picture, left, bottom - height - 2, width, height), {
-    words,
+  const leftEdge = x + (SIGNATURE_SIZE.width / 2 - width) / 2
+  const altText = [texts.main.labels[name], issuerOf(print)].filter(Boolean).join(': ')
+  flow.paper.tell('Figure', () => flow.paper.picture(picture, leftEdge, bottom - height - 2, width, height), {
+    words: altText,
   })
 }

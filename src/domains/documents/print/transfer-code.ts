@@ -6,8 +6,8 @@ import { isUnissued } from '../invoices/rules/test-documents.ts'
 import { transferTitle } from '../invoices/rules/transfer-title.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
-// What a banking app reads from a code. Only currencies that have such a code, only valid accounts and only an amount that is
-// to be paid.
+// The QR code of a transfer for banking apps. It exists only for currencies with such a code, valid accounts and
+// amounts that are due.
 
 export type TransferOrder = {
   payee: string | null
@@ -21,7 +21,7 @@ export type TransferOrder = {
 
 export function transferCode(invoice: Invoice): string | undefined {
   if (!invoice.price_gross || invoice.cancelled || isUnissued(invoice)) return undefined
-  return codeOfOrder({
+  return orderCode({
     payee: invoice.seller_name,
     tax_no: invoice.seller_tax_no,
     account: invoice.buyer_mass_payment_code || invoice.seller_bank_account,
@@ -32,18 +32,18 @@ export function transferCode(invoice: Invoice): string | undefined {
   })
 }
 
-export function codeOfOrder(order: TransferOrder): string | undefined {
+export function orderCode(order: TransferOrder): string | undefined {
   const account = (order.account ?? '').replace(/[\s-]/g, '').toUpperCase()
   if (!order.payee?.trim()) return undefined
-  if (compare(order.amount, CENT) < 0 || compare(order.amount, MOST) > 0) return undefined
+  if (compare(order.amount, CENT) < 0 || compare(order.amount, MAX_AMOUNT) > 0) return undefined
   if (order.currency === 'EUR') return europeanCode(order, account)
   return order.currency === 'PLN' ? polishCode(order, account) : undefined
 }
 
 const CENT = decimal('0.01')
-const MOST = decimal('999999999.99')
+const MAX_AMOUNT = decimal('999999999.99')
 
-// EPC069-12, version 002: lines in a fixed order, empty ones kept up to the last that says something.
+// EPC069-12, version 002: lines in a fixed order, empty ones kept up to the last with content.
 function europeanCode(order: TransferOrder, account: string): string | undefined {
   const iban = /^\d{26}$/.test(account) ? `PL${account}` : account
   if (!isIban(iban)) return undefined
@@ -78,19 +78,19 @@ function polishCode(order: TransferOrder, account: string): string | undefined {
     number,
     String(grosze).padStart(6, '0'),
     shortened(order.payee, 20),
-    shortened(fitting(order.title), 32),
+    shortened(shortenKsefNumber(order.title), 32),
     '',
     '',
     '',
   ].join('|')
 }
 
-// A number of KSeF has 32 characters without its hyphens, which is all the room there is.
-function fitting(title: string | null): string | null {
+// A KSeF number without its hyphens has 32 characters, which is exactly the limit.
+function shortenKsefNumber(title: string | null): string | null {
   const is_number = title !== null && (isKsefNumber(title) || isCollectiveNumber(title))
   return is_number ? title.replaceAll('-', '') : title
 }
 
-// Signs that part the fields cannot stand inside one.
+// Field separators cannot stand inside a field.
 const shortened = (text: string | null, length: number): string =>
   [...(text ?? '').replace(/[|\s]+/g, ' ').trim()].slice(0, length).join('').trim()

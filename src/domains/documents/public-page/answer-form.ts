@@ -4,16 +4,17 @@ import { type AnswerState, answersOf, type ClientAnswer, isChangedSince } from '
 import type { Invoice } from '../invoices/schema.ts'
 import { printDay } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
-import { type AnswerWords, answerWordsIn } from './answer-texts.ts'
+import { type AnswerTexts, answerTextsIn } from './answer-texts.ts'
 
-// Where an estimate or an order is answered, and what was answered: no script, no session, only the link.
+// The section of the page where a buyer answers an estimate or an order and sees earlier answers. It needs no script
+// and no session, only the link.
 
-export type AnswerProblem = 'name_missing' | 'changed_meanwhile' | 'taken'
+export type AnswerProblem = 'name_missing' | 'changed_meanwhile' | 'already_answered'
 
-export type Answering = {
+export type AnswerFormOptions = {
   state: AnswerState
   time_zone: string
-  // What was typed, where it cannot be taken as it is.
+  // The text that the buyer typed, shown again if the answer was rejected.
   problem?: AnswerProblem | undefined
   typed?: { name: string; reason: string } | undefined
 }
@@ -21,59 +22,61 @@ export type Answering = {
 export const NAME_MAX = 100
 export const REASON_MAX = 1000
 
-export function answerSection(invoice: Invoice, texts: Texts, answering: Answering): Html | false {
-  const { state, problem } = answering
+export function answerSection(invoice: Invoice, texts: Texts, options: AnswerFormOptions): Html | false {
+  const { state, problem } = options
   if (state === 'none') return false
-  const words = answerWordsIn(texts.main.code)
-  const last = answersOf(invoice).at(-1)
-  const told = last && answered(last, invoice, words, texts, answering.time_zone)
-  const is_shown = told || problem || state !== 'answered'
+  const answerTexts = answerTextsIn(texts.main.code)
+  const latest = answersOf(invoice).at(-1)
+  const lastAnswer = latest && answerHtml(latest, invoice, answerTexts, texts, options.time_zone)
+  const is_shown = lastAnswer || problem || state !== 'answered'
   if (!is_shown) return false
   return html`<section class="answer" id="answer">${[
-    problem && html`<p class="problem" role="alert">${words[problem]}</p>`,
-    told,
-    state === 'expired' && html`<p>${words.over}</p>`,
-    state === 'open' && form(invoice, words, answering),
+    problem && html`<p class="problem" role="alert">${answerTexts[problem]}</p>`,
+    lastAnswer,
+    state === 'expired' && html`<p>${answerTexts.no_longer_valid}</p>`,
+    state === 'open' && form(invoice, answerTexts, options),
   ]}</section>`
 }
 
-function form(invoice: Invoice, words: AnswerWords, { typed }: Answering): Html {
+function form(invoice: Invoice, answerTexts: AnswerTexts, { typed }: AnswerFormOptions): Html {
   return html`<form method="post" action="/invoice/${invoice.token}/answer">
-<h2>${words.ask}</h2>
+<h2>${answerTexts.ask}</h2>
 <input type="hidden" name="version" value="${invoice.updated_at}">
-<label>${words.name}<input name="name" required maxlength="${NAME_MAX}" autocomplete="name" dir="auto" value="${typed?.name ?? ''}"></label>
-<label>${words.reason}<textarea name="reason" maxlength="${REASON_MAX}" dir="auto">${typed?.reason ?? ''}</textarea></label>
-<p class="hint">${words.hint}</p>
-<div class="doors"><button class="button" name="decision" value="accepted">${words.accept}</button><button class="button quiet" name="decision" value="declined">${words.decline}</button></div>
+<label>${answerTexts.name}<input name="name" required maxlength="${NAME_MAX}" autocomplete="name" dir="auto" value="${typed?.name ?? ''}"></label>
+<label>${answerTexts.reason}<textarea name="reason" maxlength="${REASON_MAX}" dir="auto">${typed?.reason ?? ''}</textarea></label>
+<p class="hint">${answerTexts.hint}</p>
+<div class="doors"><button class="button" name="decision" value="accepted">${answerTexts.accept}</button><button class="button quiet" name="decision" value="declined">${answerTexts.decline}</button></div>
 </form>`
 }
 
-function answered(
+function answerHtml(
   { decision, name, reason, at, pdf_sha256 }: ClientAnswer,
   invoice: Invoice,
-  words: AnswerWords,
+  answerTexts: AnswerTexts,
   texts: Texts,
   time_zone: string,
 ): Html {
   const [day = '', time = ''] = printTime(at, time_zone).split('T')
-  const when = `${printDay(day, texts.main)}, ${time.slice(0, 5)}`
-  // The name stands apart, so that whatever direction it has leaves the sentence as it is.
-  const [before = '', after = ''] = words[`${decision}_by`].replace('{time}', when).split('{name}')
+  const answeredAt = `${printDay(day, texts.main)}, ${time.slice(0, 5)}`
+  // Keeps the name apart, so that its writing direction does not change the sentence.
+  const [before = '', after = ''] = answerTexts[`${decision}_by`]
+    .replace('{time}', answeredAt)
+    .split('{name}')
   return html`<h2>${before}<bdi>${name}</bdi>${after}</h2>${[
     reason && html`<blockquote dir="auto">${reason}</blockquote>`,
-    html`<p class="hash">${words.fingerprint}:<br>${pdf_sha256}</p>`,
-    isChangedSince(invoice) && html`<p class="changed">${words.changed}</p>`,
+    html`<p class="hash">${answerTexts.fingerprint}:<br>${pdf_sha256}</p>`,
+    isChangedSince(invoice) && html`<p class="changed">${answerTexts.changed}</p>`,
   ]}`
 }
 
-// What the badge beside the amount says of an offer.
+// The badge beside the amount of an offer.
 export function answerBadge(
   { status }: Invoice,
   { main }: Texts,
   state: AnswerState,
 ): { state: string; name: string | undefined } {
-  const words = answerWordsIn(main.code)
-  if (status === 'accepted') return { state: 'settled', name: words.accepted }
-  if (status === 'rejected') return { state: 'rejected', name: words.declined }
-  return { state: 'open', name: state === 'expired' ? words.expired : undefined }
+  const answerTexts = answerTextsIn(main.code)
+  if (status === 'accepted') return { state: 'settled', name: answerTexts.accepted }
+  if (status === 'rejected') return { state: 'rejected', name: answerTexts.declined }
+  return { state: 'open', name: state === 'expired' ? answerTexts.expired : undefined }
 }

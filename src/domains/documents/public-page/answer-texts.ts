@@ -1,6 +1,6 @@
-// What the page of an estimate or an order asks and tells, in the languages of documents.
+// Texts for answering an estimate or order, in the languages of documents.
 
-export type AnswerWords = {
+export type AnswerTexts = {
   ask: string
   name: string
   reason: string
@@ -14,73 +14,73 @@ export type AnswerWords = {
   declined_by: string // with {name} and {time}
   fingerprint: string
   changed: string
-  over: string
+  no_longer_valid: string
   name_missing: string
   changed_meanwhile: string
-  taken: string
+  already_answered: string
 }
 
-const en: AnswerWords = {
+const en: AnswerTexts = {
   ask: 'Your answer',
   name: 'Your name',
-  reason: 'Reason, if you decline',
+  reason: 'Reason for declining (optional)',
   accept: 'Accept',
   decline: 'Decline',
-  hint: 'With your answer we keep your name, the time, your network address and the fingerprint of this document as PDF.',
+  hint: 'With your answer we store your name, the time, your IP address and a checksum of this document as PDF.',
   accepted: 'Accepted',
   declined: 'Declined',
   expired: 'Expired',
   accepted_by: 'Accepted by {name} on {time}',
   declined_by: 'Declined by {name} on {time}',
-  fingerprint: 'Fingerprint of the document (SHA-256)',
-  changed: 'The document was changed after this answer, which stands for what it said then.',
-  over: 'This offer is no longer valid. Please ask for a new one.',
+  fingerprint: 'Document checksum (SHA-256)',
+  changed: 'The document was changed after this answer. The answer refers to the earlier version.',
+  no_longer_valid: 'This estimate is no longer valid. Please ask for a new one.',
   name_missing: 'Please enter your full name.',
-  changed_meanwhile: 'The document was changed meanwhile. Please look at it again.',
-  taken: 'This was answered already.',
+  changed_meanwhile: 'The document has been changed in the meantime. Please review it again.',
+  already_answered: 'This document has already been answered.',
 }
 
-const pl: AnswerWords = {
+const pl: AnswerTexts = {
   ask: 'Twoja odpowiedź',
   name: 'Imię i nazwisko',
-  reason: 'Powód, jeśli odrzucasz',
+  reason: 'Powód odrzucenia (opcjonalnie)',
   accept: 'Akceptuję',
   decline: 'Odrzucam',
-  hint: 'Razem z odpowiedzią zachowujemy imię i nazwisko, czas, adres sieciowy i skrót tego dokumentu w formacie PDF.',
+  hint: 'Razem z odpowiedzią zapisujemy imię i nazwisko, czas, adres IP oraz skrót (SHA-256) tego dokumentu w formacie PDF.',
   accepted: 'Zaakceptowano',
   declined: 'Odrzucono',
   expired: 'Po terminie ważności',
-  accepted_by: 'Zaakceptował(a): {name}, {time}',
-  declined_by: 'Odrzucił(a): {name}, {time}',
+  accepted_by: 'Zaakceptowano: {name}, {time}',
+  declined_by: 'Odrzucono: {name}, {time}',
   fingerprint: 'Skrót dokumentu (SHA-256)',
-  changed: 'Po tej odpowiedzi dokument zmieniono; dotyczy ona jego wcześniejszej treści.',
-  over: 'Ta oferta straciła ważność. Poproś o nową.',
+  changed: 'Po udzieleniu odpowiedzi dokument zmieniono. Odpowiedź dotyczy wcześniejszej wersji.',
+  no_longer_valid: 'Ta oferta straciła ważność. Poproś o nową.',
   name_missing: 'Podaj imię i nazwisko.',
-  changed_meanwhile: 'Dokument w międzyczasie zmieniono. Obejrzyj go jeszcze raz.',
-  taken: 'Odpowiedzi już udzielono.',
+  changed_meanwhile: 'Dokument został w międzyczasie zmieniony. Zapoznaj się z nim ponownie.',
+  already_answered: 'Na ten dokument już udzielono odpowiedzi.',
 }
 
-const de: AnswerWords = {
+const de: AnswerTexts = {
   ask: 'Ihre Antwort',
   name: 'Ihr Name',
-  reason: 'Grund, falls Sie ablehnen',
+  reason: 'Grund der Ablehnung (optional)',
   accept: 'Annehmen',
   decline: 'Ablehnen',
-  hint: 'Mit Ihrer Antwort bewahren wir Ihren Namen, die Zeit, Ihre Netzadresse und den Fingerabdruck dieses Dokuments als PDF auf.',
+  hint: 'Mit Ihrer Antwort speichern wir Ihren Namen, den Zeitpunkt, Ihre IP-Adresse und die Prüfsumme dieses Dokuments als PDF.',
   accepted: 'Angenommen',
   declined: 'Abgelehnt',
   expired: 'Abgelaufen',
   accepted_by: 'Angenommen von {name} am {time}',
   declined_by: 'Abgelehnt von {name} am {time}',
-  fingerprint: 'Fingerabdruck des Dokuments (SHA-256)',
-  changed: 'Das Dokument wurde nach dieser Antwort geändert; sie gilt für den früheren Inhalt.',
-  over: 'Dieses Angebot ist nicht mehr gültig. Bitte fordern Sie ein neues an.',
+  fingerprint: 'Prüfsumme des Dokuments (SHA-256)',
+  changed: 'Das Dokument wurde nach dieser Antwort geändert. Die Antwort gilt für die frühere Fassung.',
+  no_longer_valid: 'Dieses Angebot ist nicht mehr gültig. Bitte fordern Sie ein neues an.',
   name_missing: 'Bitte geben Sie Ihren vollen Namen an.',
-  changed_meanwhile: 'Das Dokument wurde inzwischen geändert. Bitte sehen Sie es noch einmal an.',
-  taken: 'Es wurde bereits geantwortet.',
+  changed_meanwhile: 'Das Dokument wurde inzwischen geändert. Bitte prüfen Sie es erneut.',
+  already_answered: 'Dieses Dokument wurde bereits beantwortet.',
 }
 
-const fr: AnswerWords = {
+const fr: AnswerTexts = {
   ask: 'Votre réponse',
   name: 'Votre nom',
   reason: 'Motif, en cas de refus',
@@ -94,13 +94,13 @@ const fr: AnswerWords = {
   declined_by: 'Refusé par {name} le {time}',
   fingerprint: 'Empreinte du document (SHA-256)',
   changed: 'Le document a été modifié après cette réponse, qui vaut pour son contenu d’alors.',
-  over: 'Cette offre n’est plus valable. Veuillez en demander une nouvelle.',
+  no_longer_valid: 'Cette offre n’est plus valable. Veuillez en demander une nouvelle.',
   name_missing: 'Veuillez indiquer votre nom complet.',
   changed_meanwhile: 'Le document a été modifié entre-temps. Veuillez le relire.',
-  taken: 'Une réponse a déjà été donnée.',
+  already_answered: 'Une réponse a déjà été donnée.',
 }
 
-const es: AnswerWords = {
+const es: AnswerTexts = {
   ask: 'Su respuesta',
   name: 'Su nombre',
   reason: 'Motivo, si rechaza',
@@ -114,13 +114,13 @@ const es: AnswerWords = {
   declined_by: 'Rechazado por {name} el {time}',
   fingerprint: 'Huella del documento (SHA-256)',
   changed: 'El documento se modificó después de esta respuesta, que vale para su contenido anterior.',
-  over: 'Esta oferta ya no es válida. Solicite una nueva.',
+  no_longer_valid: 'Esta oferta ya no es válida. Solicite una nueva.',
   name_missing: 'Indique su nombre completo.',
   changed_meanwhile: 'El documento se ha modificado entretanto. Revíselo de nuevo.',
-  taken: 'Ya se ha respondido.',
+  already_answered: 'Ya se ha respondido.',
 }
 
-const it: AnswerWords = {
+const it: AnswerTexts = {
   ask: 'La sua risposta',
   name: 'Il suo nome',
   reason: 'Motivo, in caso di rifiuto',
@@ -134,13 +134,13 @@ const it: AnswerWords = {
   declined_by: 'Rifiutato da {name} il {time}',
   fingerprint: 'Impronta del documento (SHA-256)',
   changed: 'Il documento è stato modificato dopo questa risposta, che vale per il contenuto di allora.',
-  over: 'Questa offerta non è più valida. Ne richieda una nuova.',
+  no_longer_valid: 'Questa offerta non è più valida. Ne richieda una nuova.',
   name_missing: 'Indichi nome e cognome.',
   changed_meanwhile: 'Nel frattempo il documento è stato modificato. Lo rilegga, per favore.',
-  taken: 'È già stata data una risposta.',
+  already_answered: 'È già stata data una risposta.',
 }
 
-const cs: AnswerWords = {
+const cs: AnswerTexts = {
   ask: 'Vaše odpověď',
   name: 'Vaše jméno',
   reason: 'Důvod, pokud odmítáte',
@@ -154,13 +154,13 @@ const cs: AnswerWords = {
   declined_by: 'Odmítl(a) {name}, {time}',
   fingerprint: 'Otisk dokumentu (SHA-256)',
   changed: 'Dokument byl po této odpovědi změněn; platí pro jeho tehdejší obsah.',
-  over: 'Tato nabídka již neplatí. Požádejte prosím o novou.',
+  no_longer_valid: 'Tato nabídka již neplatí. Požádejte prosím o novou.',
   name_missing: 'Uveďte prosím celé jméno.',
   changed_meanwhile: 'Dokument byl mezitím změněn. Podívejte se na něj prosím znovu.',
-  taken: 'Odpověď již byla dána.',
+  already_answered: 'Odpověď již byla dána.',
 }
 
-const sk: AnswerWords = {
+const sk: AnswerTexts = {
   ask: 'Vaša odpoveď',
   name: 'Vaše meno',
   reason: 'Dôvod, ak odmietate',
@@ -174,13 +174,13 @@ const sk: AnswerWords = {
   declined_by: 'Odmietol(la) {name}, {time}',
   fingerprint: 'Odtlačok dokumentu (SHA-256)',
   changed: 'Dokument bol po tejto odpovedi zmenený; platí pre jeho vtedajší obsah.',
-  over: 'Táto ponuka už neplatí. Požiadajte prosím o novú.',
+  no_longer_valid: 'Táto ponuka už neplatí. Požiadajte prosím o novú.',
   name_missing: 'Uveďte prosím celé meno.',
   changed_meanwhile: 'Dokument bol medzitým zmenený. Pozrite si ho prosím znova.',
-  taken: 'Odpoveď už bola daná.',
+  already_answered: 'Odpoveď už bola daná.',
 }
 
-const uk: AnswerWords = {
+const uk: AnswerTexts = {
   ask: 'Ваша відповідь',
   name: 'Ваше ім’я та прізвище',
   reason: 'Причина, якщо відхиляєте',
@@ -194,13 +194,13 @@ const uk: AnswerWords = {
   declined_by: 'Відхилено: {name}, {time}',
   fingerprint: 'Відбиток документа (SHA-256)',
   changed: 'Після цієї відповіді документ змінено; вона стосується його попереднього змісту.',
-  over: 'Ця пропозиція більше не дійсна. Попросіть нову.',
+  no_longer_valid: 'Ця пропозиція більше не дійсна. Попросіть нову.',
   name_missing: 'Вкажіть ім’я та прізвище.',
   changed_meanwhile: 'Документ тим часом змінено. Перегляньте його ще раз.',
-  taken: 'Відповідь уже надано.',
+  already_answered: 'Відповідь уже надано.',
 }
 
-const WORDS: { readonly [lang: string]: AnswerWords } = { en, pl, de, fr, es, it, cs, sk, uk }
+const ANSWER_TEXTS: { readonly [lang: string]: AnswerTexts } = { en, pl, de, fr, es, it, cs, sk, uk }
 
-// By the code that the texts of documents have settled on.
-export const answerWordsIn = (lang: string): AnswerWords => WORDS[lang] ?? en
+// Takes a language code that the document texts have already resolved.
+export const answerTextsIn = (lang: string): AnswerTexts => ANSWER_TEXTS[lang] ?? en

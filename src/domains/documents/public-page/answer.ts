@@ -4,29 +4,29 @@ import { dayAt } from '../../../platform/clock.ts'
 import { transactionIn } from '../../../platform/commit/index.ts'
 import { getRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { accountUrl } from '../../../platform/http/url.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Account } from '../../administration/accounts/store.ts'
 import { newMessageId } from '../../administration/email/actions.ts'
-import { findTaker } from '../conversions/payment-transfer.ts'
-import { leaveHouse } from '../invoice-actions/delivery.ts'
+import { findConvertedInvoice } from '../conversions/payment-transfer.ts'
+import { markAsDelivered } from '../invoice-actions/delivery.ts'
 import {
   answerState,
   answersOf,
   type ClientAnswer,
   type Decision,
-  STATUS_OF,
+  STATUS_BY_DECISION,
 } from '../invoices/rules/answers.ts'
-import { isUnkept, leftBy } from '../invoices/rules/locks.ts'
+import { deliveryReason, hasNoFrozenTemplate } from '../invoices/rules/locks.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { printInvoice } from '../print/pdf.ts'
 import type { AnswerProblem } from './answer-form.ts'
 
 export const ANSWER_JOB = 'tell_answer'
-export type AnswerJob = {
+export type AnswerPayload = {
   invoice_id: number
   decision: Decision
   name: string
@@ -34,16 +34,17 @@ export type AnswerJob = {
   message_id: string
 }
 
-const ANSWERS_MAX = 20 // the history has them all
+const ANSWERS_MAX = 20 // the audit log contains all of them
 
-type Said = { decision: Decision; name: string; reason: string | null; version: number }
+type AnswerInput = { decision: Decision; name: string; reason: string | null; version: number }
 
-// Printed first, because that takes its time; then taken only if the document is still the one that was printed and seen.
+// Prints the document first, because printing is slow and must not happen inside a transaction. Stores the answer only
+// if the document is still the version that was printed and shown.
 export async function answerOffer(
-  call: Call,
+  call: ApiRequest,
   account: Account,
   opened: Invoice,
-  said: Said,
+  input: AnswerInput,
   mail_from: string,
 ): Promise<AnswerProblem | undefined> {
   const { id: account_id, prefix, settings } = account
@@ -54,30 +55,31 @@ export async function answerOffer(
     now: call.now,
     machine_now: call.arrived_at,
   }
-  if (said.version !== opened.updated_at) return refusal(opened)
-  // It keeps its look from the moment somebody has it, and the hash is of what they have.
-  if (isUnkept(opened))
-    await transactionIn(call.db, account_id, (db) => leaveHouse(db, actor, opened.id, 'opened'))
+  if (input.version !== opened.updated_at) return answerProblem(opened)
+  // Freezes the template first, so that the checksum matches the PDF that the buyer downloads.
+  if (hasNoFrozenTemplate(opened))
+    await transactionIn(call.db, account_id, (db) => markAsDelivered(db, actor, opened.id, 'opened'))
   const invoice = await getRecord(call.db, account_id, invoices, opened.id)
   const document = await gatherPrint(call.db, account_id, invoice, undefined, call.now)
   const pdf_sha256 = hash('sha256', await printInvoice(account_id, document), 'hex')
-  const { decision, name, reason } = said
+  const { decision, name, reason } = input
   const answer: ClientAnswer = { decision, name, reason, at: call.now, address: call.address, pdf_sha256 }
   const today = dayAt(call.now, timeZoneOf(settings))
   return transactionIn(call.db, account_id, async (db) => {
     const current = await lockRecord(db, account_id, invoices, invoice.id)
     const is_open = current.updated_at === invoice.updated_at && answerState(current, today) === 'open'
-    if (!is_open || (await findTaker(db, account_id, current))) return refusal(current)
-    const status = STATUS_OF[decision]
+    if (!is_open || (await findConvertedInvoice(db, account_id, current))) return answerProblem(current)
+    const status = STATUS_BY_DECISION[decision]
+    // The type of the column is general JSON, which does not know the shape of an answer.
     const client_answers = [...answersOf(current), answer].slice(-ANSWERS_MAX) as never
     const answered_version = current.answered_version ?? current.updated_at
-    const whole = compose(invoices, { status, client_answers, answered_version }, current)
-    whole.left_by = leftBy(current) ?? leftBy(whole)
+    const composed = compose(invoices, { status, client_answers, answered_version }, current)
+    composed.left_by = deliveryReason(current) ?? deliveryReason(composed)
     const changes = { status: [current.status, status], client_answer: [null, answer] }
     audit(db, actor, { action: 'answer', resource: invoices.name, record_id: invoice.id, changes })
-    await updateRecord(db, { account_id, now: call.now }, invoices, current, whole)
+    await updateRecord(db, { account_id, now: call.now }, invoices, current, composed)
     const link = `${accountUrl(call.root_url, prefix)}/invoices/${invoice.id}`
-    const job: AnswerJob = {
+    const job: AnswerPayload = {
       invoice_id: invoice.id,
       decision,
       name,
@@ -89,5 +91,5 @@ export async function answerOffer(
   })
 }
 
-const refusal = ({ status }: Invoice): AnswerProblem =>
-  status === 'accepted' || status === 'rejected' ? 'taken' : 'changed_meanwhile'
+const answerProblem = ({ status }: Invoice): AnswerProblem =>
+  status === 'accepted' || status === 'rejected' ? 'already_answered' : 'changed_meanwhile'

@@ -3,29 +3,29 @@ import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../../platform/mail/email-address.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { findUser, getSettings } from '../../administration/accounts/store.ts'
-import { deliverLetter, mailerIn } from '../../administration/email/actions.ts'
+import { deliverEmail, mailerFor } from '../../administration/email/actions.ts'
 import { titleKind } from '../invoices/kinds.ts'
 import { invoices } from '../invoices/schema.ts'
 import { textsIn } from '../texts/texts.ts'
-import { ANSWER_JOB, type AnswerJob } from './answer.ts'
+import { ANSWER_JOB, type AnswerPayload } from './answer.ts'
 
-// The seller hears of the answer: at the address on the document, or else who issued it.
+// Notifies the seller of the answer: at the address on the document, or else the user who issued it.
 export const answerJobs = (mailer: Mailer): JobKinds => ({
   [ANSWER_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
-      const { invoice_id, decision, name, link, message_id } = JSON.parse(payload) as AnswerJob
+      const { invoice_id, decision, name, link, message_id } = JSON.parse(payload) as AnswerPayload
       const invoice = await findRecord(db, account_id, invoices, invoice_id)
       if (!invoice) return
       const issuer = invoice.user_id ? await findUser(db, invoice.user_id) : undefined
-      const to = [invoice.seller_email, issuer?.email].find((one) => isMailAddress(one?.trim() ?? ''))
+      const to = [invoice.seller_email, issuer?.email].find((address) => isMailAddress(address?.trim() ?? ''))
       if (!to) return
       const lang = issuer?.lang ?? invoice.lang
       const document = `${textsIn(lang).kind(titleKind(invoice))} ${invoice.number}`
       const values = { name, document, host: new URL(link).host }
       const envelope = { message_id, to: to.trim(), date: now }
       const settings = await getSettings(db, account_id)
-      await deliverLetter(
-        mailerIn(mailer, settings),
+      await deliverEmail(
+        mailerFor(mailer, settings),
         { kind: decision, lang, values, link },
         envelope,
         signal,

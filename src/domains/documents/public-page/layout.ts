@@ -1,8 +1,8 @@
 import { type Html, html } from '../../../platform/html.ts'
-import { type Answer, fileAnswer } from '../../../platform/http/response.ts'
-import { PLAIN_CHOICES } from '../../catalog/templates/rules.ts'
+import { type ApiResponse, fileResponse } from '../../../platform/http/response.ts'
+import { DEFAULT_OPTIONS } from '../../catalog/templates/rules.ts'
 
-// What all pages for buyers share: their head, their style, and what is said where there is nothing.
+// The layout that all pages for buyers share: head, style, headers and the page for a missing document.
 
 export const PAGE_TYPE = 'text/html; charset=utf-8'
 
@@ -11,8 +11,8 @@ export const pageHeaders = (form_action = "'none'"): { [name: string]: string } 
   'x-robots-tag': 'noindex, nofollow',
 })
 
-// In the colour of whoever sends it.
-export const frame = (lang: string, title: string, body: Html, accent_color?: string): string =>
+// Uses the accent colour of the seller.
+export const pageLayout = (lang: string, title: string, body: Html, accent_color?: string): string =>
   html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -31,19 +31,19 @@ ${body}
 `.html
 
 export const styleAddress = (accent_color = ''): string =>
-  accent_color === '' || accent_color === PLAIN_CHOICES.accent_color
+  accent_color === '' || accent_color === DEFAULT_OPTIONS.accent_color
     ? '/invoice.css'
     : `/invoice.css?accent=${accent_color.slice(1)}`
 
-export const missingPage = (): Answer => ({
-  ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()),
+export const missingPage = (): ApiResponse => ({
+  ...fileResponse(renderMissingPage(), PAGE_TYPE, pageHeaders()),
   status: 404,
 })
 
 export const renderMissingPage = (): string =>
-  frame(
+  pageLayout(
     'en',
     'Not found',
-    html`<main class="sheet missing"><h1>There is no document here</h1>
-<p>The link is incomplete, or the document was withdrawn. Please ask whoever sent it to you.</p></main>`,
+    html`<main class="sheet missing"><h1>Document not found</h1>
+<p>The link is incomplete, or the document was withdrawn. Please ask the sender for a new link.</p></main>`,
   )

@@ -7,10 +7,10 @@ import { viewsTable } from './store.ts'
 export const publicPageModule = defineModule({
   name: 'public-page',
   tables: [viewsTable],
-  routes: async ({ config, limits, attachmentStorage: shelf }) => {
+  routes: async ({ config, limits, attachmentStorage }) => {
     const { pageRoutes } = await import('./routes.ts')
     const answers = limiter(config.form_limit, { name: 'page', limits })
-    return undocumented(pageRoutes({ limiter: answers, mail_from: config.mail.from, shelf }))
+    return undocumented(pageRoutes({ limiter: answers, mail_from: config.mail.from, attachmentStorage }))
   },
   permissions: { all: DOCUMENTS },
   reference: [],

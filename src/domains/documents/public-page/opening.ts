@@ -1,55 +1,62 @@
-import { Refusal } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { transactionIn } from '../../../platform/commit/index.ts'
 import { getRecord } from '../../../platform/database/records.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { authenticate } from '../../administration/accounts/authenticate.ts'
 import { isMemberSession } from '../../administration/sessions/store.ts'
-import { keepLookOf, leaveHouse } from '../invoice-actions/delivery.ts'
-import { isUnkept, leftBy } from '../invoices/rules/locks.ts'
+import { freezeTemplateOf, markAsDelivered } from '../invoice-actions/delivery.ts'
+import { deliveryReason, hasNoFrozenTemplate } from '../invoices/rules/locks.ts'
 import { isUnissued } from '../invoices/rules/test-documents.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { noteView, type Way } from './views.ts'
+import { recordView, type ViewChannel } from './views.ts'
 
-// Records that a buyer opened a document by its link, or saw it in a list.
+// Marks documents as delivered when a buyer opens their link or sees them in a list.
 
-// Whoever looks at a document by its link has it from then on, unless it is one of the house. A look that asks for the head
-// alone shows nothing. Reading goes on while nothing can be written: then the next look is the first.
-export async function noteOpening(
-  call: Call,
+// A visitor who opens the link receives the document, unless the visitor belongs to the account. A HEAD request shows
+// nothing. Reading continues while the database accepts no writes; the next visit is then recorded as the first.
+export async function recordOpening(
+  call: ApiRequest,
   account_id: number,
   invoice: Invoice,
-  way: Way = 'page',
+  channel: ViewChannel = 'page',
 ): Promise<Invoice> {
   if (call.method === 'HEAD' || isUnissued(invoice)) return invoice
-  noteView(call, account_id, invoice, way, () => isOfTheHouse(call, account_id))
-  const is_noted = leftBy(invoice) !== null
-  if (is_noted && !isUnkept(invoice)) return invoice
-  if (await isOfTheHouse(call, account_id)) return invoice
-  const actor = openerOf(call, account_id)
-  const noted = await written(async () => {
+  recordView(call, account_id, invoice, channel, () => isAccountMember(call, account_id))
+  const isDelivered = deliveryReason(invoice) !== null
+  if (isDelivered && !hasNoFrozenTemplate(invoice)) return invoice
+  if (await isAccountMember(call, account_id)) return invoice
+  const actor = visitorActor(call, account_id)
+  const delivered = await unlessReadOnly(async () => {
     await transactionIn(call.db, account_id, (db) =>
-      is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
+      isDelivered
+        ? freezeTemplateOf(db, actor, invoice.id)
+        : markAsDelivered(db, actor, invoice.id, 'opened'),
     )
-    // As it is from now on, so that the first who has it has what all later ones get.
+    // Reads the record again, so that the first visitor sees the same frozen template as all later ones.
     return getRecord(call.db, account_id, invoices, invoice.id)
   })
-  return noted ?? invoice
+  return delivered ?? invoice
 }
 
-// The same for those that a list tells a buyer of, with their numbers and sums.
-export async function noteListed(call: Call, account_id: number, listed: readonly Invoice[]) {
-  const inside = listed.filter((invoice) => leftBy(invoice) === null)
-  if (call.method === 'HEAD' || inside.length === 0 || (await isOfTheHouse(call, account_id))) return
-  const actor = openerOf(call, account_id)
-  await written(() =>
+// Does the same for documents that the client portal lists with their numbers and amounts.
+export async function recordListing(
+  call: ApiRequest,
+  account_id: number,
+  listedInvoices: readonly Invoice[],
+) {
+  const undelivered = listedInvoices.filter((invoice) => deliveryReason(invoice) === null)
+  if (call.method === 'HEAD' || undelivered.length === 0 || (await isAccountMember(call, account_id))) return
+  const actor = visitorActor(call, account_id)
+  await unlessReadOnly(() =>
     transactionIn(call.db, account_id, async (db) => {
-      for (const { id } of inside.toSorted((a, b) => a.id - b.id)) await leaveHouse(db, actor, id, 'opened')
+      for (const { id } of undelivered.toSorted((a, b) => a.id - b.id))
+        await markAsDelivered(db, actor, id, 'opened')
     }),
   )
 }
 
-const openerOf = (call: Call, account_id: number): Actor => ({
+const visitorActor = (call: ApiRequest, account_id: number): Actor => ({
   account_id,
   user_id: 0,
   request_id: call.request_id,
@@ -57,17 +64,20 @@ const openerOf = (call: Call, account_id: number): Actor => ({
   machine_now: call.arrived_at,
 })
 
-// Undefined where nothing can be written.
-async function written<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+// Undefined if the database accepts no writes.
+async function unlessReadOnly<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal && error.status === 503)) throw error
+    if (!(error instanceof ApiError && error.status === 503)) throw error
     return undefined
   }
 }
 
-async function isOfTheHouse({ db, token, visitor, arrived_at }: Call, account_id: number): Promise<boolean> {
+async function isAccountMember(
+  { db, token, visitor, arrived_at }: ApiRequest,
+  account_id: number,
+): Promise<boolean> {
   if (token && (await authenticate(db, token, undefined))?.account_id === account_id) return true
   const session_token = visitor?.session_token
   return session_token !== undefined && isMemberSession(db, session_token, account_id, arrived_at)

@@ -2,44 +2,45 @@ import { absolute, type Decimal, isZero } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/images/qr-svg.ts'
-import { tellsOfSale } from '../invoices/kinds.ts'
+import { isSaleOrPurchase } from '../invoices/kinds.ts'
 import { amountDue, payable } from '../invoices/rules/amount-due.ts'
-import { exchangedOf } from '../invoices/rules/exchange.ts'
+import { exchangedTotals } from '../invoices/rules/exchange.ts'
 import { isSplit } from '../invoices/rules/legal-text.ts'
-import { accountOf, isPayable, totalLabel } from '../invoices/rules/payment-request.ts'
+import { isPayable, payeeAccountOf, totalLabel } from '../invoices/rules/payment-request.ts'
 import { readPositions } from '../invoices/rules/stored-positions.ts'
 import { transferTitle } from '../invoices/rules/transfer-title.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import { exchangedTable, type RatesTable, ratesTable, settlementRows } from '../print/print-totals.ts'
+import { settlementRows } from '../print/print-totals.ts'
+import { exchangedTable, type RatesTable, ratesTable } from '../print/rates-table.ts'
 import { transferCode } from '../print/transfer-code.ts'
 import { printAccount, printAmount } from '../texts/format-values.ts'
 import type { Texts } from '../texts/texts.ts'
 
-// What it comes to, and where to send it.
+// The totals of a document and the details for paying it.
 
-export function ratesShown(invoice: Invoice, texts: Texts): Html {
-  const exchanged = tellsOfSale(invoice) && exchangedOf(invoice)
-  const own = tableOf(ratesTable(invoice, texts))
-  return html`${[own, exchanged && tableOf(exchangedTable(exchanged, texts))]}`
+export function ratesSection(invoice: Invoice, texts: Texts): Html {
+  const exchanged = isSaleOrPurchase(invoice) && exchangedTotals(invoice)
+  const rates = ratesHtml(ratesTable(invoice, texts))
+  return html`${[rates, exchanged && ratesHtml(exchangedTable(exchanged, texts))]}`
 }
 
-function tableOf({ heads, rows }: RatesTable): Html | false {
+function ratesHtml({ heads, rows }: RatesTable): Html | false {
   if (rows.length === 0) return false
   const row = ([name, ...figures]: readonly string[]) =>
-    html`<tr><th scope="row">${name}</th>${figures.map((one) => html`<td class="right">${one}</td>`)}</tr>`
+    html`<tr><th scope="row">${name}</th>${figures.map((figure) => html`<td class="right">${figure}</td>`)}</tr>`
   return html`<table class="rates"><thead><tr>${heads.map(
-    (head, at) => html`<th scope="col" class="${at > 0 && 'right'}">${head}</th>`,
+    (head, index) => html`<th scope="col" class="${index > 0 && 'right'}">${head}</th>`,
   )}</tr></thead>
 <tbody>${rows.slice(0, -1).map(row)}</tbody>
 <tfoot>${rows.slice(-1).map(row)}</tfoot></table>`
 }
 
-export function settlement(invoice: Invoice, texts: Texts): Html | false {
+export function settlementSection(invoice: Invoice, texts: Texts): Html | false {
   const { currency } = invoice
   const total_due = payable(invoice)
-  const asked = totalLabel(invoice, total_due)
-  if (invoice.price_gross === null || asked === undefined) return false
-  const name = texts.label(asked)
+  const totalName = totalLabel(invoice, total_due)
+  if (invoice.price_gross === null || totalName === undefined) return false
+  const name = texts.label(totalName)
   const total = `${printAmount(absolute(total_due), texts.main, currency)} ${currency ?? ''}`
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
     invoice,
@@ -53,9 +54,9 @@ export function settlement(invoice: Invoice, texts: Texts): Html | false {
   }`
 }
 
-// Only where something is to be transferred; the code asks for exactly what is left.
-export function transfer(invoice: Invoice, texts: Texts): Html | false {
-  const account = accountOf(invoice)
+// Shown only if a transfer is due; the code requests exactly the remaining amount.
+export function transferSection(invoice: Invoice, texts: Texts): Html | false {
+  const account = payeeAccountOf(invoice)
   if (!account || !isPayable(invoice)) return false
   return transferBlock(
     {
@@ -66,24 +67,24 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
       title: transferTitle(invoice),
       amount: amountDue(invoice),
       currency: invoice.currency,
-      // A code of banks asks for an ordinary transfer.
+      // A QR code always requests an ordinary transfer, so a split payment has none.
       code: isSplit(invoice) ? undefined : transferCode(invoice),
     },
     texts,
   )
 }
 
-// What the law asks of whoever pays.
-export const howToPay = (invoice: Invoice, texts: Texts): Html | false =>
+// The notice that the law requires for split payments.
+export const splitPaymentNotice = (invoice: Invoice, texts: Texts): Html | false =>
   isSplit(invoice) && html`<p class="must">${texts.label('split_payment')}</p>`
 
-const NAMED = 5
+const GOODS_MAX = 5
 
-// What it is for, by name; of many the first.
-export function goodsNamed(invoice: Invoice): string {
+// Lists the names of the first few goods.
+export function goodsSummary(invoice: Invoice): string {
   const names = [...new Set(readPositions(invoice).flatMap(({ name }) => name?.trim() || []))]
-  const more = names.length - NAMED
-  return [...names.slice(0, NAMED), ...(more > 0 ? [`+ ${more}`] : [])].join(', ')
+  const more = names.length - GOODS_MAX
+  return [...names.slice(0, GOODS_MAX), ...(more > 0 ? [`+ ${more}`] : [])].join(', ')
 }
 
 export type Transfer = {
@@ -97,8 +98,10 @@ export type Transfer = {
   code: string | undefined
 }
 
-export function transferBlock(given: Transfer, texts: Texts): Html {
-  const { payee, account, bank, swift, title, amount, currency, code } = given
+export function transferBlock(
+  { payee, account, bank, swift, title, amount, currency, code }: Transfer,
+  texts: Texts,
+): Html {
   const rows: [string, string | null, string?][] = [
     [texts.label('recipient'), payee],
     [texts.label('account'), printAccount(account), 'account'],

@@ -2,7 +2,7 @@ import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/images/qr-svg.ts'
 import type { Attachment } from '../../catalog/attachments/schema.ts'
-import { isIssuedHere, isOffer, titleKind } from '../invoices/kinds.ts'
+import { isIssuedByAccount, isOffer, titleKind } from '../invoices/kinds.ts'
 import { amountDue, payable } from '../invoices/rules/amount-due.ts'
 import { type AnswerState, answerState } from '../invoices/rules/answers.ts'
 import { isOverdue } from '../invoices/rules/debts.ts'
@@ -10,57 +10,59 @@ import { govCodes } from '../invoices/rules/gov-codes.ts'
 import {
   dueDateOf,
   isPayable,
+  isReversed,
   isSetOff,
   isSettled,
-  isTakenBack,
   totalLabel,
 } from '../invoices/rules/payment-request.ts'
-import { isTrial } from '../invoices/rules/test-documents.ts'
+import { isTestDocument } from '../invoices/rules/test-documents.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { factsOf } from '../print/heading.ts'
 import { textsFor } from '../print/labels.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/notes.ts'
-import { advancesIn, orderedIn } from '../print/order-summary.ts'
+import { printedAdvances, printedOrder } from '../print/order-summary.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
-import { namedIn, partiesOf, place } from '../print/print-parties.ts'
+import { correctedDocumentText, formatPlace, partiesOf } from '../print/print-parties.ts'
 import { printAmount, printDay } from '../texts/format-values.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
+import { printTaxNo } from '../texts/tax-number.ts'
 import type { Texts } from '../texts/texts.ts'
-import { type Answering, answerBadge, answerSection } from './answer-form.ts'
-import { frame } from './layout.ts'
+import { type AnswerFormOptions, answerBadge, answerSection } from './answer-form.ts'
+import { pageLayout } from './layout.ts'
 import { linesTable } from './page-lines.ts'
-import { ratesShown, settlement, transfer } from './page-totals.ts'
+import { ratesSection, settlementSection, transferSection } from './page-totals.ts'
 
-// A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
+// Renders a document as a page for everyone who has its link. The page shows the same content as the printed document,
+// needs no script and escapes every value.
 
-// `invoiced` is the invoice that has the money of an offer, an order or a receipt.
+// `invoiced` is the invoice that replaces an offer, an order or a receipt and carries its money.
 export type PageOptions = {
   today: string
   has_logo: boolean
   attachments?: readonly Attachment[]
   invoiced?: Invoice | undefined
-  answering?: Answering | undefined
+  answerOptions?: AnswerFormOptions | undefined
 }
 
-// On whatever a buyer sees of a sandbox, and on a test document.
-export const triedMark = (texts: Texts): Html => html`<p class="tried" role="note">${texts.label('test')}</p>`
+// Marks every page of a sandbox, and test documents.
+export const testBadge = (texts: Texts): Html => html`<p class="tried" role="note">${texts.label('test')}</p>`
 
 export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
-  const { today, has_logo, invoiced, answering, attachments = [] } = options
+  const { today, has_logo, invoiced, answerOptions, attachments = [] } = options
   const { invoice, positions, corrected } = document
   const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
-  // Until when stands with the amount already, and of what is set off nothing is due.
-  const has_no_day = isPayable(invoice) || isSetOff(invoice)
-  const facts = factsOf(invoice, texts).filter(
-    ([name]) => !has_no_day || name !== texts.stacked('payment_to'),
+  // The due date already stands beside the amount, and nothing is due of an amount that was set off.
+  const hidesDueDate = isPayable(invoice) || isSetOff(invoice)
+  const headingFacts = factsOf(invoice, texts).filter(
+    ([name]) => !hidesDueDate || name !== texts.stacked('payment_to'),
   )
-  const sender = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
-  return frame(
+  const sender = (isIssuedByAccount(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
+  return pageLayout(
     texts.main.code,
     [title, invoice.number, sender].filter(Boolean).join(' – '),
     html`<main class="sheet">
-${(document.is_tried || isTrial(invoice)) && triedMark(texts)}
+${(document.is_sandbox || isTestDocument(invoice)) && testBadge(texts)}
 <header class="top">
 ${
   has_logo
@@ -69,9 +71,9 @@ ${
 }
 <div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>
 </header>
-${summary(invoice, texts, today, doorsOf(invoice, texts), answering?.state)}
-${answering && answerSection(invoice, texts, answering)}
-<dl class="facts">${facts.map(
+${summary(invoice, texts, today, actionsOf(invoice, texts), answerOptions?.state)}
+${answerOptions && answerSection(invoice, texts, answerOptions)}
+<dl class="facts">${headingFacts.map(
       ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
     )}</dl>
 <div class="parties">${partiesOf(invoice, texts).map(
@@ -79,90 +81,91 @@ ${answering && answerSection(invoice, texts, answering)}
         html`<section><h2>${party.role}</h2>${[
           party.name && html`<p class="name" dir="auto">${party.name}</p>`,
           line(party.street),
-          line(place(party)),
-          party.tax_no && line(`${texts.label('tax_no')}: ${party.tax_no}`),
+          line(formatPlace(party)),
+          line(printTaxNo(party, texts)),
           party.more.map(line),
           party.contact?.map(line),
         ]}</section>`,
     )}</div>
 ${invoiced && html`<section class="notes"><p><b>${invoicedBy(invoiced, texts)}</b></p></section>`}
-${correction(invoice, texts, corrected)}
+${correctionSection(invoice, texts, corrected)}
 ${positions.length > 0 && linesTable(invoice, positions, texts)}
-${kin(invoice, texts)}
-<div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesShown(invoice, texts)}${settlement(invoice, texts)}</div></div>
-${notes(invoice, texts)}
+${orderSection(invoice, texts)}
+<div class="sums">${transferSection(invoice, texts)}<div class="amounts">${ratesSection(invoice, texts)}${settlementSection(invoice, texts)}</div></div>
+${notesSection(invoice, texts)}
 ${govSection(invoice, texts)}
 ${attachments.length > 0 && filesSection(invoice, texts, attachments)}
 </main>`,
-    document.look?.choices.accent_color,
+    document.template?.choices.accent_color,
   )
 }
 
 const line = (text: string | null | undefined): Html | undefined =>
   text ? html`<p dir="auto">${text}</p>` : undefined
 
-// How much, until when, how it stands, and what can be done about it.
+// The amount, the due date, the status and the buttons.
 export function summary(
   invoice: Invoice,
   texts: Texts,
   today: string,
-  doors: Html,
+  actions: Html,
   answer: AnswerState = 'none',
 ): Html {
   const { state, name } = badgeOf(invoice, texts, today, answer)
-  const until = isPayable(invoice) ? dueDateOf(invoice) : null
-  const [label, amount] = askedOf(invoice, texts)
+  const dueDate = isPayable(invoice) ? dueDateOf(invoice) : null
+  const [label, amount] = amountLabel(invoice, texts)
   return html`<section class="summary ${state}">
 <div><p class="label">${label}</p><p class="amount">${amount}</p>${
-    until && html`<p class="until">${texts.label('payment_to')}: <b>${printDay(until, texts.main)}</b></p>`
+    dueDate &&
+    html`<p class="until">${texts.label('payment_to')}: <b>${printDay(dueDate, texts.main)}</b></p>`
   }</div>
 ${name && html`<p class="badge">${name}</p>`}
-<nav class="doors">${doors}</nav>
+<nav class="doors">${actions}</nav>
 </section>`
 }
 
-// How it stands, in a word.
+// The status in one word.
 export const badgeOf = (
   invoice: Invoice,
   texts: Texts,
   today: string,
   answer: AnswerState = answerState(invoice, today),
-): Badge => (isOffered(invoice) ? answerBadge(invoice, texts, answer) : stateOf(invoice, texts, today))
+): Badge => (isOpenOffer(invoice) ? answerBadge(invoice, texts, answer) : paymentBadge(invoice, texts, today))
 
 type Badge = { state: string; name: string | undefined }
 
-const isOffered = (invoice: Invoice) => isOffer(invoice) && !invoice.cancelled && invoice.status !== 'paid'
+const isOpenOffer = (invoice: Invoice) => isOffer(invoice) && !invoice.cancelled && invoice.status !== 'paid'
 
-const doorsOf = (invoice: Invoice, texts: Texts): Html => {
+const actionsOf = (invoice: Invoice, texts: Texts): Html => {
   const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
   if (!isPayable(invoice)) return pdf
   return html`<a class="button" href="/invoice/payment/${invoice.token}">${texts.label('pay_now')}</a>${pdf}`
 }
 
-function stateOf(invoice: Invoice, texts: Texts, today: string): Badge {
+function paymentBadge(invoice: Invoice, texts: Texts, today: string): Badge {
   if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }
   if (isSettled(invoice, amountDue(invoice)))
-    return { state: 'settled', name: texts.label(isTakenBack(invoice) ? 'nothing_due' : 'settled') }
+    return { state: 'settled', name: texts.label(isReversed(invoice) ? 'nothing_due' : 'settled') }
   if (isPayable(invoice) && dueDateOf(invoice) && isOverdue(invoice, today))
     return { state: 'overdue', name: texts.label('overdue') }
   return { state: 'open', name: undefined }
 }
 
-function askedOf(invoice: Invoice, texts: Texts): [string, string] {
+function amountLabel(invoice: Invoice, texts: Texts): [string, string] {
   const due = amountDue(invoice)
-  const is_asked = !invoice.cancelled && !isOffer(invoice) && !isSettled(invoice, due)
-  const shown = is_asked ? due : payable(invoice)
+  const isPayment = !invoice.cancelled && !isOffer(invoice) && !isSettled(invoice, due)
+  const shown = isPayment ? due : payable(invoice)
   const amount = `${printAmount(absolute(shown), texts.main, invoice.currency)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
   const label = totalLabel(invoice, due)
-  if (!is_asked || label === undefined) return [texts.label('total'), amount]
+  if (!isPayment || label === undefined) return [texts.label('total'), amount]
   if (label !== 'to_pay') return [texts.label(label), amount]
   const is_part = !isZero(invoice.paid ?? ZERO) || Boolean(invoice.set_off)
   return [texts.label(is_part ? 'left_to_pay' : 'to_pay'), amount]
 }
 
-function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {
+function correctionSection(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {
   const { correction_reason, corrected_content_before, corrected_content_after } = invoice
-  const source = namedIn(invoice, corrected, texts)
+  const source = correctedDocumentText(invoice, corrected, texts)
   const contents = [
     ['content_before', corrected_content_before] as const,
     ['content_after', corrected_content_after] as const,
@@ -178,21 +181,21 @@ function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corre
 const invoicedBy = (invoice: Invoice, texts: Texts): string =>
   texts.label('invoiced', { document: `${texts.kind(titleKind(invoice))} ${invoice.number}` })
 
-// The order of an advance and those before it, the advances of a final invoice.
-function kin(invoice: Invoice, texts: Texts): Html | false {
-  const ordered = orderedIn(invoice, texts)
-  const advances = advancesIn(invoice, texts)
+// The order that an advance belongs to, or the advances of a final invoice.
+function orderSection(invoice: Invoice, texts: Texts): Html | false {
+  const ordered = printedOrder(invoice, texts)
+  const advances = printedAdvances(invoice, texts)
   if (!ordered && !advances) return false
   return html`<section class="notes">${[
     ordered && html`<h2>${ordered.title}</h2>`,
     ordered && linesTable(ordered.invoice, ordered.positions, texts),
-    ordered && html`<p><b>${ordered.worth}</b></p>`,
+    ordered && html`<p><b>${ordered.value}</b></p>`,
     advances && html`<h2>${advances.title}</h2>`,
     advances?.lines.map(line),
   ]}</section>`
 }
 
-// What has to stand on every copy, to be scanned or followed.
+// Files that the seller shows with the document.
 const filesSection = ({ token }: Invoice, texts: Texts, attachments: readonly Attachment[]): Html =>
   html`<section class="notes files"><h2>${texts.label('attachments')}</h2><ul>${attachments.map(
     ({ id, file_name, size }) =>
@@ -214,16 +217,16 @@ function govSection(invoice: Invoice, texts: Texts): Html | false {
   )}</div></section>`
 }
 
-function notes(invoice: Invoice, texts: Texts): Html | false {
+function notesSection(invoice: Invoice, texts: Texts): Html | false {
   const remarks = remarksOf(invoice, texts)
-  const written = notesOf(invoice)
+  const ownNotes = notesOf(invoice)
   const more = furtherNotes(invoice, texts)
   const footer = invoice.description_footer?.trim()
-  if (remarks.length === 0 && written.length + more.length === 0 && !footer) return false
+  if (remarks.length === 0 && ownNotes.length + more.length === 0 && !footer) return false
   return html`<section class="notes">${[
     remarks.map((text) => html`<p dir="auto"><b>${text}</b></p>`),
-    written.length > 0 && html`<h2>${texts.label('notes')}</h2>`,
-    written.map(line),
+    ownNotes.length > 0 && html`<h2>${texts.label('notes')}</h2>`,
+    ownNotes.map(line),
     more.map(line),
     footer && html`<p class="footer" dir="auto">${footer}</p>`,
   ]}</section>`

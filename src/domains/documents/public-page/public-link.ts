@@ -1,36 +1,39 @@
 import { getRecord } from '../../../platform/database/records.ts'
-import { STANDING } from '../../../platform/database/row-state.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import { LIVE } from '../../../platform/database/row-state.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { hostAccountPrefix } from '../../administration/accounts/host.ts'
 import { findAccount } from '../../administration/accounts/store.ts'
 import { drafts } from '../drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { findInvoicePlace, findInvoicePlaceIn } from '../invoices/store.ts'
+import { findInvoiceKey, findInvoiceKeyIn } from '../invoices/store.ts'
 
-// The issued document that the public link of a request opens.
-export async function findLinkedInvoice(call: Call): Promise<{ account_id: number; id: number } | undefined> {
-  const place = await findPlace(call)
-  return place?.stage === STANDING ? place : undefined
+// Finds the issued document that the public link of a request opens.
+export async function findLinkedInvoice(
+  call: ApiRequest,
+): Promise<{ account_id: number; id: number } | undefined> {
+  const location = await findTokenLocation(call)
+  return location?.stage === LIVE ? location : undefined
 }
 
-// The document that a page or a PDF shows: an issued one or a test document, which can be looked at and nothing more.
+// Finds the document that a page or PDF shows: an issued one, or a test document, which can only be viewed.
 export async function findShownInvoice(
-  call: Call,
+  call: ApiRequest,
 ): Promise<{ account_id: number; invoice: Invoice } | undefined> {
-  const place = await findPlace(call)
-  if (place === undefined) return undefined
-  const { account_id, id, stage } = place
-  const invoice = await getRecord(call.db, account_id, stage === STANDING ? invoices : drafts, id)
+  const location = await findTokenLocation(call)
+  if (location === undefined) return undefined
+  const { account_id, id, stage } = location
+  const invoice = await getRecord(call.db, account_id, stage === LIVE ? invoices : drafts, id)
   return { account_id, invoice }
 }
 
-// On the host of an account only that account is searched, so a link on it can never lead to a document of another one.
-async function findPlace({ db, params, host_prefix }: Call) {
+// On the host of an account only that account is searched, so a link on it can never open a document of another
+// account.
+async function findTokenLocation({ db, params, host_prefix }: ApiRequest) {
   const token = params.token ?? ''
-  // What cannot be a token may be something that no database takes.
+  // Rejects values that cannot be a token, because a database may not accept their characters.
   if (!/^[A-Za-z0-9]{1,64}$/.test(token)) return undefined
   const prefix = hostAccountPrefix(host_prefix)
-  if (prefix === undefined) return findInvoicePlace(db, token)
+  if (prefix === undefined) return findInvoiceKey(db, token)
   const account = await findAccount(db, prefix)
-  return account && findInvoicePlaceIn(db, account.id, token)
+  return account && findInvoiceKeyIn(db, account.id, token)
 }

@@ -4,80 +4,80 @@ import { choice, integer, longText, text } from '../../../platform/fields/field.
 import { readFields, shape } from '../../../platform/fields/resource.ts'
 import { idOf } from '../../../platform/http/crud-operations.ts'
 import type { Limiter } from '../../../platform/http/limiter.ts'
-import { type Answer, fileAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
+import { type ApiResponse, fileResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
 import { isHexColor } from '../../../platform/readable-color.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import { type Account, getAccount } from '../../administration/accounts/store.ts'
-import { keepTimeOf } from '../../administration/accounts/write-context.ts'
-import { bytesAnswer } from '../../catalog/attachments/present.ts'
-import type { Shelf } from '../../catalog/attachments/schema.ts'
+import { useAccountTime } from '../../administration/accounts/write-context.ts'
+import { fileDownload } from '../../catalog/attachments/present.ts'
+import type { AttachmentStorage } from '../../catalog/attachments/schema.ts'
 import { attachmentsOf, getAttachment } from '../../catalog/attachments/store.ts'
-import { findTaker } from '../conversions/payment-transfer.ts'
+import { findConvertedInvoice } from '../conversions/payment-transfer.ts'
 import { fiscalPageRoutes } from '../invoices/fiscal-routes.ts'
 import { isOffer } from '../invoices/kinds.ts'
 import { answerState, cleanName, DECISIONS, type Decision, isName } from '../invoices/rules/answers.ts'
 import { isUnissued } from '../invoices/rules/test-documents.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { gatherLook, gatherPrint } from '../print/gather.ts'
+import { gatherPrint, gatherTemplate } from '../print/gather.ts'
 import { answerOffer } from './answer.ts'
-import { type Answering, NAME_MAX, REASON_MAX } from './answer-form.ts'
+import { type AnswerFormOptions, NAME_MAX, REASON_MAX } from './answer-form.ts'
 import { missingPage, PAGE_TYPE, pageHeaders } from './layout.ts'
-import { noteOpening } from './opening.ts'
+import { recordOpening } from './opening.ts'
 import { renderInvoicePage } from './page.ts'
 import { findShownInvoice } from './public-link.ts'
 import { PAGE_STYLE, styleIn } from './style.ts'
 
-// What whoever holds the link of a document sees. The token opens that one document, and nothing else.
+// Serves the public page of a document. Its token opens that one document and nothing else.
 
-export type PageSettings = { limiter: Limiter; mail_from: string; shelf: Shelf }
+export type PageRoutesOptions = { limiter: Limiter; mail_from: string; attachmentStorage: AttachmentStorage }
 
-export const pageRoutes = (options: PageSettings) => [
-  ...get('/invoice/:token', 'page', show()),
-  ...get('/f/:number/:token', 'page', show()),
-  ...get('/invoice/:token/answer', 'page', toPage()),
-  ...post('/invoice/:token/answer', 'page', answer(options)),
+export const pageRoutes = (options: PageRoutesOptions) => [
+  ...get('/invoice/:token', 'page', showPage()),
+  ...get('/f/:number/:token', 'page', showPage()),
+  ...get('/invoice/:token/answer', 'page', redirectToPage()),
+  ...post('/invoice/:token/answer', 'page', answerOperation(options)),
   ...get('/invoice/:token/logo', 'png', showLogo()),
   ...get('/invoice/:token/attachments/:id', 'page', showAttachment(options)),
   ...get('/invoice', 'css', showStyle()),
   ...fiscalPageRoutes(),
 ]
 
-function show(): Operation {
+function showPage(): Operation {
   return {
     summary: 'The page of the invoice that a token opens',
-    right: 'open',
+    access: 'open',
     changes: true,
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
-      const found = await findInvoice(call)
-      if (found === undefined) return missingPage()
-      const invoice = await noteOpening(call, found.account.id, found.invoice)
-      return page(call, { ...found, invoice })
+      const opened = await findOpenedDocument(call)
+      if (opened === undefined) return missingPage()
+      const invoice = await recordOpening(call, opened.account.id, opened.invoice)
+      return pageResponse(call, { ...opened, invoice })
     },
   }
 }
 
-type Found = { account: Account; invoice: Invoice }
+type OpenedDocument = { account: Account; invoice: Invoice }
 
-async function page(
-  call: Call,
-  { account, invoice }: Found,
-  again: Pick<Answering, 'problem' | 'typed'> = {},
-): Promise<Answer> {
+async function pageResponse(
+  call: ApiRequest,
+  { account, invoice }: OpenedDocument,
+  retry: Pick<AnswerFormOptions, 'problem' | 'typed'> = {},
+): Promise<ApiResponse> {
   const document = await gatherPrint(call.db, account.id, invoice, undefined, call.now)
-  const invoiced = await findTaker(call.db, account.id, invoice)
+  const invoiced = await findConvertedInvoice(call.db, account.id, invoice)
   const time_zone = timeZoneOf(account.settings)
   const today = dayAt(call.now, time_zone)
   const state = invoiced ? 'none' : answerState(invoice, today)
   const attachments = invoice.show_attachments
-    ? await attachmentsOf(call.db, placeOf({ account, invoice }))
+    ? await attachmentsOf(call.db, attachmentOwner({ account, invoice }))
     : []
-  const options = { today, attachments, has_logo: document.look?.pictures.logo !== undefined, invoiced }
-  const text = renderInvoicePage(document, { ...options, answering: { state, time_zone, ...again } })
-  const answer = fileAnswer(text, PAGE_TYPE, pageHeaders(state === 'open' ? "'self'" : "'none'"))
-  return again.problem ? { ...answer, status: again.problem === 'name_missing' ? 422 : 409 } : answer
+  const options = { today, attachments, has_logo: document.template?.pictures.logo !== undefined, invoiced }
+  const text = renderInvoicePage(document, { ...options, answerOptions: { state, time_zone, ...retry } })
+  const response = fileResponse(text, PAGE_TYPE, pageHeaders(state === 'open' ? "'self'" : "'none'"))
+  return retry.problem ? { ...response, status: retry.problem === 'name_missing' ? 422 : 409 } : response
 }
 
 const answerShape = shape({
@@ -86,60 +86,61 @@ const answerShape = shape({
   fields: {
     decision: choice(DECISIONS, { required: true }),
     name: text({ max: NAME_MAX }),
-    // A form counts the end of a line once and sends two characters for it.
+    // A form counts a line break once and sends two characters for it.
     reason: longText({ max: 2 * REASON_MAX }),
-    version: integer({ about: 'The `updated_at` of what was seen, in milliseconds' }),
+    version: integer({ description: 'The `updated_at` of what was seen, in milliseconds' }),
   },
 })
 
-// Printing takes its time, so no transaction may be open meanwhile.
-function answer({ limiter, mail_from }: PageSettings): Operation {
+// Printing is slow, so no transaction may be open meanwhile.
+function answerOperation({ limiter, mail_from }: PageRoutesOptions): Operation {
   return {
     summary: 'Accept or decline the estimate or order that a token opens',
-    about: 'Sent by the form on its page; needs no login. Answers with the page.',
-    right: 'open',
+    description: 'Sent by the form on its page; needs no login. Answers with the page.',
+    access: 'open',
     query: {},
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     writes: false,
     run: async (call) => {
-      const found = await findInvoice(call)
-      if (found === undefined) return missingPage()
-      const { account, invoice } = found
+      const opened = await findOpenedDocument(call)
+      if (opened === undefined) return missingPage()
+      const { account, invoice } = opened
       limiter.take(`answer ${call.address} ${invoice.token}`, call.arrived_at)
       if (!isOffer(invoice) || isUnissued(invoice)) throw notFound()
       const { decision, name, reason, version } = readFields(answerShape, call.body)
-      const own = cleanName(name ?? '')
+      const cleanedName = cleanName(name ?? '')
       const typed = { name: name ?? '', reason: reason ?? '' }
-      if (!decision || !isName(own)) return page(call, found, { problem: 'name_missing', typed })
-      const said = {
+      if (!decision || !isName(cleanedName))
+        return pageResponse(call, opened, { problem: 'name_missing', typed })
+      const input = {
         decision: decision as Decision,
-        name: own,
+        name: cleanedName,
         reason: reason?.trim() || null,
         version: version ?? 0,
       }
-      const problem = await answerOffer(call, account, invoice, said, mail_from)
-      if (problem) return page(call, (await findInvoice(call)) ?? found, { problem, typed })
-      return pageOf(invoice)
+      const problem = await answerOffer(call, account, invoice, input, mail_from)
+      if (problem) return pageResponse(call, (await findOpenedDocument(call)) ?? opened, { problem, typed })
+      return redirectResponse(invoice)
     },
   }
 }
 
-const pageOf = ({ token }: Invoice): Answer => ({
-  ...fileAnswer('', 'text/plain', { location: `/invoice/${token}#answer` }),
+const redirectResponse = ({ token }: Invoice): ApiResponse => ({
+  ...fileResponse('', 'text/plain', { location: `/invoice/${token}#answer` }),
   status: 303,
 })
 
-// Who comes back to the address of the form, by the history of a browser, is shown the page.
-function toPage(): Operation {
+// A browser that returns to the address of the form through its history is redirected to the page.
+function redirectToPage(): Operation {
   return {
     summary: 'The form of the page of an estimate or order',
-    right: 'open',
-    takes: 'nothing',
-    gives: 'other',
+    access: 'open',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
-      const found = await findInvoice(call)
-      return found === undefined ? missingPage() : pageOf(found.invoice)
+      const opened = await findOpenedDocument(call)
+      return opened === undefined ? missingPage() : redirectResponse(opened.invoice)
     },
   }
 }
@@ -147,36 +148,36 @@ function toPage(): Operation {
 function showLogo(): Operation {
   return {
     summary: 'The logo on the page of an invoice',
-    right: 'open',
-    takes: 'nothing',
-    gives: 'other',
-    run: async (call): Promise<Answer> => {
-      const found = await findInvoice(call)
-      const logo = found && (await gatherLook(call.db, found.account.id, found.invoice)).pictures.logo
+    access: 'open',
+    request_kind: 'nothing',
+    response_kind: 'other',
+    run: async (call): Promise<ApiResponse> => {
+      const opened = await findOpenedDocument(call)
+      const logo = opened && (await gatherTemplate(call.db, opened.account.id, opened.invoice)).pictures.logo
       if (!logo) throw notFound()
-      return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
+      return fileResponse(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
     },
   }
 }
 
-// Only while the seller shows them.
-function showAttachment({ shelf }: PageSettings): Operation {
+// Available only while the seller shows the attachments.
+function showAttachment({ attachmentStorage }: PageRoutesOptions): Operation {
   return {
     summary: 'A file that is shown on the page of an invoice',
-    about: 'Needs no login; 404 while `show_attachments` is not set.',
-    right: 'open',
-    takes: 'nothing',
-    gives: 'other',
-    run: async (call): Promise<Answer> => {
-      const found = await findInvoice(call)
-      if (!found?.invoice.show_attachments) throw notFound()
-      const place = placeOf(found)
-      return bytesAnswer(shelf, call.db, await getAttachment(call.db, place, idOf(call)))
+    description: 'Needs no login; 404 while `show_attachments` is not set.',
+    access: 'open',
+    request_kind: 'nothing',
+    response_kind: 'other',
+    run: async (call): Promise<ApiResponse> => {
+      const opened = await findOpenedDocument(call)
+      if (!opened?.invoice.show_attachments) throw notFound()
+      const owner = attachmentOwner(opened)
+      return fileDownload(attachmentStorage, call.db, await getAttachment(call.db, owner, idOf(call)))
     },
   }
 }
 
-const placeOf = ({ account, invoice }: Found) => ({
+const attachmentOwner = ({ account, invoice }: OpenedDocument) => ({
   account_id: account.id,
   resource: invoices.plural,
   record_id: invoice.id,
@@ -185,23 +186,23 @@ const placeOf = ({ account, invoice }: Found) => ({
 function showStyle(): Operation {
   return {
     summary: 'The style of the page of an invoice',
-    right: 'open',
-    query: { accent: text({ about: 'Its colour, six hexadecimal digits' }) },
-    takes: 'nothing',
-    gives: 'other',
+    access: 'open',
+    query: { accent: text({ description: 'Its colour, six hexadecimal digits' }) },
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async ({ query }) => {
       const accent = `#${query.accent ?? ''}`
       const style = isHexColor(accent) ? styleIn(accent) : PAGE_STYLE
-      return fileAnswer(style, 'text/css; charset=utf-8', { 'cache-control': 'public, max-age=3600' })
+      return fileResponse(style, 'text/css; charset=utf-8', { 'cache-control': 'public, max-age=3600' })
     },
   }
 }
 
-async function findInvoice(call: Call): Promise<Found | undefined> {
+async function findOpenedDocument(call: ApiRequest): Promise<OpenedDocument | undefined> {
   const { db } = call
-  const shown = await findShownInvoice(call)
-  if (shown === undefined) return undefined
-  const account = await getAccount(db, shown.account_id)
-  keepTimeOf(call, account.settings)
-  return { account, invoice: shown.invoice }
+  const shownInvoice = await findShownInvoice(call)
+  if (shownInvoice === undefined) return undefined
+  const account = await getAccount(db, shownInvoice.account_id)
+  useAccountTime(call, account.settings)
+  return { account, invoice: shownInvoice.invoice }
 }

@@ -2,9 +2,9 @@ import type { Database } from '../../../platform/database/database.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 
-const VIEWS_MAX = 200 // of one document
+const VIEWS_MAX = 200 // for each document
 
-// Who looks at a document by its link: one row for each day and way.
+// Records views of a document through its link: one row for each day and channel.
 export const viewsTable: Table = {
   name: 'invoice_views',
   has_id: false,
@@ -19,12 +19,12 @@ export const viewsTable: Table = {
 
 export type View = { day: number; way: string; at: number }
 
-export async function keepView(db: Database, account_id: number, invoice_id: number, view: View) {
+export async function saveView(db: Database, account_id: number, invoice_id: number, view: View) {
   const { day, way, at } = view
-  const known = await db.get<{ total: number; same: number }>(sql`select count(*) as total,
+  const counts = await db.get<{ total: number; same: number }>(sql`select count(*) as total,
     sum(case when day = ${day} and way = ${way} then 1 else 0 end) as same from invoice_views
     where account_id = ${account_id} and invoice_id = ${invoice_id}`)
-  if (Number(known?.same ?? 0) > 0 || Number(known?.total ?? 0) >= VIEWS_MAX) return
+  if (Number(counts?.same ?? 0) > 0 || Number(counts?.total ?? 0) >= VIEWS_MAX) return
   await db.run(sql`insert into invoice_views (account_id, invoice_id, day, way, at)
     values (${account_id}, ${invoice_id}, ${day}, ${way}, ${at}) on conflict do nothing`)
 }

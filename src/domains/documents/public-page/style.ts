@@ -1,6 +1,15 @@
 import type { Color } from '../../../platform/pdf/color.ts'
-import { colorOf, contrastOf, hexOf, lettersOn, readableOn, WHITE } from '../../../platform/readable-color.ts'
+import {
+  colorOf,
+  contrastOf,
+  hexOf,
+  readableOn,
+  textColorOn,
+  WHITE,
+} from '../../../platform/readable-color.ts'
 import { SANS, SANS_FACES } from '../../../platform/web-fonts.ts'
+
+// The style sheet of the pages for buyers, in the accent colour of the seller.
 
 // Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
 const COLOURS = `
@@ -216,13 +225,14 @@ const WIDE = `
 }
 `
 
-// The same in another colour: as it is where it can be read, and else darker or, in the dark, lighter.
+// The style with another accent colour. The colour is used as it is if it contrasts with the page; otherwise it is darkened, or
+// lightened in the dark scheme.
 export function styleIn(accent_color: string): string {
   const accent = colorOf(accent_color)
   const colours = (ground: Color) => {
-    const fill = contrastOf(accent, ground) < SEEN ? readableOn(ground, accent) : accent
-    const named = { accent: readableOn(ground, accent), fill, 'on-fill': lettersOn(fill, INK) }
-    return Object.entries(named)
+    const fill = contrastOf(accent, ground) < VISIBLE_CONTRAST ? readableOn(ground, accent) : accent
+    const properties = { accent: readableOn(ground, accent), fill, 'on-fill': textColorOn(fill, INK) }
+    return Object.entries(properties)
       .map(([name, color]) => `--${name}: ${hexOf(color)};`)
       .join(' ')
   }
@@ -232,7 +242,7 @@ export function styleIn(accent_color: string): string {
 `
 }
 
-const SEEN = 1.6
+const VISIBLE_CONTRAST = 1.6
 const INK: Color = colorOf('#181c24')
 const DARK_SHEET: Color = colorOf('#171b22')
 

@@ -3,159 +3,208 @@ import type { Database } from '../../../platform/database/database.ts'
 import {
   type Content,
   contentsOf,
-  findShelves,
-  keepShelf,
+  findCostLayers,
   keepStockLevel,
   lockProducts,
+  saveCostLayers,
 } from '../../catalog/products/store.ts'
-import { emptyShelf, type Layer, printShelf, readShelf, together } from './cost-layers.ts'
+import { type CostLayer, emptyLayers, parseLayers, serializeLayers, totalOfLayers } from './cost-layers.ts'
 import { replay } from './revalue.ts'
-import { partOf, priced } from './rules.ts'
+import { packagePart, withPrices } from './rules.ts'
 import type { Movement, MovementRow } from './schema.ts'
 import {
   type Cause,
+  findIssuedForInvoices,
   findMovements,
   insertMovements,
   productsWithoutLayers,
   rewriteMovements,
-  soldFor,
 } from './store.ts'
-import { type Stock, stockOn, valueNext } from './valuation.ts'
+import { newStock, type Stock, valueNext } from './valuation.ts'
 
-const PRODUCTS_MAX = 30_000 // in one document, the contents of packages counted
+const PRODUCTS_MAX = 30_000 // in one document, including the contents of packages
 
-// The movements that a document causes now.
-export type Move = { cause: Cause; movements: readonly Movement[]; is_first?: boolean }
+// The movements that a document causes in its current state.
+export type StockMove = { cause: Cause; movements: readonly Movement[]; is_first?: boolean }
 
-type Plan = { before: readonly MovementRow[]; after: readonly Movement[] }
+type MovementPlan = { before: readonly MovementRow[]; after: readonly Movement[] }
 
-// Makes the movements of documents these and no others, and the stock follow, inside the transaction that writes the
-// documents. What was moved before is undone by its rows, whatever the documents have said meanwhile.
-export async function moveGoods(db: Database, account_id: number, moves: readonly Move[], now: number) {
-  const plans = await planOf(db, account_id, moves)
+// Replaces the movements of documents and updates the stock, inside the transaction that writes the documents. Earlier
+// movements are undone by their stored rows, because the documents may have changed since.
+export async function moveGoods(db: Database, account_id: number, moves: readonly StockMove[], now: number) {
+  const plans = await planMovements(db, account_id, moves)
   const ids = new Set(plans.flatMap(({ before, after }) => [...before, ...after]).map(productOf))
   if (ids.size === 0) return
-  if (ids.size > PRODUCTS_MAX) throw invalid({ product_id: `names more than ${PRODUCTS_MAX} products` })
-  const cards = await lockProducts(db, account_id, [...ids])
-  const shelves = await shelvesOf(db, account_id, [...ids])
-  const dated = datesToReplay(plans, shelves)
+  if (ids.size > PRODUCTS_MAX) throw invalid({ product_id: `refers to more than ${PRODUCTS_MAX} products` })
+  const productsById = await lockProducts(db, account_id, [...ids])
+  const stockByProduct = await loadStock(db, account_id, [...ids])
+  const replayDates = datesToReplay(plans, stockByProduct)
   for (const { before, after } of plans) {
-    const wanted = after.map((movement) => priced(movement, cards.get(movement.product_id)))
-    if (before.length > 0) await rewriteMovements(db, account_id, before, wanted, now)
-    else await insertMovements(db, account_id, await valuedNow(db, account_id, wanted, shelves, dated), now)
+    const pricedMovements = after.map((movement) =>
+      withPrices(movement, productsById.get(movement.product_id)),
+    )
+    if (before.length > 0) await rewriteMovements(db, account_id, before, pricedMovements, now)
+    else
+      await insertMovements(
+        db,
+        account_id,
+        await valueAppended(db, account_id, pricedMovements, stockByProduct, replayDates),
+        now,
+      )
   }
-  for (const [product_id, from] of dated) {
-    const { stock } = shelves.get(product_id) as Known
-    stock.shelves = await replay(db, { account_id, product_id }, from, stock.shelves.keys(), now)
+  for (const [product_id, date] of replayDates) {
+    const { stock } = stockByProduct.get(product_id) as ProductStock
+    stock.layersByWarehouse = await replay(
+      db,
+      { account_id, product_id },
+      date,
+      stock.layersByWarehouse.keys(),
+      now,
+    )
   }
-  for (const [product_id, known] of shelves) keepStock(db, account_id, product_id, known)
+  for (const [product_id, productStock] of stockByProduct) saveStock(db, account_id, product_id, productStock)
 }
 
-// Every product that ever moved is valued anew: for installations from before goods went out first in, first out.
-export async function startLayers(db: Database) {
+// Values every product that ever moved, for installations that stored movements before stock was valued first in, first
+// out.
+export async function buildCostLayers(db: Database) {
   for (const { account_id, product_id } of await productsWithoutLayers(db))
     await countStock(db, account_id, product_id, 0)
 }
 
-// From its first movement on.
+// Values all movements of a product again, from the first one on.
 export async function countStock(db: Database, account_id: number, product_id: number, now: number) {
   await lockProducts(db, account_id, [product_id])
-  const known = (await shelvesOf(db, account_id, [product_id])).get(product_id) as Known
-  const { stock } = known
-  stock.shelves = await replay(db, { account_id, product_id }, '', stock.shelves.keys(), now)
-  keepStock(db, account_id, product_id, known)
+  const productStock = (await loadStock(db, account_id, [product_id])).get(product_id) as ProductStock
+  const { stock } = productStock
+  stock.layersByWarehouse = await replay(
+    db,
+    { account_id, product_id },
+    '',
+    stock.layersByWarehouse.keys(),
+    now,
+  )
+  saveStock(db, account_id, product_id, productStock)
 }
 
 const productOf = ({ product_id }: Movement) => product_id
 
-// In place of a package what is in it. Read before anything is locked, because locks are taken in one order.
-async function planOf(db: Database, account_id: number, moves: readonly Move[]): Promise<Plan[]> {
+// Replaces packages by their contents. Reads before any lock is taken, because locks are taken in one order.
+async function planMovements(
+  db: Database,
+  account_id: number,
+  moves: readonly StockMove[],
+): Promise<MovementPlan[]> {
   const ids = moves.flatMap(({ movements }) => movements.map(productOf))
-  const contents = ids.length > 0 ? await contentsOf(db, account_id, ids) : new Map<number, Content[]>()
-  const plans: Plan[] = []
+  const packageContents =
+    ids.length > 0 ? await contentsOf(db, account_id, ids) : new Map<number, Content[]>()
+  const plans: MovementPlan[] = []
   for (const { cause, movements, is_first } of moves) {
     const after = movements.flatMap((movement) => {
-      const parts = contents.get(movement.product_id)
-      const caused = { ...movement, ...cause }
-      return parts ? parts.map(({ part, product }) => partOf(caused, part, product)) : caused
+      const parts = packageContents.get(movement.product_id)
+      const movementOfCause = { ...movement, ...cause }
+      return parts
+        ? parts.map(({ part, product }) => packagePart(movementOfCause, part, product))
+        : movementOfCause
     })
     plans.push({ before: is_first ? [] : await findMovements(db, account_id, cause), after })
   }
   return plans
 }
 
-type Known = { stock: Stock; read: Map<number, string | null> }
+type ProductStock = { stock: Stock; storedLayers: Map<number, string | null> }
 
-async function shelvesOf(
+async function loadStock(
   db: Database,
   account_id: number,
   ids: readonly number[],
-): Promise<Map<number, Known>> {
-  const found = new Map(
-    ids.map((id): [number, Known] => [id, { stock: stockOn(new Map()), read: new Map() }]),
+): Promise<Map<number, ProductStock>> {
+  const stockByProduct = new Map(
+    ids.map((id): [number, ProductStock] => [id, { stock: newStock(new Map()), storedLayers: new Map() }]),
   )
-  for (const { product_id, warehouse_id, shelf } of await findShelves(db, account_id, ids)) {
-    const known = found.get(product_id) as Known
-    known.stock.shelves.set(warehouse_id, shelf === null ? emptyShelf() : readShelf(shelf))
-    known.read.set(warehouse_id, shelf)
+  for (const { product_id, warehouse_id, shelf } of await findCostLayers(db, account_id, ids)) {
+    const productStock = stockByProduct.get(product_id) as ProductStock
+    productStock.stock.layersByWarehouse.set(
+      warehouse_id,
+      shelf === null ? emptyLayers() : parseLayers(shelf),
+    )
+    productStock.storedLayers.set(warehouse_id, shelf)
   }
-  return found
+  return stockByProduct
 }
 
-// Goods that move after all others are valued by what lies there; where something before them changes, all that follows is
-// valued anew. Gives the products of which that is true, each with the day of the first change.
-function datesToReplay(plans: readonly Plan[], shelves: ReadonlyMap<number, Known>): Map<number, string> {
+// Movements after all others are valued by the current cost layers. If something before them changes, all later
+// movements are valued again. Returns the products that need this, each with the day of the first change.
+function datesToReplay(
+  plans: readonly MovementPlan[],
+  stockByProduct: ReadonlyMap<number, ProductStock>,
+): Map<number, string> {
   const dates = new Map<number, string>()
-  const touch = ({ product_id, date }: Movement) => {
-    const known = dates.get(product_id)
-    if (known === undefined || (date ?? '') < known) dates.set(product_id, date ?? '')
+  const markChanged = ({ product_id, date }: Movement) => {
+    const firstDate = dates.get(product_id)
+    if (firstDate === undefined || (date ?? '') < firstDate) dates.set(product_id, date ?? '')
   }
   for (const { before, after } of plans) {
-    for (const movement of before) touch(movement)
+    for (const movement of before) markChanged(movement)
     for (const movement of after)
-      if (before.length > 0 || !isLast(movement, shelves.get(movement.product_id) as Known)) touch(movement)
+      if (
+        before.length > 0 ||
+        !isAfterStoredMovements(movement, stockByProduct.get(movement.product_id) as ProductStock)
+      )
+        markChanged(movement)
   }
-  for (const [product_id, { read }] of shelves)
-    if ([...read.values()].includes(null)) dates.set(product_id, '')
+  for (const [product_id, { storedLayers }] of stockByProduct)
+    if ([...storedLayers.values()].includes(null)) dates.set(product_id, '')
   return dates
 }
 
-function isLast({ date }: Movement, { stock }: Known): boolean {
-  for (const shelf of stock.shelves.values()) if ((date ?? '') < shelf.date) return false
+function isAfterStoredMovements({ date }: Movement, { stock }: ProductStock): boolean {
+  for (const shelf of stock.layersByWarehouse.values()) if ((date ?? '') < shelf.date) return false
   return true
 }
 
-async function valuedNow(
+async function valueAppended(
   db: Database,
   account_id: number,
   movements: readonly Movement[],
-  shelves: ReadonlyMap<number, Known>,
-  dated: ReadonlyMap<number, string>,
+  stockByProduct: ReadonlyMap<number, ProductStock>,
+  replayDates: ReadonlyMap<number, string>,
 ): Promise<Movement[]> {
   const valued: Movement[] = []
   for (const movement of movements) {
     const { product_id, returned_invoice_id, date } = movement
-    const { stock } = shelves.get(product_id) as Known
-    if (dated.has(product_id)) {
+    const { stock } = stockByProduct.get(product_id) as ProductStock
+    if (replayDates.has(product_id)) {
       valued.push(movement)
       continue
     }
     if (returned_invoice_id)
-      stock.sold = await soldFor(db, account_id, product_id, [returned_invoice_id], date ?? '')
+      stock.soldByInvoice = await findIssuedForInvoices(
+        db,
+        account_id,
+        product_id,
+        [returned_invoice_id],
+        date ?? '',
+      )
     valued.push(valueNext(stock, movement))
   }
   return valued
 }
 
-function keepStock(db: Database, account_id: number, product_id: number, { stock, read }: Known) {
-  const all: Layer[] = []
-  for (const [warehouse_id, shelf] of stock.shelves) {
-    const [quantity, value] = together(shelf.layers)
-    all.push([quantity, value])
-    const text = printShelf(shelf)
-    if (text === read.get(warehouse_id)) continue
-    keepShelf(db, account_id, { product_id, warehouse_id, shelf: text }, { quantity, value })
+function saveStock(
+  db: Database,
+  account_id: number,
+  product_id: number,
+  { stock, storedLayers }: ProductStock,
+) {
+  const warehouseTotals: CostLayer[] = []
+  for (const [warehouse_id, shelf] of stock.layersByWarehouse) {
+    const [quantity, value] = totalOfLayers(shelf.layers)
+    warehouseTotals.push([quantity, value])
+    const layersText = serializeLayers(shelf)
+    if (layersText === storedLayers.get(warehouse_id)) continue
+    saveCostLayers(db, account_id, { product_id, warehouse_id, shelf: layersText }, { quantity, value })
   }
-  const [quantity, value] = together(all)
+  const [quantity, value] = totalOfLayers(warehouseTotals)
   keepStockLevel(db, account_id, product_id, { quantity, value })
 }

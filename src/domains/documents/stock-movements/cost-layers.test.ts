@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
-  emptyShelf,
-  type Layer,
-  printShelf,
-  put,
-  readShelf,
-  type Shelf,
-  take,
-  together,
+  addLayers,
+  type CostLayer,
+  type CostLayers,
+  consumeLayers,
+  emptyLayers,
+  parseLayers,
+  serializeLayers,
+  totalOfLayers,
 } from './cost-layers.ts'
 
 const PIECE = 10n ** 8n
-const layer = (pieces: number, cents: number): Layer => [
+const layer = (pieces: number, cents: number): CostLayer => [
   BigInt(Math.round(pieces * 1000)) * (PIECE / 1000n),
   BigInt(cents),
 ]
-const shown = (layers: readonly Layer[]) =>
+const toNumbers = (layers: readonly CostLayer[]) =>
   layers.map(([quantity, value]) => [Number(quantity) / 1e8, Number(value)])
 
 type Step = ['put' | 'take', pieces: number, cents?: number]
@@ -24,7 +24,7 @@ type Case = [name: string, steps: Step[], taken: number[][], left: number[][]]
 const CASES: Case[] = [
   ['nothing', [], [], []],
   [
-    'the oldest goes first',
+    'the oldest layer is consumed first',
     [
       ['put', 10, 10000],
       ['put', 5, 6500],
@@ -37,7 +37,7 @@ const CASES: Case[] = [
     [[3, 3900]],
   ],
   [
-    'one price is one layer',
+    'layers with the same price are merged',
     [
       ['put', 1, 250],
       ['put', 3, 750],
@@ -47,7 +47,7 @@ const CASES: Case[] = [
     [[2, 500]],
   ],
   [
-    'the last piece takes the rest of the cents',
+    'the last piece takes the remaining cents',
     [
       ['put', 3, 1000],
       ['take', 1],
@@ -62,7 +62,7 @@ const CASES: Case[] = [
     [],
   ],
   [
-    'two of one price that was rounded stay two',
+    'layers with the same rounded price stay separate',
     [
       ['put', 3, 1000],
       ['put', 3, 1000],
@@ -79,7 +79,7 @@ const CASES: Case[] = [
   ],
   ['nothing there: by the price that is said', [['take', 4]], [[4, 3600]], [[-4, -3600]]],
   [
-    'nothing left: by the last price',
+    'goods beyond the stock are valued at the last price',
     [
       ['put', 1, 700],
       ['take', 3],
@@ -91,7 +91,7 @@ const CASES: Case[] = [
     [[-2, -1400]],
   ],
   [
-    'missing goods are covered first',
+    'incoming goods cover missing goods first',
     [
       ['take', 4],
       ['put', 10, 10000],
@@ -100,7 +100,7 @@ const CASES: Case[] = [
     [[6, 6000]],
   ],
   [
-    'and in part',
+    'incoming goods cover missing goods in part',
     [
       ['take', 4],
       ['put', 1, 1000],
@@ -109,7 +109,7 @@ const CASES: Case[] = [
     [[-3, -2700]],
   ],
   [
-    'zero pieces are worth zero',
+    'zero pieces have no value',
     [
       ['take', 4],
       ['put', 4, 10000],
@@ -118,7 +118,7 @@ const CASES: Case[] = [
     [],
   ],
   [
-    'parts of a piece',
+    'fractions of a piece are split exactly',
     [
       ['put', 0.5, 51],
       ['take', 0.25],
@@ -129,28 +129,28 @@ const CASES: Case[] = [
 ]
 
 describe('layers', () => {
-  test.each(CASES)('%s', (_name, steps, taken, left) => {
-    const shelf = emptyShelf()
-    const out: Layer[] = []
+  test.each(CASES)('%s', (_name, steps, expectedOut, expectedLayers) => {
+    const shelf = emptyLayers()
+    const consumed: CostLayer[] = []
     for (const [step, pieces, cents = 0] of steps) {
       const [quantity] = layer(pieces, 0)
-      if (step === 'take') out.push(...take(shelf, quantity, [PIECE, 900n]))
+      if (step === 'take') consumed.push(...consumeLayers(shelf, quantity, [PIECE, 900n]))
       else {
         shelf.price = layer(pieces, cents)
-        put(shelf, [layer(pieces, cents)])
+        addLayers(shelf, [layer(pieces, cents)])
       }
     }
-    expect(shown(out)).toEqual(taken)
-    expect(shown(shelf.layers)).toEqual(left)
-    expect(readShelf(printShelf(shelf))).toEqual(shelf)
+    expect(toNumbers(consumed)).toEqual(expectedOut)
+    expect(toNumbers(shelf.layers)).toEqual(expectedLayers)
+    expect(parseLayers(serializeLayers(shelf))).toEqual(shelf)
   })
 
-  test('more than 200 prices are not told apart, and nothing is lost', () => {
-    const shelf: Shelf = emptyShelf()
-    for (let cents = 1; cents <= 300; cents++) put(shelf, [layer(1, cents)])
+  test('layers beyond 200 are merged without losing quantity or value', () => {
+    const shelf: CostLayers = emptyLayers()
+    for (let cents = 1; cents <= 300; cents++) addLayers(shelf, [layer(1, cents)])
     expect(shelf.layers).toHaveLength(200)
-    expect(together(shelf.layers)).toEqual(layer(300, (300 * 301) / 2))
-    expect(shown(take(shelf, 2n * PIECE, null))).toEqual([
+    expect(totalOfLayers(shelf.layers)).toEqual(layer(300, (300 * 301) / 2))
+    expect(toNumbers(consumeLayers(shelf, 2n * PIECE, null))).toEqual([
       [1, 1],
       [1, 2],
     ])

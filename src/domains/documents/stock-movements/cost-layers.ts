@@ -2,100 +2,108 @@ import { powerOfTen } from '../../../money/decimal.ts'
 import { divideUnits } from '../../../money/rounding.ts'
 import { STOCK_SCALE } from '../../catalog/products/schema.ts'
 
-// First in, first out: goods lie on a shelf in layers, in the order they came, each with what it has cost. Amounts are whole
-// units: hundred-millionths of a piece, and cents.
+// Values stock first in, first out: goods lie in layers in the order in which they came in, each with its cost. Amounts
+// are integers: hundred-millionths of a piece, and cents.
 
-export type Layer = readonly [quantity: bigint, value: bigint]
+export type CostLayer = readonly [quantity: bigint, value: bigint]
 
-export type Shelf = {
-  layers: Layer[] // a single one below zero stands for what went out and was not there
-  price: Layer | null // what was bought last, and for how much
+export type CostLayers = {
+  layers: CostLayer[] // a single layer below zero stands for goods that were issued although they were missing
+  price: CostLayer | null // quantity and value of the last purchase
   date: string // of the last movement
 }
 
 const LAYERS_MAX = 200 // of one product in one warehouse
 
-export const emptyShelf = (): Shelf => ({ layers: [], price: null, date: '' })
+export const emptyLayers = (): CostLayers => ({ layers: [], price: null, date: '' })
 
-export const printShelf = ({ layers, price, date }: Shelf): string =>
-  JSON.stringify({ layers: layers.map(printLayer), price: price && printLayer(price), date })
+export const serializeLayers = ({ layers, price, date }: CostLayers): string =>
+  JSON.stringify({ layers: layers.map(serializeLayer), price: price && serializeLayer(price), date })
 
-export function readShelf(text: string): Shelf {
+export function parseLayers(text: string): CostLayers {
   const { layers, price, date } = JSON.parse(text)
-  return { layers: layers.map(readLayer), price: price && readLayer(price), date }
+  return { layers: layers.map(parseLayer), price: price && parseLayer(price), date }
 }
 
-const printLayer = ([quantity, value]: Layer) => [String(quantity), String(value)]
-const readLayer = ([quantity, value]: [string, string]): Layer => [BigInt(quantity), BigInt(value)]
+const serializeLayer = ([quantity, value]: CostLayer) => [String(quantity), String(value)]
+const parseLayer = ([quantity, value]: [string, string]): CostLayer => [BigInt(quantity), BigInt(value)]
 
-export const together = (layers: readonly Layer[]): Layer =>
-  layers.reduce<Layer>(([quantity, value], [more, worth]) => [quantity + more, value + worth], [0n, 0n])
+export const totalOfLayers = (layers: readonly CostLayer[]): CostLayer =>
+  layers.reduce<CostLayer>(
+    ([quantity, value], [addedQuantity, addedValue]) => [quantity + addedQuantity, value + addedValue],
+    [0n, 0n],
+  )
 
-// What a number of pieces is worth by the price of others.
-export const valueAt = (price: Layer | null, quantity: bigint): bigint =>
+// The value of a quantity at the unit price of other goods.
+export const valueAt = (price: CostLayer | null, quantity: bigint): bigint =>
   price === null || price[0] === 0n ? 0n : divideUnits(price[1] * quantity, price[0])
 
-export function put(shelf: Shelf, came: readonly Layer[]) {
-  for (const layer of cover(shelf, came)) append(shelf.layers, layer)
+export function addLayers(stock: CostLayers, incoming: readonly CostLayer[]) {
+  for (const layer of coverMissing(stock, incoming)) append(stock.layers, layer)
 }
 
-// The oldest first. What is not there goes out at the last price, or at the one that is said, and is missing from then on.
-export function take(shelf: Shelf, quantity: bigint, said: Layer | null): Layer[] {
-  const taken: Layer[] = []
-  let wanted = quantity
-  while (wanted > 0n && isThere(shelf.layers[0])) {
-    const [part, rest] = split(shelf.layers[0], wanted)
-    if (rest[0] === 0n) shelf.layers.shift()
-    else shelf.layers[0] = rest
-    taken.push(part)
-    wanted -= part[0]
+// Consumes the oldest layers first. Missing goods are issued at the last purchase price or at the fallback price, and
+// are recorded as missing.
+export function consumeLayers(
+  stock: CostLayers,
+  quantity: bigint,
+  fallbackPrice: CostLayer | null,
+): CostLayer[] {
+  const consumed: CostLayer[] = []
+  let remaining = quantity
+  while (remaining > 0n && isAvailable(stock.layers[0])) {
+    const [part, remainder] = split(stock.layers[0], remaining)
+    if (remainder[0] === 0n) stock.layers.shift()
+    else stock.layers[0] = remainder
+    consumed.push(part)
+    remaining -= part[0]
   }
-  if (wanted === 0n) return taken
-  const missing: Layer = [wanted, valueAt(shelf.price ?? said, wanted)]
-  shelf.layers = [together([...shelf.layers, negated(missing)])]
-  return [...taken, missing]
+  if (remaining === 0n) return consumed
+  const missing: CostLayer = [remaining, valueAt(stock.price ?? fallbackPrice, remaining)]
+  stock.layers = [totalOfLayers([...stock.layers, negated(missing)])]
+  return [...consumed, missing]
 }
 
-const isThere = (layer: Layer | undefined): layer is Layer => layer !== undefined && layer[0] > 0n
-const negated = ([quantity, value]: Layer): Layer => [-quantity, -value]
+const isAvailable = (layer: CostLayer | undefined): layer is CostLayer => layer !== undefined && layer[0] > 0n
+const negated = ([quantity, value]: CostLayer): CostLayer => [-quantity, -value]
 
-// What was missing is there now: so much of the goods has left the house already.
-function cover(shelf: Shelf, came: readonly Layer[]): readonly Layer[] {
-  const [missing] = shelf.layers
-  if (missing === undefined || missing[0] > 0n) return came
-  const [quantity] = together(came)
-  const [gone, still] = split(missing, quantity)
-  shelf.layers = still[0] === 0n ? [] : [still]
-  const rest = { ...emptyShelf(), layers: [...came] }
-  take(rest, -gone[0], null)
-  return rest.layers
+// Covers missing goods with incoming ones, because that quantity has been issued already.
+function coverMissing(stock: CostLayers, incoming: readonly CostLayer[]): readonly CostLayer[] {
+  const [missing] = stock.layers
+  if (missing === undefined || missing[0] > 0n) return incoming
+  const [quantity] = totalOfLayers(incoming)
+  const [covered, stillMissing] = split(missing, quantity)
+  stock.layers = stillMissing[0] === 0n ? [] : [stillMissing]
+  const incomingStock = { ...emptyLayers(), layers: [...incoming] }
+  consumeLayers(incomingStock, -covered[0], null)
+  return incomingStock.layers
 }
 
-// At most so many pieces of a layer, and the rest. Not a cent is lost: the last piece takes what is left.
-function split([quantity, value]: Layer, wanted: bigint): [part: Layer, rest: Layer] {
+// Splits a quantity off a layer. No cent is lost, because the last piece takes the remaining value.
+function split([quantity, value]: CostLayer, requested: bigint): [part: CostLayer, rest: CostLayer] {
   const size = quantity < 0n ? -quantity : quantity
-  if (wanted >= size)
+  if (requested >= size)
     return [
       [quantity, value],
       [0n, 0n],
     ]
-  const part = quantity < 0n ? -wanted : wanted
-  const share = divideUnits(value * part, quantity)
+  const part = quantity < 0n ? -requested : requested
+  const partValue = divideUnits(value * part, quantity)
   return [
-    [part, share],
-    [quantity - part, value - share],
+    [part, partValue],
+    [quantity - part, value - partValue],
   ]
 }
 
-// At one price they are one layer; so are the newest of more than anybody tells apart.
-function append(layers: Layer[], layer: Layer) {
+// Layers with the same price are merged, and so are the newest layers beyond the limit.
+function append(layers: CostLayer[], layer: CostLayer) {
   const last = layers.at(-1)
   if (last !== undefined && (isAtPriceOf(last, layer) || layers.length >= LAYERS_MAX))
-    layers[layers.length - 1] = together([last, layer])
+    layers[layers.length - 1] = totalOfLayers([last, layer])
   else layers.push(layer)
 }
 
-// To the cent: two that were rounded may not be parted in the same way as one.
-const isAtPriceOf = ([quantity, value]: Layer, [more, worth]: Layer): boolean =>
-  value * more === worth * quantity && (worth * PIECE) % more === 0n
+// Compares to the cent: two rounded layers may not split in the same way as one merged layer.
+const isAtPriceOf = ([quantity, value]: CostLayer, [addedQuantity, addedValue]: CostLayer): boolean =>
+  value * addedQuantity === addedValue * quantity && (addedValue * PIECE) % addedQuantity === 0n
 const PIECE = powerOfTen(STOCK_SCALE)

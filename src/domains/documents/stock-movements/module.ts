@@ -1,5 +1,5 @@
 import { defineModule } from '../../../module.ts'
-import { startLayers } from './actions.ts'
+import { buildCostLayers } from './actions.ts'
 import { warehouseActions } from './schema.ts'
 import { stockPastTable } from './store.ts'
 
@@ -13,11 +13,11 @@ export const stockMovementsModule = defineModule({
       name: 'layers of stock',
       after: 'indexes',
       fills: 'stock_levels.shelf',
-      again: true,
-      run: startLayers,
+      is_repeatable: true,
+      run: buildCostLayers,
     },
   ],
   routes: async () => (await import('./routes.ts')).routes,
-  permissions: { all: { areas: ['warehouse'], is_whole: true } },
+  permissions: { all: { areas: ['warehouse'], spansDepartments: true } },
   reference: [{ title: 'Warehouses and movements', paths: ['/warehouse_actions'] }],
 })

@@ -5,48 +5,58 @@ import { STOCK_SCALE, VALUE_SCALE } from '../../catalog/products/schema.ts'
 const price = (options = {}) => decimal({ scale: STOCK_SCALE, readonly: true, ...options })
 const total = () => decimal({ scale: VALUE_SCALE, readonly: true })
 
-// Goods that came or went: the rows that stock is the sum of. They follow from documents and are never written by hand.
+// Movements of goods: the rows that stock is the sum of. Documents cause them; nobody writes them by hand.
 export const warehouseActions = resource({
   name: 'warehouse_action',
   plural: 'warehouse_actions',
   fields: {
-    kind: text({ readonly: true, filled: true, column: true, few: true, about: 'The kind of its document' }),
-    date: date({ readonly: true, filled: true, column: true }),
-    product_id: reference('products', { readonly: true, filled: true, column: true }),
+    kind: text({
+      readonly: true,
+      never_null: true,
+      column: true,
+      low_cardinality: true,
+      description: 'The kind of the document',
+    }),
+    date: date({ readonly: true, never_null: true, column: true }),
+    product_id: reference('products', { readonly: true, never_null: true, column: true }),
     product_name: text({ readonly: true }),
     code: text({ readonly: true }),
     quantity: decimal({
       scale: STOCK_SCALE,
       readonly: true,
-      filled: true,
+      never_null: true,
       column: true,
-      about: 'Below zero when goods went out',
+      description: 'Negative for issued goods',
     }),
     tax: tax({ readonly: true }),
     price_net: price(),
     purchase_tax: tax({ readonly: true }),
     purchase_price_net: price({
-      about: 'What one was bought for; of goods that went out, what one had cost',
+      description: 'Purchase price of one unit; for issued goods the cost of one unit',
     }),
     total_purchase_price_net: decimal({
       scale: VALUE_SCALE,
       readonly: true,
       column: true,
-      about:
-        'What was paid for them, or what they had cost: first in, first out; below zero when they went out',
+      description:
+        'The purchase price, or the cost of issued goods, first in, first out; negative for issued goods',
     }),
     total_purchase_price_gross: total(),
     value: decimal({
       scale: VALUE_SCALE,
       readonly: true,
       column: true,
-      about: 'What it adds to the value of the stock; less than was paid where goods had gone out already',
+      description:
+        'The change of the stock value; less than the purchase price if goods were issued before they came in',
     }),
-    warehouse_id: reference('warehouses', { readonly: true, column: true, few: true }),
-    warehouse2_id: reference('warehouses', { readonly: true, about: 'The other end of a transfer' }),
+    warehouse_id: reference('warehouses', { readonly: true, column: true, low_cardinality: true }),
+    warehouse2_id: reference('warehouses', {
+      readonly: true,
+      description: 'The other warehouse of a transfer',
+    }),
     warehouse_document_id: integer({ readonly: true, column: true }),
     invoice_id: integer({ readonly: true, column: true }),
-    line: integer({ readonly: true, hidden: true }), // its place in the document
+    line: integer({ readonly: true, hidden: true }), // its index in the document
     said_price: price({ hidden: true }),
     returned_invoice_id: integer({ readonly: true, hidden: true }),
   },

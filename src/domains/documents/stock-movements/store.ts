@@ -1,21 +1,21 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRecords, selectRecords, updateRecord } from '../../../platform/database/records.ts'
-import { join, name, sql } from '../../../platform/database/sql.ts'
+import { join, sql, sqlName } from '../../../platform/database/sql.ts'
 import type { Table } from '../../../platform/database/tables.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import type { Layer } from './cost-layers.ts'
+import type { CostLayer } from './cost-layers.ts'
 import { type Movement, type MovementRow, warehouseActions } from './schema.ts'
 
 // The document that moved the goods.
 export type Cause = { warehouse_document_id: number } | { invoice_id: number }
 
 export async function findMovements(db: Database, account_id: number, cause: Cause): Promise<MovementRow[]> {
-  const found = await selectRecords(
+  const rows = await selectRecords(
     db,
     warehouseActions,
     sql`where account_id = ${account_id} and deleted = 0 and ${isCausedBy(cause)} order by id`,
   )
-  return found as MovementRow[]
+  return rows as MovementRow[]
 }
 
 export async function insertMovements(
@@ -30,7 +30,7 @@ export async function insertMovements(
   await insertRecords(db, account_id, warehouseActions, rows, times)
 }
 
-// Rows keep their ids when a document changes: among the movements of a day its place stays.
+// Rows keep their ids when a document changes, so that their order among the movements of a day stays.
 export async function rewriteMovements(
   db: Database,
   account_id: number,
@@ -38,8 +38,8 @@ export async function rewriteMovements(
   after: readonly Movement[],
   now: number,
 ) {
-  for (const [place, row] of before.entries()) {
-    const movement = after[place]
+  for (const [index, row] of before.entries()) {
+    const movement = after[index]
     if (movement) await changeMovement(db, account_id, row, movement, now)
     else await db.run(sql`delete from warehouse_actions where account_id = ${account_id} and id = ${row.id}`)
   }
@@ -54,34 +54,34 @@ export const changeMovement = (
   now: number,
 ) => updateRecord(db, { account_id, now }, warehouseActions, row, compose(warehouseActions, movement))
 
-type Place = { date: string | null; id: number }
+type MovementPosition = { date: string | null; id: number }
 
-// Of one product, in the order in which they count.
+// Reads the movements of a product in the order in which they are valued.
 export async function movementsAfter(
   db: Database,
   account_id: number,
   product_id: number,
-  after: Place | undefined,
+  after: MovementPosition | undefined,
   limit: number,
 ): Promise<MovementRow[]> {
-  const rest = after ? sql`and (date, id) > (${after.date}, ${after.id})` : sql``
-  const found = await selectRecords(
+  const laterCondition = after ? sql`and (date, id) > (${after.date}, ${after.id})` : sql``
+  const rows = await selectRecords(
     db,
     warehouseActions,
-    sql`where account_id = ${account_id} and deleted = 0 and product_id = ${product_id} ${rest}
+    sql`where account_id = ${account_id} and deleted = 0 and product_id = ${product_id} ${laterCondition}
       order by date, id limit ${limit}`,
   )
-  return found as MovementRow[]
+  return rows as MovementRow[]
 }
 
-// What went out of a product for invoices until a day, and what that had cost.
-export async function soldFor(
+// The quantity and the cost of a product that were issued for invoices until a day.
+export async function findIssuedForInvoices(
   db: Database,
   account_id: number,
   product_id: number,
   invoice_ids: readonly number[],
   until: string,
-): Promise<Map<number, Layer>> {
+): Promise<Map<number, CostLayer>> {
   if (invoice_ids.length === 0) return new Map()
   const rows = await db.all<{ invoice_id: number; quantity: string; value: string }>(sql`select invoice_id,
     cast(sum(-quantity) as text) as quantity, cast(sum(-total_purchase_price_net) as text) as value
@@ -92,7 +92,8 @@ export async function soldFor(
   )
 }
 
-// How the shelves of a product stood at the end of some days, so that a change in the past need not begin at the beginning.
+// The cost layers of a product at the end of some days, so that a change in the past does not start from the first
+// movement.
 export const stockPastTable: Table = {
   name: 'stock_pasts',
   has_id: false,
@@ -104,7 +105,7 @@ export const stockPastTable: Table = {
   ],
 }
 
-export const findPast = async (
+export const findSavedStock = async (
   db: Database,
   account_id: number,
   product_id: number,
@@ -113,11 +114,11 @@ export const findPast = async (
   db.get(sql`select date, shelves from stock_pasts where account_id = ${account_id}
     and product_id = ${product_id} and date < ${before} order by date desc limit 1`)
 
-export const dropPasts = async (db: Database, account_id: number, product_id: number, from: string) =>
+export const deleteSavedStock = async (db: Database, account_id: number, product_id: number, from: string) =>
   db.run(sql`delete from stock_pasts
     where account_id = ${account_id} and product_id = ${product_id} and date >= ${from}`)
 
-export const keepPast = async (
+export const saveStockOfDay = async (
   db: Database,
   account_id: number,
   product_id: number,
@@ -129,10 +130,10 @@ export const keepPast = async (
 
 function isCausedBy(cause: Cause) {
   const [[column, id] = ['', 0]] = Object.entries(cause)
-  return sql`${name(column)} = ${id}`
+  return sql`${sqlName(column)} = ${id}`
 }
 
-// Where goods lie when nobody says: in the main warehouse, else in the oldest one, else in none.
+// The warehouse for documents that name none: the main one, or else the oldest, or none.
 export async function findMainWarehouseId(db: Database, account_id: number): Promise<number | null> {
   const row = await db.get<{ id: number }>(sql`select id from warehouses where account_id = ${account_id}
     and deleted = 0 order by case when kind = 'main' then 0 else 1 end, id limit 1`)

@@ -3,24 +3,32 @@ import { amountsFromNet } from '../../../money/line.ts'
 import { divide, round } from '../../../money/rounding.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { STOCK_SCALE, VALUE_SCALE } from '../../catalog/products/schema.ts'
-import { emptyShelf, type Layer, put, type Shelf, take, together, valueAt } from './cost-layers.ts'
+import {
+  addLayers,
+  type CostLayer,
+  type CostLayers,
+  consumeLayers,
+  emptyLayers,
+  totalOfLayers,
+  valueAt,
+} from './cost-layers.ts'
 import type { Movement } from './schema.ts'
 
-// What each movement of a product is worth, taken one after another: goods come in at what was paid for them and go out first
-// in, first out.
+// Values the movements of a product one after another: goods come in at their purchase price and go out first in, first
+// out.
 
 export type Stock = {
-  shelves: Map<number, Shelf> // by warehouse
-  sold: Map<number, Layer> // by invoice: what went out for it, and what that had cost
-  recalled: Set<number> // invoices whose sales from before are among them
-  carried: Map<number, Layer[][]> // by document: what a transfer has taken and not put down yet
+  layersByWarehouse: Map<number, CostLayers> // by warehouse
+  soldByInvoice: Map<number, CostLayer> // by invoice: the quantity issued for it and its cost
+  loadedInvoices: Set<number> // invoices whose earlier sales have been loaded
+  transfers: Map<number, CostLayer[][]> // by document: the layers that a transfer has taken out and not brought in yet
 }
 
-export const stockOn = (shelves: Map<number, Shelf>): Stock => ({
-  shelves,
-  sold: new Map(),
-  recalled: new Set(),
-  carried: new Map(),
+export const newStock = (layersByWarehouse: Map<number, CostLayers>): Stock => ({
+  layersByWarehouse,
+  soldByInvoice: new Map(),
+  loadedInvoices: new Set(),
+  transfers: new Map(),
 })
 
 const VALUE_MAX = 10n ** 15n
@@ -28,60 +36,72 @@ const STOCK_MAX = 10n ** 18n
 const UNIT_PRICE_SCALE = 4
 
 export function valueNext(stock: Stock, movement: Movement): Movement {
-  const shelf = shelfOf(stock, movement.warehouse_id ?? 0)
-  const before = together(shelf.layers)
+  const layers = layersOf(stock, movement.warehouse_id ?? 0)
+  const before = totalOfLayers(layers.layers)
   const quantity = toUnits(movement.quantity ?? ZERO, STOCK_SCALE) as bigint
-  const moved = quantity < 0n ? takeOut(stock, shelf, movement, -quantity) : bringIn(stock, shelf, movement)
-  const after = together(shelf.layers)
+  const movedLayers =
+    quantity < 0n ? issueGoods(stock, layers, movement, -quantity) : receiveGoods(stock, layers, movement)
+  const after = totalOfLayers(layers.layers)
   if (isBeyond(after[0], STOCK_MAX) || isBeyond(after[1], STOCK_MAX))
-    throw invalid({ quantity: 'leads to a stock that is out of range' })
-  if ((movement.date ?? '') > shelf.date) shelf.date = movement.date as string
-  const total = quantity < 0n ? -together(moved)[1] : together(moved)[1]
+    throw invalid({ quantity: 'results in a stock level that is too large' })
+  if ((movement.date ?? '') > layers.date) layers.date = movement.date as string
+  const total = quantity < 0n ? -totalOfLayers(movedLayers)[1] : totalOfLayers(movedLayers)[1]
   return { ...movement, ...pricesOf(movement, total), value: fromUnits(after[1] - before[1], VALUE_SCALE) }
 }
 
-function shelfOf({ shelves }: Stock, warehouse_id: number): Shelf {
-  const shelf = shelves.get(warehouse_id) ?? emptyShelf()
-  shelves.set(warehouse_id, shelf)
-  return shelf
+function layersOf({ layersByWarehouse }: Stock, warehouse_id: number): CostLayers {
+  const layers = layersByWarehouse.get(warehouse_id) ?? emptyLayers()
+  layersByWarehouse.set(warehouse_id, layers)
+  return layers
 }
 
-function takeOut({ sold, carried }: Stock, shelf: Shelf, movement: Movement, quantity: bigint): Layer[] {
-  const taken = take(shelf, quantity, saidPrice(movement))
+function issueGoods(
+  { soldByInvoice, transfers }: Stock,
+  layers: CostLayers,
+  movement: Movement,
+  quantity: bigint,
+): CostLayer[] {
+  const consumed = consumeLayers(layers, quantity, fallbackPrice(movement))
   const { kind, invoice_id, warehouse_document_id } = movement
-  if (invoice_id) sold.set(invoice_id, together([sold.get(invoice_id) ?? [0n, 0n], ...taken]))
+  if (invoice_id)
+    soldByInvoice.set(invoice_id, totalOfLayers([soldByInvoice.get(invoice_id) ?? [0n, 0n], ...consumed]))
   if (kind === 'mm' && warehouse_document_id)
-    carried.set(warehouse_document_id, [...(carried.get(warehouse_document_id) ?? []), taken])
-  return taken
+    transfers.set(warehouse_document_id, [...(transfers.get(warehouse_document_id) ?? []), consumed])
+  return consumed
 }
 
-function bringIn(stock: Stock, shelf: Shelf, movement: Movement): Layer[] {
-  const came = cameAt(stock, shelf, movement)
-  if (isPriced(movement)) shelf.price = came.at(-1) ?? shelf.price
-  put(shelf, came)
-  return came
+function receiveGoods(stock: Stock, layers: CostLayers, movement: Movement): CostLayer[] {
+  const incoming = incomingLayers(stock, layers, movement)
+  if (setsPrice(movement)) layers.price = incoming.at(-1) ?? layers.price
+  addLayers(layers, incoming)
+  return incoming
 }
 
 const isBought = ({ kind }: Movement): boolean => kind === 'pz' || kind === 'pw'
-const isPriced = (movement: Movement): boolean =>
+const setsPrice = (movement: Movement): boolean =>
   isBought(movement) ? Boolean(movement.said_price) : movement.kind === 'mm'
 
-// Bought goods at what was paid, moved ones at what they had cost there, returned ones at what they went out for.
-function cameAt({ sold, carried }: Stock, shelf: Shelf, movement: Movement): Layer[] {
+// Purchased goods come in at their purchase price, transferred goods at their cost in the other warehouse, returned
+// goods at the cost they were issued at.
+function incomingLayers(
+  { soldByInvoice, transfers }: Stock,
+  layers: CostLayers,
+  movement: Movement,
+): CostLayer[] {
   const quantity = toUnits(movement.quantity ?? ZERO, STOCK_SCALE) as bigint
   if (quantity === 0n) return []
-  if (isBought(movement)) return [[quantity, paidFor(movement)]]
-  const moved = carried.get(movement.warehouse_document_id ?? 0)?.shift()
-  if (moved) return moved
-  const original = sold.get(movement.returned_invoice_id ?? 0) ?? null
-  return [[quantity, valueAt(original ?? shelf.price ?? saidPrice(movement), quantity)]]
+  if (isBought(movement)) return [[quantity, purchaseValue(movement)]]
+  const transferred = transfers.get(movement.warehouse_document_id ?? 0)?.shift()
+  if (transferred) return transferred
+  const original = soldByInvoice.get(movement.returned_invoice_id ?? 0) ?? null
+  return [[quantity, valueAt(original ?? layers.price ?? fallbackPrice(movement), quantity)]]
 }
 
-const paidFor = ({ said_price, quantity }: Movement): bigint =>
+const purchaseValue = ({ said_price, quantity }: Movement): bigint =>
   toUnits(round(multiply(said_price ?? ZERO, quantity ?? ZERO), VALUE_SCALE), VALUE_SCALE) as bigint
 
-// Of one piece, as fine as a price is written.
-const saidPrice = ({ said_price }: Movement): Layer | null =>
+// The price of one piece, with the precision of prices.
+const fallbackPrice = ({ said_price }: Movement): CostLayer | null =>
   said_price ? [ONE_AT_PRICE, toUnits(said_price, STOCK_SCALE) as bigint] : null
 const ONE_AT_PRICE = powerOfTen(STOCK_SCALE + STOCK_SCALE - VALUE_SCALE)
 
@@ -89,7 +109,7 @@ function pricesOf(movement: Movement, total: bigint): Partial<Movement> {
   const { purchase_tax, said_price, quantity } = movement
   const { net, gross } = amountsFromNet(fromUnits(total, VALUE_SCALE), purchase_tax ?? '0')
   if (isBeyond(total, VALUE_MAX) || isBeyond(toUnits(gross, VALUE_SCALE) as bigint, VALUE_MAX))
-    throw invalid({ purchase_price_net: 'is out of range for this quantity' })
+    throw invalid({ purchase_price_net: 'is too large for this quantity' })
   return {
     purchase_price_net: isBought(movement) ? (said_price ?? null) : unitPrice(net, quantity ?? ZERO),
     total_purchase_price_net: net,

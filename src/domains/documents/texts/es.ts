@@ -1,14 +1,17 @@
-import type { PrintLanguage } from './language.ts'
+import { NO_BREAK_SPACE, type PrintLanguage } from './language.ts'
 
 export const es: PrintLanguage = {
   code: 'es',
   group: '.',
   point: ',',
+  percent: `${NO_BREAK_SPACE}%`,
   day: 'dd/mm/yyyy',
   month: 'mm/yyyy',
   labels: {
     seller: 'Vendedor',
     buyer: 'Cliente',
+    offered_by: 'Vendedor',
+    offered_to: 'Cliente',
     recipient: 'Destinatario',
     issuer: 'Emisor',
     received_from: 'Recibido de',
@@ -90,8 +93,8 @@ export const es: PrintLanguage = {
     content_after: 'Contenido correcto',
     reverse_charge: 'Inversión del sujeto pasivo',
     split_payment: 'Pago fraccionado del IVA',
-    early_payment: 'Si se paga hasta el {date}: descuento del {percent} %, a pagar {amount}',
-    early_payment_undated: 'Por pronto pago: descuento del {percent} %, a pagar {amount}',
+    early_payment: 'Si se paga hasta el {date}: descuento del {percent}, a pagar {amount}',
+    early_payment_undated: 'Por pronto pago: descuento del {percent}, a pagar {amount}',
     self_billing: 'Facturación por el destinatario',
     farmer_statement:
       'Declaro que soy agricultor acogido al régimen a tanto alzado, exento de IVA según el art. 43.1.3 de la Ley polaca del IVA.',

@@ -2,8 +2,7 @@ import { decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, printFixed, printPlain } from '../../../money/decimal.ts'
 import { NO_BREAK_SPACE, type PrintLanguage } from './language.ts'
 
-// Stored figures as a language writes them: 1 234,56 or 1,234.56, and 1,234 of a currency without decimals. Nothing is rounded
-// here.
+// Formats stored figures for a language: 1 234,56 or 1,234.56, and 1,234 in a currency without decimals. Never rounds.
 
 export const printAmount = (
   amount: Decimal,
@@ -14,15 +13,16 @@ export const printAmount = (
 export const printQuantity = (quantity: Decimal, language: PrintLanguage): string =>
   grouped(printPlain(quantity), language)
 
-export const printPercent = (rate: string, { point }: PrintLanguage): string => `${rate.replace('.', point)}%`
+export const printPercent = (rate: string, { point, percent }: PrintLanguage): string =>
+  `${rate.replace('.', point)}${percent}`
 
-// The sign of a figure is as wide as a digit, so that columns stay in line.
+// This minus sign is as wide as a digit, so that columns stay aligned.
 const MINUS = '\u2212'
 
 function grouped(figure: string, { group, point }: PrintLanguage): string {
-  const [whole = '', fraction] = figure.replace('-', MINUS).split('.')
-  const parted = whole.replace(/\B(?=(\d{3})+$)/g, group)
-  return fraction === undefined ? parted : `${parted}${point}${fraction}`
+  const [integerPart = '', fraction] = figure.replace('-', MINUS).split('.')
+  const groupedDigits = integerPart.replace(/\B(?=(\d{3})+$)/g, group)
+  return fraction === undefined ? groupedDigits : `${groupedDigits}${point}${fraction}`
 }
 
 // A day (2026-11-15) or a month (2026-11).
@@ -36,11 +36,12 @@ export function printDay(day: string, { day: pattern, month: month_pattern, mont
     .replaceAll(' ', NO_BREAK_SPACE)
 }
 
-// Accounts are read in fours: PL61 1090 1014 0000 0712 1981 2874; a Polish one without its country in 2 + 4s.
+// Prints accounts in groups of four: PL61 1090 1014 0000 0712 1981 2874; a Polish number without country code starts
+// with two digits.
 export function printAccount(account: string): string {
-  const plain = account.replace(/[\s-]/g, '').toUpperCase()
-  if (/^\d{26}$/.test(plain)) return `${plain.slice(0, 2)} ${inFours(plain.slice(2))}`
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(plain) ? inFours(plain) : account
+  const compact = account.replace(/[\s-]/g, '').toUpperCase()
+  if (/^\d{26}$/.test(compact)) return `${compact.slice(0, 2)} ${groupByFour(compact.slice(2))}`
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(compact) ? groupByFour(compact) : account
 }
 
-const inFours = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')
+const groupByFour = (text: string): string => text.replace(/(.{4})(?=.)/g, '$1 ')

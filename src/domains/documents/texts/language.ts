@@ -1,8 +1,10 @@
-// What a document says in one language: on paper, in its letter, on its page.
+// The type of the texts of documents in one language: in print, in e-mails and on public pages.
 
 export type Labels = {
   seller: string
   buyer: string
+  offered_by: string // the seller of an estimate or an order
+  offered_to: string
   recipient: string
   issuer: string
   received_from: string
@@ -67,7 +69,7 @@ export type Labels = {
   duplicate_of: string // with {date}
   corrects: string // with {number} and {date}
   advance_on_order: string // with {percent}, which may be nothing, and {number}
-  advance_on: string // likewise, of what is no order
+  advance_on: string // likewise, for a document other than an order
   advance_settled: string // with {number} and {date}
   invoiced: string // with {document}, its title and number
   ordered: string // likewise
@@ -99,7 +101,7 @@ export type Labels = {
   tax_in_currency: string // with {currency}
   issued_by: string
   received_by: string
-  signature: string // words of a picture
+  signature: string // alternative text of an image
   stamp: string // likewise
   cancelled: string
   draft: string
@@ -111,7 +113,7 @@ export type Labels = {
   pay_now: string
 }
 
-// The letter that brings a document; {document} is its kind and number.
+// The texts of the e-mail with a document; {document} is its kind and number.
 export type MailTexts = {
   greeting: string
   attached: string
@@ -135,9 +137,12 @@ export type PrintLanguage = {
   code: string
   group: string // between thousands
   point: string // before the decimals
+  percent: string // after the number of a rate
   day: string // with dd, mm, mmm (short name), yyyy
   month: string
   months?: readonly string[]
+  // The names of tax numbers by their form, for languages where one name does not fit all.
+  tax_numbers?: { eu: string; national: string }
   labels: Labels
   mail: MailTexts
   payment_types: { [type in PaymentType]: string }

@@ -4,8 +4,8 @@ import { textsIn } from './texts.ts'
 
 const LANGUAGES = ['pl', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
 
-test.each(LANGUAGES)('%s has a title of its own for every kind', (code) => {
-  const [own, english] = [textsIn(code), textsIn('en')]
-  const borrowed = INVOICE_KINDS.filter((kind) => own.kind(kind) === english.kind(kind))
-  expect(borrowed).toEqual([])
+test.each(LANGUAGES)('%s has its own title for every kind', (code) => {
+  const [language, english] = [textsIn(code), textsIn('en')]
+  const untranslated = INVOICE_KINDS.filter((kind) => language.kind(kind) === english.kind(kind))
+  expect(untranslated).toEqual([])
 })

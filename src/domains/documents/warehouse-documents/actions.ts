@@ -6,30 +6,36 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   findRecord,
-  hideRecord,
   insertRecord,
   lockRecord,
+  softDeleteRecord,
   updateRecord,
 } from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { hasValue, isBlank } from '../../../platform/fields/field.ts'
-import { keepLines, readLines } from '../../../platform/fields/nested-lines.ts'
+import { fromStoredLines, toStoredLines } from '../../../platform/fields/nested-lines.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { departments } from '../../administration/departments/schema.ts'
-import { takeNumber } from '../../catalog/numbering/actions.ts'
+import { assignNumber } from '../../catalog/numbering/actions.ts'
 import { isNumberTaken } from '../../catalog/numbering/store.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import { deliverInvoice } from '../invoices/stock.ts'
-import { type Move, moveGoods } from '../stock-movements/actions.ts'
-import { isSame } from '../stock-movements/rules.ts'
+import { reassignGoods } from '../invoices/stock.ts'
+import { moveGoods, type StockMove } from '../stock-movements/actions.ts'
+import { hasSameMovements } from '../stock-movements/rules.ts'
 import type { Movement } from '../stock-movements/schema.ts'
 import { findMainWarehouseId } from '../stock-movements/store.ts'
-import { checkTargetsExist, gatherDepartment, gatherParty, gatherProducts, lockDelivered } from './gather.ts'
+import {
+  checkTargetsExist,
+  gatherDepartment,
+  gatherParty,
+  gatherProducts,
+  lockIssuedInvoices,
+} from './gather.ts'
 import { composeActions, mergeActions } from './lines.ts'
 import { checkPrintable, checkPrintableChange } from './print-length.ts'
 import {
-  checkMonths,
+  checkPeriods,
   checkTargets,
   clientOf,
   composeDocument,
@@ -45,73 +51,94 @@ import {
   type WarehouseDocument,
   warehouseDocuments,
 } from './schema.ts'
-import { documentLedger, findDelivery, keepDeliveries } from './store.ts'
+import { findGoodsIssue, numberedDocuments, saveGoodsIssues } from './store.ts'
 
-// The verbs of warehouse documents. What a document moves is written in the transaction that writes the document, so that
-// stock is at every moment the sum of its movements.
+// Creates, changes, deletes and restores warehouse documents. Movements are written in the transaction of the document,
+// so that stock always equals the sum of its movements.
 
-export type Request = { draft: DocumentDraft; actions: ActionDraft[] }
+export type DocumentInput = { draft: DocumentDraft; actions: ActionDraft[] }
 
 const WAREHOUSES = ['warehouse_id', 'warehouse2_id']
 
-export const createDocument = (db: Database, writer: Writer, request: Request): Promise<WarehouseDocument> =>
+export const createDocument = (
+  db: Database,
+  writer: WriteContext,
+  input: DocumentInput,
+): Promise<WarehouseDocument> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    const { draft } = request
-    if (request.actions.length === 0 && !hasValue(draft)) throw invalid({ kind: "can't be blank" })
+    const { draft } = input
+    if (input.actions.length === 0 && !hasValue(draft)) throw invalid({ kind: "can't be blank" })
     const kind = draft.kind ?? 'pz'
     await checkReferences(db, account_id, warehouseDocuments, draft, { names: WAREHOUSES })
-    const delivered = await lockDelivered(db, account_id, draft)
+    const issuedInvoices = await lockIssuedInvoices(db, account_id, draft)
     const department = await gatherDepartment(db, writer, draft)
     const party = await gatherParty(db, writer, { ...draft, kind })
-    const merged = mergeActions([], request.actions)
-    await checkTargetsExist(db, account_id, merged)
-    const { lines, cards } = await gatherProducts(db, writer, merged)
+    const mergedLines = mergeActions([], input.actions)
+    await checkTargetsExist(db, account_id, mergedLines)
+    const { lines, productsById } = await gatherProducts(db, writer, mergedLines)
     const warehouse_id =
       draft.warehouse_id ?? department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
     const today = dayAt(writer.clock.now(), writer.time_zone)
-    const actions = composeActions(lines, cards, kind, isForeign(draft.currency, settings.currency))
+    const actions = composeActions(lines, productsById, kind, isForeign(draft.currency, settings.currency))
     const parties = { ...departmentOf(department), ...(party.client_id ? party : {}) }
     const composed = composeDocument({ ...draft, ...parties, kind, warehouse_id }, actions, settings, today)
     checkTargets(composed, actions)
     checkPrintable(composed, actions)
     const { issue_date, number } = composed
-    const wanted = { kind, issue_date: issue_date as string, number }
-    const numbered = await takeNumber(db, account_id, documentLedger, wanted, settings, department)
-    const own = { creator_id: writer.user_id, updater_id: writer.user_id, warehouse_actions: keep(actions) }
-    const whole = compose(warehouseDocuments, [composed, numbered, own])
-    const { record, changes } = await insertRecord(db, account_id, warehouseDocuments, whole, writer.now)
+    const numberRequest = { kind, issue_date: issue_date as string, number }
+    const assignedNumber = await assignNumber(
+      db,
+      account_id,
+      numberedDocuments,
+      numberRequest,
+      settings,
+      department,
+    )
+    const serverFields = {
+      creator_id: writer.user_id,
+      updater_id: writer.user_id,
+      warehouse_actions: toStoredActions(actions),
+    }
+    const newDocument = compose(warehouseDocuments, [composed, assignedNumber, serverFields])
+    const { record, changes } = await insertRecord(
+      db,
+      account_id,
+      warehouseDocuments,
+      newDocument,
+      writer.now,
+    )
     audit(db, writer, { action: 'create', resource: warehouseDocuments.name, record_id: record.id, changes })
-    await settle(
+    await applyEffects(
       db,
       writer,
       record,
       { before: [], after: movementsOf(record, actions, settings.currency) },
-      delivered,
+      issuedInvoices,
     )
     return record
   })
 
 export const updateDocument = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
-  request: Request,
+  input: DocumentInput,
 ): Promise<WarehouseDocument> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    const { draft } = request
+    const { draft } = input
     const current = await lockRecord(db, account_id, warehouseDocuments, id)
     const kind = draft.kind ?? current.kind ?? 'pz'
     await checkReferences(db, account_id, warehouseDocuments, draft, { current, names: WAREHOUSES })
-    const delivered = await lockDelivered(db, account_id, draft, current)
+    const issuedInvoices = await lockIssuedInvoices(db, account_id, draft, current)
     const parties = await changedParties(db, writer, draft, current)
     const before = readActions(current)
-    const merged = mergeActions(before, request.actions)
-    await checkTargetsExist(db, account_id, merged)
-    const { lines, cards } = await gatherProducts(db, writer, merged)
+    const mergedLines = mergeActions(before, input.actions)
+    await checkTargetsExist(db, account_id, mergedLines)
+    const { lines, productsById } = await gatherProducts(db, writer, mergedLines)
     const currency = draft.currency ?? current.currency
-    const actions = composeActions(lines, cards, kind, isForeign(currency, settings.currency))
+    const actions = composeActions(lines, productsById, kind, isForeign(currency, settings.currency))
     const today = dayAt(writer.now, writer.time_zone)
     const warehouse_id = draft.warehouse_id ?? current.warehouse_id
     const composed = composeDocument(
@@ -121,66 +148,79 @@ export const updateDocument = (
       today,
       current,
     )
-    const numbered = await renumbered(db, writer, { ...current, ...composed }, draft, current)
-    const whole = compose(
+    const assignedNumber = await assignNewNumber(db, writer, { ...current, ...composed }, draft, current)
+    const changed = compose(
       warehouseDocuments,
-      [composed, numbered, { warehouse_actions: keep(actions) }],
+      [composed, assignedNumber, { warehouse_actions: toStoredActions(actions) }],
       current,
     )
-    checkTargets(whole, actions)
-    checkPrintableChange([current, before], [whole, actions])
-    const changes = changesBetween(warehouseDocuments, current, whole)
+    checkTargets(changed, actions)
+    checkPrintableChange([current, before], [changed, actions])
+    const changes = changesBetween(warehouseDocuments, current, changed)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: warehouseDocuments.name, record_id: id, changes })
-    const moved = {
+    const movements = {
       before: movementsOf(current, before, settings.currency),
-      after: movementsOf(whole, actions, settings.currency),
+      after: movementsOf(changed, actions, settings.currency),
     }
-    whole.updater_id = writer.user_id
-    const record = await updateRecord(db, { account_id, now: writer.now }, warehouseDocuments, current, whole)
-    await settle(db, writer, record, moved, delivered)
+    changed.updater_id = writer.user_id
+    const record = await updateRecord(
+      db,
+      { account_id, now: writer.now },
+      warehouseDocuments,
+      current,
+      changed,
+    )
+    await applyEffects(db, writer, record, movements, issuedInvoices)
     return record
   })
 
-export const deleteDocument = (db: Database, writer: Writer, id: number): Promise<void> =>
+export const deleteDocument = (db: Database, writer: WriteContext, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     const current = await lockRecord(db, account_id, warehouseDocuments, id)
-    const delivered = await lockDelivered(db, account_id, {}, current)
-    await hideRecord(db, account_id, warehouseDocuments, current, writer.now)
+    const issuedInvoices = await lockIssuedInvoices(db, account_id, {}, current)
+    await softDeleteRecord(db, account_id, warehouseDocuments, current, writer.now)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: warehouseDocuments.name, record_id: id, changes })
-    const moved = { before: movementsOf(current, readActions(current), writer.settings.currency), after: [] }
-    await settle(db, writer, { ...current, invoice_ids: [] }, moved, delivered)
+    const movements = {
+      before: movementsOf(current, readActions(current), writer.settings.currency),
+      after: [],
+    }
+    await applyEffects(db, writer, { ...current, invoice_ids: [] }, movements, issuedInvoices)
   })
 
-// It comes back with its number, if nobody has it by now, and moves its goods again.
-export const restoreDocument = (db: Database, writer: Writer, id: number): Promise<WarehouseDocument> =>
+// Restores the document with its number, if the number is still free, and moves its goods again.
+export const restoreDocument = (db: Database, writer: WriteContext, id: number): Promise<WarehouseDocument> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, warehouseDocuments, id)
-    if (!is_deleted) return gone
-    const delivered = await lockDelivered(db, account_id, {}, gone)
-    const { kind, number } = { kind: gone.kind ?? 'pz', number: gone.number ?? '' }
-    if (await isNumberTaken(db, account_id, documentLedger, { kind, number, except_id: id }))
+    const { record: deleted, is_deleted } = await lockWithDeleted(db, account_id, warehouseDocuments, id)
+    if (!is_deleted) return deleted
+    const issuedInvoices = await lockIssuedInvoices(db, account_id, {}, deleted)
+    const { kind, number } = { kind: deleted.kind ?? 'pz', number: deleted.number ?? '' }
+    if (await isNumberTaken(db, account_id, numberedDocuments, { kind, number, except_id: id }))
       throw invalid({ number: 'has already been taken' })
-    const record = await restoreRecord(db, account_id, warehouseDocuments, gone, writer.now)
+    const record = await restoreRecord(db, account_id, warehouseDocuments, deleted, writer.now)
     const changes = { number: [null, record.number] }
     audit(db, writer, { action: 'restore', resource: warehouseDocuments.name, record_id: id, changes })
-    const moved = { before: [], after: movementsOf(record, readActions(record), writer.settings.currency) }
-    await settle(db, writer, record, moved, delivered)
+    const movements = {
+      before: [],
+      after: movementsOf(record, readActions(record), writer.settings.currency),
+    }
+    await applyEffects(db, writer, record, movements, issuedInvoices)
     return record
   })
 
 export const readActions = ({ id, warehouse_actions }: WarehouseDocument): Action[] =>
-  readLines(documentActions, id, warehouse_actions)
+  fromStoredLines(documentActions, id, warehouse_actions)
 
-const keep = (actions: readonly Action[]) => keepLines(documentActions, actions) as never
+// The type of the column is general JSON.
+const toStoredActions = (actions: readonly Action[]) => toStoredLines(documentActions, actions) as never
 
-// A side that is named anew is copied anew.
+// Copies the data of a department or client onto the document again if another one is chosen.
 async function changedParties(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: DocumentDraft,
   current: WarehouseDocument,
 ): Promise<DocumentDraft> {
@@ -195,9 +235,9 @@ async function changedParties(
   return { ...department, ...(is_cleared ? clientOf(undefined) : {}) }
 }
 
-async function renumbered(
+async function assignNewNumber(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   document: WarehouseDocument,
   draft: DocumentDraft,
   current: WarehouseDocument,
@@ -206,33 +246,33 @@ async function renumbered(
   const kind = document.kind as string
   const number = isBlank(draft.number) ? current.number : draft.number
   if (number === current.number && kind === current.kind) return { number }
-  // Another kind is another series: the number it had says nothing there.
-  const wanted = { kind, issue_date: document.issue_date as string, number: draft.number }
+  // Another kind uses another number series, so the previous number does not apply.
+  const numberRequest = { kind, issue_date: document.issue_date as string, number: draft.number }
   const department = await findRecord(db, account_id, departments, document.department_id ?? 0)
-  return takeNumber(db, account_id, documentLedger, wanted, settings, department, current.id)
+  return assignNumber(db, account_id, numberedDocuments, numberRequest, settings, department, current.id)
 }
 
-// Goods move once: while a document issues the goods of an invoice, the invoice moves nothing.
-async function settle(
+// Goods move once: while a document issues the goods of an invoice, the invoice itself moves nothing.
+async function applyEffects(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   document: WarehouseDocument,
   { before, after }: { before: Movement[]; after: Movement[] },
-  delivered: readonly Invoice[],
+  issuedInvoices: readonly Invoice[],
 ) {
   const { account_id, settings, now } = writer
-  checkMonths(before, after, settings)
-  const moves: Move[] = []
-  if (!isSame(before, after))
+  checkPeriods(before, after, settings)
+  const moves: StockMove[] = []
+  if (!hasSameMovements(before, after))
     moves.push({
       cause: { warehouse_document_id: document.id },
       movements: after,
       is_first: before.length === 0,
     })
-  if (delivered.length > 0) {
-    await keepDeliveries(db, account_id, document.id, [...new Set((document.invoice_ids ?? []).map(Number))])
-    for (const invoice of delivered) {
-      const move = await deliverInvoice(db, writer, invoice, await findDelivery(db, account_id, invoice.id))
+  if (issuedInvoices.length > 0) {
+    await saveGoodsIssues(db, account_id, document.id, [...new Set((document.invoice_ids ?? []).map(Number))])
+    for (const invoice of issuedInvoices) {
+      const move = await reassignGoods(db, writer, invoice, await findGoodsIssue(db, account_id, invoice.id))
       if (move) moves.push(move)
     }
   }

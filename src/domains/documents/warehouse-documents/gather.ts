@@ -10,38 +10,38 @@ import {
 } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { readLines } from '../../../platform/fields/nested-lines.ts'
+import { fromStoredLines } from '../../../platform/fields/nested-lines.ts'
 import { isProblem, readInteger } from '../../../platform/fields/parse.ts'
 import { isSandbox } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { createDepartment } from '../../administration/departments/actions.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import { chooseDepartment, findDepartmentId } from '../../administration/departments/store.ts'
-import { mayDo } from '../../administration/permissions/rules.ts'
+import { isAllowed } from '../../administration/permissions/rules.ts'
 import { createClient } from '../../catalog/clients/actions.ts'
 import type { Client } from '../../catalog/clients/rules.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { createProduct } from '../../catalog/products/actions.ts'
 import type { Product } from '../../catalog/products/rules.ts'
 import { products } from '../../catalog/products/schema.ts'
-import { readLook } from '../../catalog/templates/actions.ts'
+import { readTemplate } from '../../catalog/templates/actions.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import type { MergedAction } from './lines.ts'
 import type { PdfDocument } from './pdf.ts'
 import { clientFrom, clientOf } from './rules.ts'
 import { type ActionDraft, type DocumentDraft, documentActions, type WarehouseDocument } from './schema.ts'
-import { findWarehouseName, findWorth, worthOf } from './store.ts'
+import { findGoodsValues, findWarehouseName, goodsValue } from './store.ts'
 
-// What a warehouse document is made of, by id or by name.
+// Gathers the records that a warehouse document refers to, by id or by name.
 
 const INVOICES_MAX = 100
 
-// By id, by name, or the main one. A name that no department has becomes a department, as names of clients and products do,
-// unless whoever writes may not create one.
+// Finds the department by id or name, or takes the main one. Creates a department for an unknown name, as for clients
+// and products, if the user may create one.
 export async function gatherDepartment(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   { department_id, department_name }: DocumentDraft,
 ): Promise<Department | undefined> {
   const { account_id } = writer
@@ -50,24 +50,29 @@ export async function gatherDepartment(
   const name = (department_name as string).trim()
   const id = await findDepartmentId(db, account_id, name)
   if (id !== undefined) return chooseDepartment(db, account_id, id)
-  if (writer.department_ids || !mayDo(writer, 'settings', 'add'))
+  if (writer.department_ids || !isAllowed(writer, 'settings', 'add'))
     throw invalid({ department_name: 'does not exist' })
   return createDepartment(db, writer, { name })
 }
 
-// By id or by name; a name that nobody has becomes a client. Cards that whoever writes may not see tell the document nothing.
+// Finds the client by id or name, and creates one for an unknown name. Copies nothing from clients that the user may
+// not see.
 export async function gatherParty(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: DocumentDraft,
 ): Promise<DocumentDraft> {
   const client = await gatherClient(db, writer, draft)
-  if (!client || mayDo(writer, 'clients', 'view')) return clientOf(client)
+  if (!client || isAllowed(writer, 'clients', 'view')) return clientOf(client)
   if (isBlank(draft.client_name)) throw invalid({ client_name: "can't be blank" })
   return clientOf({ ...clientFrom(draft), id: client.id } as Client)
 }
 
-async function gatherClient(db: Database, writer: Writer, draft: DocumentDraft): Promise<Client | undefined> {
+async function gatherClient(
+  db: Database,
+  writer: WriteContext,
+  draft: DocumentDraft,
+): Promise<Client | undefined> {
   const { account_id } = writer
   if (!isBlank(draft.client_id)) {
     const client = await findRecord(db, account_id, clients, draft.client_id as number)
@@ -77,36 +82,36 @@ async function gatherClient(db: Database, writer: Writer, draft: DocumentDraft):
   if (isBlank(draft.client_name)) return undefined
   const id = await findIdByName(db, account_id, clients.plural, draft.client_name as string)
   if (id !== undefined) return getRecord(db, account_id, clients, id)
-  if (!mayDo(writer, 'clients', 'add')) throw invalid({ client_name: 'does not exist' })
+  if (!isAllowed(writer, 'clients', 'add')) throw invalid({ client_name: 'does not exist' })
   return createClient(db, writer, clientFrom(draft))
 }
 
-// The products of the lines, each line knowing the id of its own.
+// Finds the products of the lines and sets the product id of each line.
 export async function gatherProducts(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   lines: readonly MergedAction[],
-): Promise<{ lines: MergedAction[]; cards: Map<number, Product> }> {
+): Promise<{ lines: MergedAction[]; productsById: Map<number, Product> }> {
   const cards = await productsById(db, writer.account_id, lines)
-  const known: MergedAction[] = []
+  const resolvedLines: MergedAction[] = []
   for (const line of lines) {
     const { current, draft, path } = line
     if (!isBlank(draft.product_id)) {
-      const is_known = cards.has(draft.product_id as number) || draft.product_id === current?.product_id
-      if (!is_known) throw invalid({ [`${path}.product_id`]: 'does not exist' })
-      known.push(line)
+      const exists = cards.has(draft.product_id as number) || draft.product_id === current?.product_id
+      if (!exists) throw invalid({ [`${path}.product_id`]: 'does not exist' })
+      resolvedLines.push(line)
     } else if (current && (isBlank(draft.product_name) || draft.product_name === current.product_name)) {
-      known.push({ ...line, draft: { ...draft, product_id: current.product_id } })
+      resolvedLines.push({ ...line, draft: { ...draft, product_id: current.product_id } })
     } else {
-      const product = await productNamed(db, writer, draft, path)
+      const product = await findOrCreateProduct(db, writer, draft, path)
       cards.set(product.id, product)
-      known.push({ ...line, draft: { ...draft, product_id: product.id } })
+      resolvedLines.push({ ...line, draft: { ...draft, product_id: product.id } })
     }
   }
-  if (mayDo(writer, 'products', 'view')) return { lines: known, cards }
-  for (const { current, draft, path } of known)
+  if (isAllowed(writer, 'products', 'view')) return { lines: resolvedLines, productsById: cards }
+  for (const { current, draft, path } of resolvedLines)
     if (!current && isBlank(draft.product_name)) throw invalid({ [`${path}.product_name`]: "can't be blank" })
-  return { lines: known, cards: new Map() }
+  return { lines: resolvedLines, productsById: new Map() }
 }
 
 async function productsById(
@@ -114,20 +119,20 @@ async function productsById(
   account_id: number,
   lines: readonly MergedAction[],
 ): Promise<Map<number, Product>> {
-  const given = lines.map(({ draft }) => draft.product_id).filter((id) => !isBlank(id)) as number[]
-  if (given.length === 0) return new Map()
-  const found = await selectRecords(
+  const requestedIds = lines.map(({ draft }) => draft.product_id).filter((id) => !isBlank(id)) as number[]
+  if (requestedIds.length === 0) return new Map()
+  const rows = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(given)])})`,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(requestedIds)])})`,
   )
-  return new Map(found.map((product) => [product.id, product]))
+  return new Map(rows.map((product) => [product.id, product]))
 }
 
-// Here alone a name that no product has becomes a product.
-async function productNamed(
+// Creates a product for an unknown name, which only warehouse documents do.
+async function findOrCreateProduct(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: ActionDraft,
   path: string,
 ): Promise<Product> {
@@ -136,10 +141,10 @@ async function productNamed(
   if (isBlank(name)) throw invalid({ [`${path}.product_id`]: "can't be blank" })
   const id = await findIdByName(db, account_id, products.plural, name as string)
   if (id !== undefined) return getRecord(db, account_id, products, id)
-  if (!mayDo(writer, 'products', 'add')) throw invalid({ [`${path}.product_name`]: 'does not exist' })
+  if (!isAllowed(writer, 'products', 'add')) throw invalid({ [`${path}.product_name`]: 'does not exist' })
   const { code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net } = draft
-  const card = { name, code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net }
-  return createProduct(db, writer, card)
+  const draftProduct = { name, code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net }
+  return createProduct(db, writer, draftProduct)
 }
 
 export async function checkTargetsExist(db: Database, account_id: number, lines: readonly MergedAction[]) {
@@ -151,9 +156,9 @@ export async function checkTargetsExist(db: Database, account_id: number, lines:
   }
 }
 
-// The invoices that a document delivers now or delivered before, held until the transaction ends, in the order of their
-// ids. One that is gone may stay named, but cannot be named anew.
-export async function lockDelivered(
+// Locks the invoices whose goods the document issues or issued before, in the order of their ids. A deleted invoice may
+// stay listed but cannot be added.
+export async function lockIssuedInvoices(
   db: Database,
   account_id: number,
   draft: DocumentDraft,
@@ -168,37 +173,37 @@ export async function lockDelivered(
     sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${forUpdate(db)}`,
     'with lazy fields',
   )
-  const found = new Set([...before, ...locked.map(({ id }) => id)])
-  if (ids.some((id) => !found.has(id))) throw invalid({ invoice_ids: 'does not exist' })
+  const existingIds = new Set([...before, ...locked.map(({ id }) => id)])
+  if (ids.some((id) => !existingIds.has(id))) throw invalid({ invoice_ids: 'does not exist' })
   return locked
 }
 
 function readIds({ invoice_ids }: DocumentDraft): number[] {
   const ids = (invoice_ids ?? []).map(readInteger)
-  if (ids.some((id) => isProblem(id))) throw invalid({ invoice_ids: 'is not a list of ids' })
+  if (ids.some((id) => isProblem(id))) throw invalid({ invoice_ids: 'must be a list of ids' })
   if (ids.length > INVOICES_MAX) throw invalid({ invoice_ids: `is too long (maximum is ${INVOICES_MAX})` })
   return ids as number[]
 }
 
-// What a printed document shows beyond its own record. A warehouse that was deleted keeps its name on paper.
+// Gathers the data that a printed document shows beyond its own record. Deleted warehouses keep their name in print.
 export async function gatherPrint(
   db: Database,
   account_id: number,
   document: WarehouseDocument,
 ): Promise<PdfDocument> {
   const { id, department_id, warehouse_id, warehouse2_id, warehouse_actions } = document
-  const look = await readLook(db, account_id, department_id)
-  const worth = await findWorth(db, account_id, [id])
-  const actions = readLines(documentActions, id, warehouse_actions).map((action, line) => ({
+  const template = await readTemplate(db, account_id, department_id)
+  const goodsValues = await findGoodsValues(db, account_id, [id])
+  const actions = fromStoredLines(documentActions, id, warehouse_actions).map((action, line) => ({
     ...action,
-    value: worthOf(worth, id, line, action.product_id),
+    value: goodsValue(goodsValues, id, line, action.product_id),
   }))
   return {
     document,
     actions,
     warehouse: await findWarehouseName(db, account_id, warehouse_id),
     warehouse2: await findWarehouseName(db, account_id, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
-    look: look.is_chosen ? look : undefined,
-    is_tried: isSandbox(await getSettings(db, account_id)) || undefined,
+    template: template.is_chosen ? template : undefined,
+    is_sandbox: isSandbox(await getSettings(db, account_id)) || undefined,
   }
 }

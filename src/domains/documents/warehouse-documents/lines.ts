@@ -16,33 +16,36 @@ import { compose } from '../../../platform/fields/resource.ts'
 import type { Product } from '../../catalog/products/rules.ts'
 import { type Action, type ActionDraft, documentActions } from './schema.ts'
 
-// The lines of a warehouse document: what was sent, laid over what there was, completed by the cards of the products.
+// Composes the lines of a warehouse document: merges requested changes into the stored lines and fills them from the
+// products.
 
 export const ACTIONS_MAX = 1000
 const AMOUNT_MAX = 10n ** 15n
-const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
+const NO_AMOUNTS: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
 
 export type MergedAction = { current?: Action | undefined; draft: ActionDraft; path: string }
 
-// id changes a line, id with _destroy takes it away, no id adds one; lines not mentioned stay.
+// A line with an id is changed, with an id and _destroy removed, and without an id added; other lines stay.
 export function mergeActions(current: readonly Action[], drafts: readonly ActionDraft[]): MergedAction[] {
-  const merged: (MergedAction | undefined)[] = current.map((action, place) => ({
+  const merged: (MergedAction | undefined)[] = current.map((action, index) => ({
     current: action,
     draft: {},
-    path: `warehouse_actions[${place}]`,
+    path: `warehouse_actions[${index}]`,
   }))
   const problems: FieldProblems = {}
   drafts.forEach((draft, index) => {
     const path = `warehouse_actions[${index}]`
-    const place = isBlank(draft.id) ? current.length : current.findIndex((action) => action.id === draft.id)
-    if (isBelowZero(draft, current[place]))
-      problems[`${path}.purchase_price_net`] = ['must not be below zero']
+    const lineIndex = isBlank(draft.id)
+      ? current.length
+      : current.findIndex((action) => action.id === draft.id)
+    if (hasNegativePrice(draft, current[lineIndex]))
+      problems[`${path}.purchase_price_net`] = ['must not be negative']
     if (isBlank(draft.id)) {
       if (!draft._destroy) merged.push({ draft, path })
       return
     }
-    if (place < 0) problems[`${path}.id`] = ['does not exist']
-    else merged[place] = draft._destroy ? undefined : { current: current[place], draft, path }
+    if (lineIndex < 0) problems[`${path}.id`] = ['does not exist']
+    else merged[lineIndex] = draft._destroy ? undefined : { current: current[lineIndex], draft, path }
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const lines = merged.filter((line) => line !== undefined)
@@ -51,13 +54,13 @@ export function mergeActions(current: readonly Action[], drafts: readonly Action
   return lines
 }
 
-// Nobody is paid for what he takes in. What was kept before that was asked may stay.
-function isBelowZero({ purchase_price_net: price }: ActionDraft, current: Action | undefined): boolean {
+// Goods cannot be received at a negative price. Lines stored before this rule may stay.
+function hasNegativePrice({ purchase_price_net: price }: ActionDraft, current: Action | undefined): boolean {
   const before = current?.purchase_price_net
   return Boolean(price && isNegative(price) && !(before && equals(price, before)))
 }
 
-export const goesOut = (kind: string | null | undefined): boolean => kind === 'wz' || kind === 'rw'
+export const isIssue = (kind: string | null | undefined): boolean => kind === 'wz' || kind === 'rw'
 
 export function composeActions(
   lines: readonly MergedAction[],
@@ -68,14 +71,14 @@ export function composeActions(
   return lines.map(({ current, draft, path }) => {
     const action = compose(documentActions, draft, current)
     const product = products.get(action.product_id ?? 0)
-    const filled = is_foreign ? CARD_ABROAD : CARD
-    if (product && current?.product_id !== product.id) fillFrom(product, action, draft, filled)
-    action.quantity = sizeOf(action.quantity as Decimal, kind, path)
-    return { ...action, ...totalsOf(action, path) }
+    const fieldPairs = is_foreign ? PRODUCT_FIELDS_FOREIGN : PRODUCT_FIELDS
+    if (product && current?.product_id !== product.id) fillFrom(product, action, draft, fieldPairs)
+    action.quantity = absoluteQuantity(action.quantity as Decimal, kind, path)
+    return { ...action, ...composeTotals(action, path) }
   })
 }
 
-const CARD = [
+const PRODUCT_FIELDS = [
   ['product_name', 'name'],
   ['code', 'code'],
   ['quantity_unit', 'quantity_unit'],
@@ -85,28 +88,28 @@ const CARD = [
   ['purchase_price_net', 'purchase_price_net'],
 ] as const satisfies readonly (readonly [keyof Action, keyof Product])[]
 
-// The card says what goods cost in the account's own currency.
-const CARD_ABROAD = CARD.filter(([own]) => own !== 'purchase_price_net')
+// The purchase price of a product is in the account currency, so documents in other currencies do not copy it.
+const PRODUCT_FIELDS_FOREIGN = PRODUCT_FIELDS.filter(([lineField]) => lineField !== 'purchase_price_net')
 
 function fillFrom(
   product: Product,
   action: Action,
   draft: ActionDraft,
-  filled: readonly (typeof CARD)[number][],
+  fieldPairs: readonly (typeof PRODUCT_FIELDS)[number][],
 ) {
-  for (const [own, theirs] of filled) {
-    if (isBlank(draft[own])) (action as { [name: string]: unknown })[own] = product[theirs]
+  for (const [lineField, productField] of fieldPairs) {
+    if (isBlank(draft[lineField])) (action as { [name: string]: unknown })[lineField] = product[productField]
   }
 }
 
-// Clients send back what they were shown, and goods that go out are shown below zero.
-function sizeOf(quantity: Decimal, kind: string, path: string): Decimal {
-  if (isNegative(quantity) && !goesOut(kind))
-    throw invalid({ [`${path}.quantity`]: 'must not be below zero' })
+// Accepts negative quantities for issued goods, because clients send back the values of responses, which show them
+// below zero.
+function absoluteQuantity(quantity: Decimal, kind: string, path: string): Decimal {
+  if (isNegative(quantity) && !isIssue(kind)) throw invalid({ [`${path}.quantity`]: 'must not be negative' })
   return absolute(quantity)
 }
 
-function totalsOf(action: Action, path: string): Action {
+function composeTotals(action: Action, path: string): Action {
   const sale = amountOf(action.price_net, action.tax, action.quantity as Decimal)
   const purchase = amountOf(
     action.purchase_price_net,
@@ -114,8 +117,8 @@ function totalsOf(action: Action, path: string): Action {
     action.quantity as Decimal,
   )
   for (const [name, { net, gross }] of Object.entries({ price_net: sale, purchase_price_net: purchase })) {
-    if (isTooMuch(net) || isTooMuch(gross))
-      throw invalid({ [`${path}.${name}`]: 'is out of range for this quantity' })
+    if (isTooLarge(net) || isTooLarge(gross))
+      throw invalid({ [`${path}.${name}`]: 'is too large for this quantity' })
   }
   return {
     total_price_net: sale.net,
@@ -129,9 +132,9 @@ const amountOf = (
   price: Decimal | null | undefined,
   rate: string | null | undefined,
   quantity: Decimal,
-): Amounts => (price ? amountsFromNet(round(multiply(price, quantity)), rate ?? '0') : NOTHING)
+): Amounts => (price ? amountsFromNet(round(multiply(price, quantity)), rate ?? '0') : NO_AMOUNTS)
 
-function isTooMuch(value: Decimal): boolean {
+function isTooLarge(value: Decimal): boolean {
   const units = toUnits(value, 2) as bigint
   return units >= AMOUNT_MAX || units <= -AMOUNT_MAX
 }

@@ -1,19 +1,19 @@
 import { defineModule } from '../../../module.ts'
 import { warehouseDocuments } from './schema.ts'
-import { deliveriesTable } from './store.ts'
+import { goodsIssuesTable } from './store.ts'
 
 export const warehouseDocumentsModule = defineModule({
   name: 'warehouse-documents',
   resources: [warehouseDocuments],
-  tables: [deliveriesTable],
+  tables: [goodsIssuesTable],
   routes: async () => (await import('./routes.ts')).routes,
-  permissions: { all: { areas: ['warehouse'], is_whole: true } },
+  permissions: { all: { areas: ['warehouse'], spansDepartments: true } },
   reference: [
     {
       title: 'Warehouse documents',
       paths: ['/warehouse_documents'],
       about:
-        'Goods received, issued and moved. The stock of a product is the sum of what its documents moved.',
+        'Goods received, issued and transferred. The stock of a product is the sum of the movements of its documents.',
     },
   ],
   samples: {

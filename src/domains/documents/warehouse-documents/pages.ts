@@ -1,9 +1,9 @@
 import { shape } from '../../../platform/fields/resource.ts'
 import { type Pages, pagesFields, readPages, writePages } from '../../../platform/pdf/pages.ts'
-import { type Printing, printKept } from '../../../platform/pdf/print-cache.ts'
+import { type Printing, printCached } from '../../../platform/pdf/print-cache.ts'
 import { costOfPrinting, drawDocument, type PdfDocument } from './pdf.ts'
 
-// The same document as its PDF, for a screen.
+// Renders the pages of the PDF for display on a screen.
 
 export const renderDocumentPages = (document: PdfDocument): Buffer => writePages(drawDocument(document))
 
@@ -14,7 +14,7 @@ const printing: Printing<PdfDocument> = {
 }
 
 export const showDocument = async (account_id: number, document: PdfDocument): Promise<Pages> =>
-  readPages(await printKept(account_id, printing, document))
+  readPages(await printCached(account_id, printing, document))
 
 export const pagesShape = shape({
   name: 'hash',

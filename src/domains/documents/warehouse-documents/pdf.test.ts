@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { all, readStructure } from '../../../../test/pdf-structure.ts'
 import { type ReadPdf, readPdf, textOf } from '../../../../test/pdf-text.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
-import { choicesOf, PRESET_NAMES, presetOf } from '../../catalog/templates/rules.ts'
+import { PRESET_NAMES, presetOf, templateOptions } from '../../catalog/templates/rules.ts'
 import type { LookDraft } from '../../catalog/templates/schema.ts'
 import { type PdfDocument, renderDocumentPdf } from './pdf.ts'
 import { documentActions, warehouseDocuments } from './schema.ts'
 
-const LINES = Array.from({ length: 40 }, (_, place) => ({
-  product_name: `Śruba M${place}`,
-  code: `S-${place}`,
+const LINES = Array.from({ length: 40 }, (_, index) => ({
+  product_name: `Śruba M${index}`,
+  code: `S-${index}`,
   quantity: '12.5',
   quantity_unit: 'szt.',
   price_net: '1.20',
@@ -19,7 +19,7 @@ const LINES = Array.from({ length: 40 }, (_, place) => ({
   total_price_gross: '18.45',
 }))
 
-function sample(given: object = {}, look?: PdfDocument['look']): PdfDocument {
+function sample(fields: object = {}, template?: PdfDocument['template']): PdfDocument {
   const draft = readFields(warehouseDocuments, {
     kind: 'wz',
     number: 'WZ/1/11/2026',
@@ -31,9 +31,9 @@ function sample(given: object = {}, look?: PdfDocument['look']): PdfDocument {
     client_name: 'Acme GmbH',
     client_tax_no: 'DE123456789',
     description: 'Uwagi',
-    ...given,
-  } as never)
-  const record = compose(warehouseDocuments, draft as never)
+    ...fields,
+  })
+  const record = compose(warehouseDocuments, draft)
   const time = Date.parse('2026-11-15T10:00:00Z')
   const document = {
     ...record,
@@ -42,8 +42,8 @@ function sample(given: object = {}, look?: PdfDocument['look']): PdfDocument {
     created_at: time,
     updated_at: time,
   }
-  const actions = LINES.map((line) => readFields(documentActions, line as never))
-  return { document, actions, warehouse: 'Główny', warehouse2: null, look } as unknown as PdfDocument
+  const actions = LINES.map((line) => readFields(documentActions, line))
+  return { document, actions, warehouse: 'Główny', warehouse2: null, template } as unknown as PdfDocument
 }
 
 const LOGO = {
@@ -52,8 +52,8 @@ const LOGO = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" fill="#123456"/></svg>',
   ),
 }
-const inLook = (draft: LookDraft, given: object = {}): ReadPdf =>
-  readPdf(renderDocumentPdf(sample(given, { choices: choicesOf(draft), pictures: { logo: LOGO } })))
+const renderWithTemplate = (draft: LookDraft, fields: object = {}): ReadPdf =>
+  readPdf(renderDocumentPdf(sample(fields, { choices: templateOptions(draft), pictures: { logo: LOGO } })))
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
 describe('a warehouse document', () => {
@@ -61,57 +61,59 @@ describe('a warehouse document', () => {
     ['wz', 'Odbiorca'],
     ['pz', 'Dostawca'],
   ])('%s has headings for its parties and notes', (kind, role) => {
-    const look = { choices: choicesOf({}), pictures: {}, is_told: true }
-    const structure = readStructure(renderDocumentPdf(sample({ kind }, look)))
+    const template = { choices: templateOptions({}), pictures: {}, is_told: true }
+    const structure = readStructure(renderDocumentPdf(sample({ kind }, template)))
     expect(all(structure, 'H2').map(({ text }) => text)).toEqual(['Wystawca', role, 'Uwagi'])
   })
 
   test.each([
-    ['in one language', {}, '87c1ad097b0d8c06'],
-    ['in two', { lang: 'pl/en', kind: 'pz' }, 'eea8e9fe63544fa7'],
-  ])('of an account without a look prints the same bytes, %s', (_, given, hash) => {
-    expect(hashOf(renderDocumentPdf(sample(given)))).toBe(hash)
+    ['in one language', {}, '4dc0dbf6dc09e109'],
+    ['in two', { lang: 'pl/en', kind: 'pz' }, '56a649aee56739c8'],
+  ])('of an account without a template prints the same bytes, %s', (_, fields, hash) => {
+    expect(hashOf(renderDocumentPdf(sample(fields)))).toBe(hash)
   })
 
   test.each([
-    ['of one unit', 'szt.', true],
-    ['of two, which cannot be added up', 'kg', false],
-  ])('tells the sum of its quantities where they are %s', (_, quantity_unit, is_told) => {
+    ['in one unit', 'szt.', true],
+    ['in two units', 'kg', false],
+  ])('prints the sum of quantities or not if they are %s', (_, quantity_unit, hasSum) => {
     const document = sample()
     const [first, ...others] = document.actions
     const actions = [{ ...first, quantity_unit }, ...others] as PdfDocument['actions']
-    const drawn = readPdf(renderDocumentPdf({ ...document, actions }))
-    expect(drawn.pages.flat().some(({ text }) => text === '500')).toBe(is_told)
+    const pdf = readPdf(renderDocumentPdf({ ...document, actions }))
+    expect(pdf.pages.flat().some(({ text }) => text === '500')).toBe(hasSum)
   })
 
-  test('takes paper, letters, colour, logo and footer of the look', () => {
-    const drawn = inLook({
+  test('uses the paper, font, colour, logo and footer of the template', () => {
+    const pdf = renderWithTemplate({
       ...presetOf('modern'),
       accent_color: '#aa0000',
       paper: 'letter',
       footer: 'KRS 0000123456',
     })
-    const objects = [...drawn.objects.values()].join('\n')
+    const objects = [...pdf.objects.values()].join('\n')
     expect(objects).toContain('/MediaBox [0 0 612 792]')
     expect(objects).toContain('+Inter-Bold')
     expect(objects).toContain('0.67 0 0 rg')
     expect(objects).toContain('/I1 Do')
-    for (const page of drawn.pages) expect(page.some(({ text }) => text === 'KRS 0000123456')).toBe(true)
-    expect(drawn.pages.length).toBeGreaterThan(1)
-    expect(textOf(drawn)).toContain('WZ/1/11/2026')
+    for (const page of pdf.pages) expect(page.some(({ text }) => text === 'KRS 0000123456')).toBe(true)
+    expect(pdf.pages.length).toBeGreaterThan(1)
+    expect(textOf(pdf)).toContain('WZ/1/11/2026')
   })
 
   test.each(PRESET_NAMES)(
-    'in the preset %s tells all that it told, in every kind and in two languages',
+    'with the preset %s prints all lines, for every kind and in two languages',
     (name) => {
       for (const kind of ['pz', 'wz', 'mm', 'rw', 'pw'])
-        expect(textOf(inLook(presetOf(name), { kind, lang: 'pl/en' }))).toContain('Śruba M39')
+        expect(textOf(renderWithTemplate(presetOf(name), { kind, lang: 'pl/en' }))).toContain('Śruba M39')
     },
   )
 
-  test('from before there was a limit is printed with shortened texts', () => {
+  test('stored before texts were limited is printed with shortened texts', () => {
     const { actions, ...document } = sample({ description: `Uwagi ${'ب'.repeat(25_000)}` })
-    const marked = actions.map((one) => ({ ...one, product_name: `e${'\u0301'.repeat(600)}` }))
-    expect(textOf(readPdf(renderDocumentPdf({ ...document, actions: marked })))).toContain('WZ/1/11/2026')
+    const longActions = actions.map((action) => ({ ...action, product_name: `e${'\u0301'.repeat(600)}` }))
+    expect(textOf(readPdf(renderDocumentPdf({ ...document, actions: longActions })))).toContain(
+      'WZ/1/11/2026',
+    )
   })
 })

@@ -13,38 +13,38 @@ import {
 import { inFamily } from '../../../platform/pdf/fonts.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
-import { type Printing, printKept } from '../../../platform/pdf/print-cache.ts'
+import { type Printing, printCached } from '../../../platform/pdf/print-cache.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
-import { type DocumentLook, PLAIN_CHOICES } from '../../catalog/templates/rules.ts'
-import { drawHead, drawStrip, type Head, titleLines } from '../print/heading.ts'
+import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
+import { type DocumentHead, drawHead, drawStrip, titleLines } from '../print/heading.ts'
 import { drawSheets, languageMark, paperFor, readPictures } from '../print/page-setup.ts'
-import { type Drawn, drawnOf, FAINT, HAIRLINE, INK, label, value } from '../print/style.ts'
+import { FAINT, HAIRLINE, INK, label, type PrintStyle, resolvePrintStyle, value } from '../print/style.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../texts/format-values.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 import { printedTexts } from './print-length.ts'
 import { drawParties } from './print-parties.ts'
 import type { Action, WarehouseDocument } from './schema.ts'
-import { wordOf } from './titles.ts'
+import { documentTerm } from './titles.ts'
 
-// A warehouse document on paper: values in, bytes out.
+// Prints a warehouse document as PDF.
 
 export type PdfDocument = {
   document: WarehouseDocument
   actions: readonly Action[]
   warehouse: string | null
   warehouse2: string | null
-  look?: DocumentLook | undefined // that of the account or the department, where one was chosen
-  is_tried?: boolean | undefined // in a sandbox
+  template?: DocumentTemplate | undefined // the chosen template of the account or department
+  is_sandbox?: boolean | undefined // printed in a sandbox
 }
 
-type Print = Omit<PdfDocument, 'look'> & {
+type DocumentPrint = Omit<PdfDocument, 'template'> & {
   flow: Flow
   texts: Texts
   title: string
-  look: Drawn
+  printStyle: PrintStyle
   logo: Picture | undefined
-  is_chosen: boolean
+  hasTemplate: boolean
 }
 
 export const costOfPrinting = (document: PdfDocument): number =>
@@ -57,14 +57,14 @@ const printing: Printing<PdfDocument> = {
 }
 
 export const printDocument = (account_id: number, document: PdfDocument): Promise<Buffer> =>
-  printKept(account_id, printing, document)
+  printCached(account_id, printing, document)
 
-export function renderDocumentPdf(whole: PdfDocument): Buffer {
-  const given = fitDocument(whole)
-  const { document } = given
-  const paper = drawDocument(given)
+export function renderDocumentPdf(source: PdfDocument): Buffer {
+  const content = shortenTexts(source)
+  const { document } = content
+  const paper = drawDocument(content)
   const texts = textsIn(document.lang)
-  const title = titleIn(texts, document)
+  const title = titleOf(texts, document)
   const metadata = {
     title,
     author: document.department_name ?? '',
@@ -77,26 +77,26 @@ export function renderDocumentPdf(whole: PdfDocument): Buffer {
   return writePdf(paper, metadata, `warehouse document ${document.id}`)
 }
 
-const fitDocument = (given: PdfDocument): PdfDocument => ({
-  ...given,
-  ...fitToPrint({ document: given.document, actions: given.actions }, (one) =>
-    printedTexts(one.document, one.actions),
+const shortenTexts = (source: PdfDocument): PdfDocument => ({
+  ...source,
+  ...fitToPrint({ document: source.document, actions: source.actions }, (fitted) =>
+    printedTexts(fitted.document, fitted.actions),
   ),
 })
 
-export function drawDocument(whole: PdfDocument): Paper {
-  const given = fitDocument(whole)
-  const { document, actions } = given
-  const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(look, given.look)
-  const texts = textsIn(document.lang, {}, languageMark(given.look))
-  const title = titleIn(texts, document)
-  const { logo, stationery } = readPictures(given.look)
-  const is_chosen = given.look !== undefined
-  inFamily(look.choices.font_family, () =>
-    drawSheets({ paper, look, texts, stationery, title, footer: null }, (flow) => {
-      const print: Print = { ...given, texts, title, look, logo, is_chosen, flow }
-      if (given.is_tried) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
+export function drawDocument(source: PdfDocument): Paper {
+  const content = shortenTexts(source)
+  const { document, actions } = content
+  const printStyle = resolvePrintStyle(content.template?.choices ?? DEFAULT_OPTIONS)
+  const paper = paperFor(printStyle, content.template)
+  const texts = textsIn(document.lang, {}, languageMark(content.template))
+  const title = titleOf(texts, document)
+  const { logo, stationery } = readPictures(content.template)
+  const hasTemplate = content.template !== undefined
+  inFamily(printStyle.choices.font_family, () =>
+    drawSheets({ paper, printStyle, texts, stationery, title, footer: null }, (flow) => {
+      const print: DocumentPrint = { ...content, texts, title, printStyle, logo, hasTemplate, flow }
+      if (content.is_sandbox) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
       drawHeading(print)
       drawParties(print)
       if (actions.length > 0) drawLines(print)
@@ -106,26 +106,26 @@ export function drawDocument(whole: PdfDocument): Paper {
   return paper
 }
 
-const titleIn = (texts: Texts, { kind, number }: WarehouseDocument): string =>
-  [wordOf(texts, kind), number].filter(Boolean).join(' ')
+const titleOf = (texts: Texts, { kind, number }: WarehouseDocument): string =>
+  [documentTerm(texts, kind), number].filter(Boolean).join(' ')
 
-// Before there were looks these papers bore no logo.
-function drawHeading(print: Print) {
-  const { flow, texts, document, look, logo, is_chosen } = print
+// Documents without a template have no logo.
+function drawHeading(print: DocumentPrint) {
+  const { flow, texts, document, printStyle, logo, hasTemplate } = print
   const facts = factsOf(print)
-  if (!is_chosen) {
+  if (!hasTemplate) {
     drawNames(print)
     drawSideBySide(flow, facts)
     return
   }
-  const word = wordOf(texts, document.kind)
-  const setTitle: Head['setTitle'] = (width, align) =>
+  const word = documentTerm(texts, document.kind)
+  const setTitle: DocumentHead['setTitle'] = (width, align) =>
     setBlock(
       [
-        ...titleLines(word, look, width).map((line) => ({
+        ...titleLines(word, printStyle, width).map((line) => ({
           ...line,
           is_bold: true,
-          color: look.title,
+          color: printStyle.title,
           align,
           heading: 1 as const,
         })),
@@ -133,25 +133,25 @@ function drawHeading(print: Print) {
       ],
       width,
     )
-  drawHead({ flow, look, logo, name: document.department_name ?? '', setTitle })
+  drawHead({ flow, printStyle, logo, name: document.department_name ?? '', setTitle })
   drawStrip(
     flow,
-    look,
+    printStyle,
     facts.filter(([, text]) => text !== ''),
   )
 }
 
-function drawNames({ flow, texts, document, look }: Print) {
+function drawNames({ flow, texts, document, printStyle }: DocumentPrint) {
   const { kind, number, department_name } = document
   const half = flow.width / 2 - 8
   const name = setBlock([value(department_name ?? '', { size: 13, is_bold: true })], half)
   const title = setBlock(
     [
       {
-        text: wordOf(texts, kind),
+        text: documentTerm(texts, kind),
         size: 16,
         is_bold: true,
-        color: look.title,
+        color: printStyle.title,
         align: 'right',
       },
       { text: number ?? '', size: 12, is_bold: true, color: INK, align: 'right' },
@@ -163,51 +163,58 @@ function drawNames({ flow, texts, document, look }: Print) {
   flow.y += Math.max(name.height, title.height) + 14
 }
 
-function factsOf({ texts, document, warehouse, warehouse2, look }: Print): [name: string, text: string][] {
+function factsOf({
+  texts,
+  document,
+  warehouse,
+  warehouse2,
+  printStyle,
+}: DocumentPrint): [name: string, text: string][] {
   const { kind, issue_date, oid } = document
-  const places = [warehouse, kind === 'mm' ? warehouse2 : null].filter(Boolean).join(' → ')
-  const named = (name: string) =>
-    look.choices.second_language === 'small' ? name.replace(' / ', '\n') : name
+  const warehouses = [warehouse, kind === 'mm' ? warehouse2 : null].filter(Boolean).join(' → ')
+  const labelText = (name: string) =>
+    printStyle.choices.second_language === 'small' ? name.replace(' / ', '\n') : name
   return [
-    [named(texts.label('issue_date')), issue_date ? printDay(issue_date, texts.main) : ''],
-    [named(wordOf(texts, 'warehouse')), places],
-    [named(texts.label('order')), oid ?? ''],
+    [labelText(texts.label('issue_date')), issue_date ? printDay(issue_date, texts.main) : ''],
+    [labelText(documentTerm(texts, 'warehouse')), warehouses],
+    [labelText(texts.label('order')), oid ?? ''],
   ]
 }
 
 function drawSideBySide(flow: Flow, facts: [name: string, text: string][]) {
-  const shown = facts.filter(([, text]) => text !== '')
-  const width = flow.width / Math.max(1, shown.length)
-  const blocks = shown.map(([name, text]) =>
+  const visibleFacts = facts.filter(([, text]) => text !== '')
+  const width = flow.width / Math.max(1, visibleFacts.length)
+  const blocks = visibleFacts.map(([name, text]) =>
     setBlock([label(name), value(text, { size: 9, is_bold: true })], width - 10),
   )
-  blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * width, flow.y)
+  blocks.forEach((block, index) => {
+    drawBlock(flow.paper, block, flow.left + index * width, flow.y)
   })
   flow.y += Math.max(0, ...blocks.map(({ height }) => height)) + 14
 }
 
-type Cell = { head: string; align: Column['align']; text: (action: Action, place: number) => string }
+type Cell = { head: string; align: Column['align']; text: (action: Action, index: number) => string }
 
-function drawLines(print: Print) {
-  const { flow, texts, document, actions, look, is_chosen } = print
-  const style = look.table
+function drawLines(print: DocumentPrint) {
+  const { flow, texts, document, actions, printStyle, hasTemplate } = print
+  const style = printStyle.table
   const cells = cellsFor(document, actions, texts)
-  const texts_of = actions.map((action, place) => cells.map((cell) => cell.text(action, place)))
-  const widths = cells.map(({ head }, place) => {
-    const column = texts_of.map((row) => row[place] as string)
-    return Math.min(WIDTH_MAX, neededWidth(head, column, style, false, is_chosen ? 'lines' : 'words'))
+  const cellTexts = actions.map((action, index) => cells.map((cell) => cell.text(action, index)))
+  const widths = cells.map(({ head }, index) => {
+    const column = cellTexts.map((row) => row[index] as string)
+    return Math.min(WIDTH_MAX, neededWidth(head, column, style, false, hasTemplate ? 'lines' : 'words'))
   })
-  const rest = flow.width - widths.reduce((sum, width, place) => (place === NAME ? sum : sum + width), 0)
-  const columns = cells.map(({ head, align }, place) => ({
+  const nameWidth =
+    flow.width - widths.reduce((sum, width, index) => (index === NAME_INDEX ? sum : sum + width), 0)
+  const columns = cells.map(({ head, align }, index) => ({
     head,
     align,
-    width: place === NAME ? rest : (widths[place] as number),
+    width: index === NAME_INDEX ? nameWidth : (widths[index] as number),
   }))
-  const rows = texts_of.map(
+  const rows = cellTexts.map(
     (row): Row => ({
-      cells: row.map((text, place) => [
-        { text, size: style.size, color: INK, align: cells[place]?.align ?? 'left' },
+      cells: row.map((text, index) => [
+        { text, size: style.size, color: INK, align: cells[index]?.align ?? 'left' },
       ]),
     }),
   )
@@ -215,42 +222,43 @@ function drawLines(print: Print) {
   flow.y += 14
 }
 
-const NAME = 1
-// A unit may be a sentence; the name must have room.
+const NAME_INDEX = 1
+// A unit may be a long text, but the name must have room.
 const WIDTH_MAX = 84
 
-// What goods cost where they come in, what they are sold for where they go out; inside the house what they had cost.
+// Received goods show their purchase price, issued goods their sales price, and internal movements their cost.
 const isBought = ({ kind }: WarehouseDocument): boolean => kind !== 'wz'
-const isInside = ({ kind }: WarehouseDocument): boolean => kind === 'mm' || kind === 'rw'
+const isInternal = ({ kind }: WarehouseDocument): boolean => kind === 'mm' || kind === 'rw'
 
 function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts: Texts): Cell[] {
   const language = texts.main
-  const amount = (given: Decimal | null | undefined) =>
-    given ? printAmount(given, language, document.currency) : ''
+  const amount = (figure: Decimal | null | undefined) =>
+    figure ? printAmount(figure, language, document.currency) : ''
   const [price, net, gross] = isBought(document)
     ? (['purchase_price_net', 'total_purchase_price_net', 'total_purchase_price_gross'] as const)
     : (['price_net', 'total_price_net', 'total_price_gross'] as const)
-  const rate = (one: Action) => (isBought(document) ? (one.purchase_tax ?? one.tax) : one.tax) ?? ''
+  const rate = (action: Action) =>
+    (isBought(document) ? (action.purchase_tax ?? action.tax) : action.tax) ?? ''
   const figure = (head: string, text: Cell['text']): Cell => ({ head, align: 'right', text })
   const prices = [
-    figure(texts.stacked('price_net'), (one) => amount(one[price])),
-    figure(texts.stacked('total_net'), (one) => amount(one[net])),
-    figure(texts.stacked('tax_rate'), (one) =>
-      /^\d/.test(rate(one))
-        ? printPercent(normaliseTax(rate(one)) as string, language)
-        : texts.tax(rate(one)),
+    figure(texts.stacked('price_net'), (action) => amount(action[price])),
+    figure(texts.stacked('total_net'), (action) => amount(action[net])),
+    figure(texts.stacked('tax_rate'), (action) =>
+      /^\d/.test(rate(action))
+        ? printPercent(normaliseTax(rate(action)) as string, language)
+        : texts.tax(rate(action)),
     ),
-    figure(texts.stacked('total_gross'), (one) => amount(one[gross])),
+    figure(texts.stacked('total_gross'), (action) => amount(action[gross])),
   ]
-  const cost = (given: Decimal | null | undefined) => (given ? printAmount(given, language, null) : '')
-  const worth = [
+  const cost = (figure: Decimal | null | undefined) => (figure ? printAmount(figure, language, null) : '')
+  const costColumns = [
     figure(texts.stacked('price_net'), ({ value, quantity }) => cost(value && unitOf(value, quantity))),
     figure(texts.stacked('total_net'), ({ value }) => cost(value)),
   ]
-  const shown = isInside(document) ? worth : prices
-  const has_prices = actions.some((one) => (isInside(document) ? isWorth(one.value) : one[price]))
+  const priceColumns = isInternal(document) ? costColumns : prices
+  const has_prices = actions.some((action) => (isInternal(document) ? hasValue(action.value) : action[price]))
   return [
-    { head: texts.stacked('position'), align: 'left', text: (_, place) => String(place + 1) },
+    { head: texts.stacked('position'), align: 'left', text: (_, index) => String(index + 1) },
     {
       head: texts.stacked('name'),
       align: 'left',
@@ -259,38 +267,38 @@ function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts
     figure(texts.stacked('quantity'), ({ quantity, quantity_unit }) =>
       [quantity && printQuantity(quantity, language), quantity_unit].filter(Boolean).join(' '),
     ),
-    ...(has_prices ? shown : []),
+    ...(has_prices ? priceColumns : []),
   ]
 }
 
-const isWorth = (value: Decimal | null | undefined): boolean => !isZero(value ?? ZERO)
+const hasValue = (value: Decimal | null | undefined): boolean => !isZero(value ?? ZERO)
 const unitOf = (value: Decimal, quantity: Decimal | null | undefined): Decimal | null =>
   quantity && !isZero(quantity) ? divide(value, quantity, 2) : null
 
-function totalRow({ document, actions, texts, look }: Print, cells: readonly Cell[]): Row {
+function totalRow({ document, actions, texts, printStyle }: DocumentPrint, cells: readonly Cell[]): Row {
   const [net, gross] = isBought(document)
     ? [document.purchase_price_net, document.purchase_price_gross]
     : [document.price_net, document.price_gross]
-  const amount = (given: Decimal | null) => printAmount(given ?? ZERO, texts.main, document.currency)
-  const sums = isInside(document)
+  const amount = (figure: Decimal | null) => printAmount(figure ?? ZERO, texts.main, document.currency)
+  const sums = isInternal(document)
     ? ['', printAmount(sum(actions.map(({ value }) => value ?? ZERO)), texts.main, null)]
     : ['', amount(net), '', amount(gross)]
   const figures = cells.length > 3 ? sums : []
-  // Pieces and kilograms have no sum.
+  // Quantities in different units cannot be added up.
   const units = new Set(actions.flatMap(({ quantity_unit }) => quantity_unit || []))
   const quantity = units.size <= 1 ? printQuantity(document.quantity as Decimal, texts.main) : ''
-  const ink = { size: look.table.size, color: INK, is_bold: true }
+  const ink = { size: printStyle.table.size, color: INK, is_bold: true }
   return {
     cells: [
       [{ text: texts.label('total'), ...ink }],
       ...[quantity, ...figures].map((text): Paragraph[] => [{ text, ...ink, align: 'right' }]),
     ],
     span: 2,
-    fill: look.tint,
+    fill: printStyle.tint,
   }
 }
 
-function drawClosing({ flow, texts, document }: Print) {
+function drawClosing({ flow, texts, document }: DocumentPrint) {
   const { description, gave_person, seller_person, buyer_person } = document
   if (description) {
     keepTogether(flow, 40)
@@ -306,8 +314,8 @@ function drawClosing({ flow, texts, document }: Print) {
   keepTogether(flow, 70)
   flow.y += 44
   const width = flow.width / 2 - 40
-  names.forEach(([role, name], place) => {
-    const x = flow.left + place * (width + 80)
+  names.forEach(([role, name], index) => {
+    const x = flow.left + index * (width + 80)
     flow.paper.rule(x, flow.y, width, HAIRLINE)
     drawBlock(flow.paper, setBlock([label(role), value(name)], width), x, flow.y + 4)
   })

@@ -1,12 +1,16 @@
-import { checkLetters, exceedsLimits, type Written } from '../../../platform/checks/printable-text.ts'
+import {
+  checkPrintableText,
+  exceedsLimits,
+  type PrintedText,
+} from '../../../platform/checks/printable-text.ts'
 import type { Action, DocumentDraft, WarehouseDocument } from './schema.ts'
 
-// Refuses text that is too long for print before a warehouse document has a number.
+// Rejects texts that are too long to print before the document gets a number.
 
 export const checkPrintable = (document: DocumentDraft, actions: readonly Action[]): void =>
-  checkLetters(printedTexts(document, actions))
+  checkPrintableText(printedTexts(document, actions))
 
-// A document from before there was a limit can still be changed.
+// A document stored before the limits existed can still be changed.
 export function checkPrintableChange(
   [before, actionsBefore]: readonly [WarehouseDocument, readonly Action[]],
   [after, actionsAfter]: readonly [DocumentDraft, readonly Action[]],
@@ -14,11 +18,11 @@ export function checkPrintableChange(
   if (!exceedsLimits(printedTexts(before, actionsBefore))) checkPrintable(after, actionsAfter)
 }
 
-export const printedTexts = (document: DocumentDraft, actions: readonly Action[]): Written[] => [
+export const printedTexts = (document: DocumentDraft, actions: readonly Action[]): PrintedText[] => [
   ...Object.entries(document),
-  ...actions.flatMap((one, place) =>
+  ...actions.flatMap((action, index) =>
     (['product_name', 'code'] as const).map(
-      (name): Written => [`warehouse_actions[${place}].${name}`, one[name]],
+      (name): PrintedText => [`warehouse_actions[${index}].${name}`, action[name]],
     ),
   ),
 ]

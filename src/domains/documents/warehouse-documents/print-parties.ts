@@ -1,45 +1,55 @@
 import { drawBlock, type Flow, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
-import { type Drawn, pairedLabel, value } from '../print/style.ts'
+import { type PrintStyle, pairedLabel, value } from '../print/style.ts'
+import { printTaxNo } from '../texts/tax-number.ts'
 import type { Texts } from '../texts/texts.ts'
 import type { WarehouseDocument } from './schema.ts'
-import { wordOf } from './titles.ts'
+import { documentTerm } from './titles.ts'
 
-// Who issues a warehouse document, and from whom or for whom the goods are.
+// Prints the department that issues a warehouse document, and the client that delivers or receives the goods.
 
-type Print = { flow: Flow; texts: Texts; document: WarehouseDocument; look: Drawn; is_chosen: boolean }
+type PartyPrint = {
+  flow: Flow
+  texts: Texts
+  document: WarehouseDocument
+  printStyle: PrintStyle
+  hasTemplate: boolean
+}
 
-export function drawParties(print: Print) {
+export function drawParties(print: PartyPrint) {
   const { flow, texts, document } = print
   const width = flow.width / 2 - 12
   const blocks = (['department', 'client'] as const).map((side) =>
     setBlock([...roleOf(side, print), ...partyOf(side, document, texts)], width),
   )
-  blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * (width + 24), flow.y)
+  blocks.forEach((block, index) => {
+    drawBlock(flow.paper, block, flow.left + index * (width + 24), flow.y)
   })
   flow.y += Math.max(...blocks.map(({ height }) => height)) + 16
 }
 
-// Before there were looks nobody was told which of the two is which.
-function roleOf(side: 'department' | 'client', { document, texts, look, is_chosen }: Print): Paragraph[] {
-  if (!is_chosen || !document[`${side}_name`]) return []
+// Documents without a template do not name the roles of the parties.
+function roleOf(
+  side: 'department' | 'client',
+  { document, texts, printStyle, hasTemplate }: PartyPrint,
+): Paragraph[] {
+  if (!hasTemplate || !document[`${side}_name`]) return []
   const receives = OUTGOING.has(document.kind ?? '')
-  const client = receives ? texts.label('recipient') : wordOf(texts, 'supplier')
+  const client = receives ? texts.label('recipient') : documentTerm(texts, 'supplier')
   const role = side === 'department' ? texts.label('issuer') : client
-  return pairedLabel(look, role).map((line) => ({ ...line, heading: 2 as const }))
+  return pairedLabel(printStyle, role).map((line) => ({ ...line, heading: 2 as const }))
 }
 
 const OUTGOING = new Set(['wz', 'rw', 'mm'])
 
 function partyOf(side: 'department' | 'client', document: WarehouseDocument, texts: Texts): Paragraph[] {
   const tax_no = document[`${side}_tax_no`]
-  const place = [document[`${side}_post_code`], document[`${side}_city`]].filter(Boolean).join(' ')
+  const city = [document[`${side}_post_code`], document[`${side}_city`]].filter(Boolean).join(' ')
   const contact = [document[`${side}_phone`], document[`${side}_email`]].filter(Boolean).join(' · ')
   return [
     value(document[`${side}_name`] ?? '', { size: 10, is_bold: true }),
     value(document[`${side}_street`] ?? ''),
-    value([place, document[`${side}_country`]].filter(Boolean).join(', ')),
-    value(tax_no ? `${texts.label('tax_no')}: ${tax_no}` : ''),
+    value([city, document[`${side}_country`]].filter(Boolean).join(', ')),
+    value(printTaxNo({ tax_no, country: document[`${side}_country`] }, texts)),
     value(contact),
   ]
 }

@@ -1,23 +1,29 @@
 import { getRecord } from '../../../platform/database/records.ts'
 import { readList } from '../../../platform/fields/list.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { idOf, pageLink, restoration, unwrap } from '../../../platform/http/crud-operations.ts'
+import { idOf, pageLink, restoreOperation, unwrap } from '../../../platform/http/crud-operations.ts'
 import {
-  type Answer,
-  type Document,
-  fileAnswer,
-  inlineFile,
-  listAnswer,
-  okAnswer,
-  plainAnswer,
-  recordAnswer,
+  type ApiResponse,
+  contentDisposition,
+  fileResponse,
+  type JsonObject,
+  jsonResponse,
+  listResponse,
+  okResponse,
+  recordResponse,
 } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
-import { createDocument, deleteDocument, type Request, restoreDocument, updateDocument } from './actions.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
+import {
+  createDocument,
+  type DocumentInput,
+  deleteDocument,
+  restoreDocument,
+  updateDocument,
+} from './actions.ts'
 import { gatherPrint } from './gather.ts'
-import { DOCUMENT_FILTERS, INCLUDED, listDocuments, wantsActions } from './list.ts'
+import { DOCUMENT_FILTERS, INCLUDE_PARAMETERS, includesActions, listDocuments } from './list.ts'
 import { pagesShape, showDocument } from './pages.ts'
 import { printDocument } from './pdf.ts'
 import { presentDocuments } from './present.ts'
@@ -30,23 +36,27 @@ export const routes = [
   ...get('/warehouse_documents/:id/pages', 'json xml', pages()),
   ...put('/warehouse_documents/:id', 'json xml', update()),
   ...del('/warehouse_documents/:id', 'json xml', remove()),
-  ...post('/warehouse_documents/:id/restore', 'json xml', restoration(documentShape, restore, presentWhole)),
+  ...post(
+    '/warehouse_documents/:id/restore',
+    'json xml',
+    restoreOperation(documentShape, restore, presentWithActions),
+  ),
 ]
 
 function list(): Operation {
   return {
     summary: 'List warehouse documents',
-    about: 'Lines are left out unless `include_positions=true`.',
-    right: 'read',
+    description: 'Lines are left out unless `include_positions=true`.',
+    access: 'read',
     shape: documentShape,
-    query: { ...DOCUMENT_FILTERS, ...INCLUDED },
-    takes: 'list',
-    gives: 'list',
+    query: { ...DOCUMENT_FILTERS, ...INCLUDE_PARAMETERS },
+    request_kind: 'list',
+    response_kind: 'list',
     run: async (call) => {
       const { items, ...page } = await listDocuments(call)
-      const with_actions = wantsActions(call.query)
+      const with_actions = includesActions(call.query)
       const documents = await presentDocuments(call, items, with_actions)
-      return listAnswer(documentShape, documents, page, (number) => pageLink(call, number))
+      return listResponse(documentShape, documents, page, (number) => pageLink(call, number))
     },
   }
 }
@@ -54,26 +64,27 @@ function list(): Operation {
 function create(): Operation {
   return {
     summary: 'Create a warehouse document',
-    about: 'Its goods move at once; stock may go below zero.',
-    right: 'write',
+    description: 'Moves the goods at once; stock may become negative.',
+    access: 'write',
     shape: documentShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
-    run: async (call) => answer(call, await createDocument(call.db, writerOf(call), requestOf(call)), 201),
+    run: async (call) =>
+      documentResponse(call, await createDocument(call.db, writeContext(call), readDocumentInput(call)), 201),
   }
 }
 
 function show(): Operation {
   return {
     summary: 'Get one warehouse document',
-    right: 'read',
+    access: 'read',
     shape: documentShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) => {
       const document = await getRecord(call.db, call.caller.account_id, warehouseDocuments, idOf(call))
-      return call.format === 'pdf' ? pdfAnswer(call, document) : answer(call, document)
+      return call.format === 'pdf' ? pdfResponse(call, document) : documentResponse(call, document)
     },
   }
 }
@@ -81,28 +92,32 @@ function show(): Operation {
 function update(): Operation {
   return {
     summary: 'Change a warehouse document',
-    about:
-      'A line with `id` is changed, with `id` and `_destroy` taken away, without `id` added; the others stay. What was moved is undone and done anew.',
-    right: 'write',
+    description:
+      'A line with `id` is changed, with `id` and `_destroy` removed, without `id` added; other lines stay. The movements of the document are replaced.',
+    access: 'write',
     shape: documentShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) =>
-      answer(call, await updateDocument(call.db, writerOf(call), idOf(call), requestOf(call))),
+      documentResponse(
+        call,
+        await updateDocument(call.db, writeContext(call), idOf(call), readDocumentInput(call)),
+      ),
   }
 }
 
 function remove(): Operation {
   return {
     summary: 'Delete a warehouse document',
-    about: 'Its movements are undone; deleting the newest of a series gives its number back.',
-    right: 'write',
+    description:
+      'Undoes the movements. Deleting the newest document of a series makes its number available again.',
+    access: 'write',
     shape: documentShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
-      await deleteDocument(call.db, writerOf(call), idOf(call))
-      return okAnswer()
+      await deleteDocument(call.db, writeContext(call), idOf(call))
+      return okResponse()
     },
   }
 }
@@ -110,44 +125,48 @@ function remove(): Operation {
 function pages(): Operation {
   return {
     summary: 'Show the pages of a warehouse document',
-    about: 'The sheets of its PDF as pictures, drawn alike. They hold outlines and no text.',
-    right: 'read',
+    description: 'The pages of the PDF as images. They contain outlines and no text.',
+    access: 'read',
     shape: documentShape,
-    takes: 'nothing',
-    gives: 'outcome',
-    answers: pagesShape,
+    request_kind: 'nothing',
+    response_kind: 'outcome',
+    response_shape: pagesShape,
     run: async (call) => {
       const { account_id } = call.caller
       const document = await getRecord(call.db, account_id, warehouseDocuments, idOf(call))
-      return plainAnswer(await showDocument(account_id, await gatherPrint(call.db, account_id, document)))
+      return jsonResponse(await showDocument(account_id, await gatherPrint(call.db, account_id, document)))
     },
   }
 }
 
-async function pdfAnswer(call: Call, document: WarehouseDocument): Promise<Answer> {
+async function pdfResponse(call: ApiRequest, document: WarehouseDocument): Promise<ApiResponse> {
   const { account_id } = call.caller
   const bytes = await printDocument(account_id, await gatherPrint(call.db, account_id, document))
-  const headers = { 'content-disposition': inlineFile(pdfFileName(document)) }
-  return fileAnswer(bytes, 'application/pdf', headers)
+  const headers = { 'content-disposition': contentDisposition(pdfFileName(document)) }
+  return fileResponse(bytes, 'application/pdf', headers)
 }
 
-function requestOf(call: Call): Request {
-  const given = unwrap(call.body, warehouseDocuments.name)
+function readDocumentInput(call: ApiRequest): DocumentInput {
+  const input = unwrap(call.body, warehouseDocuments.name)
   return {
-    draft: readFields(warehouseDocuments, given),
-    actions: readList(documentActions, given.warehouse_actions),
+    draft: readFields(warehouseDocuments, input),
+    actions: readList(documentActions, input.warehouse_actions),
   }
 }
 
-function restore(call: Call, id: number) {
-  return restoreDocument(call.db, writerOf(call), id)
+function restore(call: ApiRequest, id: number) {
+  return restoreDocument(call.db, writeContext(call), id)
 }
 
-function presentWhole(call: Call, records: WarehouseDocument[]) {
+function presentWithActions(call: ApiRequest, records: WarehouseDocument[]) {
   return presentDocuments(call, records, true)
 }
 
-async function answer(call: Call, document: WarehouseDocument, status = 200): Promise<Answer> {
+async function documentResponse(
+  call: ApiRequest,
+  document: WarehouseDocument,
+  status = 200,
+): Promise<ApiResponse> {
   const [shown] = await presentDocuments(call, [document], true)
-  return recordAnswer(documentShape, shown as Document, status)
+  return recordResponse(documentShape, shown as JsonObject, status)
 }

@@ -7,12 +7,12 @@ import { checkNewCurrency, checkNewRateUnits } from '../../administration/accoun
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import type { Client } from '../../catalog/clients/rules.ts'
-import { isSame } from '../stock-movements/rules.ts'
+import { hasSameMovements } from '../stock-movements/rules.ts'
 import type { Movement } from '../stock-movements/schema.ts'
-import { goesOut, totalOf } from './lines.ts'
+import { isIssue, totalOf } from './lines.ts'
 import type { Action, DocumentDraft, WarehouseDocument } from './schema.ts'
 
-// How a warehouse document comes to be, and what it moves: values in, value out.
+// Composes a warehouse document and its movements.
 
 export function composeDocument(
   draft: DocumentDraft,
@@ -34,8 +34,8 @@ export function composeDocument(
     issue_date,
     transaction_date: draft.transaction_date ?? current?.transaction_date ?? issue_date,
     issue_year: Number(issue_date.slice(0, 4)),
-    currency: chosen(draft.currency, current?.currency, settings.currency),
-    lang: chosen(draft.lang, current?.lang, settings.lang),
+    currency: firstValue(draft.currency, current?.currency, settings.currency),
+    lang: firstValue(draft.lang, current?.lang, settings.lang),
     quantity: totalOf(actions, 'quantity'),
     price_net: net,
     price_gross: gross,
@@ -46,19 +46,19 @@ export function composeDocument(
   }
 }
 
-const chosen = (...given: (string | null | undefined)[]): string | null =>
-  given.find((value) => !isBlank(value)) ?? null
+const firstValue = (...values: (string | null | undefined)[]): string | null =>
+  values.find((value) => !isBlank(value)) ?? null
 
-// pz and pw bring goods in, wz and rw take them out, mm takes them out here and brings them in there, zt only orders.
+// pz and pw receive goods, wz and rw issue them, mm moves them between warehouses, zt only orders them.
 export function movementsOf(
   document: DocumentDraft,
   actions: readonly Action[],
-  own_currency: Settings['currency'],
+  accountCurrency: Settings['currency'],
 ): Movement[] {
   const kind = document.kind as string
   return actions.flatMap((action, line) => {
     const size = action.quantity ?? ZERO
-    const [here, there] = [document.warehouse_id ?? null, targetOf(document, action)]
+    const [sourceId, targetId] = [document.warehouse_id ?? null, targetOf(document, action)]
     const move = (
       quantity: Decimal,
       warehouse_id: number | null,
@@ -72,35 +72,38 @@ export function movementsOf(
       tax: action.tax ?? null,
       price_net: action.price_net ?? null,
       purchase_tax: action.purchase_tax ?? null,
-      purchase_price_net: ownPrice(document, action, own_currency),
+      purchase_price_net: accountPrice(document, action, accountCurrency),
       line,
       quantity,
       warehouse_id,
       warehouse2_id,
     })
     if (kind === 'zt') return []
-    if (kind === 'mm') return [move(negate(size), here, there), move(size, there, here)]
-    return [move(goesOut(kind) ? negate(size) : size, here, null)]
+    if (kind === 'mm') return [move(negate(size), sourceId, targetId), move(size, targetId, sourceId)]
+    return [move(isIssue(kind) ? negate(size) : size, sourceId, null)]
   })
 }
 
-// Stock is valued in the account's own currency: money of another needs a rate, or the card of the product knows.
-function ownPrice(
+// Stock is valued in the account currency. A price in another currency needs an exchange rate; without one the price of
+// the product applies.
+function accountPrice(
   document: DocumentDraft,
   { purchase_price_net }: Action,
-  own_currency: Settings['currency'],
+  accountCurrency: Settings['currency'],
 ): Decimal | null {
-  if (!purchase_price_net || !isForeign(document.currency, own_currency)) return purchase_price_net ?? null
+  if (!purchase_price_net || !isForeign(document.currency, accountCurrency)) return purchase_price_net ?? null
   const { exchange_currency, exchange_currency_rate, exchange_currency_rate_den } = document
-  if (!exchange_currency_rate || exchange_currency !== own_currency) return null
+  if (!exchange_currency_rate || exchange_currency !== accountCurrency) return null
   const rate = unitRate(exchange_currency_rate, exchange_currency_rate_den)
   return round(multiply(purchase_price_net, rate), PRICE_SCALE)
 }
 
 const PRICE_SCALE = 8
 
-export const isForeign = (currency: string | null | undefined, own_currency: Settings['currency']): boolean =>
-  !isBlank(currency) && !isBlank(own_currency) && currency !== own_currency
+export const isForeign = (
+  currency: string | null | undefined,
+  accountCurrency: Settings['currency'],
+): boolean => !isBlank(currency) && !isBlank(accountCurrency) && currency !== accountCurrency
 
 export const targetOf = (document: DocumentDraft, action: Action): number | null =>
   document.kind === 'mm' ? (action.warehouse2_id ?? document.warehouse2_id ?? null) : null
@@ -111,7 +114,7 @@ export function checkTargets(document: DocumentDraft, actions: readonly Action[]
     const target = targetOf(document, action)
     const path = `warehouse_actions[${index}].warehouse2_id`
     if (target === null) throw invalid({ [path]: "can't be blank" })
-    if (target === document.warehouse_id) throw invalid({ [path]: 'is where the goods are already' })
+    if (target === document.warehouse_id) throw invalid({ [path]: 'must differ from the source warehouse' })
   })
 }
 
@@ -131,11 +134,11 @@ const DEPARTMENT_FIELDS = [
   'bank_account',
 ] as const
 
-// Both sides are copied onto the document: it must read the same after their cards have changed.
+// Copies department and client onto the document, so that it stays the same when they change.
 export function departmentOf(department: Department | undefined): DocumentDraft {
-  const copied: { [name: string]: unknown } = { department_id: department?.id ?? null }
-  for (const name of DEPARTMENT_FIELDS) copied[`department_${name}`] = department?.[name] ?? null
-  return copied as DocumentDraft
+  const fields: { [name: string]: unknown } = { department_id: department?.id ?? null }
+  for (const name of DEPARTMENT_FIELDS) fields[`department_${name}`] = department?.[name] ?? null
+  return fields as DocumentDraft
 }
 
 const CLIENT_FIELDS = [
@@ -160,30 +163,30 @@ const CLIENT_FIELDS = [
 ] as const
 
 export function clientOf(client: Client | undefined): DocumentDraft {
-  const copied: { [name: string]: unknown } = { client_id: client?.id ?? null }
-  for (const name of CLIENT_FIELDS) copied[`client_${name}`] = client?.[name] ?? null
-  return copied as DocumentDraft
+  const fields: { [name: string]: unknown } = { client_id: client?.id ?? null }
+  for (const name of CLIENT_FIELDS) fields[`client_${name}`] = client?.[name] ?? null
+  return fields as DocumentDraft
 }
 
-// The card of a client that a document names for the first time.
+// The new client of a document that names an unknown one.
 export function clientFrom(draft: DocumentDraft) {
-  const sent = draft as { [name: string]: unknown }
-  const given = CLIENT_FIELDS.map((name) => [name, sent[`client_${name}`]])
-  const kind = goesOut(draft.kind) ? 'buyer' : 'seller'
-  return Object.fromEntries([...given.filter(([, value]) => value !== undefined), ['kind', kind]])
+  const fields = draft as { [name: string]: unknown }
+  const clientFields = CLIENT_FIELDS.map((name) => [name, fields[`client_${name}`]])
+  const kind = isIssue(draft.kind) ? 'buyer' : 'seller'
+  return Object.fromEntries([...clientFields.filter(([, value]) => value !== undefined), ['kind', kind]])
 }
 
-// What lay there at the end of a closed month stands in the books: nothing that moved until then is changed, and nothing added.
-export function checkMonths(
+// Stock at the end of a closed month is booked, so movements until then can be neither changed nor added.
+export function checkPeriods(
   before: readonly Movement[],
   after: readonly Movement[],
   { closed_until }: Pick<Settings, 'closed_until'>,
 ) {
-  if (!closed_until || isSame(before, after)) return
+  if (!closed_until || hasSameMovements(before, after)) return
   const isClosed = ({ date }: Movement) => (date ?? '') <= closed_until
   if (before.some(isClosed))
     throw invalid({
-      closed_until: `${closed_until}: its month is closed; make another document in an open one`,
+      closed_until: `${closed_until}: the period is closed; create another document in an open period`,
     })
-  if (after.some(isClosed)) throw invalid({ issue_date: `lies in a closed month (until ${closed_until})` })
+  if (after.some(isClosed)) throw invalid({ issue_date: `is in a closed period (until ${closed_until})` })
 }

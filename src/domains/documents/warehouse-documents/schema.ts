@@ -7,8 +7,8 @@ import {
   decimal,
   ids,
   integer,
-  listOf,
   longText,
+  nestedList,
   oneLine,
   reference,
   structure,
@@ -17,45 +17,51 @@ import {
   texts,
 } from '../../../platform/fields/field.ts'
 import { DESTROYABLE } from '../../../platform/fields/list.ts'
-import { type DraftOf, outside, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
+import { apiShape, type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
 import { DOCUMENT_KINDS } from '../../administration/accounts/document-kinds.ts'
-import { noteNumbers } from '../../catalog/numbering/number-cache.ts'
-import { ACTION_ABOUT, DOCUMENT_ABOUT } from './descriptions.ts'
+import { trackNumbers } from '../../catalog/numbering/number-cache.ts'
+import { ACTION_DESCRIPTIONS, DOCUMENT_DESCRIPTIONS } from './descriptions.ts'
 
-const ONE = amount('1')
+const DEFAULT_QUANTITY = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-// One line of a document: goods, how many, and at what prices.
+// A line of a document: goods with quantity and prices.
 export const documentActions = shape({
   name: 'warehouse_action',
   plural: 'warehouse_actions',
-  about: ACTION_ABOUT,
+  descriptions: ACTION_DESCRIPTIONS,
   fields: {
     id: integer(),
-    kind: text(told),
+    kind: text(readOnly),
     product_id: reference('products'),
-    product_name: text({ about: 'Finds the product, or makes it' }),
+    product_name: text({ description: 'Finds the product, or creates it' }),
     code: text(),
-    quantity: decimal({ scale: 6, initial: ONE, about: 'Answered below zero where goods go out' }),
+    quantity: decimal({
+      scale: 6,
+      initial: DEFAULT_QUANTITY,
+      description: 'Returned as a negative number for issued goods',
+    }),
     quantity_unit: text(),
     tax: tax(),
     price_net: decimal(),
-    total_price_net: money(told),
-    total_price_gross: money(told),
+    total_price_net: money(readOnly),
+    total_price_gross: money(readOnly),
     purchase_tax: tax(),
-    purchase_price_net: decimal({ about: 'What one has cost; the product knows when the line does not say' }),
-    total_purchase_price_net: money(told),
-    total_purchase_price_gross: money(told),
+    purchase_price_net: decimal({
+      description: 'Purchase price of one unit; by default that of the product',
+    }),
+    total_purchase_price_net: money(readOnly),
+    total_purchase_price_gross: money(readOnly),
     value: money({
-      ...told,
-      about: 'What its goods had cost, first in, first out; empty where nothing moved',
+      ...readOnly,
+      description: 'Cost of the goods, first in, first out; empty if nothing moved',
     }),
-    warehouse_id: integer(told),
+    warehouse_id: integer(readOnly),
     warehouse2_id: reference('warehouses', {
-      about: 'Where a transfer takes them; else that of the document',
+      description: 'Target warehouse of a transfer; by default that of the document',
     }),
-    warehouse_document_id: integer(told),
+    warehouse_document_id: integer(readOnly),
   },
 })
 
@@ -65,42 +71,46 @@ export type ActionDraft = Action & { _destroy?: boolean }
 export const warehouseDocuments = resource({
   name: 'warehouse_document',
   plural: 'warehouse_documents',
-  notice: noteNumbers('warehouse_documents'),
-  about: DOCUMENT_ABOUT,
+  on_change: trackNumbers('warehouse_documents'),
+  descriptions: DOCUMENT_DESCRIPTIONS,
   fields: {
     kind: choice(DOCUMENT_KINDS, {
       column: true,
       initial: 'pz',
-      about: 'Received, issued, moved, issued inside, received inside, ordered',
+      description: 'Goods received, issued, transferred, issued internally, received internally, ordered',
     }),
     number: oneLine({
-      filled: true,
+      never_null: true,
       column: true,
       sorted: true,
-      about: 'The next one of its series when null or absent',
+      description: 'By default the next number of its series',
     }),
-    issue_date: date({ filled: true, column: true }),
+    issue_date: date({ never_null: true, column: true }),
     transaction_date: date({ column: true }),
     expected_delivery_date: date(),
-    issue_year: integer(told),
-    warehouse_id: reference('warehouses', { column: true, few: true }),
-    warehouse2_id: reference('warehouses', { column: true, few: true, about: 'Where a transfer goes' }),
-    department_id: reference('departments', { column: true, few: true }),
-    department_name: text({ about: 'Finds the department or creates it; without it the main one' }),
-    department_tax_no: text(told),
-    department_tax_no_kind: text(told),
-    department_street: text(told),
-    department_post_code: text(told),
-    department_city: text(told),
-    department_country: text(told),
-    department_email: text(told),
-    department_www: text(told),
-    department_fax: text(told),
-    department_phone: text(told),
-    department_bank: text(told),
-    department_bank_account: text(told),
+    issue_year: integer(readOnly),
+    warehouse_id: reference('warehouses', { column: true, low_cardinality: true }),
+    warehouse2_id: reference('warehouses', {
+      column: true,
+      low_cardinality: true,
+      description: 'Target warehouse of a transfer',
+    }),
+    department_id: reference('departments', { column: true, low_cardinality: true }),
+    department_name: text({ description: 'Finds the department or creates it; by default the main one' }),
+    department_tax_no: text(readOnly),
+    department_tax_no_kind: text(readOnly),
+    department_street: text(readOnly),
+    department_post_code: text(readOnly),
+    department_city: text(readOnly),
+    department_country: text(readOnly),
+    department_email: text(readOnly),
+    department_www: text(readOnly),
+    department_fax: text(readOnly),
+    department_phone: text(readOnly),
+    department_bank: text(readOnly),
+    department_bank_account: text(readOnly),
     client_id: reference('clients', { column: true }),
-    client_name: text({ column: true, sorted: true, about: 'Finds the client, or makes it' }),
+    client_name: text({ column: true, sorted: true, description: 'Finds the client, or creates it' }),
     client_company: bool({ initial: true }),
     client_title: text(),
     client_first_name: text(),
@@ -119,7 +129,7 @@ export const warehouseDocuments = resource({
     client_use_delivery_address: bool(),
     client_delivery_address: longText(),
     invoice_ids: texts({
-      about: 'Invoices whose goods this document issues; they then move nothing themselves',
+      description: 'Invoices whose goods this document issues; these invoices move no goods themselves',
     }),
     oid: text({ column: true }),
     external_id: text({ column: true }),
@@ -138,32 +148,32 @@ export const warehouseDocuments = resource({
     exchange_currency_rate: decimal({ scale: 8 }),
     exchange_date: date(),
     exchange_note: text({ max: 1000 }),
-    exchange_rate: decimal({ ...told, initial: ONE }),
-    exchange_rate_den: decimal({ ...told, initial: ONE }),
-    exchange_currency_rate_den: decimal({ scale: 8, initial: ONE }),
+    exchange_rate: decimal({ ...readOnly, initial: DEFAULT_QUANTITY }),
+    exchange_rate_den: decimal({ ...readOnly, initial: DEFAULT_QUANTITY }),
+    exchange_currency_rate_den: decimal({ scale: 8, initial: DEFAULT_QUANTITY }),
     additional_info: text(),
     additional_info_desc: text(),
     template_id: integer(),
     origin: text({ initial: 'api' }),
-    from_api: bool({ ...told, initial: true }),
-    warehouse_document_id: integer(told),
-    quantity: decimal({ ...told, scale: 6, initial: ZERO }),
-    price_net: money({ ...told, column: true, initial: ZERO }),
-    price_tax: money({ ...told, initial: ZERO }),
-    price_gross: money({ ...told, column: true, initial: ZERO }),
-    purchase_price_net: money({ ...told, initial: ZERO }),
-    purchase_price_tax: money({ ...told, initial: ZERO }),
-    purchase_price_gross: money({ ...told, initial: ZERO }),
-    pattern: text(told),
-    pattern_nr: integer(told),
-    pattern_nr_m: integer(told),
-    pattern_nr_d: integer(told),
-    creator_id: integer(told),
-    updater_id: integer(told),
-    deleted: bool(told),
-    warehouse_actions: structure({ ...told, hidden: true, column: true, lazy: true }),
-    series: text({ ...told, hidden: true, column: true, max: 500 }),
-    series_count: integer({ ...told, hidden: true, column: true }),
+    from_api: bool({ ...readOnly, initial: true }),
+    warehouse_document_id: integer(readOnly),
+    quantity: decimal({ ...readOnly, scale: 6, initial: ZERO }),
+    price_net: money({ ...readOnly, column: true, initial: ZERO }),
+    price_tax: money({ ...readOnly, initial: ZERO }),
+    price_gross: money({ ...readOnly, column: true, initial: ZERO }),
+    purchase_price_net: money({ ...readOnly, initial: ZERO }),
+    purchase_price_tax: money({ ...readOnly, initial: ZERO }),
+    purchase_price_gross: money({ ...readOnly, initial: ZERO }),
+    pattern: text(readOnly),
+    pattern_nr: integer(readOnly),
+    pattern_nr_m: integer(readOnly),
+    pattern_nr_d: integer(readOnly),
+    creator_id: integer(readOnly),
+    updater_id: integer(readOnly),
+    deleted: bool(readOnly),
+    warehouse_actions: structure({ ...readOnly, hidden: true, column: true, lazy: true }),
+    series: text({ ...readOnly, hidden: true, column: true, max: 500 }),
+    series_count: integer({ ...readOnly, hidden: true, column: true }),
   },
   filters: {
     ids: 'ids',
@@ -177,7 +187,7 @@ export const warehouseDocuments = resource({
     external_id: 'equals',
   },
   orders: ['number', 'issue_date', 'transaction_date', 'client_name', 'oid', 'price_net', 'price_gross'],
-  newest_by: 'issue_date',
+  default_order: 'issue_date',
   dates: ['issue_date', 'transaction_date'],
   search: ['number', 'client_name', 'oid', 'external_id', 'description', 'price_net', 'price_gross'],
   indexes: [
@@ -197,19 +207,23 @@ export const warehouseDocuments = resource({
 export type WarehouseDocument = RecordOf<typeof warehouseDocuments.fields>
 export type DocumentDraft = DraftOf<typeof warehouseDocuments.fields>
 
-// What clients see beyond the fields.
-const actionShape = outside(documentActions, {
+// Shapes of requests and responses beyond the stored fields.
+const actionShape = apiShape(documentActions, {
   component: 'document_action',
-  shown: { id: integer({ ...told, initial: 0, about: 'To change or take away this line' }) },
-  sent: DESTROYABLE,
+  response_fields: {
+    id: integer({ ...readOnly, initial: 0, description: 'Identifies the line in changes' }),
+  },
+  request_fields: DESTROYABLE,
 })
 
-export const documentShape = outside(warehouseDocuments, {
-  shown: {
-    invoice_ids: ids({ about: 'Invoices whose goods this document issues' }),
-    warehouse_actions: listOf(actionShape, { ...told, sometimes: true, about: 'The lines' }),
+export const documentShape = apiShape(warehouseDocuments, {
+  response_fields: {
+    invoice_ids: ids({ description: 'Invoices whose goods this document issues' }),
+    warehouse_actions: nestedList(actionShape, { ...readOnly, omit_empty: true, description: 'The lines' }),
   },
-  sent: {
-    warehouse_actions: listOf(actionShape, { about: 'The lines; a change names a line by its `id`' }),
+  request_fields: {
+    warehouse_actions: nestedList(actionShape, {
+      description: 'The lines; a change identifies a line by its `id`',
+    }),
   },
 })

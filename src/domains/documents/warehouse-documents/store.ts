@@ -4,13 +4,16 @@ import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import type { Table } from '../../../platform/database/tables.ts'
-import type { Ledger } from '../../catalog/numbering/store.ts'
+import type { NumberedTable } from '../../catalog/numbering/store.ts'
 import { warehouseActions } from '../stock-movements/schema.ts'
 
-export const documentLedger: Ledger = { table: sql`warehouse_documents`, own: sql`1 = 1` }
+export const numberedDocuments: NumberedTable = {
+  table: sql`warehouse_documents`,
+  isNumberedHere: sql`1 = 1`,
+}
 
-// Which documents deliver which invoices.
-export const deliveriesTable: Table = {
+// Records which documents issue the goods of which invoices.
+export const goodsIssuesTable: Table = {
   name: 'warehouse_document_invoices',
   has_id: false,
   key: ['account_id', 'invoice_id', 'warehouse_document_id'],
@@ -21,7 +24,7 @@ export const deliveriesTable: Table = {
   indexes: [['account_id', 'warehouse_document_id']],
 }
 
-export async function keepDeliveries(
+export async function saveGoodsIssues(
   db: Database,
   account_id: number,
   document_id: number,
@@ -38,7 +41,7 @@ export async function keepDeliveries(
 }
 
 // The first live document that issues the goods of an invoice.
-export async function findDelivery(
+export async function findGoodsIssue(
   db: Database,
   account_id: number,
   invoice_id: number,
@@ -51,32 +54,36 @@ export async function findDelivery(
   return row?.id ?? null
 }
 
-export type Worth = ReadonlyMap<string, Decimal> // by document, and line or product
+export type GoodsValues = ReadonlyMap<string, Decimal> // by document and line, or by document and product
 
-// What the goods of documents were worth when they moved. A transfer counts where it begins.
-export async function findWorth(
+// Reads the cost of the goods of documents at the time they moved. A transfer counts at its source.
+export async function findGoodsValues(
   db: Database,
   account_id: number,
   document_ids: readonly number[],
-): Promise<Worth> {
+): Promise<GoodsValues> {
   if (document_ids.length === 0) return new Map()
   const rows = await selectRecords(
     db,
     warehouseActions,
     sql`where account_id = ${account_id} and deleted = 0 and warehouse_document_id in (${join(document_ids)})`,
   )
-  const worth = new Map<string, Decimal>()
+  const goodsValues = new Map<string, Decimal>()
   for (const { warehouse_document_id, line, product_id, kind, quantity, total_purchase_price_net } of rows) {
     if (kind === 'mm' && quantity && isPositive(quantity)) continue
     const key = `${warehouse_document_id} ${line ?? `of ${product_id}`}`
-    worth.set(key, add(worth.get(key) ?? ZERO, absolute(total_purchase_price_net ?? ZERO)))
+    goodsValues.set(key, add(goodsValues.get(key) ?? ZERO, absolute(total_purchase_price_net ?? ZERO)))
   }
-  return worth
+  return goodsValues
 }
 
-// Documents from before movements knew their line are told by the product.
-export const worthOf = (worth: Worth, document_id: number, line: number, product_id: unknown) =>
-  worth.get(`${document_id} ${line}`) ?? worth.get(`${document_id} of ${product_id}`) ?? null
+// Movements stored before they had a line number are found by their product.
+export const goodsValue = (
+  goodsValues: GoodsValues,
+  document_id: number,
+  line: number,
+  product_id: unknown,
+) => goodsValues.get(`${document_id} ${line}`) ?? goodsValues.get(`${document_id} of ${product_id}`) ?? null
 
 export async function findWarehouseName(
   db: Database,

@@ -1,10 +1,10 @@
 import { joinLanguages, type Texts } from '../texts/texts.ts'
 
-// What warehouse documents are called, and where the goods are, in the languages of printing.
+// The names of warehouse documents and related terms in the print languages.
 
-type Words = { [kind: string]: string } & { warehouse: string; supplier: string }
+type DocumentTerms = { [kind: string]: string } & { warehouse: string; supplier: string }
 
-const WORDS: { readonly [lang: string]: Words } = {
+const TERMS: { readonly [lang: string]: DocumentTerms } = {
   en: {
     pz: 'Goods received note',
     wz: 'Goods issued note',
@@ -97,11 +97,10 @@ const WORDS: { readonly [lang: string]: Words } = {
   },
 }
 
-// In the language of the document, or in two of them side by side.
-// In each language of the document; a kind that is not told is the receipt of goods.
-export const wordOf = ({ languages, second }: Texts, word: string | null): string =>
+// The term in each language of the document. An unknown kind is printed as a goods received note.
+export const documentTerm = ({ languages, second }: Texts, term: string | null): string =>
   joinLanguages(
-    languages.map(({ code }) => WORDS[code]?.[word ?? 'pz'] ?? word ?? 'pz'),
+    languages.map(({ code }) => TERMS[code]?.[term ?? 'pz'] ?? term ?? 'pz'),
     ' / ',
     second,
   )

@@ -1,16 +1,16 @@
-import { ASKED_FORMATS, type AskedFormat } from '../../../einvoice/format-names.ts'
-import { type RuleLanguage, wordsOf } from '../../../einvoice/rules/messages/words.ts'
+import { PUBLIC_FORMATS, type PublicFormat } from '../../../einvoice/format-names.ts'
+import { type RuleLanguage, ruleText } from '../../../einvoice/rules/messages/words.ts'
 import { warnings } from '../../../platform/checks/warnings.ts'
-import { bool, choice, integer, listOf, text } from '../../../platform/fields/field.ts'
+import { bool, choice, integer, nestedList, text } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import { warningsOf } from '../../documents/invoices/rules/warnings.ts'
 import { formatOf } from './formats.ts'
 import type { Sources } from './sources.ts'
-import { judge } from './validate.ts'
+import { validateFormat } from './validate.ts'
 
-// Which rules of some formats a document breaks, as it is told.
+// Result of checking a document against the rules of several formats.
 
-const told = { readonly: true, initial: '' } as const
+const readOnlyText = { readonly: true, initial: '' } as const
 
 const SEVERITIES = ['fatal', 'warning', 'information'] as const
 
@@ -19,16 +19,19 @@ export const problems = shape({
   plural: 'problems',
   component: 'broken_rule',
   fields: {
-    rule: text({ ...told, about: 'Its official id, such as `BR-DE-15`; `FA3-…` and `KWIT-…` are ours' }),
-    field: text({
-      ...told,
-      about: 'Where it is mended, such as `positions[0].tax`; empty where no field does',
+    rule: text({
+      ...readOnlyText,
+      description: 'Its official id, such as `BR-DE-15`; `FA3-…` and `KWIT-…` are ours',
     }),
-    message: text({ ...told, about: 'In the language that was asked for' }),
+    field: text({
+      ...readOnlyText,
+      description: 'Where it is mended, such as `positions[0].tax`; empty where no field does',
+    }),
+    message: text({ ...readOnlyText, description: 'In the language that was asked for' }),
     severity: choice(SEVERITIES, {
       readonly: true,
       initial: 'fatal',
-      about: 'Receivers refuse what is `fatal`',
+      description: 'Receivers refuse what is `fatal`',
     }),
   },
 })
@@ -38,15 +41,18 @@ const formats = shape({
   plural: 'formats',
   component: 'checked_format',
   fields: {
-    format: choice(ASKED_FORMATS, { readonly: true, initial: 'fa3' }),
-    ok: bool({ readonly: true, about: 'Nothing fatal is broken' }),
-    applies: bool({ readonly: true, about: 'Such documents are written in it; of others nothing is asked' }),
-    reason: text({ readonly: true, about: 'Why it does not apply' }),
-    problems: listOf(problems, { readonly: true, initial: [] }),
+    format: choice(PUBLIC_FORMATS, { readonly: true, initial: 'fa3' }),
+    ok: bool({ readonly: true, description: 'Nothing fatal is broken' }),
+    applies: bool({
+      readonly: true,
+      description: 'Such documents are written in it; of others nothing is asked',
+    }),
+    reason: text({ readonly: true, description: 'Why it does not apply' }),
+    problems: nestedList(problems, { readonly: true, initial: [] }),
     problems_count: integer({
       readonly: true,
       initial: 0,
-      about: 'All of them, also those that are not listed',
+      description: 'All of them, also those that are not listed',
     }),
   },
 })
@@ -56,37 +62,42 @@ export const checks = shape({
   plural: 'checks',
   component: 'invoice_check',
   fields: {
-    ok: bool({ readonly: true, about: 'No format that applies has anything fatal against it' }),
-    formats: listOf(formats, { readonly: true, initial: [] }),
-    warnings: listOf(warnings, {
+    ok: bool({ readonly: true, description: 'No format that applies has anything fatal against it' }),
+    formats: nestedList(formats, { readonly: true, initial: [] }),
+    warnings: nestedList(warnings, {
       readonly: true,
       initial: [],
-      about: 'What creating or changing it would answer as `warnings`, whatever formats are asked for',
+      description: 'What creating or changing it would answer as `warnings`, whatever formats are asked for',
     }),
   },
 })
 
-// A document of a thousand lines may break a rule in each of them.
+// A document of a thousand lines may violate a rule in each of them.
 const PROBLEMS_MAX = 100
 
-export function checkOf(sources: Sources, asked: readonly AskedFormat[], lang: RuleLanguage, now: number) {
-  const checked = asked.map((format) => checkedIn(sources, format, lang))
+export function checkFormats(
+  sources: Sources,
+  requestedFormats: readonly PublicFormat[],
+  lang: RuleLanguage,
+  now: number,
+) {
+  const results = requestedFormats.map((format) => checkFormat(sources, format, lang))
   const { invoice, settings, original } = sources
   const warnings = warningsOf(invoice, settings, { original, now }, lang)
-  return { ok: checked.every(({ ok }) => ok), formats: checked, warnings }
+  return { ok: results.every(({ ok }) => ok), formats: results, warnings }
 }
 
-function checkedIn(sources: Sources, name: AskedFormat, lang: RuleLanguage) {
-  const { refused, broken } = judge(sources, formatOf(name))
+function checkFormat(sources: Sources, name: PublicFormat, lang: RuleLanguage) {
+  const { refused, broken } = validateFormat(sources, formatOf(name))
   return {
     format: name,
     ok: broken.every(({ severity }) => severity !== 'fatal'),
     applies: refused === undefined,
-    reason: refused ? wordsOf(refused.rule, lang, refused.values) : null,
+    reason: refused ? ruleText(refused.rule, lang, refused.values) : null,
     problems: broken.slice(0, PROBLEMS_MAX).map(({ rule, field, severity, values }) => ({
       rule,
       field,
-      message: wordsOf(rule, lang, values),
+      message: ruleText(rule, lang, values),
       severity,
     })),
     problems_count: broken.length,

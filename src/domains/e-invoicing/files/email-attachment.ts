@@ -3,10 +3,10 @@ import { getSettings } from '../../administration/accounts/store.ts'
 import type { ChannelFormat } from '../../catalog/clients/delivery-channel.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { readFile } from './actions.ts'
-import { writtenAs } from './formats.ts'
+import { fileFormatOf } from './formats.ts'
 
-// What goes beside the PDF of a letter: once the document has left, always the same bytes.
-export async function encloseFile(
+// Returns the e-invoice to attach to an e-mail: always the same bytes once the document has been delivered.
+export async function attachedEinvoice(
   db: Database,
   account_id: number,
   invoice: Invoice,
@@ -14,5 +14,5 @@ export async function encloseFile(
   now: number,
 ): Promise<Buffer> {
   const settings = await getSettings(db, account_id)
-  return readFile(db, { account_id, settings, invoice, now, lang: 'en' }, writtenAs(format))
+  return readFile(db, { account_id, settings, invoice, now, lang: 'en' }, fileFormatOf(format))
 }

@@ -1,26 +1,26 @@
 import { invalid } from '../../../platform/api-error.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, idOf, unwrap } from '../../../platform/http/crud-operations.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
 import { type Operation, put, type Route } from '../../../platform/http/route.ts'
 import { attachmentIdOf, getRequestedAttachment } from '../../catalog/attachments/input.ts'
 import { bytesOf, present } from '../../catalog/attachments/present.ts'
-import { attachmentShape, type Owner, type Shelf } from '../../catalog/attachments/schema.ts'
+import { type AttachmentStorage, attachmentShape, type Owner } from '../../catalog/attachments/schema.ts'
 import { EMBEDDED_BYTES_MAX, embed } from './embedding.ts'
 
-export const embeddingRoutes = (owner: Owner, shelf: Shelf): Route[] => [
-  ...put(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', change(owner, shelf)),
+export const embeddingRoutes = (owner: Owner, storage: AttachmentStorage): Route[] => [
+  ...put(`${owner.path}/:id/attachments/:attachment_id`, 'json xml', change(owner, storage)),
 ]
 
 // `prepare` reads the bytes of the attachment, because the transaction of `run` waits for nothing but the database.
-function change(owner: Owner, shelf: Shelf): Operation {
+function change(owner: Owner, storage: AttachmentStorage): Operation {
   return {
     summary: 'Choose whether a file is written into the structured invoice',
-    about: `\`embedded\` is what can be changed of it. PDF, PNG, JPEG, CSV, XLSX and ODS go into UBL and CII, at most ${EMBEDDED_BYTES_MAX / 1_000_000} MB together; FA(3) has no place for files.`,
-    right: 'write',
+    description: `\`embedded\` is what can be changed of it. PDF, PNG, JPEG, CSV, XLSX and ODS go into UBL and CII, at most ${EMBEDDED_BYTES_MAX / 1_000_000} MB together; FA(3) has no place for files.`,
+    access: 'write',
     shape: attachmentShape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     prepare: async (call) => {
       const attachment = await getRequestedAttachment(call, owner)
       const { embedded } = readFields(
@@ -28,12 +28,18 @@ function change(owner: Owner, shelf: Shelf): Operation {
         unwrap(call.body, 'attachment'),
       )
       if (embedded === undefined || embedded === null) throw invalid({ embedded: "can't be blank" })
-      return embedded ? bytesOf(shelf, call.db, attachment) : null
+      return embedded ? bytesOf(storage, call.db, attachment) : null
     },
     run: async (call) => {
       const bytes = call.prepared as Buffer | null
-      const one = await embed(call.db, actorOf(call), { owner, id: idOf(call) }, attachmentIdOf(call), bytes)
-      return recordAnswer(attachmentShape, present(call, owner, one))
+      const attachment = await embed(
+        call.db,
+        actorOf(call),
+        { owner, id: idOf(call) },
+        attachmentIdOf(call),
+        bytes,
+      )
+      return recordResponse(attachmentShape, present(call, owner, attachment))
     },
   }
 }

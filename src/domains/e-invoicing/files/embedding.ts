@@ -3,19 +3,19 @@ import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { hold, placeOf } from '../../catalog/attachments/actions.ts'
+import { lockOwner, placeOf } from '../../catalog/attachments/actions.ts'
 import type { Attachment, Owner } from '../../catalog/attachments/schema.ts'
 import { attachmentsOf, getAttachment, setEmbedded } from '../../catalog/attachments/store.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { contentHash, mimeOf } from './rules.ts'
 import { hasEuropeanFile } from './store.ts'
 
-// Attachments that are written into the UBL and CII of their document (BG-24).
+// Embeds attachments into the UBL and CII files of their document (BG-24).
 
 export const EMBEDDED_BYTES_MAX = 10_000_000
 const MEGABYTE = 1_000_000
 
-// Without bytes it is embedded no longer.
+// Null bytes remove the attachment from the e-invoice.
 export const embed = (
   db: Database,
   actor: Actor,
@@ -25,13 +25,14 @@ export const embed = (
 ): Promise<Attachment> =>
   transaction(db, async (db) => {
     const { account_id } = actor
-    const { resource, record } = await hold(db, account_id, owner, id)
-    const place = placeOf(account_id, owner, id)
-    const attachment = await getAttachment(db, place, attachment_id)
+    const { resource, record } = await lockOwner(db, account_id, owner, id)
+    const attachmentOwner = placeOf(account_id, owner, id)
+    const attachment = await getAttachment(db, attachmentOwner, attachment_id)
     const is_embedded = bytes === null ? 0 : 1
     if (attachment.is_embedded === is_embedded) return attachment
-    await checkUnwritten(db, account_id, record as unknown as Invoice)
-    if (bytes !== null) checkFits(attachment, await attachmentsOf(db, place))
+    // Invoices are the only owners with embedded files.
+    await checkNotWritten(db, account_id, record as unknown as Invoice)
+    if (bytes !== null) checkFits(attachment, await attachmentsOf(db, attachmentOwner))
     await setEmbedded(db, attachment, bytes)
     const { file_name } = attachment
     audit(db, actor, {
@@ -43,21 +44,23 @@ export const embed = (
     return { ...attachment, is_embedded }
   })
 
-// Once it has left, the file of a document is always the same.
-async function checkUnwritten(db: Database, account_id: number, invoice: Invoice) {
+// Rejects a change once an e-invoice exists, because the file of a delivered document never changes.
+async function checkNotWritten(db: Database, account_id: number, invoice: Invoice) {
   if (invoice.income === false)
     throw invalid({ embedded: 'only files of sales can be embedded in an e-invoice' })
   if (await hasEuropeanFile(db, account_id, invoice.id, contentHash(invoice)))
     throw invalid({ embedded: 'cannot be changed: the e-invoice of this document has been issued' })
 }
 
-function checkFits({ content_type, size }: Attachment, all: readonly Attachment[]) {
+function checkFits({ content_type, size }: Attachment, attachments: readonly Attachment[]) {
   if (!MIME_TYPES.has(mimeOf(content_type)))
     throw invalid({
       embedded: 'only PDF, PNG, JPEG, CSV, XLSX and ODS files can be embedded in an e-invoice',
     })
-  const together = all.filter((one) => one.is_embedded === 1).reduce((sum, one) => sum + one.size, size)
-  if (together > EMBEDDED_BYTES_MAX)
+  const totalSize = attachments
+    .filter((other) => other.is_embedded === 1)
+    .reduce((sum, other) => sum + other.size, size)
+  if (totalSize > EMBEDDED_BYTES_MAX)
     throw invalid({
       embedded: `the files embedded in an e-invoice may have at most ${EMBEDDED_BYTES_MAX / MEGABYTE} MB together`,
     })

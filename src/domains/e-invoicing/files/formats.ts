@@ -2,7 +2,7 @@ import { ciiSpaces, writeCii, writeXRechnungCii } from '../../../einvoice/cii.ts
 import { enLines } from '../../../einvoice/en16931.ts'
 import { FA_RR_SPACES, writeFaRr } from '../../../einvoice/fa-rr.ts'
 import { FA3_SPACES, fa3Lines, writeFa3 } from '../../../einvoice/fa3.ts'
-import type { AskedFormat } from '../../../einvoice/format-names.ts'
+import type { PublicFormat } from '../../../einvoice/format-names.ts'
 import type * as model from '../../../einvoice/model.ts'
 import { check } from '../../../einvoice/rules/check.ts'
 import { checkFa3, checkFaRr } from '../../../einvoice/rules/fa3.ts'
@@ -19,12 +19,12 @@ import {
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Sources } from './sources.ts'
 
-// The formats a document is written in, and which documents each of them takes.
+// The formats in which documents are written, and the documents that each of them accepts.
 
 export type FormatName = 'fa3' | 'fa_rr' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii' | 'cii_fr' | 'ubl_fr'
 
-// What Factur-X carries is its CII.
-const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
+// Maps public format names to files. Factur-X embeds the CII file.
+const FILE_FORMATS: { readonly [format in PublicFormat]: FormatName } = {
   fa3: 'fa3',
   'fa-rr': 'fa_rr',
   ubl: 'ubl',
@@ -36,30 +36,30 @@ const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
   facturx: 'cii',
 }
 
-export const writtenAs = (asked: AskedFormat): FormatName => WRITTEN[asked]
+export const fileFormatOf = (format: PublicFormat): FormatName => FILE_FORMATS[format]
 
-export const formatOf = (asked: AskedFormat): Format => FORMATS[writtenAs(asked)]
+export const formatOf = (format: PublicFormat): Format => FORMATS[fileFormatOf(format)]
 
 export type Format = {
   title: string
-  name: string // in any language
+  name: string // the same in every language
   kinds: ReadonlySet<string>
-  // Written by the buyer: of an expense, and of nothing else.
+  // Issued by the buyer, so only expenses are written in it.
   is_of_buyer?: boolean
   check: (root: Element, invoice: model.Invoice) => Finding[]
-  lines: (invoice: model.Invoice) => readonly model.Line[] // those that its file has, in its order
+  lines: (invoice: model.Invoice) => readonly model.Line[] // the lines that the file contains, in its order
   spaces: (root: Element) => { readonly [prefix: string]: string }
   write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
-  is_european: boolean // of EN 16931
-  beyond?: (sources: Sources) => model.Problem[] // what no file tells by itself
+  is_european: boolean // based on EN 16931
+  beyond?: (sources: Sources) => model.Problem[] // problems that the file itself cannot show
 }
 
 const SALES = ['vat', 'vat_mp', 'vat_margin', 'wdt', 'export_products', 'advance', 'final', 'correction']
 
-// Whether the day of issue has come is asked when it is sent.
-const ANY_DAY = '9999-12-31'
+// A future issue date is checked when the document is sent, not here.
+const FAR_FUTURE = '9999-12-31'
 
-// Elsewhere an invoice without tax is one too.
+// The European formats also accept invoices without VAT.
 const EUROPEAN = new Set([...SALES, 'invoice_other', 'bill'])
 
 export const FORMATS: { readonly [name in FormatName]: Format } = {
@@ -67,7 +67,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     title: 'FA(3) of the Polish KSeF',
     name: 'FA(3)',
     kinds: new Set(SALES),
-    check: (root) => [...checkFa3(root, ANY_DAY), ...checkFa3Size(writeXml(root, FA3_SPACES))],
+    check: (root) => [...checkFa3(root, FAR_FUTURE), ...checkFa3Size(writeXml(root, FA3_SPACES))],
     lines: fa3Lines,
     spaces: () => FA3_SPACES,
     write: writeFa3,
@@ -81,7 +81,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     kinds: new Set(['vat_rr', 'correction']),
     is_of_buyer: true,
     is_european: false,
-    check: (root) => [...checkFaRr(root, ANY_DAY), ...checkFa3Size(writeXml(root, FA_RR_SPACES))],
+    check: (root) => [...checkFaRr(root, FAR_FUTURE), ...checkFa3Size(writeXml(root, FA_RR_SPACES))],
     lines: ({ lines }) => lines,
     spaces: () => FA_RR_SPACES,
     write: writeFaRr,
@@ -126,7 +126,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     write: writeCii,
     is_european: true,
   },
-  // The same file, of which more is asked.
+  // Writes the same file as `cii` but checks it by more rules.
   cii_fr: {
     title: 'CII of the French reform',
     name: 'French CII',
@@ -149,19 +149,19 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
   },
 }
 
-// What no format could say of it, whatever its fields hold.
-export function wholeProblem(
+// Returns the reason why the format cannot express such a document at all, whatever its fields contain.
+export function unsupportedReason(
   { kind, income, number, cancelled, draft_of }: Invoice,
   { kinds, name, is_of_buyer = false }: Format,
   original: Invoice | undefined,
 ): model.Problem | undefined {
-  const about = kind === 'correction' && original ? original.kind : kind
+  const correctedKind = kind === 'correction' && original ? original.kind : kind
   if ((income === false) !== is_of_buyer)
     return is_of_buyer
-      ? { rule: 'KWIT-04', field: 'kind', values: [about ?? '', name] }
+      ? { rule: 'KWIT-04', field: 'kind', values: [correctedKind ?? '', name] }
       : { rule: 'KWIT-01', field: 'income', values: [name] }
   if (isUnissued({ draft_of }) || number === null) return { rule: 'KWIT-02', field: 'number' }
   if (cancelled) return { rule: 'KWIT-03', field: 'cancelled' }
-  if (kinds.has(kind ?? '') && kinds.has(about ?? '')) return undefined
-  return { rule: 'KWIT-04', field: 'kind', values: [about ?? '', name] }
+  if (kinds.has(kind ?? '') && kinds.has(correctedKind ?? '')) return undefined
+  return { rule: 'KWIT-04', field: 'kind', values: [correctedKind ?? '', name] }
 }

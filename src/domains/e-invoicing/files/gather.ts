@@ -1,4 +1,4 @@
-import type { Received } from '../../../einvoice/model.ts'
+import type { AdvancePayment } from '../../../einvoice/model.ts'
 import { fromUnits } from '../../../money/decimal.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -9,8 +9,8 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { departments } from '../../administration/departments/schema.ts'
 import { embeddedOf } from '../../catalog/attachments/store.ts'
 import { clients } from '../../catalog/clients/schema.ts'
-import type { Settled } from '../../documents/conversions/order-documents.ts'
-import { selectMade } from '../../documents/conversions/store.ts'
+import type { SettledAdvance } from '../../documents/conversions/order-documents.ts'
+import { selectConversions } from '../../documents/conversions/store.ts'
 import { readChain } from '../../documents/corrections/chain.ts'
 import { correctionsOf } from '../../documents/corrections/store.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
@@ -22,25 +22,27 @@ export async function gatherSources(
   settings: Settings,
   invoice: Invoice,
 ): Promise<Sources> {
-  const find = <Found>(id: number | null, of: (id: number) => Promise<Found>) =>
-    id === null ? undefined : of(id)
-  const chain = await find(invoice.kind === 'correction' ? invoice.invoice_id : null, (id) =>
+  const findIfSet = <Result>(id: number | null, load: (id: number) => Promise<Result>) =>
+    id === null ? undefined : load(id)
+  const chain = await findIfSet(invoice.kind === 'correction' ? invoice.invoice_id : null, (id) =>
     readChain(db, account_id, id),
   )
   const settling = chain?.original ?? invoice
-  const settled = ((settling.settled_advances ?? []) as Settled[]).map(({ id }) => id)
+  const settled = ((settling.settled_advances ?? []) as SettledAdvance[]).map(({ id }) => id)
   const before = invoice.kind === 'advance' ? await advancesBefore(db, account_id, invoice) : undefined
   return {
     invoice,
     settings,
-    client: await find(invoice.client_id, (id) => findRecord(db, account_id, clients, id)),
-    department: await find(invoice.department_id, (id) => findRecord(db, account_id, departments, id)),
+    client: await findIfSet(invoice.client_id, (id) => findRecord(db, account_id, clients, id)),
+    department: await findIfSet(invoice.department_id, (id) => findRecord(db, account_id, departments, id)),
     original: chain?.original,
     earlier: (chain?.corrections ?? []).filter(({ id }) => id < invoice.id),
     advances: before?.advances ?? (await invoicesOf(db, account_id, settled)),
     advance_corrections:
       before?.corrections ?? (settled.length > 0 ? await correctionsOf(db, account_id, settled) : []),
-    receipt: await find(invoice.receipt_for_invoice_id, (id) => findRecord(db, account_id, invoices, id)),
+    receipt: await findIfSet(invoice.receipt_for_invoice_id, (id) =>
+      findRecord(db, account_id, invoices, id),
+    ),
     delivery_notes: await deliveryNotes(db, account_id, invoice),
     embedded: invoice.attachments_count ? await embeddedIn(db, account_id, invoice) : [],
     received:
@@ -53,7 +55,7 @@ const embeddedIn = (db: Database, account_id: number, { id }: Invoice) =>
 
 const DELIVERY_NOTES_MAX = 1000
 
-// Of goods that leave the house; what is taken for its own use is no delivery.
+// Numbers of the goods issues of the document, without internal consumption.
 async function deliveryNotes(db: Database, account_id: number, { id }: Invoice): Promise<string[]> {
   const rows = await db.all<{ number: string }>(sql`select d.number from warehouse_document_invoices l
     join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
@@ -69,7 +71,7 @@ async function receivedBy(
   account_id: number,
   time_zone: string,
   { id }: Invoice,
-): Promise<Received[]> {
+): Promise<AdvancePayment[]> {
   const rows = await db.all<{ paid_date: number; amount: string }>(sql`select p.paid_date,
     cast(s.amount as text) as amount from payment_shares s
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
@@ -82,12 +84,12 @@ async function receivedBy(
   }))
 }
 
-// Those that were made of the same order earlier.
+// Returns the earlier advances of the same order.
 async function advancesBefore(db: Database, account_id: number, { id, from_invoice_id }: Invoice) {
   if (from_invoice_id === null) return { advances: [], corrections: [] }
-  const made = await selectMade(db, account_id, from_invoice_id, ['advance'])
-  const advances = made.filter((one) => one.id < id)
-  const ids = advances.map((one) => one.id)
+  const conversions = await selectConversions(db, account_id, from_invoice_id, ['advance'])
+  const advances = conversions.filter((advance) => advance.id < id)
+  const ids = advances.map((advance) => advance.id)
   return { advances, corrections: ids.length > 0 ? await correctionsOf(db, account_id, ids) : [] }
 }
 

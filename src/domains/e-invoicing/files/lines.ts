@@ -1,5 +1,5 @@
-import { categoryOf, type Taxed } from '../../../einvoice/categories.ts'
-import { plain } from '../../../einvoice/clean-text.ts'
+import { categoryOf, type TaxContext } from '../../../einvoice/categories.ts'
+import { normalizeText } from '../../../einvoice/clean-text.ts'
 import { CATEGORIES, type Category, type Line, type Rate } from '../../../einvoice/model.ts'
 import { unitCode } from '../../../einvoice/units.ts'
 import { add, type Decimal, decimal, isZero, negate, subtract, sum, ZERO } from '../../../money/decimal.ts'
@@ -8,35 +8,35 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { type LineName, lineId } from '../../documents/corrections/corrected-state.ts'
 import {
   isCorrection,
+  type PricedSide,
   priceOptionsOf,
-  type Side,
-  side,
+  priceSide,
 } from '../../documents/invoices/rules/correction-pricing.ts'
-import { exchangedOf } from '../../documents/invoices/rules/exchange.ts'
+import { exchangedTotals } from '../../documents/invoices/rules/exchange.ts'
 import { isPriced } from '../../documents/invoices/rules/lines.ts'
 import type { Invoice, Position } from '../../documents/invoices/schema.ts'
 import type { Sources } from './sources.ts'
 
-// Lines and sums of a document, as a structured invoice tells them.
+// Builds the lines and totals of the e-invoice model from a stored document.
 
-type Reading = {
+type LineContext = {
   invoice: Invoice
   sources: Sources
-  taxed: Taxed
+  taxed: TaxContext
   settling: readonly string[]
-  // Of a correction by the place of each line: the line of the document that it is about.
+  // For a correction, the corrected line for each line index.
   names?: ReadonlyMap<number, LineName> | undefined
 }
 
-export function linesOf(positions: readonly Position[], reading: Reading, field = 'positions'): Line[] {
+export function linesOf(positions: readonly Position[], context: LineContext, field = 'positions'): Line[] {
   const lines: Line[] = []
-  const { names, invoice } = reading
-  const nameOf = (position: Position, index: number, place: number): LineName =>
-    names?.get(index) ?? { number: place, id: lineId(position, invoice.id, place) }
-  let place = 0
+  const { names, invoice } = context
+  const nameOf = (position: Position, index: number, number: number): LineName =>
+    names?.get(index) ?? { number: number, id: lineId(position, invoice.id, number) }
+  let lineNumber = 0
   positions.forEach((position, index) => {
     if (!isPriced(position)) return
-    place += 1
+    lineNumber += 1
     const path = `${field}[${index}]`
     if (!isCorrection(position)) {
       lines.push(
@@ -44,38 +44,44 @@ export function linesOf(positions: readonly Position[], reading: Reading, field 
           position,
           amountsOf(position),
           { state: 'now', field: path },
-          nameOf(position, index, place),
-          reading,
+          nameOf(position, index, lineNumber),
+          context,
         ),
       )
       return
     }
-    const options = priceOptionsOf(reading.invoice)
+    const options = priceOptionsOf(context.invoice)
     const [before, after] = [position.correction_before_attributes, position.correction_after_attributes].map(
-      (state) => side(state, path, options),
-    ) as [Side, Side]
+      (state) => priceSide(state, path, options),
+    ) as [PricedSide, PricedSide]
     const pair = [
       ['before', before, after],
       ['after', after, before],
     ] as const
-    for (const [state, one, other] of pair) {
-      const described = {
+    for (const [state, side, otherSide] of pair) {
+      const sidePosition = {
         ...position,
-        ...saidOf(other.position),
-        ...saidOf(one.position),
-        tax: one.tax ?? other.tax,
+        ...statedFields(otherSide.position),
+        ...statedFields(side.position),
+        tax: side.tax ?? otherSide.tax,
       }
-      const name = nameOf(position, index, place)
+      const name = nameOf(position, index, lineNumber)
       lines.push(
-        lineOf(described as Position, amountsOfSide(one, other), { state, field: path }, name, reading),
+        lineOf(
+          sidePosition as Position,
+          amountsOfSide(side, otherSide),
+          { state, field: path },
+          name,
+          context,
+        ),
       )
     }
   })
   return lines
 }
 
-// What a state leaves open is as in the other, or in the line.
-const saidOf = (position: Position | null): Partial<Position> =>
+// A field missing in one state is taken from the other state, or from the line.
+const statedFields = (position: Position | null): Partial<Position> =>
   Object.fromEntries(
     ['name', 'code', 'quantity_unit', 'given'].flatMap((name) => {
       const value = position?.[name as 'name']
@@ -114,20 +120,20 @@ function amountsOf(position: Position): Amounts {
   }
 }
 
-function amountsOfSide(one: Side, other: Side): Amounts {
-  const priced = isZero(one.price_net) && isZero(one.quantity) ? other : one
-  const named = (one.kept ?? other.kept ?? {}) as { [name: string]: unknown }
-  const is_gross = named.price_gross !== undefined || named.total_price_gross !== undefined
+function amountsOfSide(side: PricedSide, otherSide: PricedSide): Amounts {
+  const priced = isZero(side.price_net) && isZero(side.quantity) ? otherSide : side
+  const attributes = (side.attributes ?? otherSide.attributes ?? {}) as { [name: string]: unknown }
+  const is_gross = attributes.price_gross !== undefined || attributes.total_price_gross !== undefined
   return {
-    quantity: one.quantity,
+    quantity: side.quantity,
     lead: is_gross ? 'gross' : 'net',
     price_net: priced.price_net,
     price_gross: priced.price_gross,
-    discount_net: subtract(one.total_net, one.discounted.net),
-    discount_gross: subtract(one.total_gross, one.discounted.gross),
-    net: one.discounted.net,
-    tax: one.discounted.tax,
-    gross: one.discounted.gross,
+    discount_net: subtract(side.total_net, side.discounted.net),
+    discount_gross: subtract(side.total_gross, side.discounted.gross),
+    net: side.discounted.net,
+    tax: side.discounted.tax,
+    gross: side.discounted.gross,
   }
 }
 
@@ -135,43 +141,44 @@ function lineOf(
   position: Position,
   amounts: Amounts,
   { state, field }: Pick<Line, 'state'> & { field: string },
-  { number: place, id }: LineName,
-  { invoice, sources, taxed, settling }: Reading,
+  { number, id }: LineName,
+  { invoice, sources, taxed, settling }: LineContext,
 ): Line {
   const rate = normaliseTax(position.tax ?? '0') ?? (position.tax as string)
-  const name = plain(position.name) ?? '-'
-  const own = (sources.settings.unit_codes ?? {}) as { [unit: string]: string }
+  const name = normalizeText(position.name) ?? '-'
+  const accountUnits = (sources.settings.unit_codes ?? {}) as { [unit: string]: string }
   return {
     ...amounts,
     field,
     id,
-    place,
+    number: number,
     state,
     name,
-    description: plain(position.description),
-    code: plain(position.code),
+    description: normalizeText(position.description),
+    code: normalizeText(position.code),
     classified: classifiedOf(invoice, position),
-    unit: plain(position.quantity_unit),
-    unit_code: unitCode(position.quantity_unit, own),
+    unit: normalizeText(position.quantity_unit),
+    unit_code: unitCode(position.quantity_unit, accountUnits),
     rate,
     category: categoryOfLine(position, rate, taxed),
-    group: plain(position.gtu_code),
+    group: normalizeText(position.gtu_code),
     annex_15: position.annex_15 === true,
     settles_advance: settling.some((number) => name === number || name.endsWith(` ${number}`)),
   }
 }
 
-// What is said of a line wins over what its rate means.
-function categoryOfLine({ tax_category }: Position, rate: string, taxed: Taxed): Category {
-  const said = tax_category?.trim().toUpperCase()
-  if (CATEGORIES.includes(said as never)) return said as Category
+// An explicit tax category overrides the one derived from the rate.
+function categoryOfLine({ tax_category }: Position, rate: string, taxed: TaxContext): Category {
+  const category = tax_category?.trim().toUpperCase()
+  const explicit = CATEGORIES.find((code) => code === category)
+  if (explicit) return explicit
   if (rate === 'disabled' && taxed.is_margin) return 'E'
   return categoryOf(rate, taxed)
 }
 
 const CLASSES = { gtin: 'GTIN', ean: 'GTIN', pkwiu: 'PKWiU', cn: 'CN', pkob: 'PKOB' } as const
 
-// The extra column is what its heading says.
+// The heading of the extra column says which classification it contains.
 function classifiedOf({ additional_info_desc }: Invoice, { additional_info }: Position): Line['classified'] {
   const heading =
     additional_info_desc
@@ -179,20 +186,21 @@ function classifiedOf({ additional_info_desc }: Invoice, { additional_info }: Po
       .toLowerCase()
       .replace(/[^a-z]/g, '') ?? ''
   const as = CLASSES[heading as keyof typeof CLASSES]
-  const code = plain(additional_info)
+  const code = normalizeText(additional_info)
   return as && code ? { as, code } : undefined
 }
 
 type Total = { tax: string; net: string; tax_amount: string; exchange_tax_amount?: string }
 
-// The sums of the document itself. Where lines of one rate are of several categories, each has the sum of its lines, and the
-// first what rounding leaves.
-export function ratesOf(invoice: Invoice, lines: readonly Line[], taxed: Taxed): Rate[] {
-  const home = exchangedOf(invoice)
+// Uses the totals of the document. If the lines of a rate belong to several categories, each category gets the total
+// of its lines and the first one the remainder of rounding.
+export function ratesOf(invoice: Invoice, lines: readonly Line[], taxed: TaxContext): Rate[] {
+  const home = exchangedTotals(invoice)
+  // The column is plain JSON; the totals write it in this form.
   return ((invoice.totals_by_rate ?? []) as unknown as Total[]).flatMap((total) => {
     const rate = normaliseTax(total.tax) ?? total.tax
-    const own = lines.filter((line) => line.rate === rate)
-    const categories = [...new Set(own.map(({ category }) => category))]
+    const linesOfRate = lines.filter((line) => line.rate === rate)
+    const categories = [...new Set(linesOfRate.map(({ category }) => category))]
     const [
       first = rate === 'disabled' && taxed.is_margin ? ('E' as const) : categoryOf(rate, taxed),
       ...others
@@ -200,16 +208,16 @@ export function ratesOf(invoice: Invoice, lines: readonly Line[], taxed: Taxed):
     const parts = others.map((category) => ({
       rate,
       category,
-      ...sumOf(own.filter((line) => line.category === category)),
+      ...sumOf(linesOfRate.filter((line) => line.category === category)),
     }))
-    const whole = {
+    const firstPart = {
       rate,
       category: first,
       net: subtract(decimal(total.net), sum(parts.map(({ net }) => net))),
       tax: subtract(decimal(total.tax_amount), sum(parts.map(({ tax }) => tax))),
       home_tax: home?.rows.find((row) => (normaliseTax(row.tax) ?? row.tax) === rate)?.tax_amount,
     }
-    return [whole, ...parts]
+    return [firstPart, ...parts]
   })
 }
 
@@ -217,9 +225,9 @@ const signed = (amount: Decimal, { state }: Line) => (state === 'before' ? negat
 
 const sumOf = (lines: readonly Line[]) =>
   lines.reduce(
-    (so_far, line) => ({
-      net: add(so_far.net, signed(line.net, line)),
-      tax: add(so_far.tax, signed(line.tax, line)),
+    (total, line) => ({
+      net: add(total.net, signed(line.net, line)),
+      tax: add(total.tax, signed(line.tax, line)),
     }),
     { net: ZERO, tax: ZERO },
   )

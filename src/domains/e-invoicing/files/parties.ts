@@ -1,7 +1,7 @@
-import { plain } from '../../../einvoice/clean-text.ts'
+import { normalizeText } from '../../../einvoice/clean-text.ts'
 import type { Endpoint, OtherParty, Party } from '../../../einvoice/model.ts'
 import { countryCode } from '../../../platform/checks/countries.ts'
-import { homeOf } from '../../administration/accounts/rules.ts'
+import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Party as ListedParty } from '../../documents/invoices/fields/sublists.ts'
 import { EU_COUNTRIES } from '../../documents/invoices/rules/legal-text.ts'
@@ -10,24 +10,24 @@ import type { Invoice } from '../../documents/invoices/schema.ts'
 import { accountOf } from './payment.ts'
 import type { Sources } from './sources.ts'
 
-// Who has a part in a document. What it does not say of them their cards do.
+// Builds the parties of the e-invoice model from the document, completed by the client and the department.
 
 export const sellerOf = (invoice: Invoice, { settings, department }: Sources): Party => ({
   ...sideOf(invoice, 'seller', settings),
-  register_number: plain(department?.register_number),
-  waste_number: plain(invoice.seller_bdo_no),
+  register_number: normalizeText(department?.register_number),
+  waste_number: normalizeText(invoice.seller_bdo_no),
   endpoint: endpointOf(invoice.seller_endpoint ?? department?.endpoint),
 })
 
 export function buyerOf(invoice: Invoice, { settings, client }: Sources): Party {
   const party = sideOf(invoice, 'buyer', settings)
-  const person = plain([invoice.buyer_first_name, invoice.buyer_last_name].filter(Boolean).join(' '))
+  const person = normalizeText([invoice.buyer_first_name, invoice.buyer_last_name].filter(Boolean).join(' '))
   return {
     ...party,
     name: party.name ?? person,
-    // A person without a number has none; a company's is what it is said to be.
+    // Persons have no tax number; a company's kind of number is stated in the document.
     tax: invoice.buyer_tax_no_kind === 'empty' ? undefined : party.tax,
-    register_number: plain(client?.register_number),
+    register_number: normalizeText(client?.register_number),
     endpoint: endpointOf(invoice.buyer_endpoint ?? client?.endpoint),
     account: accountOf(invoice.buyer_bank_account, null, invoice.buyer_bank),
   }
@@ -42,25 +42,25 @@ function endpointOf(address: string | null | undefined): Endpoint | undefined {
 type Side = 'seller' | 'buyer'
 
 function sideOf(invoice: Invoice, side: Side, settings: Settings): Party {
-  const own = (name: string) => plain(invoice[`${side}_${name}` as 'seller_name'])
-  const country = countryOf(own('country'), settings)
+  const field = (name: string) => normalizeText(invoice[`${side}_${name}` as 'seller_name'])
+  const country = countryOf(field('country'), settings)
   return {
     field: `${side}_`,
-    name: own('name'),
-    tax: taxOf(own('tax_no'), own('tax_no_kind'), country, settings),
-    street: own('street'),
-    post_code: own('post_code'),
-    city: own('city'),
+    name: field('name'),
+    tax: taxOf(field('tax_no'), field('tax_no_kind'), country, settings),
+    street: field('street'),
+    post_code: field('post_code'),
+    city: field('city'),
     country,
-    email: own('email'),
-    phone: own('phone') ?? (side === 'buyer' ? plain(invoice.buyer_mobile_phone) : undefined),
-    person: own('person'),
+    email: field('email'),
+    phone: field('phone') ?? (side === 'buyer' ? normalizeText(invoice.buyer_mobile_phone) : undefined),
+    person: field('person'),
   }
 }
 
-// Who names no country is at home.
+// Parties without a country are in the account's home country.
 export const countryOf = (text: string | undefined, settings: Settings): string | undefined =>
-  text === undefined ? homeOf(settings) : countryCode(text)
+  text === undefined ? homeCountry(settings) : countryCode(text)
 
 export function taxOf(
   tax_no: string | undefined,
@@ -70,7 +70,7 @@ export function taxOf(
 ): Party['tax'] {
   if (tax_no === undefined || kind === 'empty') return undefined
   const { prefix, number } = splitTaxNumber(tax_no, kind, country)
-  const from = prefix ?? country ?? homeOf(settings)
+  const from = prefix ?? country ?? homeCountry(settings)
   if (kind === 'other') return { kind: 'other', country: from, number }
   if (from === 'PL' || (from === undefined && /^\d{10}$/.test(number)))
     return { kind: 'pl', country: 'PL', number }
@@ -80,13 +80,17 @@ export function taxOf(
 }
 
 function splitTaxNumber(tax_no: string, kind: string | undefined, country: string | undefined) {
-  // The mark of a unit behind a number is told apart from it.
+  // Removes the internal unit suffix of the number.
   const bare = kind === 'nip_with_id' ? tax_no.replace(/-\d{5}$/, '') : tax_no
   const stripped = bare.replace(/[\s.-]/g, '').toUpperCase()
   const letters = /^[A-Z]{2}(?=[A-Z0-9+*]*\d)/.exec(stripped)?.[0]
-  const of = letters === 'EL' ? 'GR' : letters
-  const is_prefix = of !== undefined && (EU_COUNTRIES.has(of) || of === country || kind === 'nip_ue')
-  return is_prefix ? { prefix: of, number: stripped.slice(2) } : { prefix: undefined, number: stripped }
+  const prefixCountry = letters === 'EL' ? 'GR' : letters
+  const is_prefix =
+    prefixCountry !== undefined &&
+    (EU_COUNTRIES.has(prefixCountry) || prefixCountry === country || kind === 'nip_ue')
+  return is_prefix
+    ? { prefix: prefixCountry, number: stripped.slice(2) }
+    : { prefix: undefined, number: stripped }
 }
 
 const ROLES: { readonly [role: string]: string } = {
@@ -111,67 +115,68 @@ const roleOf = (role: string): string | undefined =>
       .trim()
   ] ?? (/^([1-9]|1[01])$/.test(role) ? role : undefined)
 
-export function othersOf({ invoice, settings }: Sources): OtherParty[] {
-  const listed = [
-    ...(readSublist(invoice, 'recipients') as ListedParty[]).map((one, at) =>
-      otherOf(one, `recipients[${at}].`, 'Odbiorca', settings),
+export function thirdParties({ invoice, settings }: Sources): OtherParty[] {
+  const listedParties = [
+    ...(readSublist(invoice, 'recipients') as ListedParty[]).map((party, at) =>
+      otherOf(party, `recipients[${at}].`, 'Odbiorca', settings),
     ),
-    ...(readSublist(invoice, 'issuers') as ListedParty[]).map((one, at) =>
-      otherOf(one, `issuers[${at}].`, 'Wystawca faktury', settings),
+    ...(readSublist(invoice, 'issuers') as ListedParty[]).map((party, at) =>
+      otherOf(party, `issuers[${at}].`, 'Wystawca faktury', settings),
     ),
   ]
   const recipient = recipientOf(invoice, settings)
   const internal = internalOf(invoice, settings)
-  return [...(recipient ? [recipient] : []), ...(internal ? [internal] : []), ...listed]
+  return [...(recipient ? [recipient] : []), ...(internal ? [internal] : []), ...listedParties]
 }
 
-function otherOf(one: ListedParty, field: string, usual: string, settings: Settings): OtherParty {
-  const country = countryOf(plain(one.country), settings)
-  const role = plain(one.role) ?? usual
-  const person = plain([one.first_name, one.last_name].filter(Boolean).join(' '))
+function otherOf(party: ListedParty, field: string, defaultRole: string, settings: Settings): OtherParty {
+  const country = countryOf(normalizeText(party.country), settings)
+  const role = normalizeText(party.role) ?? defaultRole
+  const person = normalizeText([party.first_name, party.last_name].filter(Boolean).join(' '))
   return {
     field,
-    name: plain(one.name) ?? person,
-    tax: taxOf(plain(one.tax_no), plain(one.tax_no_kind), country, settings),
-    street: plain(one.street),
-    post_code: plain(one.post_code),
-    city: plain(one.city),
+    name: normalizeText(party.name) ?? person,
+    tax: taxOf(normalizeText(party.tax_no), normalizeText(party.tax_no_kind), country, settings),
+    street: normalizeText(party.street),
+    post_code: normalizeText(party.post_code),
+    city: normalizeText(party.city),
     country,
-    email: plain(one.email),
-    phone: plain(one.phone),
+    email: normalizeText(party.email),
+    phone: normalizeText(party.phone),
     role: roleOf(role),
-    role_words: plain(one.role_description) ?? role,
-    share: one.participation ?? undefined,
+    role_description: normalizeText(party.role_description) ?? role,
+    share: party.participation ?? undefined,
   }
 }
 
 function recipientOf(invoice: Invoice, settings: Settings): OtherParty | undefined {
-  const own = (name: string) => plain(invoice[`recipient_${name}` as 'recipient_name'])
-  const name = own('name') ?? plain([own('first_name'), own('last_name')].filter(Boolean).join(' '))
+  const field = (name: string) => normalizeText(invoice[`recipient_${name}` as 'recipient_name'])
+  const name =
+    field('name') ?? normalizeText([field('first_name'), field('last_name')].filter(Boolean).join(' '))
   if (name === undefined) return undefined
-  const country = countryOf(own('country'), settings)
+  const country = countryOf(field('country'), settings)
   return {
     field: 'recipient_',
     name,
-    tax: taxOf(own('tax_no'), undefined, country, settings),
-    street: own('street'),
-    post_code: own('post_code'),
-    city: own('city'),
+    tax: taxOf(field('tax_no'), undefined, country, settings),
+    street: field('street'),
+    post_code: field('post_code'),
+    city: field('city'),
     country,
-    email: own('email'),
-    phone: own('phone'),
+    email: field('email'),
+    phone: field('phone'),
     role: '2',
   }
 }
 
-// A number with the mark of a unit behind it: 5252248481-00001.
+// The internal unit of a buyer, identified by a suffix of the tax number: 5252248481-00001.
 function internalOf(invoice: Invoice, settings: Settings): OtherParty | undefined {
-  const number = plain(invoice.buyer_tax_no)?.replace(/\s/g, '') ?? ''
+  const number = normalizeText(invoice.buyer_tax_no)?.replace(/\s/g, '') ?? ''
   if (invoice.buyer_tax_no_kind !== 'nip_with_id' || !/^\d{10}-\d{5}$/.test(number)) return undefined
   return {
     field: 'buyer_',
-    name: plain(invoice.buyer_name),
-    country: homeOf(settings),
+    name: normalizeText(invoice.buyer_name),
+    country: homeCountry(settings),
     role: '2',
     internal_id: number,
   }

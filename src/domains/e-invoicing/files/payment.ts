@@ -1,4 +1,4 @@
-import { plain } from '../../../einvoice/clean-text.ts'
+import { normalizeText } from '../../../einvoice/clean-text.ts'
 import type { Account, Payment } from '../../../einvoice/model.ts'
 import { printPlain, ZERO } from '../../../money/decimal.ts'
 import { isIban } from '../../../platform/checks/iban.ts'
@@ -7,7 +7,7 @@ import type { DocumentAccount } from '../../documents/invoices/fields/sublists.t
 import { payable } from '../../documents/invoices/rules/amount-due.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
-// How a document is paid, as it was when it was issued: what came later is no part of it.
+// Payment terms of a document at its issue; later payments are not part of the e-invoice.
 
 const MEANS: { readonly [type: string]: string } = {
   transfer: '30',
@@ -26,13 +26,13 @@ const DAY_MS = 86_400_000
 export function paymentOf(invoice: Invoice): Payment {
   const { payment_type, payment_to, issue_date, paid_date } = invoice
   const type = isBlank(payment_type) || payment_type === 'off' ? undefined : (payment_type as string)
-  const is_by_then = paid_date === null || issue_date === null || paid_date <= issue_date
-  const paid = is_by_then ? (invoice.paid ?? ZERO) : ZERO
+  const isPaidAtIssue = paid_date === null || issue_date === null || paid_date <= issue_date
+  const paid = isPaidAtIssue ? (invoice.paid ?? ZERO) : ZERO
   const due = payable(invoice)
   return {
     type,
-    words: type,
-    means: plain(invoice.payment_means) ?? (type && (MEANS[type] ?? OTHER_MEANS)),
+    description: type,
+    means: normalizeText(invoice.payment_means) ?? (type && (MEANS[type] ?? OTHER_MEANS)),
     due_date: payment_to ?? undefined,
     accounts: accountsOf(invoice),
     paid,
@@ -57,40 +57,40 @@ const daysBetween = (from: string | null, to: string | null): number | undefined
   from && to ? Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)) : undefined
 
 function accountsOf(invoice: Invoice): Account[] {
-  const listed = ((invoice.bank_accounts ?? []) as DocumentAccount[]).map((one) =>
+  const listed = ((invoice.bank_accounts ?? []) as DocumentAccount[]).map((account) =>
     accountOf(
-      one.bank_account_number,
-      one.bank_swift,
-      one.bank_name,
-      one.account_description,
-      one.factor_bank_account,
+      account.bank_account_number,
+      account.bank_swift,
+      account.bank_name,
+      account.account_description,
+      account.factor_bank_account,
     ),
   )
-  const own = accountOf(
+  const departmentAccount = accountOf(
     isBlank(invoice.buyer_mass_payment_code) ? invoice.seller_bank_account : invoice.buyer_mass_payment_code,
     invoice.seller_bank_swift,
     invoice.seller_bank,
   )
-  return (listed.length > 0 ? listed : [own]).filter((one) => one !== undefined)
+  return (listed.length > 0 ? listed : [departmentAccount]).filter((account) => account !== undefined)
 }
 
 export function accountOf(
   number: string | null | undefined,
   swift?: string | null,
   bank?: string | null,
-  words?: string | null,
+  description?: string | null,
   is_factor?: boolean | null,
 ): Account | undefined {
-  const written = number?.replace(/[\s-]/g, '').toUpperCase()
-  if (!written) return undefined
-  const iban = /^\d{26}$/.test(written) ? `PL${written}` : written
+  const normalized = number?.replace(/[\s-]/g, '').toUpperCase()
+  if (!normalized) return undefined
+  const iban = /^\d{26}$/.test(normalized) ? `PL${normalized}` : normalized
   const is_iban = isIban(iban)
   return {
-    number: is_iban ? iban : written,
+    number: is_iban ? iban : normalized,
     is_iban,
-    swift: plain(swift)?.replace(/\s/g, '').toUpperCase(),
-    bank: plain(bank),
-    words: plain(words),
+    swift: normalizeText(swift)?.replace(/\s/g, '').toUpperCase(),
+    bank: normalizeText(bank),
+    description: normalizeText(description),
     is_factor: is_factor === true,
   }
 }

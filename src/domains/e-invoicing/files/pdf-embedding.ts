@@ -1,51 +1,56 @@
 import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
-import { Refusal } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import type { Carried } from '../../documents/print/factur-x.ts'
-import { hasLeft, keepFile, readFile } from './actions.ts'
-import { FORMATS, wholeProblem } from './formats.ts'
+import type { EmbedResult } from '../../documents/print/factur-x.ts'
+import { freezeFile, isDelivered, readFile } from './actions.ts'
+import { FORMATS, unsupportedReason } from './formats.ts'
 import { contentHash } from './rules.ts'
 import { findFile } from './store.ts'
 
-// What a PDF carries that is to be Factur-X: its CII, or nothing and why. What once left as paper alone stays so, though a card may have
-// been completed since: an empty file says that it did.
+// Returns the CII to embed into a Factur-X PDF, or the reason why there is none. A document that was delivered as a
+// plain PDF stays one, even if missing client data has been completed since; an empty stored file marks it.
 
-const PAPER = 'facturx'
-const NOTHING = Buffer.alloc(0)
-const PAPER_ALONE: { readonly [lang in RuleLanguage]: string } = {
-  en: 'It left the house as paper alone',
+const MARK_FORMAT = 'facturx'
+const EMPTY_FILE = Buffer.alloc(0)
+const PLAIN_PDF_TEXTS: { readonly [lang in RuleLanguage]: string } = {
+  en: 'The document was already sent as a plain PDF',
   pl: 'Dokument opuścił już firmę jako zwykły PDF',
   de: 'Der Beleg hat das Haus schon als gewöhnliches PDF verlassen',
 }
 
-export async function carryFile(
+export async function embeddedCii(
   db: Database,
   account_id: number,
   invoice: Invoice,
   now: number,
-  told?: 'to people',
-): Promise<Carried> {
-  // Of other kinds nobody expects it.
-  if (wholeProblem(invoice, FORMATS.cii, undefined)) return {}
-  const key = { account_id, invoice_id: invoice.id, format: PAPER, content_sha256: contentHash(invoice) }
+  audience?: 'to people',
+): Promise<EmbedResult> {
+  // Other kinds of documents are never Factur-X.
+  if (unsupportedReason(invoice, FORMATS.cii, undefined)) return {}
+  const key = {
+    account_id,
+    invoice_id: invoice.id,
+    format: MARK_FORMAT,
+    content_sha256: contentHash(invoice),
+  }
   const settings = await getSettings(db, account_id)
-  const lang = told ? ruleLanguage(settings.lang) : 'en'
-  if (hasLeft(invoice) && (await findFile(db, key)))
-    return { reason: PAPER_ALONE.en, problems: [PAPER_ALONE[lang]] }
+  const lang = audience ? ruleLanguage(settings.lang) : 'en'
+  if (isDelivered(invoice) && (await findFile(db, key)))
+    return { reason: PLAIN_PDF_TEXTS.en, problems: [PLAIN_PDF_TEXTS[lang]] }
   try {
     const bytes = await readFile(db, { account_id, settings, invoice, now, lang }, 'cii')
-    return { structured: bytes.toString() }
+    return { cii: bytes.toString() }
   } catch (error) {
-    if (!(error instanceof Refusal && error.status === 422)) throw error
-    if (hasLeft(invoice)) await keepFile(db, key, NOTHING, now)
+    if (!(error instanceof ApiError && error.status === 422)) throw error
+    if (isDelivered(invoice)) await freezeFile(db, key, EMPTY_FILE, now)
     const problems = problemsOf(error)
     return { reason: problems.join('; '), problems }
   }
 }
 
-const problemsOf = ({ detail }: Refusal): string[] =>
+const problemsOf = ({ detail }: ApiError): string[] =>
   typeof detail === 'string'
     ? [detail]
     : Object.entries(detail).map(([field, messages]) => `${field}: ${messages.join(' ')}`)

@@ -1,15 +1,15 @@
 import { text } from '../../../platform/fields/field.ts'
 import { idOf } from '../../../platform/http/crud-operations.ts'
-import { fileAnswer, inlineFile } from '../../../platform/http/response.ts'
+import { contentDisposition, fileResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
 import { documentFileName } from '../../../platform/pdf/file-name.ts'
-import type { Owner, Shelf } from '../../catalog/attachments/schema.ts'
+import type { AttachmentStorage, Owner } from '../../catalog/attachments/schema.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { embeddingRoutes } from './embedding-routes.ts'
 import { FORMATS, type FormatName } from './formats.ts'
 import { readStructuredFile } from './structured-file.ts'
 
-export const routes = (owner: Owner, shelf: Shelf) => [
+export const routes = (owner: Owner, shelf: AttachmentStorage) => [
   ...embeddingRoutes(owner, shelf),
   ...get('/invoices/:id/fa3', 'xml', file('fa3')),
   ...get('/invoices/:id/fa-rr', 'xml', file('fa_rr')),
@@ -24,20 +24,20 @@ export const routes = (owner: Owner, shelf: Shelf) => [
 function file(name: FormatName): Operation {
   return {
     summary: `Get an invoice as ${FORMATS[name].title}`,
-    about:
+    description:
       'What the format cannot express is refused with every reason at its field. Once the document has left the house, the bytes are kept and given again as they are.',
-    right: 'read',
+    access: 'read',
     query: {
-      lang: text({ about: 'Language of the rules that a refusal names: `en` (default), `pl` or `de`' }),
+      lang: text({ description: 'Language of the rules that a refusal names: `en` (default), `pl` or `de`' }),
     },
-    takes: 'nothing',
-    gives: 'other',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
       const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
       const bytes = await readStructuredFile(call, invoice, name)
       const title = documentFileName(invoice, `-${name.replace('_', '-')}.xml`)
-      return fileAnswer(bytes, 'application/xml; charset=utf-8', {
-        'content-disposition': inlineFile(title, 'attachment'),
+      return fileResponse(bytes, 'application/xml; charset=utf-8', {
+        'content-disposition': contentDisposition(title, 'attachment'),
       })
     },
   }

@@ -5,8 +5,8 @@ import { isContent } from '../../documents/invoices/rules/locks.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import type { Sources } from './sources.ts'
 
-// What a document says, as one number: not how it is paid, sent or booked. What nobody said counts for nothing, so that fields of later
-// versions change none of it.
+// Hash of a document's content, without its payments, deliveries and bookings. Empty fields do not count, so that
+// fields of later versions do not change existing hashes.
 
 const LISTS = [
   'positions',
@@ -19,21 +19,22 @@ const LISTS = [
   'settled_advances',
 ] as const
 
-const said = Object.entries(invoices.fields).filter(
+const contentFields = Object.entries(invoices.fields).filter(
   ([name, { options }]) =>
-    LISTS.includes(name as never) || (!options.readonly && !options.hidden && isContent({ [name]: true })),
+    (LISTS as readonly string[]).includes(name) ||
+    (!options.readonly && !options.hidden && isContent({ [name]: true })),
 )
 
-// Numbers that others got in KSeF since are no content of the document, but stand in its file.
-export const numbersNamed = ({ original, advances }: Pick<Sources, 'original' | 'advances'>): string[] =>
-  [original, ...advances].flatMap((one) => one?.gov_id ?? [])
+// KSeF numbers of referenced documents are not content of this one but part of its file.
+export const referencedNumbers = ({ original, advances }: Pick<Sources, 'original' | 'advances'>): string[] =>
+  [original, ...advances].flatMap((document) => document?.gov_id ?? [])
 
-// Files of before this could be said are found by the same hash.
+// Ignores the default unit count of exchange rates, so that files stored before the field existed keep their hash.
 const isUnitRate = (name: string, value: unknown): boolean =>
   name === 'exchange_currency_rate_den' && equals(value as Decimal, decimal('1'))
 
 export function contentHash(invoice: Invoice, numbers: readonly string[] = []): string {
-  const content = said.flatMap(([name, field]): [string, unknown][] => {
+  const content = contentFields.flatMap(([name, field]): [string, unknown][] => {
     const value = invoice[name as keyof Invoice] as unknown
     return value === null || value === undefined || value === false || value === '' || isUnitRate(name, value)
       ? []
@@ -43,5 +44,5 @@ export function contentHash(invoice: Invoice, numbers: readonly string[] = []): 
   return hash('sha256', JSON.stringify(content), 'hex')
 }
 
-// Without what is said of letters.
+// Returns the MIME type without its parameters.
 export const mimeOf = (content_type: string): string => content_type.split(';', 1)[0] as string

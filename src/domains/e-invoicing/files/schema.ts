@@ -1,13 +1,13 @@
 import type { Table } from '../../../platform/database/tables.ts'
 
-// Files as they left the house. They never change; a document that was changed since gets another one.
+// E-invoice files of delivered documents. Rows never change; a document that was changed since gets another row.
 export const einvoicesTable: Table = {
   name: 'einvoices',
   has_id: true,
   columns: [
     { name: 'invoice_id', type: 'integer' },
     { name: 'format', type: 'text' },
-    // Of what the document said then, so that one and the same is given again as it was.
+    // Hash of the document content, so that the same content yields the same file.
     { name: 'content_sha256', type: 'text' },
     { name: 'sha256', type: 'text' },
     { name: 'size', type: 'integer' },

@@ -16,7 +16,7 @@ export async function findFileByHash(db: Database, account_id: number, invoice_i
   return row && Buffer.from(row.bytes)
 }
 
-// In a European format, with the content of today.
+// Returns whether a European e-invoice of the current content exists.
 export async function hasEuropeanFile(
   db: Database,
   account_id: number,
@@ -28,7 +28,7 @@ export async function hasEuropeanFile(
   return row !== undefined
 }
 
-// Of two who write the same at once, the first is kept.
+// If two requests write the same file at once, the first one is stored.
 export const insertFile = (db: Database, key: Key, sha256: string, bytes: Buffer, now: number) =>
   db.run(sql`insert into einvoices (account_id, invoice_id, format, content_sha256, sha256, size, bytes, created_at)
     values (${key.account_id}, ${key.invoice_id}, ${key.format}, ${key.content_sha256}, ${sha256}, ${bytes.length},

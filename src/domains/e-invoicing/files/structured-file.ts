@@ -1,14 +1,14 @@
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { readFile } from './actions.ts'
 import type { FormatName } from './formats.ts'
 
-// The e-invoice file of a document for the person who asks for it.
+// Reads the e-invoice file of a document for an API request.
 
 export function readStructuredFile(
-  { db, caller, now, query }: Call,
+  { db, caller, now, query }: ApiRequest,
   invoice: Invoice,
   name: FormatName,
 ): Promise<Buffer> {
@@ -17,6 +17,6 @@ export function readStructuredFile(
   return readFile(db, { account_id, settings: caller.settings as Settings, invoice, now, lang }, name)
 }
 
-// The file inside a Factur-X PDF.
-export const structuredOf = async (call: Call, invoice: Invoice): Promise<string> =>
+// Returns the file embedded in a Factur-X PDF.
+export const structuredOf = async (call: ApiRequest, invoice: Invoice): Promise<string> =>
   (await readStructuredFile(call, invoice, 'cii')).toString()

@@ -1,13 +1,13 @@
-import type { Taxed } from '../../../einvoice/categories.ts'
-import { plain } from '../../../einvoice/clean-text.ts'
+import type { TaxContext } from '../../../einvoice/categories.ts'
+import { normalizeText } from '../../../einvoice/clean-text.ts'
 import type * as model from '../../../einvoice/model.ts'
 import { compare, type Decimal, decimal, isZero, sum, ZERO } from '../../../money/decimal.ts'
 import { round } from '../../../money/rounding.ts'
 import { freeFileName } from '../../../platform/files/file-name.ts'
-import { deliveryOf as writtenOf } from '../../catalog/clients/rules.ts'
-import { linesOf as heldLines, stateAfter } from '../../documents/corrections/corrected-state.ts'
+import { composeDeliveryAddress as writtenOf } from '../../catalog/clients/rules.ts'
+import { applyCorrections, linesOf as heldLines } from '../../documents/corrections/corrected-state.ts'
 import type { Description, SettlementPosition } from '../../documents/invoices/fields/sublists.ts'
-import { exchangedOf, unitRateOf } from '../../documents/invoices/rules/exchange.ts'
+import { exchangedTotals, unitRateOf } from '../../documents/invoices/rules/exchange.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../../documents/invoices/rules/legal-text.ts'
 import { isMarginDocument, procedureOf } from '../../documents/invoices/rules/margin.ts'
 import { readSublist } from '../../documents/invoices/rules/merge-sublists.ts'
@@ -15,31 +15,31 @@ import { saleDay } from '../../documents/invoices/rules/payment-terms.ts'
 import { readPositions } from '../../documents/invoices/rules/stored-positions.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { linesOf, ratesOf } from './lines.ts'
-import { buyerOf, countryOf, othersOf, sellerOf } from './parties.ts'
+import { buyerOf, countryOf, sellerOf, thirdParties } from './parties.ts'
 import { paymentOf } from './payment.ts'
 import { mimeOf } from './rules.ts'
 import type { Sources } from './sources.ts'
 
-// A stored document by its meaning: values in, value out.
+// Converts a stored document into the e-invoice model, without side effects.
 
-export function semanticOf(sources: Sources): model.Invoice {
+export function toModel(sources: Sources): model.Invoice {
   const { invoice, original } = sources
-  const about = original ?? invoice
+  const correctedOrSelf = original ?? invoice
   const taxed = taxedOf(sources)
-  const reading = { invoice, sources, taxed, settling: settledNumbers(sources), ...namesOf(sources) }
-  const lines = linesOf(readPositions(invoice), reading)
-  const exchanged = exchangedOf(invoice)
+  const context = { invoice, sources, taxed, settling: settledNumbers(sources), ...namesOf(sources) }
+  const lines = linesOf(readPositions(invoice), context)
+  const exchanged = exchangedTotals(invoice)
   return {
-    kind: kindOf(about.kind),
-    is_of_farmer: about.kind === 'vat_rr' || undefined,
+    kind: kindOf(correctedOrSelf.kind),
+    is_of_farmer: correctedOrSelf.kind === 'vat_rr' || undefined,
     number: invoice.number ?? '',
     issue_date: invoice.issue_date ?? '',
-    place: plain(invoice.place),
+    place: normalizeText(invoice.place),
     supplied: suppliedOf(invoice),
     currency: invoice.currency ?? '',
     seller: sellerOf(invoice, sources),
     buyer: buyerOf(invoice, sources),
-    others: othersOf(sources),
+    others: thirdParties(sources),
     delivery: deliveryOf(invoice, sources),
     ...referencesOf(sources),
     delivery_notes: sources.delivery_notes,
@@ -54,29 +54,31 @@ export function semanticOf(sources: Sources): model.Invoice {
     },
     payment: paymentOf(invoice),
     received: partsOf(sources),
-    marks: marksOf(invoice, about),
+    marks: marksOf(invoice, correctedOrSelf),
     ...exemptionsOf(invoice, original, taxed),
-    notes: [invoice.description, invoice.description_long].flatMap((words) => plain(words) ?? []),
+    notes: [invoice.description, invoice.description_long].flatMap((text) => normalizeText(text) ?? []),
     descriptions: describedLines(invoice),
-    footer: plain(invoice.description_footer),
+    footer: normalizeText(invoice.description_footer),
     settlements: settlementsOf(invoice),
     correction: invoice.kind === 'correction' ? correctionOf(sources) : undefined,
-    order: kindOf(about.kind) === 'advance' ? orderOf(about, reading, lines) : undefined,
-    advances: isPartial(sources) ? [] : sources.advances.map((one) => namedOf(one)),
+    order: kindOf(correctedOrSelf.kind) === 'advance' ? orderOf(correctedOrSelf, context, lines) : undefined,
+    advances: isPartial(sources) ? [] : sources.advances.map((advance) => referenceTo(advance)),
   }
 }
 
 const referencesOf = ({ invoice, client, receipt }: Sources) => ({
   buyer_reference:
-    plain(invoice.buyer_reference) ?? plain(invoice.chorus_service_code) ?? plain(client?.buyer_reference),
-  process: plain(invoice.business_process),
-  order_number: plain(invoice.chorus_engagement_number) ?? plain(invoice.oid),
-  contract_number: plain(invoice.contract_number),
+    normalizeText(invoice.buyer_reference) ??
+    normalizeText(invoice.chorus_service_code) ??
+    normalizeText(client?.buyer_reference),
+  process: normalizeText(invoice.business_process),
+  order_number: normalizeText(invoice.chorus_engagement_number) ?? normalizeText(invoice.oid),
+  contract_number: normalizeText(invoice.contract_number),
   receipt_number: receipt?.number ?? undefined,
 })
 
-const exemptionsOf = (invoice: Invoice, original: Sources['original'], taxed: Taxed) => ({
-  exemption: plain(exemptionOf(invoice)) ?? (original && plain(exemptionOf(original))),
+const exemptionsOf = (invoice: Invoice, original: Sources['original'], taxed: TaxContext) => ({
+  exemption: normalizeText(exemptionOf(invoice)) ?? (original && normalizeText(exemptionOf(original))),
   outside: OUTSIDE[invoice.np_tax_kind ?? original?.np_tax_kind ?? ''],
   margin: taxed.is_margin ? (procedureOf(invoice.procedure_vat_margin) ?? 'used_goods') : undefined,
 })
@@ -89,7 +91,7 @@ const settledNumbers = ({ invoice, advances, advance_corrections }: Sources): st
 const describedLines = (invoice: Invoice): model.Invoice['descriptions'] =>
   (readSublist(invoice, 'descriptions') as Description[]).map(({ kind, content, position_index }) => ({
     line: position_index ?? undefined,
-    key: plain(kind) ?? 'Uwaga',
+    key: normalizeText(kind) ?? 'Uwaga',
     value: content ?? '',
   }))
 
@@ -102,7 +104,7 @@ const settlementsOf = (invoice: Invoice): model.Invoice['settlements'] =>
 
 const RATE_PLACES = 6
 
-// Of one unit; FA(3) has six places for it, which a rate for many units may need more of.
+// Exchange rate of one unit. FA(3) allows six decimals, which a rate for many units may exceed.
 function rateInFile(invoice: Invoice): Decimal {
   const rate = unitRateOf(invoice) ?? decimal('1')
   if (rate === invoice.exchange_currency_rate) return rate
@@ -110,7 +112,7 @@ function rateInFile(invoice: Invoice): Decimal {
   return isZero(rounded) ? rate : rounded
 }
 
-// By names that differ, as XRechnung wants them to (BR-DE-22).
+// Gives attachments unique names, as XRechnung requires (BR-DE-22).
 function attachmentsOf({ embedded = [] }: Sources): model.SupportingDocument[] | undefined {
   if (embedded.length === 0) return undefined
   const names = new Set<string>()
@@ -121,37 +123,46 @@ function attachmentsOf({ embedded = [] }: Sources): model.SupportingDocument[] |
   })
 }
 
-// One payment, or several of a day, are told by that day; what is only part of the advance, or came after it, is no part of it.
-function partsOf({ invoice, received = [] }: Sources): model.Received[] | undefined {
+// States the payments of an advance by day if there are several days and together they cover the advance; payments of
+// a part or after the issue are omitted.
+function partsOf({ invoice, received = [] }: Sources): model.AdvancePayment[] | undefined {
   const { issue_date, price_gross } = invoice
   const days = [...new Set(received.map(({ date }) => date))].toSorted()
-  const is_whole = compare(sum(received.map(({ amount }) => amount)), price_gross ?? ZERO) === 0
-  if (days.length < 2 || days.length > DAYS_MAX || !is_whole || (days.at(-1) ?? '') > (issue_date ?? ''))
+  const isCovered = compare(sum(received.map(({ amount }) => amount)), price_gross ?? ZERO) === 0
+  if (days.length < 2 || days.length > DAYS_MAX || !isCovered || (days.at(-1) ?? '') > (issue_date ?? ''))
     return undefined
   return days.map((date) => ({
     date,
-    amount: sum(received.filter((one) => one.date === date).map(({ amount }) => amount)),
+    amount: sum(received.filter((payment) => payment.date === date).map(({ amount }) => amount)),
   }))
 }
 
-// The law wants an advance invoiced by the middle of the next month: more days it cannot be of.
+// Polish law requires an advance to be invoiced by the middle of the next month, so it cannot cover more days.
 const DAYS_MAX = 31
 
-// The advance that pays up an order names those before it, others do not (art. 106f(4) of the Polish VAT act).
+// Only the advance that completes the payment of an order references the earlier ones (art. 106f(4) of the Polish VAT
+// act).
 function isPartial({ invoice, advances, advance_corrections }: Sources): boolean {
   if (invoice.kind !== 'advance') return false
+  // The column is plain JSON; conversions write it as Ordered.
   const ordered = invoice.ordered as unknown as Ordered | null
-  const paid = sum([invoice, ...advances, ...advance_corrections].map((one) => one.price_gross ?? ZERO))
+  const paid = sum(
+    [invoice, ...advances, ...advance_corrections].map((document) => document.price_gross ?? ZERO),
+  )
   return ordered === null || compare(paid, decimal(ordered.price_gross)) < 0
 }
 
-// Lines of a correction are called as those that they correct.
+// Lines of a correction are identified by the lines that they correct.
 function namesOf({ invoice, original, earlier }: Sources) {
   if (invoice.kind !== 'correction' || original === undefined) return {}
-  const corrections = [...earlier, invoice].map((one) => heldLines(one))
-  const { named } = stateAfter(heldLines(original), corrections)
+  const corrections = [...earlier, invoice].map((document) => heldLines(document))
+  const { lineMatches } = applyCorrections(heldLines(original), corrections)
   return {
-    names: new Map(named.filter(({ id }) => id === invoice.id).map(({ place, name }) => [place, name])),
+    names: new Map(
+      lineMatches
+        .filter(({ id }) => id === invoice.id)
+        .map(({ index: lineIndex, name }) => [lineIndex, name]),
+    ),
   }
 }
 
@@ -162,7 +173,7 @@ const OUTSIDE: { readonly [kind: string]: 'I' | 'II' | undefined } = {
   export_service_eu: 'II',
 }
 
-function taxedOf({ invoice, original }: Sources): Taxed {
+function taxedOf({ invoice, original }: Sources): TaxContext {
   const kind = invoice.kind === 'correction' ? (original?.kind ?? 'vat') : (invoice.kind ?? 'vat')
   return {
     kind,
@@ -183,10 +194,13 @@ const PROCEDURES = new Set([
   'B_MPV_PROWIZJA',
 ])
 
-function marksOf(invoice: Invoice, about: Invoice): model.Marks {
+function marksOf(invoice: Invoice, correctedOrSelf: Invoice): model.Marks {
   const designations = invoice.procedure_designations ?? []
   return {
-    cash_method: about.kind === 'vat_mp' || invoice.cash_method === true || about.cash_method === true,
+    cash_method:
+      correctedOrSelf.kind === 'vat_mp' ||
+      invoice.cash_method === true ||
+      correctedOrSelf.cash_method === true,
     self_billing: invoice.self_billing === true,
     reverse_charge: isReverseCharge(invoice),
     split_payment: isSplit(invoice),
@@ -195,7 +209,7 @@ function marksOf(invoice: Invoice, about: Invoice): model.Marks {
     local_government: invoice.buyer_jst === true,
     vat_group: invoice.buyer_gv === true,
     one_stop: invoice.use_oss === true || invoice.use_moss === true,
-    procedure: designations.find((one) => PROCEDURES.has(one)),
+    procedure: designations.find((designation) => PROCEDURES.has(designation)),
   }
 }
 
@@ -203,7 +217,7 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 
 function suppliedOf(invoice: Invoice): model.Invoice['supplied'] {
   const { sell_date, issue_date, kind, paid_date } = invoice
-  // Of an advance the day counts on which it was paid.
+  // An advance is supplied on the day of its payment.
   if (kind === 'advance' && paid_date) return { from: paid_date, to: paid_date }
   if (!sell_date || sell_date === 'off') return undefined
   const to = saleDay(sell_date, issue_date)
@@ -211,38 +225,41 @@ function suppliedOf(invoice: Invoice): model.Invoice['supplied'] {
 }
 
 function deliveryOf(invoice: Invoice, sources: Sources): model.Delivery | undefined {
-  const recipient = othersOf(sources).find(({ field }) => field === 'recipient_')
+  const recipient = thirdParties(sources).find(({ field }) => field === 'recipient_')
   const date = invoice.delivery_date ?? undefined
-  const place = placeOf(invoice, sources)
-  if (place?.city) return { date, ...place }
-  const words = place?.words
-  if (recipient === undefined) return date === undefined && !words ? undefined : { date, words }
+  const address = deliveryAddressOf(invoice, sources)
+  if (address?.city) return { date, ...address }
+  const text = address?.text
+  if (recipient === undefined) return date === undefined && !text ? undefined : { date, text }
   const { name, street, post_code, city, country } = recipient
-  return { date, words, name, street, post_code, city, country }
+  return { date, text, name, street, post_code, city, country }
 }
 
-// Where goods go: by the parts of the address, or, where it is a text, by its lines. It lies where the buyer does unless it says so.
-// European files want a city; of an address without one the words are all that is told.
-function placeOf(invoice: Invoice, { settings }: Sources): model.Delivery | undefined {
-  const lines = (invoice.delivery_address ?? '').split('\n').flatMap((line) => plain(line) ?? [])
+// Delivery address from its parts, or parsed from its lines if it is a text. The buyer's country is the default.
+// European formats require a city; an address without one is passed on as text only.
+function deliveryAddressOf(invoice: Invoice, { settings }: Sources): model.Delivery | undefined {
+  const lines = (invoice.delivery_address ?? '').split('\n').flatMap((line) => normalizeText(line) ?? [])
   if (!invoice.use_delivery_address || lines.length === 0) return undefined
-  const words = lines.join(', ')
-  const own = (name: string) => plain(invoice[`delivery_address_${name}` as 'delivery_address_city'])
-  const is_whole =
+  const text = lines.join(', ')
+  const part = (name: string) => normalizeText(invoice[`delivery_address_${name}` as 'delivery_address_city'])
+  const hasParts =
     writtenOf({ ...invoice, delivery_address: null }).delivery_address === invoice.delivery_address
-  const country = countryOf((is_whole ? own('country') : undefined) ?? plain(invoice.buyer_country), settings)
-  if (!is_whole) {
-    const place = placeIn(lines)
-    return place ? { words, ...place, country } : { words }
+  const country = countryOf(
+    (hasParts ? part('country') : undefined) ?? normalizeText(invoice.buyer_country),
+    settings,
+  )
+  if (!hasParts) {
+    const parsed = parseAddress(lines)
+    return parsed ? { text, ...parsed, country } : { text }
   }
-  const street = [own('street'), own('street_additional')].filter(Boolean).join(', ') || undefined
-  const [name, post_code, city] = [own('title'), own('post_code'), own('city')]
-  return city ? { words, name, street, post_code, city, country } : { words }
+  const street = [part('street'), part('street_additional')].filter(Boolean).join(', ') || undefined
+  const [name, post_code, city] = [part('title'), part('post_code'), part('city')]
+  return city ? { text, name, street, post_code, city, country } : { text }
 }
 
 const POST_CODE_AND_CITY = /^((?:[A-Z]{1,2}-)?\d[\d -]{2,6}\d)\s+(\p{L}.*)$/u
 
-function placeIn(lines: readonly string[]): model.Delivery | undefined {
+function parseAddress(lines: readonly string[]): model.Delivery | undefined {
   const at = lines.findLastIndex((line) => POST_CODE_AND_CITY.test(line))
   if (at < 0) return undefined
   const [, post_code, city] = POST_CODE_AND_CITY.exec(lines[at] as string) as RegExpExecArray
@@ -251,38 +268,40 @@ function placeIn(lines: readonly string[]): model.Delivery | undefined {
   return { name, street: streets.join(', ') || undefined, post_code, city }
 }
 
-const namedOf = ({ number, issue_date, gov_id }: Invoice): model.Named => ({
+const referenceTo = ({ number, issue_date, gov_id }: Invoice): model.InvoiceReference => ({
   number: number ?? '',
   issue_date: issue_date ?? undefined,
-  ksef_number: plain(gov_id),
+  ksef_number: normalizeText(gov_id),
 })
 
 function correctionOf(sources: Sources): model.Correction {
   const { invoice, original, earlier } = sources
-  const named = original
-    ? namedOf(original)
+  const reference = original
+    ? referenceTo(original)
     : { number: invoice.corrected_number ?? '', issue_date: invoice.corrected_date ?? undefined }
   return {
-    ...named,
-    ksef_number: named.ksef_number ?? plain(invoice.gov_corrected_invoice_number),
-    reason: plain(invoice.correction_reason),
+    ...reference,
+    ksef_number: reference.ksef_number ?? normalizeText(invoice.gov_corrected_invoice_number),
+    reason: normalizeText(invoice.correction_reason),
     effect: effectOf(invoice, original),
-    gross_before: sum([original, ...earlier].map((one) => one?.price_gross ?? ZERO)),
+    gross_before: sum([original, ...earlier].map((document) => document?.price_gross ?? ZERO)),
     seller_before: changedFrom(original && sellerOf(original, sources), sellerOf(invoice, sources)),
     buyer_before: changedFrom(original && buyerOf(original, sources), buyerOf(invoice, sources)),
   }
 }
 
-// Its own day, that of the original, or another one. What changes no amount changes no register: it goes with the original.
+// Tax effect of a correction: on its own date, that of the original, or another one. A correction without amounts
+// changes no register, so it takes effect with the original.
 function effectOf(invoice: Invoice, original: Invoice | undefined) {
   const { accounting_vat_tax_date: day, issue_date } = invoice
-  if (isOfWordsAlone(invoice)) return '1' as const
+  if (changesNoAmount(invoice)) return '1' as const
   if (day === null || day === issue_date) return '2' as const
   const first = original?.accounting_vat_tax_date ?? original?.issue_date
   return day === first ? ('1' as const) : ('3' as const)
 }
 
-const isOfWordsAlone = ({ totals_by_rate }: Invoice): boolean =>
+const changesNoAmount = ({ totals_by_rate }: Invoice): boolean =>
+  // The column is plain JSON; the totals write it in this form.
   ((totals_by_rate ?? []) as unknown as { net: string; tax_amount: string }[]).every(
     ({ net, tax_amount }) => isZero(decimal(net)) && isZero(decimal(tax_amount)),
   )
@@ -296,18 +315,20 @@ const changedFrom = (before: model.Party | undefined, now: model.Party): model.P
 
 type Ordered = { price_gross: string }
 
-// Of an advance that was written by hand its own lines are all that is known of the order. The lines of the order are read as lines
-// of the advance, so that its corrections call them as its own file does.
-function orderOf(about: Invoice, reading: Parameters<typeof linesOf>[1], lines: model.Line[]): model.Order {
-  const ordered = about.ordered as unknown as Ordered | null
+// For an advance without an order its own lines are all that is known. Lines of the order are built like lines of the
+// advance, so that corrections refer to them in the same way.
+function orderOf(advance: Invoice, context: Parameters<typeof linesOf>[1], lines: model.Line[]): model.Order {
+  // The column is plain JSON; conversions write it as Ordered.
+  const ordered = advance.ordered as unknown as Ordered | null
   if (ordered === null) {
-    const own = lines.filter(({ state }) => state !== 'before')
-    return { gross: sum(own.map(({ gross }) => gross)), lines: own }
+    const currentLines = lines.filter(({ state }) => state !== 'before')
+    return { gross: sum(currentLines.map(({ gross }) => gross)), lines: currentLines }
   }
+  // The order has the positions of a document but not its other fields.
   const positions = readPositions(ordered as never)
   const lines_of_advance = linesOf(
     positions,
-    { ...reading, invoice: about, names: undefined },
+    { ...context, invoice: advance, names: undefined },
     'ordered.positions',
   )
   return { gross: decimal(ordered.price_gross), lines: lines_of_advance }

@@ -1,24 +1,25 @@
 import type { Environment } from '../../../ksef/addresses.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 
-// What every write of a document must know of the connections of its account. It stands among the settings, which are at hand anyway:
-// whoever has no connection pays nothing for it.
+// Auto-send rules of the KSeF connections. They are part of the account settings, which every write has loaded, so
+// that accounts without a connection run no query.
 
 export type { Environment } from '../../../ksef/addresses.ts'
 
 export type AutoSendMode = 'off' | 'pl_companies' | 'all_companies' | 'all'
 
-export type Switch = {
+export type AutoSendRule = {
   connection_id: number
   tax_no: string // ten digits
   environment: Environment
   qr_url: string
   auto_send_mode: AutoSendMode
   validates: boolean
-  offline?: boolean // nothing is sent until somebody says so
+  offline?: boolean // nothing is sent until this is switched off
 }
 
-export const switchesOf = ({ ksef }: Settings): readonly Switch[] =>
-  (ksef as unknown as readonly Switch[] | null | undefined) ?? NONE
+// The settings type declares `ksef` as plain JSON, which saveAutoSendRules() alone writes.
+export const autoSendRules = ({ ksef }: Settings): readonly AutoSendRule[] =>
+  (ksef as unknown as readonly AutoSendRule[] | null | undefined) ?? NO_RULES
 
-const NONE: readonly Switch[] = []
+const NO_RULES: readonly AutoSendRule[] = []

@@ -1,41 +1,41 @@
 import type { Beacon } from '../../../ksef/beacon.ts'
 import { openClient } from '../../../ksef/client.ts'
-import { KsefFailure } from '../../../ksef/errors.ts'
+import { KsefError } from '../../../ksef/errors.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { accessOf, findOfflineKey, type Ksef, NotConnected, withConnection } from './connection/access.ts'
 import { mayBeCalled } from './connection/rules.ts'
 import { type Connection, connections } from './connection/schema.ts'
-import { noteBeacon } from './outages/record.ts'
+import { recordOutages } from './outages/record.ts'
 import type { Fallback } from './sending/offline.ts'
-import type { Reach } from './sending/sender.ts'
+import type { WithSignedInClient } from './sending/sender.ts'
 
-// How those who send come to the ministry: by the connection that their documents were meant for.
+// Gives jobs a signed-in KSeF client for a connection.
 export const reachBy =
-  (ksef: Ksef): Reach =>
+  (ksef: Ksef): WithSignedInClient =>
   async (db, { account_id, connection_id }, work) => {
     const connection = await findRecord(db, account_id, connections, connection_id)
-    if (connection === undefined) throw gone()
+    if (connection === undefined) throw noSecrets()
     return withConnection(ksef, db, account_id, { connection }, (client, tokens) =>
       work(client, tokens, connection.environment ?? 'test'),
     ).catch((error: unknown) => {
-      throw error instanceof NotConnected ? gone() : error
+      throw error instanceof NotConnected ? noSecrets() : error
     })
   }
 
-// What is there to answer with where the ministry does not.
+// Data for issuing offline while KSeF is unreachable: announced outages and the offline certificate.
 export const fallbackBy =
   (ksef: Ksef): Fallback =>
-  async (db, place, now) => {
-    const { account_id, connection_id } = place
+  async (db, connectionKey, now) => {
+    const { account_id, connection_id } = connectionKey
     const connection = await findRecord(db, account_id, connections, connection_id)
-    if (!connection) return { announced: [], means: undefined }
-    const announced = await noteBeacon(db, place, await beaconOf(ksef, connection), now)
+    if (!connection) return { announced: [], credentials: undefined }
+    const announced = await recordOutages(db, connectionKey, await beaconOf(ksef, connection), now)
     const key = await findOfflineKey(db, account_id, connection_id, connection.tax_no ?? '', ksef.secret)
     const { qr_url } = accessOf(ksef, connection)
-    return { announced, means: key && { key, qr_url } }
+    return { announced, credentials: key && { key, qr_url } }
   }
 
-// Undefined where there is none, or it does not answer.
+// Returns undefined if there is no beacon or it does not respond.
 export const beaconOf = async (ksef: Ksef, connection: Connection): Promise<Beacon | undefined> =>
   mayBeCalled(connection, ksef.own_hosts)
     ? openClient(accessOf(ksef, connection), { clock: ksef.clock })
@@ -43,4 +43,5 @@ export const beaconOf = async (ksef: Ksef, connection: Connection): Promise<Beac
         .catch(() => undefined)
     : undefined
 
-const gone = () => new KsefFailure('unauthorized', { words: ['There is nothing to sign in to KSeF with'] })
+const noSecrets = () =>
+  new KsefError('unauthorized', { messages: ['The KSeF connection has no token or certificate; enter one'] })

@@ -12,8 +12,8 @@ import {
   transmissionsTable,
 } from './sending/schema.ts'
 
-const SALES: Requirement = { areas: ['sales'], is_whole: true }
-const PURCHASES: Requirement = { areas: ['purchases'], is_whole: true }
+const SALES: Requirement = { areas: ['sales'], spansDepartments: true }
+const PURCHASES: Requirement = { areas: ['purchases'], spansDepartments: true }
 
 export const ksefModule = defineModule({
   name: 'ksef',
@@ -31,7 +31,7 @@ export const ksefModule = defineModule({
     collectedTable,
   ],
   routes: async ({ ksef, attachmentStorage }) => {
-    const { lastAnswer } = await import('../../catalog/attachments/routes.ts')
+    const { lastAttachmentResponse: lastAnswer } = await import('../../catalog/attachments/routes.ts')
     return [
       ...(await import('./sending/file-routes.ts')).fileRoutes(lastAnswer(invoiceOwner, attachmentStorage)),
       ...(await import('./sending/routes.ts')).transmissionRoutes,
@@ -45,8 +45,8 @@ export const ksefModule = defineModule({
     all: 'administrators',
     except: {
       'GET /invoices/:id/attachment': DOCUMENTS,
-      'GET /invoices/:id/transmissions': DOCUMENTS,
-      'GET /transmissions': SALES,
+      'GET /invoices/:id/ksef_transmissions': DOCUMENTS,
+      'GET /ksef_transmissions': SALES,
       'GET /ksef_status': EVERYBODY,
       'GET /ksef_collective_identifiers': SALES,
       'POST /ksef_collective_identifiers': SALES,
@@ -58,8 +58,8 @@ export const ksefModule = defineModule({
     {
       title: 'Documents in KSeF',
       paths: [
-        '/transmissions',
-        '/invoices/:id/transmissions',
+        '/ksef_transmissions',
+        '/invoices/:id/ksef_transmissions',
         '/invoices/:id/attachment',
         '/invoice/:token/gov',
         '/invoice/:token/gov_upo',

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { type Chosen, chooseChannel } from '../../catalog/clients/delivery-channel.ts'
+import { chooseChannel, type DeliveryChoice } from '../../catalog/clients/delivery-channel.ts'
 import type { Client } from '../../catalog/clients/rules.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { recipientOf } from '../../documents/invoices/rules/recipient.ts'
@@ -9,23 +9,23 @@ import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Channel } from './connection/schema.ts'
 import { listChannels } from './connection/store.ts'
 
-// By which way a document goes: as the card of its buyer says, or as country and number do.
+// Chooses the delivery channel of a document: from the client's setting, or else from country and tax number.
 
 export async function deliveryOf(
   db: Database,
   account_id: number,
   settings: Settings,
   invoice: Invoice,
-): Promise<Chosen> {
+): Promise<DeliveryChoice> {
   const { client_id } = invoice
   const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
   return choiceOf(invoice, client, settings)
 }
 
-export const choiceOf = (invoice: Invoice, client: Client | undefined, settings: Settings): Chosen =>
+export const choiceOf = (invoice: Invoice, client: Client | undefined, settings: Settings): DeliveryChoice =>
   chooseChannel(recipientOf(invoice, client, settings))
 
-// That of its seller, or else one for all.
+// Returns the connection of the seller's department, or the general one.
 export async function channelFor(
   db: Database,
   account_id: number,
@@ -33,7 +33,7 @@ export async function channelFor(
 ): Promise<Channel | undefined> {
   const sending = (await listChannels(db, account_id)).filter(({ sends }) => sends === 1)
   return (
-    sending.find((one) => one.department_id !== null && one.department_id === department_id) ??
-    sending.find((one) => one.department_id === null)
+    sending.find((channel) => channel.department_id !== null && channel.department_id === department_id) ??
+    sending.find((channel) => channel.department_id === null)
   )
 }

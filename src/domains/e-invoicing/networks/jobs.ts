@@ -2,14 +2,14 @@ import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import { type ChannelOptions, FETCH_JOB } from './connection/actions.ts'
 import { fetchInbound } from './receiving/fetch.ts'
 import {
-  askTransmission,
+  pollTransmission,
   reportSubmit,
   STATUS_JOB,
   SUBMIT_JOB,
   submitTransmission,
 } from './sending/submit.ts'
 
-// With the waits between them, about two days.
+// About two days, including the delays between attempts.
 const TRIES_MAX = 18
 
 export const channelJobs = (options: ChannelOptions): JobKinds => ({
@@ -18,8 +18,8 @@ export const channelJobs = (options: ChannelOptions): JobKinds => ({
     tries_max: TRIES_MAX,
     onFailure: reportSubmit,
   },
-  [STATUS_JOB]: { run: (db, job) => askTransmission(db, job, options), tries_max: TRIES_MAX },
-  // It plans the next one itself, so it is never given up.
+  [STATUS_JOB]: { run: (db, job) => pollTransmission(db, job, options), tries_max: TRIES_MAX },
+  // The job plans the next one itself, so it is never given up.
   [FETCH_JOB]: {
     is_long: true,
     run: (db, job) => fetchInbound(db, job, options),

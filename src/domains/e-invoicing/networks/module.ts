@@ -8,7 +8,7 @@ import { networkEventsTable, networkTransmissionsTable } from './sending/schema.
 const optionsOf = ({ accessPoints, secret, attachmentStorage }: AppContext) => ({
   points: accessPoints,
   secret,
-  attaching: { shelf: attachmentStorage, owner: invoiceOwner },
+  attaching: { storage: attachmentStorage, owner: invoiceOwner },
 })
 
 export const networksModule = defineModule({
@@ -22,8 +22,8 @@ export const networksModule = defineModule({
   permissions: {
     all: 'administrators',
     except: {
-      'GET /network_transmissions': { areas: ['sales'], is_whole: true },
-      'GET /invoices/:id/delivery': DOCUMENTS,
+      'GET /network_transmissions': { areas: ['sales'], spansDepartments: true },
+      'GET /invoices/:id/delivery_channel': DOCUMENTS,
       'POST /invoices/:id/send_by_network': DOCUMENTS,
     },
   },
@@ -31,9 +31,9 @@ export const networksModule = defineModule({
     {
       title: 'Networks',
       paths: [
-        '/channels',
+        '/network_connections',
         '/network_transmissions',
-        '/invoices/:id/delivery',
+        '/invoices/:id/delivery_channel',
         '/invoices/:id/send_by_network',
       ],
       about:

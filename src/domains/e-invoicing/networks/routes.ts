@@ -14,16 +14,16 @@ import {
 import { delivery, listSent, send } from './sending/operations.ts'
 
 export const channelRoutes = (options: ChannelOptions): Route[] => [
-  ...get('/channels', 'json xml', list(options)),
-  ...post('/channels', 'json xml', connect(options)),
-  ...get('/channels/:id', 'json xml', show(options)),
-  ...put('/channels/:id', 'json xml', reconnect(options)),
-  ...del('/channels/:id', 'json xml', disconnect()),
-  ...post('/channels/:id/check', 'json xml', check(options)),
-  ...post('/channels/:id/fetch', 'json xml', fetchNow(options)),
-  ...get('/channels/:id/lookup', 'json xml', lookup(options)),
+  ...get('/network_connections', 'json xml', list(options)),
+  ...post('/network_connections', 'json xml', connect(options)),
+  ...get('/network_connections/:id', 'json xml', show(options)),
+  ...put('/network_connections/:id', 'json xml', reconnect(options)),
+  ...del('/network_connections/:id', 'json xml', disconnect()),
+  ...post('/network_connections/:id/check', 'json xml', check(options)),
+  ...post('/network_connections/:id/fetch', 'json xml', fetchNow(options)),
+  ...get('/network_connections/:id/lookup', 'json xml', lookup(options)),
   ...get('/network_transmissions', 'json xml', listSent()),
-  ...get('/invoices/:id/delivery', 'json xml', delivery(options)),
+  ...get('/invoices/:id/delivery_channel', 'json xml', delivery(options)),
   ...post('/invoices/:id/send_by_network', 'json xml', send()),
 ]
 

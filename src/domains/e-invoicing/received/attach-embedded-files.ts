@@ -1,62 +1,63 @@
-import { Refusal } from '../../../platform/api-error.ts'
-import { machineNow } from '../../../platform/audit/audit.ts'
+import { ApiError } from '../../../platform/api-error.ts'
+import { systemTime } from '../../../platform/audit/audit.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import { attach, forget, placeOf, receive } from '../../catalog/attachments/actions.ts'
-import type { Owner, Shelf } from '../../catalog/attachments/schema.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { attach, discardUpload, placeOf, receive } from '../../catalog/attachments/actions.ts'
+import type { AttachmentStorage, Owner } from '../../catalog/attachments/schema.ts'
 import type { Upload } from '../../catalog/attachments/store.ts'
 import type { EmbeddedFile } from './embedded-files.ts'
 
-// Files inside a received invoice become attachments of its document: their bytes are stored before the transaction, the rows in it.
+// Attaches the files embedded in a received invoice to its document: their bytes are stored before the transaction,
+// the rows inside it.
 
-export type Attaching = { shelf: Shelf; owner: Owner }
+export type Attaching = { storage: AttachmentStorage; owner: Owner }
 
 const NO_LIMIT_YET = async () => {}
 
-// What the account has no room for stays in the file.
+// Files beyond the storage limit of the account are not attached and remain in the received file.
 export async function storeEmbedded(
   db: Database,
-  writer: Writer,
-  { shelf, owner }: Attaching,
+  writer: WriteContext,
+  { storage, owner }: Attaching,
   embedded: readonly EmbeddedFile[],
-): Promise<{ uploads: Upload[]; doubts: Warning[] }> {
+): Promise<{ uploads: Upload[]; warnings: Warning[] }> {
   const uploads: Upload[] = []
-  const doubts: Warning[] = []
-  const place = placeOf(writer.account_id, owner, 0)
+  const warnings: Warning[] = []
+  const ownerKey = placeOf(writer.account_id, owner, 0)
   for (const { filename, bytes } of embedded) {
     const file = { filename, bytes: Buffer.from(bytes) }
     try {
       uploads.push(
-        await receive(shelf, db, place, file, { now: machineNow(writer), checkCount: NO_LIMIT_YET }),
+        await receive(storage, db, ownerKey, file, { now: systemTime(writer), checkCount: NO_LIMIT_YET }),
       )
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error
-      doubts.push({
+      if (!(error instanceof ApiError) || error.status >= 500) throw error
+      warnings.push({
         field: 'attachments',
         message: `${filename} stays in the file: the account has no room for it`,
       })
     }
   }
-  return { uploads, doubts }
+  return { uploads, warnings }
 }
 
 export async function attachAll(
   db: Database,
-  writer: Writer,
-  { shelf, owner }: Attaching,
+  writer: WriteContext,
+  { storage, owner }: Attaching,
   invoice_id: number,
   uploads: readonly Upload[],
 ): Promise<void> {
-  for (const upload of uploads) await attach(db, writer, { owner, id: invoice_id }, upload, shelf)
+  for (const upload of uploads) await attach(db, writer, { owner, id: invoice_id }, upload, storage)
 }
 
-// Of a document that was refused after all.
+// Deletes the stored bytes if the document is rejected after all.
 export async function forgetAll(
   db: Database,
   account_id: number,
-  { shelf }: Attaching,
+  { storage }: Attaching,
   uploads: readonly Upload[],
 ): Promise<void> {
-  for (const upload of uploads) await forget(shelf, db, account_id, upload)
+  for (const upload of uploads) await discardUpload(storage, db, account_id, upload)
 }

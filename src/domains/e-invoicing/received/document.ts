@@ -1,26 +1,26 @@
 import type { Delivery, Invoice, OtherParty, Party } from '../../../einvoice/model.ts'
 import { absolute, isNegative, isPositive, isZero, printPlain, ZERO } from '../../../money/decimal.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
 import { positionsOf } from './positions.ts'
 import { deductedOn } from './receipt-date.ts'
-import type { Words } from './texts.ts'
+import type { ImportTexts } from './texts.ts'
 
-// A received invoice as a request for a document of ours: values in, value out.
+// Converts a received invoice into a request for a document, without side effects.
 
 export type Side = 'purchase' | 'sale'
 
-type Receipt = { came: string; is_polish: boolean }
+type Receipt = { receivedOn: string; is_polish: boolean }
 
-export function documentOf(invoice: Invoice, side: Side, receipt: Receipt, words: Words): Tree {
+export function documentOf(invoice: Invoice, side: Side, receipt: Receipt, texts: ImportTexts): InputObject {
   const { home } = invoice
   const other = side === 'purchase' ? invoice.seller : invoice.buyer
-  const positions = positionsOf(invoice, words)
-  return given({
+  const positions = positionsOf(invoice, texts)
+  return definedFields({
     kind: kindOf(invoice),
     income: side === 'sale',
     number: invoice.number,
     issue_date: invoice.issue_date,
-    sell_date: soldOn(invoice),
+    sell_date: saleDateOf(invoice),
     place: invoice.place,
     ...(side === 'purchase' && receiptDates(invoice, receipt)),
     currency: invoice.currency,
@@ -43,8 +43,8 @@ export function documentOf(invoice: Invoice, side: Side, receipt: Receipt, words
     ...correctionFields(invoice),
     description: [...invoice.notes, invoice.payment.terms].filter(Boolean).join('\n\n') || undefined,
     description_footer: invoice.footer,
-    descriptions: descriptionsOf(invoice, words),
-    settlement_positions: settlementsOf(invoice, words),
+    descriptions: descriptionsOf(invoice, texts),
+    settlement_positions: settlementsOf(invoice, texts),
     ...classesOf(invoice),
     ...(positions.some(({ discount }) => discount !== undefined) && {
       show_discount: true,
@@ -56,10 +56,10 @@ export function documentOf(invoice: Invoice, side: Side, receipt: Receipt, words
 
 const MEANS_MAX = 3
 
-// An expense has the day it came in, and in Poland the day its tax is deducted.
-const receiptDates = (invoice: Invoice, { came, is_polish }: Receipt) => ({
-  delivery_date: came >= invoice.issue_date ? came : undefined,
-  accounting_vat_tax_date: is_polish ? deductedOn(invoice, soldOn(invoice), came) : undefined,
+// An expense has a date of receipt, and in Poland a date on which its tax is deducted.
+const receiptDates = (invoice: Invoice, { receivedOn, is_polish }: Receipt) => ({
+  delivery_date: receivedOn >= invoice.issue_date ? receivedOn : undefined,
+  accounting_vat_tax_date: is_polish ? deductedOn(invoice, saleDateOf(invoice), receivedOn) : undefined,
 })
 
 function paymentFields(invoice: Invoice) {
@@ -98,13 +98,13 @@ const correctionFields = ({ correction }: Invoice) =>
     gov_corrected_invoice_number: correction.ksef_number,
   }
 
-// What is not said is left to be what it usually is.
-const given = (fields: { [name: string]: unknown }): Tree =>
+// Fields missing in the file keep their defaults.
+const definedFields = (fields: { [name: string]: unknown }): InputObject =>
   Object.fromEntries(
     Object.entries(fields).filter(
       ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
     ),
-  ) as Tree
+  ) as InputObject
 
 function kindOf({ correction, kind, is_of_farmer }: Invoice): string {
   if (correction) return 'correction'
@@ -113,7 +113,7 @@ function kindOf({ correction, kind, is_of_farmer }: Invoice): string {
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-function soldOn({ supplied }: Invoice): string | undefined {
+function saleDateOf({ supplied }: Invoice): string | undefined {
   if (supplied === undefined) return undefined
   return isMonth(supplied) ? supplied.from.slice(0, MONTH_LENGTH) : supplied.to
 }
@@ -153,7 +153,7 @@ function taxKind({ tax, local_tax }: Party): string | undefined {
   return tax?.kind === 'other' || (tax === undefined && local_tax !== undefined) ? 'other' : undefined
 }
 
-// Where a vendor is paid.
+// Bank account of the vendor.
 function accountOf({ payment }: Invoice, side: Side): { [name: string]: unknown } {
   const [account] = payment.accounts
   if (account === undefined || side === 'sale') return {}
@@ -175,8 +175,8 @@ function recipientOf(delivery: Delivery | undefined): { [name: string]: unknown 
   return address ? { use_delivery_address: true, delivery_address: address } : {}
 }
 
-const listedParty = (party: OtherParty): Tree =>
-  given({
+const listedParty = (party: OtherParty): InputObject =>
+  definedFields({
     name: party.name ?? party.internal_id,
     tax_no: taxNumber(party),
     tax_no_kind: taxKind(party),
@@ -186,8 +186,8 @@ const listedParty = (party: OtherParty): Tree =>
     country: party.country,
     email: party.email,
     phone: party.phone,
-    role: party.role ?? party.role_words,
-    role_description: party.role_words,
+    role: party.role ?? party.role_description,
+    role_description: party.role_description,
     participation: party.share && printPlain(party.share),
   })
 
@@ -197,11 +197,11 @@ function paidOf({ payment, correction }: Invoice): { [name: string]: unknown } {
   return { paid: printPlain(paid), paid_date, ...(is_paid && { status: 'paid' }) }
 }
 
-function descriptionsOf({ descriptions, supplied, payment }: Invoice, words: Words): Tree[] {
-  const lasting = supplied && supplied.from !== supplied.to && !isMonth(supplied)
+function descriptionsOf({ descriptions, supplied, payment }: Invoice, texts: ImportTexts): InputObject[] {
+  const hasPeriod = supplied && supplied.from !== supplied.to && !isMonth(supplied)
   return [
-    ...(lasting ? [{ kind: words.period, content: `${supplied.from} – ${supplied.to}` }] : []),
-    ...(payment.reference ? [{ kind: words.reference, content: payment.reference }] : []),
+    ...(hasPeriod ? [{ kind: texts.period, content: `${supplied.from} – ${supplied.to}` }] : []),
+    ...(payment.reference ? [{ kind: texts.reference, content: payment.reference }] : []),
     ...descriptions
       .filter(({ value }) => value !== '')
       .map(({ line, key, value }) => ({
@@ -212,7 +212,10 @@ function descriptionsOf({ descriptions, supplied, payment }: Invoice, words: Wor
   ]
 }
 
-function settlementsOf({ settlements, payment: { rounding = ZERO } }: Invoice, words: Words): Tree[] {
+function settlementsOf(
+  { settlements, payment: { rounding = ZERO } }: Invoice,
+  texts: ImportTexts,
+): InputObject[] {
   const entries = settlements
     .filter(({ amount }) => isPositive(amount))
     .map(({ is_charge, amount, reason }) => ({
@@ -222,10 +225,10 @@ function settlementsOf({ settlements, payment: { rounding = ZERO } }: Invoice, w
     }))
   if (isZero(rounding)) return entries
   const kind = isNegative(rounding) ? 'deduction' : 'charge'
-  return [...entries, { kind, amount: printPlain(absolute(rounding)), reason: words.rounding }]
+  return [...entries, { kind, amount: printPlain(absolute(rounding)), reason: texts.rounding }]
 }
 
-// The extra column holds codes of one kind.
+// The extra column can hold classification codes of one kind only.
 function classesOf({ lines }: Invoice): { [name: string]: unknown } {
   const kinds = new Set(lines.flatMap(({ classified }) => classified?.as ?? []))
   return kinds.size === 1 ? { additional_info: true, additional_info_desc: [...kinds][0] } : {}

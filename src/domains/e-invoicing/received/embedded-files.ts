@@ -3,8 +3,8 @@ import { MIME_TYPES } from '../../../einvoice/rules/codes/kinds.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { cleanFileName, contentTypeOf } from '../../../platform/files/file-name.ts'
 
-// The files inside a received invoice that become attachments of its document. What is damaged, too many, or of a kind that EN 16931 does not
-// allow stays in the file, and a warning names it.
+// Extracts the files embedded in a received invoice as attachments. Files that are damaged, too many, or of a type
+// that EN 16931 does not allow are skipped with a warning.
 
 export type EmbeddedFile = { filename: string; bytes: Uint8Array }
 
@@ -19,19 +19,19 @@ const EXTENSIONS: { readonly [mime_code: string]: string } = {
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
 }
 
-// Takes them out of the invoice, whose text need not be held any longer.
-export function takeEmbedded(invoice: Invoice): { embedded: EmbeddedFile[]; doubts: Warning[] } {
+// Removes them from the invoice to free memory.
+export function takeEmbedded(invoice: Invoice): { embedded: EmbeddedFile[]; warnings: Warning[] } {
   const embedded: EmbeddedFile[] = []
-  const doubts: Warning[] = []
-  for (const one of invoice.attachments ?? []) {
-    const filename = nameOf(one)
-    const bytes = embedded.length < EMBEDDED_MAX ? bytesOf(one.content) : undefined
-    const message = problemOf(one, filename, bytes, embedded.length)
+  const warnings: Warning[] = []
+  for (const attachment of invoice.attachments ?? []) {
+    const filename = nameOf(attachment)
+    const bytes = embedded.length < EMBEDDED_MAX ? bytesOf(attachment.content) : undefined
+    const message = problemOf(attachment, filename, bytes, embedded.length)
     if (bytes && message === undefined) embedded.push({ filename, bytes })
-    else doubts.push({ field: 'attachments', message: message ?? '' })
+    else warnings.push({ field: 'attachments', message: message ?? '' })
   }
   invoice.attachments = undefined
-  return { embedded, doubts: doubts.slice(0, EMBEDDED_MAX) }
+  return { embedded, warnings: warnings.slice(0, EMBEDDED_MAX) }
 }
 
 function nameOf({ name, id, mime_code }: SupportingDocument): string {
@@ -41,7 +41,7 @@ function nameOf({ name, id, mime_code }: SupportingDocument): string {
 
 const FOREIGN = /[^A-Za-z0-9+/=]/
 
-// Node would skip what is no base64, and the file would be another one than the vendor's.
+// Rejects invalid base64, which Node would skip, so that the file would differ from the vendor's.
 function bytesOf(content: string): Buffer | undefined {
   const digits = content.replace(/={1,2}$/, '')
   if (digits === '' || digits.includes('=') || FOREIGN.test(content)) return undefined
@@ -49,7 +49,7 @@ function bytesOf(content: string): Buffer | undefined {
   return bytes.length === Math.floor((digits.length * 3) / 4) && digits.length % 4 !== 1 ? bytes : undefined
 }
 
-// What is inside counts, whatever the vendor calls it.
+// Checks the actual content type, whatever the vendor states.
 function problemOf(
   { mime_code }: SupportingDocument,
   filename: string,
@@ -60,10 +60,10 @@ function problemOf(
     return `${filename} stays in the file: more than ${EMBEDDED_MAX} files are embedded`
   if (bytes === undefined) return `${filename} stays in the file: it is damaged`
   if (!MIME_TYPES.has(mime_code)) return `${filename} stays in the file: EN 16931 does not allow its type`
-  const [found] = contentTypeOf(bytes, filename).split(';')
-  const is_same = found === mime_code || (mime_code === 'text/csv' && found === 'text/plain')
-  const is_office = found === 'application/zip' && mime_code.startsWith('application/vnd.')
+  const [contentType] = contentTypeOf(bytes, filename).split(';')
+  const is_same = contentType === mime_code || (mime_code === 'text/csv' && contentType === 'text/plain')
+  const is_office = contentType === 'application/zip' && mime_code.startsWith('application/vnd.')
   return is_same || is_office
     ? undefined
-    : `${filename} stays in the file: it is not of the type that the file names`
+    : `${filename} stays in the file: its content does not match its stated type`
 }

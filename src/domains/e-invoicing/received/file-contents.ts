@@ -1,15 +1,16 @@
 import { type ReadFormat, readInvoice } from '../../../einvoice/reading/invoice.ts'
-import type { Read } from '../../../einvoice/reading/result.ts'
+import type { ReadResult } from '../../../einvoice/reading/result.ts'
 import { UnreadableInvoice } from '../../../einvoice/reading/tracked-reader.ts'
-import { type Verdict, verdictOf } from '../../../einvoice/rules/verdict.ts'
+import { checkReceivedFile, type Verdict } from '../../../einvoice/rules/verdict.ts'
 import { readXml, UnreadableXml } from '../../../einvoice/xml/read.ts'
 import type { Element } from '../../../einvoice/xml/tree.ts'
 import { type EmbeddedFile, takeEmbedded } from './embedded-files.ts'
 
-// Everything that the bytes of a structured invoice say. It needs no database, so that a thread of its own can work it out.
+// Everything that is read from the bytes of a structured invoice, without a database, so that a worker thread can do
+// it.
 
 export type Contents = { verdict?: Verdict | undefined } & (
-  | { read: Read & { format: ReadFormat }; embedded: EmbeddedFile[] }
+  | { read: ReadResult & { format: ReadFormat }; embedded: EmbeddedFile[] }
   | { read?: undefined; reason: string }
 )
 
@@ -20,20 +21,20 @@ export function contentsOf({ bytes, today }: ContentsInput): Contents {
   try {
     return contentsOfTree(readXml(bytes), bytes, today)
   } catch (error) {
-    if (error instanceof UnreadableXml) return { reason: `no XML that can be read: ${error.message}` }
+    if (error instanceof UnreadableXml) return { reason: `the file is not readable XML: ${error.message}` }
     throw error
   }
 }
 
-// A file that is no document of ours may still be told what is wrong with it.
+// A file that is not an invoice may still be validated to explain what is wrong with it.
 function contentsOfTree(root: Element, bytes: Uint8Array, today: string): Contents {
   try {
     const read = readInvoice(root)
-    const { embedded, doubts } = takeEmbedded(read.invoice)
+    const { embedded, warnings } = takeEmbedded(read.invoice)
     return {
-      read: { ...read, doubts: [...read.doubts, ...doubts] },
+      read: { ...read, warnings: [...read.warnings, ...warnings] },
       embedded,
-      verdict: verdictOf(root, bytes, today),
+      verdict: checkReceivedFile(root, bytes, today),
     }
   } catch (error) {
     if (error instanceof UnreadableInvoice)
@@ -45,4 +46,4 @@ function contentsOfTree(root: Element, bytes: Uint8Array, today: string): Conten
 const ROOTS = new Set(['Invoice', 'CreditNote', 'CrossIndustryInvoice', 'Faktura'])
 
 const verdictOfUnread = (root: Element, bytes: Uint8Array, today: string): Verdict | undefined =>
-  ROOTS.has(root.name) ? verdictOf(root, bytes, today) : undefined
+  ROOTS.has(root.name) ? checkReceivedFile(root, bytes, today) : undefined

@@ -1,36 +1,36 @@
-import type { Refusal } from '../../../platform/api-error.ts'
+import type { ApiError } from '../../../platform/api-error.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import type { Upload } from '../../catalog/attachments/store.ts'
-import type { Request } from '../../documents/invoices/input.ts'
+import type { InvoiceInput } from '../../documents/invoices/input.ts'
 import type { Attaching } from './attach-embedded-files.ts'
 import type { ReceivedFile } from './schema.ts'
 
-// A file on its way in, before and after it was read.
+// A received file before and after it is read.
 
 export type Incoming = {
   filename: string
   bytes: Buffer
   origin: string
-  // Its number in the system it came from.
+  // Id in the system of origin.
   remote_id?: string | undefined
   allow_duplicate?: boolean
   as_sale?: boolean
-  // How files inside it become attachments of its document; nothing where its format embeds none.
+  // Where embedded files are stored; undefined if the format embeds none.
   attaching?: Attaching | undefined
-  // Where whoever books it knows better than the file.
-  said?: Said
+  // Values that override those of the file.
+  options?: ReceiveOptions
 }
 
-export type Said = { delivery_date?: string; department_id?: number; category_id?: number }
+export type ReceiveOptions = { delivery_date?: string; department_id?: number; category_id?: number }
 
-export type Judged = Incoming & {
+export type AssessedFile = Incoming & {
   verdict: ReceivedFile['verdict']
   sha256: string
   extension: ReceivedFile['extension']
   format: ReceivedFile['format']
-  request?: Request | undefined
+  request?: InvoiceInput | undefined
   uploads: Upload[]
-  doubts: Warning[]
-  refusal?: Refusal | undefined
+  warnings: Warning[]
+  refusal?: ApiError | undefined
   duplicate_of_id: number | null
 }

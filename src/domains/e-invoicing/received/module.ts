@@ -6,16 +6,16 @@ import { receivedFilesTable } from './schema.ts'
 export const receivedFilesModule = defineModule({
   name: 'received',
   tables: [receivedFilesTable],
-  routes: async ({ attachmentStorage: shelf }) =>
-    (await import('./routes.ts')).receivedRoutes({ shelf, owner: invoiceOwner }),
+  routes: async ({ attachmentStorage }) =>
+    (await import('./routes.ts')).receivedRoutes({ storage: attachmentStorage, owner: invoiceOwner }),
   permissions: {
-    all: { areas: ['purchases'], is_whole: true },
-    except: { 'GET /invoices/:id/source': DOCUMENTS },
+    all: { areas: ['purchases'], spansDepartments: true },
+    except: { 'GET /invoices/:id/received_file': DOCUMENTS },
   },
   reference: [
     {
       title: 'Received files',
-      paths: ['/received_files', '/invoices/import', '/invoices/:id/source'],
+      paths: ['/received_files', '/invoices/import', '/invoices/:id/received_file'],
       about:
         'Structured invoices of others, which become expenses. The files are kept as they came, those that cannot be read too.',
     },

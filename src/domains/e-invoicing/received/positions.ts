@@ -17,53 +17,57 @@ import {
   ZERO,
 } from '../../../money/decimal.ts'
 import { round } from '../../../money/rounding.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import type { Words } from './texts.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import type { ImportTexts } from './texts.ts'
 
-// The lines of a received invoice as lines of a document of ours, as a request would send them.
+// Converts the lines of a received invoice into request lines.
 
-export function positionsOf(invoice: Invoice, words: Words): Tree[] {
+export function positionsOf(invoice: Invoice, texts: ImportTexts): InputObject[] {
   const lines = invoice.kind === 'advance' ? [] : invoice.lines
-  if (lines.length === 0) return invoice.rates.map((rate) => sumOfRate(invoice, rate, words))
+  if (lines.length === 0) return invoice.rates.map((rate) => lineOfRate(invoice, rate, texts))
   return [
-    ...(invoice.correction ? correctedOf(lines, words) : lines.map((line) => plainLine(line, words))),
-    ...(invoice.charges ?? []).map((charge) => chargeLine(charge, words)),
-    ...(invoice.kind === 'final' && !invoice.correction ? takenOff(invoice, words) : []),
+    ...(invoice.correction ? correctionLines(lines, texts) : lines.map((line) => plainLine(line, texts))),
+    ...(invoice.charges ?? []).map((charge) => chargeLine(charge, texts)),
+    ...(invoice.kind === 'final' && !invoice.correction ? advanceLines(invoice, texts) : []),
   ]
 }
 
-const ONE = decimal('1')
+const UNIT = decimal('1')
 const PLACES = 8
-// As large as the price of one may be with us; a line may be larger.
+// Maximum unit price of our documents; line totals may be larger.
 const PRICE_MAX = decimal('9999999')
 
-const plainLine = (line: Line, words: Words): Tree => ({ ...described(line, words), ...priced(line) })
+const plainLine = (line: Line, texts: ImportTexts): InputObject => ({
+  ...descriptionFields(line, texts),
+  ...priceFields(line),
+})
 
-const described = (line: Line, words: Words): Tree => ({
+const descriptionFields = (line: Line, texts: ImportTexts): InputObject => ({
   name: line.name,
   tax: line.rate,
   tax_category: line.category,
   ...(line.description && { description: line.description }),
   ...(line.code && { code: line.code }),
-  ...(line.unit && { quantity_unit: unitOf(line, words) }),
+  ...(line.unit && { quantity_unit: unitOf(line, texts) }),
   ...(line.group && { gtu_code: line.group }),
   ...(line.id && { uu_id: line.id }),
   ...(line.classified && { additional_info: line.classified.code }),
 })
 
-// A unit that came as a code is called by its name; one in words stays as it is.
-const unitOf = ({ unit, unit_code }: Line, { lang }: Words): string =>
+// Units with a code get their name in the user's language; others stay as they are.
+const unitOf = ({ unit, unit_code }: Line, { lang }: ImportTexts): string =>
   (unit_code && unit === unitName(unit_code) ? unitName(unit_code, lang) : unit) as string
 
-// By the price of one where that multiplies to the line, else by the whole; what is taken off beside it, where that is an ordinary discount.
-function priced(line: Line): Tree {
+// Uses the unit price if it multiplies to the line total, otherwise the total. Ordinary discounts are stored
+// separately.
+function priceFields(line: Line): InputObject {
   const is_gross = line.lead === 'gross'
-  const [price, net_or_gross, off] = is_gross
+  const [price, net_or_gross, discountAmount] = is_gross
     ? [line.price_gross, line.gross, line.discount_gross]
     : [line.price_net, line.net, line.discount_net]
   const is_discount = isOrdinary(line.discount_gross, add(line.gross, line.discount_gross))
-  const total = is_discount ? add(net_or_gross, off) : net_or_gross
-  const quantity = isZero(line.quantity) && !isZero(total) ? ONE : line.quantity
+  const total = is_discount ? add(net_or_gross, discountAmount) : net_or_gross
+  const quantity = isZero(line.quantity) && !isZero(total) ? UNIT : line.quantity
   const is_exact =
     compare(absolute(price), PRICE_MAX) < 0 && equals(round(multiply(price, quantity), 2), round(total, 2))
   const side = is_gross ? 'gross' : 'net'
@@ -79,47 +83,52 @@ function priced(line: Line): Tree {
 const isOrdinary = (discount: Decimal, total: Decimal): boolean =>
   !isZero(discount) && !isNegative(discount) && compare(discount, total) <= 0
 
-// Pairs become corrected lines; a difference is one of its own.
-function correctedOf(lines: readonly Line[], words: Words): Tree[] {
-  const after = new Map(lines.filter(({ state }) => state === 'after').map((line) => [line.place, line]))
-  return lines.flatMap((line): Tree[] => {
-    if (line.state === 'now') return [plainLine(line, words)]
+// Pairs of states become corrected lines; differences become separate lines.
+function correctionLines(lines: readonly Line[], texts: ImportTexts): InputObject[] {
+  const after = new Map(lines.filter(({ state }) => state === 'after').map((line) => [line.number, line]))
+  return lines.flatMap((line): InputObject[] => {
+    if (line.state === 'now') return [plainLine(line, texts)]
     if (line.state === 'after') return []
-    const other = after.get(line.place)
+    const other = after.get(line.number)
     return [
       {
-        ...described(other ?? line, words),
+        ...descriptionFields(other ?? line, texts),
         kind: 'correction',
-        correction_before_attributes: sideOf(line, words),
-        correction_after_attributes: other ? sideOf(other, words) : { ...sideOf(line, words), ...NOTHING },
+        correction_before_attributes: sideOf(line, texts),
+        correction_after_attributes: other
+          ? sideOf(other, texts)
+          : { ...sideOf(line, texts), ...ZERO_AMOUNTS },
       },
     ]
   })
 }
 
-const NOTHING: Tree = { quantity: '0', price_net: '0', total_price_net: '0', discount: '0' }
+const ZERO_AMOUNTS: InputObject = { quantity: '0', price_net: '0', total_price_net: '0', discount: '0' }
 
-// With what stands after its discount: a correction counts what is paid.
-function sideOf(line: Line, words: Words): Tree {
-  const { name, tax, quantity_unit = null } = described(line, words)
-  const whole = { ...line, discount_net: ZERO, discount_gross: ZERO }
-  return { name: name as string, tax: tax as string, quantity_unit, ...priced(whole) }
+// Discounts are already deducted, because a correction compares the amounts due.
+function sideOf(line: Line, texts: ImportTexts): InputObject {
+  const { name, tax, quantity_unit = null } = descriptionFields(line, texts)
+  const withoutDiscount = { ...line, discount_net: ZERO, discount_gross: ZERO }
+  return { name: name as string, tax: tax as string, quantity_unit, ...priceFields(withoutDiscount) }
 }
 
-const chargeLine = ({ is_charge, amount, rate, category, reason }: Charge, words: Words): Tree => ({
-  name: reason ?? (is_charge ? words.charge : words.allowance),
+const chargeLine = (
+  { is_charge, amount, rate, category, reason }: Charge,
+  texts: ImportTexts,
+): InputObject => ({
+  name: reason ?? (is_charge ? texts.charge : texts.allowance),
   quantity: '1',
   tax: rate,
   tax_category: category,
   total_price_net: printPlain(round(is_charge ? amount : negate(amount), 2)),
 })
 
-// Without lines there is one for each rate: an advance names what it is paid for.
-function sumOfRate(invoice: Invoice, { rate, category, net }: Rate, words: Words): Tree {
+// A file without lines gets one line per rate; an advance names what it is paid for.
+function lineOfRate(invoice: Invoice, { rate, category, net }: Rate, texts: ImportTexts): InputObject {
   const ordered = [...new Set((invoice.order?.lines ?? []).map(({ name }) => name))].join(', ')
-  const what = invoice.kind === 'advance' ? words.advance : words.as_in_file
+  const prefix = invoice.kind === 'advance' ? texts.advance : texts.as_in_file
   return {
-    name: ordered ? `${what}: ${ordered}`.slice(0, NAME_MAX) : what,
+    name: ordered ? `${prefix}: ${ordered}`.slice(0, NAME_MAX) : prefix,
     quantity: '1',
     tax: rate,
     tax_category: category,
@@ -129,16 +138,16 @@ function sumOfRate(invoice: Invoice, { rate, category, net }: Rate, words: Words
 
 const NAME_MAX = 1000
 
-// A final invoice tells the whole and sums up the rest: what lies between was paid by advances.
-function takenOff({ lines, rates, advances }: Invoice, words: Words): Tree[] {
+// A final invoice lists the whole order but totals the remainder; the difference was paid by advances.
+function advanceLines({ lines, rates, advances }: Invoice, texts: ImportTexts): InputObject[] {
   const numbers = advances.flatMap(({ number, ksef_number }) => number || ksef_number || []).join(', ')
   return rates.flatMap(({ rate, category, net }) => {
-    const own = sum(lines.filter((line) => line.rate === rate).map((line) => line.net))
-    const difference = subtract(net, own)
+    const linesNet = sum(lines.filter((line) => line.rate === rate).map((line) => line.net))
+    const difference = subtract(net, linesNet)
     if (compare(absolute(difference), CENTS) <= 0) return []
     return [
       {
-        name: numbers ? `${words.settled}: ${numbers}`.slice(0, NAME_MAX) : words.settled,
+        name: numbers ? `${texts.settled}: ${numbers}`.slice(0, NAME_MAX) : texts.settled,
         quantity: '1',
         tax: rate,
         tax_category: category,

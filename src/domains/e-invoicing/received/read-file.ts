@@ -4,7 +4,7 @@ import { threadQueue } from '../../../platform/thread-queue.ts'
 import { type Contents, type ContentsInput, contentsOf } from './file-contents.ts'
 import type { Extension } from './schema.ts'
 
-// The invoice in a file, or why there is none.
+// Reads the invoice in a file, or the reason why it cannot be read.
 export type FileRead = { extension: Extension } & Contents
 
 export async function readBytes(account_id: number, bytes: Buffer, today: string): Promise<FileRead> {
@@ -15,7 +15,7 @@ export async function readBytes(account_id: number, bytes: Buffer, today: string
   return { extension, ...contents }
 }
 
-// Reading an ordinary invoice takes less than starting a thread; a larger one would keep everybody waiting.
+// Reading an ordinary invoice is faster than starting a thread; a large one would block all requests.
 const LARGE_BYTES = 1_000_000
 
 const readLarge = threadQueue<ContentsInput, Contents>({
@@ -31,26 +31,26 @@ async function readOne(account_id: number, input: ContentsInput): Promise<Conten
   return (await readLarge(account_id, input)) ?? { reason: 'the file takes too long to read' }
 }
 
-// As the norms call it; older files carry it under names of their own.
+// Standard name of the embedded file, and names that older files use.
 const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
-// Each may be as large as a file alone.
-const TRIED_MAX = 3
+// Each embedded file may be as large as a separate file.
+const CANDIDATES_MAX = 3
 
 async function readPdf(account_id: number, bytes: Buffer, today: string): Promise<Contents> {
   const attached = await readAttachments(account_id, bytes)
   if (attached === undefined)
     return { reason: 'the PDF is damaged, locked by a password, or takes too long to open' }
-  if (attached.length === 0) return { reason: 'the PDF carries no structured invoice' }
+  if (attached.length === 0) return { reason: 'the PDF contains no structured invoice' }
   const isNamed = ({ name }: { name: string }) => NAMES.includes(name.toLowerCase())
-  const ordered = [...attached.filter(isNamed), ...attached.filter((one) => !isNamed(one))]
+  const ordered = [...attached.filter(isNamed), ...attached.filter((attachment) => !isNamed(attachment))]
   const unread: Contents[] = []
-  for (const one of ordered.slice(0, TRIED_MAX)) {
-    const tried = await readOne(account_id, { bytes: one.bytes, today })
-    if (tried.read) return tried
-    unread.push(tried)
+  for (const attachment of ordered.slice(0, CANDIDATES_MAX)) {
+    const contents = await readOne(account_id, { bytes: attachment.bytes, today })
+    if (contents.read) return contents
+    unread.push(contents)
   }
-  if (ordered.length <= TRIED_MAX) return unread[0] as Contents
+  if (ordered.length <= CANDIDATES_MAX) return unread[0] as Contents
   return {
-    reason: `the PDF carries ${ordered.length} XML files, and none of the first ${TRIED_MAX} is an invoice`,
+    reason: `the PDF contains ${ordered.length} XML files, and none of the first ${CANDIDATES_MAX} is an invoice`,
   }
 }

@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '../../../einvoice/model.ts'
 import { decimal } from '../../../money/decimal.ts'
-import { cameOn, deductedOn, receiptDoubts } from './receipt-date.ts'
+import { deductedOn, receiptDate, receiptWarnings } from './receipt-date.ts'
 
 test.each([
   ['by hand', undefined, '2026-11-16'],
   ['of KSeF', '5252248481-20261103-0100001AF629-FC', '2026-11-03'],
   ['of KSeF on a day that is none of its', '5252248481-20260101-0100001AF629-FC', '2026-11-16'],
   ['of elsewhere', 'abc', '2026-11-16'],
-])('what came %s', (_name, remote_id, expected) => {
-  expect(cameOn(remote_id, '2026-10-12', '2026-11-16')).toBe(expected)
+])('date of receipt %s', (_name, remote_id, expected) => {
+  expect(receiptDate(remote_id, '2026-10-12', '2026-11-16')).toBe(expected)
 })
 
 test.each([
   ['a day between', '2026-11-02', '2026-11-02', []],
-  ['a day before the issue', '2026-10-11', '2026-10-12', [expect.stringContaining('was said as 2026-10-11')]],
+  [
+    'a day before the issue',
+    '2026-10-11',
+    '2026-10-12',
+    [expect.stringContaining('was entered as 2026-10-11')],
+  ],
   ['a day to come', '2026-11-17', '2026-11-17', ['is after today']],
-])('somebody says %s', (_name, said, came, doubts) => {
-  expect(cameOn(undefined, '2026-10-12', '2026-11-16', said)).toBe(came)
-  const told = receiptDoubts(said, '2026-10-12', '2026-11-16')
-  expect(told.map(({ message }) => message)).toEqual(doubts)
+])('date stated as %s', (_name, statedDate, receivedOn, warnings) => {
+  expect(receiptDate(undefined, '2026-10-12', '2026-11-16', statedDate)).toBe(receivedOn)
+  const messages = receiptWarnings(statedDate, '2026-10-12', '2026-11-16')
+  expect(messages.map(({ message }) => message)).toEqual(warnings)
 })
 
 const COME = '2026-11-16'

@@ -1,20 +1,20 @@
-import { Refusal } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import { keepUnread, receiveFile } from './actions.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { receiveFile, storeUnread } from './actions.ts'
 import type { Incoming } from './incoming-file.ts'
 
-// For whoever fetches one after another: one that breaks whoever reads it is kept unread, and holds up none behind it.
-export async function receiveAnyhow(
+// For jobs that fetch many files: a file that fails to be read is stored unread, so that it does not block later ones.
+export async function receiveOrStore(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   incoming: Incoming,
   signal: AbortSignal,
 ): Promise<void> {
   try {
     await receiveFile(db, writer, incoming)
   } catch (error) {
-    if (error instanceof Refusal || signal.aborted) throw error
-    await keepUnread(db, writer, incoming)
+    if (error instanceof ApiError || signal.aborted) throw error
+    await storeUnread(db, writer, incoming)
   }
 }

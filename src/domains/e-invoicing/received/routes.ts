@@ -1,33 +1,40 @@
-import { invalid, notFound, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, invalid, notFound } from '../../../platform/api-error.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
-import { pageAsked } from '../../../platform/database/lists/list.ts'
+import { pageParameters } from '../../../platform/database/lists/list.ts'
 import { bool, choice, date, integer, text } from '../../../platform/fields/field.ts'
-import { isYes } from '../../../platform/fields/parse.ts'
-import { outside, readFields } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import { readSentFile } from '../../../platform/formats/uploaded-file.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
+import { apiShape, readFields } from '../../../platform/fields/resource.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import { readUploadedFile } from '../../../platform/formats/uploaded-file.ts'
 import { idOf, pageLink } from '../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../platform/http/parameters.ts'
 import {
-  type Answer,
-  type Document,
-  fileAnswer,
-  inlineFile,
-  listAnswer,
-  okAnswer,
-  recordAnswer,
-  refusalAnswer,
+  type ApiResponse,
+  contentDisposition,
+  errorResponse,
+  fileResponse,
+  type JsonObject,
+  listResponse,
+  okResponse,
+  recordResponse,
 } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
+import { type ApiRequest, del, get, type Operation, post, type Route } from '../../../platform/http/route.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
-import { invoiceAnswer } from '../../documents/invoices/response.ts'
-import type { Received } from '../../documents/invoices/rules/received-differences.ts'
-import { deleteFile, judgeFile, type Kept, keepJudged, keepRefused, Overtaken } from './actions.ts'
+import { invoiceResponse } from '../../documents/invoices/response.ts'
+import type { ReceivedFileInfo } from '../../documents/invoices/rules/received-differences.ts'
+import {
+  deleteFile,
+  ImportConflict,
+  judgeFile,
+  type StoredResult,
+  storeAssessed,
+  storeRefused,
+} from './actions.ts'
 import type { Attaching } from './attach-embedded-files.ts'
-import type { Incoming, Judged } from './incoming-file.ts'
-import { languageAsked, presentAll } from './present.ts'
+import type { AssessedFile, Incoming } from './incoming-file.ts'
+import { presentAll, requestedLanguage } from './present.ts'
 import {
   DECISIONS,
   FILE_BYTES_MAX,
@@ -39,31 +46,33 @@ import {
 import { bytesOf, getReceived, listReceived } from './store.ts'
 import { presentVerdict } from './verdict.ts'
 
-const SAID = {
-  delivery_date: date({ about: 'The day an expense came in; today when not said' }),
-  department_id: integer({ about: 'Whose it is; that of the buyer’s tax number when not said' }),
-  category_id: integer({ about: 'Under which it is booked' }),
+const OVERRIDES = {
+  delivery_date: date({ description: 'The day an expense came in; today when not said' }),
+  department_id: integer({ description: 'Whose it is; that of the buyer’s tax number when not said' }),
+  category_id: integer({ description: 'Under which it is booked' }),
 }
-const ASKED = {
-  allow_duplicate: bool({ about: 'Makes another document of what is there already' }),
-  as_sale: bool({ about: 'Takes a sale of your own as one; otherwise it is refused' }),
-  ...SAID,
+const IMPORT_QUERY = {
+  allow_duplicate: bool({ description: 'Makes another document of what is there already' }),
+  as_sale: bool({ description: 'Takes a sale of your own as one; otherwise it is refused' }),
+  ...OVERRIDES,
 }
 
 const LANG = {
-  lang: text({ about: 'Language of `problems`: `en`, `pl` or `de`; that of the account when not given' }),
+  lang: text({
+    description: 'Language of `problems`: `en`, `pl` or `de`; that of the account when not given',
+  }),
 }
 
-const importedShape = outside(invoiceShape, {
+const importedShape = apiShape(invoiceShape, {
   component: 'imported_invoice',
-  shown: { ...invoiceShape.shown, ...VERDICT },
+  response_fields: { ...invoiceShape.response_fields, ...VERDICT },
 })
 
 const WAITING = ['open', ...DECISIONS] as const
 
 export const receivedRoutes = (attaching: Attaching): Route[] => [
   ...post('/invoices/import', 'json xml', create(attaching)),
-  ...get('/invoices/:id/source', 'xml pdf', source()),
+  ...get('/invoices/:id/received_file', 'xml pdf', source()),
   ...get('/received_files', 'json xml', list()),
   ...get('/received_files/:id', 'json xml', show()),
   ...get('/received_files/:id/file', 'xml pdf bin', file()),
@@ -75,113 +84,120 @@ export const receivedRoutes = (attaching: Attaching): Route[] => [
 function create(attaching: Attaching): Operation {
   return {
     summary: 'Make a document of a structured invoice',
-    about:
+    description:
       'UBL, CII, XRechnung, FA(2), FA(3), or a PDF that carries one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; what is doubtful is told in `warnings`. A file that cannot be read is kept in the list of received files.',
-    right: 'write',
+    access: 'write',
     shape: invoiceShape,
-    answers: importedShape,
+    response_shape: importedShape,
     body_bytes_max: FILE_BYTES_MAX,
     query: {
-      ...ASKED,
+      ...IMPORT_QUERY,
       ...LANG,
-      filename: text({ about: 'What the file is called, where the body is the file itself' }),
+      filename: text({ description: 'What the file is called, where the body is the file itself' }),
     },
-    takes: 'bytes',
-    gives: 'record',
+    request_kind: 'bytes',
+    response_kind: 'record',
     status: 201,
-    prepare: async (call) => judgeFile(call.db, writerOf(call), { ...(await incomingOf(call)), attaching }),
-    ...keeping(),
+    prepare: async (call) =>
+      judgeFile(call.db, writeContext(call), { ...(await incomingOf(call)), attaching }),
+    ...storeAndRespond(),
   }
 }
 
-async function incomingOf({ bytes, content_type, query }: Call): Promise<Incoming> {
-  const { form, file } = await readSentFile(bytes, content_type)
+async function incomingOf({ bytes, content_type, query }: ApiRequest): Promise<Incoming> {
+  const { form, file } = await readUploadedFile(bytes, content_type)
   return {
     filename: file.filename || textOf('filename', query.filename ?? ''),
     bytes: file.bytes,
     origin: 'upload',
-    ...wishesIn({ ...form, ...query }),
+    ...importOptions({ ...form, ...query }),
   }
 }
 
-function wishesIn(asked: Tree): Pick<Incoming, 'allow_duplicate' | 'as_sale' | 'said'> {
-  const said = Object.entries(readFields({ fields: SAID }, asked)).filter(([, value]) => value !== null)
+function importOptions(input: InputObject): Pick<Incoming, 'allow_duplicate' | 'as_sale' | 'options'> {
+  const overrides = Object.entries(readFields({ fields: OVERRIDES }, input)).filter(
+    ([, value]) => value !== null,
+  )
   return {
-    allow_duplicate: isYes(asked.allow_duplicate),
-    as_sale: isYes(asked.as_sale),
-    said: Object.fromEntries(said),
+    allow_duplicate: isFlagSet(input.allow_duplicate),
+    as_sale: isFlagSet(input.as_sale),
+    options: Object.fromEntries(overrides),
   }
 }
 
-function keeping(): Pick<Operation, 'run' | 'refused'> {
+function storeAndRespond(): Pick<Operation, 'run' | 'onError'> {
   return {
-    run: async (call) => outcome(call, await keepJudged(call.db, writerOf(call), call.prepared as Judged)),
-    refused: async (call, refusal) => {
-      if (!(refusal instanceof Overtaken)) throw refusal
-      return outcome(call, await keepRefused(call.db, writerOf(call), call.prepared as Judged, refusal))
+    run: async (call) =>
+      outcome(call, await storeAssessed(call.db, writeContext(call), call.prepared as AssessedFile)),
+    onError: async (call, refusal) => {
+      if (!(refusal instanceof ImportConflict)) throw refusal
+      return outcome(
+        call,
+        await storeRefused(call.db, writeContext(call), call.prepared as AssessedFile, refusal),
+      )
     },
   }
 }
 
-// A refusal is answered and not thrown: the file is kept.
-function outcome(call: Call, { file, invoice, refusal }: Kept): Answer {
+// A rejection is returned instead of thrown, so that the transaction commits and the file is stored.
+function outcome(call: ApiRequest, { file, invoice, refusal }: StoredResult): ApiResponse {
   if (invoice)
-    return invoiceAnswer(call, invoice, 201, importedShape, {
-      more: presentVerdict(file.verdict, languageAsked(call)),
+    return invoiceResponse(call, invoice, 201, importedShape, {
+      more: presentVerdict(file.verdict, requestedLanguage(call)),
     })
-  const { status, detail, headers, more } = refusal as Refusal
-  const told = { ...more, received_file_id: file.id }
-  return refusalAnswer(new Refusal(status, detail, headers, told), call.request_id)
+  const { status, detail, headers, more } = refusal as ApiError
+  const extra = { ...more, received_file_id: file.id }
+  return errorResponse(new ApiError(status, detail, headers, extra), call.request_id)
 }
 
 function list(): Operation {
   return {
     summary: 'List received files',
-    about: 'The newest first, those that could not be read too.',
-    right: 'read',
+    description: 'The newest first, those that could not be read too.',
+    access: 'read',
     shape: receivedShape,
     query: {
       ...PAGES,
       ...LANG,
-      status: choice(FILE_STATUSES, { about: 'Only these' }),
-      decision: choice(WAITING, { about: 'Only these; `open`: read, and nobody has decided' }),
-      tag: text({ about: 'Only those that have it' }),
+      status: choice(FILE_STATUSES, { description: 'Only these' }),
+      decision: choice(WAITING, { description: 'Only these; `open`: read, and nobody has decided' }),
+      tag: text({ description: 'Only those that have it' }),
     },
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
-      const page = pageAsked(call.query)
-      const wanted = {
+      const page = pageParameters(call.query)
+      const filters = {
         status: oneOf(call, 'status', FILE_STATUSES),
         decision: oneOf(call, 'decision', WAITING),
         tag: textOf('tag', call.query.tag ?? '') || undefined,
       }
-      const { items, total } = await listReceived(call.db, call.caller.account_id, page, wanted)
+      const { items, total } = await listReceived(call.db, call.caller.account_id, page, filters)
       const documents = await presentAll(call, items)
-      return listAnswer(receivedShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(receivedShape, documents, { ...page, total }, (number) => pageLink(call, number))
     },
   }
 }
 
-function oneOf(call: Call, name: string, values: readonly string[]): string | undefined {
+function oneOf(call: ApiRequest, name: string, values: readonly string[]): string | undefined {
   const value = textOf(name, call.query[name] ?? '') || undefined
   if (value !== undefined && !values.includes(value))
-    throw invalid({ [name]: `is not included in the list (${values.join(', ')})` })
+    throw invalid({ [name]: ['is not included in the list', `must be one of: ${values.join(', ')}`] })
   return value
 }
 
 function show(): Operation {
   return {
     summary: 'Get a received file',
-    right: 'read',
+    access: 'read',
     shape: receivedShape,
     query: LANG,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) => {
       const file = await getReceived(call.db, call.caller.account_id, idOf(call))
       const [document] = await presentAll(call, [file])
-      return recordAnswer(receivedShape, document as Document)
+      return recordResponse(receivedShape, document as JsonObject)
     },
   }
 }
@@ -189,10 +205,10 @@ function show(): Operation {
 function file(): Operation {
   return {
     summary: 'The bytes of a received file',
-    about: 'As they came. `file_url` names the extension that fits.',
-    right: 'read',
-    takes: 'nothing',
-    gives: 'other',
+    description: 'As they came. `file_url` names the extension that fits.',
+    access: 'read',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => bytesAnswer(call, await getReceived(call.db, call.caller.account_id, idOf(call))),
   }
 }
@@ -200,15 +216,16 @@ function file(): Operation {
 function source(): Operation {
   return {
     summary: 'The file that a document was made of',
-    about: 'As it came, byte for byte: `.xml` or `.pdf`.',
-    right: 'read',
-    takes: 'nothing',
-    gives: 'other',
+    description: 'As it came, byte for byte: `.xml` or `.pdf`.',
+    access: 'read',
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
       const { account_id } = call.caller
       const { received } = await getDocument(call.db, account_id, idOf(call))
       if (received === null) throw notFound()
-      const { file_id } = received as unknown as Received
+      // The column is plain JSON, written only when a file is imported.
+      const { file_id } = received as unknown as ReceivedFileInfo
       return bytesAnswer(call, await getReceived(call.db, account_id, file_id))
     },
   }
@@ -221,13 +238,13 @@ const TYPES = {
   bin: 'application/octet-stream',
 } as const
 
-// Saved, never shown: what strangers wrote is no page of ours.
-async function bytesAnswer({ db, format }: Call, one: ReceivedFile): Promise<Answer> {
-  if (format !== one.extension) throw notFound()
-  const bytes = await bytesOf(db, one.account_id, one.id)
-  const name = one.filename || `received-${one.id}.${one.extension}`
-  return fileAnswer(bytes, TYPES[one.extension], {
-    'content-disposition': inlineFile(name, 'attachment'),
+// Forces a download, because content from third parties must not run as a page of this site.
+async function bytesAnswer({ db, format }: ApiRequest, receivedFile: ReceivedFile): Promise<ApiResponse> {
+  if (format !== receivedFile.extension) throw notFound()
+  const bytes = await bytesOf(db, receivedFile.account_id, receivedFile.id)
+  const name = receivedFile.filename || `received-${receivedFile.id}.${receivedFile.extension}`
+  return fileResponse(bytes, TYPES[receivedFile.extension], {
+    'content-disposition': contentDisposition(name, 'attachment'),
     'content-security-policy': "default-src 'none'; sandbox",
   })
 }
@@ -235,39 +252,39 @@ async function bytesAnswer({ db, format }: Call, one: ReceivedFile): Promise<Ans
 function retry(attaching: Attaching): Operation {
   return {
     summary: 'Read a received file again',
-    about: 'After what kept it from being read was mended, or with `allow_duplicate` or `as_sale`.',
-    right: 'write',
+    description: 'After what kept it from being read was mended, or with `allow_duplicate` or `as_sale`.',
+    access: 'write',
     shape: receivedShape,
-    answers: importedShape,
-    query: { ...ASKED, ...LANG },
-    takes: 'parameters',
-    gives: 'record',
+    response_shape: importedShape,
+    query: { ...IMPORT_QUERY, ...LANG },
+    request_kind: 'parameters',
+    response_kind: 'record',
     status: 201,
     prepare: async (call) => {
       const { account_id } = call.caller
       const { filename, origin, remote_id, id } = await getReceived(call.db, account_id, idOf(call))
       const bytes = await bytesOf(call.db, account_id, id)
-      return judgeFile(call.db, writerOf(call), {
+      return judgeFile(call.db, writeContext(call), {
         ...{ filename, bytes, origin, remote_id: remote_id ?? undefined },
-        ...wishesIn({ ...call.body, ...call.query }),
+        ...importOptions({ ...call.body, ...call.query }),
         attaching,
       })
     },
-    ...keeping(),
+    ...storeAndRespond(),
   }
 }
 
 function remove(): Operation {
   return {
     summary: 'Delete a received file',
-    about: 'One that a document was made of stays as long as the document.',
-    right: 'write',
+    description: 'One that a document was made of stays as long as the document.',
+    access: 'write',
     shape: receivedShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
-      await deleteFile(call.db, writerOf(call), idOf(call))
-      return okAnswer()
+      await deleteFile(call.db, writeContext(call), idOf(call))
+      return okResponse()
     },
   }
 }

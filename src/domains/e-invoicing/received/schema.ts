@@ -1,11 +1,19 @@
-import { RULE_SETS, type Verdict } from '../../../einvoice/rules/verdict.ts'
+import { SPECIFICATIONS, type Verdict } from '../../../einvoice/rules/verdict.ts'
 import { warningList } from '../../../platform/checks/warnings.ts'
 import type { Table } from '../../../platform/database/tables.ts'
-import { choice, decimal, integer, listOf, text, texts, timestamp } from '../../../platform/fields/field.ts'
-import { outside, shape } from '../../../platform/fields/resource.ts'
+import {
+  choice,
+  decimal,
+  integer,
+  nestedList,
+  text,
+  texts,
+  timestamp,
+} from '../../../platform/fields/field.ts'
+import { apiShape, shape } from '../../../platform/fields/resource.ts'
 import { problems } from '../files/check.ts'
 
-// Files that others sent: kept byte for byte, those that could not be read as well.
+// Received files, stored byte for byte, including those that could not be read.
 
 export const FILE_BYTES_MAX = 30 * 1024 * 1024
 export const FILES_MAX = 20_000
@@ -18,68 +26,77 @@ export const TAGS_MAX = 20
 export const TAG_MAX = 50
 export const FILE_FORMATS = ['fa3', 'fa2', 'fa_rr', 'ubl', 'cii'] as const
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 const bare = shape({
   name: 'received_file',
   plural: 'received_files',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    filename: text({ ...told, about: 'As it was sent' }),
-    status: choice(FILE_STATUSES, { ...told, filled: true, about: '`read`: there is a document of it' }),
-    reason: text({ ...told, max: 1000, about: 'Why there is none' }),
-    format: choice(FILE_FORMATS, { ...told, about: 'What it is written in; null when that cannot be told' }),
+    id: integer({ ...readOnly, initial: 0 }),
+    filename: text({ ...readOnly, description: 'As it was sent' }),
+    status: choice(FILE_STATUSES, {
+      ...readOnly,
+      never_null: true,
+      description: '`read`: there is a document of it',
+    }),
+    reason: text({ ...readOnly, max: 1000, description: 'Why there is none' }),
+    format: choice(FILE_FORMATS, {
+      ...readOnly,
+      description: 'What it is written in; null when that cannot be told',
+    }),
     origin: text({
-      ...told,
-      about:
+      ...readOnly,
+      description:
         'How it came: `upload`, `ksef`, `ksef_demo` (from an environment that binds nobody), or the access point that had it',
     }),
-    gov_id: text({ ...told, about: 'Its number in KSeF' }),
-    invoice_id: integer({ ...told, about: 'The document that was made of it' }),
-    number: text({ ...told, about: 'Its number, and the three that follow, where it is there' }),
-    vendor: text(told),
-    price_gross: decimal({ ...told, scale: 2 }),
-    currency: text(told),
+    gov_id: text({ ...readOnly, description: 'Its number in KSeF' }),
+    invoice_id: integer({ ...readOnly, description: 'The document that was made of it' }),
+    number: text({ ...readOnly, description: 'Its number, and the three that follow, where it is there' }),
+    vendor: text(readOnly),
+    price_gross: decimal({ ...readOnly, scale: 2 }),
+    currency: text(readOnly),
     duplicate_of_id: integer({
-      ...told,
-      about: 'The document that says the same, where it was refused for that',
+      ...readOnly,
+      description: 'The document that says the same, where it was refused for that',
     }),
     decision: choice(DECISIONS, {
-      ...told,
-      about: 'What somebody decided: `rejected` puts its document into the bin; null while nobody did',
+      ...readOnly,
+      description: 'What somebody decided: `rejected` puts its document into the bin; null while nobody did',
     }),
-    decision_reason: text({ ...told, max: 1000, about: 'Why it was rejected' }),
+    decision_reason: text({ ...readOnly, max: 1000, description: 'Why it was rejected' }),
     decided_at: timestamp(),
-    tags: texts({ about: `Words to find it by: at most ${TAGS_MAX} of ${TAG_MAX} characters` }),
-    sha256: text({ ...told, about: 'Of its bytes' }),
-    size: integer({ ...told, filled: true, about: 'In bytes' }),
-    file_url: text({ ...told, initial: '', about: 'Where its bytes are' }),
+    tags: texts({ description: `Words to find it by: at most ${TAGS_MAX} of ${TAG_MAX} characters` }),
+    sha256: text({ ...readOnly, description: 'Of its bytes' }),
+    size: integer({ ...readOnly, never_null: true, description: 'In bytes' }),
+    file_url: text({ ...readOnly, initial: '', description: 'Where its bytes are' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
 })
 
-// What the rules of its format say of it; told with the document that was made of it too.
+// Result of the validation by the rules of its format, also returned with the created document.
 export const VERDICT = {
-  checked_as: choice(RULE_SETS, {
-    ...told,
-    about:
+  checked_as: choice(SPECIFICATIONS, {
+    ...readOnly,
+    description:
       'Whose rules it was held against; null where there are none for it, or it came before they were asked',
   }),
-  problems: listOf(problems, {
+  problems: nestedList(problems, {
     readonly: true,
     initial: [],
-    about: 'Which of them it breaks, each once, at most 50: what is `fatal` first',
+    description: 'Which of them it breaks, each once, at most 50: what is `fatal` first',
   }),
   vendor_message: text({
-    ...told,
+    ...readOnly,
     max: 20_000,
-    about:
+    description:
       'What to write to the vendor of a file that breaks fatal rules, in the language of its country (English, Polish, German)',
   }),
 }
 
-export const receivedShape = outside(bare, { shown: { ...bare.shown, ...VERDICT, warnings: warningList } })
+export const receivedShape = apiShape(bare, {
+  response_fields: { ...bare.response_fields, ...VERDICT, warnings: warningList },
+})
 
 export const receivedFilesTable: Table = {
   name: 'received_files',
@@ -89,7 +106,7 @@ export const receivedFilesTable: Table = {
     { name: 'updated_at', type: 'integer' },
     { name: 'user_id', type: 'integer' },
     { name: 'origin', type: 'text' },
-    // By which another system knows it, such as its number in KSeF.
+    // Id in another system, such as the KSeF number.
     { name: 'remote_id', type: 'text' },
     { name: 'filename', type: 'text' },
     { name: 'extension', type: 'text' },
@@ -108,7 +125,7 @@ export const receivedFilesTable: Table = {
     { name: 'tags', type: 'text' },
     { name: 'verdict', type: 'text' },
   ],
-  // The same bytes are one file, however often they come, and so is what has one number elsewhere.
+  // The same bytes, or the same remote id, are one file, however often they arrive.
   unique: [
     ['account_id', 'sha256'],
     ['account_id', 'remote_id', 'origin'],

@@ -1,7 +1,7 @@
 import { notFound } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
-import { searchForm } from '../../../platform/database/search-text.ts'
+import { searchText } from '../../../platform/database/search-text.ts'
 import { join, raw, sql } from '../../../platform/database/sql.ts'
 import { type Department, departments } from '../../administration/departments/schema.ts'
 import type { Client } from '../../catalog/clients/rules.ts'
@@ -53,15 +53,19 @@ export async function bytesOf(db: Database, account_id: number, id: number): Pro
 }
 
 type Page = { page: number; per_page: number }
-export type Wanted = { status?: string | undefined; decision?: string | undefined; tag?: string | undefined }
+export type ReceivedFilters = {
+  status?: string | undefined
+  decision?: string | undefined
+  tag?: string | undefined
+}
 
 export async function listReceived(
   db: Database,
   account_id: number,
   { page, per_page }: Page,
-  { status, decision, tag }: Wanted,
+  { status, decision, tag }: ReceivedFilters,
 ) {
-  const mine = join(
+  const condition = join(
     [
       sql`account_id = ${account_id}`,
       ...(status === undefined ? [] : [sql`status = ${status}`]),
@@ -70,12 +74,12 @@ export async function listReceived(
     ],
     ' and ',
   )
-  const rows = await db.all<Row>(sql`select ${COLUMNS} from received_files where ${mine}
+  const rows = await db.all<Row>(sql`select ${COLUMNS} from received_files where ${condition}
     order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const counted = await db.get<{ total: number }>(
-    sql`select count(*) as total from received_files where ${mine}`,
+  const countRow = await db.get<{ total: number }>(
+    sql`select count(*) as total from received_files where ${condition}`,
   )
-  return { items: rows.map(fileOf), total: Number(counted?.total ?? 0) }
+  return { items: rows.map(fileOf), total: Number(countRow?.total ?? 0) }
 }
 
 const decided = (decision: string) =>
@@ -90,34 +94,37 @@ export async function countReceived(db: Database, account_id: number) {
   return { files: Number(row?.files ?? 0), unread: Number(row?.unread ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
-// Nobody has decided about it yet.
-export type Fresh = Omit<ReceivedFile, 'id' | 'decision' | 'decision_reason' | 'decided_at' | 'tags'>
+// A new file without a decision.
+export type NewReceivedFile = Omit<
+  ReceivedFile,
+  'id' | 'decision' | 'decision_reason' | 'decided_at' | 'tags'
+>
 
-export const insertReceived = (db: Database, one: Fresh, bytes: Buffer): Promise<number> =>
+export const insertReceived = (db: Database, receivedFile: NewReceivedFile, bytes: Buffer): Promise<number> =>
   Promise.resolve(
     db.insert(sql`insert into received_files (account_id, created_at, updated_at, user_id, origin, remote_id, filename,
     extension, sha256, size, bytes, format, status, reason, warnings, invoice_id, duplicate_of_id, verdict)
-    values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.user_id}, ${one.origin}, ${one.remote_id},
-    ${one.filename}, ${one.extension}, ${one.sha256}, ${one.size}, ${bytes}, ${one.format}, ${one.status}, ${one.reason},
-    ${JSON.stringify(one.warnings)}, ${one.invoice_id}, ${one.duplicate_of_id}, ${one.verdict && JSON.stringify(one.verdict)})`),
+    values (${receivedFile.account_id}, ${receivedFile.created_at}, ${receivedFile.updated_at}, ${receivedFile.user_id}, ${receivedFile.origin}, ${receivedFile.remote_id},
+    ${receivedFile.filename}, ${receivedFile.extension}, ${receivedFile.sha256}, ${receivedFile.size}, ${bytes}, ${receivedFile.format}, ${receivedFile.status}, ${receivedFile.reason},
+    ${JSON.stringify(receivedFile.warnings)}, ${receivedFile.invoice_id}, ${receivedFile.duplicate_of_id}, ${receivedFile.verdict && JSON.stringify(receivedFile.verdict)})`),
   )
 
-export const updateReceived = (db: Database, one: ReceivedFile) =>
-  db.run(sql`update received_files set updated_at = ${one.updated_at}, format = ${one.format}, status = ${one.status},
-    reason = ${one.reason}, warnings = ${JSON.stringify(one.warnings)}, invoice_id = ${one.invoice_id},
-    duplicate_of_id = ${one.duplicate_of_id}, remote_id = ${one.remote_id},
-    verdict = ${one.verdict && JSON.stringify(one.verdict)}
-    where account_id = ${one.account_id} and id = ${one.id}`)
+export const updateReceived = (db: Database, receivedFile: ReceivedFile) =>
+  db.run(sql`update received_files set updated_at = ${receivedFile.updated_at}, format = ${receivedFile.format}, status = ${receivedFile.status},
+    reason = ${receivedFile.reason}, warnings = ${JSON.stringify(receivedFile.warnings)}, invoice_id = ${receivedFile.invoice_id},
+    duplicate_of_id = ${receivedFile.duplicate_of_id}, remote_id = ${receivedFile.remote_id},
+    verdict = ${receivedFile.verdict && JSON.stringify(receivedFile.verdict)}
+    where account_id = ${receivedFile.account_id} and id = ${receivedFile.id}`)
 
-type Decided = Pick<
+type Decision = Pick<
   ReceivedFile,
   'account_id' | 'id' | 'decision' | 'decision_reason' | 'decided_at' | 'updated_at'
 >
 
-export const decideReceived = (db: Database, one: Decided) =>
-  db.run(sql`update received_files set decision = ${one.decision}, decision_reason = ${one.decision_reason},
-    decided_at = ${one.decided_at}, updated_at = ${one.updated_at}
-    where account_id = ${one.account_id} and id = ${one.id}`)
+export const decideReceived = (db: Database, decision: Decision) =>
+  db.run(sql`update received_files set decision = ${decision.decision}, decision_reason = ${decision.decision_reason},
+    decided_at = ${decision.decided_at}, updated_at = ${decision.updated_at}
+    where account_id = ${decision.account_id} and id = ${decision.id}`)
 
 export const tagReceived = (
   db: Database,
@@ -136,15 +143,16 @@ export async function isThere(db: Database, account_id: number, invoice_id: numb
   return row !== undefined
 }
 
-// Several may be, where somebody allowed it; one in the bin may come back.
-export async function findMadeOf(db: Database, account_id: number, file_id: number) {
-  const [data, piece] = [
+// Finds a document created from the file, including deleted ones, which may be restored.
+export async function findCreatedInvoice(db: Database, account_id: number, file_id: number) {
+  const [data, fragment] = [
     raw(db.engine === 'postgres' ? 'cast(data as json)' : 'data'),
     `"file_id":${file_id},`,
   ]
-  const holds = db.engine === 'postgres' ? sql`strpos(data, ${piece}) > 0` : sql`instr(data, ${piece}) > 0`
+  const containsFragment =
+    db.engine === 'postgres' ? sql`strpos(data, ${fragment}) > 0` : sql`instr(data, ${fragment}) > 0`
   const row = await db.get<{ id: number }>(sql`select id from invoices where account_id = ${account_id}
-    and ${holds} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id}
+    and ${containsFragment} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id}
     order by deleted, id limit 1`)
   return row?.id
 }
@@ -154,7 +162,7 @@ export const ownDepartments = (db: Database, account_id: number): Promise<Depart
     selectRecords(db, departments, sql`where account_id = ${account_id} and deleted = 0 order by id`),
   )
 
-// As numbers are written in any dress, but for letters in front of them.
+// Tax numbers compared without separators; prefixes with letters are matched by the suffix.
 const PLAIN = raw("replace(replace(replace(upper(tax_no), ' ', ''), '-', ''), '.', '')")
 
 export const clientsByTaxNumber = (db: Database, account_id: number, plain: string): Promise<Client[]> =>
@@ -166,7 +174,7 @@ export const clientsByTaxNumber = (db: Database, account_id: number, plain: stri
     ),
   )
 
-// The expense that a vendor's correction names.
+// Finds the expense that a vendor's correction refers to.
 export async function findCorrected(
   db: Database,
   account_id: number,
@@ -176,7 +184,7 @@ export async function findCorrected(
   const row = await db.get<{
     id: number
   }>(sql`select id from invoices where account_id = ${account_id} and deleted = 0
-    and income = 0 and cancelled = 0 and client_id = ${client_id} and number_sort = ${searchForm(corrected_number)}
+    and income = 0 and cancelled = 0 and client_id = ${client_id} and number_sort = ${searchText(corrected_number)}
     and kind <> 'correction' order by id limit 1`)
   return row?.id
 }
@@ -186,24 +194,24 @@ export const clientsByName = (db: Database, account_id: number, name: string): P
     selectRecords(
       db,
       clients,
-      sql`where account_id = ${account_id} and deleted = 0 and name_sort = ${searchForm(name)} order by id limit 20`,
+      sql`where account_id = ${account_id} and deleted = 0 and name_sort = ${searchText(name)} order by id limit 20`,
     ),
   )
 
 const SEEN_MAX = 200
 
-// Where the money of a vendor went so far.
-export async function accountsSeen(
+// Lists the bank accounts that the vendor was paid on so far.
+export async function usedBankAccounts(
   db: Database,
   account_id: number,
   client_ids: readonly number[],
 ): Promise<string[]> {
   if (client_ids.length === 0) return []
-  const found = await selectRecords(
+  const expenses = await selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and client_id in (${join(client_ids)}) and income = 0
       order by id desc limit ${SEEN_MAX}`,
   )
-  return found.flatMap(({ buyer_bank_account }) => buyer_bank_account ?? [])
+  return expenses.flatMap(({ buyer_bank_account }) => buyer_bank_account ?? [])
 }

@@ -1,9 +1,9 @@
 import type { UnitLanguage } from '../../../einvoice/units.ts'
 
-// What a document of ours has to call by a name that the file does not give.
+// Names for parts of a document that the file does not name.
 
-export type Words = {
-  // In which units are called.
+export type ImportTexts = {
+  // Language of unit names.
   lang: UnitLanguage
   charge: string
   allowance: string
@@ -15,7 +15,7 @@ export type Words = {
   period: string
 }
 
-const EN: Words = {
+const EN: ImportTexts = {
   lang: 'en',
   charge: 'Charge',
   allowance: 'Allowance',
@@ -26,7 +26,7 @@ const EN: Words = {
   reference: 'Payment reference',
   period: 'Period',
 }
-const PL: Words = {
+const PL: ImportTexts = {
   lang: 'pl',
   charge: 'Dopłata',
   allowance: 'Rabat',
@@ -37,10 +37,10 @@ const PL: Words = {
   reference: 'Tytuł przelewu',
   period: 'Okres',
 }
-const DE: Words = {
+const DE: ImportTexts = {
   lang: 'de',
   charge: 'Zuschlag',
-  allowance: 'Nachlass',
+  allowance: 'Rabatt',
   advance: 'Anzahlung',
   settled: 'Verrechnete Anzahlungen',
   as_in_file: 'Laut Datei',
@@ -49,5 +49,5 @@ const DE: Words = {
   period: 'Zeitraum',
 }
 
-export const wordsIn = (lang: string | null | undefined): Words =>
+export const importTextsIn = (lang: string | null | undefined): ImportTexts =>
   lang?.startsWith('pl') ? PL : lang?.startsWith('de') ? DE : EN

@@ -4,14 +4,14 @@ import { round } from '../../../money/rounding.ts'
 import { normaliseTax } from '../../../money/tax.ts'
 import { compareRates, type RateTotal } from '../../../money/totals.ts'
 import { invalid } from '../../../platform/api-error.ts'
-import { isTooLarge, type Told } from '../../documents/invoices/rules/exchange.ts'
+import { isTooLarge, type StatedTotals } from '../../documents/invoices/rules/exchange.ts'
 
-// What a received invoice comes to, as it says itself.
-export function toldBy({ rates, gross, home }: Invoice): Told {
-  const by_rate = merged(rates.map(({ rate, net, tax }) => ({ rate, net, tax })))
+// Totals of a received invoice as the file states them.
+export function statedTotals({ rates, gross, home }: Invoice): StatedTotals {
+  const by_rate = mergeRates(rates.map(({ rate, net, tax }) => ({ rate, net, tax })))
   const price_net = sum(by_rate.map(({ net }) => net))
   const price_tax = sum(by_rate.map(({ tax_amount }) => tax_amount))
-  const told = {
+  const stated = {
     price_net,
     price_tax,
     price_gross: round(gross, 2),
@@ -23,11 +23,11 @@ export function toldBy({ rates, gross, home }: Invoice): Told {
       own_tax: round(home.tax, 2),
     },
   }
-  checkRange(told)
-  return told
+  checkRange(stated)
+  return stated
 }
 
-function checkRange({ price_net, price_tax, price_gross, by_rate, exchanged }: Told) {
+function checkRange({ price_net, price_tax, price_gross, by_rate, exchanged }: StatedTotals) {
   const amounts = { price_net, price_tax, price_gross, tax_in_account_currency: exchanged?.own_tax ?? ZERO }
   for (const [field, amount] of Object.entries(amounts))
     if (isTooLarge(amount)) throw invalid({ [field]: 'is out of range in the file' })
@@ -36,40 +36,41 @@ function checkRange({ price_net, price_tax, price_gross, by_rate, exchanged }: T
     throw invalid({ file: 'has an amount that is out of range' })
 }
 
-type Summed = { rate: string; net: Decimal; tax: Decimal }
+type RateAmounts = { rate: string; net: Decimal; tax: Decimal }
 
-function merged(rates: readonly Summed[]): RateTotal[] {
+function mergeRates(rates: readonly RateAmounts[]): RateTotal[] {
   const sums = new Map<string, RateTotal>()
   for (const { rate, net, tax } of rates) {
     const key = normaliseTax(rate) ?? rate
-    const known = sums.get(key) ?? { tax: key, net: ZERO, tax_amount: ZERO, gross: ZERO }
+    const current = sums.get(key) ?? { tax: key, net: ZERO, tax_amount: ZERO, gross: ZERO }
     const [more_net, more_tax] = [round(net, 2), round(tax, 2)]
     sums.set(key, {
       tax: key,
-      net: add(known.net, more_net),
-      tax_amount: add(known.tax_amount, more_tax),
-      gross: add(known.gross, add(more_net, more_tax)),
+      net: add(current.net, more_net),
+      tax_amount: add(current.tax_amount, more_tax),
+      gross: add(current.gross, add(more_net, more_tax)),
     })
   }
   return [...sums.values()].toSorted((a, b) => compareRates(a.tax, b.tax))
 }
 
-// The tax of each rate where it is told, else in proportion, so that all of them come to what is told.
+// Tax per rate as stated, otherwise in proportion, so that the sum equals the stated tax.
 function exchanged(
   by_rate: readonly RateTotal[],
   rates: Invoice['rates'],
   home: NonNullable<Invoice['home']>,
 ): RateTotal[] {
-  const own = by_rate.map(({ tax, net, tax_amount }) => {
-    const told = rates
+  const exchangedRates = by_rate.map(({ tax, net, tax_amount }) => {
+    const statedTaxes = rates
       .filter(({ rate, home_tax }) => rate === tax && home_tax)
       .map(({ home_tax }) => home_tax as Decimal)
-    const exchanged_tax = told.length > 0 ? sum(told) : round(multiply(tax_amount, home.rate), 2)
+    const exchanged_tax =
+      statedTaxes.length > 0 ? sum(statedTaxes) : round(multiply(tax_amount, home.rate), 2)
     return { tax, net: round(multiply(net, home.rate), 2), tax_amount: exchanged_tax }
   })
-  const rest = subtract(round(home.tax, 2), sum(own.map(({ tax_amount }) => tax_amount)))
-  return own.map(({ tax, net, tax_amount }, place) => {
-    const whole = place === 0 ? add(tax_amount, rest) : tax_amount
-    return { tax, net, tax_amount: whole, gross: add(net, whole) }
+  const remainder = subtract(round(home.tax, 2), sum(exchangedRates.map(({ tax_amount }) => tax_amount)))
+  return exchangedRates.map(({ tax, net, tax_amount }, index) => {
+    const taxWithRemainder = index === 0 ? add(tax_amount, remainder) : tax_amount
+    return { tax, net, tax_amount: taxWithRemainder, gross: add(net, taxWithRemainder) }
   })
 }

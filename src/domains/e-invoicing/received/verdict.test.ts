@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BrokenRule } from '../../../einvoice/rules/verdict.ts'
-import { presentVerdict, verdictIn } from './verdict.ts'
+import { presentVerdict, verdictWithDocument } from './verdict.ts'
 
 const FATAL: BrokenRule = { rule: 'BR-CO-15', severity: 'fatal', field: 'price_gross' }
 const WARNING: BrokenRule = { rule: 'BR-DE-19', severity: 'warning', field: 'seller_bank_account' }
@@ -8,7 +8,7 @@ const WARNING: BrokenRule = { rule: 'BR-DE-19', severity: 'warning', field: 'sel
 const present = (broken: BrokenRule[], country?: string) =>
   presentVerdict({ rules: 'xrechnung', broken, number: 'R1', issue_date: '2026-11-02', country }, 'en')
 
-describe('the message to the vendor', () => {
+describe('message to the vendor', () => {
   test.each([
     ['PL', 'Państwa faktura R1 z dnia 02.11.2026 '],
     ['DE', 'Ihre Rechnung R1 vom 02.11.2026 '],
@@ -17,11 +17,11 @@ describe('the message to the vendor', () => {
     ['LI', 'Ihre Rechnung R1 vom 02.11.2026 '],
     ['FR', 'Your invoice R1 of 2026-11-02 '],
     [undefined, 'Your invoice R1 of 2026-11-02 '],
-  ])('of %s begins with %s', (country, beginning) => {
+  ])('for %s begins with %s', (country, beginning) => {
     expect(present([FATAL], country).vendor_message).toMatch(new RegExp(`^${beginning}`))
   })
 
-  test('names only what makes the file invalid, at most twenty rules of it', () => {
+  test('lists only errors, at most twenty rules', () => {
     const { vendor_message, problems } = present([FATAL, WARNING])
     expect(vendor_message).toContain('- BR-CO-15: ')
     expect(vendor_message).not.toContain('BR-DE-19')
@@ -31,14 +31,14 @@ describe('the message to the vendor', () => {
     expect(many?.match(/^- /gm)).toHaveLength(20)
   })
 
-  test('goes by the tax number where the address names no country', () => {
+  test('uses the country of the tax number if the address has none', () => {
     const seller = (more: object) => ({
       field: 'seller_',
       tax: { kind: 'eu', country: 'AT', number: '1' },
       ...more,
     })
     const countryIn = (more: object) =>
-      verdictIn({
+      verdictWithDocument({
         verdict: { rules: 'en16931', broken: [] },
         read: { invoice: { number: '1', issue_date: '2026-11-02', seller: seller(more) } },
       } as never)?.country

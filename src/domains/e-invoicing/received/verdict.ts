@@ -1,15 +1,15 @@
 import type { Party } from '../../../einvoice/model.ts'
-import { type RuleLanguage, wordsOf } from '../../../einvoice/rules/messages/words.ts'
-import type { RuleSet } from '../../../einvoice/rules/verdict.ts'
+import { type RuleLanguage, ruleText } from '../../../einvoice/rules/messages/words.ts'
+import type { Specification } from '../../../einvoice/rules/verdict.ts'
 import type { Contents } from './file-contents.ts'
 import type { ReceivedFile } from './schema.ts'
 
-// What the rules of its format have against a received file, for whoever books it and for its vendor.
+// Presents the validation of a received file to the user and, as a message, to its vendor.
 
 type Verdict = NonNullable<ReceivedFile['verdict']>
 
-// With what the message to the vendor names.
-export function verdictIn({ verdict, read }: Contents): ReceivedFile['verdict'] {
+// Adds the data that the message to the vendor needs.
+export function verdictWithDocument({ verdict, read }: Contents): ReceivedFile['verdict'] {
   if (verdict === undefined) return null
   const { number, issue_date, seller } = read?.invoice ?? {}
   return { ...verdict, number, issue_date, country: seller && countryOf(seller) }
@@ -24,14 +24,14 @@ export function presentVerdict(verdict: ReceivedFile['verdict'], lang: RuleLangu
     problems: verdict.broken.map(({ rule, severity, field, values }) => ({
       rule,
       field,
-      message: wordsOf(rule, lang, values),
+      message: ruleText(rule, lang, values),
       severity,
     })),
     vendor_message: vendorMessage(verdict),
   }
 }
 
-const NAMES: { readonly [rules in RuleSet]: string } = {
+const NAMES: { readonly [rules in Specification]: string } = {
   fa3: 'FA(3)',
   peppol: 'Peppol BIS Billing 3',
   xrechnung: 'XRechnung',
@@ -69,7 +69,7 @@ const inDots = (day: string): string => day.split('-').toReversed().join('.')
 
 const LISTED_MAX = 20
 
-// Only what makes the file invalid, in the language of the vendor's country.
+// Lists only errors, in the language of the vendor's country.
 function vendorMessage({ rules, broken, number, issue_date, country }: Verdict): string | null {
   const fatal = broken.filter(({ severity }) => severity === 'fatal')
   if (fatal.length === 0 || number === undefined || issue_date === undefined) return null
@@ -77,6 +77,6 @@ function vendorMessage({ rules, broken, number, issue_date, country }: Verdict):
   const { opening, closing } = MESSAGES[lang]
   const sentences = fatal
     .slice(0, LISTED_MAX)
-    .map(({ rule, values }) => `- ${rule}: ${wordsOf(rule, lang, values)}`)
+    .map(({ rule, values }) => `- ${rule}: ${ruleText(rule, lang, values)}`)
   return [opening(number, issue_date, NAMES[rules]), ...sentences, closing].join('\n')
 }

@@ -1,26 +1,29 @@
 import type { Invoice, Party } from '../../../einvoice/model.ts'
-import type { Read } from '../../../einvoice/reading/result.ts'
+import type { ReadResult } from '../../../einvoice/reading/result.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { taxNumber } from './document.ts'
 
-// What of a received invoice deserves a second look: pure.
+// Warnings about a received invoice, without side effects.
 
-export type Known = {
+export type WarningContext = {
   own_numbers: readonly string[]
   accounts: readonly string[]
   // A purchase that is taxed in Poland.
   is_taxed_here: boolean
 }
 
-export function doubtsOf({ invoice, left, doubts }: Read, known: Known): Warning[] {
-  const { own_numbers, accounts, is_taxed_here } = known
+export function receivedWarnings(
+  { invoice, unread: unreadParts, warnings: fileWarnings }: ReadResult,
+  context: WarningContext,
+): Warning[] {
+  const { own_numbers, accounts, is_taxed_here } = context
   return [
-    ...doubts,
-    ...accountDoubts(invoice, accounts),
-    ...addressDoubts(invoice, own_numbers),
-    ...(is_taxed_here ? acquiredDoubts(invoice) : []),
-    ...keptOnly(invoice, left),
+    ...fileWarnings,
+    ...accountWarnings(invoice, accounts),
+    ...buyerWarnings(invoice, own_numbers),
+    ...(is_taxed_here ? acquisitionWarnings(invoice) : []),
+    ...unreadWarning(invoice, unreadParts),
   ]
 }
 
@@ -30,39 +33,39 @@ const plainAccount = (number: string): string =>
     .toUpperCase()
     .replace(/^PL(?=\d{26}$)/, '')
 
-// Whoever writes false invoices changes the account; so does an honest vendor now and then.
-function accountDoubts({ payment: { accounts } }: Invoice, seen: readonly string[]): Warning[] {
-  const known = new Set(seen.map(plainAccount))
-  const fresh = accounts.filter(({ number }) => !known.has(plainAccount(number)))
-  const doubts: Warning[] = []
-  if (known.size > 0 && fresh.length > 0)
-    doubts.push({
+// A changed bank account may indicate fraud, although vendors also change it legitimately.
+function accountWarnings({ payment: { accounts } }: Invoice, usedAccounts: readonly string[]): Warning[] {
+  const knownAccounts = new Set(usedAccounts.map(plainAccount))
+  const newAccounts = accounts.filter(({ number }) => !knownAccounts.has(plainAccount(number)))
+  const warnings: Warning[] = []
+  if (knownAccounts.size > 0 && newAccounts.length > 0)
+    warnings.push({
       field: 'buyer_bank_account',
-      message: `${fresh[0]?.number} is another account than this vendor had so far: ask before you pay`,
+      message: `${newAccounts[0]?.number} differs from the accounts that this vendor has used so far; verify it before you pay`,
     })
   if (accounts.length > 1)
-    doubts.push({
+    warnings.push({
       field: 'buyer_bank_account',
-      message: `is the first of ${accounts.length}: the others stand in the file`,
+      message: `is the first of ${accounts.length} accounts in the file; check the others before you pay`,
     })
-  return doubts
+  return warnings
 }
 
-function addressDoubts({ buyer, margin }: Invoice, own: readonly string[]): Warning[] {
+function buyerWarnings({ buyer, margin }: Invoice, ownTaxNumbers: readonly string[]): Warning[] {
   const number = numberOf(buyer)
-  const doubts: Warning[] = []
-  if (number !== undefined && own.length > 0 && !own.includes(number))
-    doubts.push({
+  const warnings: Warning[] = []
+  if (number !== undefined && ownTaxNumbers.length > 0 && !ownTaxNumbers.includes(number))
+    warnings.push({
       field: 'seller_tax_no',
-      message: `the file is for another buyer: ${buyer.name ?? ''} ${number}`,
+      message: `the invoice is addressed to another buyer: ${buyer.name ?? ''} ${number}`,
     })
-  if (margin) doubts.push({ field: 'kind', message: 'is sold under the margin scheme: no tax is shown' })
-  return doubts
+  if (margin) warnings.push({ field: 'kind', message: 'uses the margin scheme, so the file shows no VAT' })
+  return warnings
 }
 
-// What is bought from the Union without tax is taxed by the buyer (art. 17(1)(3) and (4) of the Polish VAT act). The totals stay the vendor's, so
-// it is a document of its own that tells the tax.
-function acquiredDoubts({ seller, rates, lines }: Invoice): Warning[] {
+// Purchases from the EU without tax are taxed by the buyer (art. 17(1)(3) and (4) of the Polish VAT act). The totals
+// stay the vendor's, so the tax needs a separate document.
+function acquisitionWarnings({ seller, rates, lines }: Invoice): Warning[] {
   if (seller.tax?.kind !== 'eu') return []
   const categories = new Set([...rates, ...lines].map(({ category }) => category))
   const kinds = [
@@ -85,8 +88,8 @@ export const numberOf = (party: Party): string | undefined => {
 
 const NAMED_MAX = 10
 
-// What a document of ours has no place for is not lost: it stands in the file, and that is told.
-function keptOnly(invoice: Invoice, left: readonly string[]): Warning[] {
+// Parts without a field in a document remain in the file, and the warning lists them.
+function unreadWarning(invoice: Invoice, unreadParts: readonly string[]): Warning[] {
   const { order, correction } = invoice
   const parts = [
     ...(order && order.lines.length > 0 ? ['Zamowienie'] : []),
@@ -98,14 +101,14 @@ function keptOnly(invoice: Invoice, left: readonly string[]): Warning[] {
     ...(invoice.received ? ['ZaliczkaCzesciowa'] : []),
     ...(invoice.authorized ? ['PodmiotUpowazniony'] : []),
     ...(invoice.vehicles ? ['NoweSrodkiTransportu'] : []),
-    ...new Set(left.map((path) => path.slice(path.lastIndexOf('/') + 1))),
+    ...new Set(unreadParts.map((path) => path.slice(path.lastIndexOf('/') + 1))),
   ]
   if (parts.length === 0) return []
-  const named = parts.slice(0, NAMED_MAX).join(', ')
-  const unnamed = parts.length - NAMED_MAX
+  const listedParts = parts.slice(0, NAMED_MAX).join(', ')
+  const remainingCount = parts.length - NAMED_MAX
   const message =
-    unnamed > 0
-      ? `stands in the file alone: ${named} and ${unnamed} more`
-      : `stands in the file alone: ${named}`
+    remainingCount > 0
+      ? `is contained only in the file: ${listedParts} and ${remainingCount} more`
+      : `is contained only in the file: ${listedParts}`
   return [{ field: 'received', message }]
 }

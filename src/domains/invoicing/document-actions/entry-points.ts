@@ -1,12 +1,12 @@
-// Every way by which a document comes into an account, and what applies to it there. Everything that creates documents passes the name
-// of its entry point, so that a difference between two of them stands here and nowhere else. docs/entry-points.md shows this table, and a
-// test compares the two.
+// Lists every entry point through which documents are created, with the effects that apply there. Code that
+// creates documents passes the name of its entry point, so that all differences between them are stated here.
+// docs/internals/document-entry-points.md shows this table, and a test compares the two.
 
 export type EntryPoint = {
   readonly description: string
-  readonly is_validated: boolean // with `einvoice_check: refuse`, a document that receivers would reject is refused
+  readonly is_validated: boolean // with `einvoice_check: refuse`, documents that receivers would reject are not stored
   readonly is_submitted: 'at once' | 'by a job' | 'never' // to KSeF, on request or by the auto-send rules
-  readonly moves_payments: boolean // money paid on the source document follows to the new one
+  readonly moves_payments: boolean // payments of the source document move to the new one
   readonly moves_stock: boolean // the goods of the lines leave or enter the warehouse
 }
 
@@ -21,9 +21,9 @@ export const ENTRY_POINTS = {
   api: { description: 'The API and the editor of the web application', ...EVERYTHING },
   recurring: { description: 'A recurring series whose day has come', ...EVERYTHING },
   interest_note: { description: 'An interest note for a late payment', ...EVERYTHING },
-  // The file may tell of years that are over, so nothing is sent by itself.
+  // The rows may be years old, so they are never sent automatically.
   import: { description: 'A row of an imported file', ...EVERYTHING, is_submitted: 'never' },
-  // The money has come already: nothing about the document may take the payment back.
+  // The money has arrived, so no problem with the document may undo the payment.
   payment: {
     description: 'A payment that asks for an invoice',
     is_validated: false,
@@ -31,7 +31,7 @@ export const ENTRY_POINTS = {
     moves_payments: false,
     moves_stock: true,
   },
-  // Somebody else has issued it: its verdict is stored beside it instead.
+  // The supplier issued the document, so the result of its validation is stored instead of rejecting it.
   received: {
     description: 'A received e-invoice file',
     is_validated: false,
@@ -39,7 +39,7 @@ export const ENTRY_POINTS = {
     moves_payments: false,
     moves_stock: true,
   },
-  // It was issued elsewhere and is stored as it is; payments and stock are transferred by themselves.
+  // The document was issued elsewhere and is stored as it is; payments and stock are transferred separately.
   account_transfer: {
     description: 'The transfer of an account from another service',
     is_validated: false,
@@ -47,7 +47,7 @@ export const ENTRY_POINTS = {
     moves_payments: false,
     moves_stock: false,
   },
-  // All of it is rolled back. The check of a document asks the rules by itself.
+  // Everything is rolled back. The check of a document validates it separately.
   preview: {
     description: 'A preview or a check of a document, which is rolled back',
     is_validated: false,
@@ -57,6 +57,6 @@ export const ENTRY_POINTS = {
   },
 } as const satisfies { readonly [name: string]: EntryPoint }
 
-// Those that go through the functions of this folder. Payments and received files lie below it: they call the first step,
-// createInvoice, directly; a transfer stores rows.
+// Names the entry points that use the functions of this folder. Payments and received files belong to lower
+// layers and call createInvoice directly; a transfer stores rows.
 export type EntryPointName = Exclude<keyof typeof ENTRY_POINTS, 'payment' | 'received' | 'account_transfer'>

@@ -3,22 +3,27 @@ import { startOfDay } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
-import { plainRequest } from '../../documents/invoices/input.ts'
+import { invoiceInput } from '../../documents/invoices/input.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { createPayment } from '../../payments/payments/actions.ts'
 
-// Books what is still open of a document as a payment of that day, or of today, so that the cash book has it. A document with nothing
-// open is only called paid.
-export const markAsPaid = (db: Database, writer: Writer, id: number, day: string | null): Promise<void> =>
+// Records the open amount of a document as a payment of the given day, or of today, so that the payment
+// appears in the cash book. A document with nothing open only changes its status.
+export const markAsPaid = (
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  day: string | null,
+): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id, time_zone } = writer
     const invoice = await getRecord(db, account_id, invoices, id)
     const { number, currency, income, amount_due } = invoice
     if (invoice.cancelled || isZero(amount_due ?? ZERO)) {
       const draft = { status: 'paid' as const, ...(day ? { paid_date: day } : {}) }
-      await updateInvoice(db, writer, id, plainRequest(draft))
+      await updateInvoice(db, writer, id, invoiceInput(draft))
       return
     }
     const money = { price: amount_due, currency, income, invoice_id: id }

@@ -5,22 +5,22 @@ import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.t
 
 export const documentActionsModule = defineModule({
   name: 'document-actions',
-  routes: async ({ db, secret, config, attachmentStorage: shelf }) => {
+  routes: async ({ db, secret, config, attachmentStorage: storage }) => {
     const { attachmentRoutes } = await import('../../catalog/attachments/routes.ts')
     const { familyRoutes } = await import('../../catalog/attachments/signed-upload-routes.ts')
     const { routes } = await import('./routes.ts')
     const { body_limit_bytes } = config
     return [
       ...routes(),
-      ...attachmentRoutes([invoiceOwner], shelf),
-      ...familyRoutes(invoiceOwner, { shelf, db, secret, body_limit_bytes }),
+      ...attachmentRoutes([invoiceOwner], storage),
+      ...familyRoutes(invoiceOwner, { storage, db, secret, body_limit_bytes }),
     ]
   },
   permissions: {
     all: DOCUMENTS,
     except: {
       'GET /printers': EVERYBODY,
-      'POST /invoices/cancel': { areas: ['sales', 'purchases'], deed: 'edit', is_whole: true },
+      'POST /invoices/cancel': { areas: ['sales', 'purchases'], action: 'edit', spansDepartments: true },
     },
   },
   reference: [
@@ -28,7 +28,7 @@ export const documentActionsModule = defineModule({
       title: 'Invoices',
       paths: ['/invoices'],
       about:
-        'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. Totals are calculated and numbers given here.',
+        'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. The server calculates totals and assigns numbers.',
     },
     {
       title: 'Around invoices',
@@ -40,14 +40,13 @@ export const documentActionsModule = defineModule({
         '/invoices/fiscal_print',
         '/printers',
       ],
-      about:
-        'Invoices by e-mail and by public link, their sums and counts, what happened to them, previews and exports.',
+      about: 'Invoices by e-mail and by public link, their sums, counts and history, previews and exports.',
     },
     {
       title: 'Attachments',
       paths: ['/attachments', '/invoices/:id/get_new_attachment_credentials', '/invoices/:id/add_attachment'],
       about:
-        'Files kept with documents, clients, products and payments, as they came. A buyer sees those of a document where it says so.',
+        'Files attached to documents, clients, products and payments, stored unchanged. Buyers see the attachments of a document if it allows that.',
     },
     referenceOf(invoiceOwner),
   ],

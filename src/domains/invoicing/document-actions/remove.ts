@@ -1,49 +1,50 @@
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
-import type { Freed } from '../../documents/conversions/payment-transfer.ts'
-import { orDraft } from '../../documents/drafts/store.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import type { ReleasedMoney } from '../../documents/conversions/payment-transfer.ts'
+import { invoiceOrDraft } from '../../documents/drafts/store.ts'
 import { cancelInvoice, deleteInvoice } from '../../documents/invoice-actions/delete-and-cancel.ts'
 import { deleteDraft } from '../../documents/invoice-actions/draft-actions.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { mayWait, withdraw } from '../../e-invoicing/ksef/sending/withdraw.ts'
-import { NO_FREED_PAYMENTS, removeWithPayments } from './document-payments.ts'
+import { mayBeQueued, withdraw } from '../../e-invoicing/ksef/sending/withdraw.ts'
+import { NO_RELEASED_MONEY, removeWithPayments } from './document-payments.ts'
 
-// Deletes a document or a draft. In order: what waits to be sent to KSeF is withdrawn, its payments are free again or go back to its
-// source, and the document goes with its goods.
-export const deleteDocument = (db: Database, writer: Writer, id: number): Promise<Freed> =>
-  withdrawn(db, writer, id, (db) =>
-    orDraft(
-      async () => (await removeWithPayments(db, writer, id, (db) => deleteInvoice(db, writer, id))).freed,
+// Deletes a document or a draft. In order: a pending submission to KSeF is withdrawn, the payments are
+// released or returned to the source, and the document is deleted and its goods movements reversed.
+export const deleteDocument = (db: Database, writer: WriteContext, id: number): Promise<ReleasedMoney> =>
+  withdrawFirst(db, writer, id, (db) =>
+    invoiceOrDraft(
+      async () => (await removeWithPayments(db, writer, id, (db) => deleteInvoice(db, writer, id))).released,
       async () => {
         await deleteDraft(db, writer, id)
-        return NO_FREED_PAYMENTS
+        return NO_RELEASED_MONEY
       },
     ),
   )
 
-// Cancels a document: it and its number stay, and it counts for nothing.
+// Cancels a document: the document and its number stay, but it counts in no sum.
 export const cancelDocument = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
   reason: string | null,
-): Promise<{ invoice: Invoice; freed: Freed }> =>
-  withdrawn(db, writer, id, async (db) => {
-    const { result, freed } = await removeWithPayments(db, writer, id, (db) =>
+): Promise<{ invoice: Invoice; released: ReleasedMoney }> =>
+  withdrawFirst(db, writer, id, async (db) => {
+    const { result, released } = await removeWithPayments(db, writer, id, (db) =>
       cancelInvoice(db, writer, id, reason),
     )
-    return { invoice: result, freed }
+    return { invoice: result, released }
   })
 
-// An account that sends nothing pays for no transaction around the work.
-const withdrawn = async <Result>(
+// Withdraws a pending submission to KSeF before the removal. Accounts that cannot have one open no additional
+// transaction.
+const withdrawFirst = async <Result>(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
   remove: (db: Database) => Promise<Result>,
 ): Promise<Result> => {
-  if (!(await mayWait(db, writer, id))) return remove(db)
+  if (!(await mayBeQueued(db, writer, id))) return remove(db)
   return transaction(db, async (db) => {
     await withdraw(db, writer, id)
     return remove(db)

@@ -1,16 +1,17 @@
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { restoreDraft } from '../../documents/invoice-actions/draft-actions.ts'
 import { restoreInvoice } from '../../documents/invoice-actions/restore-invoice.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
-import { checkReturning } from '../../payments/interest/rules.ts'
+import { checkNoteRestore } from '../../payments/interest/rules.ts'
 import { notesOf } from '../../payments/interest/store.ts'
 import { lockPaymentsOf, reclaimPayments } from './document-payments.ts'
 
-// Restores a deleted document or draft with its number, its goods and the money that its payments, or its source, have for it.
-export const restoreDocument = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
+// Restores a deleted document or draft with its number, its goods and the money of its payments or its
+// source.
+export const restoreDocument = (db: Database, writer: WriteContext, id: number): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     if (await findRecord(db, account_id, invoices, id)) return restoreInvoice(db, writer, id)
@@ -23,9 +24,9 @@ export const restoreDocument = (db: Database, writer: Writer, id: number): Promi
     return invoice
   })
 
-// An interest note comes back unless another one asks for the same days by now.
+// Rejects the restore of an interest note if another note claims the same days by now.
 async function checkInterestOnce(db: Database, account_id: number, invoice: Invoice) {
   const { from_invoice_id, interest, cancelled } = invoice
   if (interest === null || from_invoice_id === null || cancelled) return
-  checkReturning(invoice, await notesOf(db, account_id, from_invoice_id))
+  checkNoteRestore(invoice, await notesOf(db, account_id, from_invoice_id))
 }

@@ -1,42 +1,42 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { bool, choice, isBlank, listOf } from '../../../platform/fields/field.ts'
-import { isYes } from '../../../platform/fields/parse.ts'
-import { outside } from '../../../platform/fields/resource.ts'
-import { idOf, pageLink, restoration, unwrap } from '../../../platform/http/crud-operations.ts'
+import { bool, choice, isBlank, nestedList } from '../../../platform/fields/field.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
+import { apiShape } from '../../../platform/fields/resource.ts'
+import { idOf, pageLink, restoreOperation, unwrap } from '../../../platform/http/crud-operations.ts'
 import {
-  type Document,
-  itemsAnswer,
-  listAnswer,
-  okAnswer,
-  recordAnswer,
+  itemsResponse,
+  type JsonObject,
+  listResponse,
+  okResponse,
+  recordResponse,
 } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
-import { keepTimeOf, writerOf } from '../../administration/accounts/write-context.ts'
-import { readStanding } from '../../documents/conversions/remaining.ts'
+import { useAccountTime, writeContext } from '../../administration/accounts/write-context.ts'
+import { readRemaining } from '../../documents/conversions/remaining.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
-import { invoiceShape, PRESENTED } from '../../documents/invoices/api-shape.ts'
-import { WISHES, wishesIn } from '../../documents/invoices/fields/request-flags.ts'
+import { invoiceShape, PRESENT_PARAMETERS } from '../../documents/invoices/api-shape.ts'
+import { REQUEST_FLAGS, requestFlagsIn } from '../../documents/invoices/fields/request-flags.ts'
 import { fiscalRoutes } from '../../documents/invoices/fiscal-routes.ts'
-import { type Request, readRequest } from '../../documents/invoices/input.ts'
+import { type InvoiceInput, readInvoiceInput } from '../../documents/invoices/input.ts'
 import { countInvoices, counts } from '../../documents/invoices/lists/counts.ts'
 import {
   INCLUDED,
   INVOICE_FILTERS,
+  includesPositions,
   listInvoices,
-  wantsPositions,
 } from '../../documents/invoices/lists/list.ts'
 import { summaries, summarise } from '../../documents/invoices/lists/summary.ts'
-import { asksFor, presentInvoice } from '../../documents/invoices/present.ts'
-import { circumstancesOf, invoiceAnswer } from '../../documents/invoices/response.ts'
+import { isIncluded, presentInvoice } from '../../documents/invoices/present.ts'
+import { circumstancesOf, invoiceResponse } from '../../documents/invoices/response.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { carryingAnswer, PRINTED, pdfAnswer } from '../../documents/print/pdf-response.ts'
-import { noteOpening } from '../../documents/public-page/opening.ts'
+import { facturxResponse, PRINT_PARAMETERS, pdfResponse } from '../../documents/print/pdf-response.ts'
+import { recordOpening } from '../../documents/public-page/opening.ts'
 import { findShownInvoice } from '../../documents/public-page/public-link.ts'
-import { carryFile } from '../../e-invoicing/files/pdf-embedding.ts'
+import { embeddedCii } from '../../e-invoicing/files/pdf-embedding.ts'
 import { structuredOf } from '../../e-invoicing/files/structured-file.ts'
 import { sendByLink } from '../../e-invoicing/ksef/sending/triggers.ts'
-import { connectedPayments } from '../../payments/payments/present.ts'
+import { invoicePayments } from '../../payments/payments/present.ts'
 import { remindersInfo } from '../../payments/reminders/present.ts'
 import { createDocument } from './create.ts'
 import { deleteDocument } from './remove.ts'
@@ -55,7 +55,11 @@ export const routes = () => [
   ...get('/f/:number/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
-  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore, presentWhole, PRESENTED)),
+  ...post(
+    '/invoices/:id/restore',
+    'json xml',
+    restoreOperation(invoiceShape, restore, presentWithPositions, PRESENT_PARAMETERS),
+  ),
   ...stateRoutes(),
   ...fiscalRoutes(),
 ]
@@ -63,17 +67,17 @@ export const routes = () => [
 function list(): Operation {
   return {
     summary: 'List invoices',
-    about: 'Positions are left out unless `include_positions=true`.',
-    right: 'read',
+    description: 'Positions are left out unless `include_positions=true`.',
+    access: 'read',
     shape: invoiceShape,
-    query: { ...INVOICE_FILTERS, ...INCLUDED, ...PRESENTED },
-    takes: 'list',
-    gives: 'list',
+    query: { ...INVOICE_FILTERS, ...INCLUDED, ...PRESENT_PARAMETERS },
+    request_kind: 'list',
+    response_kind: 'list',
     run: async (call) => {
       const { items, ...page } = await listInvoices(call, 'with test documents')
-      const with_positions = wantsPositions(call.query)
+      const with_positions = includesPositions(call.query)
       const documents = items.map((invoice) => presentInvoice(call, invoice, with_positions))
-      return listAnswer(invoiceShape, documents, page, (number) => pageLink(call, number))
+      return listResponse(invoiceShape, documents, page, (number) => pageLink(call, number))
     },
   }
 }
@@ -81,117 +85,119 @@ function list(): Operation {
 function summary(): Operation {
   return {
     summary: 'Sum up invoices',
-    about:
-      'Takes the filters of the list and gives the sums of each currency; cancelled documents are left out.',
-    right: 'read',
+    description:
+      'Accepts the filters of the list and returns sums per currency, without cancelled documents.',
+    access: 'read',
     shape: summaries,
     query: INVOICE_FILTERS,
-    takes: 'nothing',
-    gives: 'list',
-    run: async (call) => itemsAnswer(summaries, await summarise(call)),
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async (call) => itemsResponse(summaries, await summarise(call)),
   }
 }
 
 function count(): Operation {
   return {
     summary: 'Count invoices by status',
-    about:
-      'Takes the filters of the list; `status` and `overdue` are left aside, because these are what is counted.',
-    right: 'read',
+    description: 'Accepts the filters of the list except `status` and `overdue`, which are what is counted.',
+    access: 'read',
     shape: counts,
     query: INVOICE_FILTERS,
-    takes: 'nothing',
-    gives: 'record',
-    run: async (call) => recordAnswer(counts, await countInvoices(call)),
+    request_kind: 'nothing',
+    response_kind: 'record',
+    run: async (call) => recordResponse(counts, await countInvoices(call)),
   }
 }
 
-// Where clients put it: in the query, beside the invoice, or in it.
-function requestIn({ query, body }: Call): Request {
-  const sent = unwrap(body, 'invoice')
-  const request = readRequest(sent)
-  const asked = query.gov_save_and_send ?? body.gov_save_and_send ?? sent.gov_save_and_send
-  if (asked !== undefined && isYes(asked)) request.gov_save_and_send = true
-  const wishes = wishesIn(query, body)
-  if (wishes) request.wishes = { ...request.wishes, ...wishes }
+// Reads the document and its flags. Clients pass the flags in the query, beside the invoice or inside it.
+function documentInput({ query, body }: ApiRequest): InvoiceInput {
+  const input = unwrap(body, 'invoice')
+  const request = readInvoiceInput(input)
+  const sendFlag = query.gov_save_and_send ?? body.gov_save_and_send ?? input.gov_save_and_send
+  if (sendFlag !== undefined && isFlagSet(sendFlag)) request.gov_save_and_send = true
+  const requestFlags = requestFlagsIn(query, body)
+  if (requestFlags) request.requestFlags = { ...request.requestFlags, ...requestFlags }
   const offline = query.gov_offline ?? body.gov_offline
-  if (offline !== undefined && isYes(offline)) request.gov_offline = true
+  if (offline !== undefined && isFlagSet(offline)) request.gov_offline = true
   return request
 }
 
 function create(): Operation {
   return {
     summary: 'Create an invoice',
-    about: 'Totals are calculated here; those sent along are never trusted.',
-    right: 'write',
+    description: 'The server calculates the totals and ignores totals in the request.',
+    access: 'write',
     shape: invoiceShape,
-    query: { ...PRESENTED, ...SENDING },
-    beside: SENDING,
-    takes: 'record',
-    gives: 'record',
+    query: { ...PRESENT_PARAMETERS, ...SENDING_PARAMETERS },
+    request_extras: SENDING_PARAMETERS,
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const invoice = await createDocument(call.db, writerOf(call), requestIn(call), 'api')
+      const invoice = await createDocument(call.db, writeContext(call), documentInput(call), 'api')
       return writtenResponse(call, invoice, 201)
     },
   }
 }
 
-const SENDING = {
-  gov_save_and_send: bool({ about: 'Sends it to KSeF as soon as it is stored' }),
-  ...WISHES,
+const SENDING_PARAMETERS = {
+  gov_save_and_send: bool({ description: 'Sends it to KSeF as soon as it is stored' }),
+  ...REQUEST_FLAGS,
   gov_offline: bool({
-    about: 'Issues it offline (offline24): it goes to KSeF when its last day begins, or is sent',
+    description:
+      'Issues it offline (offline24): it is sent to KSeF when its last day begins, unless it is sent earlier',
   }),
 }
 
-const SENT_BY_LINK = {
-  send_to_ksef: bool({ about: 'Sends it to KSeF; with a token that may write, not with a session' }),
+const SEND_BY_LINK_PARAMETERS = {
+  send_to_ksef: bool({ description: 'Sends it to KSeF; requires a token with write access, not a session' }),
 }
 
 const FORMATS = ['facturx'] as const
 
-const CARRIED = {
-  format: choice(FORMATS, { about: 'A PDF that carries the structured invoice (PDF/A-3, ZUGFeRD)' }),
+const FORMAT_PARAMETERS = {
+  format: choice(FORMATS, { description: 'A PDF with the structured invoice embedded (PDF/A-3, ZUGFeRD)' }),
 }
 
-function isCarrying({ query: { format } }: Call): boolean {
+function isFacturxRequested({ query: { format } }: ApiRequest): boolean {
   if (!isBlank(format) && format !== 'facturx')
-    throw invalid({ format: `is not included in the list (${FORMATS.join(', ')})` })
+    throw invalid({ format: ['is not included in the list', `must be one of: ${FORMATS.join(', ')}`] })
   return format === 'facturx'
 }
 
 function show(): Operation {
-  const connected_payments = listOf(connectedPayments.shape, { readonly: true, sometimes: true })
-  const answers = outside(invoiceShape, {
+  const connected_payments = nestedList(invoicePayments.shape, { readonly: true, omit_empty: true })
+  const responseShape = apiShape(invoiceShape, {
     component: 'invoice_with_payments',
-    shown: { ...invoiceShape.shown, connected_payments },
+    response_fields: { ...invoiceShape.response_fields, connected_payments },
   })
   return {
     summary: 'Get one invoice',
-    about:
+    description:
       'As pdf: `print_option` is original, copy, original_and_copy or duplicate, `print_ean_codes` adds bar codes. `additional_fields[invoice]=connected_payments` adds its payments.',
-    right: 'read',
+    access: 'read',
     shape: invoiceShape,
-    query: { ...PRESENTED, ...PRINTED, ...CARRIED, ...SENT_BY_LINK },
+    query: { ...PRESENT_PARAMETERS, ...PRINT_PARAMETERS, ...FORMAT_PARAMETERS, ...SEND_BY_LINK_PARAMETERS },
     changes: 'send_to_ksef',
-    takes: 'nothing',
-    gives: 'record',
-    answers,
+    request_kind: 'nothing',
+    response_kind: 'record',
+    response_shape: responseShape,
     run: async (call) => {
-      const found = await getDocument(call.db, call.caller.account_id, idOf(call))
-      const invoice = isYes(call.query.send_to_ksef) ? await sendByLink(call.db, call, found) : found
+      const stored = await getDocument(call.db, call.caller.account_id, idOf(call))
+      const invoice = isFlagSet(call.query.send_to_ksef) ? await sendByLink(call.db, call, stored) : stored
       if (call.format === 'pdf')
-        return isCarrying(call)
-          ? carryingAnswer(call, invoice, await structuredOf(call, invoice))
-          : pdfAnswer(call, call.caller.account_id, invoice, carryFile)
-      const more: Document = {}
-      if (asksFor(call.query, 'connected_payments'))
-        more.connected_payments = await connectedPayments.of(call, invoice.id)
-      if (asksFor(call.query, 'reminders_info')) more.reminders_info = await remindersInfo(call, invoice.id)
-      if (asksFor(call.query, 'standing')) more.standing = await readStanding(call.db, call.caller, invoice)
+        return isFacturxRequested(call)
+          ? facturxResponse(call, invoice, await structuredOf(call, invoice))
+          : pdfResponse(call, call.caller.account_id, invoice, embeddedCii)
+      const extraFields: JsonObject = {}
+      if (isIncluded(call.query, 'connected_payments'))
+        extraFields.connected_payments = await invoicePayments.of(call, invoice.id)
+      if (isIncluded(call.query, 'reminders_info'))
+        extraFields.reminders_info = await remindersInfo(call, invoice.id)
+      if (isIncluded(call.query, 'standing'))
+        extraFields.standing = await readRemaining(call.db, call.caller, invoice)
       const circumstances = await circumstancesOf(call, invoice)
-      return invoiceAnswer(call, invoice, 200, answers, { more, circumstances })
+      return invoiceResponse(call, invoice, 200, responseShape, { more: extraFields, circumstances })
     },
   }
 }
@@ -199,18 +205,18 @@ function show(): Operation {
 function showPublic(): Operation {
   return {
     summary: 'Print the invoice that a token opens',
-    about: 'Needs no login; the token is that of the document.',
-    right: 'open',
+    description: 'Requires no login, only the token of the document.',
+    access: 'open',
     changes: true,
-    query: PRINTED,
-    takes: 'nothing',
-    gives: 'other',
+    query: PRINT_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'other',
     run: async (call) => {
-      const shown = await findShownInvoice(call)
-      if (shown === undefined) throw notFound()
-      keepTimeOf(call, await getSettings(call.db, shown.account_id))
-      const invoice = await noteOpening(call, shown.account_id, shown.invoice, 'pdf')
-      return pdfAnswer(call, shown.account_id, invoice, carryFile)
+      const publicInvoice = await findShownInvoice(call)
+      if (publicInvoice === undefined) throw notFound()
+      useAccountTime(call, await getSettings(call.db, publicInvoice.account_id))
+      const invoice = await recordOpening(call, publicInvoice.account_id, publicInvoice.invoice, 'pdf')
+      return pdfResponse(call, publicInvoice.account_id, invoice, embeddedCii)
     },
   }
 }
@@ -218,16 +224,22 @@ function showPublic(): Operation {
 function update(): Operation {
   return {
     summary: 'Change an invoice',
-    about:
-      'A position with `id` is changed, with `id` and `_destroy` taken away, without `id` added; the others stay.',
-    right: 'write',
+    description:
+      'A position with `id` is changed, with `id` and `_destroy` removed, without `id` added; all others stay.',
+    access: 'write',
     shape: invoiceShape,
-    query: { ...PRESENTED, ...SENDING },
-    beside: SENDING,
-    takes: 'record',
-    gives: 'record',
+    query: { ...PRESENT_PARAMETERS, ...SENDING_PARAMETERS },
+    request_extras: SENDING_PARAMETERS,
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) => {
-      const invoice = await updateDocument(call.db, writerOf(call), idOf(call), requestIn(call), 'api')
+      const invoice = await updateDocument(
+        call.db,
+        writeContext(call),
+        idOf(call),
+        documentInput(call),
+        'api',
+      )
       return writtenResponse(call, invoice)
     },
   }
@@ -236,22 +248,23 @@ function update(): Operation {
 function remove(): Operation {
   return {
     summary: 'Delete an invoice',
-    about: 'Deleting the newest of a series gives its number back, unless it has left the house.',
-    right: 'write',
+    description:
+      'Deleting the latest document of a number series frees its number, unless the document has been delivered.',
+    access: 'write',
     shape: invoiceShape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
-      const { payment_ids } = await deleteDocument(call.db, writerOf(call), idOf(call))
-      return okAnswer(payment_ids.length > 0 ? { 'x-freed-payments': payment_ids.join(', ') } : {})
+      const { payment_ids } = await deleteDocument(call.db, writeContext(call), idOf(call))
+      return okResponse(payment_ids.length > 0 ? { 'x-freed-payments': payment_ids.join(', ') } : {})
     },
   }
 }
 
-function restore(call: Call, id: number) {
-  return restoreDocument(call.db, writerOf(call), id)
+function restore(call: ApiRequest, id: number) {
+  return restoreDocument(call.db, writeContext(call), id)
 }
 
-function presentWhole(call: Call, records: Invoice[]) {
+function presentWithPositions(call: ApiRequest, records: Invoice[]) {
   return records.map((invoice) => presentInvoice(call, invoice, true))
 }

@@ -2,17 +2,22 @@ import { printDecimal, ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { isTree, type Tree, type Value } from '../../../platform/formats/input.ts'
-import { idOf, topOf } from '../../../platform/http/crud-operations.ts'
-import { plainAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
-import type { Freed } from '../../documents/conversions/payment-transfer.ts'
-import { withoutDrafts } from '../../documents/drafts/store.ts'
+import { type InputObject, type InputValue, isInputObject } from '../../../platform/formats/input.ts'
+import { idOf, rootOf } from '../../../platform/http/crud-operations.ts'
+import { jsonResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
+import type { ReleasedMoney } from '../../documents/conversions/payment-transfer.ts'
+import { rejectDrafts } from '../../documents/drafts/store.ts'
 import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
-import { cancelling, cancelShape, changingStatus, outcomes } from '../../documents/invoices/action-shape.ts'
-import { invoiceShape, PRESENTED } from '../../documents/invoices/api-shape.ts'
-import { plainRequest } from '../../documents/invoices/input.ts'
+import {
+  actionResults,
+  cancelParameters,
+  cancelShape,
+  statusParameters,
+} from '../../documents/invoices/action-shape.ts'
+import { invoiceShape, PRESENT_PARAMETERS } from '../../documents/invoices/api-shape.ts'
+import { invoiceInput } from '../../documents/invoices/input.ts'
 import { INVOICE_STATUSES } from '../../documents/invoices/kinds.ts'
 import { paymentStatus, percentPaid } from '../../documents/invoices/present.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
@@ -20,7 +25,7 @@ import { issueDocument } from './issue.ts'
 import { cancelDocument } from './remove.ts'
 import { writtenResponse } from './response.ts'
 
-// Where a document goes from here: a draft is issued, what is issued is paid, rejected, cancelled.
+// Routes that change the state of a document: issue a draft, change the status, cancel.
 
 export const stateRoutes = () => [
   ...post('/invoices/:id/issue', 'json xml', issue()),
@@ -33,40 +38,39 @@ export const stateRoutes = () => [
 function issue(): Operation {
   return {
     summary: 'Issue a draft',
-    about:
-      'Makes it a document with a number, by all rules of a new one. A document that is issued already is given as it is.',
-    right: 'write',
+    description:
+      'Assigns a number and applies all rules for new documents. A document that is already issued is returned unchanged.',
+    access: 'write',
     shape: invoiceShape,
-    query: PRESENTED,
-    takes: 'nothing',
-    gives: 'record',
+    query: PRESENT_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) =>
-      writtenResponse(call, await issueDocument(call.db, writerOf(call), idOf(call), 'api')),
+      writtenResponse(call, await issueDocument(call.db, writeContext(call), idOf(call), 'api')),
   }
 }
 
 function changeStatus(): Operation {
   return {
     summary: 'Change the status of an invoice',
-    about:
-      'The parameters stand in the address, in the body or in `invoice` there. By `GET` with a token only.',
-    right: 'write',
+    description: 'The parameters are in the query, in the body or in its `invoice`. `GET` requires a token.',
+    access: 'write',
     shape: invoiceShape,
-    query: changingStatus,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: outcomes.status,
+    query: statusParameters,
+    request_kind: 'parameters',
+    response_kind: 'outcome',
+    response_shape: actionResults.status,
     run: async (call) => {
-      const status = textOf('status', said(call, 'status') ?? '')
-      if (!INVOICE_STATUSES.includes(status as never))
+      const status = textOf('status', findParameter(call, 'status') ?? '')
+      if (!(INVOICE_STATUSES as readonly string[]).includes(status))
         throw invalid({ status: 'is not included in the list' })
-      const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
+      const draft = readFields(invoices, { status, ...optionalParameter(call, 'paid_date') })
       const { db, caller } = call
       const id = idOf(call)
-      const invoice = await withoutDrafts(db, caller.account_id, id, () =>
-        updateInvoice(db, writerOf(call), id, plainRequest(draft)),
+      const invoice = await rejectDrafts(db, caller.account_id, id, () =>
+        updateInvoice(db, writeContext(call), id, invoiceInput(draft)),
       )
-      return plainAnswer({
+      return jsonResponse({
         id: invoice.id,
         status: invoice.status,
         payment_status: paymentStatus(invoice),
@@ -80,14 +84,14 @@ function changeStatus(): Operation {
 
 function cancel(by: 'the address' | 'a parameter'): Operation {
   return {
-    summary: by === 'the address' ? 'Cancel an invoice' : 'Cancel an invoice named by a parameter',
-    about: 'The document and its number stay, it counts for nothing.',
-    right: 'write',
+    summary: by === 'the address' ? 'Cancel an invoice' : 'Cancel an invoice given by a parameter',
+    description: 'The document and its number stay, but it counts in no sum.',
+    access: 'write',
     shape: invoiceShape,
-    query: by === 'the address' ? cancelShape.fields : cancelling,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: outcomes.cancel,
+    query: by === 'the address' ? cancelShape.fields : cancelParameters,
+    request_kind: 'parameters',
+    response_kind: 'outcome',
+    response_shape: actionResults.cancel,
     run: async (call) => {
       const id =
         call.params.id ??
@@ -96,32 +100,33 @@ function cancel(by: 'the address' | 'a parameter'): Operation {
       const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
       const { db, caller } = call
       const invoice_id = idOf({ ...call, params: { id } })
-      const { invoice, freed } = await withoutDrafts(db, caller.account_id, invoice_id, () =>
-        cancelDocument(db, writerOf(call), invoice_id, cancel_reason),
+      const { invoice, released } = await rejectDrafts(db, caller.account_id, invoice_id, () =>
+        cancelDocument(db, writeContext(call), invoice_id, cancel_reason),
       )
-      return plainAnswer({
+      return jsonResponse({
         code: 'success',
-        message: `The document ${invoice.number} was cancelled${told(freed)}`,
+        message: `The document ${invoice.number} was cancelled${releasedMoneyText(released)}`,
       })
     },
   }
 }
 
-// What became of the money.
-function told({ payment_ids, amount, currency, back_to }: Freed): string {
-  if (back_to !== null) return `; what was paid is on ${back_to} again`
+// Returns a clause about the payments that the cancellation released or returned.
+function releasedMoneyText({ payment_ids, amount, currency, back_to }: ReleasedMoney): string {
+  if (back_to !== null) return `; its payments were returned to ${back_to}`
   return payment_ids.length > 0
     ? `; payments ${payment_ids.join(', ')} are free again (${amount} ${currency})`
     : ''
 }
 
-// Where clients put it: in the query, in the body, in the invoice there, in whatever root XML has.
-const said = ({ query, body }: Call, name: string): Value | undefined => {
+// Finds a parameter in the places where clients put it: the query, the body, `invoice` in the body, or the
+// root element of XML.
+const findParameter = ({ query, body }: ApiRequest, name: string): InputValue | undefined => {
   const { invoice } = body
-  return query[name] ?? topOf(body, name)[name] ?? (isTree(invoice) ? invoice[name] : undefined)
+  return query[name] ?? rootOf(body, name)[name] ?? (isInputObject(invoice) ? invoice[name] : undefined)
 }
 
-const optional = (call: Call, name: string): Tree => {
-  const value = said(call, name)
+const optionalParameter = (call: ApiRequest, name: string): InputObject => {
+  const value = findParameter(call, name)
   return value === undefined ? {} : { [name]: value }
 }

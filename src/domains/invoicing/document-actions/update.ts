@@ -3,12 +3,12 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { isIssued } from '../../documents/drafts/draft-input.ts'
-import { getDocument, orDraft } from '../../documents/drafts/store.ts'
+import { getDocument, invoiceOrDraft } from '../../documents/drafts/store.ts'
 import { updateDraft } from '../../documents/invoice-actions/draft-actions.ts'
 import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
-import type { Request } from '../../documents/invoices/input.ts'
+import type { InvoiceInput } from '../../documents/invoices/input.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { checkReceivable, refusesInvalid } from '../../e-invoicing/files/validate-on-write.ts'
 import {
@@ -16,22 +16,23 @@ import {
   sendsAutomatically,
   submitChanged,
 } from '../../e-invoicing/ksef/sending/triggers.ts'
-import { changesContent, mayWait, withdraw } from '../../e-invoicing/ksef/sending/withdraw.ts'
+import { changesContent, mayBeQueued, withdraw } from '../../e-invoicing/ksef/sending/withdraw.ts'
 import { ENTRY_POINTS, type EntryPointName } from './entry-points.ts'
 import { issueDraft } from './issue.ts'
 
-// Changes a document or a draft. In order: what waits to be sent to KSeF is withdrawn, the change is stored, the document is validated,
-// and it goes to KSeF again.
+// Updates a document or a draft. In order: a pending submission to KSeF is withdrawn, the change is stored,
+// the document is validated, and it is submitted again.
 export async function updateDocument(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
-  input: Request,
+  input: InvoiceInput,
   entry_point: EntryPointName,
 ): Promise<Invoice> {
   const { is_validated, is_submitted } = ENTRY_POINTS[entry_point]
   const validates = is_validated && refusesInvalid(writer)
-  const submits = is_submitted === 'at once' && (isSendRequested(input) || (await mayWait(db, writer, id)))
+  const submits =
+    is_submitted === 'at once' && (isSendRequested(input) || (await mayBeQueued(db, writer, id)))
   if (!validates && !submits) return storeChange(db, writer, id, input)
   return transaction(db, async (db) => {
     const is_compared = validates || sendsAutomatically(writer)
@@ -43,17 +44,23 @@ export async function updateDocument(
   })
 }
 
-const storeChange = (db: Database, writer: Writer, id: number, input: Request): Promise<Invoice> =>
-  orDraft(
+const storeChange = (db: Database, writer: WriteContext, id: number, input: InvoiceInput): Promise<Invoice> =>
+  invoiceOrDraft(
     () => updateInvoice(db, writer, id, input),
     () => (isIssued(input) ? issueDraft : updateDraft)(db, writer, id, input),
     () => (isIssued(input) ? getIssuedMeanwhile : updateInvoice)(db, writer, id, input),
   )
 
-// Somebody else issued the draft first. The document is returned as it is, unless the request names another number.
-async function getIssuedMeanwhile(db: Database, { account_id }: Writer, id: number, { draft }: Request) {
+// Returns the document if the draft was issued by another request in the meantime, unless this request sets
+// another number.
+async function getIssuedMeanwhile(
+  db: Database,
+  { account_id }: WriteContext,
+  id: number,
+  { draft }: InvoiceInput,
+) {
   const invoice = await getRecord(db, account_id, invoices, id)
   if (!isBlank(draft.number) && draft.number !== invoice.number)
-    throw invalid({ number: `the draft was issued as ${invoice.number} meanwhile` })
+    throw invalid({ number: `the draft has been issued as ${invoice.number} in the meantime` })
   return invoice
 }

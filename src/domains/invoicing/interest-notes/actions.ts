@@ -3,30 +3,31 @@ import { invalid } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { type InterestAsked, readInterest } from '../../payments/interest/actions.ts'
+import { type InterestQuery, readInterest } from '../../payments/interest/actions.ts'
 import { composeNote } from '../../payments/interest/note.ts'
-import { checkPast, checkUnasked } from '../../payments/interest/rules.ts'
+import { checkNotClaimed, checkPast } from '../../payments/interest/rules.ts'
 import { createDocument } from '../document-actions/create.ts'
 
-// The note tells every line, and is linked to the document; the days that it counts are asked for once.
+// Creates an interest note with one line per calculation step, linked to the late document. No day of
+// interest can be claimed twice.
 export const createInterestNote = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
-  asked: InterestAsked & { compensation: boolean },
+  query: InterestQuery & { compensation: boolean },
 ): Promise<Invoice> =>
   transaction(db, async (db) => {
-    const found = await readInterest(db, writer, id, asked)
-    const { stretch, notes, compensation, table } = found
+    const interest = await readInterest(db, writer, id, query)
+    const { period: stretch, notes, compensation, table } = interest
     checkPast(stretch, dayAt(writer.now, writer.time_zone))
-    checkUnasked(notes, stretch)
-    const flat = asked.compensation ? compensation : null
-    if (asked.compensation && !flat)
-      throw invalid({ compensation: `is not given by ${table}, or asked for already` })
+    checkNotClaimed(notes, stretch)
+    const flat = query.compensation ? compensation : null
+    if (query.compensation && !flat)
+      throw invalid({ compensation: `is not provided for by ${table}, or has already been claimed` })
     if (flat && flat.amount === null)
-      throw invalid({ compensation: 'cannot be told: the exchange rate of the euro is missing' })
-    if (isZero(found.total) && !flat) throw invalid({ date_to: 'no interest is owed until then' })
-    return createDocument(db, writer, composeNote(found, flat), 'interest_note')
+      throw invalid({ compensation: 'cannot be calculated because the exchange rate of the euro is missing' })
+    if (isZero(interest.total) && !flat) throw invalid({ date_to: 'no interest is due by this date' })
+    return createDocument(db, writer, composeNote(interest, flat), 'interest_note')
   })

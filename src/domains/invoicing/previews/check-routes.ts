@@ -1,115 +1,128 @@
-import { ASKED_FORMATS, type AskedFormat, isAskedFormat } from '../../../einvoice/format-names.ts'
+import { isPublicFormat, PUBLIC_FORMATS, type PublicFormat } from '../../../einvoice/format-names.ts'
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { rehearse } from '../../../platform/database/dry-run.ts'
+import { dryRun } from '../../../platform/database/dry-run.ts'
 import { isBlank, text, texts } from '../../../platform/fields/field.ts'
-import { namesIn, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, namesIn } from '../../../platform/formats/input.ts'
 import { idOf, unwrap } from '../../../platform/http/crud-operations.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
-import { type Request, readRequest } from '../../documents/invoices/input.ts'
+import { type InvoiceInput, readInvoiceInput } from '../../documents/invoices/input.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { checkOf, checks } from '../../e-invoicing/files/check.ts'
+import { checkFormats, checks } from '../../e-invoicing/files/check.ts'
 import { gatherSources } from '../../e-invoicing/files/gather.ts'
 import type { Sources } from '../../e-invoicing/files/sources.ts'
-import { askedOf } from '../../e-invoicing/files/validate-on-write.ts'
+import { chosenFormats } from '../../e-invoicing/files/validate-on-write.ts'
 import { createDocument } from '../document-actions/create.ts'
 import { issueDocument } from '../document-actions/issue.ts'
 import { updateDocument } from '../document-actions/update.ts'
 import { idIn } from './print-routes.ts'
 
-// What receivers would have against a document, before it is issued and after.
+// Checks documents against the rules of structured formats, before and after they are issued.
 
 export const checkRoutes = () => [
-  ...post('/invoices/check', 'json xml', checking()),
-  ...get('/invoices/:id/check', 'json xml', checkingStored()),
+  ...post('/invoices/check', 'json xml', checkInput()),
+  ...get('/invoices/:id/check', 'json xml', checkStored()),
 ]
 
-const ASKED = {
+const CHECK_PARAMETERS = {
   format: texts({
-    about: `Some of ${ASKED_FORMATS.join(', ')}; \`asked\`: those that the account asks for, which are also meant when none is named, else all`,
+    description: `Some of ${PUBLIC_FORMATS.join(', ')}; \`asked\` means the formats of the account, which are also the default; an account without formats gets all`,
   }),
-  lang: text({ about: 'Language of the messages: `en`, `pl` or `de`; that of the account when not given' }),
+  lang: text({
+    description: 'Language of the messages: `en`, `pl` or `de`; the default is that of the account',
+  }),
 }
 
-function checking(): Operation {
+function checkInput(): Operation {
   return {
     summary: 'Check an invoice against the rules of structured formats without storing it',
-    about:
-      'Takes what creating one takes, or with an `id` what changing that one takes; a draft is checked as it would be issued. Nothing is stored, no number is taken. What creating it would refuse is refused here too.',
-    right: 'write',
+    description:
+      'Accepts the fields for creating an invoice or, with an `id`, for changing it. A draft is checked as it would be issued. Nothing is stored and no number is used. Input that creating would reject is rejected here too.',
+    access: 'write',
     writes: false,
     shape: invoiceShape,
-    query: ASKED,
-    takes: 'record',
-    gives: 'record',
-    answers: checks,
+    query: CHECK_PARAMETERS,
+    request_kind: 'record',
+    response_kind: 'record',
+    response_shape: checks,
     run: async (call) => {
-      const sent = unwrap(call.body, 'invoice')
-      const request = readRequest(sent)
-      const id = isBlank(sent.id) ? undefined : idIn(call, sent)
-      return checkAnswer(call, (db) =>
-        id === undefined ? created(db, call, request) : changed(db, call, id, request),
+      const input = unwrap(call.body, 'invoice')
+      const request = readInvoiceInput(input)
+      const id = isBlank(input.id) ? undefined : idIn(call, input)
+      return checkResponse(call, (db) =>
+        id === undefined ? createForCheck(db, call, request) : updateForCheck(db, call, id, request),
       )
     },
   }
 }
 
-function checkingStored(): Operation {
+function checkStored(): Operation {
   return {
     summary: 'Check a stored invoice against the rules of structured formats',
-    about: 'A draft is checked as it would be issued now.',
-    right: 'read',
+    description: 'A draft is checked as it would be issued now.',
+    access: 'read',
     shape: invoiceShape,
-    query: ASKED,
-    takes: 'nothing',
-    gives: 'record',
-    answers: checks,
+    query: CHECK_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'record',
+    response_shape: checks,
     run: async (call) => {
       const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
-      return checkAnswer(call, (db) => issued(db, call, invoice), invoice.status !== 'draft')
+      return checkResponse(call, (db) => issueForCheck(db, call, invoice), invoice.status !== 'draft')
     },
   }
 }
 
-type Made = (db: Database) => Promise<Invoice>
+type PrepareInvoice = (db: Database) => Promise<Invoice>
 
-// The rules are asked once nobody waits for the end of it.
-async function checkAnswer(call: Call, make: Made, is_stored = false) {
+// Evaluates the rules after the transaction has ended, so that no lock is held meanwhile.
+async function checkResponse(call: ApiRequest, prepareInvoice: PrepareInvoice, is_stored = false) {
   const { query, caller } = call
   const settings = caller.settings as Settings
   const gather = async (db: Database): Promise<Sources> =>
-    gatherSources(db, caller.account_id, settings, await make(db))
-  const sources = await (is_stored ? gather(call.db) : rehearse(call.db, gather))
+    gatherSources(db, caller.account_id, settings, await prepareInvoice(db))
+  const sources = await (is_stored ? gather(call.db) : dryRun(call.db, gather))
   const lang = ruleLanguage(isBlank(query.lang) ? settings.lang : query.lang)
-  return recordAnswer(checks, checkOf(sources, formatsIn(query, askedOf(sources)), lang, call.now))
+  return recordResponse(
+    checks,
+    checkFormats(sources, formatsIn(query, chosenFormats(sources)), lang, call.now),
+  )
 }
 
-const NO_FORMATS = `is not one of ${ASKED_FORMATS.join(', ')}`
+const NO_FORMATS = `must be one of ${PUBLIC_FORMATS.join(', ')}`
 
-// Those that the account asks for may be none.
-function formatsIn({ format }: Tree, asked: readonly AskedFormat[]): readonly AskedFormat[] {
-  const named = namesIn(format)
-  if (named.length === 0 && !isBlank(format)) throw invalid({ format: NO_FORMATS })
-  const names = [...new Set(named.flatMap((name): readonly string[] => (name === 'asked' ? asked : [name])))]
-  if (!names.every(isAskedFormat)) throw invalid({ format: NO_FORMATS })
-  if (named.length > 0) return names
-  return asked.length > 0 ? asked : ASKED_FORMATS
+// Returns the formats to check: the requested ones, else those of the account, else all. The account may have
+// none.
+function formatsIn(
+  { format }: InputObject,
+  accountFormats: readonly PublicFormat[],
+): readonly PublicFormat[] {
+  const requestedNames = namesIn(format)
+  if (requestedNames.length === 0 && !isBlank(format)) throw invalid({ format: NO_FORMATS })
+  const names = [
+    ...new Set(
+      requestedNames.flatMap((name): readonly string[] => (name === 'asked' ? accountFormats : [name])),
+    ),
+  ]
+  if (!names.every(isPublicFormat)) throw invalid({ format: NO_FORMATS })
+  if (requestedNames.length > 0) return names
+  return accountFormats.length > 0 ? accountFormats : PUBLIC_FORMATS
 }
 
-function created(db: Database, call: Call, request: Request): Promise<Invoice> {
-  const { status, test, ...rest } = request.draft
-  const is_told = status === 'draft' || test
-  return createDocument(db, writerOf(call), is_told ? { ...request, draft: rest } : request, 'preview')
+function createForCheck(db: Database, call: ApiRequest, request: InvoiceInput): Promise<Invoice> {
+  const { status, test, ...draft } = request.draft
+  const hasDraftFlags = status === 'draft' || test
+  return createDocument(db, writeContext(call), hasDraftFlags ? { ...request, draft } : request, 'preview')
 }
 
-const changed = async (db: Database, call: Call, id: number, request: Request) =>
-  issued(db, call, await updateDocument(db, writerOf(call), id, request, 'preview'))
+const updateForCheck = async (db: Database, call: ApiRequest, id: number, request: InvoiceInput) =>
+  issueForCheck(db, call, await updateDocument(db, writeContext(call), id, request, 'preview'))
 
-const issued = async (db: Database, call: Call, invoice: Invoice): Promise<Invoice> =>
-  invoice.status === 'draft' ? issueDocument(db, writerOf(call), invoice.id, 'preview') : invoice
+const issueForCheck = async (db: Database, call: ApiRequest, invoice: Invoice): Promise<Invoice> =>
+  invoice.status === 'draft' ? issueDocument(db, writeContext(call), invoice.id, 'preview') : invoice

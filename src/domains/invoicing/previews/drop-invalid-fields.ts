@@ -1,36 +1,36 @@
 import type { FieldProblems } from '../../../platform/api-error.ts'
-import { isTree, type Tree } from '../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../platform/formats/input.ts'
 
-// A document that is being written is wrong most of the time. What is refused of it is left out, so that the rest can be seen.
+// Removes invalid fields from a document that is being edited, so that a preview can show the rest.
 
-const PLACE = /^(\w+)\[(\d+)\](?:\.(\w+))?/
+const LIST_FIELD = /^(\w+)\[(\d+)\](?:\.(\w+))?/
 
-// What was sent without what is refused, or nothing where that changes nothing.
-export function withoutRefused(sent: Tree, problems: FieldProblems): Tree | undefined {
-  let left: Tree | undefined
-  for (const field of Object.keys(problems)) left = withoutField(left ?? sent, field) ?? left
-  return left
+// Returns the input without its invalid fields, or undefined if nothing could be removed.
+export function dropInvalidFields(input: InputObject, problems: FieldProblems): InputObject | undefined {
+  let remaining: InputObject | undefined
+  for (const field of Object.keys(problems)) remaining = withoutField(remaining ?? input, field) ?? remaining
+  return remaining
 }
 
-function withoutField(sent: Tree, field: string): Tree | undefined {
-  const [, list, place, inner] = PLACE.exec(field) ?? []
-  if (list === undefined) return field in sent ? without(sent, field) : undefined
-  const items = sent[list]
-  if (!Array.isArray(items)) return list in sent ? without(sent, list) : undefined
-  const item = items[Number(place)]
+function withoutField(input: InputObject, field: string): InputObject | undefined {
+  const [, list, index, inner] = LIST_FIELD.exec(field) ?? []
+  if (list === undefined) return field in input ? without(input, field) : undefined
+  const items = input[list]
+  if (!Array.isArray(items)) return list in input ? without(input, list) : undefined
+  const item = items[Number(index)]
   if (item === undefined || item === DROPPED) return undefined
-  const mended = inner !== undefined && isTree(item) ? mendedItem(item, inner) : undefined
-  return { ...sent, [list]: items.with(Number(place), mended ?? DROPPED) }
+  const correctedItem = inner !== undefined && isInputObject(item) ? withoutItemField(item, inner) : undefined
+  return { ...input, [list]: items.with(Number(index), correctedItem ?? DROPPED) }
 }
 
-// A line without a price costs nothing yet.
-function mendedItem(item: Tree, field: string): Tree | undefined {
+// Removes the field from the item. A line without a price gets a total of zero.
+function withoutItemField(item: InputObject, field: string): InputObject | undefined {
   if (field in item) return without(item, field)
   return field === 'total_price_gross' ? { ...item, total_price_gross: '0' } : undefined
 }
 
-// Its place stays taken, because further refusals count the places.
-const DROPPED: Tree = { _destroy: true }
+// Replaces a dropped item, so that the indexes in further problems stay valid.
+const DROPPED: InputObject = { _destroy: true }
 
-const without = (sent: Tree, field: string): Tree =>
-  Object.fromEntries(Object.entries(sent).filter(([name]) => name !== field))
+const without = (input: InputObject, field: string): InputObject =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name !== field))

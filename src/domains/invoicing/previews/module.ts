@@ -6,12 +6,12 @@ export const previewsModule = defineModule({
   routes: async () => [
     ...(await import('./print-routes.ts')).printPreviewRoutes(),
     ...(await import('./check-routes.ts')).checkRoutes(),
-    ...(await import('./template-routes.ts')).lookPreviewRoutes,
+    ...(await import('./template-routes.ts')).templatePreviewRoutes,
   ],
-  permissions: { all: DOCUMENTS, except: { 'POST /looks/preview': SETTINGS } },
+  permissions: { all: DOCUMENTS, except: { 'POST /templates/preview': SETTINGS } },
   reference: [
     { title: 'Around invoices', paths: ['/invoices/preview', '/invoices/:id/pages'] },
     { title: 'Structured invoices', paths: ['/invoices/check', '/invoices/:id/check'] },
-    { title: 'Looks', paths: ['/looks/preview'] },
+    { title: 'Looks', paths: ['/templates/preview'] },
   ],
 })

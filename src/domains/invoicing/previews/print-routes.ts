@@ -1,23 +1,23 @@
-import { type FieldProblems, Refusal } from '../../../platform/api-error.ts'
-import { rehearse } from '../../../platform/database/dry-run.ts'
+import { ApiError, type FieldProblems } from '../../../platform/api-error.ts'
+import { dryRun } from '../../../platform/database/dry-run.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Tree, Value } from '../../../platform/formats/input.ts'
+import type { InputObject, InputValue } from '../../../platform/formats/input.ts'
 import { idOf, unwrap } from '../../../platform/http/crud-operations.ts'
-import { plainAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
-import { type Writer, writerOf } from '../../administration/accounts/write-context.ts'
+import { jsonResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { type WriteContext, writeContext } from '../../administration/accounts/write-context.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
-import { readRequest } from '../../documents/invoices/input.ts'
+import { readInvoiceInput } from '../../documents/invoices/input.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { pagesShape, previewShape, showInvoice, showInvoiceOnce } from '../../documents/print/pages.ts'
-import { PRINTED, pdfAnswer, printedDocument } from '../../documents/print/pdf-response.ts'
+import { gatherRequestedPrint, PRINT_PARAMETERS, pdfResponse } from '../../documents/print/pdf-response.ts'
 import { createDocument } from '../document-actions/create.ts'
 import { updateDocument } from '../document-actions/update.ts'
-import { withoutRefused } from './drop-invalid-fields.ts'
+import { dropInvalidFields } from './drop-invalid-fields.ts'
 
-// Documents as they are printed, before they are stored and after.
+// Previews of printed documents, before and after they are stored.
 
 export const printPreviewRoutes = () => [
   ...post('/invoices/preview', 'pdf json xml', preview()),
@@ -27,17 +27,19 @@ export const printPreviewRoutes = () => [
 function showPages(): Operation {
   return {
     summary: 'Show the pages of an invoice',
-    about: 'The sheets of its PDF as pictures, drawn alike. They hold outlines and no text.',
-    right: 'read',
+    description: 'Returns the pages of its PDF as identical images. They contain outlines and no text.',
+    access: 'read',
     shape: invoiceShape,
-    query: PRINTED,
-    takes: 'nothing',
-    gives: 'outcome',
-    answers: pagesShape,
+    query: PRINT_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'outcome',
+    response_shape: pagesShape,
     run: async (call) => {
       const { account_id } = call.caller
       const invoice = await getDocument(call.db, account_id, idOf(call))
-      return plainAnswer(await showInvoice(account_id, await printedDocument(call, account_id, invoice)))
+      return jsonResponse(
+        await showInvoice(account_id, await gatherRequestedPrint(call, account_id, invoice)),
+      )
     },
   }
 }
@@ -45,25 +47,25 @@ function showPages(): Operation {
 function preview(): Operation {
   return {
     summary: 'Print an invoice without storing it',
-    about:
-      'Takes what creating one takes, or with an `id` what changing that one takes. Nothing is stored, no number is taken. As pdf it is refused as creating it would be; as json or xml the pages show what can be drawn, beside what would be refused.',
-    right: 'write',
+    description:
+      'Accepts the fields for creating an invoice or, with an `id`, for changing it. Nothing is stored and no number is used. As pdf, invalid input is rejected as when creating; as json or xml, the pages show all valid parts, with a list of the problems.',
+    access: 'write',
     writes: false,
     shape: invoiceShape,
-    query: PRINTED,
-    takes: 'record',
-    gives: 'outcome',
-    answers: previewShape,
+    query: PRINT_PARAMETERS,
+    request_kind: 'record',
+    response_kind: 'outcome',
+    response_shape: previewShape,
     run: async (call) => {
-      const sent = unwrap(call.body, 'invoice')
+      const input = unwrap(call.body, 'invoice')
       const { account_id } = call.caller
       if (call.format === 'pdf')
-        return pdfAnswer(call, account_id, await rehearsed(call, sent, writerOf(call)))
-      const { invoice, problems } = await drawable(call, sent)
-      const shown = invoice
-        ? await showInvoiceOnce(account_id, await printedDocument(call, account_id, invoice))
+        return pdfResponse(call, account_id, await previewInvoice(call, input, writeContext(call)))
+      const { invoice, problems } = await findPrintable(call, input)
+      const pages = invoice
+        ? await showInvoiceOnce(account_id, await gatherRequestedPrint(call, account_id, invoice))
         : NO_PAGES
-      return plainAnswer({ ...shown, problems: listed(problems) })
+      return jsonResponse({ ...pages, problems: problemList(problems) })
     },
   }
 }
@@ -72,43 +74,45 @@ const NO_PAGES = { width: '0.0', height: '0.0', count: 0, pages: [] }
 
 const ROUNDS_MAX = 10
 
-// Refusals come one after another, so what is left is tried again. Where nothing can be drawn, the document as it is stored.
-async function drawable(call: Call, sent: Tree) {
+// Retries without the rejected fields, because problems are reported one after another. If nothing can be
+// printed, returns the stored document.
+async function findPrintable(call: ApiRequest, input: InputObject) {
   const problems: FieldProblems = {}
-  const writer = writerOf(call)
+  const writer = writeContext(call)
   let settings = writer.settings
-  let rest: Tree | undefined = sent
-  for (let round = 0; rest && round < ROUNDS_MAX; round++) {
+  let remainingInput: InputObject | undefined = input
+  for (let round = 0; remainingInput && round < ROUNDS_MAX; round++) {
     try {
-      return { invoice: await rehearsed(call, rest, { ...writer, settings }), problems }
+      return { invoice: await previewInvoice(call, remainingInput, { ...writer, settings }), problems }
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 422) throw error
-      const told: FieldProblems =
+      if (!(error instanceof ApiError) || error.status !== 422) throw error
+      const rejected: FieldProblems =
         typeof error.detail === 'string' ? { invoice: [error.detail] } : error.detail
-      for (const [field, texts] of Object.entries(told)) problems[field] ??= texts
-      const is_buyer_awaited: boolean = settings.buyer_required === true && 'buyer_name' in told
-      if (is_buyer_awaited) settings = { ...settings, buyer_required: false }
-      rest = withoutRefused(rest, told) ?? (is_buyer_awaited ? rest : undefined)
+      for (const [field, texts] of Object.entries(rejected)) problems[field] ??= texts
+      const isBuyerMissing: boolean = settings.buyer_required === true && 'buyer_name' in rejected
+      if (isBuyerMissing) settings = { ...settings, buyer_required: false }
+      remainingInput =
+        dropInvalidFields(remainingInput, rejected) ?? (isBuyerMissing ? remainingInput : undefined)
     }
   }
-  const id = isBlank(sent.id) ? undefined : idIn(call, sent)
+  const id = isBlank(input.id) ? undefined : idIn(call, input)
   const invoice = id === undefined ? undefined : await getDocument(call.db, writer.account_id, id)
   return { invoice, problems }
 }
 
-const listed = (problems: FieldProblems) =>
+const problemList = (problems: FieldProblems) =>
   Object.entries(problems).flatMap(([field, texts]) => texts.map((message) => ({ field, message })))
 
-function rehearsed(call: Call, sent: Tree, writer: Writer): Promise<Invoice> {
-  const request = readRequest(sent)
-  const id = isBlank(sent.id) ? undefined : idIn(call, sent)
-  return rehearse(call.db, (db) =>
+function previewInvoice(call: ApiRequest, input: InputObject, writer: WriteContext): Promise<Invoice> {
+  const request = readInvoiceInput(input)
+  const id = isBlank(input.id) ? undefined : idIn(call, input)
+  return dryRun(call.db, (db) =>
     id === undefined
       ? createDocument(db, writer, request, 'preview')
       : updateDocument(db, writer, id, request, 'preview'),
   )
 }
 
-// Of a change, its body names the document.
-export const idIn = (call: Call, sent: Tree): number =>
-  idOf({ ...call, params: { id: textOf('id', sent.id as Value) } })
+// Reads the id of the document from the body, where a preview of a change has it.
+export const idIn = (call: ApiRequest, input: InputObject): number =>
+  idOf({ ...call, params: { id: textOf('id', input.id as InputValue) } })

@@ -3,22 +3,23 @@ import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { type ReceivedFile, TAG_MAX, TAGS_MAX } from '../../e-invoicing/received/schema.ts'
 import { decideReceived, getReceived, isThere, tagReceived } from '../../e-invoicing/received/store.ts'
 import { deleteDocument } from '../document-actions/remove.ts'
 import { restoreDocument } from '../document-actions/restore.ts'
 
-// What people decide about a file: it is as it should be, or it is none of theirs.
+// Decisions about a received file: book it, or reject it with a reason.
 
-// What was rejected comes back out of the bin.
-export const bookFile = (db: Database, writer: Writer, id: number): Promise<ReceivedFile> =>
+// Books the file. The document of a file that was rejected is restored from the trash.
+export const bookFile = (db: Database, writer: WriteContext, id: number): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     const file = await getReceived(db, account_id, id)
     if (file.status !== 'read' || file.invoice_id === null) throw invalid({ id: 'was not read' })
     if (!(await isThere(db, account_id, file.invoice_id))) {
-      if (file.decision !== 'rejected') throw invalid({ id: 'has no document any more' })
+      if (file.decision !== 'rejected')
+        throw invalid({ id: 'refers to a document that was deleted; restore the document first' })
       await restoreDocument(db, writer, file.invoice_id)
     }
     return decide(db, writer, file, 'booked', null)
@@ -28,14 +29,14 @@ const REASON_MAX = 1000
 
 export const rejectFile = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
-  given: string | null | undefined,
+  reasonInput: string | null | undefined,
 ): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     const file = await getReceived(db, account_id, id)
-    const reason = (given ?? '').trim()
+    const reason = (reasonInput ?? '').trim()
     if (isBlank(reason)) throw invalid({ reason: "can't be blank" })
     if (reason.length > REASON_MAX)
       throw invalid({ reason: `is too long (maximum is ${REASON_MAX} characters)` })
@@ -67,12 +68,12 @@ async function decide(
 
 export const tagFile = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
-  given: readonly string[],
+  tagInput: readonly string[],
 ): Promise<ReceivedFile> =>
   transaction(db, async (db) => {
-    const tags = [...new Set(given.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
+    const tags = [...new Set(tagInput.map((tag) => tag.trim()).filter((tag) => tag !== ''))]
     if (tags.length > TAGS_MAX) throw invalid({ tags: `are too many (maximum is ${TAGS_MAX})` })
     if (tags.some((tag) => tag.length > TAG_MAX))
       throw invalid({ tags: `are too long (maximum is ${TAG_MAX} characters)` })

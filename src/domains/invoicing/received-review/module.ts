@@ -3,6 +3,6 @@ import { defineModule } from '../../../module.ts'
 export const receivedReviewModule = defineModule({
   name: 'received-review',
   routes: async () => (await import('./routes.ts')).reviewRoutes(),
-  permissions: { all: { areas: ['purchases'], is_whole: true } },
+  permissions: { all: { areas: ['purchases'], spansDepartments: true } },
   reference: [{ title: 'Received files', paths: ['/received_files'] }],
 })

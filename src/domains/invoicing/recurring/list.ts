@@ -1,13 +1,13 @@
-import type { Own } from '../../../platform/database/lists/filter.ts'
+import type { ExtraConditions } from '../../../platform/database/lists/filter.ts'
 import { sql } from '../../../platform/database/sql.ts'
 import { bool, type Fields } from '../../../platform/fields/field.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 
-// What else a list of series can be asked for.
+// Additional filters for lists of series.
 
-export const seriesQuery: Fields = {
-  due: bool({ about: 'Those whose next document is due and not made yet' }),
+export const seriesFilters: Fields = {
+  due: bool({ description: 'Series whose next document is due and not issued yet' }),
 }
 
-export const seriesAsked = ({ query, now }: Call): Own =>
+export const seriesConditions = ({ query, now }: ApiRequest): ExtraConditions =>
   /^(1|true)$/i.test(String(query.due ?? '')) ? { others: [sql`next_at <= ${now}`] } : {}

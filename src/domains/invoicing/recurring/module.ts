@@ -1,15 +1,16 @@
 import { defineModule } from '../../../module.ts'
-import type { Value } from '../../../platform/formats/input.ts'
+import type { InputValue } from '../../../platform/formats/input.ts'
 import { hasInput, type RequestInput } from '../../administration/permissions/rules.ts'
 import { rightOf } from '../../administration/permissions/schema.ts'
 import { recurringIssuesTable, recurrings } from './schema.ts'
 
-// A job creates the documents of a series later, and fills in the client and the product that it names.
+// Requires the permission to view the client and the product of a series, because a job fills in their
+// details later.
 const namingRecords = (input: RequestInput) => [
   ...(hasInput(input, 'client_id', isPresent) ? [rightOf('clients', 'view')] : []),
   ...(hasInput(input, 'product_id', isPresent) ? [rightOf('products', 'view')] : []),
 ]
-const isPresent = (value: Value | undefined) => value !== undefined && value !== null && value !== ''
+const isPresent = (value: InputValue | undefined) => value !== undefined && value !== null && value !== ''
 
 export const recurringModule = defineModule({
   name: 'recurring',
@@ -20,15 +21,15 @@ export const recurringModule = defineModule({
     return (await import('./routes.ts')).recurringRoutes(seriesTools(config))
   },
   permissions: {
-    all: { areas: ['sales'], also: namingRecords, is_whole: true },
-    except: { 'POST /recurrings/upcoming': { areas: ['sales'], deed: 'view', is_whole: true } },
+    all: { areas: ['sales'], extraRights: namingRecords, spansDepartments: true },
+    except: { 'POST /recurrings/upcoming': { areas: ['sales'], action: 'view', spansDepartments: true } },
   },
   reference: [
     {
       title: 'Series of documents',
       paths: ['/recurrings'],
       about:
-        'Documents that are made again and again by themselves: what is repeated, on which days, and what becomes of each.',
+        'Documents that are issued automatically at regular intervals: what is repeated, on which days, and how each document is handled.',
     },
   ],
   samples: {
@@ -39,5 +40,5 @@ export const recurringModule = defineModule({
       start_date: '2099-01-31',
     }),
   },
-  jobs: async ({ config, mailer }) => (await import('./emails.ts')).recurringLetterJobs(mailer, config.url),
+  jobs: async ({ config, mailer }) => (await import('./emails.ts')).recurringEmailJobs(mailer, config.url),
 })

@@ -15,20 +15,22 @@ import {
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { readDate } from '../../../platform/fields/parse.ts'
-import { type DraftOf, outside, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
+import { apiShape, type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
 import { INVOICE_KINDS } from '../../administration/accounts/document-kinds.ts'
 
-// Documents that are made again and again, each on its day.
+// The resource of recurring series, which issue a document on each of their days.
 
 const STATES = ['active', 'paused', 'finished', 'failed'] as const
 
-const ONE = amount('1')
-const told = { readonly: true } as const
-const own = { readonly: true, hidden: true } as const
+const DEFAULT_QUANTITY = amount('1')
+const readOnly = { readonly: true } as const
+const internal = { readonly: true, hidden: true } as const
 
-// The family's clients say that there is none by the word.
+// Clients of the family clear the date with the text `null`.
 const endDate: Field<string> = {
-  ...date({ about: 'The last day that may have one; `null`, also as a text, or nothing: none' }),
+  ...date({
+    description: 'The last day that may have a document; none if it is `null` (also as a text) or blank',
+  }),
   read: (value) => (typeof value === 'string' && /^\s*(null)?\s*$/i.test(value) ? null : readDate(value)),
 }
 
@@ -36,107 +38,132 @@ export const recurrings = resource({
   name: 'recurring',
   plural: 'recurrings',
   fields: {
-    name: text({ column: true, sorted: true, about: 'What the series is called inside the house' }),
+    name: text({ column: true, sorted: true, description: 'Internal name of the series' }),
     invoice_id: integer({
       column: true,
-      about: 'The document that is repeated: any kind that stands alone, also an expense or a draft',
+      description:
+        'The document to repeat: any kind that does not refer to another document, also an expense or a draft',
     }),
     every: text({
       initial: '1m',
       max: 10,
-      about: 'A number with `d`, `w`, `m` or `y`: days, weeks, months, years',
+      description: 'A number with `d`, `w`, `m` or `y`: days, weeks, months, years',
     }),
-    at: text({ ...told, about: 'The time of issue where the account is' }),
-    start_date: date({ filled: true, about: 'The day of the first document; today when not given' }),
+    at: text({ ...readOnly, description: 'The time of issue in the time zone of the account' }),
+    start_date: date({
+      never_null: true,
+      description: 'The day of the first document; the default is today',
+    }),
     next_invoice_date: date({
-      about:
-        'The day of the next one. A day in the past is kept and shown; nothing is made for days before the series was defined',
+      description:
+        'The day of the next document. A day in the past is stored and shown, but no documents are issued for days before the series was defined',
     }),
     end_date: endDate,
-    ends_after: integer({ about: 'How many documents it makes in all' }),
+    ends_after: integer({ description: 'Total number of documents to issue' }),
     time_in_timezone: text({
       max: 10,
-      about: 'The hour of issue where the account is, such as `11:30`; 10:00 when not given',
+      description: 'The time of issue in the time zone of the account, such as `11:30`; the default is 10:00',
     }),
     issue_working_day_only: bool({
-      about:
-        'A day that falls on a weekend or a holiday moves to the next working day; where the next document is due by then, it is left out',
+      description:
+        'A day on a weekend or holiday moves to the next working day; it is skipped if the next document is due by then',
     }),
     missed_days: choice(['today', 'own_day', 'skip'], {
       initial: 'today',
-      about:
-        'What becomes of days on which nothing could be made: documents of the day they are made, of their own days, or none',
+      description:
+        'What happens to missed days: documents dated the day they are issued, dated their own days, or none',
     }),
-    last_invoice_date: date({ ...told, about: 'The day of the last document' }),
-    last_invoice_at: timestamp({ about: 'When it was made' }),
-    last_invoice_id: integer({ ...told, about: 'And its id' }),
-    counter: integer({ ...told, filled: true, initial: 0, about: 'How many documents it has made' }),
+    last_invoice_date: date({ ...readOnly, description: 'The day of the last document' }),
+    last_invoice_at: timestamp({ description: 'When the last document was issued' }),
+    last_invoice_id: integer({ ...readOnly, description: 'The id of the last document' }),
+    counter: integer({
+      ...readOnly,
+      never_null: true,
+      initial: 0,
+      description: 'How many documents it has issued',
+    }),
     state: choice(STATES, {
-      ...told,
+      ...readOnly,
       column: true,
       initial: 'active',
-      about: '`failed`: the next document cannot be made, `problem` says why',
+      description: '`failed`: the next document cannot be issued; `problem` contains the reason',
     }),
     problem: longText({
-      ...told,
-      about: 'Why the next document cannot be made, or the last one was not sent',
+      ...readOnly,
+      description: 'Why the next document cannot be issued, or why the last one was not sent',
     }),
-    as_draft: bool({ about: 'Documents are drafts, for somebody to issue' }),
-    send_email: bool({ about: 'Each document goes to `buyer_email` at once' }),
+    as_draft: bool({ description: 'Documents are created as drafts' }),
+    send_email: bool({ description: 'Each document is sent to `buyer_email` immediately' }),
     buyer_email: text({
       max: 1000,
-      about: 'Addresses, parted by commas; that of the document when not given',
+      description: 'Addresses, separated by commas; the default is that of the document',
     }),
     email_subject: text({
       max: 500,
-      about: 'Own words of the letter; words such as `{month}` move with the period',
+      description: 'Subject of the e-mail; placeholders such as `{month}` are replaced for the period',
     }),
-    email_body: longText({ about: 'The same' }),
-    email_notification_enabled: bool({ about: 'Tells who made the series of each document by e-mail' }),
-    recurring_finished_notification: bool({ about: 'And when the series has ended' }),
-    create_as_paid: bool({ about: 'Documents are born paid' }),
-    convert_to_vat_invoice: bool({ about: 'Documents are invoices, whatever kind is repeated' }),
+    email_body: longText({ description: 'Text of the e-mail, with the same placeholders' }),
+    email_notification_enabled: bool({
+      description: 'Notifies the creator of the series of each document by e-mail',
+    }),
+    recurring_finished_notification: bool({ description: 'Notifies the creator when the series has ended' }),
+    create_as_paid: bool({ description: 'Documents are created as paid' }),
+    convert_to_vat_invoice: bool({
+      description: 'Documents are issued as invoices, whatever kind is repeated',
+    }),
     prices_from: choice(['model', 'card'], {
       initial: 'model',
-      about: 'Lines of products cost what they cost in the model, or what the card says on the day',
+      description: 'Lines with products use the prices of the model, or the current prices of the products',
     }),
-    only_year_month: bool({ about: 'The day of sale is told as a month' }),
-    end_of_month_sell_date: bool({ about: 'The day of sale is the last of the month' }),
+    only_year_month: bool({ description: 'The sale date is a month' }),
+    end_of_month_sell_date: bool({ description: 'The sale date is the last day of the month' }),
     custom_sell_date: text({
-      about: 'The day of sale is this date of the month of issue: `15`; the last one of a shorter month',
+      description:
+        'The sale date is this day of the month of issue, such as `15`, or the last day of a shorter month',
     }),
     issue_on_specific_day: text({
-      about: 'Documents come on this date of the month, where they come every so many months or years: `15`',
+      description:
+        'Documents are issued on this day of the month, such as `15`, if the interval is months or years',
     }),
-    invoice_pattern_enabled: bool({ about: 'Documents are numbered by `invoice_pattern`' }),
-    invoice_pattern: text({ max: 100, about: 'Such as `F/nr`; not for expenses' }),
-    comment: longText({ about: 'Private words' }),
-    income: bool({ initial: true, about: 'False for an expense; follows from the model' }),
-    kind: choice(INVOICE_KINDS, { about: 'Of a series without a model; `vat` when not given' }),
-    department_id: reference('departments', { about: 'Who sells, where it is not as in the model' }),
-    client_id: reference('clients', { column: true, about: 'Who buys, where it is not as in the model' }),
+    invoice_pattern_enabled: bool({ description: 'Documents are numbered by `invoice_pattern`' }),
+    invoice_pattern: text({ max: 100, description: 'Such as `F/nr`; not for expenses' }),
+    comment: longText({ description: 'Internal notes' }),
+    income: bool({ initial: true, description: 'False for an expense; follows from the model' }),
+    kind: choice(INVOICE_KINDS, {
+      description: 'The kind of a series without a model; the default is `vat`',
+    }),
+    department_id: reference('departments', { description: 'The seller, if not that of the model' }),
+    client_id: reference('clients', {
+      column: true,
+      description: 'The buyer, if not that of the model',
+    }),
     product_id: reference('products', {
-      about: 'Without a model: the one line; it is called as the series where there is none',
+      description:
+        'The product of the only line of a series without a model; without a product the line has the name of the series',
     }),
-    quantity: decimal({ scale: 6, initial: ONE, about: 'And how many of it' }),
-    price_gross: decimal({ scale: 4, about: 'And what one costs; the price of the product when not given' }),
-    currency: currency({ about: 'And in which currency' }),
-    payment_to: text({ max: 10, about: 'The term, such as `1m` or `14d`' }),
-    gtu_codes: texts({ about: 'In place of those of the model' }),
-    procedure_designations: texts({ about: 'In place of those of the model' }),
-    split_payment: text({ about: 'In place of that of the model' }),
+    quantity: decimal({ scale: 6, initial: DEFAULT_QUANTITY, description: 'The quantity of that line' }),
+    price_gross: decimal({
+      scale: 4,
+      description: 'The unit price of that line; the default is the price of the product',
+    }),
+    currency: currency({ description: 'The currency of that price' }),
+    payment_to: text({ max: 10, description: 'The payment term, such as `1m` or `14d`' }),
+    gtu_codes: texts({ description: 'Replaces the codes of the model' }),
+    procedure_designations: texts({ description: 'Replaces the designations of the model' }),
+    split_payment: text({ description: 'Replaces the value of the model' }),
     from_recurring_id: integer({
-      about: 'The series that a new one is made from: what is not said is as there, but for its days',
+      description:
+        'The series that a new one is copied from: all fields that the request leaves out, except the days',
     }),
-    creator_id: integer(told),
-    updater_id: integer(told),
-    deleted: bool(told),
-    anchor: date({ ...own }),
-    defined_on: date({ ...own }), // nothing is made for days before
-    next_number: integer({ ...own }),
-    next_day: date({ ...own }),
-    next_at: timestamp({ ...own, column: true }),
-    tries: integer({ ...own, initial: 0 }),
+    creator_id: integer(readOnly),
+    updater_id: integer(readOnly),
+    deleted: bool(readOnly),
+    anchor: date({ ...internal }),
+    defined_on: date({ ...internal }), // no document is issued for earlier days
+    next_number: integer({ ...internal }),
+    next_day: date({ ...internal }),
+    next_at: timestamp({ ...internal, column: true }),
+    tries: integer({ ...internal, initial: 0 }),
   },
   filters: { ids: 'ids', name: 'contains', state: 'equals', client_id: 'equals', invoice_id: 'equals' },
   orders: ['name', 'next_at'],
@@ -144,7 +171,8 @@ export const recurrings = resource({
   indexes: [['name_sort'], ['next_at'], ['client_id'], ['invoice_id']],
 })
 
-// What a series has made, by the day that is known for it: no day has two.
+// Stores the days for which a series issued or skipped a document. The key prevents a second document for a
+// day.
 export const recurringIssuesTable: Table = {
   name: 'recurring_issues',
   has_id: false,
@@ -152,7 +180,7 @@ export const recurringIssuesTable: Table = {
   columns: [
     { name: 'recurring_id', type: 'integer' },
     { name: 'due_day', type: 'text' },
-    { name: 'invoice_id', type: 'integer' }, // none: it was skipped
+    { name: 'invoice_id', type: 'integer' }, // null if the day was skipped
     { name: 'made_at', type: 'integer' },
   ],
   indexes: [
@@ -161,13 +189,13 @@ export const recurringIssuesTable: Table = {
   ],
 }
 
-export const recurringShape = outside(recurrings, {
-  shown: {
-    upcoming: texts({ ...told, initial: [], about: 'The days of the next five documents' }),
-    sending_time: integer({ ...told, about: 'The hour of issue' }),
-    sending_datetime: timestamp({ about: 'When the next document is made' }),
+export const recurringShape = apiShape(recurrings, {
+  response_fields: {
+    upcoming: texts({ ...readOnly, initial: [], description: 'The days of the next five documents' }),
+    sending_time: integer({ ...readOnly, description: 'The hour of issue' }),
+    sending_datetime: timestamp({ description: 'When the next document is issued' }),
   },
-  sent: { id: integer({ about: 'Only to see the days of a change before it is made' }) },
+  request_fields: { id: integer({ description: 'Only for a preview of changes' }) },
 })
 
 export const upcomingShape = shape({
@@ -175,8 +203,8 @@ export const upcomingShape = shape({
   plural: 'recurrings',
   component: 'recurring_dates',
   fields: {
-    upcoming: texts({ ...told, initial: [], about: 'The days of the first five documents' }),
-    anchor: date({ ...told, about: 'The day they are counted from' }),
+    upcoming: texts({ ...readOnly, initial: [], description: 'The days of the first five documents' }),
+    anchor: date({ ...readOnly, description: 'The day that they are counted from' }),
   },
 })
 

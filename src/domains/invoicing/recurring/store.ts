@@ -10,10 +10,11 @@ export async function earliestNext(db: Database, account_id: number): Promise<nu
   return row?.next_at === null || row === undefined ? undefined : Number(row.next_at)
 }
 
-// What the calendar has to know of series.
+// The interface to the scheduler.
 export const seriesDues = { name: recurrings.plural, nextDue: earliestNext }
 
-// Those that have waited longest first, in the order of the index: where very many are due at once none is sorted.
+// Returns due series, longest overdue first. The order follows the index, so that a large backlog is not
+// sorted.
 export const dueSeries = (
   db: Database,
   account_id: number,
@@ -27,7 +28,7 @@ export const dueSeries = (
       order by next_at nulls first, id limit ${limit}`,
   )
 
-// Of all accounts, by clocks that nobody moved.
+// Counts due series of all accounts, except sandbox accounts whose clock was moved.
 export async function countDueSeries(db: Database, now: number): Promise<number> {
   const row = await db.get<{ total: number }>(
     sql`select count(*) as total from recurrings where deleted = 0 and next_at <= ${now} and account_id in
@@ -38,8 +39,8 @@ export async function countDueSeries(db: Database, now: number): Promise<number>
 
 type Day = { recurring_id: number; due_day: string }
 
-// It has its document already, or was skipped.
-export async function isTaken(
+// Returns whether the day has its document or was skipped.
+export async function isDayUsed(
   db: Database,
   account_id: number,
   { recurring_id, due_day }: Day,
@@ -49,13 +50,14 @@ export async function isTaken(
   return row !== undefined
 }
 
-// A day that is taken meanwhile takes back all that was done for it: no day has two documents.
-export function takeDay(
+// Inserts the reservation of a day. If another process reserved it first, the unique key rolls back the whole
+// transaction, so that no day gets two documents.
+export function reserveDay(
   db: Database,
   account_id: number,
   { recurring_id, due_day, invoice_id, made_at }: Day & { invoice_id: number | null; made_at: number },
 ) {
-  db.send(sql`insert into recurring_issues (account_id, recurring_id, due_day, invoice_id, made_at)
+  db.runUnawaited(sql`insert into recurring_issues (account_id, recurring_id, due_day, invoice_id, made_at)
     values (${account_id}, ${recurring_id}, ${due_day}, ${invoice_id}, ${made_at})`)
 }
 
@@ -65,21 +67,21 @@ export async function findSeries(
   ids: readonly number[],
 ): Promise<Map<number, Recurring>> {
   if (ids.length === 0) return new Map()
-  const found = await selectRecords(
+  const series = await selectRecords(
     db,
     recurrings,
     sql`where account_id = ${account_id} and id in (${join(ids)})`,
   )
-  return new Map(found.map((series) => [series.id, series]))
+  return new Map(series.map((series) => [series.id, series]))
 }
 
-const PORTION = 100
+const BATCH_SIZE = 100
 
-// Those that wait for their day, one portion after the other.
-export const lockWaiting = (db: Database, account_id: number, after_id: number): Promise<Recurring[]> =>
+// Locks a batch of series that wait for their next day.
+export const lockWaitingSeries = (db: Database, account_id: number, after_id: number): Promise<Recurring[]> =>
   selectRecords(
     db,
     recurrings,
     sql`where account_id = ${account_id} and deleted = 0 and next_at is not null and id > ${after_id}
-      order by id limit ${PORTION} ${forUpdate(db)}`,
+      order by id limit ${BATCH_SIZE} ${forUpdate(db)}`,
   )

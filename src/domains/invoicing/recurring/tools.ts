@@ -1,10 +1,10 @@
-import { encloseFile } from '../../e-invoicing/files/email-attachment.ts'
-import type { Tools } from './create-document.ts'
+import { attachedEinvoice } from '../../e-invoicing/files/email-attachment.ts'
+import type { IssueTools } from './create-document.ts'
 
 type Settings = { readonly url: string; readonly mail: { readonly from: string } }
 
-export const seriesTools = ({ url, mail }: Settings): Tools => ({
+export const seriesTools = ({ url, mail }: Settings): IssueTools => ({
   root_url: url,
   from: mail.from,
-  enclose: encloseFile,
+  enclose: attachedEinvoice,
 })

@@ -10,7 +10,7 @@ export const interestModule = defineModule({
     read: EVERYBODY,
     write: SETTINGS,
     except: {
-      'GET /interest': { areas: ['sales'], is_whole: true },
+      'GET /interest': { areas: ['sales'], spansDepartments: true },
       'GET /invoices/:id/interest': DOCUMENTS,
     },
   },
@@ -18,8 +18,7 @@ export const interestModule = defineModule({
     {
       title: 'Interest',
       paths: ['/interest_rates', '/interest', '/invoices/:id/interest'],
-      about:
-        'What late payment costs, line by line, by rates of laws and own ones, and the note that asks for it.',
+      about: 'Interest for late payment, line by line, at statutory or own rates, and notes that claim it.',
     },
   ],
   samples: { interest_rates: () => ({ kind: 'own', valid_from: '2026-01-02', rate: '8' }) },

@@ -1,36 +1,40 @@
-import type { Claim, Interest, InterestLine, Stretch } from '../../../interest/calculate.ts'
+import type { Claim, DateRange, Interest, InterestLine } from '../../../interest/calculate.ts'
 import type { TableName } from '../../../interest/rates.ts'
 import { type Decimal, decimal, isZero, printPlain } from '../../../money/decimal.ts'
-import { plainRequest, type Request } from '../../documents/invoices/input.ts'
+import { type InvoiceInput, invoiceInput } from '../../documents/invoices/input.ts'
 import { titleKind } from '../../documents/invoices/kinds.ts'
 import type { Invoice, InvoiceDraft } from '../../documents/invoices/schema.ts'
 import { printAmount, printDay, printPercent } from '../../documents/texts/format-values.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
-import type { Noted } from './rules.ts'
-import { say } from './texts.ts'
+import type { InterestClaim } from './rules.ts'
+import { interestText } from './texts.ts'
 
-// The accounting note that asks for interest: each line of the calculation is one of its own, in the language of the document.
+// Composes the accounting note that claims interest: one line per line of the calculation, in the language of
+// the document.
 
 export type Compensation = { eur: Decimal; amount: Decimal | null; rate: Decimal | null; date: string | null }
 
-export type FoundInterest = Interest & {
+export type InvoiceInterest = Interest & {
   invoice: Invoice
   table: TableName
   due: string
-  stretch: Stretch
+  period: DateRange
   claim: Claim
   compensation: Compensation | null
   notes: readonly Invoice[]
 }
 
-export function composeNote(found: FoundInterest, flat: Compensation | null): Request {
-  const { invoice, stretch, table, due } = found
+export function composeNote(
+  invoiceInterest: InvoiceInterest,
+  compensation: Compensation | null,
+): InvoiceInput {
+  const { invoice, period: stretch, table, due } = invoiceInterest
   const texts = textsIn(invoice.lang)
   const { main } = texts
   const amount = (value: Decimal) =>
     `${printAmount(value, main, invoice.currency)} ${invoice.currency ?? ''}`.trim()
   const nameOf = ({ from, to, days, rate, principal }: InterestLine) =>
-    say(main.code, 'line', {
+    interestText(main.code, 'line', {
       from: printDay(from, main),
       to: printDay(to, main),
       days: String(days),
@@ -40,15 +44,21 @@ export function composeNote(found: FoundInterest, flat: Compensation | null): Re
   const document = [invoice.title?.trim() || texts.kind(titleKind(invoice)), invoice.number]
     .filter(Boolean)
     .join(' ')
-  const lines = found.lines
+  const lines = invoiceInterest.lines
     .filter((line) => !isZero(line.amount))
     .map((line) => position(nameOf(line), line.amount))
-  if (flat?.amount) lines.push(position(say(main.code, 'flat', { eur: printPlain(flat.eur) }), flat.amount))
-  const interest: Noted = {
+  if (compensation?.amount)
+    lines.push(
+      position(
+        interestText(main.code, 'flat', { eur: `${printAmount(compensation.eur, main, 'EUR')} EUR` }),
+        compensation.amount,
+      ),
+    )
+  const interest: InterestClaim = {
     date_from: stretch.from,
     date_to: stretch.to,
     rates: table,
-    compensation: flat !== null,
+    compensation: compensation !== null,
   }
   const draft: InvoiceDraft = {
     ...partiesOf(invoice),
@@ -57,10 +67,10 @@ export function composeNote(found: FoundInterest, flat: Compensation | null): Re
     from_invoice_id: invoice.id,
     currency: invoice.currency,
     lang: invoice.lang,
-    description: say(main.code, 'about', { document, due: printDay(due, main) }),
-    interest: interest as never,
+    description: interestText(main.code, 'about', { document, due: printDay(due, main) }),
+    interest: interest,
   }
-  return { ...plainRequest(draft, lines), buyer_override: true }
+  return { ...invoiceInput(draft, lines), buyer_override: true }
 }
 
 const position = (name: string, total: Decimal) => ({
@@ -72,7 +82,7 @@ const position = (name: string, total: Decimal) => ({
 
 const PARTIES = /^(buyer_|recipient_|client_id$|department_id$|seller_bank)/
 
-// Those of the document, as they stand on it.
+// Copies the parties as printed on the document.
 const partiesOf = (invoice: Invoice): InvoiceDraft =>
   Object.fromEntries(
     Object.entries(invoice).filter(

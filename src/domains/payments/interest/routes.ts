@@ -1,17 +1,17 @@
 import { printDecimal } from '../../../money/decimal.ts'
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
-  restoration,
-  showing,
+  listOperation,
+  restoreOperation,
+  showOperation,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
-import { type Document, recordAnswer } from '../../../platform/http/response.ts'
+import { type JsonObject, recordResponse } from '../../../platform/http/response.ts'
 import { del, get, type Operation, post, put } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import {
   createInterestRate,
@@ -21,22 +21,22 @@ import {
   updateInterestRate,
 } from './actions.ts'
 import { interestListRoutes } from './list-routes.ts'
-import type { FoundInterest } from './note.ts'
+import type { InvoiceInterest } from './note.ts'
 import { interestQuery } from './query.ts'
-import { notedOf } from './rules.ts'
-import { ASKED, interestRates, interestShape } from './schema.ts'
+import { claimOfNote } from './rules.ts'
+import { INTEREST_PARAMETERS, interestRates, interestShape } from './schema.ts'
 
 export const interestRoutes = () => [
-  ...get('/interest_rates', 'json xml', listing(interestRates)),
-  ...post('/interest_rates', 'json xml', creation(interestRates, createInterestRate)),
+  ...get('/interest_rates', 'json xml', listOperation(interestRates)),
+  ...post('/interest_rates', 'json xml', createOperation(interestRates, createInterestRate)),
   ...interestListRoutes(),
-  ...get('/interest_rates/:id', 'json xml', showing(interestRates)),
-  ...put('/interest_rates/:id', 'json xml', change(interestRates, updateInterestRate)),
-  ...del('/interest_rates/:id', 'json xml', deletion(interestRates, deleteInterestRate)),
+  ...get('/interest_rates/:id', 'json xml', showOperation(interestRates)),
+  ...put('/interest_rates/:id', 'json xml', updateOperation(interestRates, updateInterestRate)),
+  ...del('/interest_rates/:id', 'json xml', deleteOperation(interestRates, deleteInterestRate)),
   ...post(
     '/interest_rates/:id/restore',
     'json xml',
-    restoration(interestRates, (call, id) => restoreInterestRate(call.db, actorOf(call), id)),
+    restoreOperation(interestRates, (call, id) => restoreInterestRate(call.db, actorOf(call), id)),
   ),
   ...get('/invoices/:id/interest', 'json xml', showInterest()),
 ]
@@ -44,17 +44,17 @@ export const interestRoutes = () => [
 function showInterest(): Operation {
   return {
     summary: 'Show the interest of an invoice',
-    about:
-      'Line by line: days, rates, what was owed. Nothing is made. A day that no rate covers is refused, never guessed.',
-    right: 'read',
+    description:
+      'Line by line: days, rates and principal. Nothing is stored. Days without a known rate are rejected.',
+    access: 'read',
     shape: invoiceShape,
-    query: ASKED,
-    takes: 'nothing',
-    gives: 'record',
-    answers: interestShape,
+    query: INTEREST_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'record',
+    response_shape: interestShape,
     run: async (call) => {
-      const found = await readInterest(call.db, writerOf(call), idOf(call), interestQuery(call.query))
-      return recordAnswer(interestShape, presentInterest(found))
+      const interest = await readInterest(call.db, writeContext(call), idOf(call), interestQuery(call.query))
+      return recordResponse(interestShape, presentInterest(interest))
     },
   }
 }
@@ -62,13 +62,13 @@ function showInterest(): Operation {
 const presentInterest = ({
   invoice,
   table,
-  stretch,
+  period: stretch,
   claim,
   lines,
   total,
   compensation,
   notes,
-}: FoundInterest): Document => ({
+}: InvoiceInterest): JsonObject => ({
   invoice_id: invoice.id,
   number: invoice.number,
   currency: invoice.currency,
@@ -95,8 +95,8 @@ const presentInterest = ({
   notes: notes.map((note) => ({
     id: note.id,
     number: note.number,
-    date_from: notedOf(note).date_from,
-    date_to: notedOf(note).date_to,
+    date_from: claimOfNote(note).date_from,
+    date_to: claimOfNote(note).date_to,
     amount: note.price_gross && printDecimal(note.price_gross),
   })),
 })

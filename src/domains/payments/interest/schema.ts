@@ -7,13 +7,13 @@ import {
   decimal,
   type Fields,
   integer,
-  listOf,
-  recordOf,
+  nestedList,
+  nestedRecord,
   text,
 } from '../../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
 
-// Rates that an account adds to those of the house: what a bank says from a day on, or what it has agreed on itself.
+// Interest rates that an account adds to the built-in ones: published by a bank, or agreed upon.
 export const interestRates = resource({
   name: 'interest_rate',
   plural: 'interest_rates',
@@ -21,12 +21,19 @@ export const interestRates = resource({
     kind: choice(BASES, {
       required: true,
       column: true,
-      about: 'Whose rate it is: of a bank, by which laws count, or `own` for what was agreed on',
+      description:
+        'Kind of the rate: the base rate of a bank that laws refer to, or `own` for an agreed rate',
     }),
-    valid_from: date({ required: true, column: true, about: 'The first day' }),
-    valid_to: date({ about: 'The last day, itself included; otherwise until the next one begins' }),
-    rate: decimal({ scale: 4, required: true, about: 'Percent a year; what a law adds is added here' }),
-    source: text({ about: 'Where it was published' }),
+    valid_from: date({ required: true, column: true, description: 'The first day' }),
+    valid_to: date({
+      description: 'The last day, inclusive; without it the rate applies until the next one begins',
+    }),
+    rate: decimal({
+      scale: 4,
+      required: true,
+      description: 'Percent per year, without the surcharge of the law',
+    }),
+    source: text({ description: 'Where it was published' }),
   },
   filters: { ids: 'ids', kind: 'equals', valid_from: 'equals' },
   orders: ['valid_from'],
@@ -37,29 +44,30 @@ export const interestRates = resource({
 export type InterestRate = RecordOf<typeof interestRates.fields>
 export type InterestRateDraft = DraftOf<typeof interestRates.fields>
 
-const told = { readonly: true } as const
-const money = (about: string) => decimal({ ...told, scale: 2, initial: ZERO, about })
-const day = (about: string) => date({ ...told, filled: true, about })
+const readOnly = { readonly: true } as const
+const money = (about: string) => decimal({ ...readOnly, scale: 2, initial: ZERO, description: about })
+const day = (about: string) => date({ ...readOnly, never_null: true, description: about })
 
-export const ASKED = {
+export const INTEREST_PARAMETERS = {
   rates: choice(TABLES, {
-    about:
-      'Which rates; otherwise that of `additional_fields.interest_rate`, own ones, or those of the law of the seller',
+    description:
+      'The rates to apply; the default is `additional_fields.interest_rate`, then own rates, then those of the law of the seller',
   }),
   date_from: date({
-    about: 'The first day of interest; otherwise that after the due day, or after the last note',
+    description:
+      'The first day of interest; the default is the day after the due date or after the last note',
   }),
-  date_to: date({ about: 'The last day; otherwise today. Also `to`' }),
-  to: date({ about: 'The same as `date_to`' }),
+  date_to: date({ description: 'The last day; the default is today. Also `to`' }),
+  to: date({ description: 'The same as `date_to`' }),
 } satisfies Fields
 
 export const noteShape = shape({
   name: 'interest',
   plural: 'interests',
   fields: {
-    ...ASKED,
+    ...INTEREST_PARAMETERS,
     compensation: bool({
-      about: 'Adds the flat sum that the law gives for the costs of recovering the debt',
+      description: 'Adds the statutory compensation for recovery costs',
     }),
   },
 })
@@ -70,11 +78,11 @@ const lines = shape({
   component: 'interest_line',
   fields: {
     date_from: day('Its first day'),
-    date_to: day('Its last day, itself included'),
-    days: integer({ ...told, initial: 0 }),
-    principal: money('What was owed on these days'),
-    rate: decimal({ ...told, initial: ZERO, about: 'Percent a year' }),
-    amount: money('Rounded here, once'),
+    date_to: day('Its last day, inclusive'),
+    days: integer({ ...readOnly, initial: 0 }),
+    principal: money('The principal on these days'),
+    rate: decimal({ ...readOnly, initial: ZERO, description: 'Percent per year' }),
+    amount: money('Interest, rounded once'),
   },
 })
 
@@ -82,7 +90,10 @@ const paid = shape({
   name: 'payment',
   plural: 'payments',
   component: 'interest_payment',
-  fields: { date: day('The day it came; it counts from the next one'), amount: money('Of the document') },
+  fields: {
+    date: day('The date of the payment; it counts from the next day'),
+    amount: money('Of the document'),
+  },
 })
 
 const flat = shape({
@@ -90,14 +101,14 @@ const flat = shape({
   plural: 'compensations',
   component: 'interest_compensation',
   fields: {
-    eur: money('As the law says it'),
+    eur: money('The statutory amount in euro'),
     amount: decimal({
-      ...told,
+      ...readOnly,
       scale: 2,
-      about: 'In the currency of the document; null while its rate is missing',
+      description: 'In the currency of the document; null while the exchange rate is missing',
     }),
-    exchange_rate: decimal({ ...told, about: 'Of one euro' }),
-    exchange_date: date({ ...told, about: 'Its day' }),
+    exchange_rate: decimal({ ...readOnly, description: 'Value of one euro' }),
+    exchange_date: date({ ...readOnly, description: 'Date of the exchange rate' }),
   },
 })
 
@@ -106,11 +117,11 @@ const notes = shape({
   plural: 'notes',
   component: 'interest_note',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    number: text(told),
-    date_from: day('The first day that it counts'),
-    date_to: day('The last'),
-    amount: money('All that it asks for'),
+    id: integer({ ...readOnly, initial: 0 }),
+    number: text(readOnly),
+    date_from: day('The first day that it covers'),
+    date_to: day('The last day that it covers'),
+    amount: money('The total of the note'),
   },
 })
 
@@ -119,17 +130,28 @@ export const interestShape = shape({
   plural: 'interests',
   component: 'invoice_interest',
   fields: {
-    invoice_id: integer({ ...told, initial: 0 }),
-    number: text(told),
-    currency: text(told),
-    rates: choice(TABLES, { ...told, initial: 'own' }),
+    invoice_id: integer({ ...readOnly, initial: 0 }),
+    number: text(readOnly),
+    currency: text(readOnly),
+    rates: choice(TABLES, { ...readOnly, initial: 'own' }),
     claim: money('What was owed before anything was paid'),
-    payments: listOf(paid, { ...told, initial: [], about: 'What was paid, the oldest first' }),
+    payments: nestedList(paid, { ...readOnly, initial: [], description: 'What was paid, the oldest first' }),
     date_from: day('The first day of interest'),
     date_to: day('The last day'),
-    lines: listOf(lines, { ...told, initial: [], about: 'Days and rates: together they are the whole' }),
+    lines: nestedList(lines, {
+      ...readOnly,
+      initial: [],
+      description: 'Days and rates: together they are the whole',
+    }),
     total: money('The sum of the lines'),
-    compensation: recordOf(flat, { ...told, about: 'Null where the law gives none, or a note asks for it' }),
-    notes: listOf(notes, { ...told, initial: [], about: 'Notes that were made, the oldest first' }),
+    compensation: nestedRecord(flat, {
+      ...readOnly,
+      description: 'Null where the law gives none, or a note asks for it',
+    }),
+    notes: nestedList(notes, {
+      ...readOnly,
+      initial: [],
+      description: 'Interest notes, the oldest first',
+    }),
   },
 })

@@ -2,7 +2,7 @@ import type { Base } from '../../../interest/rates.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
-import { OWED_KINDS } from '../../documents/invoices/kinds.ts'
+import { RECEIVABLE_KINDS } from '../../documents/invoices/kinds.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { type InterestRate, interestRates } from './schema.ts'
 
@@ -16,43 +16,43 @@ export const ratesOf = (db: Database, account_id: number, kind: Base): Promise<I
       order by valid_from, id limit ${RATES_MAX}`,
   )
 
-export async function isSaid(
+export async function hasRateFrom(
   db: Database,
   account_id: number,
   kind: string,
   valid_from: string,
-  own_id = 0,
+  exceptId = 0,
 ): Promise<boolean> {
   const row = await db.get(sql`select id from interest_rates where account_id = ${account_id} and deleted = 0
-    and kind = ${kind} and valid_from = ${valid_from} and id <> ${own_id} limit 1`)
+    and kind = ${kind} and valid_from = ${valid_from} and id <> ${exceptId} limit 1`)
   return row !== undefined
 }
 
-// Notes that ask for interest of a document, in the order in which they were made.
+// Selects notes that claim interest of a document, in the order in which they were created.
 export async function notesOf(db: Database, account_id: number, invoice_id: number): Promise<Invoice[]> {
-  const found = await selectRecords(
+  const notes = await selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0
       and from_invoice_id = ${invoice_id} and kind = 'accounting_note' order by id`,
   )
-  return found.filter(({ interest }) => interest !== null)
+  return notes.filter(({ interest }) => interest !== null)
 }
 
-type Asked = { from: string; to: string; client_id: number | null; invoice_id: number | null }
+type InterestFilters = { from: string; to: string; client_id: number | null; invoice_id: number | null }
 
-// Those that could bear interest and were due between two days, the oldest first.
+// Selects documents that may bear interest and were due between two days, oldest first.
 export const dueDocuments = (
   db: Database,
   account_id: number,
-  { from, to, client_id, invoice_id }: Asked,
+  { from, to, client_id, invoice_id }: InterestFilters,
   limit: number,
 ): Promise<Invoice[]> =>
   selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = 1
-      and payment_to >= ${from} and payment_to < ${to} and kind in (${join([...OWED_KINDS])})
+      and payment_to >= ${from} and payment_to < ${to} and kind in (${join([...RECEIVABLE_KINDS])})
       ${client_id === null ? sql`` : sql`and client_id = ${client_id}`} ${invoice_id === null ? sql`` : sql`and id = ${invoice_id}`}
       ${client_id === null && invoice_id === null ? sql`and debt > 0` : sql``}
       order by payment_to, id limit ${limit}`,

@@ -2,22 +2,22 @@ import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction, transactionIn } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { missingIds } from '../../../platform/database/records.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Account } from '../../administration/accounts/store.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
 import type { Payment } from '../payments/schema.ts'
 import type { Keys, Provider } from './provider.ts'
-import { receive } from './provider-receipts.ts'
-import { dropKeys, findBegun, keepKeys } from './store.ts'
+import { applyReceipt } from './provider-receipts.ts'
+import { deleteKeys, findStartedPayment, saveKeys } from './store.ts'
 
-// The verbs of paying: an account sets its providers up, and a payment is begun with one.
+// Actions of online payments: configure providers, and start payments with them.
 
-// Buyers write through the account's own doors, without being one of its users.
-export const buyerOf = (call: Call, { id, settings }: Account): Writer => ({
+// Buyers write through the actions of the account without being one of its users.
+export const buyerOf = (call: ApiRequest, { id, settings }: Account): WriteContext => ({
   account_id: id,
   user_id: 0,
   request_id: call.request_id,
@@ -37,31 +37,31 @@ export const setUpProvider = (
 ): Promise<string> =>
   transaction(db, async (db) => {
     const hint = provider.hint(keys)
-    await keepKeys(db, actor.account_id, provider.name, { keys, hint, now: actor.now }, secret)
+    await saveKeys(db, actor.account_id, provider.name, { keys, hint, now: actor.now }, secret)
     const changes = { [provider.name]: [null, hint] }
     audit(db, actor, { action: 'update', resource: 'payment_provider', record_id: 0, changes })
     return hint
   })
 
-export const endProvider = (db: Database, actor: Actor, { name }: Provider): Promise<boolean> =>
+export const removeProvider = (db: Database, actor: Actor, { name }: Provider): Promise<boolean> =>
   transaction(db, async (db) => {
-    const is_ended = await dropKeys(db, actor.account_id, name)
+    const is_ended = await deleteKeys(db, actor.account_id, name)
     const change = { action: 'delete', resource: 'payment_provider', record_id: 0, changes: { [name]: null } }
     if (is_ended) audit(db, actor, change)
     return is_ended
   })
 
-// The payment for what is left of an invoice. One that was begun and not paid is taken up again.
-export const beginInvoice = (
+// Creates the payment for the amount due of an invoice, or updates one that was started and not paid.
+export const startInvoicePayment = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
   provider: string,
 ): Promise<Payment> =>
   transactionIn(db, writer.account_id, async (db) => {
     const { id, number, currency, buyer_email, lang } = invoice
-    const begun = await findBegun(db, writer.account_id, id, provider)
-    if (begun) return updatePayment(db, writer, begun.id, { price: amountDue(invoice), currency })
+    const started = await findStartedPayment(db, writer.account_id, id, provider)
+    if (started) return updatePayment(db, writer, started.id, { price: amountDue(invoice), currency })
     return createPayment(db, writer, {
       name: number ?? String(id),
       price: amountDue(invoice),
@@ -72,22 +72,22 @@ export const beginInvoice = (
       invoice_id: id,
       currency,
       lang,
-      client_id: await alive(db, writer.account_id, 'clients', invoice.client_id),
-      department_id: await alive(db, writer.account_id, 'departments', invoice.department_id),
+      client_id: await existingId(db, writer.account_id, 'clients', invoice.client_id),
+      department_id: await existingId(db, writer.account_id, 'departments', invoice.department_id),
     })
   })
 
-async function alive(db: Database, account_id: number, table: string, id: number | null) {
+async function existingId(db: Database, account_id: number, table: string, id: number | null) {
   return id === null || (await missingIds(db, account_id, table, [id])).length > 0 ? null : id
 }
 
-export type Way = { provider: Provider; keys: Keys }
+export type PaymentMethod = { provider: Provider; keys: Keys }
 
-// Gives the provider's page. The provider is asked outside of any transaction.
-export async function startPaying(
-  call: Call,
+// Returns the address of the provider's page. Calls the provider outside of any transaction.
+export async function startCheckout(
+  call: ApiRequest,
   account: Account,
-  { provider, keys }: Way,
+  { provider, keys }: PaymentMethod,
   payment: Payment,
 ): Promise<string> {
   const writer = buyerOf(call, account)
@@ -103,14 +103,14 @@ export async function startPaying(
     success_url: `${base}/return`,
     cancel_url: `${base}/return?cancelled=1`,
   }
-  let started = await provider.start(keys, order)
-  if ('receipt' in started) {
-    if (await receive(call.db, writer, provider.name, started.receipt)) return `${base}/return`
-    // What came before was not what is asked for: that is still to be paid.
-    started = await provider.start(keys, { ...order, previous: null })
-    if ('receipt' in started) return `${base}/return`
+  let checkout = await provider.start(keys, order)
+  if ('receipt' in checkout) {
+    if (await applyReceipt(call.db, writer, provider.name, checkout.receipt)) return `${base}/return`
+    // The earlier receipt was for another amount, so this one is still to be paid.
+    checkout = await provider.start(keys, { ...order, previous: null })
+    if ('receipt' in checkout) return `${base}/return`
   }
-  const draft = { provider: provider.name, transaction_id: started.id, provider_status: 'started' }
+  const draft = { provider: provider.name, transaction_id: checkout.id, provider_status: 'started' }
   await transactionIn(call.db, account.id, (db) => updatePayment(db, writer, payment.id, draft))
-  return started.url
+  return checkout.url
 }

@@ -4,22 +4,22 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { type Department, departments } from '../../administration/departments/schema.ts'
 import { chooseDepartment } from '../../administration/departments/store.ts'
 import type { BankAccount } from '../../catalog/bank-accounts/schema.ts'
-import { codeOfOrder } from '../../documents/print/transfer-code.ts'
+import { orderCode } from '../../documents/print/transfer-code.ts'
 import type { Transfer } from '../../documents/public-page/page-totals.ts'
 import type { Payment } from '../payments/schema.ts'
 import { firstBankAccounts } from './store.ts'
 
-// The built-in way to pay: a transfer to the seller's account, until a person or an import says that it came.
+// The built-in payment method: a transfer to the seller's account, until a person or an import records it.
 
 export async function sellerOf(
   db: Database,
   account_id: number,
   { department_id }: Pick<Payment, 'department_id'>,
 ): Promise<Department | undefined> {
-  const own = isBlank(department_id)
+  const department = isBlank(department_id)
     ? undefined
     : await findRecord(db, account_id, departments, department_id as number)
-  return own ?? chooseDepartment(db, account_id, null)
+  return department ?? chooseDepartment(db, account_id, null)
 }
 
 export async function transferFor(
@@ -29,39 +29,44 @@ export async function transferFor(
   seller: Department | undefined,
 ): Promise<Transfer | undefined> {
   if (!seller || payment.price === null) return undefined
-  const place = await accountIn(db, account_id, payment.currency, seller)
-  if (place === undefined) return undefined
+  const bankAccount = await chooseBankAccount(db, account_id, payment.currency, seller)
+  if (bankAccount === undefined) return undefined
   const order = {
     payee: seller.name,
     tax_no: seller.tax_no,
     title: payment.provider_title ?? payment.name,
     amount: payment.price,
     currency: payment.currency,
-    ...place,
+    ...bankAccount,
   }
-  return { ...order, code: codeOfOrder(order) }
+  return { ...order, code: orderCode(order) }
 }
 
-type Place = { account: string; bank: string | null; swift: string | null }
+type BankDetails = { account: string; bank: string | null; swift: string | null }
 
-// The department's own account, unless that is one of another currency and the account has a better one.
-async function accountIn(
+// Chooses the bank account of the department, unless it has another currency and the account has a matching
+// one.
+async function chooseBankAccount(
   db: Database,
   account_id: number,
   currency: string | null,
   seller: Department,
-): Promise<Place | undefined> {
-  const number = [seller.bank_account, seller.bank_iban].find((one) => !isBlank(one))
-  const own = number ? { account: number, bank: seller.bank, swift: seller.bank_swift } : undefined
-  const is_right = isBlank(seller.bank_account_currency) || seller.bank_account_currency === currency
-  if (own && is_right) return own
-  const kept = await firstBankAccounts(db, account_id)
-  const better = kept.toSorted(byDefault).find(({ bank_currency }) => bank_currency === currency)
-  const any = kept.toSorted(byDefault).find(({ bank_currency }) => isBlank(bank_currency))
-  return placeOf(better) ?? own ?? placeOf(any)
+): Promise<BankDetails | undefined> {
+  const number = [seller.bank_account, seller.bank_iban].find((account) => !isBlank(account))
+  const departmentAccount = number
+    ? { account: number, bank: seller.bank, swift: seller.bank_swift }
+    : undefined
+  const hasRightCurrency = isBlank(seller.bank_account_currency) || seller.bank_account_currency === currency
+  if (departmentAccount && hasRightCurrency) return departmentAccount
+  const storedAccounts = await firstBankAccounts(db, account_id)
+  const sameCurrency = storedAccounts
+    .toSorted(byDefault)
+    .find(({ bank_currency }) => bank_currency === currency)
+  const anyCurrency = storedAccounts.toSorted(byDefault).find(({ bank_currency }) => isBlank(bank_currency))
+  return bankDetailsOf(sameCurrency) ?? departmentAccount ?? bankDetailsOf(anyCurrency)
 }
 
 const byDefault = (a: BankAccount, b: BankAccount) => Number(b.default ?? 0) - Number(a.default ?? 0)
 
-const placeOf = (card: BankAccount | undefined): Place | undefined =>
+const bankDetailsOf = (card: BankAccount | undefined): BankDetails | undefined =>
   card && { account: card.bank_account_number as string, bank: card.bank_name, swift: card.bank_swift }

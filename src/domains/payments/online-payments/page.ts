@@ -3,14 +3,14 @@ import { type Html, html } from '../../../platform/html.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { isPayable } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { frame } from '../../documents/public-page/layout.ts'
-import { summary, triedMark } from '../../documents/public-page/page.ts'
+import { pageLayout } from '../../documents/public-page/layout.ts'
+import { summary, testBadge } from '../../documents/public-page/page.ts'
 import {
-  goodsNamed,
-  howToPay,
+  goodsSummary,
+  splitPaymentNotice,
   type Transfer,
-  transfer,
   transferBlock,
+  transferSection,
 } from '../../documents/public-page/page-totals.ts'
 import { printAmount, printQuantity } from '../../documents/texts/format-values.ts'
 import { NO_BREAK_SPACE } from '../../documents/texts/language.ts'
@@ -18,9 +18,10 @@ import { type Texts, textsIn } from '../../documents/texts/texts.ts'
 import type { Payment } from '../payments/schema.ts'
 import { payWordsIn } from './texts/texts.ts'
 
-// Where a buyer pays: what, how much, and each way there is. Plain HTML, like the page of a document.
+// The payment page: what to pay, how much, and the available methods. Plain HTML, like the page of a
+// document.
 
-export type Ways = {
+export type PaymentOptions = {
   online: { action: string } | undefined
   problem?: 'online_failed' | undefined
 }
@@ -33,7 +34,7 @@ export function renderInvoicePayPage(
     accent_color,
     is_tried,
     ...ways
-  }: Ways & { today: string; has_logo: boolean; accent_color: string; is_tried: boolean },
+  }: PaymentOptions & { today: string; has_logo: boolean; accent_color: string; is_tried: boolean },
 ): string {
   const texts = textsIn(invoice.lang)
   const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
@@ -44,40 +45,40 @@ export function renderInvoicePayPage(
   return page(texts, [title, invoice.number, sender], accent_color, {
     is_tried,
     head: html`${logo || html`<p class="sender" dir="auto">${sender}</p>`}<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>`,
-    summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsNamed(invoice)}</p>`,
+    summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsSummary(invoice)}</p>`,
     ways:
       isPayable(invoice) &&
-      html`${howToPay(invoice, texts)}${waysBlock(texts, ways, amountDue(invoice), invoice.currency, transfer(invoice, texts))}`,
+      html`${splitPaymentNotice(invoice, texts)}${paymentOptionsBlock(texts, ways, amountDue(invoice), invoice.currency, transferSection(invoice, texts))}`,
   })
 }
 
-export type Goods = {
+export type OrderPage = {
   payment: Payment
   seller: string
   transfer: Transfer | undefined
-  go_on: string | null // where the seller wants the buyer to go then
+  go_on: string | null // address of the seller where the buyer continues
   accent_color: string
   is_tried: boolean // in a sandbox
 }
 
-export function renderPayPage(goods: Goods, ways: Ways): string {
+export function renderPayPage(goods: OrderPage, ways: PaymentOptions): string {
   const { payment, seller, transfer, go_on, accent_color, is_tried } = goods
   const texts = textsIn(payment.lang)
-  const words = payWordsIn(texts.main.code)
+  const payTexts = payWordsIn(texts.main.code)
   const is_paid = payment.paid === true
   const amount = amountOf(payment.price as Decimal, payment.currency, texts)
   const quantity = payment.quantity && `${printQuantity(payment.quantity, texts.main)} × `
-  const doors =
+  const continueLink =
     go_on &&
-    html`<nav class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${words.go_on}</a></nav>`
+    html`<nav class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${payTexts.go_on}</a></nav>`
   return page(texts, [payment.name ?? '', seller], accent_color, {
     is_tried,
     head: html`<p class="sender" dir="auto">${seller}</p>`,
     summary: html`<section class="summary ${is_paid ? 'settled' : 'open'}"><div><h1 class="label" dir="auto">${quantity}${payment.name}</h1><p class="amount">${amount}</p></div>
-<p class="badge">${is_paid ? texts.label('settled') : words.waiting}</p>${doors}</section>`,
+<p class="badge">${is_paid ? texts.label('settled') : payTexts.waiting}</p>${continueLink}</section>`,
     ways:
       !is_paid &&
-      waysBlock(
+      paymentOptionsBlock(
         texts,
         ways,
         payment.price as Decimal,
@@ -95,26 +96,26 @@ const page = (
   accent_color: string,
   { is_tried, head, summary, ways }: Parts,
 ): string =>
-  frame(
+  pageLayout(
     texts.main.code,
     titles.filter(Boolean).join(' – '),
-    html`<main class="sheet pay">${is_tried && triedMark(texts)}<header class="top">${head}</header>${summary}${ways}</main>`,
+    html`<main class="sheet pay">${is_tried && testBadge(texts)}<header class="top">${head}</header>${summary}${ways}</main>`,
     accent_color,
   )
 
-function waysBlock(
+function paymentOptionsBlock(
   texts: Texts,
-  { online, problem }: Ways,
+  { online, problem }: PaymentOptions,
   amount: Decimal,
   currency: string | null,
-  by_transfer: Html | false,
+  transferHtml: Html | false,
 ): Html {
-  const words = payWordsIn(texts.main.code)
-  const button = `${words.pay_online}: ${amountOf(amount, currency, texts)}`
-  return html`${problem && html`<p class="problem" role="alert">${words[problem]}</p>`}${
+  const payTexts = payWordsIn(texts.main.code)
+  const button = `${payTexts.pay_online}: ${amountOf(amount, currency, texts)}`
+  return html`${problem && html`<p class="problem" role="alert">${payTexts[problem]}</p>`}${
     online &&
     html`<form class="online" method="post" action="${online.action}"><button class="button" type="submit">${button}</button></form>`
-  }${by_transfer || (!online && html`<p>${words.no_way}</p>`)}`
+  }${transferHtml || (!online && html`<p>${payTexts.no_way}</p>`)}`
 }
 
 const amountOf = (amount: Decimal, currency: string | null, texts: Texts): string =>

@@ -1,33 +1,33 @@
 import type { Decimal } from '../../../money/decimal.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { prefixOfHost } from '../../../platform/http/url.ts'
 import { isShownOnHost } from '../../administration/accounts/host.ts'
 import { type Account, findAccount } from '../../administration/accounts/store.ts'
-import { keepTimeOf } from '../../administration/accounts/write-context.ts'
-import type { Way } from './actions.ts'
+import { useAccountTime } from '../../administration/accounts/write-context.ts'
+import type { PaymentMethod } from './actions.ts'
 import type { Provider } from './provider.ts'
 import { findKeys } from './store.ts'
 
-// What a buyer's address opens: the account it names, and the provider with which that account is paid.
+// Resolves the address that a buyer opened: its account, and the provider of that account.
 
-// `demo`, or the whole host `demo.kwit.example`.
-export async function findAccountAt(call: Call): Promise<Account | undefined> {
+// Accepts `demo` or the complete host `demo.kwit.example`.
+export async function findAccountAt(call: ApiRequest): Promise<Account | undefined> {
   const { db, params, root_url, host_prefix } = call
-  const named = (params.prefix ?? '').toLowerCase()
-  const prefix = prefixOfHost(named, new URL(root_url).hostname) ?? named
+  const name = (params.prefix ?? '').toLowerCase()
+  const prefix = prefixOfHost(name, new URL(root_url).hostname) ?? name
   const account = /^[a-z0-9-]{1,60}$/.test(prefix) ? await findAccount(db, prefix) : undefined
   if (!account || !isShownOnHost(host_prefix, account)) return undefined
-  keepTimeOf(call, account.settings)
+  useAccountTime(call, account.settings)
   return account
 }
 
-// The first that the account has set up and that takes the sum.
-export async function findWay(
-  { db }: Call,
+// Returns the first provider that is configured and accepts the amount.
+export async function findPaymentMethod(
+  { db }: ApiRequest,
   account_id: number,
   { providers, secret }: { providers: readonly Provider[]; secret: Buffer },
   sum: { amount: Decimal | null; currency: string | null },
-): Promise<Way | undefined> {
+): Promise<PaymentMethod | undefined> {
   for (const provider of providers) {
     if (!sum.amount || !sum.currency || !provider.takes(sum.amount, sum.currency)) continue
     const keys = await findKeys(db, account_id, provider.name, secret)

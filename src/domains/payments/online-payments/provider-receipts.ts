@@ -1,125 +1,136 @@
 import { printDecimal } from '../../../money/decimal.ts'
-import { messageOf, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, errorMessage } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { transactionIn } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { missingIds } from '../../../platform/database/records.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
 import type { Payment, PaymentDraft } from '../payments/schema.ts'
 import type { Receipt } from './provider.ts'
-import { type Misfit, misfitOf } from './rules.ts'
-import { findPaymentByToken, insertReceipt, isCounted, nameReceipt } from './store.ts'
+import { type ReceiptMismatch, receiptMismatch } from './rules.ts'
+import { findPaymentByToken, insertReceipt, isCounted, linkReceipt } from './store.ts'
 
-// What a provider says came is counted, once, if it is what was begun here; anything else is recorded apart.
+// Records receipts of providers: each is counted once if it matches a payment started by Kwit, and stored as
+// uncounted otherwise.
 
-const APART_MAX = 100 // of one payment, the newest
+const UNCOUNTED_MAX = 100 // per payment, the newest ones
 
-// Money that came is counted even when its invoice cannot be made or does not take it, or its payment is gone. Tells whether it
-// is counted.
-export async function receive(
+// Records a confirmed payment even if its invoice cannot be created or settled, or the payment was deleted.
+// Returns whether it was counted.
+export async function applyReceipt(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   provider: string,
   receipt: Receipt,
 ): Promise<boolean> {
   try {
-    return await take(db, writer, provider, receipt, {})
+    return await recordReceipt(db, writer, provider, receipt, {})
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 422) throw error
-    const comment = `No invoice was made or settled: ${messageOf(error)}`
-    return take(db, writer, provider, receipt, { generate_invoice: false, invoice_ids: [], comment })
+    if (!(error instanceof ApiError) || error.status !== 422) throw error
+    const comment = `No invoice was made or settled: ${errorMessage(error)}`
+    return recordReceipt(db, writer, provider, receipt, { generate_invoice: false, invoice_ids: [], comment })
   }
 }
 
-const take = (
+const recordReceipt = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   provider: string,
   receipt: Receipt,
-  more: PaymentDraft,
+  overrides: PaymentDraft,
 ): Promise<boolean> =>
   transactionIn(db, writer.account_id, async (db) => {
     const { account_id, now } = writer
     if (!(await insertReceipt(db, account_id, provider, receipt.id, now)))
       return isCounted(db, account_id, provider, receipt.id)
-    const begun = await findPaymentByToken(db, account_id, receipt.reference)
-    const gone = begun ? undefined : await findPaymentByToken(db, account_id, receipt.reference, 1)
-    const misfit = misfitOf(receipt, begun ?? gone)
-    if (misfit) await setApart(db, writer, provider, receipt, misfit)
-    else await count(db, writer, { provider, receipt }, begun, more)
-    return misfit === undefined
+    const payment = await findPaymentByToken(db, account_id, receipt.reference)
+    const deletedPayment = payment
+      ? undefined
+      : await findPaymentByToken(db, account_id, receipt.reference, 1)
+    const mismatch = receiptMismatch(receipt, payment ?? deletedPayment)
+    if (mismatch) await storeUncounted(db, writer, provider, receipt, mismatch)
+    else await countReceipt(db, writer, { provider, receipt }, payment, overrides)
+    return mismatch === undefined
   })
 
-async function count(
+async function countReceipt(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   { provider, receipt }: { provider: string; receipt: Receipt },
-  begun: Payment | undefined,
-  more: PaymentDraft,
+  started: Payment | undefined,
+  overrides: PaymentDraft,
 ) {
   const { id, amount: price, currency } = receipt
   const { account_id } = writer
-  const came = { provider, transaction_id: id, provider_status: 'paid' }
-  const paid = { price, currency, paid: true, ...came, ...more }
+  const receiptFields = { provider, transaction_id: id, provider_status: 'paid' }
+  const paid = { price, currency, paid: true, ...receiptFields, ...overrides }
   const payment =
-    begun && !begun.paid
-      ? await updatePayment(db, writer, begun.id, paid)
-      : await createPayment(db, writer, await again(db, account_id, begun, paid))
-  await nameReceipt(db, account_id, provider, id, payment.id)
+    started && !started.paid
+      ? await updatePayment(db, writer, started.id, paid)
+      : await createPayment(db, writer, await composeExtraPayment(db, account_id, started, paid))
+  await linkReceipt(db, account_id, provider, id, payment.id)
 }
 
-// The same was paid twice, or its payment was deleted: the money is there all the same, for a person to look at.
-async function again(
+// Composes a payment for money that was paid twice or whose payment was deleted, so that a person can handle
+// it.
+async function composeExtraPayment(
   db: Database,
   account_id: number,
-  begun: Payment | undefined,
+  started: Payment | undefined,
   paid: PaymentDraft,
 ): Promise<PaymentDraft> {
-  const ids = begun?.invoice_ids ?? []
+  const ids = started?.invoice_ids ?? []
   const missing = new Set(await missingIds(db, account_id, invoices.plural, ids))
-  const why = begun ? `Paid again, beside payment ${begun.id}` : 'Its payment is gone'
+  const reason = started ? `Paid twice; see payment ${started.id}` : 'Its payment was deleted'
   return {
-    name: begun?.name ?? paid.transaction_id ?? null,
+    name: started?.name ?? paid.transaction_id ?? null,
     kind: 'autopayment',
-    email: begun?.email ?? null,
-    first_name: begun?.first_name ?? null,
-    last_name: begun?.last_name ?? null,
-    invoice_ids: ids.filter((one) => !missing.has(one)),
+    email: started?.email ?? null,
+    first_name: started?.first_name ?? null,
+    last_name: started?.last_name ?? null,
+    invoice_ids: ids.filter((id) => !missing.has(id)),
     generate_invoice: false,
     ...paid,
-    comment: [why, paid.comment].filter(Boolean).join('. '),
+    comment: [reason, paid.comment].filter(Boolean).join('. '),
   }
 }
 
-// Beside the payment that it names, or by itself: nothing becomes paid and no price changes, but a person sees what came.
-async function setApart(db: Database, writer: Writer, provider: string, receipt: Receipt, misfit: Misfit) {
+// Stores a receipt that does not match its payment, with that payment or as a payment of its own. No status
+// or price changes, but a person sees it.
+async function storeUncounted(
+  db: Database,
+  writer: WriteContext,
+  provider: string,
+  receipt: Receipt,
+  mismatch: ReceiptMismatch,
+) {
   const { account_id } = writer
   const { id, reference, claimed, amount: price, currency } = receipt
-  const named =
+  const payment =
     (await findPaymentByToken(db, account_id, reference)) ??
     (await findPaymentByToken(db, account_id, claimed))
-  const apart = noteOf(writer, provider, receipt, misfit, named)
-  if (named) {
-    const before = (named.uncounted_receipts ?? []) as Tree[]
-    const uncounted_receipts = [...before, apart].slice(-APART_MAX)
-    await updatePayment(db, writer, named.id, { uncounted_receipts })
+  const entry = uncountedEntry(writer, provider, receipt, mismatch, payment)
+  if (payment) {
+    const before = (payment.uncounted_receipts ?? []) as InputObject[]
+    const uncounted_receipts = [...before, entry].slice(-UNCOUNTED_MAX)
+    await updatePayment(db, writer, payment.id, { uncounted_receipts })
     return
   }
-  const came = { provider, transaction_id: id, provider_status: 'not counted' }
-  const own = { name: id, kind: 'autopayment', price, currency, paid: false, ...came }
-  await createPayment(db, writer, { ...own, uncounted_receipts: [apart] })
+  const receiptFields = { provider, transaction_id: id, provider_status: 'not counted' }
+  const fields = { name: id, kind: 'autopayment', price, currency, paid: false, ...receiptFields }
+  await createPayment(db, writer, { ...fields, uncounted_receipts: [entry] })
 }
 
-const noteOf = (
-  { now, time_zone }: Writer,
+const uncountedEntry = (
+  { now, time_zone }: WriteContext,
   provider: string,
   { id, amount, currency }: Receipt,
-  reason: Misfit,
+  reason: ReceiptMismatch,
   expected: Payment | undefined,
-): Tree => ({
+): InputObject => ({
   id,
   provider,
   price: printDecimal(amount),

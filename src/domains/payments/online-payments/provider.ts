@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Decimal } from '../../../money/decimal.ts'
 import type { Fields } from '../../../platform/fields/field.ts'
 
-// What a provider of online payments is to Kwit. docs/providers.md says how to add one.
+// The interface of payment providers. docs/internals/how-to/payment-provider.md explains how to add one.
 
 export type Keys = { readonly [name: string]: string }
 
-export type Order = {
-  reference: string // ours; comes back with the confirmation
-  previous: string | null // what the provider called the last try
+export type CheckoutOrder = {
+  reference: string // id in Kwit; returned with the confirmation
+  previous: string | null // id of the previous attempt at the provider
   name: string
   amount: Decimal
   currency: string
@@ -18,27 +18,27 @@ export type Order = {
   cancel_url: string
 }
 
-// The provider says so: this much money came, for that order of ours.
+// A payment confirmed by the provider for an order of Kwit.
 export type Receipt = {
-  id: string // theirs; money is counted once for each
-  reference: string | null // ours, as `start` gave it; never what a buyer can write
-  claimed: string | null // whom it says it is for, by anybody's word: looked at by people only
+  id: string // id at the provider; each is counted once
+  reference: string | null // id in Kwit as passed to `start`; never a value that a buyer can set
+  claimed: string | null // unverified reference, only for people
   amount: Decimal
   currency: string
 }
 
-export type Started = { id: string; url: string } | { receipt: Receipt }
+export type StartedCheckout = { id: string; url: string } | { receipt: Receipt }
 
 export type Provider = {
   name: string
-  keys: Fields // what an account has to enter
-  hint: (keys: Keys) => string // by which people know their keys again
-  mode: (keys: Keys) => 'live' | 'test' | null // whether they move money, as far as they tell
+  keys: Fields // fields that an account enters
+  hint: (keys: Keys) => string // shows people which keys are stored
+  mode: (keys: Keys) => 'live' | 'test' | null // whether the keys move money, if that can be recognized
   takes: (amount: Decimal, currency: string) => boolean
-  start: (keys: Keys, order: Order) => Promise<Started>
-  confirm: (keys: Keys, id: string) => Promise<Receipt | undefined> // asks; undefined while nothing is paid
-  webhook: (keys: Keys, headers: IncomingHttpHeaders, bytes: Buffer) => Promise<Receipt | undefined> // is told; checks the signature
+  start: (keys: Keys, order: CheckoutOrder) => Promise<StartedCheckout>
+  confirm: (keys: Keys, id: string) => Promise<Receipt | undefined> // asks the provider; undefined until paid
+  webhook: (keys: Keys, headers: IncomingHttpHeaders, bytes: Buffer) => Promise<Receipt | undefined> // checks the signature
 }
 
-// Those of the installation, and what the keys of accounts are sealed with.
-export type PayingOptions = { providers: readonly Provider[]; secret: Buffer }
+// The providers of the installation, and the secret that seals the keys of accounts.
+export type OnlinePaymentOptions = { providers: readonly Provider[]; secret: Buffer }

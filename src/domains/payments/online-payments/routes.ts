@@ -1,20 +1,28 @@
-import { invalid, notFound, Refusal } from '../../../platform/api-error.ts'
+import { ApiError, invalid, notFound } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { actorOf, unwrap } from '../../../platform/http/crud-operations.ts'
-import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put, type Route } from '../../../platform/http/route.ts'
+import { itemsResponse, jsonResponse, okResponse, recordResponse } from '../../../platform/http/response.ts'
+import {
+  type ApiRequest,
+  del,
+  get,
+  type Operation,
+  post,
+  put,
+  type Route,
+} from '../../../platform/http/route.ts'
 import { isSandbox } from '../../administration/accounts/rules.ts'
-import { buyerOf, endProvider, setUpProvider } from './actions.ts'
+import { buyerOf, removeProvider, setUpProvider } from './actions.ts'
 import { findAccountAt } from './payment-url.ts'
-import type { Keys, PayingOptions, Provider } from './provider.ts'
-import { receive } from './provider-receipts.ts'
+import type { Keys, OnlinePaymentOptions, Provider } from './provider.ts'
+import { applyReceipt } from './provider-receipts.ts'
 import { type Event, providerShape } from './schema.ts'
-import { findKept, findKeys, noteEvent, noteRefused, openKeys } from './store.ts'
+import { findKeys, findStoredProvider, openKeys, recordEvent, recordRejectedWebhook } from './store.ts'
 
-// How an account sets up its providers, and how these tell what was paid.
+// Routes for configuring payment providers, and their webhooks.
 
-export const providerRoutes = (options: PayingOptions): Route[] => [
+export const providerRoutes = (options: OnlinePaymentOptions): Route[] => [
   ...get('/payment_providers', 'json xml', list(options)),
   ...options.providers.flatMap((provider) => [
     ...put(`/payment_providers/${provider.name}`, 'json xml', setUp(provider, options)),
@@ -22,90 +30,90 @@ export const providerRoutes = (options: PayingOptions): Route[] => [
   ]),
 ]
 
-export const webhookRoutes = (options: PayingOptions): Route[] =>
+export const webhookRoutes = (options: OnlinePaymentOptions): Route[] =>
   options.providers.flatMap((provider) =>
     post(`/a/:prefix/webhooks/${provider.name}`, 'json', webhook(provider, options)),
   )
 
-function list({ providers, secret }: PayingOptions): Operation {
+function list({ providers, secret }: OnlinePaymentOptions): Operation {
   const shape = providerShape({ keys: {} })
   return {
     summary: 'List payment providers',
-    about:
-      'Those that this installation has, with the hint of the keys where the account has entered some, and what the provider told last.',
-    right: 'admin',
+    description:
+      'The providers of this installation, with a hint of the keys of the account and the last event of the provider.',
+    access: 'admin',
     shape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) =>
-      itemsAnswer(shape, await Promise.all(providers.map((provider) => describe(call, provider, secret)))),
+      itemsResponse(shape, await Promise.all(providers.map((provider) => describe(call, provider, secret)))),
   }
 }
 
-function setUp(provider: Provider, { secret }: PayingOptions): Operation {
+function setUp(provider: Provider, { secret }: OnlinePaymentOptions): Operation {
   const shape = providerShape(provider)
   return {
     summary: `Set up ${provider.name}`,
-    about: 'The keys are kept sealed and never given back. `PATCH` does the same.',
-    right: 'admin',
+    description: 'The keys are stored encrypted and never returned. `PATCH` does the same.',
+    access: 'admin',
     shape,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) => {
       const keys = readFields(shape, unwrap(call.body, shape.name), 'for a new record') as Keys
       checkSandbox(call, provider, keys)
       await setUpProvider(call.db, actorOf(call), provider, keys, secret)
-      return recordAnswer(shape, await describe(call, provider, secret))
+      return recordResponse(shape, await describe(call, provider, secret))
     },
   }
 }
 
-// No money is moved to try something.
-function checkSandbox({ caller }: Call, { keys: declared, mode }: Provider, keys: Keys) {
+// Sandbox accounts must not move money.
+function checkSandbox({ caller }: ApiRequest, { keys: declared, mode }: Provider, keys: Keys) {
   const [first = 'keys'] = Object.keys(declared)
   if (isSandbox(caller.settings) && mode(keys) !== 'test')
-    throw invalid({ [first]: 'a sandbox takes test keys only' })
+    throw invalid({ [first]: 'must be a test key in a sandbox account' })
 }
 
 function end(provider: Provider): Operation {
   return {
     summary: `Stop using ${provider.name}`,
-    about: 'Its keys are forgotten; what was paid stays.',
-    right: 'admin',
+    description: 'Deletes its keys; payments stay.',
+    access: 'admin',
     shape: providerShape(provider),
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
-      await endProvider(call.db, actorOf(call), provider)
-      return okAnswer()
+      await removeProvider(call.db, actorOf(call), provider)
+      return okResponse()
     },
   }
 }
 
-async function describe({ db, caller, root_url }: Call, provider: Provider, secret: Buffer) {
+async function describe({ db, caller, root_url }: ApiRequest, provider: Provider, secret: Buffer) {
   const { name } = provider
-  const kept = await findKept(db, caller.account_id, name)
-  const keys = kept && openKeys(kept, secret)
+  const stored = await findStoredProvider(db, caller.account_id, name)
+  const keys = stored && openKeys(stored, secret)
   const time = (ms: number | null | undefined) => (ms ? printTime(ms, caller.time_zone) : null)
   return {
     name,
-    hint: kept?.hint ?? null,
+    hint: stored?.hint ?? null,
     webhook_url: `${root_url}/a/${caller.prefix}/webhooks/${name}.json`,
     mode: keys ? provider.mode(keys) : null,
     is_ready: keys !== undefined,
-    last_event_at: time(kept?.event_at),
-    last_event: kept?.event ?? null,
-    last_refused_at: time(kept?.refused_at),
+    last_event_at: time(stored?.event_at),
+    last_event: stored?.event ?? null,
+    last_refused_at: time(stored?.refused_at),
   }
 }
 
-function webhook(provider: Provider, { secret }: PayingOptions): Operation {
+function webhook(provider: Provider, { secret }: OnlinePaymentOptions): Operation {
   return {
-    summary: `What ${provider.name} has to tell`,
-    about: 'Its signature is checked with the secret of the account.',
-    right: 'open',
-    takes: 'bytes',
-    gives: 'other',
+    summary: `Webhook of ${provider.name}`,
+    description: 'Its signature is checked with the secret of the account.',
+    access: 'open',
+    request_kind: 'bytes',
+    response_kind: 'other',
     writes: false,
     run: async (call) => {
       const account = await findAccountAt(call)
@@ -115,13 +123,13 @@ function webhook(provider: Provider, { secret }: PayingOptions): Operation {
       const receipt = await provider
         .webhook(keys, call.headers, call.bytes ?? Buffer.alloc(0))
         .catch(async (error) => {
-          if (error instanceof Refusal && error.status === 400)
-            await noteRefused(db, account.id, provider.name, now)
+          if (error instanceof ApiError && error.status === 400)
+            await recordRejectedWebhook(db, account.id, provider.name, now)
           throw error
         })
-      const is_counted = receipt && (await receive(db, buyerOf(call, account), provider.name, receipt))
-      await noteEvent(db, account.id, provider.name, eventOf(is_counted), now)
-      return plainAnswer({ received: true })
+      const is_counted = receipt && (await applyReceipt(db, buyerOf(call, account), provider.name, receipt))
+      await recordEvent(db, account.id, provider.name, eventOf(is_counted), now)
+      return jsonResponse({ received: true })
     },
   }
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../../money/decimal.ts'
 import type { Payment } from '../payments/schema.ts'
-import { misfitOf, safeUrl } from './rules.ts'
+import { receiptMismatch, safeUrl } from './rules.ts'
 
-const begun = (price: string | null) =>
+const payment = (price: string | null) =>
   ({ price: price === null ? null : decimal(price), currency: 'PLN' }) as Payment
 
-// What came, what was asked for, and why the one does not pay the other.
-describe('money that came', () => {
+// Columns: received amount and currency, expected payment, and the mismatch.
+describe('receiptMismatch()', () => {
   test.each<[what: string, amount: string, currency: string, asked: Payment | undefined, misfit?: string]>([
-    ['as asked', '123', 'PLN', begun('123')],
-    ['written otherwise', '123.00', 'PLN', begun('123')],
-    ['a cent too little', '122.99', 'PLN', begun('123'), 'amount'],
-    ['a cent too much', '123.01', 'PLN', begun('123'), 'amount'],
-    ['in another currency', '123', 'EUR', begun('123'), 'currency'],
-    ['for nothing that was asked', '123', 'PLN', begun(null), 'amount'],
-    ['for nobody', '123', 'PLN', undefined, 'session'],
-  ])('%s', (_, amount, currency, asked, misfit) => {
-    expect(misfitOf({ amount: decimal(amount), currency }, asked)).toBe(misfit)
+    ['accepts the expected amount', '123', 'PLN', payment('123')],
+    ['accepts another notation', '123.00', 'PLN', payment('123')],
+    ['rejects a cent too little', '122.99', 'PLN', payment('123'), 'amount'],
+    ['rejects a cent too much', '123.01', 'PLN', payment('123'), 'amount'],
+    ['rejects another currency', '123', 'EUR', payment('123'), 'currency'],
+    ['rejects a payment without a price', '123', 'PLN', payment(null), 'amount'],
+    ['rejects an unknown payment', '123', 'PLN', undefined, 'session'],
+  ])('%s', (_, amount, currency, expectedPayment, mismatch) => {
+    expect(receiptMismatch({ amount: decimal(amount), currency }, expectedPayment)).toBe(mismatch)
   })
 })
 
@@ -29,6 +29,6 @@ test.each<[given: string | null, expected: string | null]>([
   ['/thanks', null],
   ['', null],
   [null, null],
-])('a buyer is led from %j to %j', (given, expected) => {
-  expect(safeUrl(given)).toBe(expected)
+])('safeUrl(%j) is %j', (url, expected) => {
+  expect(safeUrl(url)).toBe(expected)
 })

@@ -1,19 +1,20 @@
 import { compare, type Decimal } from '../../../money/decimal.ts'
 import type { Payment } from '../payments/schema.ts'
 
-export type Misfit = 'session' | 'currency' | 'amount'
+export type ReceiptMismatch = 'session' | 'currency' | 'amount'
 
-// Why a receipt does not pay what it is for: nobody here began it, or other money came than was asked for.
-export function misfitOf(
+// Returns why a receipt does not match its payment: the payment was not started here, or currency or amount
+// differ.
+export function receiptMismatch(
   receipt: { amount: Decimal; currency: string },
-  begun: Payment | undefined,
-): Misfit | undefined {
-  if (begun === undefined) return 'session'
-  if (receipt.currency !== begun.currency) return 'currency'
-  return begun.price === null || compare(receipt.amount, begun.price) !== 0 ? 'amount' : undefined
+  payment: Payment | undefined,
+): ReceiptMismatch | undefined {
+  if (payment === undefined) return 'session'
+  if (receipt.currency !== payment.currency) return 'currency'
+  return payment.price === null || compare(receipt.amount, payment.price) !== 0 ? 'amount' : undefined
 }
 
-// Where a seller's own address may lead a buyer: only to pages of the web, never into a script.
+// Accepts only web addresses for redirects of buyers, never scripts.
 export function safeUrl(url: string | null | undefined): string | null {
   if (!url || !URL.canParse(url)) return null
   const { protocol, href } = new URL(url)

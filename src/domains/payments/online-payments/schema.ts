@@ -7,7 +7,7 @@ export const MODES = ['live', 'test'] as const
 export const EVENTS = ['counted', 'not_counted', 'other'] as const
 export type Event = (typeof EVENTS)[number]
 
-// What an account tells about a provider, and what it is told back. Keys are never given back.
+// Shape of a configured provider. Keys are never returned.
 export const providerShape = ({ keys }: Pick<Provider, 'keys'>) =>
   shape({
     name: 'payment_provider',
@@ -15,26 +15,30 @@ export const providerShape = ({ keys }: Pick<Provider, 'keys'>) =>
     fields: {
       ...keys,
       name: text({ readonly: true }),
-      hint: text({ readonly: true, about: 'By which the keys are known again; null while there are none' }),
-      webhook_url: text({ readonly: true, about: 'Where the provider has to send its events' }),
+      hint: text({
+        readonly: true,
+        description: 'Shows which keys are stored; null without keys',
+      }),
+      webhook_url: text({ readonly: true, description: 'Address for the events of the provider' }),
       mode: choice(MODES, {
         readonly: true,
-        about: 'Whether the keys move money; null while there are none, or none that can be read',
+        description: 'Whether the keys move money; null without readable keys',
       }),
-      is_ready: bool({ readonly: true, initial: false, about: 'Keys are there and can be read' }),
-      last_event_at: timestamp({ about: 'When the provider told something last, rightly signed' }),
+      is_ready: bool({ readonly: true, initial: false, description: 'Keys are stored and readable' }),
+      last_event_at: timestamp({ description: 'When the last event with a valid signature arrived' }),
       last_event: choice(EVENTS, {
         readonly: true,
-        about:
-          'What became of it: `counted` as money, set apart as `not_counted`, or `other` than that something was paid',
+        description:
+          'Result of that event: `counted` as a payment, stored as `not_counted`, or `other` if nothing was paid',
       }),
       last_refused_at: timestamp({
-        about: 'When a message came whose signature does not fit: the secret of the webhook is another one',
+        description:
+          'When the last event with an invalid signature arrived; the webhook secret is probably wrong',
       }),
     },
   })
 
-// Sealed with the installation's secret, as tokens are.
+// Encrypted with the secret of the installation, like tokens.
 export const keysTable: Table = {
   name: 'provider_keys',
   has_id: false,
@@ -50,7 +54,7 @@ export const keysTable: Table = {
   ],
 }
 
-// What providers have said was paid: each of theirs is counted once, however often they say it.
+// Receipts of providers. The key ensures that each is counted once, however often it is reported.
 export const receiptsTable: Table = {
   name: 'provider_receipts',
   has_id: false,

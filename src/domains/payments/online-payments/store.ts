@@ -10,7 +10,7 @@ import type { Event } from './schema.ts'
 
 const BANK_ACCOUNTS_MAX = 100
 
-export type Kept = {
+export type StoredProvider = {
   sealed: string
   hint: string
   event_at: number | null
@@ -18,22 +18,22 @@ export type Kept = {
   refused_at: number | null
 }
 
-export const findKept = (db: Database, account_id: number, provider: string) =>
-  db.get<Kept>(sql`select sealed, hint, event_at, event, refused_at from provider_keys
+export const findStoredProvider = (db: Database, account_id: number, provider: string) =>
+  db.get<StoredProvider>(sql`select sealed, hint, event_at, event, refused_at from provider_keys
     where account_id = ${account_id} and provider = ${provider}`)
 
-// Undefined also after a restore with another secret: the account enters its keys again.
+// Returns undefined also after a restore with another secret; the account then enters its keys again.
 export async function findKeys(
   db: Database,
   account_id: number,
   provider: string,
   secret: Buffer,
 ): Promise<Keys | undefined> {
-  const row = await findKept(db, account_id, provider)
+  const row = await findStoredProvider(db, account_id, provider)
   return row && openKeys(row, secret)
 }
 
-export function openKeys({ sealed }: Pick<Kept, 'sealed'>, secret: Buffer): Keys | undefined {
+export function openKeys({ sealed }: Pick<StoredProvider, 'sealed'>, secret: Buffer): Keys | undefined {
   try {
     return JSON.parse(open(sealed, secret))
   } catch {
@@ -41,23 +41,23 @@ export function openKeys({ sealed }: Pick<Kept, 'sealed'>, secret: Buffer): Keys
   }
 }
 
-export const noteEvent = (db: Database, account_id: number, provider: string, event: Event, now: number) =>
+export const recordEvent = (db: Database, account_id: number, provider: string, event: Event, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`update provider_keys set event_at = ${now}, event = ${event}
       where account_id = ${account_id} and provider = ${provider}`)
   })
 
-const REFUSED_STEP_MS = 60_000
+const REJECTED_STEP_MS = 60_000
 
-// Anybody can send what is signed by nobody, so it is written down now and then only.
-export const noteRefused = (db: Database, account_id: number, provider: string, now: number) =>
+// Records at most one rejected webhook per minute, because anybody can send unsigned requests.
+export const recordRejectedWebhook = (db: Database, account_id: number, provider: string, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`update provider_keys set refused_at = ${now}
       where account_id = ${account_id} and provider = ${provider}
-      and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)
+      and (refused_at is null or refused_at < ${now - REJECTED_STEP_MS})`)
   })
 
-export async function keepKeys(
+export async function saveKeys(
   db: Database,
   account_id: number,
   provider: string,
@@ -70,14 +70,14 @@ export async function keepKeys(
     updated_at = excluded.updated_at, event_at = null, event = null, refused_at = null`)
 }
 
-export async function dropKeys(db: Database, account_id: number, provider: string): Promise<boolean> {
+export async function deleteKeys(db: Database, account_id: number, provider: string): Promise<boolean> {
   const { changes } = await db.run(
     sql`delete from provider_keys where account_id = ${account_id} and provider = ${provider}`,
   )
   return changes === 1
 }
 
-// False when it was there already.
+// Returns false if the receipt is already stored.
 export async function insertReceipt(
   db: Database,
   account_id: number,
@@ -102,7 +102,7 @@ export async function isCounted(
   return row !== undefined && row.payment_id !== 0
 }
 
-export const nameReceipt = (
+export const linkReceipt = (
   db: Database,
   account_id: number,
   provider: string,
@@ -118,31 +118,31 @@ export async function findPaymentByToken(
   token: string | null,
   deleted: 0 | 1 = 0,
 ): Promise<Payment | undefined> {
-  // What cannot be a token may be something that no database takes.
+  // Rejects other values, because databases do not accept all characters.
   if (!/^[A-Za-z0-9]{1,64}$/.test(token ?? '')) return undefined
-  const [found] = await selectRecords(
+  const [payment] = await selectRecords(
     db,
     payments,
     sql`where account_id = ${account_id} and deleted = ${deleted} and token = ${token} limit 1`,
   )
-  return found
+  return payment
 }
 
-// One that was begun for this invoice and is not paid yet.
-export async function findBegun(
+// Finds an unpaid payment that was started for this invoice.
+export async function findStartedPayment(
   db: Database,
   account_id: number,
   invoice_id: number,
   provider: string,
 ): Promise<Payment | undefined> {
-  const [found] = await selectRecords(
+  const [payment] = await selectRecords(
     db,
     payments,
     sql`where account_id = ${account_id} and deleted = 0 and paid = 0 and kind = 'autopayment'
       and provider = ${provider} and id in (select payment_id from payment_shares
         where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit 1`,
   )
-  return found
+  return payment
 }
 
 export const firstBankAccounts = (db: Database, account_id: number) =>

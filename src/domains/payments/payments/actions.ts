@@ -6,185 +6,202 @@ import type { Database } from '../../../platform/database/database.ts'
 import {
   findRecord,
   getRecord,
-  hideRecord,
   insertRecord,
   lockRecord,
   missingIds,
+  softDeleteRecord,
   updateRecord,
 } from '../../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import type { Writer } from '../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { products } from '../../catalog/products/schema.ts'
-import { findLeadingOfGone } from '../../documents/conversions/payment-transfer.ts'
+import { findSourceOfRemoved } from '../../documents/conversions/payment-transfer.ts'
 import { createInvoice } from '../../documents/invoice-actions/create-invoice.ts'
-import { plainRequest } from '../../documents/invoices/input.ts'
+import { invoiceInput } from '../../documents/invoices/input.ts'
 import { announceIssued } from '../../documents/invoices/issued-job.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
 import {
   checkCurrencies,
   checkPayment,
+  hasInvoiceBuyer,
   invoiceIds,
   invoiceOf,
   isIncome,
-  limitsKept,
-  namesBuyer,
+  needsInvoice,
   paidDate,
-  wantsInvoice,
+  remainingLimits,
 } from './rules.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
-import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './settlement.ts'
+import { lockSettledDocuments, NEW_ID, planSettlement, storeSettlement } from './settlement.ts'
 
-// The verbs of payments. Each stores the payment and settles what it pays, in one transaction.
+// Actions of payments. Each one stores the payment and settles its invoices in one transaction.
 
-export const createPayment = (db: Database, writer: Writer, draft: PaymentDraft): Promise<Payment> =>
+export const createPayment = (db: Database, writer: WriteContext, draft: PaymentDraft): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id, user_id } = writer
-    const { deleted, ...said } = draft
-    const made = { user_id, creator_id: user_id, updater_id: user_id, token: randomToken(20) }
-    const payment = await composed(db, writer, { ...said, ...made }, undefined, !deleted)
+    const { deleted, ...fields } = draft
+    const origin = { user_id, creator_id: user_id, updater_id: user_id, token: randomToken(20) }
+    const payment = await composePayment(db, writer, { ...fields, ...origin }, undefined, !deleted)
     const settlement = await planSettlement(
       db,
       account_id,
       undefined,
       deleted ? undefined : { ...payment, id: NEW_ID },
     )
-    const whole = compose(payments, { overpaid: settlement.overpaid }, payment)
-    const { record, changes } = await insertRecord(db, account_id, payments, whole, writer.now)
+    const settledPayment = compose(payments, { overpaid: settlement.overpaid }, payment)
+    const { record, changes } = await insertRecord(db, account_id, payments, settledPayment, writer.now)
     audit(db, writer, { action: 'create', resource: payments.name, record_id: record.id, changes })
     await storeSettlement(db, writer, record.id, settlement)
-    return deleted ? hidden(db, writer, record.id) : record
+    return deleted ? softDelete(db, writer, record.id) : record
   })
 
 export const updatePayment = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   id: number,
   draft: PaymentDraft,
 ): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     const current = await lockRecord(db, account_id, payments, id)
-    const { deleted, ...said } = draft
-    if (said.generate_invoice ?? current.generate_invoice) await lockSettled(db, account_id, current)
-    const payment = await composed(db, writer, said, current, !deleted)
+    const { deleted, ...fields } = draft
+    if (fields.generate_invoice ?? current.generate_invoice)
+      await lockSettledDocuments(db, account_id, current)
+    const payment = await composePayment(db, writer, fields, current, !deleted)
     const settlement = await planSettlement(db, account_id, current, deleted ? undefined : payment)
-    const whole = compose(payments, { overpaid: settlement.overpaid }, payment)
-    const changes = changesBetween(payments, current, whole)
+    const settledPayment = compose(payments, { overpaid: settlement.overpaid }, payment)
+    const changes = changesBetween(payments, current, settledPayment)
     const is_changed = Object.keys(changes).length > 0
     if (is_changed) {
       audit(db, writer, { action: 'update', resource: payments.name, record_id: id, changes })
-      whole.updater_id = writer.user_id
-      await updateRecord(db, { account_id, now: writer.now }, payments, current, whole)
+      settledPayment.updater_id = writer.user_id
+      await updateRecord(db, { account_id, now: writer.now }, payments, current, settledPayment)
     }
     await storeSettlement(db, writer, id, settlement)
-    if (deleted) return hidden(db, writer, id)
-    return is_changed ? (whole as Payment) : current
+    if (deleted) return softDelete(db, writer, id)
+    return is_changed ? (settledPayment as Payment) : current
   })
 
-export const deletePayment = (db: Database, writer: Writer, id: number): Promise<void> =>
+export const deletePayment = (db: Database, writer: WriteContext, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     const current = await lockRecord(db, account_id, payments, id)
     const settlement = await planSettlement(db, account_id, current, undefined)
-    await hidden(db, writer, id)
+    await softDelete(db, writer, id)
     await storeSettlement(db, writer, id, settlement)
   })
 
-async function hidden(db: Database, writer: Writer, id: number): Promise<Payment> {
+async function softDelete(db: Database, writer: WriteContext, id: number): Promise<Payment> {
   const payment = await getRecord(db, writer.account_id, payments, id)
-  await hideRecord(db, writer.account_id, payments, payment, writer.now)
+  await softDeleteRecord(db, writer.account_id, payments, payment, writer.now)
   audit(db, writer, { action: 'delete', resource: payments.name, record_id: id, changes: {} })
   return { ...payment, deleted: true }
 }
 
-// Its money is given again, in its old place among the others.
-export const restorePayment = (db: Database, writer: Writer, id: number): Promise<Payment> =>
+// Restores a payment. It is allocated again, in its original order among the others.
+export const restorePayment = (db: Database, writer: WriteContext, id: number): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, payments, id)
-    if (!is_deleted) return gone
-    const named = await standingIds(db, account_id, gone.invoice_ids ?? [])
-    const { invoice_ids } = await namedInvoices(db, account_id, named, { ...gone, invoice_ids: named })
-    const returning = compose(payments, { invoice_ids, invoice_id: invoice_ids[0] ?? null }, gone) as Payment
-    const settlement = await planSettlement(db, account_id, undefined, returning)
-    const whole = compose(payments, { overpaid: settlement.overpaid }, returning) as Payment
-    const changes = changesBetween(payments, gone, whole)
-    const payment = await restoreRecord(db, account_id, payments, whole, writer.now)
+    const { record: deleted, is_deleted } = await lockWithDeleted(db, account_id, payments, id)
+    if (!is_deleted) return deleted
+    const invoiceIdsToPay = await sourcesOfRemoved(db, account_id, deleted.invoice_ids ?? [])
+    const { invoice_ids } = await resolveInvoices(db, account_id, invoiceIdsToPay, {
+      ...deleted,
+      invoice_ids: invoiceIdsToPay,
+    })
+    const restored = compose(
+      payments,
+      { invoice_ids, invoice_id: invoice_ids[0] ?? null },
+      deleted,
+    ) as Payment
+    const settlement = await planSettlement(db, account_id, undefined, restored)
+    const settledPayment = compose(payments, { overpaid: settlement.overpaid }, restored) as Payment
+    const changes = changesBetween(payments, deleted, settledPayment)
+    const payment = await restoreRecord(db, account_id, payments, settledPayment, writer.now)
     audit(db, writer, { action: 'restore', resource: payments.name, record_id: id, changes })
     await storeSettlement(db, writer, id, settlement)
     return payment
   })
 
-// The payment as it will be, with the invoice that is made of it.
-async function composed(
+// Composes the payment, and creates an invoice for it if requested.
+async function composePayment(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: PaymentDraft,
   current?: Payment,
-  may_invoice = true,
+  mayInvoice = true,
 ): Promise<Payment> {
   const { account_id, clock } = writer
   await checkReferences(db, account_id, payments, draft, { current })
-  const { invoice_ids, named } = await namedInvoices(db, account_id, invoiceIds(draft, current), current)
-  const whole = compose(payments, draft, current) as Payment
-  whole.invoice_ids = invoice_ids
-  whole.invoice_id = invoice_ids[0] ?? null
-  whole.given_at_most = limitsKept(draft, whole, current)
-  whole.income = isIncome(draft, named, whole)
-  // Whoever waited for others came after them, or what these were told would be wrong at once.
-  whole.paid_date = paidDate(draft, whole.paid === true, clock.now(), current)
-  if (isBlank(whole.currency)) whole.currency = await usualCurrency(db, writer, whole, named)
-  checkPayment(whole, current ? [current, ...named] : named)
-  checkCurrencies(whole, named)
-  if (!may_invoice || !wantsInvoice(whole)) return whole
-  const { id } = await makeInvoice(db, writer, whole)
-  return { ...whole, invoice_id: id, invoice_ids: [id], generated_invoice_id: id }
+  const { invoice_ids, referencedInvoices } = await resolveInvoices(
+    db,
+    account_id,
+    invoiceIds(draft, current),
+    current,
+  )
+  const merged = compose(payments, draft, current) as Payment
+  merged.invoice_ids = invoice_ids
+  merged.invoice_id = invoice_ids[0] ?? null
+  merged.given_at_most = remainingLimits(draft, merged, current)
+  merged.income = isIncome(draft, referencedInvoices, merged)
+  // Uses the time after the lock, because earlier payments have been processed by then.
+  merged.paid_date = paidDate(draft, merged.paid === true, clock.now(), current)
+  if (isBlank(merged.currency))
+    merged.currency = await defaultCurrency(db, writer, merged, referencedInvoices)
+  checkPayment(merged, current ? [current, ...referencedInvoices] : referencedInvoices)
+  checkCurrencies(merged, referencedInvoices)
+  if (!mayInvoice || !needsInvoice(merged)) return merged
+  const { id } = await createInvoiceFor(db, writer, merged)
+  return { ...merged, invoice_id: id, invoice_ids: [id], generated_invoice_id: id }
 }
 
-// Those it names anew must be there to be paid; one that it named before may be gone by now. What was made of one that is named
-// takes its money.
-async function namedInvoices(
+// Resolves the invoices of a payment. Added invoices must exist; earlier ones may have been deleted. If the
+// money of a document has moved to another one, the payment refers to that one.
+async function resolveInvoices(
   db: Database,
   account_id: number,
-  asked: readonly number[],
+  requestedIds: readonly number[],
   current?: Payment,
-): Promise<{ invoice_ids: number[]; named: Invoice[] }> {
-  if (asked.length === 0) return { invoice_ids: [], named: [] }
-  const found = await findInvoices(db, account_id, asked)
-  const followed = [...found.values()].flatMap(({ paid_on_id }) => paid_on_id ?? [])
-  const takers = await findInvoices(db, account_id, followed)
-  const takerOf = (id: number) => {
-    const taker = takers.get(found.get(id)?.paid_on_id ?? 0)
-    return taker && !taker.cancelled ? taker.id : id
+): Promise<{ invoice_ids: number[]; referencedInvoices: Invoice[] }> {
+  if (requestedIds.length === 0) return { invoice_ids: [], referencedInvoices: [] }
+  const invoicesById = await findInvoices(db, account_id, requestedIds)
+  const holderIds = [...invoicesById.values()].flatMap(({ paid_on_id }) => paid_on_id ?? [])
+  const holders = await findInvoices(db, account_id, holderIds)
+  const holderOf = (id: number) => {
+    const holder = holders.get(invoicesById.get(id)?.paid_on_id ?? 0)
+    return holder && !holder.cancelled ? holder.id : id
   }
-  const invoice_ids = [...new Set(asked.map(takerOf))]
-  for (const [id, one] of takers) found.set(id, one)
+  const invoice_ids = [...new Set(requestedIds.map(holderOf))]
+  for (const [id, paidInvoice] of holders) invoicesById.set(id, paidInvoice)
   for (const id of invoice_ids) {
-    if ((found.has(id) && !found.get(id)?.cancelled) || current?.invoice_ids?.includes(id)) continue
-    const problem = found.has(id) ? 'is cancelled' : 'does not exist'
-    throw invalid({ [asked.length > 1 ? 'invoice_ids' : 'invoice_id']: problem })
+    if ((invoicesById.has(id) && !invoicesById.get(id)?.cancelled) || current?.invoice_ids?.includes(id))
+      continue
+    const problem = invoicesById.has(id) ? 'refers to a void document' : 'does not exist'
+    throw invalid({ [requestedIds.length > 1 ? 'invoice_ids' : 'invoice_id']: problem })
   }
-  const named = invoice_ids.flatMap((id) => found.get(id) ?? []).filter(({ cancelled }) => !cancelled)
-  return { invoice_ids, named }
+  const referencedInvoices = invoice_ids
+    .flatMap((id) => invoicesById.get(id) ?? [])
+    .filter(({ cancelled }) => !cancelled)
+  return { invoice_ids, referencedInvoices }
 }
 
-// What was named and is gone had its money from what it was made from, where that is still there.
-async function standingIds(db: Database, account_id: number, ids: readonly number[]): Promise<number[]> {
-  const standing: number[] = []
+// Replaces removed invoices by their source documents, which hold their money again.
+async function sourcesOfRemoved(db: Database, account_id: number, ids: readonly number[]): Promise<number[]> {
+  const sourceIds: number[] = []
   for (const id of ids) {
-    const leading = await findLeadingOfGone(db, account_id, id)
-    standing.push(leading?.id ?? id)
+    const source = await findSourceOfRemoved(db, account_id, id)
+    sourceIds.push(source?.id ?? id)
   }
-  return [...new Set(standing)]
+  return [...new Set(sourceIds)]
 }
 
-async function usualCurrency(
+async function defaultCurrency(
   db: Database,
-  { account_id, settings }: Writer,
+  { account_id, settings }: WriteContext,
   { product_id }: Payment,
   [first]: readonly Invoice[],
 ): Promise<string | null> {
@@ -195,19 +212,25 @@ async function usualCurrency(
   return product?.currency || (settings.currency ?? null)
 }
 
-// Money that came is invoiced even when what it was for has been deleted since.
-async function makeInvoice(db: Database, writer: Writer, payment: Payment): Promise<Invoice> {
-  const gone = new Set<string>()
+// Creates the invoice even if records that the payment refers to have been deleted, because the money has
+// arrived.
+async function createInvoiceFor(db: Database, writer: WriteContext, payment: Payment): Promise<Invoice> {
+  const missingFields = new Set<string>()
   for (const name of ['client_id', 'department_id', 'product_id'] as const) {
     const ids = isBlank(payment[name]) ? [] : [payment[name] as number]
-    const missing = await missingIds(db, writer.account_id, payments.fields[name].to as string, ids)
-    if (missing.length > 0 || ids.length === 0) gone.add(name)
+    const missingRecords = await missingIds(
+      db,
+      writer.account_id,
+      payments.fields[name].target as string,
+      ids,
+    )
+    if (missingRecords.length > 0 || ids.length === 0) missingFields.add(name)
   }
   const { product_id, name, quantity, price } = payment
-  const item = gone.has('product_id') ? { name } : { product_id }
-  const draft = invoiceOf(payment, (name) => !gone.has(name))
+  const item = missingFields.has('product_id') ? { name } : { product_id }
+  const draft = invoiceOf(payment, (name) => !missingFields.has(name))
   const positions = [{ ...item, quantity, total_price_gross: price }]
-  const request = { ...plainRequest(draft, positions), buyer_override: namesBuyer(payment) }
+  const request = { ...invoiceInput(draft, positions), buyer_override: hasInvoiceBuyer(payment) }
   const invoice = await createInvoice(db, writer, request)
   await announceIssued(db, writer, invoice)
   return invoice

@@ -15,9 +15,20 @@ import {
   sum,
 } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
-import { overpaidOf, type Paying, type Room, rateBetween, shareOut } from './allocation.ts'
+import {
+  type AllocatablePayment,
+  allocatePayments,
+  type OpenAmount,
+  overpaidOf,
+  rateBetween,
+} from './allocation.ts'
 
-const paying = (id: number, price: string, invoice_ids: number[], more: Partial<Paying> = {}): Paying => ({
+const paying = (
+  id: number,
+  price: string,
+  invoice_ids: number[],
+  more: Partial<AllocatablePayment> = {},
+): AllocatablePayment => ({
   id,
   price: decimal(price),
   currency: 'PLN',
@@ -26,7 +37,7 @@ const paying = (id: number, price: string, invoice_ids: number[], more: Partial<
   invoice_ids,
   ...more,
 })
-const room = (due: string, more: Partial<Room> = {}): Room => ({
+const openAmountOf = (due: string, more: Partial<OpenAmount> = {}): OpenAmount => ({
   due: decimal(due),
   currency: 'PLN',
   exchange_currency: null,
@@ -36,51 +47,70 @@ const room = (due: string, more: Partial<Room> = {}): Room => ({
 const EUR = { currency: 'EUR' }
 const EUR_AT = { ...EUR, exchange_currency: 'PLN', exchange_currency_rate: decimal('4.25') }
 
-// Dues of the invoices 1, 2, …; payments; what each gives to its invoices, then what is over.
-const CASES: [what: string, rooms: Room[], payments: Paying[], expected: string[][]][] = [
-  ['all of it', [room('100')], [paying(1, '100', [1])], [['100.0', '0.0']]],
-  ['a part', [room('100')], [paying(1, '99.99', [1])], [['99.99', '0.0']]],
-  ['too much', [room('100')], [paying(1, '100.01', [1])], [['100.0', '0.01']]],
-  ['in order', [room('5'), room('7')], [paying(1, '10', [2, 1])], [['7.0', '3.0', '0.0']]],
-  ['no invoice', [room('5')], [paying(1, '10', [])], [['0.0']]],
-  ['an invoice that is gone', [], [paying(1, '10', [1])], [['0.0', '10.0']]],
-  ['a paid one', [room('0')], [paying(1, '10', [1])], [['0.0', '10.0']]],
-  ['a refund', [room('-5')], [paying(1, '-10', [1])], [['-5.0', '-5.0']]],
-  ['a refund of what is owed to us', [room('5')], [paying(1, '-10', [1])], [['0.0', '-10.0']]],
+// Columns: open amounts of the invoices 1, 2, …; payments; allocations of each payment, then its overpaid
+// amount.
+const CASES: [what: string, rooms: OpenAmount[], payments: AllocatablePayment[], expected: string[][]][] = [
+  ['pay an invoice in full', [openAmountOf('100')], [paying(1, '100', [1])], [['100.0', '0.0']]],
+  ['pay an invoice in part', [openAmountOf('100')], [paying(1, '99.99', [1])], [['99.99', '0.0']]],
+  ['leave an overpaid amount', [openAmountOf('100')], [paying(1, '100.01', [1])], [['100.0', '0.01']]],
   [
-    'the earlier first, whatever its id',
-    [room('10')],
+    'follow the order of the invoices',
+    [openAmountOf('5'), openAmountOf('7')],
+    [paying(1, '10', [2, 1])],
+    [['7.0', '3.0', '0.0']],
+  ],
+  ['are empty without invoices', [openAmountOf('5')], [paying(1, '10', [])], [['0.0']]],
+  ['skip a deleted invoice', [], [paying(1, '10', [1])], [['0.0', '10.0']]],
+  ['skip a paid invoice', [openAmountOf('0')], [paying(1, '10', [1])], [['0.0', '10.0']]],
+  ['settle a refund', [openAmountOf('-5')], [paying(1, '-10', [1])], [['-5.0', '-5.0']]],
+  [
+    'do not settle an amount due by a refund',
+    [openAmountOf('5')],
+    [paying(1, '-10', [1])],
+    [['0.0', '-10.0']],
+  ],
+  [
+    'follow the date of payment, not the id',
+    [openAmountOf('10')],
     [paying(1, '8', [1], { paid_date: 9 }), paying(2, '8', [1], { paid_date: 3 })],
     [
       ['2.0', '6.0'],
       ['8.0', '0.0'],
     ],
   ],
-  ['another currency without a rate', [room('5', EUR)], [paying(1, '10', [1])], [['0.0', '10.0']]],
   [
-    'a rate of the payment',
-    [room('5', EUR)],
+    'skip another currency without a rate',
+    [openAmountOf('5', EUR)],
+    [paying(1, '10', [1])],
+    [['0.0', '10.0']],
+  ],
+  [
+    'use the rate of the payment',
+    [openAmountOf('5', EUR)],
     [paying(1, '10', [1], { exchange_currency_rate: decimal('0.2351') })],
     [['2.35', '0.0']],
   ],
-  ['a rate of the invoice', [room('2', EUR_AT)], [paying(1, '10', [1])], [['2.0', '1.5']]],
+  ['use the rate of the invoice', [openAmountOf('2', EUR_AT)], [paying(1, '10', [1])], [['2.0', '1.5']]],
   [
-    'a price of more places than money has never spends more than came',
-    [room('0.15')],
+    'never spend more than a price with fractions of a cent',
+    [openAmountOf('0.15')],
     [paying(1, '0.016', [1], { ...EUR, exchange_currency_rate: decimal('10') })],
     [['0.15', '0.0']],
   ],
-  ['less than a cent', [room('2', EUR_AT)], [paying(1, '0.01', [1])], [['0.0', '0.01']]],
+  ['skip amounts below a cent', [openAmountOf('2', EUR_AT)], [paying(1, '0.01', [1])], [['0.0', '0.01']]],
 ]
 
-describe('shares', () => {
+describe('allocations', () => {
   test.each(CASES)('%s', (_what, rooms, payments, expected) => {
-    const shares = shareOut(payments, new Map(rooms.map((one, place) => [place + 1, one])))
-    const told = payments.map((payment) => {
-      const own = shares.get(payment.id) ?? []
-      return [...own.map(({ amount }) => amount), overpaidOf(payment, own)].map(printDecimal)
+    const shares = allocatePayments(
+      payments,
+      new Map(rooms.map((openAmount, index) => [index + 1, openAmount])),
+    )
+    const printed = payments.map((payment) => {
+      const allocations = shares.get(payment.id) ?? []
+      return [...allocations.map(({ amount }) => amount), overpaidOf(payment, allocations)].map(printDecimal)
     })
-    expect(told).toEqual(expected)
+    expect(printed).toEqual(expected)
   })
 
   const cents = (max: number) => fc.integer({ min: -max, max }).map((units) => fromUnits(units, 2))
@@ -101,26 +131,33 @@ describe('shares', () => {
     { maxLength: 6 },
   )
 
-  test('nothing is lost, nothing is given twice, and nothing lies idle', () => {
+  test('money is never lost, allocated twice, or unallocated while an amount is open', () => {
     fc.assert(
       fc.property(rooms, payments, (rooms, drafts) => {
         const all = drafts.map((draft, id) => ({ id, ...draft }))
-        const shares = shareOut(all, new Map(rooms.entries()))
-        const left = rooms.map(({ due }, id) => subtract(due, given(shares, id)))
+        const shares = allocatePayments(all, new Map(rooms.entries()))
+        const remaining = rooms.map(({ due }, id) => subtract(due, allocatedTo(shares, id)))
         for (const [id, { due }] of rooms.entries()) {
-          const rest = left[id] as Decimal
-          expect(isZero(rest) || isNegative(rest) === isNegative(due)).toBe(true)
+          const remainder = remaining[id] as Decimal
+          expect(isZero(remainder) || isNegative(remainder) === isNegative(due)).toBe(true)
         }
         for (const payment of all) {
-          const own = shares.get(payment.id) ?? []
-          const over = overpaidOf(payment, own)
-          if (own.length > 0) expect(add(sum(own.map(({ spent }) => spent)), over)).toEqual(payment.price)
-          expect(compare(absolute(over), absolute(payment.price)) <= 0).toBe(true)
-          for (const { invoice_id } of own) {
-            const rate = rateBetween(payment, rooms[invoice_id] as Room)
-            const rest = left[invoice_id] as Decimal
-            if (!rate || isZero(over) || isZero(rest) || isNegative(over) !== isNegative(rest)) continue
-            expect(isZero(divide(multiply(over, rate.of), rate.per, 2))).toBe(true)
+          const allocations = shares.get(payment.id) ?? []
+          const unallocated = overpaidOf(payment, allocations)
+          if (allocations.length > 0)
+            expect(add(sum(allocations.map(({ spent }) => spent)), unallocated)).toEqual(payment.price)
+          expect(compare(absolute(unallocated), absolute(payment.price)) <= 0).toBe(true)
+          for (const { invoice_id } of allocations) {
+            const rate = rateBetween(payment, rooms[invoice_id] as OpenAmount)
+            const remainder = remaining[invoice_id] as Decimal
+            if (
+              !rate ||
+              isZero(unallocated) ||
+              isZero(remainder) ||
+              isNegative(unallocated) !== isNegative(remainder)
+            )
+              continue
+            expect(isZero(divide(multiply(unallocated, rate.of), rate.per, 2))).toBe(true)
           }
         }
       }),
@@ -129,5 +166,5 @@ describe('shares', () => {
   })
 })
 
-const given = (shares: ReturnType<typeof shareOut>, id: number): Decimal =>
+const allocatedTo = (shares: ReturnType<typeof allocatePayments>, id: number): Decimal =>
   sum([...shares.values()].flat().flatMap(({ invoice_id, amount }) => (invoice_id === id ? [amount] : [])))

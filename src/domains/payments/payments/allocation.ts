@@ -13,18 +13,18 @@ import {
 } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
 
-// How paid money is shared out among invoices: the payments in the order in which the money came, each to its invoices in their
-// order, to each what is still due. What is left is over.
+// Allocates payments to invoices: in the order in which the money came, each payment to its invoices in their
+// order, up to the amount due of each. The remainder is overpaid.
 
-const ONE = decimal('1')
+const ONE_UNIT = decimal('1')
 const PLACES = 2
 
-// One unit of the payment's currency is `of` / `per` units of the invoice's.
+// One unit of the payment's currency is `of` / `per` units of the invoice's currency.
 type Rate = { of: Decimal; per: Decimal }
-const SAME: Rate = { of: ONE, per: ONE }
+const SAME_CURRENCY: Rate = { of: ONE_UNIT, per: ONE_UNIT }
 
 type Currency = string | null
-export type Paying = {
+export type AllocatablePayment = {
   id: number
   price: Decimal | null
   currency: Currency
@@ -33,70 +33,77 @@ export type Paying = {
   invoice_ids: number[] | null
   given_at_most?: unknown
 }
-// By the id of an invoice: what of the payment was used for it as credit. It takes no more.
-export type Limits = { readonly [invoice_id: string]: string }
-export type Room = {
+// Maximum amounts by invoice id: credit that was used for an invoice is limited to that amount.
+export type AllocationLimits = { readonly [invoice_id: string]: string }
+export type OpenAmount = {
   due: Decimal
   currency: Currency
   exchange_currency: Currency
   exchange_currency_rate: Decimal | null
   exchange_currency_rate_den?: Decimal | null
 }
-export type Share = { invoice_id: number; amount: Decimal; spent: Decimal }
+export type Allocation = { invoice_id: number; amount: Decimal; spent: Decimal }
 
-export function shareOut(paying: readonly Paying[], rooms: ReadonlyMap<number, Room>): Map<number, Share[]> {
-  const due = new Map([...rooms].map(([id, room]) => [id, room.due]))
-  const shares = new Map<number, Share[]>()
-  for (const payment of paying.toSorted(byPlace)) {
-    let left = payment.price ?? ZERO
-    const own = (payment.invoice_ids ?? []).map((invoice_id) => {
-      const room = rooms.get(invoice_id)
-      const rate = room && rateBetween(payment, room)
-      const owed = atMost(due.get(invoice_id) ?? ZERO, limitsOf(payment)[invoice_id])
-      const share = rate ? shareOf(left, owed, rate) : NOTHING
-      left = subtract(left, share.spent)
-      due.set(invoice_id, subtract(due.get(invoice_id) ?? ZERO, share.amount))
-      return { invoice_id, ...share }
+export function allocatePayments(
+  allocatable: readonly AllocatablePayment[],
+  openAmounts: ReadonlyMap<number, OpenAmount>,
+): Map<number, Allocation[]> {
+  const due = new Map([...openAmounts].map(([id, openAmount]) => [id, openAmount.due]))
+  const allocationsByPayment = new Map<number, Allocation[]>()
+  for (const payment of allocatable.toSorted(byPaidDate)) {
+    let remaining = payment.price ?? ZERO
+    const allocations = (payment.invoice_ids ?? []).map((invoice_id) => {
+      const openAmount = openAmounts.get(invoice_id)
+      const rate = openAmount && rateBetween(payment, openAmount)
+      const allowed = limitTo(due.get(invoice_id) ?? ZERO, limitsOf(payment)[invoice_id])
+      const allocation = rate ? allocate(remaining, allowed, rate) : NO_ALLOCATION
+      remaining = subtract(remaining, allocation.spent)
+      due.set(invoice_id, subtract(due.get(invoice_id) ?? ZERO, allocation.amount))
+      return { invoice_id, ...allocation }
     })
-    shares.set(payment.id, own)
+    allocationsByPayment.set(payment.id, allocations)
   }
-  return shares
+  return allocationsByPayment
 }
 
-export const overpaidOf = ({ price }: Pick<Paying, 'price'>, shares: readonly Share[]): Decimal =>
-  shares.length === 0 ? ZERO : subtract(price ?? ZERO, sum(shares.map(({ spent }) => spent)))
+export const overpaidOf = (
+  { price }: Pick<AllocatablePayment, 'price'>,
+  allocations: readonly Allocation[],
+): Decimal =>
+  allocations.length === 0 ? ZERO : subtract(price ?? ZERO, sum(allocations.map(({ spent }) => spent)))
 
-// The payment may carry a rate, or the invoice one for the payment's currency.
+// Returns the exchange rate of the payment, or that of the invoice for the currency of the payment.
 export function rateBetween(
-  payment: Omit<Paying, 'id' | 'paid_date'>,
-  room: Omit<Room, 'due'>,
+  payment: Omit<AllocatablePayment, 'id' | 'paid_date'>,
+  openAmount: Omit<OpenAmount, 'due'>,
 ): Rate | undefined {
-  if (payment.currency === room.currency) return SAME
-  if (isRate(payment.exchange_currency_rate)) return { of: payment.exchange_currency_rate, per: ONE }
-  if (room.exchange_currency === payment.currency && isRate(room.exchange_currency_rate))
-    return { of: room.exchange_currency_rate_den ?? ONE, per: room.exchange_currency_rate }
+  if (payment.currency === openAmount.currency) return SAME_CURRENCY
+  if (isRate(payment.exchange_currency_rate)) return { of: payment.exchange_currency_rate, per: ONE_UNIT }
+  if (openAmount.exchange_currency === payment.currency && isRate(openAmount.exchange_currency_rate))
+    return { of: openAmount.exchange_currency_rate_den ?? ONE_UNIT, per: openAmount.exchange_currency_rate }
   return undefined
 }
 
-// Who came first is served first.
-export type Place = { paid_date: number | null; id: number }
-export const byPlace = (a: Place, b: Place): number => (a.paid_date ?? 0) - (b.paid_date ?? 0) || a.id - b.id
+// Payments are allocated in the order in which they were paid.
+export type PaymentPosition = { paid_date: number | null; id: number }
+export const byPaidDate = (a: PaymentPosition, b: PaymentPosition): number =>
+  (a.paid_date ?? 0) - (b.paid_date ?? 0) || a.id - b.id
 
-export const limitsOf = ({ given_at_most }: Pick<Paying, 'given_at_most'>): Limits =>
-  (given_at_most ?? {}) as Limits
+export const limitsOf = ({ given_at_most }: Pick<AllocatablePayment, 'given_at_most'>): AllocationLimits =>
+  (given_at_most ?? {}) as AllocationLimits
 
-const atMost = (due: Decimal, limit: string | undefined): Decimal =>
+const limitTo = (due: Decimal, limit: string | undefined): Decimal =>
   limit !== undefined && compare(decimal(limit), due) < 0 ? decimal(limit) : due
 
-const NOTHING = { amount: ZERO, spent: ZERO }
+const NO_ALLOCATION = { amount: ZERO, spent: ZERO }
 
-// A refund settles what is owed to the buyer, and nothing else does.
-function shareOf(left: Decimal, due: Decimal, { of, per }: Rate): Omit<Share, 'invoice_id'> {
-  const worth = divide(multiply(left, of), per, PLACES)
-  if (isZero(worth) || isZero(due) || isNegative(worth) !== isNegative(due)) return NOTHING
-  if (compare(absolute(worth), absolute(due)) <= 0) return { amount: worth, spent: left }
+// A refund settles only refunds that are due to the buyer.
+function allocate(remaining: Decimal, due: Decimal, { of, per }: Rate): Omit<Allocation, 'invoice_id'> {
+  const value = divide(multiply(remaining, of), per, PLACES)
+  if (isZero(value) || isZero(due) || isNegative(value) !== isNegative(due)) return NO_ALLOCATION
+  if (compare(absolute(value), absolute(due)) <= 0) return { amount: value, spent: remaining }
   const price = divide(multiply(due, per), of, PLACES)
-  return { amount: due, spent: compare(absolute(price), absolute(left)) < 0 ? price : left }
+  return { amount: due, spent: compare(absolute(price), absolute(remaining)) < 0 ? price : remaining }
 }
 
 const isRate = (rate: Decimal | null): rate is Decimal => rate !== null && isPositive(rate)

@@ -3,15 +3,15 @@ import { invalid } from '../../../platform/api-error.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import { idOf, topOf } from '../../../platform/http/crud-operations.ts'
-import { type Document, itemsAnswer, plainAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import { idOf, rootOf } from '../../../platform/http/crud-operations.ts'
+import { itemsResponse, type JsonObject, jsonResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post } from '../../../platform/http/route.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { readCredits, useCredit } from './credit.ts'
-import { credits, SIDE, used, using } from './credit-shapes.ts'
+import { credits, DIRECTION_PARAMETER, useCreditShape, usedCreditShape } from './credit-shapes.ts'
 
 export const creditRoutes = [
   ...get('/clients/:id/credit', 'json xml', showCredit()),
@@ -21,62 +21,62 @@ export const creditRoutes = [
 function showCredit(): Operation {
   return {
     summary: 'Show the credit of a client',
-    about: 'What is left of the money of a client and settles nothing yet, each currency by itself.',
-    right: 'read',
-    shape: clients as never,
-    query: SIDE,
-    takes: 'nothing',
-    gives: 'list',
-    answers: credits,
+    description: 'Payments of a client that are not allocated to an invoice, summed by currency.',
+    access: 'read',
+    shape: clients,
+    query: DIRECTION_PARAMETER,
+    request_kind: 'nothing',
+    response_kind: 'list',
+    response_shape: credits,
     run: async (call) => {
       const { account_id, time_zone } = call.caller
-      const found = await readCredits(call.db, account_id, idOf(call), readSide(call.query))
-      const documents = found.map(
-        ({ currency, amount, left }): Document => ({
+      const clientCredits = await readCredits(call.db, account_id, idOf(call), readDirection(call.query))
+      const documents = clientCredits.map(
+        ({ currency, amount, parts }): JsonObject => ({
           currency,
           amount: printDecimal(amount),
-          payments: left.map(({ payment: { id, name, paid_date }, left }) => ({
+          payments: parts.map(({ payment: { id, name, paid_date }, remaining }) => ({
             id,
             name,
             paid_date: paid_date === null ? null : printTime(paid_date, time_zone),
-            amount: printDecimal(left),
+            amount: printDecimal(remaining),
           })),
         }),
       )
-      return itemsAnswer(credits, documents)
+      return itemsResponse(credits, documents)
     },
   }
 }
 
-function readSide({ income }: Tree): boolean {
-  const read = readBoolean((income ?? '') as never)
-  if (isProblem(read)) throw invalid({ income: 'is not yes or no' })
-  return read ?? true
+function readDirection({ income }: InputObject): boolean {
+  const flag = readBoolean(income ?? '')
+  if (isProblem(flag)) throw invalid({ income: 'must be yes or no' })
+  return flag ?? true
 }
 
 function applyCredit(): Operation {
   return {
     summary: 'Use the credit of a client for an invoice',
-    about:
-      'Money that is left of payments settles the document too: the oldest first, never more than there is.',
-    right: 'write',
+    description: 'Allocates unused payments of the client to the document, the oldest first.',
+    access: 'write',
     shape: invoiceShape,
-    query: using.fields,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: used,
+    query: useCreditShape.fields,
+    request_kind: 'parameters',
+    response_kind: 'outcome',
+    response_shape: usedCreditShape,
     run: async (call) => {
-      const asked = readFields(using, { amount: said(call, 'amount') }).amount ?? null
-      const { invoice, amount, left, payment_ids } = await useCredit(
+      const requestedAmount =
+        readFields(useCreditShape, { amount: findParameter(call, 'amount') }).amount ?? null
+      const { invoice, amount, remaining, payment_ids } = await useCredit(
         call.db,
-        writerOf(call),
+        writeContext(call),
         idOf(call),
-        asked,
+        requestedAmount,
       )
-      return plainAnswer({
+      return jsonResponse({
         id: invoice.id,
         used: printDecimal(amount),
-        credit_left: printDecimal(left),
+        credit_left: printDecimal(remaining),
         currency: invoice.currency,
         status: invoice.status,
         paid: printDecimal(invoice.paid ?? ZERO),
@@ -87,4 +87,5 @@ function applyCredit(): Operation {
   }
 }
 
-const said = ({ query, body }: Call, name: string) => query[name] ?? topOf(body, name)[name] ?? null
+const findParameter = ({ query, body }: ApiRequest, name: string) =>
+  query[name] ?? rootOf(body, name)[name] ?? null

@@ -10,40 +10,42 @@ import {
 import { invalid } from '../../../platform/api-error.ts'
 import type { Payment } from './schema.ts'
 
-// What is left of a client's money, and how much of it a document takes.
+// Rules for the credit of a client: payments that are not fully allocated, and how much of them an invoice
+// uses.
 
-// Below zero where more was given back than had come.
-export type Left = { payment: Payment; left: Decimal }
-export type Credit = { currency: string; amount: Decimal; left: Left[] }
+// `remaining` is negative if more was refunded than paid.
+export type CreditPart = { payment: Payment; remaining: Decimal }
+export type Credit = { currency: string; amount: Decimal; parts: CreditPart[] }
 
-// Each currency by itself; what was given back is no longer there.
-export function creditsOf(all: readonly Left[]): Credit[] {
+// Sums the credit by currency. Refunds reduce it.
+export function creditsOf(all: readonly CreditPart[]): Credit[] {
   const by_currency = Map.groupBy(
-    all.filter(({ left }) => !isZero(left)),
+    all.filter(({ remaining }) => !isZero(remaining)),
     ({ payment }) => payment.currency ?? '',
   )
   return [...by_currency]
-    .map(([currency, left]) => ({ currency, left, amount: sum(left.map((one) => one.left)) }))
+    .map(([currency, parts]) => ({ currency, parts, amount: sum(parts.map(({ remaining }) => remaining)) }))
     .filter(({ amount }) => isPositive(amount))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))
 }
 
-// The oldest money first: as much as is owed, is there and is asked for.
-export function takenOf(
-  { amount: credit, left }: Credit,
+// Plans the use of credit, oldest payment first: the least of what is due, available and requested.
+export function planCreditUse(
+  { amount: credit, parts }: Credit,
   debt: Decimal,
-  asked: Decimal | null,
+  requestedAmount: Decimal | null,
 ): { payment: Payment; amount: Decimal }[] {
-  if (asked !== null && !isPositive(asked)) throw invalid({ amount: 'must be above zero' })
-  let wanted = least(least(credit, debt), asked ?? debt)
-  const taken: { payment: Payment; amount: Decimal }[] = []
-  for (const { payment, left: own } of left) {
-    if (isNegative(own) || isZero(wanted)) continue
-    const amount = least(own, wanted)
-    wanted = subtract(wanted, amount)
-    taken.push({ payment, amount })
+  if (requestedAmount !== null && !isPositive(requestedAmount))
+    throw invalid({ amount: 'must be greater than zero' })
+  let outstanding = smaller(smaller(credit, debt), requestedAmount ?? debt)
+  const uses: { payment: Payment; amount: Decimal }[] = []
+  for (const { payment, remaining } of parts) {
+    if (isNegative(remaining) || isZero(outstanding)) continue
+    const amount = smaller(remaining, outstanding)
+    outstanding = subtract(outstanding, amount)
+    uses.push({ payment, amount })
   }
-  return taken
+  return uses
 }
 
-const least = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)
+const smaller = (a: Decimal, b: Decimal): Decimal => (compare(a, b) < 0 ? a : b)

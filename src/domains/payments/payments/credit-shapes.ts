@@ -6,27 +6,27 @@ import {
   type Fields,
   ids,
   integer,
-  listOf,
+  nestedList,
   text,
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import { INVOICE_STATUSES } from '../../documents/invoices/kinds.ts'
 
-// What is asked and answered of the credit of a client.
+// Shapes of the requests and responses about the credit of a client.
 
-const told = { readonly: true } as const
-const money = (about: string) => decimal({ ...told, scale: 2, initial: ZERO, about })
+const readOnly = { readonly: true } as const
+const money = (about: string) => decimal({ ...readOnly, scale: 2, initial: ZERO, description: about })
 
 const sources = shape({
   name: 'payment',
   plural: 'payments',
   component: 'credit_payment',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    name: text({ ...told, filled: true }),
+    id: integer({ ...readOnly, initial: 0 }),
+    name: text({ ...readOnly, never_null: true }),
     paid_date: timestamp(),
-    amount: money('What is left of it; below zero what was given back'),
+    amount: money('Its unused amount; negative for a refund'),
   },
 })
 
@@ -34,36 +34,40 @@ export const credits = shape({
   name: 'credit',
   plural: 'credits',
   fields: {
-    currency: text({ ...told, filled: true }),
-    amount: money('What may be used'),
-    payments: listOf(sources, { ...told, initial: [], about: 'The money it consists of, the oldest first' }),
+    currency: text({ ...readOnly, never_null: true }),
+    amount: money('The available amount'),
+    payments: nestedList(sources, {
+      ...readOnly,
+      initial: [],
+      description: 'The payments that it consists of, the oldest first',
+    }),
   },
 })
 
-export const SIDE = {
-  income: bool({ initial: true, about: '`no` for what a vendor has of ours' }),
+export const DIRECTION_PARAMETER = {
+  income: bool({ initial: true, description: '`no` for money that a supplier owes to the account' }),
 } satisfies Fields
 
-export const using = shape({
+export const useCreditShape = shape({
   name: 'credit',
   plural: 'credits',
   fields: {
-    amount: decimal({ scale: 2, about: 'How much at most; otherwise all that is owed and there is' }),
+    amount: decimal({ scale: 2, description: 'Maximum amount; the default is everything due and available' }),
   },
 })
 
-export const used = shape({
+export const usedCreditShape = shape({
   name: 'hash',
   plural: 'hashes',
   component: 'used_credit',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    used: money('What the document got'),
-    credit_left: money('What of the credit remains'),
-    currency: text({ ...told, filled: true }),
-    status: choice(INVOICE_STATUSES, { ...told, initial: 'issued' }),
-    paid: money('What is paid of the document now'),
-    amount_due: money('What is still to be paid'),
-    payment_ids: ids({ ...told, initial: [], about: 'The payments it was taken of' }),
+    id: integer({ ...readOnly, initial: 0 }),
+    used: money('The amount that was used'),
+    credit_left: money('The remaining credit'),
+    currency: text({ ...readOnly, never_null: true }),
+    status: choice(INVOICE_STATUSES, { ...readOnly, initial: 'issued' }),
+    paid: money('The paid amount of the document'),
+    amount_due: money('The amount due of the document'),
+    payment_ids: ids({ ...readOnly, initial: [], description: 'The payments that were used' }),
   },
 })

@@ -2,26 +2,32 @@ import { startOfDay } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { isProblem, readDate } from '../../../platform/fields/parse.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Tree, Value } from '../../../platform/formats/input.ts'
+import type { InputObject, InputValue } from '../../../platform/formats/input.ts'
 import { datedName } from '../../administration/accounts/default-names.ts'
 import { type PaymentDraft, payments } from './schema.ts'
 
-export function readPayment(given: Tree, time_zone: string, purpose?: 'for a new record'): PaymentDraft {
-  const { paid_date } = given
-  const zoned = typeof paid_date === 'string' ? inZone(paid_date, time_zone) : undefined
-  return readFields(payments, zoned === undefined ? given : { ...given, paid_date: zoned }, purpose)
+// Parses payments. A date without a time zone is in the time zone of the account.
+export function readPayment(
+  input: InputObject,
+  time_zone: string,
+  purpose?: 'for a new record',
+): PaymentDraft {
+  const { paid_date } = input
+  const zoned = typeof paid_date === 'string' ? toTimeIn(paid_date, time_zone) : undefined
+  return readFields(payments, zoned === undefined ? input : { ...input, paid_date: zoned }, purpose)
 }
 
 type ShortOptions = { time_zone: string; lang: string | null | undefined; today: string }
 
-// On the short path programs send `amount` for the price, no name, and a day of payment instead of a mark that it is paid.
+// Parses payments of the short path: `amount` stands for the price, the name may be missing, and a date of
+// payment marks the payment as paid.
 export function readShortPayment(
-  input: Tree,
+  input: InputObject,
   { time_zone, lang, today }: ShortOptions,
   purpose?: 'for a new record',
 ): PaymentDraft {
   const { amount, ...fields } = input
-  if (isBlank(fields.price) && !isBlank(amount)) fields.price = amount as Value
+  if (isBlank(fields.price) && !isBlank(amount)) fields.price = amount as InputValue
   if (purpose) {
     const { paid_date } = fields
     const day = typeof paid_date === 'string' ? readDate(paid_date) : null
@@ -33,8 +39,8 @@ export function readShortPayment(
 
 const WITHOUT_ZONE = /^\s*\d{4}-\d{2}-\d{2}(T[\d:.]+)?\s*$/
 
-// A day, or a time that says no zone, is one of the account's.
-function inZone(text: string, time_zone: string): string | undefined {
+// Converts a date, or a time without a zone, from the time zone of the account.
+function toTimeIn(text: string, time_zone: string): string | undefined {
   const time = WITHOUT_ZONE.exec(text)
   const day = time && readDate(text)
   if (!day || isProblem(day)) return undefined

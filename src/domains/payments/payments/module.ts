@@ -1,17 +1,17 @@
 import { defineModule } from '../../../module.ts'
-import { PAYMENTS, viewingExpenses } from '../../administration/permissions/rules.ts'
+import { expenseRights, PAYMENTS } from '../../administration/permissions/rules.ts'
 import { ownerOf, referenceOf } from '../../catalog/attachments/schema.ts'
-import { payments, sharesTable } from './schema.ts'
+import { allocationsTable, payments } from './schema.ts'
 import { fillDirections, fillTokens } from './store.ts'
 
 const owner = ownerOf('/banking/payments', payments)
-// Some clients leave `banking` out.
+// Some clients omit `banking` from the path.
 const shortOwner = ownerOf('/payments', payments)
 
 export const paymentsModule = defineModule({
   name: 'payments',
   resources: [payments],
-  tables: [sharesTable],
+  tables: [allocationsTable],
   upgrades: [
     { number: 3, name: 'tokens of payments', fills: 'banking_payments.token', run: fillTokens },
     {
@@ -19,7 +19,7 @@ export const paymentsModule = defineModule({
       name: 'directions of payments',
       alters: ['banking_payments.income'],
       fills: 'banking_payments.income',
-      again: true,
+      is_repeatable: true,
       run: fillDirections,
     },
   ],
@@ -35,15 +35,23 @@ export const paymentsModule = defineModule({
   permissions: {
     all: PAYMENTS,
     except: {
-      'GET /clients/:id/credit': { areas: ['clients', 'sales'], also: viewingExpenses, is_whole: true },
-      'POST /invoices/:id/use_credit': { areas: ['payments', 'sales'], deed: 'edit', is_whole: true },
+      'GET /clients/:id/credit': {
+        areas: ['clients', 'sales'],
+        extraRights: expenseRights,
+        spansDepartments: true,
+      },
+      'POST /invoices/:id/use_credit': {
+        areas: ['payments', 'sales'],
+        action: 'edit',
+        spansDepartments: true,
+      },
     },
   },
   reference: [
     {
       title: 'Payments',
       paths: ['/banking', '/payments', '/clients/:id/credit', '/invoices/:id/use_credit'],
-      about: 'Money that came in or went out. What is paid settles its invoices in their order.',
+      about: 'Money that was received or spent. Payments settle their invoices in order.',
     },
     referenceOf(owner, shortOwner),
   ],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { decimal, printDecimal } from '../../../money/decimal.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { leftFor } from './order-payments.ts'
+import { availableForOrder } from './order-payments.ts'
 import type { Payment } from './schema.ts'
 
 const order = { id: 1, kind: 'client_order', price_gross: decimal('100'), currency: 'PLN' } as Invoice
@@ -12,7 +12,7 @@ const parts = [
 const payment = (overpaid: string, more: Partial<Payment> = {}): Payment =>
   ({ paid: true, currency: 'PLN', invoice_ids: [2], overpaid: decimal(overpaid), ...more }) as Payment
 
-// An order of 100, of which its advances got 50.
+// An order of 100 whose advances have received 50.
 test.each<[string, Payment[], string]>([
   ['of one advance', [payment('10')], '10.0'],
   ['of both', [payment('10'), payment('5', { invoice_ids: [2, 3] })], '15.0'],
@@ -23,6 +23,6 @@ test.each<[string, Payment[], string]>([
   ['that is not paid yet', [payment('10', { paid: false })], '0.0'],
   ['beyond the order', [payment('70')], '50.0'],
   ['of a refund', [payment('-10')], '0.0'],
-])('what payments have left for an order: %s', (_, payments, expected) => {
-  expect(printDecimal(leftFor(order, parts, payments))).toBe(expected)
+])('payments available for an order: %s', (_, payments, expected) => {
+  expect(printDecimal(availableForOrder(order, parts, payments))).toBe(expected)
 })

@@ -1,89 +1,102 @@
 import { printDecimal, ZERO } from '../../../money/decimal.ts'
 import { printTime } from '../../../platform/clock.ts'
-import { decimal, type Fields, integer, listOf, texts } from '../../../platform/fields/field.ts'
-import { outside, present, shape } from '../../../platform/fields/resource.ts'
+import { decimal, type Fields, integer, nestedList, texts } from '../../../platform/fields/field.ts'
+import { apiShape, present, shape } from '../../../platform/fields/resource.ts'
 import { namesIn } from '../../../platform/formats/input.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { presentInvoice } from '../../documents/invoices/present.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
 import { type Payment, payments } from './schema.ts'
-import { connectedTo, sharesOf } from './store.ts'
+import { allocationsOf, listPaymentsOfInvoice } from './store.ts'
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 const shares = shape({
   name: 'share',
   plural: 'shares',
   component: 'payment_share',
   fields: {
-    invoice_id: integer({ ...told, initial: 0 }),
-    amount: decimal({ ...told, initial: ZERO, about: 'What the invoice got, in its currency' }),
-    spent: decimal({ ...told, initial: ZERO, about: 'The same in the currency of the payment' }),
+    invoice_id: integer({ ...readOnly, initial: 0 }),
+    amount: decimal({
+      ...readOnly,
+      initial: ZERO,
+      description: 'Allocated amount, in the currency of the invoice',
+    }),
+    spent: decimal({ ...readOnly, initial: ZERO, description: 'The same in the currency of the payment' }),
   },
 })
 
-export const paymentShape = outside(payments, {
-  shown: {
-    invoices: listOf(invoiceShape, { ...told, sometimes: true, about: 'With `include=invoices`' }),
-    shares: listOf(shares, { ...told, sometimes: true, about: 'With `include=invoices`' }),
+export const paymentShape = apiShape(payments, {
+  response_fields: {
+    invoices: nestedList(invoiceShape, {
+      ...readOnly,
+      omit_empty: true,
+      description: 'With `include=invoices`',
+    }),
+    shares: nestedList(shares, { ...readOnly, omit_empty: true, description: 'With `include=invoices`' }),
   },
 })
 
 export const paymentByShortName = {
-  ...outside(paymentShape, {
-    sent: { amount: decimal({ scale: 2, about: 'The same as `price`, which wins where both are sent' }) },
+  ...apiShape(paymentShape, {
+    request_fields: {
+      amount: decimal({ scale: 2, description: 'The same as `price`, which takes precedence' }),
+    },
   }),
   name: 'payment',
   plural: 'payments',
 }
 
 export const INCLUDED = {
-  include: texts({ about: '`invoices` adds the invoices of a payment, and what each got of it' }),
+  include: texts({ description: '`invoices` adds the invoices of a payment with the allocated amounts' }),
 } satisfies Fields
 
-// Payments as clients see them; `include=invoices` adds the documents they are for, and what each got.
-export async function presentPayments(call: Call, records: readonly Payment[]): Promise<Document[]> {
-  const documents: Document[] = records.map((payment) =>
+// Presents payments; `include=invoices` adds their invoices and allocations.
+export async function presentPayments(call: ApiRequest, records: readonly Payment[]): Promise<JsonObject[]> {
+  const documents: JsonObject[] = records.map((payment) =>
     present(payments, payment, (ms) => printTime(ms, call.caller.time_zone)),
   )
-  if (!asksForInvoices(call)) return documents
+  if (!includesInvoices(call)) return documents
   const ids = [...new Set(records.flatMap(({ invoice_ids }) => invoice_ids ?? []))]
-  const seen = await call.caller.limits?.sees(call.db, ids)
-  const isSeen = (id: number) => !seen || seen.has(id)
-  const found = await invoicesOf(call, ids.filter(isSeen))
-  const shares = await sharesOf(
+  const visibleIds = await call.caller.restrictions?.sees(call.db, ids)
+  const isVisible = (id: number) => !visibleIds || visibleIds.has(id)
+  const invoicesById = await invoicesOf(call, ids.filter(isVisible))
+  const shares = await allocationsOf(
     call.db,
     call.caller.account_id,
     records.map(({ id }) => id),
   )
-  documents.forEach((document, place) => {
-    const given = (shares.get(document.id as number) ?? []).filter(({ invoice_id }) => isSeen(invoice_id))
-    document.shares = given.map(({ invoice_id, amount, spent }) => ({
+  documents.forEach((document, index) => {
+    const visibleShares = (shares.get(document.id as number) ?? []).filter(({ invoice_id }) =>
+      isVisible(invoice_id),
+    )
+    document.shares = visibleShares.map(({ invoice_id, amount, spent }) => ({
       invoice_id,
       amount: printDecimal(amount),
       spent: printDecimal(spent),
     }))
-    document.invoices = (records[place]?.invoice_ids ?? []).flatMap((id) => found.get(id) ?? [])
+    document.invoices = (records[index]?.invoice_ids ?? []).flatMap((id) => invoicesById.get(id) ?? [])
   })
   return documents
 }
 
-const asksForInvoices = ({ query: { include } }: Call): boolean => namesIn(include).includes('invoices')
+const includesInvoices = ({ query: { include } }: ApiRequest): boolean =>
+  namesIn(include).includes('invoices')
 
-async function invoicesOf(call: Call, ids: readonly number[]): Promise<Map<number, Document>> {
-  const found = await findInvoices(call.db, call.caller.account_id, ids)
-  return new Map([...found].map(([id, invoice]) => [id, presentInvoice(call, invoice, false)]))
+async function invoicesOf(call: ApiRequest, ids: readonly number[]): Promise<Map<number, JsonObject>> {
+  const invoicesById = await findInvoices(call.db, call.caller.account_id, ids)
+  return new Map([...invoicesById].map(([id, invoice]) => [id, presentInvoice(call, invoice, false)]))
 }
 
-// The payments that name an invoice, paid or not, for whoever reads the invoice.
-export const connectedPayments = {
+// Presents the payments of an invoice, paid or not, to members who may view payments.
+export const invoicePayments = {
   shape: paymentShape,
-  of: async (call: Call, invoice_id: number): Promise<Document[]> => {
-    const { account_id, time_zone, limits } = call.caller
+  of: async (call: ApiRequest, invoice_id: number): Promise<JsonObject[]> => {
+    const { account_id, time_zone, restrictions: limits } = call.caller
     if (limits?.rights?.includes('payments.view') === false) return []
-    const found = await connectedTo(call.db, account_id, invoice_id)
-    return found.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
+    const linkedPayments = await listPaymentsOfInvoice(call.db, account_id, invoice_id)
+    return linkedPayments.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
   },
 }

@@ -1,25 +1,26 @@
 import { dayAt } from '../../../platform/clock.ts'
 import { listRows } from '../../../platform/database/lists/list.ts'
-import { decode, getRecord } from '../../../platform/database/records.ts'
+import { getRecord, recordFromRow } from '../../../platform/database/records.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
-import { idOf, pageLink, restoration, scopeOf, unwrap } from '../../../platform/http/crud-operations.ts'
+import { idOf, pageLink, restoreOperation, scopeOf, unwrap } from '../../../platform/http/crud-operations.ts'
 import {
-  type Document,
-  itemsAnswer,
-  listAnswer,
-  okAnswer,
-  recordAnswer,
+  itemsResponse,
+  type JsonObject,
+  listResponse,
+  okResponse,
+  recordResponse,
 } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
-import { writerOf } from '../../administration/accounts/write-context.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { writeContext } from '../../administration/accounts/write-context.ts'
 import { createPayment, deletePayment, restorePayment, updatePayment } from './actions.ts'
 import { readPayment, readShortPayment } from './input.ts'
-import { ownConditions, PAYMENT_FILTERS } from './list.ts'
+import { PAYMENT_FILTERS, paymentConditions } from './list.ts'
 import { INCLUDED, paymentByShortName, paymentShape, presentPayments } from './present.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
 import { cashSums, sumCash } from './summary.ts'
 
-// Clients of the family use the one and the other path for a single payment; some leave `banking` out, of the key too.
+// Clients of the family use both paths for a single payment; some omit `banking` from the path and the root
+// key.
 export const routes = [
   ...(
     [
@@ -41,26 +42,30 @@ export const routes = [
     ...get(path, 'json xml', show(shape)),
     ...put(path, 'json xml', update(shape)),
     ...del(path, 'json xml', remove(shape)),
-    ...post(`${path}/restore`, 'json xml', restoration(shape, restore, presentPayments, INCLUDED)),
+    ...post(`${path}/restore`, 'json xml', restoreOperation(shape, restore, presentPayments, INCLUDED)),
   ]),
 ]
 
-type Named = typeof paymentShape
+type PaymentShape = typeof paymentShape
 
-function list(shape: Named): Operation {
+function list(shape: PaymentShape): Operation {
   return {
     summary: 'List payments',
-    right: 'read',
+    access: 'read',
     shape,
     query: { ...PAYMENT_FILTERS, ...INCLUDED },
-    takes: 'list',
-    gives: 'list',
+    request_kind: 'list',
+    response_kind: 'list',
     run: async (call) => {
-      const own = ownConditions(call)
-      const stored = payments as unknown as Resource
-      const { items, ...page } = await listRows(call.db, stored, scopeOf(call), call.query, { own })
-      const records = items.map((row) => decode(payments, row))
-      return listAnswer(shape, await presentPayments(call, records), page, (number) => pageLink(call, number))
+      const conditions = paymentConditions(call)
+      const resource = payments as Resource
+      const { items, ...page } = await listRows(call.db, resource, scopeOf(call), call.query, {
+        extra: conditions,
+      })
+      const records = items.map((row) => recordFromRow(payments, row))
+      return listResponse(shape, await presentPayments(call, records), page, (number) =>
+        pageLink(call, number),
+      )
     },
   }
 }
@@ -68,92 +73,93 @@ function list(shape: Named): Operation {
 function summary(): Operation {
   return {
     summary: 'Sum up payments',
-    about: 'Takes the filters of the list and gives what came, went and is awaited, each currency by itself.',
-    right: 'read',
+    description:
+      'Accepts the filters of the list and returns received, spent and expected money by currency.',
+    access: 'read',
     shape: cashSums,
     query: PAYMENT_FILTERS,
-    takes: 'nothing',
-    gives: 'list',
-    run: async (call) => itemsAnswer(cashSums, await sumCash(call)),
+    request_kind: 'nothing',
+    response_kind: 'list',
+    run: async (call) => itemsResponse(cashSums, await sumCash(call)),
   }
 }
 
-function create(shape: Named): Operation {
+function create(shape: PaymentShape): Operation {
   return {
     summary: 'Create a payment',
-    about: 'When it is paid it settles its invoices in their order; what is left is `overpaid`.',
-    right: 'write',
+    description: 'A paid payment settles its invoices in order; the remainder is `overpaid`.',
+    access: 'write',
     shape,
     query: INCLUDED,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const draft = read(shape, call, 'for a new record')
-      return answer(shape, call, await createPayment(call.db, writerOf(call), draft), 201)
+      const draft = readDraft(shape, call, 'for a new record')
+      return paymentResponse(shape, call, await createPayment(call.db, writeContext(call), draft), 201)
     },
   }
 }
 
-function show(shape: Named): Operation {
+function show(shape: PaymentShape): Operation {
   return {
     summary: 'Get one payment',
-    right: 'read',
+    access: 'read',
     shape,
     query: INCLUDED,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) =>
-      answer(shape, call, await getRecord(call.db, call.caller.account_id, payments, idOf(call))),
+      paymentResponse(shape, call, await getRecord(call.db, call.caller.account_id, payments, idOf(call))),
   }
 }
 
-function update(shape: Named): Operation {
+function update(shape: PaymentShape): Operation {
   return {
     summary: 'Change a payment',
-    about: 'What it gave is taken back and given again as it says now. `PATCH` does the same.',
-    right: 'write',
+    description: 'Its allocations are calculated again. `PATCH` does the same.',
+    access: 'write',
     shape,
     query: INCLUDED,
-    takes: 'record',
-    gives: 'record',
+    request_kind: 'record',
+    response_kind: 'record',
     run: async (call) => {
-      const draft = read(shape, call)
-      return answer(shape, call, await updatePayment(call.db, writerOf(call), idOf(call), draft))
+      const draft = readDraft(shape, call)
+      return paymentResponse(shape, call, await updatePayment(call.db, writeContext(call), idOf(call), draft))
     },
   }
 }
 
-function remove(shape: Named): Operation {
+function remove(shape: PaymentShape): Operation {
   return {
     summary: 'Delete a payment',
-    about: 'What it gave is taken back.',
-    right: 'write',
+    description: 'Its allocations are released.',
+    access: 'write',
     shape,
-    takes: 'nothing',
-    gives: 'ok',
+    request_kind: 'nothing',
+    response_kind: 'ok',
     run: async (call) => {
-      await deletePayment(call.db, writerOf(call), idOf(call))
-      return okAnswer()
+      await deletePayment(call.db, writeContext(call), idOf(call))
+      return okResponse()
     },
   }
 }
 
-function restore(call: Call, id: number) {
-  return restorePayment(call.db, writerOf(call), id)
+function restore(call: ApiRequest, id: number) {
+  return restorePayment(call.db, writeContext(call), id)
 }
 
-function read(shape: Named, call: Call, purpose?: 'for a new record'): PaymentDraft {
+function readDraft(shape: PaymentShape, call: ApiRequest, purpose?: 'for a new record'): PaymentDraft {
   const { time_zone, settings } = call.caller
-  if (shape !== paymentByShortName) return readPayment(sent(call), time_zone, purpose)
+  if (shape !== paymentByShortName) return readPayment(inputOf(call), time_zone, purpose)
   const lang = settings.lang as string | null | undefined
-  return readShortPayment(sent(call), { time_zone, lang, today: dayAt(call.now, time_zone) }, purpose)
+  return readShortPayment(inputOf(call), { time_zone, lang, today: dayAt(call.now, time_zone) }, purpose)
 }
 
-const sent = ({ body }: Call) =>
+const inputOf = ({ body }: ApiRequest) =>
   unwrap(body, paymentByShortName.name in body ? paymentByShortName.name : payments.name)
 
-async function answer(shape: Named, call: Call, payment: Payment, status = 200) {
+async function paymentResponse(shape: PaymentShape, call: ApiRequest, payment: Payment, status = 200) {
   const [document] = await presentPayments(call, [payment])
-  return recordAnswer(shape, document as Document, status)
+  return recordResponse(shape, document as JsonObject, status)
 }

@@ -3,29 +3,34 @@ import { invalid } from '../../../platform/api-error.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { checkCurrency } from '../../administration/accounts/rules.ts'
 import type { Invoice, InvoiceDraft } from '../../documents/invoices/schema.ts'
-import { type Limits, limitsOf, rateBetween } from './allocation.ts'
+import { type AllocationLimits, limitsOf, rateBetween } from './allocation.ts'
 import type { Payment, PaymentDraft } from './schema.ts'
 
-// What a payment is, once the request is laid over what there was.
+// Rules for payments after the request is merged into the stored payment.
 
 export const INVOICES_MAX = 100
 
-// `invoice_ids` leads, `invoice_id` is its first; a client that knows only the one changes both.
+// `invoice_ids` takes precedence; `invoice_id` is its first element. A client that knows only `invoice_id`
+// changes both.
 export function invoiceIds(draft: PaymentDraft, current?: Payment): number[] {
   const before = current?.invoice_ids ?? []
-  const sent = draft.invoice_ids
-  if (sent && sent.length > INVOICES_MAX)
+  const requestedIds = draft.invoice_ids
+  if (requestedIds && requestedIds.length > INVOICES_MAX)
     throw invalid({ invoice_ids: `is too long (maximum is ${INVOICES_MAX} invoices)` })
-  const is_new = sent !== undefined && String(sent ?? []) !== String(before)
-  if (is_new) return sent ?? []
+  const is_new = requestedIds !== undefined && String(requestedIds ?? []) !== String(before)
+  if (is_new) return requestedIds ?? []
   const { invoice_id } = draft
   if (invoice_id === undefined || invoice_id === (before[0] ?? null)) return before
   return invoice_id === null ? [] : [invoice_id]
 }
 
-// Limits stand as long as nobody says anew what the payment is and what it settles.
-export function limitsKept(draft: PaymentDraft, whole: Payment, current?: Payment): Limits | null {
-  const { price, invoice_ids } = whole
+// Keeps the limits of used credit unless the request changes the price or the invoices.
+export function remainingLimits(
+  draft: PaymentDraft,
+  composed: Payment,
+  current?: Payment,
+): AllocationLimits | null {
+  const { price, invoice_ids } = composed
   const is_same =
     current !== undefined &&
     equals(price ?? ZERO, current.price ?? ZERO) &&
@@ -34,14 +39,14 @@ export function limitsKept(draft: PaymentDraft, whole: Payment, current?: Paymen
   return limits?.given_at_most ? limitsOf(limits) : null
 }
 
-// What pays an expense goes out, unless something else is said.
-export function isIncome(draft: PaymentDraft, [first]: readonly Invoice[], whole: Payment): boolean {
+// A payment for an expense is outgoing unless the request says otherwise.
+export function isIncome(draft: PaymentDraft, [first]: readonly Invoice[], composed: Payment): boolean {
   const is_named = draft.invoice_id !== undefined || draft.invoice_ids !== undefined
-  if (draft.income !== undefined || !first || !is_named) return whole.income !== false
+  if (draft.income !== undefined || !first || !is_named) return composed.income !== false
   return first.income !== false
 }
 
-// Paid money has the time it came; what is not paid has none, unless it was said.
+// A paid payment has a time of payment; an unpaid one has none unless the request sets it.
 export function paidDate(
   { paid_date }: PaymentDraft,
   is_paid: boolean,
@@ -52,38 +57,44 @@ export function paidDate(
   return paid_date ?? (current?.paid ? null : (current?.paid_date ?? null))
 }
 
-// A currency that was stored before it was checked may stay, and pays a document that has it.
+// Accepts an unknown currency if the payment or one of its invoices already has it.
 export function checkPayment(
   { currency, price, generate_invoice, exchange_currency_rate }: PaymentDraft,
   stored: readonly { currency: string | null }[],
 ) {
-  if (!currency || !stored.some((one) => one.currency === currency)) checkCurrency('currency', currency ?? '')
+  if (!currency || !stored.some((record) => record.currency === currency))
+    checkCurrency('currency', currency ?? '')
   if (exchange_currency_rate && !isPositive(exchange_currency_rate))
-    throw invalid({ exchange_currency_rate: 'must be above zero' })
+    throw invalid({ exchange_currency_rate: 'must be greater than zero' })
   if (generate_invoice && !isPositive(price ?? ZERO))
-    throw invalid({ price: 'must be above zero for an invoice to be made of it' })
+    throw invalid({ price: 'must be greater than zero to create an invoice from it' })
 }
 
-// Money of one currency pays a document in another only by a rate, and one rate serves one currency.
+// A payment in another currency needs a rate, and one rate serves one currency.
 export function checkCurrencies(payment: Payment, invoices: readonly Invoice[]) {
   for (const invoice of invoices) {
     if (rateBetween(payment, invoice) === undefined)
       throw invalid({
-        currency: `is not that of the invoice ${invoice.number} (${invoice.currency}); send exchange_currency_rate`,
+        currency: `differs from the currency of invoice ${invoice.number} (${invoice.currency}); set exchange_currency_rate`,
       })
   }
-  const foreign = new Set(invoices.map(({ currency }) => currency).filter((one) => one !== payment.currency))
+  const foreign = new Set(
+    invoices
+      .map(({ currency }) => currency)
+      .filter((invoiceCurrency) => invoiceCurrency !== payment.currency),
+  )
   if (payment.exchange_currency_rate && foreign.size > 1)
-    throw invalid({ exchange_currency_rate: 'cannot serve invoices in several currencies' })
+    throw invalid({ exchange_currency_rate: 'can be used for invoices in one currency only' })
 }
 
-export const wantsInvoice = ({ paid, generate_invoice, generated_invoice_id, invoice_ids }: Payment) =>
+export const needsInvoice = ({ paid, generate_invoice, generated_invoice_id, invoice_ids }: Payment) =>
   paid === true && generate_invoice === true && generated_invoice_id === null && invoice_ids?.length === 0
 
-// The invoice for a payment: of invoice_* where they are given, otherwise of who paid.
+// Returns the fields of the invoice for a payment. The buyer is taken from invoice_* fields if they are set,
+// else from the payer.
 export function invoiceOf(
   payment: Payment,
-  alive: (name: 'client_id' | 'department_id') => boolean,
+  exists: (name: 'client_id' | 'department_id') => boolean,
 ): InvoiceDraft {
   return {
     currency: payment.currency,
@@ -91,15 +102,15 @@ export function invoiceOf(
     payment_type: payment.provider,
     description: payment.invoice_comment,
     ...(isBlank(payment.lang) ? {} : { lang: payment.lang }),
-    ...(alive('department_id') ? { department_id: payment.department_id } : {}),
-    ...(alive('client_id') ? { client_id: payment.client_id } : {}),
-    ...(namesBuyer(payment) ? namedBuyer(payment) : payer(payment)),
+    ...(exists('department_id') ? { department_id: payment.department_id } : {}),
+    ...(exists('client_id') ? { client_id: payment.client_id } : {}),
+    ...(hasInvoiceBuyer(payment) ? invoiceBuyer(payment) : buyerFromPayer(payment)),
   }
 }
 
-export const namesBuyer = ({ invoice_name }: Payment) => !isBlank(invoice_name)
+export const hasInvoiceBuyer = ({ invoice_name }: Payment) => !isBlank(invoice_name)
 
-const namedBuyer = (payment: Payment): InvoiceDraft => ({
+const invoiceBuyer = (payment: Payment): InvoiceDraft => ({
   buyer_name: payment.invoice_name,
   buyer_tax_no: payment.invoice_tax_no,
   buyer_street: payment.invoice_street,
@@ -110,7 +121,7 @@ const namedBuyer = (payment: Payment): InvoiceDraft => ({
   buyer_phone: payment.phone,
 })
 
-const payer = (payment: Payment): InvoiceDraft => ({
+const buyerFromPayer = (payment: Payment): InvoiceDraft => ({
   ...personOf(payment),
   buyer_tax_no: payment.invoice_tax_no,
   buyer_street: payment.invoice_street ?? payment.street,

@@ -6,9 +6,9 @@ import {
   decimal,
   ids,
   integer,
-  listOf,
   longText,
   moment,
+  nestedList,
   reference,
   structure,
   tax,
@@ -18,19 +18,23 @@ import {
 import { type DraftOf, type RecordOf, resource, shape } from '../../../platform/fields/resource.ts'
 import { PAYMENT_ABOUT } from './descriptions.ts'
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-const uncounted = shape({
+const uncountedReceipts = shape({
   name: 'uncounted_receipt',
   plural: 'uncounted_receipts',
   fields: {
-    id: text({ ...told, initial: '', about: 'By which the provider knows it' }),
-    provider: text({ ...told, initial: '' }),
-    price: decimal({ ...told, initial: ZERO }),
-    currency: text({ ...told, filled: true }),
-    expected_price: decimal(told),
-    expected_currency: text(told),
-    reason: text({ ...told, initial: '', about: '`session` (not begun here), `currency` or `amount`' }),
+    id: text({ ...readOnly, initial: '', description: 'Id at the provider' }),
+    provider: text({ ...readOnly, initial: '' }),
+    price: decimal({ ...readOnly, initial: ZERO }),
+    currency: text({ ...readOnly, never_null: true }),
+    expected_price: decimal(readOnly),
+    expected_currency: text(readOnly),
+    reason: text({
+      ...readOnly,
+      initial: '',
+      description: '`session` (not started by Kwit), `currency` or `amount`',
+    }),
     received_at: timestamp({ initial: 0 }),
   },
 })
@@ -38,35 +42,51 @@ const uncounted = shape({
 export const payments = resource({
   name: 'banking_payment',
   plural: 'banking_payments',
-  about: PAYMENT_ABOUT,
+  descriptions: PAYMENT_ABOUT,
   fields: {
     name: text({ required: true, column: true, sorted: true }),
     description: longText(),
     comment: longText(),
-    price: decimal({ scale: 2, required: true, column: true, about: 'Below zero for a refund' }),
-    currency: currency({ column: true, few: true, about: 'That of its invoice, or of the account' }),
+    price: decimal({ scale: 2, required: true, column: true, description: 'Negative for a refund' }),
+    currency: currency({
+      column: true,
+      low_cardinality: true,
+      description: 'The default is the currency of its invoice, or of the account',
+    }),
     exchange_currency_rate: decimal({
       scale: 8,
-      about: 'What one unit of `currency` is in the currency of the invoices, where that differs',
+      description: 'Value of one unit of `currency` in the currency of the invoices, if that differs',
     }),
-    paid: bool({ column: true, about: 'Only what is paid settles invoices' }),
-    paid_date: moment({ column: true, about: 'A day or a time; when it became paid if not given' }),
+    paid: bool({ column: true, description: 'Only paid payments settle invoices' }),
+    paid_date: moment({
+      column: true,
+      description: 'A date or a time; the default is the time when it became paid',
+    }),
     kind: text({ column: true, initial: 'api' }),
     provider: text({ column: true }),
     provider_title: text(),
     provider_status: text(),
     provider_response: longText(),
-    uncounted_receipts: listOf(uncounted, {
-      ...told,
+    uncounted_receipts: nestedList(uncountedReceipts, {
+      ...readOnly,
       initial: [],
-      about: 'What the provider said came and is not counted',
+      description: 'Receipts reported by the provider that are not counted',
     }),
-    invoice_id: reference('invoices', { about: 'The invoice it is for; the first of `invoice_ids`' }),
-    invoice_ids: ids({ about: 'Invoices that it settles, in this order' }),
-    overpaid: decimal({ scale: 2, ...told, initial: ZERO, about: 'What is left after its invoices' }),
-    given_at_most: structure({ ...told, hidden: true }),
-    generate_invoice: bool({ about: 'Makes an invoice when it becomes paid, once' }),
-    generated_invoice_id: integer({ ...told, column: true, about: 'The invoice that was made of it' }),
+    invoice_id: reference('invoices', { description: 'The invoice it is for; the first of `invoice_ids`' }),
+    invoice_ids: ids({ description: 'Invoices that it settles, in order' }),
+    overpaid: decimal({
+      scale: 2,
+      ...readOnly,
+      initial: ZERO,
+      description: 'Amount that is not allocated to its invoices',
+    }),
+    given_at_most: structure({ ...readOnly, hidden: true }),
+    generate_invoice: bool({ description: 'Creates one invoice when it becomes paid' }),
+    generated_invoice_id: integer({
+      ...readOnly,
+      column: true,
+      description: 'The invoice that was created for it',
+    }),
     invoice_name: text(),
     invoice_tax_no: text(),
     invoice_street: text(),
@@ -87,7 +107,7 @@ export const payments = resource({
     city: text(),
     post_code: text(),
     country: text(),
-    oid: text({ column: true, about: 'Order identifier' }),
+    oid: text({ column: true, description: 'Order identifier' }),
     promocode: text(),
     referrer: text({ max: 2000 }),
     field1: text(),
@@ -114,15 +134,17 @@ export const payments = resource({
     closed: bool(),
     recurring: bool(),
     test: bool(),
-    processed: text(told),
-    match_status: text(told),
-    payment_id: integer(told),
-    attachments_count: integer({ ...told, initial: 0 }),
-    token: text({ ...told, column: true }),
-    user_id: integer(told),
-    creator_id: integer(told),
-    updater_id: integer(told),
-    deleted: bool({ about: '`true` deletes it, as `DELETE` does: it is not listed and settles nothing' }),
+    processed: text(readOnly),
+    match_status: text(readOnly),
+    payment_id: integer(readOnly),
+    attachments_count: integer({ ...readOnly, initial: 0 }),
+    token: text({ ...readOnly, column: true }),
+    user_id: integer(readOnly),
+    creator_id: integer(readOnly),
+    updater_id: integer(readOnly),
+    deleted: bool({
+      description: '`true` deletes it, like `DELETE`: it is not listed and settles nothing',
+    }),
   },
   filters: {
     ids: 'ids',
@@ -148,8 +170,9 @@ export const payments = resource({
 export type Payment = RecordOf<typeof payments.fields>
 export type PaymentDraft = DraftOf<typeof payments.fields>
 
-// What each payment gave to each of its invoices: `amount` in the invoice's currency, `spent` in its own, both in hundredths.
-export const sharesTable: Table = {
+// Allocations of payments to invoices: `amount` in the currency of the invoice and `spent` in that of the
+// payment, both in hundredths.
+export const allocationsTable: Table = {
   name: 'payment_shares',
   has_id: false,
   key: ['account_id', 'payment_id', 'invoice_id'],

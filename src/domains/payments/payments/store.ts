@@ -2,18 +2,18 @@ import { fromUnits, toUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
-import { join, once, type Sql, sql } from '../../../platform/database/sql.ts'
-import type { Place, Share } from './allocation.ts'
+import { join, materialized, type Sql, sql } from '../../../platform/database/sql.ts'
+import type { Allocation, PaymentPosition } from './allocation.ts'
 import { type Payment, payments } from './schema.ts'
 
 const SCALE = 2
 const CONNECTED_MAX = 1000
 
-// Paid ones that came after that place and name one of these invoices.
+// Selects paid payments for these invoices that were paid after the given position.
 export const laterPayments = (
   db: Database,
   account_id: number,
-  { paid_date, id }: Place,
+  { paid_date, id }: PaymentPosition,
   invoice_ids: readonly number[],
 ): Promise<Payment[]> =>
   selectRecords(
@@ -24,11 +24,11 @@ export const laterPayments = (
         where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by id`,
   )
 
-// Those that name this invoice, paid or not, in the order in which the money came.
-export const paymentsNaming = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
-  paymentsNamingAny(db, account_id, [invoice_id])
+// Selects payments for this invoice, paid or not, in the order in which the money came.
+export const paymentsOfInvoice = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+  paymentsOfInvoices(db, account_id, [invoice_id])
 
-export const paymentsNamingAny = (
+export const paymentsOfInvoices = (
   db: Database,
   account_id: number,
   invoice_ids: readonly number[],
@@ -40,8 +40,12 @@ export const paymentsNamingAny = (
         where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by paid_date, id`,
   )
 
-// The same for whoever only looks, as many as are shown.
-export const connectedTo = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+// Selects the payments of an invoice for presentation.
+export const listPaymentsOfInvoice = (
+  db: Database,
+  account_id: number,
+  invoice_id: number,
+): Promise<Payment[]> =>
   selectRecords(
     db,
     payments,
@@ -51,13 +55,13 @@ export const connectedTo = (db: Database, account_id: number, invoice_id: number
 
 type ShareRow = { payment_id: number; invoice_id: number; amount: number; spent: number }
 
-// What these payments gave, payment by payment.
-export async function sharesOf(
+// Returns the allocations of each payment.
+export async function allocationsOf(
   db: Database,
   account_id: number,
   payment_ids: readonly number[],
-): Promise<Map<number, Share[]>> {
-  const shares = new Map<number, Share[]>(payment_ids.map((id) => [id, []]))
+): Promise<Map<number, Allocation[]>> {
+  const shares = new Map<number, Allocation[]>(payment_ids.map((id) => [id, []]))
   if (payment_ids.length === 0) return shares
   const rows = await db.all<ShareRow>(sql`select payment_id, invoice_id, amount, spent from payment_shares
     where account_id = ${account_id} and payment_id in (${join(payment_ids)})`)
@@ -68,13 +72,13 @@ export async function sharesOf(
   return shares
 }
 
-const INTO = 'insert into payment_shares (account_id, payment_id, invoice_id, amount, spent)'
+const INSERT_ALLOCATIONS = 'insert into payment_shares (account_id, payment_id, invoice_id, amount, spent)'
 
-export async function replaceShares(
+export async function replaceAllocations(
   db: Database,
   account_id: number,
   payment_id: number,
-  shares: readonly Share[],
+  shares: readonly Allocation[],
 ) {
   await db.run(
     sql`delete from payment_shares where account_id = ${account_id} and payment_id = ${payment_id}`,
@@ -86,11 +90,11 @@ export async function replaceShares(
     toUnits(amount, SCALE) as bigint,
     toUnits(spent, SCALE) as bigint,
   ])
-  await insertRows(db, INTO, rows)
+  await insertRows(db, INSERT_ALLOCATIONS, rows)
 }
 
-// When the first and the last of the payments that gave something to each of these invoices came.
-export async function timesPaid(
+// Returns when the first and the last payment allocated to each invoice were made.
+export async function paidTimes(
   db: Database,
   account_id: number,
   invoice_ids: readonly number[],
@@ -107,20 +111,26 @@ export async function timesPaid(
   return new Map(rows.map(({ invoice_id, ...times }) => [invoice_id, times]))
 }
 
-// Of this client: who paid is said, or all that it names is one client's. What is gone is named still.
+// Condition for payments of a client: the payment refers to the client, or all its invoices belong to the
+// client. Deleted invoices count too.
 export function ofClient(account_id: number, client_id: number): Sql {
-  const named = sql`select payment_id as id from payment_shares s
+  const paymentsOfClientInvoices = sql`select payment_id as id from payment_shares s
     join invoices i on i.account_id = s.account_id and i.id = s.invoice_id`
   return sql`account_id = ${account_id} and deleted = 0 and paid = 1
-      and id in (${once(sql`select id from banking_payments where account_id = ${account_id} and client_id = ${client_id}
-        union ${named} where i.account_id = ${account_id} and i.client_id = ${client_id}`)})
-      and (client_id = ${client_id} or (client_id is null and not exists (${named}
+      and id in (${materialized(sql`select id from banking_payments where account_id = ${account_id} and client_id = ${client_id}
+        union ${paymentsOfClientInvoices} where i.account_id = ${account_id} and i.client_id = ${client_id}`)})
+      and (client_id = ${client_id} or (client_id is null and not exists (${paymentsOfClientInvoices}
         where s.account_id = ${account_id} and s.payment_id = banking_payments.id
           and coalesce(i.client_id, 0) <> ${client_id})))`
 }
 
-// Paid money of this client that is more, or less, than what its invoices took, in the order in which it came.
-export function paymentsLeft(db: Database, account_id: number, client_id: number): Promise<Payment[]> {
+// Selects paid payments of the client whose amount differs from their allocations, in the order in which the
+// money came.
+export function paymentsWithRemainder(
+  db: Database,
+  account_id: number,
+  client_id: number,
+): Promise<Payment[]> {
   const spent = sql`select coalesce(sum(spent), 0) from payment_shares
     where account_id = ${account_id} and payment_id = banking_payments.id`
   return selectRecords(
@@ -131,14 +141,14 @@ export function paymentsLeft(db: Database, account_id: number, client_id: number
   )
 }
 
-// Which way money of a time went when that had no column lies in the rest of the record.
+// Fills the direction of payments stored before it had a column, from their JSON.
 export async function fillDirections(db: Database) {
-  const said = db.engine === 'postgres' ? sql`data::json ->> 'income'` : sql`data ->> 'income'`
+  const income = db.engine === 'postgres' ? sql`data::json ->> 'income'` : sql`data ->> 'income'`
   await db.run(sql`update banking_payments
-    set income = case when cast(${said} as text) in ('false', '0') then 0 else 1 end where income is null`)
+    set income = case when cast(${income} as text) in ('false', '0') then 0 else 1 end where income is null`)
 }
 
-// Tokens of payments that were there before buyers could open them lie in the rest of the record.
+// Fills the tokens of payments stored before tokens had a column, from their JSON.
 export async function fillTokens(db: Database) {
   const token = db.engine === 'postgres' ? sql`data::json ->> 'token'` : sql`json_extract(data, '$.token')`
   await db.run(sql`update banking_payments set token = ${token} where token is null`)

@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { type Actor, audit, machineNow } from '../../../platform/audit/audit.ts'
+import { type Actor, audit, systemTime } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -10,94 +10,95 @@ import type { Account } from '../../administration/accounts/store.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import { departmentOf, type SendPayload } from '../../documents/email/send.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
-import { clientOf, type Planned } from './plan-run.ts'
+import { clientOf, type PlannedReminder } from './plan-run.ts'
 import { recipientsOf } from './recipients.ts'
-import { type Chosen, isReminded, isThanks, mayGo, whenOf } from './rules.ts'
-import { type Hold, type Reminder, type Step, THANKS_ID } from './schema.ts'
-import { countSent, findHolds, findReminder, insertReminder, keepHold, moveReminder } from './store.ts'
-import { type Said, sayReminder, sayThanks } from './texts.ts'
+import { type DueStep, isReminded, isThanks, maySend, reminderScheduleOf } from './rules.ts'
+import { type Hold, type Reminder, type ReminderStep, THANKS_ID } from './schema.ts'
+import { changeState, countSent, findHolds, findReminder, insertReminder, saveHold } from './store.ts'
+import { type ReminderText, reminderText, thanksText } from './texts.ts'
 
 export const REMIND_JOB = 'send_reminder'
 export type ReminderPayload = SendPayload & { reminder_id: number; has_demand?: boolean }
 
-// Where letters come from, and where they lead.
-export type Post = { from: string; viewUrl: (prefix: string, invoice: Invoice) => string }
+// The sender of reminders and the address of their links.
+export type ReminderEmailContext = { from: string; viewUrl: (prefix: string, invoice: Invoice) => string }
 
 type Times = { now: number; machine_now: number }
 
-// The row and the letter that it stands for are written together, once, and only while it is still owed, or still paid.
+// Stores the reminder and enqueues its e-mail in one transaction, once, and only while the document is still
+// due (or still paid, for thanks).
 export const remind = (
   db: Database,
   account: Account,
-  planned: Planned,
+  planned: PlannedReminder,
   times: Times,
-  post: Post,
+  mail: ReminderEmailContext,
 ): Promise<boolean> =>
   transaction(db, async (db) => {
-    const { chosen, to } = planned
+    const { dueStep, to } = planned
     const actor = { account_id: account.id, user_id: 0, request_id: 'calendar', ...times }
-    const today = dayAt(times.now, whenOf(account.settings).time_zone)
-    const invoice = await findMeant(db, account.id, planned, today)
+    const today = dayAt(times.now, reminderScheduleOf(account.settings).time_zone)
+    const invoice = await findStillDue(db, account.id, planned, today)
     if (!invoice) return false
-    const letter =
-      chosen.step.action === 'task' ? undefined : await letterOf(db, account.id, invoice, planned, today)
-    const id = await insertSteps(db, actor, invoice, planned)
+    const email =
+      dueStep.step.action === 'task' ? undefined : await composeEmail(db, account.id, invoice, planned, today)
+    const id = await insertReminders(db, actor, invoice, planned)
     if (id === undefined) return false
-    if (letter) await enqueueLetter(db, account, actor, { invoice, letter: { ...letter, id } }, post)
-    const changes = { reminder: [null, chosen.step.name], email_to: [null, to] }
+    if (email) await enqueueEmail(db, account, actor, { invoice, letter: { ...email, id } }, mail)
+    const changes = { reminder: [null, dueStep.step.name], email_to: [null, to] }
     audit(db, actor, { action: 'remind', resource: invoices.name, record_id: invoice.id, changes })
     return true
   })
 
-// As it is by now.
-async function findMeant(
+// Returns the document if it is still due to be reminded of.
+async function findStillDue(
   db: Database,
   account_id: number,
-  { invoice: { id }, chosen }: Planned,
+  { invoice: { id }, dueStep }: PlannedReminder,
   today: string,
 ): Promise<Invoice | undefined> {
   const invoice = await findRecord(db, account_id, invoices, id)
   const hold = (await findHolds(db, account_id, [id])).get(id)
-  return invoice && mayGo(invoice, hold, today, isThanks(chosen.step)) ? invoice : undefined
+  return invoice && maySend(invoice, hold, today, isThanks(dueStep.step)) ? invoice : undefined
 }
 
-// Its row, and those of the steps that it takes the place of. Undefined when somebody else has done it.
-async function insertSteps(
+// Inserts the reminder and the steps that it replaces. Returns undefined if another process was first.
+async function insertReminders(
   db: Database,
   actor: Actor,
   invoice: Invoice,
-  { chosen, skipped, to }: Planned,
+  { dueStep, skipped, to }: PlannedReminder,
 ): Promise<number | undefined> {
-  const state = chosen.step.action === 'task' ? 'open' : 'queued'
-  const id = await insertReminder(db, actor.account_id, rowOf(invoice, chosen, actor, state, to))
+  const state = dueStep.step.action === 'task' ? 'open' : 'queued'
+  const id = await insertReminder(db, actor.account_id, rowOf(invoice, dueStep, actor, state, to))
   if (id === undefined) return undefined
-  for (const one of skipped)
-    await insertReminder(db, actor.account_id, rowOf(invoice, one, actor, 'skipped', []))
+  for (const skippedStep of skipped)
+    await insertReminder(db, actor.account_id, rowOf(invoice, skippedStep, actor, 'skipped', []))
   return id
 }
 
-async function letterOf(
+async function composeEmail(
   db: Database,
   account_id: number,
   invoice: Invoice,
-  { chosen: { step }, to }: Planned,
+  { dueStep: { step }, to }: PlannedReminder,
   today: string,
-): Promise<Omit<Letter, 'id'>> {
+): Promise<Omit<ReminderEmail, 'id'>> {
   const has_demand = step.action === 'formal_letter'
   const has_pdf = has_demand || step.action === 'letter_pdf'
-  if (isThanks(step)) return { to, said: sayThanks(invoice, step), has_pdf, has_demand }
+  if (isThanks(step)) return { to, text: thanksText(invoice, step), has_pdf, has_demand }
   const department = await departmentOf(db, account_id, invoice)
-  const sent = await countSent(db, account_id, invoice.id)
-  const said = sayReminder(invoice, step, department, sent, today)
-  return { to, said, has_pdf: has_pdf || isPdfWished(department), has_demand }
+  const sentCount = await countSent(db, account_id, invoice.id)
+  const text = reminderText(invoice, step, department, sentCount, today)
+  return { to, text, has_pdf: has_pdf || attachesPdf(department), has_demand }
 }
 
-const isPdfWished = (department: Department | undefined): boolean =>
+const attachesPdf = (department: Department | undefined): boolean =>
   Boolean(department?.own_overdue_email_settings && department.overdue_email_pdf)
 
 const rowOf = (
   { id, client_id, department_id }: Invoice,
-  { step, due_at }: Chosen,
+  { step, due_at }: DueStep,
   { now, user_id }: Actor,
   state: Reminder['state'],
   to: readonly string[],
@@ -119,16 +120,22 @@ const KIND_OF: { readonly [action: string]: Reminder['kind'] } = {
   thanks: 'thanks',
 }
 
-type Letter = { id: number; to: readonly string[]; said: Said; has_pdf: boolean; has_demand?: boolean }
+type ReminderEmail = {
+  id: number
+  to: readonly string[]
+  text: ReminderText
+  has_pdf: boolean
+  has_demand?: boolean
+}
 
-async function enqueueLetter(
+async function enqueueEmail(
   db: Database,
   { id: account_id, prefix }: Account,
   actor: Actor,
-  { invoice, letter }: { invoice: Invoice; letter: Letter },
-  { from, viewUrl }: Post,
+  { invoice, letter }: { invoice: Invoice; letter: ReminderEmail },
+  { from, viewUrl }: ReminderEmailContext,
 ) {
-  const { id, to, said, has_pdf, has_demand = false } = letter
+  const { id, to, text, has_pdf, has_demand = false } = letter
   const payload: ReminderPayload = {
     reminder_id: id,
     invoice_id: invoice.id,
@@ -143,42 +150,44 @@ async function enqueueLetter(
     refusals: [],
     email_pdf: has_pdf,
     print_option: null,
-    words: said,
+    words: text,
     has_demand,
   }
-  await enqueue(db, account_id, REMIND_JOB, payload, machineNow(actor))
+  await enqueue(db, account_id, REMIND_JOB, payload, systemTime(actor))
 }
 
-// By hand, as often as somebody wishes; what stops letters of its own accord does not stop a person.
+// Sends a reminder manually, as often as requested. Holds stop only automatic reminders.
 export const sendOverdue = (
   db: Database,
   account: Account,
   actor: Actor,
   id: number,
-  post: Post,
+  mail: ReminderEmailContext,
 ): Promise<string[]> =>
   transaction(db, async (db) => {
     const invoice = await lockRecord(db, account.id, invoices, id)
-    if (!isReminded(invoice)) throw invalid({ status: 'nothing is owed for it' })
+    if (!isReminded(invoice)) throw invalid({ status: 'nothing is due for this document' })
     const to = recipientsOf(invoice, await clientOf(db, account.id, invoice))
     if (to.length === 0)
-      throw invalid({ email_to: "can't be blank: neither the document nor its client has an e-mail address" })
+      throw invalid({
+        email_to: ["can't be blank", 'neither the document nor its client has an email address'],
+      })
     const department = await departmentOf(db, account.id, invoice)
-    const { time_zone } = whenOf(account.settings)
-    const sent = await countSent(db, account.id, id)
-    const said = sayReminder(invoice, undefined, department, sent, dayAt(actor.now, time_zone))
-    const made = await insertReminder(db, account.id, {
-      ...rowOf(invoice, { step: { id: 0 } as Step, due_at: actor.now }, actor, 'queued', to),
+    const { time_zone } = reminderScheduleOf(account.settings)
+    const sentCount = await countSent(db, account.id, id)
+    const text = reminderText(invoice, undefined, department, sentCount, dayAt(actor.now, time_zone))
+    const reminderId = await insertReminder(db, account.id, {
+      ...rowOf(invoice, { step: { id: 0 } as ReminderStep, due_at: actor.now }, actor, 'queued', to),
       step_id: null,
       kind: 'send_overdue',
     })
-    const letter = {
-      id: made as number,
+    const email = {
+      id: reminderId as number,
       to,
-      said,
-      has_pdf: department?.own_overdue_email_settings ? isPdfWished(department) : true,
+      text,
+      has_pdf: department?.own_overdue_email_settings ? attachesPdf(department) : true,
     }
-    await enqueueLetter(db, account, actor, { invoice, letter }, post)
+    await enqueueEmail(db, account, actor, { invoice, letter: email }, mail)
     audit(db, actor, {
       ...{ action: 'remind', resource: invoices.name, record_id: id },
       changes: { reminder: [null, 'by hand'], email_to: [null, to] },
@@ -186,21 +195,26 @@ export const sendOverdue = (
     return to
   })
 
-const FREE: Hold = { stopped: false, disputed: false, reason: null, promised_on: null }
+const NO_HOLD: Hold = { stopped: false, disputed: false, reason: null, promised_on: null }
 
 export async function readHold(db: Database, account_id: number, id: number): Promise<Hold> {
-  return (await findHolds(db, account_id, [id])).get(id) ?? FREE
+  return (await findHolds(db, account_id, [id])).get(id) ?? NO_HOLD
 }
 
-// Stop, dispute, promise: what is not said stays.
-export const holdReminders = (db: Database, actor: Actor, id: number, said: Partial<Hold>): Promise<Hold> =>
+// Changes the hold of a document. Fields that the request leaves out stay.
+export const holdReminders = (
+  db: Database,
+  actor: Actor,
+  id: number,
+  holdChanges: Partial<Hold>,
+): Promise<Hold> =>
   transaction(db, async (db) => {
     await getRecord(db, actor.account_id, invoices, id)
     const before = await readHold(db, actor.account_id, id)
-    const after = { ...before, ...said }
-    await keepHold(db, actor.account_id, id, after)
+    const after = { ...before, ...holdChanges }
+    await saveHold(db, actor.account_id, id, after)
     const changes = Object.fromEntries(
-      (Object.keys(FREE) as (keyof Hold)[]).flatMap((name) =>
+      (Object.keys(NO_HOLD) as (keyof Hold)[]).flatMap((name) =>
         before[name] === after[name] ? [] : [[`reminders_${name}`, [before[name], after[name]]]],
       ),
     )
@@ -214,8 +228,8 @@ export const finishTask = (db: Database, actor: Actor, id: number): Promise<Remi
     const task = await findReminder(db, actor.account_id, id)
     if (!task) throw notFound()
     if (task.state === 'done') return task
-    if (task.state !== 'open') throw invalid({ state: 'is no open task' })
-    await moveReminder(db, actor.account_id, id, ['open'], { state: 'done' })
+    if (task.state !== 'open') throw invalid({ state: 'is not an open task' })
+    await changeState(db, actor.account_id, id, ['open'], { state: 'done' })
     const changes = { reminder: ['open', 'done'] }
     audit(db, actor, { action: 'remind', resource: invoices.name, record_id: task.invoice_id, changes })
     return { ...task, state: 'done' }

@@ -1,12 +1,13 @@
-import { amend } from '../../../platform/actions/crud.ts'
+import { applyChanges } from '../../../platform/actions/crud.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { reminderSteps } from './schema.ts'
-import { beginAnew } from './steps.ts'
+import { restart } from './steps.ts'
 import { stepsOf } from './store.ts'
 
-// After a restore nobody knows who was reminded since the backup: steps begin anew, and what fell due before is left out.
+// Restarts all steps after a backup was restored, because reminders sent since the backup are unknown. Due
+// dates before the restore are skipped.
 export async function beginStepsAnew(db: Database, actor: Actor) {
   for (const step of await stepsOf(db, actor.account_id))
-    await amend(db, actor, reminderSteps, step, await beginAnew(db, actor, step))
+    await applyChanges(db, actor, reminderSteps, step, await restart(db, actor, step))
 }

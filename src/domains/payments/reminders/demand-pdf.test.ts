@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { all, readStructure } from '../../../../test/pdf-structure.ts'
 import { printed } from '../../../../test/print-samples.ts'
-import { choicesOf } from '../../catalog/templates/rules.ts'
+import { templateOptions } from '../../catalog/templates/rules.ts'
 import { renderDemand } from './demand-pdf.ts'
 
 test('a demand has headings for creditor and debtor', () => {
   const { invoice } = printed({ payment_to: '2026-10-01' })
-  const look = { choices: choicesOf({}), pictures: {}, is_told: true }
+  const look = { choices: templateOptions({}), pictures: {}, is_told: true }
   const demand = { invoice, look, lang: 'pl', today: '2026-11-20', interest: [], is_tried: false }
   const structure = readStructure(renderDemand(demand))
   expect(all(structure, 'H1')).toHaveLength(1)

@@ -1,107 +1,121 @@
 import type { InterestLine } from '../../../interest/calculate.ts'
 import { absolute, add, type Decimal, printPlain, sum } from '../../../money/decimal.ts'
-import { costOf, fitToPrint, type Written } from '../../../platform/checks/printable-text.ts'
+import { costOf, fitToPrint, type PrintedText } from '../../../platform/checks/printable-text.ts'
 import { plusDays } from '../../../platform/clock.ts'
 import { drawBlock, flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
 import { inFamily } from '../../../platform/pdf/fonts.ts'
 import { writePages } from '../../../platform/pdf/pages.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
-import { type Printing, printKept, printOnce } from '../../../platform/pdf/print-cache.ts'
+import { type Printing, printCached, printUncached } from '../../../platform/pdf/print-cache.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../../platform/pdf/table.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
-import { type DocumentLook, PLAIN_CHOICES } from '../../catalog/templates/rules.ts'
+import { DEFAULT_OPTIONS, type DocumentTemplate } from '../../catalog/templates/rules.ts'
 import { titleKind } from '../../documents/invoices/kinds.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
-import { accountOf, dueDateOf } from '../../documents/invoices/rules/payment-request.ts'
+import { dueDateOf, payeeAccountOf } from '../../documents/invoices/rules/payment-request.ts'
 import { transferTitle } from '../../documents/invoices/rules/transfer-title.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { drawHead, drawStrip, titleLines } from '../../documents/print/heading.ts'
 import { drawSheets, paperFor, readPictures } from '../../documents/print/page-setup.ts'
 import { drawSignatures } from '../../documents/print/signatures.ts'
-import { drawnOf, FAINT, INK, label, type Print, value } from '../../documents/print/style.ts'
+import {
+  FAINT,
+  INK,
+  label,
+  type PrintContext,
+  resolvePrintStyle,
+  value,
+} from '../../documents/print/style.ts'
 import { printAccount, printAmount, printDay, printPercent } from '../../documents/texts/format-values.ts'
+import { printTaxNo } from '../../documents/texts/tax-number.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
-import { say } from '../interest/texts.ts'
+import { interestText } from '../interest/texts.ts'
 import { type DemandWords, demandWords } from './demand-texts.ts'
-import { daysLate } from './texts.ts'
+import { daysInEnglish, daysLate } from './texts.ts'
 
-// A formal demand for payment on paper, in the look of the documents of its department: values in, bytes out.
+// Prints formal demands for payment, in the template of the documents of the department. Pure functions.
 
 export type Demand = {
   invoice: Invoice
-  look: DocumentLook | undefined
+  look: DocumentTemplate | undefined
   lang: string
   today: string
-  interest: readonly InterestLine[] // none where no rate is known
+  interest: readonly InterestLine[] // empty if no rate is known
   is_tried: boolean // in a sandbox
 }
 
 const DAYS_TO_PAY = 7
 
-const writtenIn = ({ invoice }: Demand): Written[] => Object.entries(invoice)
+const textsOf = ({ invoice }: Demand): PrintedText[] => Object.entries(invoice)
 
-const printing: Printing<Demand> = {
+const printJob: Printing<Demand> = {
   module: new URL(import.meta.url),
   render: renderDemand,
-  cost: (given) => costOf(writtenIn(given), given.interest.length),
+  cost: (demand) => costOf(textsOf(demand), demand.interest.length),
 }
 
-export const printDemand = (account_id: number, given: Demand): Promise<Buffer> =>
-  printKept(account_id, printing, given)
+export const printDemand = (account_id: number, demand: Demand): Promise<Buffer> =>
+  printCached(account_id, printJob, demand)
 
-export const printDemandPages = (account_id: number, given: Demand): Promise<Buffer> =>
-  printOnce(account_id, { ...printing, render: renderDemandPages }, given)
+export const printDemandPages = (account_id: number, demand: Demand): Promise<Buffer> =>
+  printUncached(account_id, { ...printJob, render: renderDemandPages }, demand)
 
-export const renderDemandPages = (given: Demand): Buffer => writePages(drawDemand(given).paper)
+export const renderDemandPages = (demand: Demand): Buffer => writePages(drawDemand(demand).paper)
 
-export function renderDemand(given: Demand): Buffer {
-  const { paper, title, invoice } = drawDemand(given)
-  const { today } = given
-  const made = Date.parse(`${today}T00:00:00Z`)
+export function renderDemand(demand: Demand): Buffer {
+  const { paper, title, invoice } = drawDemand(demand)
+  const { today } = demand
+  const createdAt = Date.parse(`${today}T00:00:00Z`)
   const metadata = {
     title,
     author: invoice.seller_name ?? '',
     subject: [title, invoice.buyer_name].filter(Boolean).join(', '),
-    language: textsIn(given.lang).main.code,
-    created_ms: made,
-    modified_ms: made,
+    language: textsIn(demand.lang).main.code,
+    created_ms: createdAt,
+    modified_ms: createdAt,
   }
   return writePdf(paper, metadata, `demand ${invoice.id} ${today}`)
 }
 
-// What it tells, as texts of its language.
-type Said = { [name in 'document' | 'issue_date' | 'payment_to' | 'overdue' | 'total' | 'until']: string }
+// The values of the demand, formatted in its language.
+type DemandValues = {
+  [name in 'document' | 'issue_date' | 'payment_to' | 'overdue' | 'overdue_days' | 'total' | 'until']: string
+}
 
-type Sheet = Print & { words: DemandWords; said: Said; lines: readonly (readonly [string, string])[] }
+type Sheet = PrintContext & {
+  words: DemandWords
+  values: DemandValues
+  lines: readonly (readonly [string, string])[]
+}
 
 function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Invoice } {
   const invoice = fitToPrint(demand.invoice, Object.entries)
-  const given = { ...demand, invoice }
-  const { is_tried } = given
-  const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(look, given.look)
-  const texts = textsIn(textsIn(given.lang).main.code)
-  const { stationery, ...pictures } = readPictures(given.look)
+  const printable = { ...demand, invoice }
+  const { is_tried } = printable
+  const look = resolvePrintStyle(printable.look?.choices ?? DEFAULT_OPTIONS)
+  const paper = paperFor(look, printable.look)
+  const texts = textsIn(textsIn(printable.lang).main.code)
+  const { stationery, ...pictures } = readPictures(printable.look)
   const words = demandWords(texts.main.code)
   const title = [words.title, invoice.number].filter(Boolean).join(' · ')
-  const { said, lines } = tell(given)
+  const { values, lines } = composeTexts(printable)
   inFamily(look.choices.font_family, () =>
-    drawSheets({ paper, look, texts, stationery, title, footer: null }, (flow) => {
-      const print = { flow, look, texts, invoice, positions: [], pictures }
-      const sheet: Sheet = { ...print, corrected: undefined, option: undefined, words, said, lines }
+    drawSheets({ paper, printStyle: look, texts, stationery, title, footer: null }, (flow) => {
+      const print = { flow, printStyle: look, texts, invoice, positions: [], pictures }
+      const sheet: Sheet = { ...print, corrected: undefined, option: undefined, words, values, lines }
       if (is_tried) paper.stamp(texts.label('test').toUpperCase(), 72, FAINT)
-      drawTop(sheet, given.today)
+      drawTop(sheet, printable.today)
       drawParties(sheet)
-      const opening = words.opening.replace(/\[(.*)\]/, accountOf(invoice) ? '$1' : '')
-      flowBlock(flow, setBlock([value(fill(opening, said), { size: 10 })], flow.width))
+      const opening = words.opening.replace(/\[(.*)\]/, payeeAccountOf(invoice) ? '$1' : '')
+      flowBlock(flow, setBlock([value(fill(opening, values), { size: 10 })], flow.width))
       flow.y += 12
       drawClaim(sheet)
       drawTransfer(sheet)
-      const rest = [words.consequence, words.settled, texts.main.mail.closing]
+      const closingTexts = [words.consequence, words.settled, texts.main.mail.closing]
       flowBlock(
         flow,
         setBlock(
-          rest.map((text) => value(text, { size: 9.5, before: 8 })),
+          closingTexts.map((text) => value(text, { size: 9.5, before: 8 })),
           flow.width,
         ),
       )
@@ -111,55 +125,59 @@ function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Inv
   return { paper, title, invoice }
 }
 
-function tell({ invoice, interest, today, lang }: Demand): Pick<Sheet, 'said' | 'lines'> {
+function composeTexts({ invoice, interest, today, lang }: Demand): Pick<Sheet, 'values' | 'lines'> {
   const texts = textsIn(textsIn(lang).main.code)
   const { main } = texts
   const money = (amount: Decimal) =>
     `${printAmount(amount, main, invoice.currency)} ${invoice.currency ?? ''}`.trim()
   const day = (date: string | null) => (date === null ? '' : printDay(date, main))
   const principal = absolute(amountDue(invoice))
-  const named = invoice.title?.trim() || texts.kind(titleKind(invoice))
-  const document = [named, invoice.number].filter(Boolean).join(' ')
-  const told = ({ from, to, days, rate, principal, amount }: InterestLine) =>
+  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
+  const document = [title, invoice.number].filter(Boolean).join(' ')
+  const interestRow = ({ from, to, days, rate, principal, amount }: InterestLine) =>
     [
-      say(main.code, 'line', {
+      interestText(main.code, 'line', {
         ...{ from: day(from), to: day(to), days: String(days), principal: money(principal) },
         rate: printPercent(printPlain(rate), main),
       }),
       money(amount),
     ] as const
   return {
-    said: {
+    values: {
       document,
       issue_date: day(invoice.issue_date),
       payment_to: day(dueDateOf(invoice)),
       overdue: String(daysLate(invoice, today)),
+      overdue_days: daysInEnglish(daysLate(invoice, today)),
       total: money(add(principal, sum(interest.map(({ amount }) => amount)))),
       until: day(plusDays(today, DAYS_TO_PAY)),
     },
-    lines: [[fill(demandWords(main.code).principal, { document }), money(principal)], ...interest.map(told)],
+    lines: [
+      [fill(demandWords(main.code).principal, { document }), money(principal)],
+      ...interest.map(interestRow),
+    ],
   }
 }
 
 const fill = (text: string, values: { readonly [name: string]: string }): string =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
 
-function drawTop({ flow, look, texts, invoice, pictures, words, said }: Sheet, today: string) {
+function drawTop({ flow, printStyle, texts, invoice, pictures, words, values }: Sheet, today: string) {
   drawHead({
-    ...{ flow, look, logo: pictures.logo, name: invoice.seller_name ?? '' },
+    ...{ flow, printStyle, logo: pictures.logo, name: invoice.seller_name ?? '' },
     setTitle: (width, align) =>
       setBlock(
-        titleLines(words.title, look, width).map((line) => ({
-          ...{ ...line, is_bold: true, color: look.title, align, heading: 1 as const },
+        titleLines(words.title, printStyle, width).map((line) => ({
+          ...{ ...line, is_bold: true, color: printStyle.title, align, heading: 1 as const },
         })),
         width,
       ),
   })
   const facts = [
     [texts.label('document_date'), printDay(today, texts.main)],
-    [texts.label('payment_to'), said.payment_to],
+    [texts.label('payment_to'), values.payment_to],
   ] as const
-  drawStrip(flow, look, facts, 12)
+  drawStrip(flow, printStyle, facts, 12)
 }
 
 function drawParties({ flow, texts, invoice, words }: Sheet) {
@@ -174,24 +192,24 @@ function drawParties({ flow, texts, invoice, words }: Sheet) {
         value(of('name'), { size: 10, is_bold: true }),
         value(of('street')),
         value([town, of('country')].filter(Boolean).join(', ')),
-        value(of('tax_no') ? `${texts.label('tax_no')}: ${of('tax_no')}` : ''),
+        value(printTaxNo({ tax_no: of('tax_no'), country: of('country') }, texts)),
       ],
       width,
     )
   })
-  blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * (width + 24), flow.y)
+  blocks.forEach((block, index) => {
+    drawBlock(flow.paper, block, flow.left + index * (width + 24), flow.y)
   })
   flow.y += Math.max(...blocks.map(({ height }) => height)) + 20
 }
 
-function drawClaim({ flow, look, texts, words, said, lines }: Sheet) {
-  const total = [texts.label('to_pay'), said.total] as const
+function drawClaim({ flow, printStyle, texts, words, values, lines }: Sheet) {
+  const total = [texts.label('to_pay'), values.total] as const
   const all = [...lines, ...(lines.length > 1 ? [total] : [])]
   const width = neededWidth(
     words.amount,
     all.map(([, amount]) => amount),
-    look.table,
+    printStyle.table,
     true,
     'words',
   )
@@ -200,32 +218,32 @@ function drawClaim({ flow, look, texts, words, said, lines }: Sheet) {
     { head: words.amount, align: 'right', width },
   ]
   const row = (line: readonly [string, string]): Row => ({
-    cells: line.map((text, place) => [
+    cells: line.map((text, index) => [
       {
-        ...{ text, size: look.table.size, color: INK, align: place === 0 ? 'left' : 'right' },
-        is_bold: line === total || place === 1,
+        ...{ text, size: printStyle.table.size, color: INK, align: index === 0 ? 'left' : 'right' },
+        is_bold: line === total || index === 1,
       },
     ]),
-    ...(line === total ? { fill: look.tint } : {}),
+    ...(line === total ? { fill: printStyle.tint } : {}),
   })
-  flowTable(flow, columns, all.map(row), look.table)
+  flowTable(flow, columns, all.map(row), printStyle.table)
   flow.y += 14
 }
 
-function drawTransfer({ flow, texts, invoice, said, look }: Sheet) {
-  const account = accountOf(invoice)
+function drawTransfer({ flow, texts, invoice, values, printStyle }: Sheet) {
+  const account = payeeAccountOf(invoice)
   const title = transferTitle(invoice)
   const block = setBlock(
     [
       label(texts.label('to_pay')),
-      { text: said.total, size: 16, is_bold: true, color: look.accent_text },
+      { text: values.total, size: 16, is_bold: true, color: printStyle.accent_text },
       ...(account ? [label(texts.label('account')), value(printAccount(account), { is_bold: true })] : []),
       ...(account && title ? [label(texts.label('transfer_title')), value(title)] : []),
     ],
     flow.width - 24,
   )
   keepTogether(flow, block.height + 20)
-  flow.paper.box(flow.left, flow.y, flow.width, block.height + 16, look.tint)
+  flow.paper.box(flow.left, flow.y, flow.width, block.height + 16, printStyle.tint)
   drawBlock(flow.paper, block, flow.left + 12, flow.y + 8)
   flow.y += block.height + 28
 }

@@ -1,4 +1,4 @@
-// What a formal demand for payment says on paper, in the languages of documents.
+// Texts of formal demands for payment, in the languages of documents.
 export type DemandWords = {
   title: string
   creditor: string
@@ -17,12 +17,12 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Creditor',
     debtor: 'Debtor',
     opening:
-      '{document} of {issue_date} was due on {payment_to} and is {overdue} days overdue. We demand payment of {total} by {until}[ to the account below].',
+      '{document} dated {issue_date} was due on {payment_to} and is {overdue_days} overdue. We demand payment of {total} by {until}[ to the account below].',
     claim: 'Claim',
     amount: 'Amount',
-    principal: '{document}: still to be paid',
+    principal: '{document}: outstanding',
     consequence:
-      'If the amount has not arrived by then, we will take legal steps to recover it, which adds to the costs. Interest keeps accruing until the day of payment.',
+      'If the amount has not arrived by then, we will take legal action to recover it, which will increase the costs. Interest accrues until the day of payment.',
     settled: 'If you have paid in the meantime, please disregard this letter.',
   },
   pl: {
@@ -43,7 +43,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Gläubiger',
     debtor: 'Schuldner',
     opening:
-      '{document} vom {issue_date} war am {payment_to} fällig (Tage im Verzug: {overdue}). Wir fordern Sie auf, {total} bis zum {until}[ auf das unten genannte Konto] zu zahlen.',
+      '{document} vom {issue_date} war am {payment_to} fällig (Tage überfällig: {overdue}). Wir fordern Sie auf, {total} bis zum {until}[ auf das unten genannte Konto] zu zahlen.',
     claim: 'Forderung',
     amount: 'Betrag',
     principal: '{document}: noch offen',

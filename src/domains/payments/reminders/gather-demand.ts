@@ -1,16 +1,16 @@
-import { Refusal } from '../../../platform/api-error.ts'
+import { ApiError } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { documentFileName } from '../../../platform/pdf/file-name.ts'
 import { isSandbox } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { gatherLook } from '../../documents/print/gather.ts'
+import { gatherTemplate } from '../../documents/print/gather.ts'
 import { readInterest } from '../interest/actions.ts'
 import type { Demand } from './demand-pdf.ts'
-import { whenOf } from './rules.ts'
+import { reminderScheduleOf } from './rules.ts'
 
-// What a formal demand for payment of a document tells on a day.
+// Gathers the data of a formal demand for payment on a day.
 export async function gatherDemand(
   db: Database,
   account_id: number,
@@ -18,10 +18,10 @@ export async function gatherDemand(
   now: number,
 ): Promise<Demand> {
   const settings = await getSettings(db, account_id)
-  const { time_zone } = whenOf(settings)
+  const { time_zone } = reminderScheduleOf(settings)
   return {
     invoice,
-    look: await gatherLook(db, account_id, invoice),
+    look: await gatherTemplate(db, account_id, invoice),
     lang: invoice.lang ?? settings.lang ?? 'en',
     today: dayAt(now, time_zone),
     interest: await interestOf(db, { account_id, time_zone, now }, invoice.id),
@@ -31,12 +31,13 @@ export async function gatherDemand(
 
 export const demandFileName = (invoice: Invoice): string => documentFileName(invoice, '-demand.pdf')
 
-// Where no rate is known for a day none is claimed: a letter with a wrong sum is worse than one without.
+// Claims no interest if a rate is missing, because a demand with a wrong amount is worse than one without
+// interest.
 async function interestOf(db: Database, reader: Parameters<typeof readInterest>[1], id: number) {
   try {
     return (await readInterest(db, reader, id, { rates: null, from: null, to: null })).lines
   } catch (error) {
-    if (error instanceof Refusal && error.status === 422) return []
+    if (error instanceof ApiError && error.status === 422) return []
     throw error
   }
 }

@@ -6,21 +6,20 @@ import { finishJob, type JobKinds, type RunningJob } from '../../../platform/job
 import type { Mailer } from '../../../platform/mail/mailer.ts'
 import { accountNow } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
-import {
-  deliverLetter,
-  type LetterFiles,
-  type More,
-  reportFailure,
-  type Told,
-} from '../../documents/email/deliver.ts'
+import type {
+  EmailAttachments,
+  LoadMoreAttachments,
+  OnDelivered,
+} from '../../documents/email/build-message.ts'
+import { deliverInvoiceEmail, reportFailure } from '../../documents/email/deliver.ts'
 import type { SendPayload } from '../../documents/email/send.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
 import { REMIND_JOB, type ReminderPayload } from './actions.ts'
 import { printDemand } from './demand-pdf.ts'
 import { demandFileName, gatherDemand } from './gather-demand.ts'
-import { mayGo, whenOf } from './rules.ts'
+import { maySend, reminderScheduleOf } from './rules.ts'
 import type { Reminder } from './schema.ts'
-import { findHolds, findReminder, moveReminder } from './store.ts'
+import { changeState, findHolds, findReminder } from './store.ts'
 
 const TRIES_MAX = 18
 
@@ -31,44 +30,49 @@ const STATES: { readonly [email_status: string]: Reminder['state'] } = {
   unknown: 'unknown',
 }
 
-// What became of the letter stands on the reminder, in the transaction that knows it.
-const noteTold: Told = async (db, account_id, payload, { email_status, email_error }) => {
+// Stores the result of the e-mail on the reminder, in the transaction that determines it.
+const noteTold: OnDelivered = async (db, account_id, payload, { email_status, email_error }) => {
   const state = STATES[email_status ?? '']
   const { reminder_id } = payload as ReminderPayload
-  if (state) await moveReminder(db, account_id, reminder_id, ['queued'], { state, told: email_error ?? null })
+  if (state) await changeState(db, account_id, reminder_id, ['queued'], { state, told: email_error ?? null })
 }
 
-const demandOf: More = async (db, account_id, invoice, payload, now) => {
+const demandOf: LoadMoreAttachments = async (db, account_id, invoice, payload, now) => {
   if (!(payload as ReminderPayload).has_demand) return []
   const bytes = await printDemand(account_id, await gatherDemand(db, account_id, invoice, now))
   return [{ name: demandFileName(invoice), content_type: 'application/pdf', bytes }]
 }
 
-export const reminderJobs = (mailer: Mailer, files: LetterFiles): JobKinds => ({
+export const reminderJobs = (mailer: Mailer, files: EmailAttachments): JobKinds => ({
   [REMIND_JOB]: {
     tries_max: TRIES_MAX,
     onFailure: (db, job, failure) => reportFailure(db, job, failure, noteTold),
     run: async (db, job) => {
       if (await isStillMeant(db, job))
-        await deliverLetter(db, job, mailer, { ...files, told: noteTold, more: demandOf })
+        await deliverInvoiceEmail(db, job, mailer, {
+          ...files,
+          onDelivered: noteTold,
+          loadMoreAttachments: demandOf,
+        })
     },
   },
 })
 
-// A letter that waited for a mail server does not go any more once the money is there; nor do thanks once it is gone again.
+// Cancels a reminder that waited for a mail server if the document has been paid meanwhile, and thanks if the
+// payment was removed.
 async function isStillMeant(db: Database, job: RunningJob): Promise<boolean> {
   const { invoice_id, reminder_id, is_handed_over } = JSON.parse(job.payload) as SendPayload & ReminderPayload
   if (is_handed_over) return true
   const invoice = await findRecord(db, job.account_id, invoices, invoice_id)
   const settings = await getSettings(db, job.account_id)
-  const today = dayAt(accountNow({ settings }, job.now), whenOf(settings).time_zone)
+  const today = dayAt(accountNow({ settings }, job.now), reminderScheduleOf(settings).time_zone)
   const hold = (await findHolds(db, job.account_id, [invoice_id])).get(invoice_id)
   const row = await findReminder(db, job.account_id, reminder_id)
   const is_by_hand = row?.step_id === null
   const is_thanks = row?.kind === 'thanks'
-  if (invoice && mayGo(invoice, is_by_hand ? undefined : hold, today, is_thanks)) return true
+  if (invoice && maySend(invoice, is_by_hand ? undefined : hold, today, is_thanks)) return true
   await transaction(db, async (db) => {
-    await moveReminder(db, job.account_id, reminder_id, ['queued'], { state: 'stopped' })
+    await changeState(db, job.account_id, reminder_id, ['queued'], { state: 'stopped' })
     await finishJob(db, job)
   })
   return false

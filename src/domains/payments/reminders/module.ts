@@ -2,7 +2,7 @@ import { defineModule } from '../../../module.ts'
 import { DOCUMENTS, EVERYBODY, type Requirement, SETTINGS } from '../../administration/permissions/rules.ts'
 import { holdsTable, reminderSteps, remindersTable, runsTable } from './schema.ts'
 
-const SALES: Requirement = { areas: ['sales'], is_whole: true }
+const SALES: Requirement = { areas: ['sales'], spansDepartments: true }
 
 export const remindersModule = defineModule({
   name: 'reminders',
@@ -22,7 +22,7 @@ export const remindersModule = defineModule({
       'GET /invoices/:id/reminders': DOCUMENTS,
       'PUT /invoices/:id/reminders': DOCUMENTS,
       'POST /invoices/:id/send_overdue': DOCUMENTS,
-      'GET /invoices/:id/demand': DOCUMENTS,
+      'GET /invoices/:id/demand_letter': DOCUMENTS,
     },
   },
   reference: [
@@ -33,9 +33,9 @@ export const remindersModule = defineModule({
         '/reminders',
         '/invoices/:id/reminders',
         '/invoices/:id/send_overdue',
-        '/invoices/:id/demand',
+        '/invoices/:id/demand_letter',
       ],
-      about: 'Who is reminded of what is owed, when and how; what stops it; what goes tomorrow.',
+      about: 'Reminders of overdue documents: their steps, holds, and upcoming reminders.',
     },
   ],
   samples: { reminder_steps: () => ({ days: 7, action: 'task' }) },

@@ -7,61 +7,63 @@ import { clients } from '../../catalog/clients/schema.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { recipientsOf } from './recipients.ts'
 import {
-  type Chosen,
+  type DueStep,
   decide,
   dueAt,
   dueBetween,
   isHeld,
   isQuiet,
   isReminded,
-  isSilenced,
+  isStopped,
   isThanked,
   isThanks,
   paidBetween,
   planOf,
+  type ReminderSchedule,
+  reminderScheduleOf,
   thanksOf,
-  type When,
-  whenOf,
 } from './rules.ts'
-import type { Step } from './schema.ts'
-import { doneSteps, findHolds, owedAfter, paidAfter, stepsOf } from './store.ts'
+import type { ReminderStep } from './schema.ts'
+import { doneStepIds, findHolds, owedPage, paidPage, stepsOf } from './store.ts'
 
-// What is to be done of the documents of an account at an instant.
+// Plans the reminders of an account for a point in time.
 
-// A document, what is to be done of it, and who hears of it.
-export type Planned = { invoice: Invoice; chosen: Chosen; skipped: Chosen[]; to: string[] }
+// A document, the step that is due, the steps it replaces, and the recipients.
+export type PlannedReminder = { invoice: Invoice; dueStep: DueStep; skipped: DueStep[]; to: string[] }
 
 const BATCH = 100
 
-export type Seen = { planned: Planned[]; last_id: number; is_last: boolean }
+export type RunPage = { planned: PlannedReminder[]; last_id: number; is_last: boolean }
 
-// What a look at `now` would do of the next hundred documents.
-export async function lookAfter(
+// Plans the next hundred documents.
+export async function planRun(
   db: Database,
   { id, settings }: Account,
   now: number,
   after_id: number,
-): Promise<Seen> {
-  const when = whenOf(settings)
+): Promise<RunPage> {
+  const when = reminderScheduleOf(settings)
   const steps = (await stepsOf(db, id)).filter(({ active }) => active)
-  const reminding = steps.filter((step) => !isThanks(step))
+  const remindingSteps = steps.filter((step) => !isThanks(step))
   const is_quiet = isQuiet(now, when)
-  const owed =
-    reminding.length === 0 || is_quiet
+  const overdueInvoices =
+    remindingSteps.length === 0 || is_quiet
       ? []
-      : await owedAfter(db, id, dueBetween(reminding, now, when), after_id, BATCH)
+      : await owedPage(db, id, dueBetween(remindingSteps, now, when), after_id, BATCH)
   const paid =
-    reminding.length === steps.length || is_quiet
+    remindingSteps.length === steps.length || is_quiet
       ? []
-      : await paidAfter(db, id, paidBetween(now, when), after_id, BATCH)
-  // Of two lists by their ids as far as both are known.
-  const ends = [owed, paid].flatMap((found) => (found.length < BATCH ? [] : [found.at(-1)?.id as number]))
+      : await paidPage(db, id, paidBetween(now, when), after_id, BATCH)
+  // Merges the two lists by id as far as both have been read.
+  const ends = [overdueInvoices, paid].flatMap((batch) =>
+    batch.length < BATCH ? [] : [batch.at(-1)?.id as number],
+  )
   const last_id = Math.min(...ends)
-  const near = (found: readonly Invoice[]) => found.filter((invoice) => invoice.id <= last_id)
+  const upToLastId = (batch: readonly Invoice[]) => batch.filter((invoice) => invoice.id <= last_id)
   return {
     planned: [
-      ...(await planAll(db, id, near(owed), reminding, { now, when })),
-      ...(await planThanks(db, id, near(paid), steps, { now, when })),
+      ...(await planAll(db, id, upToLastId(overdueInvoices), remindingSteps, { now, when })),
+      ...(await planThanks(db, id, upToLastId(paid), steps, { now, when })),
     ],
     last_id,
     is_last: ends.length === 0,
@@ -72,26 +74,29 @@ async function planAll(
   db: Database,
   account_id: number,
   owed: readonly Invoice[],
-  steps: readonly Step[],
-  { now, when }: { now: number; when: When },
-): Promise<Planned[]> {
+  steps: readonly ReminderStep[],
+  { now, when }: { now: number; when: ReminderSchedule },
+): Promise<PlannedReminder[]> {
   const ids = owed.map(({ id }) => id)
-  const [holds, done] = [await findHolds(db, account_id, ids), await doneSteps(db, account_id, ids)]
+  const [holds, doneByInvoice] = [
+    await findHolds(db, account_id, ids),
+    await doneStepIds(db, account_id, ids),
+  ]
   const today = dayAt(now, when.time_zone)
-  const planned: Planned[] = []
+  const planned: PlannedReminder[] = []
   for (const invoice of owed) {
     if (!isReminded(invoice) || isHeld(holds.get(invoice.id), today)) continue
-    const { chosen, skipped } = decide(
+    const { dueStep, skipped } = decide(
       invoice,
       planOf(steps, invoice),
-      done.get(invoice.id) ?? new Set(),
+      doneByInvoice.get(invoice.id) ?? new Set(),
       now,
       when,
     )
-    if (!chosen) continue
+    if (!dueStep) continue
     const client = await clientOf(db, account_id, invoice)
     if (client?.disable_auto_reminders) continue
-    planned.push({ invoice, chosen, skipped, to: recipientsOf(invoice, client) })
+    planned.push({ invoice, dueStep, skipped, to: recipientsOf(invoice, client) })
   }
   return planned
 }
@@ -99,39 +104,40 @@ async function planAll(
 export const clientOf = async (db: Database, account_id: number, { client_id }: Invoice) =>
   client_id === null ? undefined : findRecord(db, account_id, clients, client_id)
 
-// A letter without an address waits for one; the next look asks again.
-export const canGo = ({ chosen, to }: Planned): boolean => chosen.step.action === 'task' || to.length > 0
+// An e-mail without a recipient waits; the next run tries again.
+export const isSendable = ({ dueStep, to }: PlannedReminder): boolean =>
+  dueStep.step.action === 'task' || to.length > 0
 
-// The words of the step that is closest to the document, once its days are over.
+// Plans thanks with the most specific step, once its days have passed.
 async function planThanks(
   db: Database,
   account_id: number,
   paid: readonly Invoice[],
-  steps: readonly Step[],
-  { now, when }: { now: number; when: When },
-): Promise<Planned[]> {
+  steps: readonly ReminderStep[],
+  { now, when }: { now: number; when: ReminderSchedule },
+): Promise<PlannedReminder[]> {
   const holds = await findHolds(
     db,
     account_id,
     paid.map(({ id }) => id),
   )
-  const planned: Planned[] = []
+  const planned: PlannedReminder[] = []
   for (const invoice of paid) {
     const step = thanksOf(steps, invoice)
-    if (!step || !isThanked(invoice) || isSilenced(holds.get(invoice.id))) continue
+    if (!step || !isThanked(invoice) || isStopped(holds.get(invoice.id))) continue
     const paid_date = invoice.paid_date as string
     const due_at = dueAt(step, paid_date, when)
     if (due_at > now || paid_date < dayAt(step.since ?? 0, when.time_zone)) continue
     const client = await clientOf(db, account_id, invoice)
     if (client?.disable_auto_reminders || !(await wasOwed(db, account_id, invoice))) continue
-    planned.push({ invoice, chosen: { step, due_at }, skipped: [], to: recipientsOf(invoice, client) })
+    planned.push({ invoice, dueStep: { step, due_at }, skipped: [], to: recipientsOf(invoice, client) })
   }
   return planned
 }
 
 const ENTRIES_MAX = 200
 
-// Somebody owed it before it was paid. What was born paid, as documents of other programs are, nobody waited for.
+// Returns whether the document was due before it was paid. Documents that were created as paid get no thanks.
 async function wasOwed(db: Database, account_id: number, { id }: Invoice): Promise<boolean> {
   const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
   for (const { changes } of entries) {

@@ -1,19 +1,24 @@
+// Presents reminders to clients.
+
 import { printTime } from '../../../platform/clock.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
 import type { Reminder } from './schema.ts'
 import { remindersOf } from './store.ts'
 
-export async function presentReminders(call: Call, reminders: readonly Reminder[]): Promise<Document[]> {
+export async function presentReminders(
+  call: ApiRequest,
+  reminders: readonly Reminder[],
+): Promise<JsonObject[]> {
   const { account_id, time_zone } = call.caller
   const ids = [...new Set(reminders.map(({ invoice_id }) => Number(invoice_id)))]
-  const found = await findInvoices(call.db, account_id, ids)
+  const invoicesById = await findInvoices(call.db, account_id, ids)
   return reminders.map(({ id, invoice_id, step_id, kind, state, recipients, created_at, told }) => ({
     id,
     invoice_id,
-    number: found.get(Number(invoice_id))?.number ?? null,
-    buyer_name: found.get(Number(invoice_id))?.buyer_name ?? null,
+    number: invoicesById.get(Number(invoice_id))?.number ?? null,
+    buyer_name: invoicesById.get(Number(invoice_id))?.buyer_name ?? null,
     step_id: step_id || null,
     kind,
     state,
@@ -23,14 +28,14 @@ export async function presentReminders(call: Call, reminders: readonly Reminder[
   }))
 }
 
-// Of these a buyer has heard, or is about to.
-const HEARD = new Set<Reminder['state']>(['queued', 'sent', 'unknown'])
+// Reminders that reached the buyer or are about to.
+const DELIVERED_STATES = new Set<Reminder['state']>(['queued', 'sent', 'unknown'])
 
-// As the family of services tells of the reminders of a document.
-export async function remindersInfo({ db, caller }: Call, invoice_id: number): Promise<Document> {
+// Presents the reminders of a document in the form of the family of services.
+export async function remindersInfo({ db, caller }: ApiRequest, invoice_id: number): Promise<JsonObject> {
   const all = await remindersOf(db, caller.account_id, invoice_id)
   const reminders = all
-    .filter(({ state, kind }) => HEARD.has(state) && kind !== 'thanks')
+    .filter(({ state, kind }) => DELIVERED_STATES.has(state) && kind !== 'thanks')
     .map(({ created_at, kind }) => ({
       date: plainTime(created_at, caller.time_zone),
       type: kind === 'formal_letter' ? kind : 'overdue',

@@ -9,27 +9,27 @@ import { date, type Fields, integer, text } from '../../../platform/fields/field
 import { readFields, shape } from '../../../platform/fields/resource.ts'
 import {
   actorOf,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
-  restoration,
-  showing,
+  listOperation,
+  restoreOperation,
+  showOperation,
   unwrap,
+  updateOperation,
 } from '../../../platform/http/crud-operations.ts'
-import { itemsAnswer, plainAnswer, recordAnswer } from '../../../platform/http/response.ts'
-import { type Call, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
+import { itemsResponse, jsonResponse, recordResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
 import { getAccount } from '../../administration/accounts/store.ts'
-import { planNext } from '../../administration/scheduler/actions.ts'
-import type { Source } from '../../administration/scheduler/work-source.ts'
+import { scheduleNext } from '../../administration/scheduler/actions.ts'
+import type { WorkSource } from '../../administration/scheduler/work-source.ts'
 import { invoiceShape } from '../../documents/invoices/api-shape.ts'
 import { invoices } from '../../documents/invoices/schema.ts'
-import { finishTask, holdReminders, type Post, readHold, sendOverdue } from './actions.ts'
-import { lookAfter } from './plan-run.ts'
+import { finishTask, holdReminders, type ReminderEmailContext, readHold, sendOverdue } from './actions.ts'
+import { planRun } from './plan-run.ts'
 import { presentReminders } from './present.ts'
-import { reminderLetterRoutes } from './preview-routes.ts'
-import { atHour, isHeld, isReminded, nextStep, planOf, whenOf } from './rules.ts'
+import { reminderPreviewRoutes } from './preview-routes.ts'
+import { atHour, isHeld, isReminded, nextStep, planOf, reminderScheduleOf } from './rules.ts'
 import {
   documentReminders,
   type Hold,
@@ -39,68 +39,70 @@ import {
   upcomingShape,
 } from './schema.ts'
 import { createStep, deleteStep, restoreStep, updateStep } from './steps.ts'
-import { doneSteps, openTasks, remindersOf, stepsOf } from './store.ts'
+import { doneStepIds, openTasks, remindersOf, stepsOf } from './store.ts'
 
-type Options = { source: Source; mail: Post }
+type Options = { source: WorkSource; mail: ReminderEmailContext }
 
 export const reminderRoutes = ({ source, mail }: Options) => {
-  // Whoever changes a step changes when the account is looked through next.
-  const planned =
-    <Rest extends unknown[], Result>(verb: (db: Database, actor: Actor, ...rest: Rest) => Promise<Result>) =>
-    (db: Database, actor: Actor, ...rest: Rest): Promise<Result> =>
+  // Reschedules the account after each change of a step.
+  const rescheduling =
+    <Args extends unknown[], Result>(
+      action: (db: Database, actor: Actor, ...args: Args) => Promise<Result>,
+    ) =>
+    (db: Database, actor: Actor, ...args: Args): Promise<Result> =>
       transaction(db, async (db) => {
-        const result = await verb(db, actor, ...rest)
-        await planNext(db, source, actor.account_id)
+        const result = await action(db, actor, ...args)
+        await scheduleNext(db, source, actor.account_id)
         return result
       })
-  const restore = planned(restoreStep)
+  const restore = rescheduling(restoreStep)
   return [
-    ...get('/reminder_steps', 'json xml', listing(reminderSteps)),
-    ...post('/reminder_steps', 'json xml', creation(reminderSteps, planned(createStep))),
-    ...get('/reminder_steps/:id', 'json xml', showing(reminderSteps)),
-    ...put('/reminder_steps/:id', 'json xml', change(reminderSteps, planned(updateStep))),
-    ...del('/reminder_steps/:id', 'json xml', deletion(reminderSteps, planned(deleteStep))),
+    ...get('/reminder_steps', 'json xml', listOperation(reminderSteps)),
+    ...post('/reminder_steps', 'json xml', createOperation(reminderSteps, rescheduling(createStep))),
+    ...get('/reminder_steps/:id', 'json xml', showOperation(reminderSteps)),
+    ...put('/reminder_steps/:id', 'json xml', updateOperation(reminderSteps, rescheduling(updateStep))),
+    ...del('/reminder_steps/:id', 'json xml', deleteOperation(reminderSteps, rescheduling(deleteStep))),
     ...post(
       '/reminder_steps/:id/restore',
       'json xml',
-      restoration(reminderSteps, (call, id) => restore(call.db, actorOf(call), id)),
+      restoreOperation(reminderSteps, (call, id) => restore(call.db, actorOf(call), id)),
     ),
-    ...reminderLetterRoutes(mail),
+    ...reminderPreviewRoutes(mail),
     ...get('/reminders', 'json xml', listReminders()),
     ...get('/reminders/upcoming', 'json xml', upcoming()),
-    ...post('/reminders/:id/done', 'json xml', taskDone()),
+    ...post('/reminders/:id/done', 'json xml', finishTaskOperation()),
     ...get('/invoices/:id/reminders', 'json xml', showHold()),
     ...put('/invoices/:id/reminders', 'json xml', hold()),
-    ...post('/invoices/:id/send_overdue', 'json xml', byHand(mail)),
+    ...post('/invoices/:id/send_overdue', 'json xml', sendManually(mail)),
   ]
 }
 
-const LISTED = {
-  invoice_id: integer({ about: 'Of this document; otherwise the tasks that are open' }),
+const LIST_PARAMETERS = {
+  invoice_id: integer({ description: 'Reminders of this document; without it the open tasks' }),
 } satisfies Fields
 
 function listReminders(): Operation {
   return {
     summary: 'List reminders',
-    about: 'Of one document, the newest first; without one the tasks that wait for a person.',
-    right: 'read',
+    description: 'Reminders of one document, newest first; without a document the open tasks.',
+    access: 'read',
     shape: reminderShape,
-    query: LISTED,
-    takes: 'nothing',
-    gives: 'list',
+    query: LIST_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const { account_id } = call.caller
-      const { invoice_id } = readFields({ fields: LISTED }, call.query)
-      const found = invoice_id
+      const { invoice_id } = readFields({ fields: LIST_PARAMETERS }, call.query)
+      const reminders = invoice_id
         ? await remindersOf(call.db, account_id, invoice_id)
         : await openTasks(call.db, account_id)
-      return itemsAnswer(reminderShape, await presentReminders(call, found))
+      return itemsResponse(reminderShape, await presentReminders(call, reminders))
     },
   }
 }
 
-const DAY = {
-  date: date({ about: 'Of which day, from today to 60 days on; otherwise tomorrow' }),
+const DAY_PARAMETER = {
+  date: date({ description: 'The day, from today to 60 days ahead; the default is tomorrow' }),
 } satisfies Fields
 
 const UPCOMING_MAX = 1000
@@ -108,32 +110,32 @@ const UPCOMING_DAYS = 60
 
 function upcoming(): Operation {
   return {
-    summary: 'List what goes tomorrow',
-    about: 'What the look of that day would do if nobody paid until then, at most 1,000. Nothing is sent.',
-    right: 'read',
+    summary: 'List upcoming reminders',
+    description: 'Reminders of that day if nobody pays until then, at most 1,000. Nothing is sent.',
+    access: 'read',
     shape: upcomingShape,
-    query: DAY,
-    takes: 'nothing',
-    gives: 'list',
+    query: DAY_PARAMETER,
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const account = await getAccount(call.db, call.caller.account_id)
-      const { time_zone, hour } = whenOf(account.settings)
-      const { date: asked } = readFields({ fields: DAY }, call.query)
+      const { time_zone, hour } = reminderScheduleOf(account.settings)
+      const { date: requestedDay } = readFields({ fields: DAY_PARAMETER }, call.query)
       const today = dayAt(call.now, time_zone)
-      const day = asked ?? plusDays(today, 1)
+      const day = requestedDay ?? plusDays(today, 1)
       const last = plusDays(today, UPCOMING_DAYS)
       if (day < today || day > last) throw invalid({ date: `must be between ${today} and ${last}` })
       const at = atHour(day, hour, time_zone)
-      const found = []
-      for (let after_id = 0; found.length < UPCOMING_MAX; ) {
-        const { planned, last_id, is_last } = await lookAfter(call.db, account, at, after_id)
-        found.push(...planned)
+      const plannedReminders = []
+      for (let after_id = 0; plannedReminders.length < UPCOMING_MAX; ) {
+        const { planned, last_id, is_last } = await planRun(call.db, account, at, after_id)
+        plannedReminders.push(...planned)
         if (is_last) break
         after_id = last_id
       }
-      return itemsAnswer(
+      return itemsResponse(
         upcomingShape,
-        found.slice(0, UPCOMING_MAX).map(({ invoice, chosen: { step }, to }) => ({
+        plannedReminders.slice(0, UPCOMING_MAX).map(({ invoice, dueStep: { step }, to }) => ({
           invoice_id: invoice.id,
           number: invoice.number,
           buyer_name: invoice.buyer_name,
@@ -152,48 +154,48 @@ function upcoming(): Operation {
   }
 }
 
-function taskDone(): Operation {
+function finishTaskOperation(): Operation {
   return {
     summary: 'Finish a task',
-    about: 'A task of a reminder step, which a person has done.',
-    right: 'write',
+    description: 'Marks the task of a reminder step as done.',
+    access: 'write',
     shape: reminderShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async (call) => {
       const task = await finishTask(call.db, actorOf(call), idOf(call))
       const [document = {}] = await presentReminders(call, [task])
-      return recordAnswer(reminderShape, document)
+      return recordResponse(reminderShape, document)
     },
   }
 }
 
 function showHold(): Operation {
   return {
-    summary: 'Show how a document is reminded of',
-    about: 'Whether it is stopped, disputed or promised, and what comes next.',
-    right: 'read',
+    summary: 'Show the reminder state of a document',
+    description: 'Whether reminders are stopped, disputed or awaiting a promised payment, and the next step.',
+    access: 'read',
     shape: invoiceShape,
-    takes: 'nothing',
-    gives: 'outcome',
-    answers: documentReminders,
-    run: async (call) => plainAnswer(await holdOf(call)),
+    request_kind: 'nothing',
+    response_kind: 'outcome',
+    response_shape: documentReminders,
+    run: async (call) => jsonResponse(await holdOf(call)),
   }
 }
 
-async function holdOf(call: Call, known?: Hold) {
+async function holdOf(call: ApiRequest, changedHold?: Hold) {
   const { account_id } = call.caller
   const invoice = await getRecord(call.db, account_id, invoices, idOf(call))
-  const said = known ?? (await readHold(call.db, account_id, invoice.id))
+  const currentHold = changedHold ?? (await readHold(call.db, account_id, invoice.id))
   const { settings } = await getAccount(call.db, account_id)
-  const when = whenOf(settings)
-  const done = (await doneSteps(call.db, account_id, [invoice.id])).get(invoice.id) ?? new Set()
+  const when = reminderScheduleOf(settings)
+  const doneIds = (await doneStepIds(call.db, account_id, [invoice.id])).get(invoice.id) ?? new Set()
   const reminded = isReminded(invoice)
-  const is_held = isHeld(said, dayAt(call.now, when.time_zone))
+  const is_held = isHeld(currentHold, dayAt(call.now, when.time_zone))
   const plan = reminded && !is_held ? planOf(await stepsOf(call.db, account_id), invoice) : []
-  const next = reminded ? nextStep(invoice, plan, done, call.now, when) : undefined
+  const next = reminded ? nextStep(invoice, plan, doneIds, call.now, when) : undefined
   return {
-    ...said,
+    ...currentHold,
     reminded,
     next_step_id: next?.step.id ?? null,
     next_at: next ? printTime(next.due_at, call.caller.time_zone) : null,
@@ -203,49 +205,50 @@ async function holdOf(call: Call, known?: Hold) {
 function hold(): Operation {
   return {
     summary: 'Stop, dispute or await a promised payment',
-    about: 'Nobody is reminded of the document by itself meanwhile. What is not said stays.',
-    right: 'write',
+    description: 'Pauses automatic reminders of the document. Fields that are left out stay unchanged.',
+    access: 'write',
     shape: holdShape,
-    takes: 'record',
-    gives: 'outcome',
-    answers: documentReminders,
+    request_kind: 'record',
+    response_kind: 'outcome',
+    response_shape: documentReminders,
     run: async (call) => {
-      const said = readFields(holdShape, unwrap(call.body, holdShape.name))
-      const given = Object.fromEntries(
-        Object.entries(said).map(([name, value]) => [
+      const fields = readFields(holdShape, unwrap(call.body, holdShape.name))
+      const changes = Object.fromEntries(
+        Object.entries(fields).map(([name, value]) => [
           name,
           name === 'stopped' || name === 'disputed' ? (value ?? false) : value,
         ]),
       ) as Partial<Hold>
-      return plainAnswer(await holdOf(call, await holdReminders(call.db, actorOf(call), idOf(call), given)))
+      return jsonResponse(
+        await holdOf(call, await holdReminders(call.db, actorOf(call), idOf(call), changes)),
+      )
     },
   }
 }
 
-const sentShape = shape({
+const sentReminderShape = shape({
   name: 'hash',
   plural: 'hashes',
   component: 'reminder_sent',
   fields: {
     status: text({ readonly: true, initial: '' }),
-    message: text({ readonly: true, initial: '', about: 'To whom it goes' }),
+    message: text({ readonly: true, initial: '', description: 'The recipients, in a sentence' }),
   },
 })
 
-function byHand(mail: Post): Operation {
+function sendManually(mail: ReminderEmailContext): Operation {
   return {
-    summary: 'Send a reminder by hand',
-    about:
-      'With the usual words, or those of the department. What stops letters of their own accord does not stop this one.',
-    right: 'write',
+    summary: 'Send a reminder manually',
+    description: 'Uses the default texts or those of the department. Holds do not stop manual reminders.',
+    access: 'write',
     shape: invoiceShape,
-    takes: 'nothing',
-    gives: 'outcome',
-    answers: sentShape,
+    request_kind: 'nothing',
+    response_kind: 'outcome',
+    response_shape: sentReminderShape,
     run: async (call) => {
       const account = await getAccount(call.db, call.caller.account_id)
       const to = await sendOverdue(call.db, account, actorOf(call), idOf(call), mail)
-      return plainAnswer({ status: 'ok', message: `The reminder is on its way to ${to.join(', ')}` })
+      return jsonResponse({ status: 'ok', message: `The reminder is being sent to ${to.join(', ')}` })
     },
   }
 }

@@ -4,25 +4,26 @@ import { isWeekend } from '../../../platform/holidays.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { type IsWorkingDay, onWorkingDay, workingDaysOf } from '../../administration/scheduler/rules.ts'
-import { isOwed } from '../../documents/invoices/kinds.ts'
+import { isReceivable } from '../../documents/invoices/kinds.ts'
 import { dueDateOf } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import type { Hold, Run, Step } from './schema.ts'
+import type { Hold, ReminderStep, Run } from './schema.ts'
 
-// Who is reminded of what, and when. Once a day, at an hour of the account, each document that is owed is looked at.
+// Rules for reminders: which step is due for which document, and when. Each account is checked once a day at
+// its hour.
 
 const HOUR_DEFAULT = 10
 
 export const isReminded = (invoice: Invoice): boolean =>
-  isOwed(invoice) &&
+  isReceivable(invoice) &&
   !invoice.cancelled &&
   invoice.status !== 'rejected' &&
   isPositive(invoice.debt ?? ZERO) &&
   dueDateOf(invoice) !== null
 
-// Paid in full. What is one sale with an invoice is thanked for there.
+// Documents that are paid in full. A receipt with an invoice gets its thanks through the invoice.
 export const isThanked = (invoice: Invoice): boolean =>
-  isOwed(invoice) &&
+  isReceivable(invoice) &&
   !invoice.cancelled &&
   invoice.status === 'paid' &&
   invoice.paid_date !== null &&
@@ -30,21 +31,25 @@ export const isThanked = (invoice: Invoice): boolean =>
   isPositive(invoice.paid ?? ZERO) &&
   !isPositive(invoice.debt ?? ZERO)
 
-export const isThanks = ({ action }: { action?: Step['action'] | undefined }): boolean => action === 'thanks'
+export const isThanks = ({ action }: { action?: ReminderStep['action'] | undefined }): boolean =>
+  action === 'thanks'
 
-type Whose = Pick<Invoice, 'client_id' | 'department_id'>
+type DocumentOwner = Pick<Invoice, 'client_id' | 'department_id'>
 
-export const planOf = (steps: readonly Step[], invoice: Whose): Step[] =>
-  closest(
+export const planOf = (steps: readonly ReminderStep[], invoice: DocumentOwner): ReminderStep[] =>
+  mostSpecific(
     steps.filter((step) => !isThanks(step)),
     invoice,
   )
 
-export const thanksOf = (steps: readonly Step[], invoice: Whose): Step | undefined =>
-  closest(steps.filter(isThanks), invoice)[0]
+export const thanksOf = (steps: readonly ReminderStep[], invoice: DocumentOwner): ReminderStep | undefined =>
+  mostSpecific(steps.filter(isThanks), invoice)[0]
 
-// Those of its client, else of its department, else of the account.
-function closest(steps: readonly Step[], { client_id, department_id }: Whose): Step[] {
+// Returns the steps of the client, else of the department, else of the account.
+function mostSpecific(
+  steps: readonly ReminderStep[],
+  { client_id, department_id }: DocumentOwner,
+): ReminderStep[] {
   const active = steps.filter((step) => step.active)
   const of_client = active.filter((step) => step.client_id !== null && step.client_id === client_id)
   if (of_client.length > 0) return of_client
@@ -55,9 +60,9 @@ function closest(steps: readonly Step[], { client_id, department_id }: Whose): S
   return active.filter((step) => step.client_id === null && step.department_id === null)
 }
 
-export type When = { time_zone: string; hour: number; isWorkingDay: IsWorkingDay }
+export type ReminderSchedule = { time_zone: string; hour: number; isWorkingDay: IsWorkingDay }
 
-export const whenOf = (settings: Settings): When => ({
+export const reminderScheduleOf = (settings: Settings): ReminderSchedule => ({
   time_zone: timeZoneOf(settings),
   hour: settings.reminder_hour ?? HOUR_DEFAULT,
   isWorkingDay: WORKING[settings.reminder_quiet_days ?? 'weekends']?.(settings) ?? (() => true),
@@ -68,21 +73,21 @@ const WORKING: { readonly [quiet: string]: (settings: Settings) => IsWorkingDay 
   holidays: workingDaysOf,
 }
 
-// A day on which nobody is written to leaves it to the next one that is none.
+// Moves a step from a quiet day to the next working day.
 export function dueAt(
-  step: Pick<Step, 'days'>,
+  step: Pick<ReminderStep, 'days'>,
   payment_to: string,
-  { time_zone, hour, isWorkingDay }: When,
+  { time_zone, hour, isWorkingDay }: ReminderSchedule,
 ): number {
   return atHour(onWorkingDay(plusDays(payment_to, step.days ?? 0), isWorkingDay), hour, time_zone)
 }
 
-// On a day on which clocks change too: an hour that they leave out is the moment they do.
+// Handles days of clock changes: an hour that is skipped is the moment of the change.
 export const atHour = (day: string, hour: number, time_zone: string): number =>
   instantOf(day, hour * 60, time_zone)
 
-// The first look after an instant.
-export function nextLook(after: number, when: When): number {
+// Returns the first daily run after a point in time.
+export function nextRun(after: number, when: ReminderSchedule): number {
   let day = dayAt(after, when.time_zone)
   for (;;) {
     const look = atHour(day, when.hour, when.time_zone)
@@ -91,91 +96,92 @@ export function nextLook(after: number, when: When): number {
   }
 }
 
-// On such a day nobody is looked for: what a promise or a missing address held back waits too.
-export function isQuiet(now: number, { time_zone, isWorkingDay }: When): boolean {
+// No run sends anything on quiet days; reminders held back by a promise or a missing address wait too.
+export function isQuiet(now: number, { time_zone, isWorkingDay }: ReminderSchedule): boolean {
   const today = dayAt(now, time_zone)
   return onWorkingDay(today, isWorkingDay) !== today
 }
 
-export type Look = { began_at: number; after_id: number }
+export type RunState = { began_at: number; after_id: number }
 
-// A look that was cut off goes on where it stood, and counts as of when it began: whoever came too late for it is seen by the next.
-export const lookOf = ({ ran_at, look_at, last_id }: Run, now: number): Look =>
+// An interrupted run continues at its position with its original start time; documents that fell due later
+// belong to the next run.
+export const currentRun = ({ ran_at, look_at, last_id }: Run, now: number): RunState =>
   look_at > ran_at && look_at <= now
     ? { began_at: look_at, after_id: last_id }
     : { began_at: now, after_id: 0 }
 
-const MOVED_MAX = 366 // days by which quiet ones may move a step
+const QUIET_DAYS_MAX = 366 // most days by which quiet days may move a step
 
-// When a document may be due of which one of these steps is to be done by now.
-export function dueBetween(steps: readonly Step[], now: number, { time_zone }: When) {
+// Returns the range of due dates for which one of the steps may be due by now.
+export function dueBetween(steps: readonly ReminderStep[], now: number, { time_zone }: ReminderSchedule) {
   const days = steps.map((step) => step.days ?? 0)
   const since = dayAt(Math.min(...steps.map((step) => step.since ?? 0)), time_zone)
   return {
-    from: plusDays(since, -Math.max(...days) - MOVED_MAX),
+    from: plusDays(since, -Math.max(...days) - QUIET_DAYS_MAX),
     to: plusDays(dayAt(now, time_zone), -Math.min(...days)),
   }
 }
 
-const THANKS_DAYS = 60 // who paid longer ago is not thanked any more
+const THANKS_DAYS = 60 // older payments get no thanks
 
-export const paidBetween = (now: number, { time_zone }: When) => {
+export const paidBetween = (now: number, { time_zone }: ReminderSchedule) => {
   const today = dayAt(now, time_zone)
   return { from: plusDays(today, -THANKS_DAYS), to: today }
 }
 
-export type Chosen = { step: Step; due_at: number }
-export type Decision = { chosen: Chosen | undefined; skipped: Chosen[] }
+export type DueStep = { step: ReminderStep; due_at: number }
+export type Decision = { dueStep: DueStep | undefined; skipped: DueStep[] }
 
 export const isHeld = (hold: Hold | undefined, today: string): boolean =>
   hold !== undefined &&
   (hold.stopped || hold.disputed || (hold.promised_on !== null && today <= hold.promised_on))
 
-// A promise is kept by then.
-export const isSilenced = (hold: Hold | undefined): boolean =>
+// A promised payment has arrived by then, so it does not stop thanks.
+export const isStopped = (hold: Hold | undefined): boolean =>
   hold !== undefined && (hold.stopped || hold.disputed)
 
-// Asked where a letter is written, and once more where it goes.
-export const mayGo = (
+// Checked when the e-mail is enqueued and again when it is sent.
+export const maySend = (
   invoice: Invoice,
   hold: Hold | undefined,
   today: string,
   is_thanks: boolean,
 ): boolean =>
-  is_thanks ? isThanked(invoice) && !isSilenced(hold) : isReminded(invoice) && !isHeld(hold, today)
+  is_thanks ? isThanked(invoice) && !isStopped(hold) : isReminded(invoice) && !isHeld(hold, today)
 
-// After days on which nobody looked, one letter: the latest step. What came before the step, or the document, was there is nobody's;
-// and nobody is told that something falls due soon which already has.
+// After a pause only the latest due step is sent. Steps that fell due before the step or the document existed
+// are left out, and so are announcements of a due date that has passed.
 export function decide(
   invoice: Invoice,
-  plan: readonly Step[],
-  done: ReadonlySet<number>,
+  plan: readonly ReminderStep[],
+  doneIds: ReadonlySet<number>,
   now: number,
-  when: When,
+  when: ReminderSchedule,
 ): Decision {
   const payment_to = dueDateOf(invoice) as string
   const is_late = dayAt(now, when.time_zone) > payment_to
   const due = plan
-    .filter(({ id }) => !done.has(id))
+    .filter(({ id }) => !doneIds.has(id))
     .map((step) => ({ step, due_at: dueAt(step, payment_to, when) }))
     .filter(({ step, due_at }) => due_at <= now && due_at >= Math.max(step.since ?? 0, invoice.created_at))
     .sort((a, b) => a.due_at - b.due_at || (a.step.days ?? 0) - (b.step.days ?? 0) || a.step.id - b.step.id)
-  const fitting = due.filter(({ step }) => !is_late || (step.days ?? 0) >= 0)
-  const chosen = fitting.at(-1)
-  return { chosen, skipped: due.filter((one) => one !== chosen) }
+  const candidates = due.filter(({ step }) => !is_late || (step.days ?? 0) >= 0)
+  const dueStep = candidates.at(-1)
+  return { dueStep, skipped: due.filter((step) => step !== dueStep) }
 }
 
-// What comes after now, if nobody pays.
+// Returns the next step if nobody pays.
 export function nextStep(
   invoice: Invoice,
-  plan: readonly Step[],
-  done: ReadonlySet<number>,
+  plan: readonly ReminderStep[],
+  doneIds: ReadonlySet<number>,
   now: number,
-  when: When,
-): Chosen | undefined {
+  when: ReminderSchedule,
+): DueStep | undefined {
   const payment_to = dueDateOf(invoice) as string
   return plan
-    .filter(({ id }) => !done.has(id))
+    .filter(({ id }) => !doneIds.has(id))
     .map((step) => ({ step, due_at: dueAt(step, payment_to, when) }))
     .filter(({ due_at }) => due_at > now)
     .sort((a, b) => a.due_at - b.due_at || (a.step.days ?? 0) - (b.step.days ?? 0))

@@ -14,35 +14,40 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../../platform/
 
 export const ACTIONS = ['letter', 'letter_pdf', 'formal_letter', 'task', 'thanks'] as const
 
-// What is done before and after the day a document is due. Without a step nothing is: nobody is reminded by itself.
+// The steps before and after the due date of a document. Without steps no reminders are sent.
 export const reminderSteps = resource({
   name: 'reminder_step',
   plural: 'reminder_steps',
   fields: {
-    name: text({ required: true, column: true, sorted: true, about: 'What people call it' }),
+    name: text({ required: true, column: true, sorted: true, description: 'Name of the step' }),
     days: integer({
       required: true,
       column: true,
-      about:
-        'After the day it is due, from -60 to 365; below zero before it. Of thanks after the day it was paid, from 0 to 30',
+      description:
+        'Days after the due date, from -60 to 365; negative before it. For thanks the days after the payment, from 0 to 30',
     }),
     action: choice(ACTIONS, {
       initial: 'letter',
-      about:
-        'A letter, one with the document as PDF, one with that and a formal demand for payment as PDF, a task for a person, or a letter of thanks when it is paid in full',
+      description:
+        'An e-mail, an e-mail with the document as PDF, one with the document and a formal demand for payment as PDF, a task for a person, or an e-mail of thanks when it is paid in full',
     }),
-    subject: text({ about: 'Of the letter, in place of the usual words; may hold variables' }),
-    body: longText({ about: 'Of the letter, in place of the usual words; may hold variables' }),
+    subject: text({
+      description: 'Subject of the e-mail instead of the default one; may contain placeholders',
+    }),
+    body: longText({
+      description: 'Text of the e-mail instead of the default one; may contain placeholders',
+    }),
     department_id: reference('departments', {
-      about: 'Of documents of this department alone, in place of those of the account',
+      description: 'Only for documents of this department, instead of the steps of the account',
     }),
     client_id: reference('clients', {
-      about: 'Of documents of this client alone, in place of those of the department and the account',
+      description:
+        'Only for documents of this client, instead of the steps of the department and the account',
     }),
-    active: bool({ initial: true, about: 'Whether it is done' }),
+    active: bool({ initial: true, description: 'Whether the step is carried out' }),
     since: timestamp({
       readonly: true,
-      about: 'What fell due before is not done: when it began or was moved',
+      description: 'When the step was created or moved; due dates before it are skipped',
     }),
   },
   filters: { ids: 'ids', name: 'contains' },
@@ -51,7 +56,7 @@ export const reminderSteps = resource({
   indexes: [['name_sort'], ['days']],
 })
 
-export type Step = RecordOf<typeof reminderSteps.fields>
+export type ReminderStep = RecordOf<typeof reminderSteps.fields>
 export type StepDraft = DraftOf<typeof reminderSteps.fields>
 
 export const STATES = ['queued', 'sent', 'failed', 'unknown', 'stopped', 'skipped', 'open', 'done'] as const
@@ -64,16 +69,16 @@ export const REPORTED = [
 ] as const
 export const KINDS = [...REPORTED, 'thanks'] as const
 
-// In place of a step: a document is thanked for once, whatever becomes of the steps.
+// The step id of thanks, so that a document is thanked for once, whatever its steps.
 export const THANKS_ID = 0
 
-// What was done. A document and a step have one row, whatever happens: nobody is reminded twice, nor thanked.
+// Reminders by document and step. The unique key prevents a second reminder or thanks.
 export const remindersTable: Table = {
   name: 'reminders',
   has_id: true,
   columns: [
     { name: 'invoice_id', type: 'integer' },
-    { name: 'step_id', type: 'integer' }, // null: by hand
+    { name: 'step_id', type: 'integer' }, // null for manual reminders
     { name: 'kind', type: 'text' },
     { name: 'state', type: 'text' },
     { name: 'due_at', type: 'integer' },
@@ -88,7 +93,7 @@ export const remindersTable: Table = {
   indexes: [['account_id', 'created_at', 'id']],
 }
 
-// Why nobody is reminded of a document for now.
+// Holds of documents, which stop automatic reminders.
 export const holdsTable: Table = {
   name: 'reminder_holds',
   has_id: false,
@@ -102,15 +107,15 @@ export const holdsTable: Table = {
   ],
 }
 
-// Until when an account has been looked through, by its own clock.
+// Position of the daily run of each account, by the clock of the account.
 export const runsTable: Table = {
   name: 'reminder_runs',
   has_id: false,
   key: ['account_id'],
   columns: [
     { name: 'ran_at', type: 'integer' },
-    { name: 'look_at', type: 'integer' }, // when the look began that is not at its end
-    { name: 'last_id', type: 'integer' }, // and how far it has come
+    { name: 'look_at', type: 'integer' }, // start of an unfinished run
+    { name: 'last_id', type: 'integer' }, // last document of that run
   ],
 }
 
@@ -133,18 +138,20 @@ export type Reminder = {
 
 export type Hold = { stopped: boolean; disputed: boolean; reason: string | null; promised_on: string | null }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const holdShape = shape({
   name: 'reminders',
   plural: 'reminders',
   component: 'reminder_hold',
   fields: {
-    stopped: bool({ about: 'Nobody is reminded of it by itself any more' }),
-    disputed: bool({ about: 'The buyer disputes it: the same, until that is settled' }),
-    reason: text({ max: 1000, about: 'Why' }),
+    stopped: bool({ description: 'Stops automatic reminders of the document' }),
+    disputed: bool({
+      description: 'The buyer disputes the document; stops reminders until this is resolved',
+    }),
+    reason: text({ max: 1000, description: 'Reason' }),
     promised_on: date({
-      about: 'The buyer has promised to pay by this day; until its end nobody is reminded',
+      description: 'The buyer has promised to pay by this day; no reminders are sent until its end',
     }),
   },
 })
@@ -153,21 +160,21 @@ export const reminderShape = shape({
   name: 'reminder',
   plural: 'reminders',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    invoice_id: integer({ ...told, initial: 0, about: 'The document' }),
-    number: text({ ...told, about: 'Its number' }),
-    buyer_name: text(told),
-    step_id: integer({ ...told, about: 'Null where somebody sent it by hand, and of thanks' }),
-    kind: choice(KINDS, { ...told, filled: true }),
+    id: integer({ ...readOnly, initial: 0 }),
+    invoice_id: integer({ ...readOnly, initial: 0, description: 'The document' }),
+    number: text({ ...readOnly, description: 'Its number' }),
+    buyer_name: text(readOnly),
+    step_id: integer({ ...readOnly, description: 'Null for manual reminders and for thanks' }),
+    kind: choice(KINDS, { ...readOnly, never_null: true }),
     state: choice(STATES, {
-      ...told,
-      filled: true,
-      about:
-        '`skipped`: a later step took its place; `stopped`: it was paid or held before the letter went; `open` and `done` are tasks',
+      ...readOnly,
+      never_null: true,
+      description:
+        '`skipped`: replaced by a later step; `stopped`: paid or held before the e-mail was sent; `open` and `done` are tasks',
     }),
-    recipients: texts({ ...told, initial: [] }),
-    created_at: timestamp({ ...told, initial: 0 }),
-    message: text({ ...told, about: 'Why a letter did not go' }),
+    recipients: texts({ ...readOnly, initial: [] }),
+    created_at: timestamp({ ...readOnly, initial: 0 }),
+    message: text({ ...readOnly, description: 'Why an e-mail was not sent' }),
   },
 })
 
@@ -177,9 +184,9 @@ export const documentReminders = shape({
   component: 'document_reminders',
   fields: {
     ...holdShape.fields,
-    reminded: bool({ ...told, about: 'Whether its kind and state let somebody be reminded of it' }),
-    next_step_id: integer({ ...told, about: 'What comes next' }),
-    next_at: timestamp(told),
+    reminded: bool({ ...readOnly, description: 'Whether its kind and state allow reminders' }),
+    next_step_id: integer({ ...readOnly, description: 'The next step' }),
+    next_at: timestamp(readOnly),
   },
 })
 
@@ -187,17 +194,17 @@ export const upcomingShape = shape({
   name: 'upcoming_reminder',
   plural: 'upcoming_reminders',
   fields: {
-    invoice_id: integer({ ...told, initial: 0 }),
-    number: text(told),
-    buyer_name: text(told),
-    client_id: integer(told),
-    currency: text(told),
-    amount_due: text({ ...told, initial: '' }),
-    payment_to: date({ ...told, filled: true }),
-    step_id: integer({ ...told, initial: 0 }),
-    step_name: text({ ...told, initial: '' }),
-    action: choice(ACTIONS, { ...told, filled: true }),
-    recipients: texts({ ...told, initial: [], about: 'Nobody: it waits for an address' }),
-    at: timestamp({ ...told, initial: 0 }),
+    invoice_id: integer({ ...readOnly, initial: 0 }),
+    number: text(readOnly),
+    buyer_name: text(readOnly),
+    client_id: integer(readOnly),
+    currency: text(readOnly),
+    amount_due: text({ ...readOnly, initial: '' }),
+    payment_to: date({ ...readOnly, never_null: true }),
+    step_id: integer({ ...readOnly, initial: 0 }),
+    step_name: text({ ...readOnly, initial: '' }),
+    action: choice(ACTIONS, { ...readOnly, never_null: true }),
+    recipients: texts({ ...readOnly, initial: [], description: 'Empty if it waits for an address' }),
+    at: timestamp({ ...readOnly, initial: 0 }),
   },
 })

@@ -1,4 +1,4 @@
-import { creating, deleting, restoring, updating } from '../../../platform/actions/crud.ts'
+import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
@@ -6,38 +6,43 @@ import type { Database } from '../../../platform/database/database.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
 import { isThanks } from './rules.ts'
-import { reminderSteps, type Step, type StepDraft } from './schema.ts'
-import { passOverPaid, STEPS_MAX, stepsOf } from './store.ts'
+import { type ReminderStep, reminderSteps, type StepDraft } from './schema.ts'
+import { STEPS_MAX, skipPaidDocuments, stepsOf } from './store.ts'
 
-// What is done, and since when.
+// Actions of reminder steps. `since` is the time from which a step applies.
 
-export const createStep = creating(reminderSteps, decideStep)
-export const updateStep = updating(reminderSteps, decideStep)
-export const deleteStep = deleting(reminderSteps)
-export const restoreStep = restoring(reminderSteps, async (db, actor, draft) => ({
+export const createStep = createAction(reminderSteps, decideStep)
+export const updateStep = updateAction(reminderSteps, decideStep)
+export const deleteStep = deleteAction(reminderSteps)
+export const restoreStep = restoreAction(reminderSteps, async (db, actor, draft) => ({
   ...draft,
-  ...(await beginAnew(db, actor, draft)),
+  ...(await restart(db, actor, draft)),
 }))
 
-// What is moved or comes back begins anew, so that nobody is written to about what lies behind it.
-async function decideStep(db: Database, actor: Actor, draft: StepDraft, current?: Step): Promise<StepDraft> {
+// A step that is moved or restored starts anew, so that no reminders are sent for due dates that have passed.
+async function decideStep(
+  db: Database,
+  actor: Actor,
+  draft: StepDraft,
+  current?: ReminderStep,
+): Promise<StepDraft> {
   const { account_id } = actor
-  const whole = { ...current, ...draft }
-  checkDays(whole)
+  const composed = { ...current, ...draft }
+  checkDays(composed)
   if (!current && (await stepsOf(db, account_id)).length >= STEPS_MAX)
     throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX})` })
-  const is_same = current && !isMoved(current, whole) && (current.active || !whole.active)
-  return is_same ? draft : { ...draft, ...(await beginAnew(db, actor, whole)) }
+  const is_same = current && !isMoved(current, composed) && (current.active || !composed.active)
+  return is_same ? draft : { ...draft, ...(await restart(db, actor, composed)) }
 }
 
-const isMoved = (before: Step, after: StepDraft): boolean =>
+const isMoved = (before: ReminderStep, after: StepDraft): boolean =>
   before.days !== after.days ||
   before.client_id !== (after.client_id ?? null) ||
   before.department_id !== (after.department_id ?? null) ||
   isThanks(before) !== isThanks(after)
 
-// What was paid by now was paid before anybody meant to thank for it.
-export async function beginAnew(
+// Skips thanks for documents that were paid before the step existed.
+export async function restart(
   db: Database,
   { account_id, now }: Actor,
   step: StepDraft,
@@ -45,16 +50,16 @@ export async function beginAnew(
   if (isThanks(step) && step.active !== false) {
     const today = dayAt(now, timeZoneOf(await getSettings(db, account_id)))
     const { client_id = null, department_id = null } = step
-    await passOverPaid(db, account_id, { client_id, department_id }, today, now)
+    await skipPaidDocuments(db, account_id, { client_id, department_id }, today, now)
   }
   return { since: now }
 }
 
-const REMINDED = { least: -60, most: 365 }
-const THANKED = { least: 0, most: 30 }
+const REMINDER_DAYS = { least: -60, most: 365 }
+const THANKS_DAYS = { least: 0, most: 30 }
 
 export function checkDays({ days, action }: StepDraft): number {
-  const { least, most } = isThanks({ action }) ? THANKED : REMINDED
+  const { least, most } = isThanks({ action }) ? THANKS_DAYS : REMINDER_DAYS
   if (days === null || days === undefined || days < least || days > most)
     throw invalid({ days: `must be between ${least} and ${most}` })
   return days

@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
-import { OWED_KINDS } from '../../documents/invoices/kinds.ts'
+import { RECEIVABLE_KINDS } from '../../documents/invoices/kinds.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
-import { type Hold, type Reminder, type Run, reminderSteps, type Step, THANKS_ID } from './schema.ts'
+import { type Hold, type Reminder, type ReminderStep, type Run, reminderSteps, THANKS_ID } from './schema.ts'
 
 export const STEPS_MAX = 500
 
-export const stepsOf = (db: Database, account_id: number): Promise<Step[]> =>
+export const stepsOf = (db: Database, account_id: number): Promise<ReminderStep[]> =>
   selectRecords(
     db,
     reminderSteps,
@@ -16,34 +16,34 @@ export const stepsOf = (db: Database, account_id: number): Promise<Step[]> =>
 
 export type Days = { from: string; to: string }
 
-// A portion of those that may be owed for, by their id.
-const after =
-  (which: (account_id: number, days: Days) => Sql) =>
+// Selects a page of documents by id.
+const selectPage =
+  (condition: (account_id: number, days: Days) => Sql) =>
   (db: Database, account_id: number, days: Days, id: number, limit: number): Promise<Invoice[]> =>
     selectRecords(
       db,
       invoices,
-      sql`where account_id = ${account_id} and ${SALE} and ${which(account_id, days)} and id > ${id}
+      sql`where account_id = ${account_id} and ${SALE} and ${condition(account_id, days)} and id > ${id}
         order by id limit ${limit}`,
     )
 
-const SALE = sql`deleted = 0 and cancelled = 0 and income = 1 and kind in (${join([...OWED_KINDS])})`
+const SALE = sql`deleted = 0 and cancelled = 0 and income = 1 and kind in (${join([...RECEIVABLE_KINDS])})`
 const PAID = sql`status = 'paid' and debt is null`
 
-// Those that somebody owes and that were due between two days.
-export const owedAfter = after(
+// Documents with an amount due whose due date is between two days.
+export const owedPage = selectPage(
   (_, { from, to }) => sql`debt > 0 and payment_to >= ${from} and payment_to <= ${to}`,
 )
 
-// Those that were paid in full between two days and that nobody was thanked for.
-export const paidAfter = after(
+// Documents that were paid in full between two days and got no thanks yet.
+export const paidPage = selectPage(
   (account_id, { from, to }) => sql`${PAID} and paid_date >= ${from} and paid_date <= ${to}
     and not exists (select 1 from reminders where reminders.account_id = ${account_id}
       and reminders.invoice_id = invoices.id and reminders.step_id = ${THANKS_ID})`,
 )
 
-// What was paid by now, on that day or a later one, is thanked for no more.
-export async function passOverPaid(
+// Marks documents that have been paid since that day as thanked, so that no thanks are sent for them.
+export async function skipPaidDocuments(
   db: Database,
   account_id: number,
   { client_id, department_id }: { client_id: number | null; department_id: number | null },
@@ -84,7 +84,7 @@ export async function findHolds(
   )
 }
 
-export async function keepHold(db: Database, account_id: number, invoice_id: number, hold: Hold) {
+export async function saveHold(db: Database, account_id: number, invoice_id: number, hold: Hold) {
   await db.run(
     sql`delete from reminder_holds where account_id = ${account_id} and invoice_id = ${invoice_id}`,
   )
@@ -92,14 +92,14 @@ export async function keepHold(db: Database, account_id: number, invoice_id: num
     values (${account_id}, ${invoice_id}, ${hold.stopped ? 1 : 0}, ${hold.disputed ? 1 : 0}, ${hold.reason}, ${hold.promised_on})`)
 }
 
-// Which steps were done of each of these documents.
-export async function doneSteps(
+// Returns the completed steps of each document.
+export async function doneStepIds(
   db: Database,
   account_id: number,
   ids: readonly number[],
 ): Promise<Map<number, Set<number>>> {
-  const done = new Map<number, Set<number>>()
-  if (ids.length === 0) return done
+  const doneByInvoice = new Map<number, Set<number>>()
+  if (ids.length === 0) return doneByInvoice
   const rows = await db.all<{
     invoice_id: number
     step_id: number
@@ -107,12 +107,12 @@ export async function doneSteps(
     where account_id = ${account_id} and invoice_id in (${join(ids)}) and step_id is not null`)
   for (const { invoice_id, step_id } of rows) {
     const id = Number(invoice_id)
-    done.set(id, (done.get(id) ?? new Set()).add(Number(step_id)))
+    doneByInvoice.set(id, (doneByInvoice.get(id) ?? new Set()).add(Number(step_id)))
   }
-  return done
+  return doneByInvoice
 }
 
-// Undefined when somebody else has done it.
+// Returns undefined if another process inserted the reminder first.
 export async function insertReminder(
   db: Database,
   account_id: number,
@@ -123,12 +123,12 @@ export async function insertReminder(
     values (${account_id}, ${row.invoice_id}, ${row.step_id}, ${row.kind}, ${row.state}, ${row.due_at}, ${row.recipients},
       ${row.user_id}, ${row.client_id}, ${row.department_id}, ${row.created_at}) on conflict do nothing`)
   if (changes === 0) return undefined
-  const made = await db.get<{ id: number }>(sql`select max(id) as id from reminders
+  const inserted = await db.get<{ id: number }>(sql`select max(id) as id from reminders
     where account_id = ${account_id} and invoice_id = ${row.invoice_id}`)
-  return Number(made?.id)
+  return Number(inserted?.id)
 }
 
-export async function moveReminder(
+export async function changeState(
   db: Database,
   account_id: number,
   id: number,
@@ -155,18 +155,18 @@ export const remindersOf = (db: Database, account_id: number, invoice_id: number
 export const openTasks = (db: Database, account_id: number) =>
   remindersWhere(db, sql`account_id = ${account_id} and state = 'open'`)
 
-type Reported = {
+type ReportFilters = {
   from: number
   to: number
   type?: string | null | undefined
   department_id?: number | null | undefined
 }
 
-// Those of which a buyer has heard, or is about to.
-export const reportedBetween = (
+// Selects reminders that reached the buyer or are about to.
+export const remindersBetween = (
   db: Database,
   account_id: number,
-  { from, to, type, department_id }: Reported,
+  { from, to, type, department_id }: ReportFilters,
   limit: number,
 ) =>
   remindersWhere(
@@ -185,7 +185,7 @@ export async function findReminder(
   return (await remindersWhere(db, sql`account_id = ${account_id} and id = ${id}`))[0]
 }
 
-// Letters that went or are to go: by these the buyer counts.
+// Counts reminders that were sent or are queued; texts refer to this number.
 export async function countSent(db: Database, account_id: number, invoice_id: number): Promise<number> {
   const row = await db.get<{ total: number }>(sql`select count(*) as total from reminders
     where account_id = ${account_id} and invoice_id = ${invoice_id} and kind <> 'thanks'
@@ -204,12 +204,12 @@ export async function findRun(db: Database, account_id: number): Promise<Run> {
   }
 }
 
-export async function keepRun(db: Database, account_id: number, ran_at: number) {
+export async function saveFinishedRun(db: Database, account_id: number, ran_at: number) {
   await db.run(sql`insert into reminder_runs (account_id, ran_at) values (${account_id}, ${ran_at})
     on conflict (account_id) do update set ran_at = ${ran_at}, look_at = null, last_id = null`)
 }
 
-export async function keepLook(db: Database, account_id: number, look_at: number, last_id: number) {
+export async function saveRunPosition(db: Database, account_id: number, look_at: number, last_id: number) {
   await db.run(sql`insert into reminder_runs (account_id, look_at, last_id)
     values (${account_id}, ${look_at}, ${last_id})
     on conflict (account_id) do update set look_at = ${look_at}, last_id = ${last_id}`)

@@ -1,16 +1,16 @@
 import { absolute, type Decimal, ZERO } from '../../../money/decimal.ts'
 import { DAY_MS } from '../../../platform/clock.ts'
 import type { Department } from '../../administration/departments/schema.ts'
-import { inBraces } from '../../documents/email/compose.ts'
+import { singleBraces } from '../../documents/email/compose.ts'
 import { amountDue } from '../../documents/invoices/rules/amount-due.ts'
 import { dueDateOf } from '../../documents/invoices/rules/payment-request.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { printAmount, printDay } from '../../documents/texts/format-values.ts'
 import { textsIn } from '../../documents/texts/texts.ts'
-import type { Step } from './schema.ts'
+import type { ReminderStep } from './schema.ts'
 
-// What a reminder says: the words of its step, else of its department, else these, in the language of the document. What a letter
-// about a document says anyway, such as `{number}` and `{link}`, is filled in where that is written.
+// Texts of reminders: those of the step, else of the department, else the default ones in the language of the
+// document. General placeholders such as `{number}` and `{link}` are replaced when the e-mail is composed.
 
 type Words = {
   soon: readonly [subject: string, body: string]
@@ -22,15 +22,15 @@ const WORDS: { readonly [code: string]: Words } = {
   en: {
     soon: [
       '{document}: due on {payment_to}',
-      'Hello,\n\n{document} falls due on {payment_to}. Still to be paid: {outstanding}.',
+      'Hello,\n\n{document} is due on {payment_to}. Outstanding: {outstanding}.',
     ],
     late: [
-      'Reminder: {document}',
-      'Hello,\n\n{document} was due on {payment_to}, {overdue} days ago, and we have not received {outstanding} yet. Please transfer it. If you have paid already, please ignore this letter.',
+      'Payment reminder: {document}',
+      'Hello,\n\n{document} was due on {payment_to} ({overdue_days} overdue), and we have not yet received {outstanding}. Please make the payment. If you have already paid, please ignore this email.',
     ],
     thanks: [
       'Thank you for your payment: {document}',
-      'Hello,\n\nwe have received {paid} for {document}. Thank you.',
+      'Hello,\n\nWe have received {paid} for {document}. Thank you.',
     ],
   },
   pl: {
@@ -54,7 +54,7 @@ const WORDS: { readonly [code: string]: Words } = {
     ],
     late: [
       'Zahlungserinnerung: {document}',
-      'Guten Tag,\n\n{document} war am {payment_to} fällig (Tage im Verzug: {overdue}); {outstanding} sind noch offen. Bitte überweisen Sie den Betrag. Falls Sie schon gezahlt haben, betrachten Sie dieses Schreiben als gegenstandslos.',
+      'Guten Tag,\n\n{document} war am {payment_to} fällig (Tage überfällig: {overdue}); {outstanding} sind noch offen. Bitte überweisen Sie den Betrag. Falls Sie bereits gezahlt haben, betrachten Sie diese E-Mail bitte als gegenstandslos.',
     ],
     thanks: [
       'Danke für Ihre Zahlung: {document}',
@@ -141,29 +141,33 @@ const WORDS: { readonly [code: string]: Words } = {
   },
 }
 
-export type Said = { subject: string; body: string }
+export type ReminderText = { subject: string; body: string }
 
-type Own = Pick<Step, 'subject' | 'body'>
+type StepTexts = Pick<ReminderStep, 'subject' | 'body'>
 
-// `sent` are the reminders of the document so far.
-export function sayReminder(
+// `sentCount` is the number of reminders of the document so far.
+export function reminderText(
   invoice: Invoice,
-  step: Own | undefined,
+  step: StepTexts | undefined,
   department: Department | undefined,
-  sent: number,
+  sentCount: number,
   today: string,
-): Said {
+): ReminderText {
   const overdue = daysLate(invoice, today)
   const [subject, body] = wordsOf(invoice)[overdue > 0 ? 'late' : 'soon']
-  const own = department?.own_overdue_email_settings ? department : undefined
-  const values = { ...valuesOf(invoice, today), reminder_no: String(sent), reminder_number: String(sent + 1) }
+  const departmentTexts = department?.own_overdue_email_settings ? department : undefined
+  const values = {
+    ...valuesOf(invoice, today),
+    reminder_no: String(sentCount),
+    reminder_number: String(sentCount + 1),
+  }
   return {
-    subject: fill(step?.subject?.trim() || own?.overdue_email_subject?.trim() || subject, values),
-    body: fill(step?.body?.trim() || own?.overdue_email_template?.trim() || body, values),
+    subject: fill(step?.subject?.trim() || departmentTexts?.overdue_email_subject?.trim() || subject, values),
+    body: fill(step?.body?.trim() || departmentTexts?.overdue_email_template?.trim() || body, values),
   }
 }
 
-export function sayThanks(invoice: Invoice, step: Own): Said {
+export function thanksText(invoice: Invoice, step: StepTexts): ReminderText {
   const [subject, body] = wordsOf(invoice).thanks
   const values = valuesOf(invoice, invoice.paid_date ?? '')
   return {
@@ -177,6 +181,9 @@ const wordsOf = ({ lang }: Invoice): Words => WORDS[textsIn(lang).main.code] ?? 
 export const daysLate = (invoice: Invoice, today: string): number =>
   Math.max(0, Math.round((Date.parse(today) - Date.parse(dueDateOf(invoice) ?? today)) / DAY_MS))
 
+// Only the English texts put the number before the word; the other languages write "days overdue: 3".
+export const daysInEnglish = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
+
 type Values = { readonly [name: string]: string }
 
 function valuesOf(invoice: Invoice, today: string): Values {
@@ -186,6 +193,7 @@ function valuesOf(invoice: Invoice, today: string): Values {
     `${printAmount(absolute(amount), main, currency)} ${currency ?? ''}`.trim()
   return {
     overdue: String(daysLate(invoice, today)),
+    overdue_days: daysInEnglish(daysLate(invoice, today)),
     outstanding: money(amountDue(invoice)),
     paid: money(paid ?? ZERO),
     paid_date: paid_date ? printDay(paid_date, main) : '',
@@ -193,11 +201,14 @@ function valuesOf(invoice: Invoice, today: string): Values {
 }
 
 const fill = (text: string, values: Values): string =>
-  inBraces(
-    text.replace(COUNTED, (whole, way, name) => count(values[name], way === 'inc' ? 1 : -1) ?? whole),
-  ).replace(/\{([a-z_]+)\}/g, (whole, name: string) => values[name] ?? whole)
+  singleBraces(
+    text.replace(
+      COUNTED,
+      (placeholder, way, name) => count(values[name], way === 'inc' ? 1 : -1) ?? placeholder,
+    ),
+  ).replace(/\{([a-z_]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 
-// `{{inc reminder_no}}`: one more, one less.
+// Matches `{{inc reminder_no}}` and `{{dec reminder_no}}`, which add or subtract one.
 const COUNTED = /\{\{\s*(inc|dec)\s+([a-z_]+)\s*\}\}/g
 
 const count = (text: string | undefined, by: number): string | undefined =>

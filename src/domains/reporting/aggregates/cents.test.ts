@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { addAmounts, hundredthsIn, nothing, wholeOf } from './cents.ts'
+import { addAmounts, hundredthsIn, totalsOf, zeroHundredths } from './cents.ts'
 
 test('sums of amounts of any size are exact', () => {
-  const sum = nothing()
+  const sum = zeroHundredths()
   let expected = 0n
-  for (let place = 0; place < 5000; place++) {
-    const amount = 999_999_999_999_999 - place
+  for (let index = 0; index < 5000; index++) {
+    const amount = 999_999_999_999_999 - index
     addAmounts(sum, amount, 1, -amount)
     expected += BigInt(amount)
   }
-  expect(wholeOf(sum)).toEqual([expected, 5000n, -expected])
+  expect(totalsOf(sum)).toEqual([expected, 5000n, -expected])
 })
 
 test.each([
@@ -18,4 +18,4 @@ test.each([
   ['1234567890.57', 123_456_789_057],
   ['9999999999999.99', 999_999_999_999_999],
   [null, 0],
-])('%s has %i hundredths', (kept, hundredths) => expect(hundredthsIn(kept)).toBe(hundredths))
+])('%s has %i hundredths', (stored, hundredths) => expect(hundredthsIn(stored)).toBe(hundredths))

@@ -2,63 +2,70 @@ import { type Decimal, decimal, toUnits } from '../../../money/decimal.ts'
 import { transactionIn } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
-import { DIGEST_FORM, PUT_ASIDE, REST, subjectOf } from '../../documents/invoices/lists/aggregates.ts'
-import { declaredOf, type Rates } from '../dashboard/vat.ts'
-import { declaredAmong, type Placed, taxDayOf } from '../dashboard/vat-store.ts'
-import { linesIn, type SaidLine } from './document-lines.ts'
 import {
-  beginFilling,
-  type Digested,
-  type Digests,
+  AGGREGATE_VERSION,
+  EXCLUDED_SUBJECT,
+  REMAINDER_SUBJECT,
+  subjectOf,
+} from '../../documents/invoices/lists/aggregates.ts'
+import { declaredTaxOf, type Rates } from '../dashboard/vat.ts'
+import { findDeclared, type TaxSumRowOfSide, taxDayOf } from '../dashboard/vat-store.ts'
+import { type ReportLine, readReportLines } from './document-lines.ts'
+import {
+  type AggregateSource,
+  type Aggregates,
+  advanceCursor,
+  findAggregateSources,
   findProgress,
-  linedDocuments,
-  moveMark,
   nextIds,
   nextTouched,
   type Progress,
   type Row,
-  replaceDigests,
+  replaceAggregates,
+  startFilling,
 } from './store.ts'
 
-// Makes digests of the documents of an account, and brings them up to what was written since: a portion at a time, each in a
-// transaction of its own, so that nobody waits long behind it.
+// Creates the aggregates of an account's documents and keeps them current: a portion at a time, each in its own
+// transaction, so that other writers do not wait long.
 
 const PORTION = 250
 export const QUANTITY_SCALE = 4
 export const RATE_SCALE = 4
-// Of what is no longer than that, millions are summed up without an overflow.
+// Millions of values up to this size can be summed without an overflow.
 const SUMMED_MAX = 1e13
 
-// False when it was told to leave off before the end. `tell` is called with the documents of each portion, and how far it is.
-export async function bringUp(
+// Returns false if it was asked to stop before the end. Calls `report` with the number of documents in each portion and
+// the progress.
+export async function refreshAggregates(
   db: Database,
   account_id: number,
-  tell: (documents: number, reached: Reached) => Promise<boolean> = async () => true,
+  report: (documents: number, reached: AggregateProgress) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
   const settings = await getSettings(db, account_id)
   if (settings.closed_at) return true
   const currency = String(settings.currency ?? '')
   for (;;) {
     const before = await findProgress(db, account_id)
-    if (before?.form !== DIGEST_FORM || before.currency !== currency) {
-      await transactionIn(db, account_id, (db) => beginFilling(db, account_id, currency))
+    if (before?.form !== AGGREGATE_VERSION || before.currency !== currency) {
+      await transactionIn(db, account_id, (db) => startFilling(db, account_id, currency))
       continue
     }
     const { ids, after } = await nextPortion(db, account_id, before)
     if (after.seq === before.seq && after.filled_to === before.filled_to) return true
-    // Read before the turn to write: what is touched meanwhile has entries behind the mark.
-    const digests = await digestsOf(db, account_id, ids, currency)
-    const is_moved = await transactionIn(db, account_id, async (db) => {
-      if (!(await moveMark(db, account_id, before, after))) return false
-      await replaceDigests(db, account_id, ids, digests)
+    // Reads before taking the write lock: documents changed meanwhile have audit entries behind the cursor and are read
+    // again.
+    const aggregates = await composeAggregates(db, account_id, ids, currency)
+    const isAdvanced = await transactionIn(db, account_id, async (db) => {
+      if (!(await advanceCursor(db, account_id, before, after))) return false
+      await replaceAggregates(db, account_id, ids, aggregates)
       return true
     })
-    if (!is_moved || !(await tell(ids.length, after))) return false
+    if (!isAdvanced || !(await report(ids.length, after))) return false
   }
 }
 
-export type Reached = Pick<Progress, 'seq' | 'filled_to'>
-type Portion = { ids: number[]; after: Reached }
+export type AggregateProgress = Pick<Progress, 'seq' | 'filled_to'>
+type Portion = { ids: number[]; after: AggregateProgress }
 
 async function nextPortion(db: Database, account_id: number, { seq, filled_to }: Progress): Promise<Portion> {
   if (filled_to === null) {
@@ -69,35 +76,37 @@ async function nextPortion(db: Database, account_id: number, { seq, filled_to }:
   return { ids, after: { seq, filled_to: ids.length < PORTION ? null : (ids.at(-1) as number) } }
 }
 
-async function digestsOf(
+async function composeAggregates(
   db: Database,
   account_id: number,
   ids: readonly number[],
   currency: string,
-): Promise<Digests> {
-  const digests = {
+): Promise<Aggregates> {
+  const aggregates = {
     lines: [] as Row[],
     names: [] as Row[],
     rates: [] as Row[],
   }
-  if (ids.length === 0) return digests
-  const declared = new Map((await declaredAmong(db, account_id, ids)).map((one) => [one.id, one]))
-  for (const document of await linedDocuments(db, account_id, ids)) {
+  if (ids.length === 0) return aggregates
+  const declared = new Map((await findDeclared(db, account_id, ids)).map((row) => [row.id, row]))
+  for (const document of await findAggregateSources(db, account_id, ids)) {
     const lines = bySubject(document)
     const rates = byRate(declared.get(document.id), currency)
-    const is_aside = [...lines, ...rates].some(({ is_long }) => is_long)
-    if (is_aside) lines.push({ ...NOTHING_SAID, subject: PUT_ASIDE })
-    for (const line of lines) digests.lines.push(lineRow(account_id, document, line, is_aside))
-    for (const { subject, name } of lines) if (name !== null) digests.names.push([account_id, subject, name])
-    const placed = declared.get(document.id)
-    if (placed) for (const rate of rates) digests.rates.push(rateRow(account_id, placed, rate, is_aside))
+    const isSetAside = [...lines, ...rates].some(({ is_long }) => is_long)
+    if (isSetAside) lines.push({ ...EMPTY_SUM, subject: EXCLUDED_SUBJECT })
+    for (const line of lines) aggregates.lines.push(lineRow(account_id, document, line, isSetAside))
+    for (const { subject, name } of lines)
+      if (name !== null) aggregates.names.push([account_id, subject, name])
+    const declaredRow = declared.get(document.id)
+    if (declaredRow)
+      for (const rate of rates) aggregates.rates.push(rateRow(account_id, declaredRow, rate, isSetAside))
   }
-  return digests
+  return aggregates
 }
 
 type LineSum = {
   subject: number
-  name: string | null // where it is known by that
+  name: string | null // for lines without a product
   counts: boolean
   quantity: number
   net: number
@@ -106,24 +115,33 @@ type LineSum = {
   is_long: boolean
 }
 
-const NOTHING_SAID: LineSum = {
-  ...{ subject: REST, name: null, counts: false, quantity: 0, net: 0, tax: 0, gross: 0, is_long: false },
+const EMPTY_SUM: LineSum = {
+  ...{
+    subject: REMAINDER_SUBJECT,
+    name: null,
+    counts: false,
+    quantity: 0,
+    net: 0,
+    tax: 0,
+    gross: 0,
+    is_long: false,
+  },
 }
 
-function bySubject({ positions, net, tax, gross }: Digested): LineSum[] {
+function bySubject({ positions, net, tax, gross }: AggregateSource): LineSum[] {
   const sums = new Map<number, LineSum>()
-  for (const line of linesIn(positions, net, tax, gross)) {
-    const subject = line.rest ? REST : (line.id ?? subjectOf(line.name))
-    const name = line.rest || line.id !== null ? null : line.name
-    const sum = sums.get(subject) ?? { ...NOTHING_SAID, subject, name }
+  for (const line of readReportLines(positions, net, tax, gross)) {
+    const subject = line.is_remainder ? REMAINDER_SUBJECT : (line.id ?? subjectOf(line.name))
+    const name = line.is_remainder || line.id !== null ? null : line.name
+    const sum = sums.get(subject) ?? { ...EMPTY_SUM, subject, name }
     sums.set(subject, sum)
     addLine(sum, line)
   }
   return [...sums.values()]
 }
 
-function addLine(sum: LineSum, { counts, quantity, net, tax, gross }: SaidLine) {
-  sum.counts ||= counts
+function addLine(sum: LineSum, { is_counted, quantity, net, tax, gross }: ReportLine) {
+  sum.counts ||= is_counted
   const units = quantityUnits(quantity)
   sum.quantity += units ?? 0
   sum.net += net
@@ -131,7 +149,7 @@ function addLine(sum: LineSum, { counts, quantity, net, tax, gross }: SaidLine) 
   sum.gross += gross
   sum.is_long ||=
     units === undefined ||
-    [sum.quantity, sum.net, sum.tax, sum.gross].some((one) => Math.abs(one) > SUMMED_MAX)
+    [sum.quantity, sum.net, sum.tax, sum.gross].some((amount) => Math.abs(amount) > SUMMED_MAX)
 }
 
 function quantityUnits(quantity: unknown): number | undefined {
@@ -141,12 +159,14 @@ function quantityUnits(quantity: unknown): number | undefined {
 
 const lineRow = (
   account_id: number,
-  { id, income, counted, department_id, currency, issue_date }: Digested,
+  { id, income, counted, department_id, currency, issue_date }: AggregateSource,
   { subject, counts, quantity, net, tax, gross }: LineSum,
-  is_aside: boolean,
+  isSetAside: boolean,
 ): Row => {
-  const whose = [account_id, id, subject, 0, income, counted, department_id, currency, issue_date]
-  return is_aside || !counts ? [...whose, 1, 0, 0, 0, 0] : [...whose, 0, quantity, net, tax, gross]
+  const keyColumns = [account_id, id, subject, 0, income, counted, department_id, currency, issue_date]
+  return isSetAside || !counts
+    ? [...keyColumns, 1, 0, 0, 0, 0]
+    : [...keyColumns, 0, quantity, net, tax, gross]
 }
 
 type RateSum = {
@@ -159,24 +179,27 @@ type RateSum = {
   is_long: boolean
 }
 
-// What it declares as a whole, and where that is known each rate.
-function byRate(document: Placed | undefined, own_currency: string): RateSum[] {
-  const told = document && declaredOf(document, own_currency)
-  if (told === undefined) return []
-  const whole = { ...nothingAt('', false), is_rateless: told.own === undefined || told.tax === undefined }
-  if (told.own === undefined || told.tax === undefined) return [whole]
+// Sums what a document declares as a whole, and by rate where the rates are known.
+function byRate(document: TaxSumRowOfSide | undefined, accountCurrency: string): RateSum[] {
+  const declared = document && declaredTaxOf(document, accountCurrency)
+  if (declared === undefined) return []
+  const documentSum = {
+    ...emptyRateSum('', false),
+    is_rateless: declared.converted === undefined || declared.tax === undefined,
+  }
+  if (declared.converted === undefined || declared.tax === undefined) return [documentSum]
   const sums = new Map<string, RateSum>()
-  for (const { tax, margin, net, tax_amount } of entriesOf(told.own)) {
-    const sum = sums.get(`${tax} ${margin}`) ?? nothingAt(tax, margin)
+  for (const { tax, margin, net, tax_amount } of entriesOf(declared.converted)) {
+    const sum = sums.get(`${tax} ${margin}`) ?? emptyRateSum(tax, margin)
     sums.set(`${tax} ${margin}`, sum)
     addRate(sum, net, tax_amount)
-    addRate(whole, net, { units: 0n, scale: 0 })
+    addRate(documentSum, net, { units: 0n, scale: 0 })
   }
-  addRate(whole, { units: 0n, scale: 0 }, told.tax)
-  return [whole, ...sums.values()]
+  addRate(documentSum, { units: 0n, scale: 0 }, declared.tax)
+  return [documentSum, ...sums.values()]
 }
 
-const nothingAt = (tax: string, margin: boolean): RateSum => ({
+const emptyRateSum = (tax: string, margin: boolean): RateSum => ({
   ...{ tax, margin, is_rateless: false, entries: 0, net: 0, tax_value: 0, is_long: false },
 })
 
@@ -196,11 +219,11 @@ function addRate(sum: RateSum, net: Decimal, tax_value: Decimal) {
 
 const rateRow = (
   account_id: number,
-  document: Placed,
+  document: TaxSumRowOfSide,
   { tax, margin, is_rateless, entries, net, tax_value }: RateSum,
-  is_aside: boolean,
+  isSetAside: boolean,
 ): Row => {
-  const { id, day, currency, income, department_id, read } = document
+  const { id, day, currency, income, department_id, taxData } = document
   return [
     ...[
       account_id,
@@ -213,7 +236,7 @@ const rateRow = (
       Number(income),
       department_id,
     ],
-    ...[read.receipt_for_invoice_id ?? null, Number(is_aside), Number(is_rateless)],
-    ...(is_aside ? [0, 0, 0] : [entries, net, tax_value]),
+    ...[taxData.receipt_for_invoice_id ?? null, Number(isSetAside), Number(is_rateless)],
+    ...(isSetAside ? [0, 0, 0] : [entries, net, tax_value]),
   ]
 }

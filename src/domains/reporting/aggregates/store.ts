@@ -1,20 +1,20 @@
-import { headOf } from '../../../platform/audit/audit.ts'
+import { auditLength } from '../../../platform/audit/audit.ts'
 import { plusDays } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { insertRows } from '../../../platform/database/insert-rows.ts'
-import { type Question, whereOf } from '../../../platform/database/lists/filter.ts'
-import { STANDING } from '../../../platform/database/row-state.ts'
+import { type Selection, whereOf } from '../../../platform/database/lists/filter.ts'
+import { LIVE } from '../../../platform/database/row-state.ts'
 import { join, type Parameter, sql } from '../../../platform/database/sql.ts'
 import {
-  DIGEST_FORM,
+  AGGREGATE_VERSION,
+  type AggregateCursor,
+  changedSince,
+  EXCLUDED_SUBJECT,
   lineDigestsTable,
-  type Mark,
-  PUT_ASIDE,
-  touchedSince,
 } from '../../documents/invoices/lists/aggregates.ts'
-import { digestsWithin, type Stretch } from '../dashboard/vat-store.ts'
+import { digestsWithin, type TaxPeriod } from '../dashboard/vat-store.ts'
 
-// Digests of documents: how far they are, writing them, and summing them up.
+// Stores and sums the aggregates of documents and how far they have been computed.
 
 export type Progress = { seq: number; filled_to: number | null; form: number; currency: string }
 
@@ -23,18 +23,18 @@ export const findProgress = async (db: Database, account_id: number): Promise<Pr
     sql`select seq, filled_to, form, currency from digest_marks where account_id = ${account_id}`,
   )
 
-// Accounts of which so much has happened since, each with where its history ends.
-export const laggingAccounts = (db: Database, least: number) =>
+// Accounts with at least so many audit entries since the last refresh, each with the length of its audit log.
+export const laggingAccounts = (db: Database, min: number) =>
   db.all<{ account_id: number; seq: number }>(sql`select h.account_id, h.seq from audit_heads h
     left join digest_marks m on m.account_id = h.account_id
-    where h.account_id > 0 and (h.seq - coalesce(m.seq, 0) >= ${least} or m.filled_to is not null)`)
+    where h.account_id > 0 and (h.seq - coalesce(m.seq, 0) >= ${min} or m.filled_to is not null)`)
 
-// From here on whatever is touched is known, and everything that is there is gone through.
-export async function beginFilling(db: Database, account_id: number, currency: string) {
-  const seq = await headOf(db, account_id)
+// Starts over: all existing documents will be aggregated, and later changes are found through the audit log.
+export async function startFilling(db: Database, account_id: number, currency: string) {
+  const seq = await auditLength(db, account_id)
   await db.run(sql`delete from digest_marks where account_id = ${account_id}`)
   await db.run(sql`insert into digest_marks (account_id, seq, filled_to, form, currency)
-    values (${account_id}, ${seq}, 0, ${DIGEST_FORM}, ${currency})`)
+    values (${account_id}, ${seq}, 0, ${AGGREGATE_VERSION}, ${currency})`)
 }
 
 export async function nextIds(
@@ -48,7 +48,7 @@ export async function nextIds(
   return rows.map(({ id }) => id)
 }
 
-// The documents that the next entries are about, and the last of these.
+// The documents that the next audit entries refer to, and the last of these entries.
 export async function nextTouched(
   db: Database,
   account_id: number,
@@ -65,7 +65,7 @@ export async function nextTouched(
   return { ids: [...new Set(ids)], seq: rows.at(-1)?.seq ?? seq }
 }
 
-export type Digested = {
+export type AggregateSource = {
   id: number
   income: number
   counted: number
@@ -78,19 +78,20 @@ export type Digested = {
   positions: string | null
 }
 
-export async function linedDocuments(
+export async function findAggregateSources(
   db: Database,
   account_id: number,
   ids: readonly number[],
-): Promise<Digested[]> {
-  const rows = await db.all<Digested>(sql`select id, income, counted, department_id, currency, issue_date,
+): Promise<AggregateSource[]> {
+  const rows =
+    await db.all<AggregateSource>(sql`select id, income, counted, department_id, currency, issue_date,
     cast(price_net as text) as net, cast(price_tax as text) as tax, cast(price_gross as text) as gross, positions
     from invoices where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`)
   return rows.map((row) => ({ ...row, net: Number(row.net), tax: Number(row.tax), gross: Number(row.gross) }))
 }
 
 export type Row = readonly Parameter[]
-export type Digests = {
+export type Aggregates = {
   readonly lines: readonly Row[]
   readonly names: readonly Row[]
   readonly rates: readonly Row[]
@@ -102,12 +103,12 @@ const NAMES = 'insert into subject_names (account_id, subject, name)'
 const RATES = `insert into rate_digests (account_id, invoice_id, margin, tax, day, tax_day, currency, income, department_id,
   receipt_id, aside, rateless, entries, net, tax_value)`
 
-// In place of those that these documents had.
-export async function replaceDigests(
+// Replaces the aggregates of these documents.
+export async function replaceAggregates(
   db: Database,
   account_id: number,
   ids: readonly number[],
-  { lines, names, rates }: Digests,
+  { lines, names, rates }: Aggregates,
 ) {
   if (ids.length === 0) return
   await db.run(
@@ -121,8 +122,8 @@ export async function replaceDigests(
   await insertRows(db, RATES, rates)
 }
 
-// False when somebody else has moved it meanwhile.
-export async function moveMark(
+// Returns false if another worker has advanced the cursor meanwhile.
+export async function advanceCursor(
   db: Database,
   account_id: number,
   before: Progress,
@@ -133,13 +134,17 @@ export async function moveMark(
   return changes === 1
 }
 
-// Documents of which nothing in the digests holds, or can be summed up.
-export async function unsummedIds(db: Database, account_id: number, mark: Mark): Promise<number[]> {
+// Documents whose aggregates are outdated or cannot be summed.
+export async function findUnsummedIds(
+  db: Database,
+  account_id: number,
+  cursor: AggregateCursor,
+): Promise<number[]> {
   const rows = await db.all<{
     id: number
-  }>(sql`select record_id as id from (${touchedSince(account_id, mark)}) touched
+  }>(sql`select record_id as id from (${changedSince(account_id, cursor)}) touched
     union all select invoice_id as id from line_digests
-      where account_id = ${account_id} and subject = ${PUT_ASIDE}`)
+      where account_id = ${account_id} and subject = ${EXCLUDED_SUBJECT}`)
   return [...new Set(rows.map(({ id }) => id))]
 }
 
@@ -154,34 +159,38 @@ export type SubjectSum = readonly [
   gross: string,
 ]
 
-// Whether a question is of columns that digests have too.
-export const isDigested = ({ stage = STANDING, filters, days, others }: Question): boolean =>
-  stage === STANDING &&
+// Whether the aggregates have all columns that a selection filters by.
+export const isAggregated = ({ stage = LIVE, filters, days, others }: Selection): boolean =>
+  stage === LIVE &&
   others.length === 0 &&
   (days === undefined || COLUMNS.has(days.on)) &&
   filters.every(({ on }) => COLUMNS.has(on))
 
 const COLUMNS = new Set(lineDigestsTable.columns.map(({ name }) => name))
 
-// By what it is of.
-export const subjectSums = async (db: Database, question: Question, mark: Mark): Promise<SubjectSum[]> =>
+// Sums by subject: a product or a name.
+export const subjectSums = async (
+  db: Database,
+  selection: Selection,
+  cursor: AggregateCursor,
+): Promise<SubjectSum[]> =>
   (await db.arrays(sql`select sums.subject, names.name, sums.currency, sums.count, sums.quantity, sums.net, sums.tax,
       sums.gross
     from (select account_id, subject, currency, count(*) as count, cast(sum(quantity) as text) as quantity,
       cast(sum(net) as text) as net, cast(sum(tax) as text) as tax, cast(sum(gross) as text) as gross from line_digests
-      where ${whereOf(question, periodOf(db, question))} and aside = 0 and invoice_id not in (${touchedSince(question.account_id, mark)})
+      where ${whereOf(selection, periodOf(db, selection))} and aside = 0 and invoice_id not in (${changedSince(selection.account_id, cursor)})
       group by account_id, subject, currency) sums
     left join subject_names names on names.account_id = sums.account_id and names.subject = sums.subject`)) as never
 
-// SQLite sums up a long time sooner in the order of subjects than it sorts it.
-const periodOf = ({ engine }: Database, { days }: Question): 'sought' | 'held' =>
+// SQLite sums a long period faster in the order of subjects than it sorts it.
+const periodOf = ({ engine }: Database, { days }: Selection): 'use period index' | 'ignore period index' =>
   engine === 'sqlite' && days && !(days.from && days.to && days.to < plusDays(days.from, SORTED_DAYS))
-    ? 'held'
-    : 'sought'
+    ? 'ignore period index'
+    : 'use period index'
 
 const SORTED_DAYS = 100
 
-export type Lined = readonly [
+export type DocumentWithLines = readonly [
   id: number,
   day: string,
   currency: string,
@@ -191,12 +200,16 @@ export type Lined = readonly [
   positions: string | null,
 ]
 
-// The documents that a question is about, of these.
-export async function linesAmong(db: Database, question: Question, ids: readonly number[]): Promise<Lined[]> {
+// The documents of these ids that a selection covers.
+export async function findSelectedDocuments(
+  db: Database,
+  selection: Selection,
+  ids: readonly number[],
+): Promise<DocumentWithLines[]> {
   if (ids.length === 0) return []
   return (await db.arrays(sql`select id, issue_date, currency,
     cast(price_net as text), cast(price_tax as text), cast(price_gross as text), positions
-    from invoices where ${whereOf(question)} and id in (${join(ids)})`)) as unknown as Lined[]
+    from invoices where ${whereOf(selection)} and id in (${join(ids)})`)) as unknown as DocumentWithLines[]
 }
 
 type Side = Parameters<typeof digestsWithin>[0]
@@ -212,22 +225,27 @@ export type RateSum = readonly [
   tax_value: string,
 ]
 
-// By day and rate; under the empty rate those of whole documents.
-export const rateSums = async (db: Database, side: Side, stretch: Stretch, mark: Mark): Promise<RateSum[]> =>
+// Sums by day and rate; the empty rate holds the sums of whole documents.
+export const rateSums = async (
+  db: Database,
+  side: Side,
+  period: TaxPeriod,
+  cursor: AggregateCursor,
+): Promise<RateSum[]> =>
   (await db.arrays(sql`select day, tax, margin, count(*), sum(rateless), sum(entries), cast(sum(net) as text),
-    cast(sum(tax_value) as text) from rate_digests where ${digestsWithin(side, stretch)} and aside = 0
-    and invoice_id not in (${touchedSince(side.account_id, mark)}) group by day, tax, margin`)) as never
+    cast(sum(tax_value) as text) from rate_digests where ${digestsWithin(side, period)} and aside = 0
+    and invoice_id not in (${changedSince(side.account_id, cursor)}) group by day, tax, margin`)) as never
 
-// The documents of one day.
+// The ids of the documents of one day.
 export async function declaredOnDay(
   db: Database,
   side: Side,
-  stretch: Stretch,
-  mark: Mark,
+  period: TaxPeriod,
+  cursor: AggregateCursor,
   day: string,
 ): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`select invoice_id as id from rate_digests
-    where ${digestsWithin(side, stretch)} and day = ${day} and tax = '' and margin = 0 and aside = 0
-    and invoice_id not in (${touchedSince(side.account_id, mark)})`)
+    where ${digestsWithin(side, period)} and day = ${day} and tax = '' and margin = 0 and aside = 0
+    and invoice_id not in (${changedSince(side.account_id, cursor)})`)
   return rows.map(({ id }) => id)
 }

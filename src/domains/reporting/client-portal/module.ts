@@ -4,7 +4,7 @@ import { undocumented } from '../../../platform/http/route.ts'
 export const clientPortalModule = defineModule({
   name: 'client-portal',
   routes: async ({ secret }) => {
-    return undocumented((await import('./routes.ts')).panelRoutes(secret))
+    return undocumented((await import('./routes.ts')).portalRoutes(secret))
   },
   permissions: 'open',
   reference: [],

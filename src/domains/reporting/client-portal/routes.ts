@@ -2,85 +2,86 @@ import { notFound } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { bool, integer } from '../../../platform/fields/field.ts'
-import { isYes } from '../../../platform/fields/parse.ts'
-import { type Answer, fileAnswer } from '../../../platform/http/response.ts'
-import { type Call, get, type Operation, type Route } from '../../../platform/http/route.ts'
-import { type ZipEntry, zipAnswer } from '../../../platform/http/zip-response.ts'
+import { isFlagSet } from '../../../platform/fields/parse.ts'
+import { type ApiResponse, fileResponse } from '../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, type Route } from '../../../platform/http/route.ts'
+import { type ZipEntry, zipResponse } from '../../../platform/http/zip-response.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { INVOICE_KINDS } from '../../administration/accounts/document-kinds.ts'
 import { isShownOnHost } from '../../administration/accounts/host.ts'
 import { isSandbox, timeZoneOf } from '../../administration/accounts/rules.ts'
 import { getAccount } from '../../administration/accounts/store.ts'
-import { keepTimeOf } from '../../administration/accounts/write-context.ts'
+import { useAccountTime } from '../../administration/accounts/write-context.ts'
 import { chooseDepartment } from '../../administration/departments/store.ts'
-import { type Client, opensPanel, placeOf } from '../../catalog/clients/rules.ts'
+import { type Client, claimedClient, opensPanel } from '../../catalog/clients/rules.ts'
 import { clients } from '../../catalog/clients/schema.ts'
-import { readLook } from '../../catalog/templates/actions.ts'
-import { ACQUISITIONS } from '../../documents/invoices/kinds.ts'
+import { readTemplate } from '../../catalog/templates/actions.ts'
+import { ACQUISITION_KINDS } from '../../documents/invoices/kinds.ts'
 import { listInvoices } from '../../documents/invoices/lists/list.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
-import { carrying } from '../../documents/print/factur-x.ts'
+import { withEmbeddedEinvoice } from '../../documents/print/factur-x.ts'
 import { gatherPrint } from '../../documents/print/gather.ts'
 import { printInvoice } from '../../documents/print/pdf.ts'
 import { missingPage, PAGE_TYPE, pageHeaders } from '../../documents/public-page/layout.ts'
-import { noteListed, noteOpening } from '../../documents/public-page/opening.ts'
-import { carryFile } from '../../e-invoicing/files/pdf-embedding.ts'
+import { recordListing, recordOpening } from '../../documents/public-page/opening.ts'
+import { embeddedCii } from '../../e-invoicing/files/pdf-embedding.ts'
 import { balancesOf } from '../dashboard/store.ts'
-import { languageOf } from '../reports/gather.ts'
+import { findClientLanguage } from '../reports/gather.ts'
 import { ownFirst } from '../reports/order.ts'
-import { statementOnPaper } from '../reports/statement.ts'
-import { renderPanel } from './page.ts'
+import { statementPdf } from '../reports/statement.ts'
+import { renderPortal } from './page.ts'
 
-// What whoever holds the link of a client sees: its documents, what it owes, and its statement. No login, and no way to anybody else's.
+// Serves the client portal: the documents of a client, its balance and its statement. It needs no login, and its link
+// opens the data of that client only.
 
-export const panelRoutes = (secret: Buffer): Route[] => [
-  ...get('/panel/:token', 'page', byLink(secret, show)),
-  ...get('/panel/:token/logo', 'png', byLink(secret, showLogo)),
-  ...get('/panel/:token/statement', 'pdf', byLink(secret, showStatement)),
-  ...get('/panel/:token/documents', 'zip', byLink(secret, showDocuments)),
+export const portalRoutes = (secret: Buffer): Route[] => [
+  ...get('/panel/:token', 'page', portalOperation(secret, showPage)),
+  ...get('/panel/:token/logo', 'png', portalOperation(secret, showLogo)),
+  ...get('/panel/:token/statement', 'pdf', portalOperation(secret, showStatement)),
+  ...get('/panel/:token/documents', 'zip', portalOperation(secret, showDocuments)),
 ]
 
 const PER_PAGE = 25
-// What an account writes for its own tax is no document of the vendor's.
-const KINDS = INVOICE_KINDS.filter((kind) => !ACQUISITIONS.includes(kind as never))
+// Documents that an account writes for its own tax are no documents of the vendor.
+const KINDS = INVOICE_KINDS.filter((kind) => !ACQUISITION_KINDS.includes(kind as never))
 
-// The call in the name of the account, and the client whose page it is.
-type Found = { call: Call; client: Client; token: string }
+// The request in the name of the account, and the client that the page belongs to.
+type PortalRequest = { call: ApiRequest; client: Client; token: string }
 
-type Shown = Pick<Operation, 'summary' | 'about' | 'query' | 'changes'> & {
-  answer: (found: Found) => Promise<Answer>
+type PortalOperation = Pick<Operation, 'summary' | 'description' | 'query' | 'changes'> & {
+  respond: (portal: PortalRequest) => Promise<ApiResponse>
 }
 
-// What all of them share: nobody signs in, and what no link opens is not there.
-const byLink = (secret: Buffer, { answer, ...told }: Shown): Operation => ({
-  ...told,
-  right: 'open',
-  takes: 'nothing',
-  gives: 'other',
+// Wraps an operation of the portal: it needs no login, and a link that opens nothing is not found.
+const portalOperation = (secret: Buffer, { respond, ...operation }: PortalOperation): Operation => ({
+  ...operation,
+  access: 'open',
+  request_kind: 'nothing',
+  response_kind: 'other',
   run: async (call) => {
-    const found = await findPanel(call, secret)
-    if (found) return answer(found)
+    const portal = await findPortal(call, secret)
+    if (portal) return respond(portal)
     if (call.format === 'page') return missingPage()
     throw notFound()
   },
 })
 
-const LISTED = {
-  unpaid: bool({ about: 'Only what is still to be paid' }),
-  page: integer({ initial: 1, about: 'From 1' }),
+const LIST_PARAMETERS = {
+  unpaid: bool({ description: 'Only unpaid documents' }),
+  page: integer({ initial: 1, description: 'Page number, starting with 1' }),
 }
 
-const show: Shown = {
+const showPage: PortalOperation = {
   summary: 'The page of the client that a token opens',
-  about: 'Needs no login; 404 unless the account has `client_panel`.',
+  description: 'Needs no login; 404 unless the account has `client_panel`.',
   changes: true,
-  query: LISTED,
-  answer: page,
+  query: LIST_PARAMETERS,
+  respond: portalPage,
 }
 
-const isUnpaid = ({ query }: Call): boolean => isYes(query.unpaid)
+const isUnpaid = ({ query }: ApiRequest): boolean => isFlagSet(query.unpaid)
 
-const listed = ({ call, client }: Found) =>
+const listPortalInvoices = ({ call, client }: PortalRequest) =>
   listInvoices({
     ...call,
     query: {
@@ -90,89 +91,93 @@ const listed = ({ call, client }: Found) =>
     },
   })
 
-async function page(found: Found): Promise<Answer> {
-  const { call, client, token } = found
+async function portalPage(portal: PortalRequest): Promise<ApiResponse> {
+  const { call, client, token } = portal
   const { db, caller, now } = call
   const { account_id } = caller
-  const { items: documents, page: at, total } = await listed(found)
-  await noteListed(call, account_id, documents)
+  const { items: documents, page: at, total } = await listPortalInvoices(portal)
+  await recordListing(call, account_id, documents)
   const department = await chooseDepartment(db, account_id, null)
-  const { choices, pictures } = await readLook(db, account_id, department?.id ?? null)
+  const { choices, pictures } = await readTemplate(db, account_id, department?.id ?? null)
   const today = dayAt(now, caller.time_zone)
   const order = ownFirst(caller.settings.currency)
-  const html = renderPanel({
+  const html = renderPortal({
     ...{ client, token, documents, is_unpaid: isUnpaid(call), today, sender: department?.name ?? '' },
-    pages: { at, last: Math.max(1, Math.ceil(total / PER_PAGE)) },
+    pages: { current: at, last: Math.max(1, Math.ceil(total / PER_PAGE)) },
     balances: (await balancesOf(db, { account_id, income: true }, client.id, today)).sort((a, b) =>
       order(a.currency, b.currency),
     ),
-    lang: (await languageOf(db, account_id, client.id)) || String(caller.settings.lang ?? 'en'),
+    lang: (await findClientLanguage(db, account_id, client.id)) || String(caller.settings.lang ?? 'en'),
     has_logo: pictures.logo !== undefined,
     accent_color: choices.accent_color,
-    is_tried: isSandbox(caller.settings),
+    is_sandbox: isSandbox(caller.settings),
   })
-  return fileAnswer(html, PAGE_TYPE, pageHeaders())
+  return fileResponse(html, PAGE_TYPE, pageHeaders())
 }
 
-const showLogo: Shown = {
+const showLogo: PortalOperation = {
   summary: 'The logo on the page of a client',
-  answer: async ({ call: { db, caller } }) => {
+  respond: async ({ call: { db, caller } }) => {
     const department = await chooseDepartment(db, caller.account_id, null)
-    const { logo } = (await readLook(db, caller.account_id, department?.id ?? null)).pictures
+    const { logo } = (await readTemplate(db, caller.account_id, department?.id ?? null)).pictures
     if (!logo) throw notFound()
-    return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
+    return fileResponse(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
   },
 }
 
-const showStatement: Shown = {
+const showStatement: PortalOperation = {
   summary: 'The statement of the client that a token opens',
-  about: 'Every document and payment with what is owed after it. Needs no login.',
-  answer: async ({ call, client }) =>
-    unlisted(await statementOnPaper({ ...call, params: { id: String(client.id) }, query: {} })),
+  description: 'Every document and payment with the balance after it. Needs no login.',
+  respond: async ({ call, client }) =>
+    withoutIndexing(await statementPdf({ ...call, params: { id: String(client.id) }, query: {} })),
 }
 
-// Whoever saves them has opened each.
-const showDocuments: Shown = {
+// Records that each downloaded document was opened.
+const showDocuments: PortalOperation = {
   summary: 'The documents on the page of a client, in one file',
-  about: `Those of one page of the list, at most ${PER_PAGE}, as PDF; 404 where there is none. Needs no login.`,
+  description: `The documents of one page of the list, at most ${PER_PAGE}, as PDF; 404 if there are none. Needs no login.`,
   changes: true,
-  query: LISTED,
-  answer: async (found) => {
-    const { call } = found
+  query: LIST_PARAMETERS,
+  respond: async (portal) => {
+    const { call } = portal
     const { account_id } = call.caller
-    const { items } = await listed(found)
+    const { items } = await listPortalInvoices(portal)
     if (items.length === 0) throw notFound()
     const entries: ZipEntry[] = []
-    for (const one of items) {
-      const invoice = await noteOpening(call, account_id, one, 'pdf')
-      entries.push({ name: pdfFileName(invoice), read: () => printed(call, account_id, invoice) })
+    for (const listedInvoice of items) {
+      const invoice = await recordOpening(call, account_id, listedInvoice, 'pdf')
+      entries.push({ name: pdfFileName(invoice), read: () => printDocument(call, account_id, invoice) })
     }
-    return unlisted(zipAnswer('documents.zip', entries))
+    return withoutIndexing(zipResponse('documents.zip', entries))
   },
 }
 
-async function printed({ db, now }: Call, account_id: number, invoice: Invoice): Promise<Buffer> {
-  const plain = await gatherPrint(db, account_id, invoice, undefined, now)
-  const { reason: _, problems: __, ...document } = await carrying(db, { account_id, now }, plain, carryFile)
+async function printDocument({ db, now }: ApiRequest, account_id: number, invoice: Invoice): Promise<Buffer> {
+  const requested = await gatherPrint(db, account_id, invoice, undefined, now)
+  const {
+    reason: _,
+    problems: __,
+    ...document
+  } = await withEmbeddedEinvoice(db, { account_id, now }, requested, embeddedCii)
   return printInvoice(account_id, document)
 }
 
-const unlisted = (answer: Answer): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, 'x-robots-tag': 'noindex, nofollow' },
+const withoutIndexing = (response: ApiResponse): ApiResponse => ({
+  ...response,
+  headers: { ...response.headers, 'x-robots-tag': 'noindex, nofollow' },
 })
 
-async function findPanel(call: Call, secret: Buffer): Promise<Found | undefined> {
+async function findPortal(call: ApiRequest, secret: Buffer): Promise<PortalRequest | undefined> {
   const token = call.params.token ?? ''
-  const place = placeOf(token)
-  const client = place && (await findRecord(call.db, place.account_id, clients, place.id))
-  if (!client || !opensPanel(token, place.account_id, client, secret)) return undefined
-  const { prefix, settings } = await getAccount(call.db, place.account_id)
+  const location = claimedClient(token)
+  const client = location && (await findRecord(call.db, location.account_id, clients, location.id))
+  if (!client || !opensPanel(token, location.account_id, client, secret)) return undefined
+  const { prefix, settings } = await getAccount(call.db, location.account_id)
   if (!settings.client_panel || !isShownOnHost(call.host_prefix, { prefix })) return undefined
-  keepTimeOf(call, settings)
+  useAccountTime(call, settings)
   const caller = {
     ...call.caller,
-    ...{ account_id: place.account_id, prefix, settings, time_zone: timeZoneOf(settings) },
+    ...{ account_id: location.account_id, prefix, settings, time_zone: timeZoneOf(settings) },
   }
   return { call: { ...call, caller }, client, token }
 }

@@ -1,4 +1,4 @@
-// What the page of a client says beyond the words of documents and statements, in the languages of documents.
+// The texts of the client portal, in the languages of documents.
 
 export type PanelWords = {
   documents: string
@@ -11,7 +11,7 @@ export type PanelWords = {
   newer: string
   older: string
   zip: string
-  further: string // the heading of what can be done with a document
+  further: string // the heading of the column of actions
 }
 
 const WORDS: { readonly [lang: string]: PanelWords } = {
@@ -20,12 +20,12 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     document: 'Document',
     of_which_overdue: 'Of which overdue',
     all: 'All',
-    unpaid: 'To be paid',
-    none: 'There are no documents yet.',
-    none_unpaid: 'There is nothing to be paid.',
+    unpaid: 'Outstanding',
+    none: 'No documents yet.',
+    none_unpaid: 'Nothing to pay.',
     newer: 'Newer',
     older: 'Older',
-    zip: 'Save these as ZIP',
+    zip: 'Download as ZIP',
     further: 'Actions',
   },
   pl: {
@@ -34,24 +34,24 @@ const WORDS: { readonly [lang: string]: PanelWords } = {
     of_which_overdue: 'W tym po terminie',
     all: 'Wszystkie',
     unpaid: 'Do zapłaty',
-    none: 'Nie ma jeszcze żadnych dokumentów.',
-    none_unpaid: 'Nie ma nic do zapłaty.',
+    none: 'Brak dokumentów.',
+    none_unpaid: 'Nie masz nic do zapłaty.',
     newer: 'Nowsze',
     older: 'Starsze',
-    zip: 'Zapisz te jako ZIP',
+    zip: 'Pobierz jako ZIP',
     further: 'Działania',
   },
   de: {
-    documents: 'Ihre Belege',
-    document: 'Beleg',
+    documents: 'Ihre Dokumente',
+    document: 'Dokument',
     of_which_overdue: 'Davon überfällig',
     all: 'Alle',
     unpaid: 'Offen',
-    none: 'Es gibt noch keine Belege.',
+    none: 'Noch keine Dokumente.',
     none_unpaid: 'Es ist nichts zu zahlen.',
     newer: 'Neuere',
     older: 'Ältere',
-    zip: 'Diese als ZIP speichern',
+    zip: 'Als ZIP herunterladen',
     further: 'Aktionen',
   },
   fr: {

@@ -5,31 +5,35 @@ import { getRow } from '../../../platform/database/records.ts'
 import { bool, decimal, type Fields, integer, text } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/parse.ts'
 import { type Resource, shape } from '../../../platform/fields/resource.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { balancesOf } from './store.ts'
 
-// What a client was invoiced and what of it is open, each currency by itself.
+// The balance of a client: what was invoiced and what is open, by currency.
 
 const SCALE = 2
-const money = (about: string) => decimal({ scale: SCALE, readonly: true, filled: true, about })
+const money = (description: string) =>
+  decimal({ scale: SCALE, readonly: true, never_null: true, description: description })
 
 export const balances = shape({
   name: 'balance',
   plural: 'balances',
   fields: {
-    currency: text({ readonly: true, filled: true }),
-    count: integer({ readonly: true, filled: true }),
+    currency: text({ readonly: true, never_null: true }),
+    count: integer({ readonly: true, never_null: true }),
     invoiced: money('The sum of `price_gross`'),
     paid: money('The sum of `paid`'),
-    outstanding: money('What is owed: the sum of `amount_due` of debts'),
-    overdue: money('The part of it that is past its day'),
-    to_refund: money('What has to be given back'),
+    outstanding: money('The sum of `amount_due` of open documents'),
+    overdue: money('The overdue part of `outstanding`'),
+    to_refund: money('Amounts to refund'),
   },
 })
 
-export async function readBalance({ db, caller, query, now }: Call, client_id: number): Promise<Document[]> {
+export async function readBalance(
+  { db, caller, query, now }: ApiRequest,
+  client_id: number,
+): Promise<JsonObject[]> {
   const { account_id } = caller
   await getRow(db, account_id, clients as unknown as Resource, client_id)
   const today = dayAt(now, caller.time_zone)
@@ -43,13 +47,13 @@ export async function readBalance({ db, caller, query, now }: Call, client_id: n
   }))
 }
 
-export const SIDE = {
-  income: bool({ initial: true, about: '`no` for expenses in place of sales' }),
+export const SIDE_PARAMETERS = {
+  income: bool({ initial: true, description: '`no` for expenses instead of sales' }),
 } satisfies Fields
 
-// Sales, unless purchases are asked for.
-export function readIncome({ income }: Call['query']): boolean {
-  const read = readBoolean((income ?? '') as never)
-  if (isProblem(read)) throw invalid({ income: 'is not yes or no' })
-  return read ?? true
+// Reads `income`: sales by default, purchases on request.
+export function readIncome({ income }: ApiRequest['query']): boolean {
+  const parsed = readBoolean((income ?? '') as never)
+  if (isProblem(parsed)) throw invalid({ income: 'must be yes or no' })
+  return parsed ?? true
 }

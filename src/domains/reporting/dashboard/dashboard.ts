@@ -1,8 +1,8 @@
 import { ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
-import { headOf } from '../../../platform/audit/audit.ts'
+import { auditLength } from '../../../platform/audit/audit.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { rememberUntilChange } from '../../../platform/commit/index.ts'
+import { cacheUntilChange } from '../../../platform/commit/index.ts'
 import type { Engine } from '../../../platform/database/database.ts'
 import {
   bool,
@@ -11,42 +11,44 @@ import {
   decimal,
   type Fields,
   integer,
-  listOf,
-  recordOf,
+  nestedList,
+  nestedRecord,
   text,
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 import { AGES } from '../../documents/invoices/rules/ageing.ts'
-import { readIncome, SIDE } from './balance.ts'
+import { readIncome, SIDE_PARAMETERS } from './balance.ts'
 import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
 import { monthTallies, openDocuments, paidBetween, topClients, toRefund } from './store.ts'
-import { vatOf } from './vat.ts'
+import { readVat } from './vat.ts'
 
-// How the business stands: the last twelve months, what is open and since when, the largest clients, the tax of this month.
+// The dashboard: the last twelve months, open amounts by age, the largest clients and the tax of the month.
 
 const TOP_CLIENTS = 10
 const LAST_DAY = '9999-12-31'
 
-const told = { readonly: true } as const
-const money = (about?: string) => decimal({ ...told, initial: ZERO, ...(about ? { about } : {}) })
-const word = (about?: string) => text({ ...told, initial: '', ...(about ? { about } : {}) })
-const count = integer({ ...told, initial: 0, about: 'How many documents' })
-const currency = word()
+const readOnly = { readonly: true } as const
+const money = (description?: string) =>
+  decimal({ ...readOnly, initial: ZERO, ...(description ? { description: description } : {}) })
+const readOnlyText = (description?: string) =>
+  text({ ...readOnly, initial: '', ...(description ? { description: description } : {}) })
+const count = integer({ ...readOnly, initial: 0, description: 'Number of documents' })
+const currency = readOnlyText()
 
-// A list of figures, one row for each currency and whatever else tells them apart.
-const figures = (name: string, component: string, about: string, fields: Fields) =>
-  listOf(shape({ name, plural: `${name}s`, component: `dashboard_${component}`, fields }), {
-    ...told,
+// A list of figures with a row for each currency and further keys.
+const figureList = (name: string, component: string, description: string, fields: Fields) =>
+  nestedList(shape({ name, plural: `${name}s`, component: `dashboard_${component}`, fields }), {
+    ...readOnly,
     initial: [],
-    about,
+    description: description,
   })
 
-const rates = figures('rate', 'rate', 'The tax of this month, by rate', {
-  tax: word('The rate'),
+const rates = figureList('rate', 'rate', 'The tax of this month, by rate', {
+  tax: readOnlyText('The rate'),
   currency,
-  margin: bool({ ...told, about: 'Of the margin scheme: the base is the margin' }),
+  margin: bool({ ...readOnly, description: 'Margin scheme: the base is the margin' }),
   net: money(),
   tax_value: money(),
 })
@@ -56,16 +58,16 @@ const declared = shape({
   plural: 'vat_to_declare',
   fields: {
     currency,
-    tax_value: money('All of it'),
+    tax_value: money('The total tax'),
     rates,
     without_rate: integer({
-      ...told,
+      ...readOnly,
       initial: 0,
-      about: 'How many documents are left out because their exchange rate is missing',
+      description: 'Number of documents left out because their exchange rate is missing',
     }),
-    documents: figures('document', 'document', 'The first of those', {
-      id: integer({ ...told, initial: 0 }),
-      number: text(told),
+    documents: figureList('document', 'document', 'The first documents without an exchange rate', {
+      id: integer({ ...readOnly, initial: 0 }),
+      number: text(readOnly),
       currency,
     }),
   },
@@ -75,10 +77,10 @@ export const dashboardShape = shape({
   name: 'dashboard',
   plural: 'dashboards',
   fields: {
-    currency: text({ ...told, initial: '', about: 'Of the account' }),
-    today: date({ ...told, initial: '' }),
-    months: figures('month', 'month', 'Documents by the month they were issued in', {
-      month: word('`2026-11`'),
+    currency: text({ ...readOnly, initial: '', description: 'Currency of the account' }),
+    today: date({ ...readOnly, initial: '' }),
+    months: figureList('month', 'month', 'Documents by the month they were issued in', {
+      month: readOnlyText('`2026-11`'),
       currency,
       issued_net: money(),
       issued_gross: money(),
@@ -86,79 +88,86 @@ export const dashboardShape = shape({
       overdue: money(),
       count,
     }),
-    totals: figures('total', 'total', 'This month, and what is open', {
+    totals: figureList('total', 'total', 'Sums of this month, and open amounts', {
       currency,
       issued: money('Gross, this month'),
-      paid: money('With a day of this month'),
+      paid: money('Paid in this month'),
       outstanding: money('Not paid yet'),
-      overdue: money('The part of it that is past its day'),
-      to_refund: money('What is to be given back'),
+      overdue: money('The overdue part of `outstanding`'),
+      to_refund: money('Amounts to refund'),
     }),
-    ageing: figures('age', 'age', 'What is open, by days past due', {
-      bucket: choice(AGES, { ...told, filled: true }),
+    ageing: figureList('age', 'age', 'Open amounts by days overdue', {
+      bucket: choice(AGES, { ...readOnly, never_null: true }),
       currency,
       count,
       amount: money(),
     }),
-    top_clients: figures('client', 'client', `The ${TOP_CLIENTS} largest of the twelve months`, {
-      client_id: integer({ ...told, initial: 0 }),
-      name: text(told),
+    top_clients: figureList('client', 'client', `The ${TOP_CLIENTS} largest clients of the twelve months`, {
+      client_id: integer({ ...readOnly, initial: 0 }),
+      name: text(readOnly),
       currency,
       gross: money(),
       count,
     }),
     vat: rates,
-    vat_to_declare: recordOf(declared, {
-      ...told,
+    vat_to_declare: nestedRecord(declared, {
+      ...readOnly,
       initial: {},
-      about: 'The tax of this month in the currency of the account',
+      description: 'The tax of this month in the currency of the account',
     }),
-    expected: figures('week', 'week', 'What falls due in the eight weeks from this one', {
-      week_from: date({ ...told, initial: '' }),
-      currency,
-      amount: money(),
-    }),
+    expected: figureList(
+      'week',
+      'week',
+      'Amounts that fall due in eight weeks, starting with the current one',
+      {
+        week_from: date({ ...readOnly, initial: '' }),
+        currency,
+        amount: money(),
+      },
+    ),
   },
 })
 
-// Until something in the account changes, or the day does, the figures are the same.
-const REMEMBERED_MAX = 200
-const documents = rememberUntilChange<Document>(REMEMBERED_MAX)
+// Caches the figures until the account or the day changes.
+const CACHED_MAX = 200
+const dashboardCache = cacheUntilChange<JsonObject>(CACHED_MAX)
 
-export async function readDashboard(call: Call): Promise<Document> {
+export async function readDashboard(call: ApiRequest): Promise<JsonObject> {
   const { caller, now, db } = call
   const income = readIncome(call.query)
   const today = dayAt(now, caller.time_zone)
   const month = readMonth(call.query)
-  const version = await headOf(db, caller.account_id)
+  const version = await auditLength(db, caller.account_id)
   const key = `${caller.account_id} ${income} ${today} ${month} ${caller.settings.currency}`
-  const known = documents.recall(db, key, version)
-  if (known !== undefined) return known
-  // One view of the data, so that the figures agree with each other.
+  const cached = dashboardCache.get(db, key, version)
+  if (cached !== undefined) return cached
+  // Reads all figures from one snapshot, so that they agree with each other.
   const document = await (db as Engine).snapshot((db) => gather({ ...call, db }, income, today, month))
-  documents.keep(db, key, version, document)
+  dashboardCache.set(db, key, version, document)
   return document
 }
 
-export const ASKED = {
-  ...SIDE,
-  month: text({ about: 'The month that the figures end with, `2026-10`, in place of this one' }),
+export const DASHBOARD_PARAMETERS = {
+  ...SIDE_PARAMETERS,
+  month: text({
+    description: 'The last month of the figures, such as `2026-10`; by default the current one',
+  }),
 } satisfies Fields
 
-function readMonth({ month }: Call['query']): string | undefined {
+function readMonth({ month }: ApiRequest['query']): string | undefined {
   if (month === undefined || month === null || month === '') return undefined
   if (typeof month !== 'string' || !/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(month))
-    throw invalid({ month: 'is not a month such as 2026-10' })
+    throw invalid({ month: 'must be a month such as 2026-10' })
   return month
 }
 
-// What is open, and since when, is that of today.
+// Open amounts and their age are always those of today, even for an earlier month.
 async function gather(
-  { db, caller }: Call,
+  { db, caller }: ApiRequest,
   income: boolean,
   today: string,
   month?: string,
-): Promise<Document> {
+): Promise<JsonObject> {
   const { account_id } = caller
   const currency = String(caller.settings.currency ?? '')
   const side = { account_id, income }
@@ -173,10 +182,10 @@ async function gather(
     currency,
     today,
     months,
-    totals: totalsOf(calendar, currencies, { tallies, open, paid, to_refund }, today),
+    totals: totalsOf(calendar, currencies, { tallies, openAmounts: open, paid, to_refund }, today),
     ageing: ageing(open, today),
     top_clients: await topClients(db, side, [`${calendar.months[0]}-01`, until], TOP_CLIENTS),
-    ...(await vatOf(db, side, currency, calendar.first_day, calendar.last_day)),
+    ...(await readVat(db, side, currency, calendar.first_day, calendar.last_day)),
     expected: expected(open, today),
   }
 }

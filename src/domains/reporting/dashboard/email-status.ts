@@ -1,13 +1,13 @@
 import { printTime } from '../../../platform/clock.ts'
-import { bool, choice, integer, listOf, text, timestamp } from '../../../platform/fields/field.ts'
+import { bool, choice, integer, nestedList, text, timestamp } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import { recordAnswer } from '../../../platform/http/response.ts'
+import { recordResponse } from '../../../platform/http/response.ts'
 import { get, type Operation } from '../../../platform/http/route.ts'
 import { isSandbox } from '../../administration/accounts/rules.ts'
 import { isOnlyAccount } from '../../administration/accounts/store.ts'
-import { lastLetters } from './email-status-store.ts'
+import { findLastEmails } from './email-status-store.ts'
 
-// How letters leave, and whether the last ones did.
+// The status of outgoing e-mail: the mail server and the outcome of the last e-mails.
 
 export type MailSettings = {
   from: string
@@ -16,22 +16,22 @@ export type MailSettings = {
 }
 
 export const mailStatusRoutes = (settings: MailSettings) => [
-  ...get('/account/mail', 'json xml', showMail(settings)),
+  ...get('/account/outgoing_email', 'json xml', showMail(settings)),
 ]
 
-const told = { readonly: true } as const
-const ALONE = { readonly: true, sometimes: true } as const
+const readOnly = { readonly: true } as const
+const OPTIONAL = { readonly: true, omit_empty: true } as const
 
-const letterShape = shape({
+const emailShape = shape({
   name: 'letter',
   plural: 'letters',
   component: 'sent_letter',
   fields: {
-    invoice_id: integer({ ...told, filled: true }),
-    number: text({ ...told, about: 'Of the document; null when it is gone' }),
-    at: timestamp({ filled: true, about: 'When its state changed last' }),
-    status: text({ ...told, filled: true, about: 'As `email_status` of invoices' }),
-    error: text({ ...told, about: 'What went wrong, in the words of the mail server' }),
+    invoice_id: integer({ ...readOnly, never_null: true }),
+    number: text({ ...readOnly, description: 'Number of the document; null if it was deleted' }),
+    at: timestamp({ never_null: true, description: 'Time of the last change of the status' }),
+    status: text({ ...readOnly, never_null: true, description: 'Status, as in `email_status` of invoices' }),
+    error: text({ ...readOnly, description: 'Error message of the mail server' }),
   },
 })
 
@@ -40,45 +40,49 @@ export const mailShape = shape({
   plural: 'mails',
   fields: {
     goes_to: choice(['server', 'outbox'], {
-      ...told,
-      filled: true,
-      about: 'A mail server, or the outbox folder while none is set (`KWIT_SMTP_URL`)',
+      ...readOnly,
+      never_null: true,
+      description: 'A mail server, or the outbox folder if none is configured (`KWIT_SMTP_URL`)',
     }),
-    from: text({ ...told, filled: true, about: 'The sender (`KWIT_MAIL_FROM`)' }),
+    from: text({ ...readOnly, never_null: true, description: 'The sender (`KWIT_MAIL_FROM`)' }),
     host: text({
-      ...ALONE,
-      about: 'Of the mail server; told to the only account of an installation, as is what follows',
+      ...OPTIONAL,
+      description:
+        'Host of the mail server; this and the following fields are only shown to the only account of an installation',
     }),
-    port: integer({ ...ALONE }),
-    is_secure: bool({ ...ALONE, about: 'TLS from the first byte; otherwise as soon as the server can' }),
-    user: text({ ...ALONE, about: 'Who logs in there' }),
-    folder: text({ ...ALONE, about: 'Where letters lie while there is no mail server' }),
-    letters: listOf(letterShape, {
-      ...told,
+    port: integer({ ...OPTIONAL }),
+    is_secure: bool({
+      ...OPTIONAL,
+      description: 'TLS from the start; otherwise STARTTLS if the server supports it',
+    }),
+    user: text({ ...OPTIONAL, description: 'User name at the mail server' }),
+    folder: text({ ...OPTIONAL, description: 'Folder of e-mails if no mail server is configured' }),
+    letters: nestedList(emailShape, {
+      ...readOnly,
       initial: [],
-      about: 'Documents that were sent last, among the newest entries of the history; the newest first',
+      description: 'The most recently sent documents, the newest first',
     }),
   },
 })
 
 function showMail({ from, smtp, outbox }: MailSettings): Operation {
   return {
-    summary: 'Tell how letters leave',
-    about: 'The mail server is that of the installation. A test letter shows whether it takes letters.',
-    right: 'admin',
+    summary: 'Show the status of outgoing e-mail',
+    description: 'Shows the mail server of the installation. Send a test e-mail to check that it works.',
+    access: 'admin',
     shape: mailShape,
-    takes: 'nothing',
-    gives: 'record',
+    request_kind: 'nothing',
+    response_kind: 'record',
     run: async ({ db, caller }) => {
-      const letters = (await lastLetters(db, caller.account_id)).map((letter) => ({
+      const letters = (await findLastEmails(db, caller.account_id)).map((letter) => ({
         ...letter,
         at: printTime(letter.at, caller.time_zone),
       }))
       const is_sandbox = isSandbox(caller.settings)
       const goes_to = smtp && !is_sandbox ? 'server' : 'outbox'
-      const all = { goes_to, from, letters }
-      if (!(await isOnlyAccount(db))) return recordAnswer(mailShape, all)
-      const machine =
+      const status = { goes_to, from, letters }
+      if (!(await isOnlyAccount(db))) return recordResponse(mailShape, status)
+      const server =
         smtp && !is_sandbox
           ? {
               host: smtp.host,
@@ -88,7 +92,7 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
               folder: null,
             }
           : { host: null, port: null, is_secure: false, user: null, folder: outbox }
-      return recordAnswer(mailShape, { ...all, ...machine })
+      return recordResponse(mailShape, { ...status, ...server })
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { Entry } from '../../../platform/audit/audit.ts'
 import { type Changes, readChanges } from '../../../platform/audit/history.ts'
-import { showDecimal } from '../../../platform/fields/storage-values.ts'
-import { isState } from '../../documents/invoices/rules/amount-due.ts'
+import { formatDecimal } from '../../../platform/fields/storage-values.ts'
+import { isStateField } from '../../documents/invoices/rules/amount-due.ts'
 
-// What the history of an invoice tells, in words that a page can translate: values in, value out.
+// Derives the events of an invoice from its audit entries, as kinds and values that a page can translate.
 
-export type Told = Pick<Entry, 'at' | 'user_id' | 'action' | 'changes'>
+export type AuditExcerpt = Pick<Entry, 'at' | 'user_id' | 'action' | 'changes'>
 export type Event = { at: number; user_id: number; kind: string; parts: { [name: string]: unknown } }
 export type Mail = {
   at: number
@@ -16,7 +16,7 @@ export type Mail = {
   sent_at: number | null
 }
 
-// Follow from other fields.
+// Fields that follow from other fields.
 const DERIVED = new Set([
   'price_net',
   'price_tax',
@@ -38,10 +38,10 @@ const DERIVED = new Set([
   'declared_on',
 ])
 
-export function eventsOf(entries: readonly Told[]): Event[] {
+export function eventsOf(entries: readonly AuditExcerpt[]): Event[] {
   return entries.flatMap((entry) => {
     const changes = readChanges(entry.changes)
-    return [...read(entry.action, changes)].map(([kind, parts]) => ({
+    return [...eventsOfAction(entry.action, changes)].map(([kind, parts]) => ({
       at: entry.at,
       user_id: entry.user_id,
       kind,
@@ -50,45 +50,46 @@ export function eventsOf(entries: readonly Told[]): Event[] {
   })
 }
 
-// A document that was made of a file was not issued here: it came, and the file tells as what.
+// A document created from a received file was not issued here: it was received, and the file says in which format.
 export const withFile = (events: readonly Event[], file: Event['parts'] | undefined): readonly Event[] =>
   file === undefined
     ? events
-    : events.map((one) =>
-        one.kind === 'issued' ? { ...one, kind: 'received', parts: { ...one.parts, ...file } } : one,
+    : events.map((event) =>
+        event.kind === 'issued' ? { ...event, kind: 'received', parts: { ...event.parts, ...file } } : event,
       )
 
-// The newest first; of one moment the entries come before the look that made them.
+// The newest first; at the same moment an entry stands before the view that caused it.
 export function withViews(events: readonly Event[], views: readonly { at: number; way: string }[]): Event[] {
-  const looks = views.map(({ at, way }): Event => ({ at, user_id: 0, kind: 'viewed', parts: { way } }))
-  return [...events, ...looks].sort((a, b) => b.at - a.at)
+  const viewEvents = views.map(({ at, way }): Event => ({ at, user_id: 0, kind: 'viewed', parts: { way } }))
+  return [...events, ...viewEvents].sort((a, b) => b.at - a.at)
 }
 
-type Said = [kind: string, parts: { [name: string]: unknown }]
+type EventParts = [kind: string, parts: { [name: string]: unknown }]
 
 const before = (changes: Changes, field: string) => changes[field]?.[0] ?? null
 const after = (changes: Changes, field: string) => changes[field]?.[1] ?? null
 
-// What an action of the history tells; every other action tells the fields that it changed.
-const EVENTS = new Map<string, (changes: Changes) => Iterable<Said>>([
+// The events of an action; every other action results in the fields that it changed.
+const EVENTS = new Map<string, (changes: Changes) => Iterable<EventParts>>([
   ['create', (changes) => (after(changes, 'status') === 'draft' ? [['drafted', {}]] : issued(changes))],
   ['issue', issued],
   ['move_in', (changes) => (after(changes, 'number') === null ? changed(changes) : issued(changes))],
   ['delete', (changes) => [['deleted', { number: before(changes, 'number') }]]],
   ['restore', (changes) => [['restored', { number: after(changes, 'number') }]]],
   ['cancel', (changes) => [['cancelled', { reason: after(changes, 'cancel_reason') }]]],
-  ['send_by_email', mailed],
-  ['send_by_network', networked],
-  ['send_to_ksef', governed],
-  ['answer', (changes) => [answered(after(changes, 'client_answer'))]],
+  ['send_by_email', sentByEmail],
+  ['send_by_network', sentByNetwork],
+  ['send_to_ksef', submittedToKsef],
+  ['answer', (changes) => [answeredByClient(after(changes, 'client_answer'))]],
   ['add_attachment', (changes) => [['file_added', { file_name: after(changes, 'file_name') }]]],
   ['delete_attachment', (changes) => [['file_removed', { file_name: before(changes, 'file_name') }]]],
   ['leave', (changes) => [['left', { by: after(changes, 'left_by') }]]],
 ])
 
-const read = (action: string, changes: Changes): Iterable<Said> => (EVENTS.get(action) ?? changed)(changes)
+const eventsOfAction = (action: string, changes: Changes): Iterable<EventParts> =>
+  (EVENTS.get(action) ?? changed)(changes)
 
-function issued(changes: Changes): Said[] {
+function issued(changes: Changes): EventParts[] {
   return [['issued', { number: after(changes, 'number'), status: after(changes, 'status') }]]
 }
 
@@ -104,39 +105,40 @@ const IN_KSEF: { readonly [status: string]: string } = {
   blocked_403_error: 'ksef_refused',
 }
 
-// What binds nobody is told alike.
-function* governed(changes: Changes): Iterable<Said> {
+// Test submissions are shown like real ones.
+function* submittedToKsef(changes: Changes): Iterable<EventParts> {
   const status = String(changes.gov_status?.[1] ?? '').replace('demo_', '')
   const kind = IN_KSEF[status]
   if (kind) yield [kind, { gov_id: changes.gov_id?.[1] ?? null }]
 }
 
-function answered(answer: unknown): Said {
+function answeredByClient(answer: unknown): EventParts {
   const { decision, ...parts } = answer as { [name: string]: unknown }
   return [`client_${decision}`, parts]
 }
 
-function* mailed(changes: Changes): Iterable<Said> {
-  const now = (field: string) => changes[field]?.[1] ?? null
-  const status = now('email_status')
-  if (changes.email_to) yield ['mail_queued', { to: now('email_to'), cc: now('email_cc') }]
+function* sentByEmail(changes: Changes): Iterable<EventParts> {
+  const newValue = (field: string) => changes[field]?.[1] ?? null
+  const status = newValue('email_status')
+  if (changes.email_to) yield ['mail_queued', { to: newValue('email_to'), cc: newValue('email_cc') }]
   else if (status === 'failed' || status === 'retrying' || status === 'unknown')
-    yield [`mail_${status}`, { error: now('email_error') }]
+    yield [`mail_${status}`, { error: newValue('email_error') }]
   else if (changes.sent_time)
-    yield ['sent', { to_outbox: status === 'outbox', facturx_refused: now('facturx_refused') }]
+    yield ['sent', { to_outbox: status === 'outbox', facturx_refused: newValue('facturx_refused') }]
 }
 
-function* networked(changes: Changes): Iterable<Said> {
-  const now = (field: string) => changes[field]?.[1] ?? null
-  const state = now('network_state')
+function* sentByNetwork(changes: Changes): Iterable<EventParts> {
+  const newValue = (field: string) => changes[field]?.[1] ?? null
+  const state = newValue('network_state')
   if (changes.network_answer)
-    yield ['network_answer', { code: now('network_answer'), reason: now('network_error') }]
-  else if (state) yield [`network_${state}`, { error: now('network_error'), to: now('network_receiver') }]
+    yield ['network_answer', { code: newValue('network_answer'), reason: newValue('network_error') }]
+  else if (state)
+    yield [`network_${state}`, { error: newValue('network_error'), to: newValue('network_receiver') }]
 }
 
-function* changed(changes: Changes): Iterable<Said> {
+function* changed(changes: Changes): Iterable<EventParts> {
   const [before, after] = changes.status ?? [null, null]
-  const amount = changes.paid ? showDecimal(String(changes.paid[1])) : null
+  const amount = changes.paid ? formatDecimal(String(changes.paid[1])) : null
   const paid = { amount, paid_date: changes.paid_date?.[1] ?? null }
   if (after === 'paid') yield ['paid', paid]
   else if (after === 'partial' || (changes.paid && !changes.status)) yield ['partly_paid', paid]
@@ -146,28 +148,29 @@ function* changed(changes: Changes): Iterable<Said> {
     yield [changes.warehouse_document_id[1] ? 'delivered' : 'undelivered', {}]
   if (changes.invoice_for_receipt_id)
     yield [changes.invoice_for_receipt_id[1] ? 'invoiced' : 'uninvoiced', {}]
-  const fields = Object.keys(changes).filter((field) => !DERIVED.has(field) && !isState(field))
+  const fields = Object.keys(changes).filter((field) => !DERIVED.has(field) && !isStateField(field))
   if (fields.length > 0) yield ['changed', { fields }]
 }
 
-// Each wish to send is a letter; what is told later is about the last one that was wished for, or that had not gone out yet.
-export function mailsOf(entries: readonly Told[]): Mail[] {
+// Each request to send is an e-mail. Later entries refer to the last requested one, or to the first that had not been
+// sent yet.
+export function mailsOf(entries: readonly AuditExcerpt[]): Mail[] {
   const mails: Mail[] = []
   for (const { at, action, changes: text } of entries.toReversed()) {
     if (action !== 'send_by_email') continue
     const changes = readChanges(text)
-    const now = (field: string) => changes[field]?.[1] ?? null
+    const newValue = (field: string) => changes[field]?.[1] ?? null
     if (changes.email_to) {
-      const [to, cc] = [now('email_to'), now('email_cc')].map((list) => (list ?? []) as string[])
+      const [to, cc] = [newValue('email_to'), newValue('email_cc')].map((list) => (list ?? []) as string[])
       mails.push({ at, to: to ?? [], cc: cc ?? [], status: 'queued', error: null, sent_at: null })
       continue
     }
-    const is_about_last = changes.email_status !== undefined || changes.email_error !== undefined
-    const mail = is_about_last ? mails.at(-1) : mails.find(({ sent_at }) => sent_at === null)
+    const refersToLast = changes.email_status !== undefined || changes.email_error !== undefined
+    const mail = refersToLast ? mails.at(-1) : mails.find(({ sent_at }) => sent_at === null)
     if (!mail) continue
-    if (changes.email_error) mail.error = now('email_error') as string | null
+    if (changes.email_error) mail.error = newValue('email_error') as string | null
     if (changes.sent_time) mail.sent_at = at
-    mail.status = (now('email_status') as string | null) ?? (changes.sent_time ? 'sent' : mail.status)
+    mail.status = (newValue('email_status') as string | null) ?? (changes.sent_time ? 'sent' : mail.status)
   }
   return mails.toReversed()
 }

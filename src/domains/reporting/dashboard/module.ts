@@ -1,5 +1,5 @@
 import { defineModule } from '../../../module.ts'
-import { DOCUMENTS, EVERYBODY, viewingExpenses } from '../../administration/permissions/rules.ts'
+import { DOCUMENTS, EVERYBODY, expenseRights } from '../../administration/permissions/rules.ts'
 
 export const dashboardModule = defineModule({
   name: 'dashboard',
@@ -8,22 +8,26 @@ export const dashboardModule = defineModule({
     ...(await import('./email-status.ts')).mailStatusRoutes({ ...config.mail, outbox: outboxFolder }),
   ],
   permissions: {
-    all: { areas: ['reports'], is_whole: true },
+    all: { areas: ['reports'], spansDepartments: true },
     except: {
-      'GET /find': EVERYBODY,
-      'GET /account/number_example': EVERYBODY,
-      'GET /account/mail': 'administrators',
-      'GET /clients/:id/balance': { areas: ['clients', 'sales'], also: viewingExpenses, is_whole: true },
+      'GET /search': EVERYBODY,
+      'GET /account/next_number': EVERYBODY,
+      'GET /account/outgoing_email': 'administrators',
+      'GET /clients/:id/balance': {
+        areas: ['clients', 'sales'],
+        extraRights: expenseRights,
+        spansDepartments: true,
+      },
       'GET /invoices/:id/timeline': DOCUMENTS,
     },
   },
   reference: [
     {
       title: 'Overview',
-      paths: ['/dashboard', '/find'],
-      about: 'How the business stands, one search through everything, and what was deleted lately.',
+      paths: ['/dashboard', '/search'],
+      about: 'Key figures of the business, one search through all records, and recently deleted records.',
     },
-    { title: 'Accounts and users', paths: ['/account/number_example', '/account/mail'] },
+    { title: 'Accounts and users', paths: ['/account/next_number', '/account/outgoing_email'] },
     { title: 'Clients', paths: ['/clients/:id/balance'] },
     { title: 'Around invoices', paths: ['/invoices/:id/timeline'] },
   ],

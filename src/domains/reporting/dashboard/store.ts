@@ -6,20 +6,21 @@ import {
   IS_FOR_RECEIPT,
   IS_INVOICED_RECEIPT,
 } from '../../documents/invoices/lists/sales.ts'
-import { type MonthTally, money, type Open } from './figures.ts'
+import { type MonthTally, money, type OpenAmount } from './figures.ts'
 
-// Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
-// number of JavaScript. The kind is asked for inside the sums: among the conditions it would lead SQLite to the index of kinds.
+// Sums over the documents of one side that count and are not cancelled. Sums are text, because they may be longer than
+// a JavaScript number. The kind is tested inside the sums, because a condition would make SQLite choose the index of
+// kinds.
 
-// Of one department or currency alone, where these are named.
+// Covers one department or currency only, if set.
 export type Side = {
   account_id: number
   income: boolean
   department_id?: number | null
   currency?: string | null
-  // Of several at once, null for all.
+  // Covers several departments; null covers all.
   department_ids?: readonly number[] | null
-  // Few of many: their index finds them.
+  // Covers few of many kinds, which their index finds.
   kinds?: readonly string[] | null
 }
 
@@ -39,55 +40,56 @@ const ofSide = ({
     ${currency === null ? sql`` : sql`and currency = ${currency}`}
     ${department_ids === null ? sql`` : sql`and department_id in (${join(department_ids)})`}
     ${kinds === null ? sql`` : sql`and kind in (${join(kinds)})`}`
-export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
+export const documentsOfSide = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
-// The receipt tells the sale in its month and its invoice does not; what is paid of the one is paid of the other.
-async function receiptSales(db: Database, side: Side, first: string): Promise<Moved[]> {
+// A receipt counts as the sale in its month, and its invoice does not count; payments of the invoice belong to the
+// receipt.
+async function findReceiptSales(db: Database, side: Side, firstMonth: string): Promise<SignedTallyRow[]> {
   const { account_id, income } = side
   if (!(await hasInvoicedReceipts(db, account_id))) return []
-  const kept = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
+  const receipts = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
     ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
-    from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
+    from invoices_tally where account_id = ${account_id} and month >= ${firstMonth} and income = ${income}
     and ${IS_INVOICED_RECEIPT} group by month, currency having sum(count) > 0`)
   const invoiced = await db.all<TallyRow>(sql`select substr(issue_date, 1, 7) as month, currency,
     cast(count(*) as text) as count, ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross,
-    ${sum(sql`paid`)} as paid from invoices where ${documents(side)} and issue_date >= ${`${first}-01`}
+    ${sum(sql`paid`)} as paid from invoices where ${documentsOfSide(side)} and issue_date >= ${`${firstMonth}-01`}
     and ${IS_COUNTED} and ${IS_FOR_RECEIPT} group by substr(issue_date, 1, 7), currency`)
-  return [...kept.map((row) => ({ row, sign: 1n })), ...invoiced.map((row) => ({ row, sign: -1n }))]
+  return [...receipts.map((row) => ({ row, sign: 1n })), ...invoiced.map((row) => ({ row, sign: -1n }))]
 }
 
-type Moved = { row: TallyRow; sign: bigint }
+type SignedTallyRow = { row: TallyRow; sign: bigint }
 
 type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
 
-export async function monthTallies(db: Database, side: Side, first: string): Promise<MonthTally[]> {
+export async function monthTallies(db: Database, side: Side, firstMonth: string): Promise<MonthTally[]> {
   const { account_id, income } = side
   const rows = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
     ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
-    from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
+    from invoices_tally where account_id = ${account_id} and month >= ${firstMonth} and income = ${income}
     and cancelled = 0 and ${IS_COUNTED}
     group by month, currency`)
   const tallies = new Map<string, MonthTally>()
   for (const { row, sign } of [
     ...rows.map((row) => ({ row, sign: 1n })),
-    ...(await receiptSales(db, side, first)),
+    ...(await findReceiptSales(db, side, firstMonth)),
   ]) {
     const { month, currency } = row
     const key = `${month} ${currency}`
-    const known = tallies.get(key) ?? { month, currency, count: 0, net: 0n, gross: 0n, paid: 0n }
-    known.count += Number(sign) * Number(row.count)
-    known.net += sign * BigInt(row.net)
-    known.gross += sign * BigInt(row.gross)
-    known.paid += sign * BigInt(row.paid)
-    tallies.set(key, known)
+    const tally = tallies.get(key) ?? { month, currency, count: 0, net: 0n, gross: 0n, paid: 0n }
+    tally.count += Number(sign) * Number(row.count)
+    tally.net += sign * BigInt(row.net)
+    tally.gross += sign * BigInt(row.gross)
+    tally.paid += sign * BigInt(row.paid)
+    tallies.set(key, tally)
   }
   return [...tallies.values()].filter(({ count }) => count > 0)
 }
 
 type OpenRow = { currency: string; payment_to: string | null; month: string; count: string; due: string }
 
-// A walk along the index of debts, which holds all that is asked.
-export async function openDocuments(db: Database, side: Side): Promise<Open[]> {
+// Reads from the index of amounts due, which contains all needed columns.
+export async function openDocuments(db: Database, side: Side): Promise<OpenAmount[]> {
   const rows = await db.all<OpenRow>(sql`select currency, payment_to, substr(issue_date, 1, 7) as month,
     cast(count(*) as text) as count, ${sum(sql`debt`)} as due from invoices where ${ofSide(side)} and ${IS_DEBT}
     group by payment_to, currency, substr(issue_date, 1, 7)`)
@@ -108,7 +110,7 @@ export async function paidBetween(
   to: string,
 ): Promise<Map<string, bigint>> {
   const rows = await db.all<{ currency: string; paid: string }>(sql`select currency,
-    cast(${counted(sql`coalesce(paid, 0)`)} as text) as paid from invoices where ${documents(side)} and paid_date >= ${from} and paid_date <= ${to} group by currency`)
+    cast(${counted(sql`coalesce(paid, 0)`)} as text) as paid from invoices where ${documentsOfSide(side)} and paid_date >= ${from} and paid_date <= ${to} group by currency`)
   return new Map(rows.map(({ currency, paid }) => [currency, BigInt(paid)]))
 }
 
@@ -119,12 +121,12 @@ export async function topClients(db: Database, side: Side, [from, to]: [string, 
     await db.all<ClientRow>(sql`select top.client_id, top.currency, cast(top.gross as text) as gross,
     top.count, clients.name from (select client_id, currency, ${counted(sql`price_gross`)} as gross,
       ${counted(sql`1`)} as count
-      from invoices where ${documents(side)} and issue_date >= ${from} and issue_date <= ${to} and client_id is not null
+      from invoices where ${documentsOfSide(side)} and issue_date >= ${from} and issue_date <= ${to} and client_id is not null
       group by client_id, currency order by gross desc, client_id, currency limit ${limit}) top
     left join clients on clients.account_id = ${side.account_id} and clients.id = top.client_id
     order by top.gross desc, top.client_id, top.currency`)
-  const found = rows.filter(({ count }) => Number(count) > 0)
-  return found.map(({ client_id, name, currency, gross, count }) => ({
+  const countedRows = rows.filter(({ count }) => Number(count) > 0)
+  return countedRows.map(({ client_id, name, currency, gross, count }) => ({
     client_id,
     name,
     currency,
@@ -143,7 +145,7 @@ type BalanceRow = {
   to_refund: string
 }
 
-// What one client was invoiced, and what of it is open on that day.
+// What a client was invoiced, and what of it is open on a day.
 export const balancesOf = (db: Database, side: Side, client_id: number, today: string) =>
   db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * price_gross`)} as invoiced,
     ${sum(sql`counted * paid`)} as paid, ${sum(sql`debt`)} as outstanding,

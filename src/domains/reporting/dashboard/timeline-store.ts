@@ -14,19 +14,19 @@ type PaymentRow = {
   amount: string
 }
 
-export const paymentsOf = (db: Database, account_id: number, invoice_id: number) =>
+export const findPayments = (db: Database, account_id: number, invoice_id: number) =>
   db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
     cast(s.amount as text) as amount from payment_shares s
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
     where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
     order by p.paid_date, p.id limit ${LINKED_MAX}`)
 
-// Days on which somebody looked at it by its link, and how.
-export const viewsOf = (db: Database, account_id: number, invoice_id: number) =>
+// The days on which the document was viewed through its link, and the channels.
+export const findViews = (db: Database, account_id: number, invoice_id: number) =>
   db.all<{ at: number; way: string }>(sql`select at, way from invoice_views
     where account_id = ${account_id} and invoice_id = ${invoice_id} order by at desc limit ${LINKED_MAX}`)
 
-export type Around = {
+export type RelatedDocument = {
   id: number
   kind: string
   number: string
@@ -34,31 +34,39 @@ export type Around = {
   invoice_id: number | null
 }
 
-// The documents that name this one, or that it names.
-export function around(db: Database, account_id: number, invoice: Invoice) {
+// The documents that refer to this one, or that it refers to.
+export function findRelatedDocuments(db: Database, account_id: number, invoice: Invoice) {
   const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
-  const named = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
-  const ids = [0, ...named.filter((one) => one !== null), ...settledBy(invoice)]
+  const referencedIds = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
+  const ids = [
+    0,
+    ...referencedIds.filter((referencedId) => referencedId !== null),
+    ...settledAdvanceIds(invoice),
+  ]
   const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
     where account_id = ${account_id} and deleted = 0`
-  return db.all<Around>(sql`${columns} and id in (${join(ids)})
+  return db.all<RelatedDocument>(sql`${columns} and id in (${join(ids)})
     union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
     order by id limit ${LINKED_MAX}`)
 }
 
 // The advances that a final invoice settles.
-export const settledBy = ({ settled_advances }: Invoice): number[] =>
+export const settledAdvanceIds = ({ settled_advances }: Invoice): number[] =>
   ((settled_advances ?? []) as unknown as { id: number }[]).map(({ id }) => id)
 
 // The final invoices of the order that an advance is for.
-export const finalsOf = async (db: Database, account_id: number, order_id: number): Promise<number[]> => {
+export const findFinalInvoiceIds = async (
+  db: Database,
+  account_id: number,
+  order_id: number,
+): Promise<number[]> => {
   const rows = await db.all<{ id: number }>(sql`select id from invoices
     where account_id = ${account_id} and deleted = 0 and from_invoice_id = ${order_id} and kind = 'final'
     order by id limit ${LINKED_MAX}`)
   return rows.map(({ id }) => Number(id))
 }
 
-export const deliveriesOf = (db: Database, account_id: number, invoice_id: number) =>
+export const findGoodsIssues = (db: Database, account_id: number, invoice_id: number) =>
   db.all<{ [name: string]: unknown }>(sql`select d.id, 'warehouse_documents' as resource, d.kind, d.number,
     'delivery' as relation from warehouse_document_invoices l
     join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
@@ -67,14 +75,14 @@ export const deliveriesOf = (db: Database, account_id: number, invoice_id: numbe
 
 type Source = { filename: string; format: string | null; origin: string; extension: string }
 
-// The file that it was made of, where it came as one.
-export async function sourceOf(db: Database, account_id: number, { id, received }: Invoice) {
+// The received file that a document was created from.
+export async function findReceivedFile(db: Database, account_id: number, { id, received }: Invoice) {
   const { file_id } = (received ?? {}) as { file_id?: number }
   const file =
     file_id &&
     (await db.get<Source>(sql`select filename, format, origin, extension from received_files
       where account_id = ${account_id} and id = ${file_id}`))
   if (!file) return undefined
-  const { extension, ...told } = file
-  return { ...told, file_url: `/invoices/${id}/source.${extension}` }
+  const { extension, ...source } = file
+  return { ...source, file_url: `/invoices/${id}/received_file.${extension}` }
 }

@@ -8,92 +8,99 @@ import {
   decimal,
   type Fields,
   integer,
-  listOf,
+  nestedList,
   structure,
   text,
   texts,
   timestamp,
 } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call, Caller } from '../../../platform/http/route.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest, Caller } from '../../../platform/http/route.ts'
 import { namesOf } from '../../administration/accounts/store.ts'
 import { getDocument } from '../../documents/drafts/store.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { eventsOf, mailsOf, withFile, withViews } from './events.ts'
 import {
-  type Around,
-  around,
-  deliveriesOf,
-  finalsOf,
-  paymentsOf,
-  settledBy,
-  sourceOf,
-  viewsOf,
+  findFinalInvoiceIds,
+  findGoodsIssues,
+  findPayments,
+  findReceivedFile,
+  findRelatedDocuments,
+  findViews,
+  type RelatedDocument,
+  settledAdvanceIds,
 } from './timeline-store.ts'
 
-// The story of an invoice: what happened to it, the letters, the money, and the documents around it.
+// The timeline of an invoice: its events, e-mails, payments and related documents.
 
 const ENTRIES_MAX = 500
 const SCALE = 2
 
-const told = { readonly: true } as const
-const row = (name: string, fields: Fields) =>
-  listOf(shape({ name, plural: `${name}s`, component: `timeline_${name}`, fields }), { ...told, initial: [] })
+const readOnly = { readonly: true } as const
+const listOfRows = (name: string, fields: Fields) =>
+  nestedList(shape({ name, plural: `${name}s`, component: `timeline_${name}`, fields }), {
+    ...readOnly,
+    initial: [],
+  })
 
 export const timelineShape = shape({
   name: 'timeline',
   plural: 'timelines',
   fields: {
-    events: row('event', {
+    events: listOfRows('event', {
       at: timestamp({ initial: 0 }),
       kind: text({
-        ...told,
+        ...readOnly,
         initial: '',
-        about:
-          '`issued`, or `received` where it was made of a file, `sent`, `paid`, `changed`, … The newest stands first',
+        description:
+          '`issued`, or `received` for a document created from a file, `sent`, `paid`, `changed`, … The newest comes first',
       }),
-      user_id: integer({ ...told, initial: 0 }),
-      user: text({ ...told, about: 'The name, or the login' }),
-      parts: structure({ ...told, about: 'What belongs to this kind, such as `fields` of `changed`' }),
+      user_id: integer({ ...readOnly, initial: 0 }),
+      user: text({ ...readOnly, description: 'Name or login of the user' }),
+      parts: structure({ ...readOnly, description: 'Data of the kind, such as `fields` of `changed`' }),
     }),
-    mails: row('mail', {
+    mails: listOfRows('mail', {
       at: timestamp({ initial: 0 }),
-      to: texts(told),
-      cc: texts(told),
-      status: text({ ...told, initial: '' }),
-      error: text(told),
+      to: texts(readOnly),
+      cc: texts(readOnly),
+      status: text({ ...readOnly, initial: '' }),
+      error: text(readOnly),
       sent_at: timestamp(),
     }),
-    payments: row('payment', {
-      id: integer({ ...told, initial: 0 }),
-      name: text({ ...told, filled: true }),
-      currency: text(told),
-      paid: bool(told),
+    payments: listOfRows('payment', {
+      id: integer({ ...readOnly, initial: 0 }),
+      name: text({ ...readOnly, never_null: true }),
+      currency: text(readOnly),
+      paid: bool(readOnly),
       paid_date: timestamp(),
-      price: decimal({ ...told, initial: ZERO }),
-      amount: decimal({ ...told, initial: ZERO, about: 'What it gave to this invoice' }),
+      price: decimal({ ...readOnly, initial: ZERO }),
+      amount: decimal({ ...readOnly, initial: ZERO, description: 'The amount allocated to this invoice' }),
     }),
-    linked: row('document', {
-      id: integer({ ...told, initial: 0 }),
-      resource: choice(['invoices', 'warehouse_documents'], { ...told, filled: true }),
-      kind: text({ ...told, initial: '' }),
-      number: text({ ...told, filled: true }),
-      relation: text({ ...told, initial: '', about: 'What it is to this one, such as `correction`' }),
+    linked: listOfRows('document', {
+      id: integer({ ...readOnly, initial: 0 }),
+      resource: choice(['invoices', 'warehouse_documents'], { ...readOnly, never_null: true }),
+      kind: text({ ...readOnly, initial: '' }),
+      number: text({ ...readOnly, never_null: true }),
+      relation: text({
+        ...readOnly,
+        initial: '',
+        description: 'Its relation to this invoice, such as `correction`',
+      }),
     }),
   },
 })
 
-export async function readTimeline({ db, caller }: Call, id: number): Promise<Document> {
-  const { account_id, limits } = caller
-  const sees = (area: string) => limits?.rights?.includes(`${area}.view`) !== false
+export async function readTimeline({ db, caller }: ApiRequest, id: number): Promise<JsonObject> {
+  const { account_id, restrictions: limits } = caller
+  const mayView = (area: string) => limits?.rights?.includes(`${area}.view`) !== false
   const time = (ms: number | null) => (ms === null ? null : printTime(ms, caller.time_zone))
   const invoice = await getDocument(db, account_id, id)
   const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
   const names = await namesOf(db, [...new Set(entries.map(({ user_id }) => user_id))])
-  const events = withFile(eventsOf(entries), await sourceOf(db, account_id, invoice))
+  const events = withFile(eventsOf(entries), await findReceivedFile(db, account_id, invoice))
   return {
-    events: withViews(events, await viewsOf(db, account_id, id)).map(({ at, user_id, kind, parts }) => ({
+    events: withViews(events, await findViews(db, account_id, id)).map(({ at, user_id, kind, parts }) => ({
       at: time(at),
       kind,
       user_id,
@@ -101,7 +108,7 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
       parts,
     })),
     mails: mailsOf(entries).map((mail) => ({ ...mail, at: time(mail.at), sent_at: time(mail.sent_at) })),
-    payments: (sees('payments') ? await paymentsOf(db, account_id, id) : []).map(
+    payments: (mayView('payments') ? await findPayments(db, account_id, id) : []).map(
       ({ amount, price, paid, paid_date, ...payment }) => ({
         ...payment,
         paid: Number(paid) === 1,
@@ -112,46 +119,53 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
     ),
     linked: [
       ...(await documentsAround(db, caller, invoice)),
-      ...(sees('warehouse') && !limits?.department_ids ? await deliveriesOf(db, account_id, id) : []),
+      ...(mayView('warehouse') && !limits?.department_ids ? await findGoodsIssues(db, account_id, id) : []),
     ],
   }
 }
 
 async function documentsAround(
   db: Database,
-  { account_id, limits }: Caller,
+  { account_id, restrictions: limits }: Caller,
   invoice: Invoice,
-): Promise<Document[]> {
-  const found = [...(await around(db, account_id, invoice)), ...(await settlingOf(db, account_id, invoice))]
-  const seen = await limits?.sees(
+): Promise<JsonObject[]> {
+  const related = [
+    ...(await findRelatedDocuments(db, account_id, invoice)),
+    ...(await findSettlingInvoices(db, account_id, invoice)),
+  ]
+  const visibleIds = await limits?.sees(
     db,
-    found.map(({ id }) => id),
+    related.map(({ id }) => id),
   )
-  return found
-    .filter(({ id }) => id !== invoice.id && (!seen || seen.has(id)))
-    .map((one) => ({
-      id: one.id,
+  return related
+    .filter(({ id }) => id !== invoice.id && (!visibleIds || visibleIds.has(id)))
+    .map((document) => ({
+      id: document.id,
       resource: invoices.plural,
-      kind: one.kind,
-      number: one.number,
-      relation: relationOf(invoice, one),
+      kind: document.kind,
+      number: document.number,
+      relation: relationOf(invoice, document),
     }))
 }
 
-// Which final invoice settles an advance, it alone knows.
-async function settlingOf(db: Database, account_id: number, invoice: Invoice): Promise<Around[]> {
+// Only a final invoice knows which advances it settles.
+async function findSettlingInvoices(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+): Promise<RelatedDocument[]> {
   if (invoice.kind !== 'advance' || !invoice.from_invoice_id) return []
-  const settling: Around[] = []
-  for (const id of await finalsOf(db, account_id, invoice.from_invoice_id)) {
+  const settling: RelatedDocument[] = []
+  for (const id of await findFinalInvoiceIds(db, account_id, invoice.from_invoice_id)) {
     const final = await getDocument(db, account_id, id)
-    if (settledBy(final).includes(invoice.id)) settling.push(final as Around)
+    if (settledAdvanceIds(final).includes(invoice.id)) settling.push(final as RelatedDocument)
   }
   return settling
 }
 
-// What the other document is to this one.
-function relationOf(invoice: Invoice, other: Around): string {
-  if (settledBy(invoice).includes(other.id)) return 'settled'
+// The relation of another document to this one.
+function relationOf(invoice: Invoice, other: RelatedDocument): string {
+  if (settledAdvanceIds(invoice).includes(other.id)) return 'settled'
   if (invoice.kind === 'advance' && other.kind === 'final') return 'settling'
   if (other.id === invoice.receipt_for_invoice_id) return 'receipt'
   if (other.id === invoice.invoice_for_receipt_id) return 'invoice_of_receipt'

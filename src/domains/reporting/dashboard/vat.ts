@@ -4,44 +4,44 @@ import { unitRate } from '../../../money/exchange.ts'
 import { calculationRules } from '../../../money/rules/versions.ts'
 import type { RateTotal } from '../../../money/totals.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { COUNTED_KINDS, tellsOfSale } from '../../documents/invoices/kinds.ts'
+import { isSaleOrPurchase, isTurnoverKind } from '../../documents/invoices/kinds.ts'
 import { readRate } from '../../documents/invoices/rules/exchange.ts'
 import type { Side } from './store.ts'
-import { type Data, declared, type Summed } from './vat-store.ts'
+import { declaredTaxRows, type TaxData, type TaxSumRow } from './vat-store.ts'
 
-// The tax of a month, by the day it is due: by rate in the currency of each document, and all of it in the currency of the account, which is what is
-// declared. Rates lie inside the documents, so these are read a page at a time.
+// The tax of a month by the day it is due: by rate in the currency of each document, and in total in the currency of
+// the account, which is declared. Rates are part of the documents, so these are read a page at a time.
 
 type Missing = { id: number; number: string; currency: string }
 
 const SCALE = 2
 const MISSING_MAX = 20
 
-export async function vatOf(db: Database, side: Side, own_currency: string, from: string, to: string) {
-  const by_currency = new Register()
-  const own = new Register()
+export async function readVat(db: Database, side: Side, accountCurrency: string, from: string, to: string) {
+  const currencyRegister = new Register()
+  const accountRegister = new Register()
   const missing: Missing[] = []
   let [total, without_rate] = [ZERO, 0]
-  for await (const page of declared(db, side, from, to))
+  for await (const page of declaredTaxRows(db, side, from, to))
     for (const document of page) {
-      const told = declaredOf(document, own_currency)
-      if (told === undefined) continue
-      by_currency.countAll(told, document.currency)
-      if (told.tax === undefined) {
+      const declaredTax = declaredTaxOf(document, accountCurrency)
+      if (declaredTax === undefined) continue
+      currencyRegister.countAll(declaredTax, document.currency)
+      if (declaredTax.tax === undefined) {
         const { id, number, currency } = document
         without_rate++
         if (missing.length < MISSING_MAX) missing.push({ id, number, currency })
         continue
       }
-      total = add(total, told.tax)
-      if (told.own) own.countAll(told.own, own_currency)
+      total = add(total, declaredTax.tax)
+      if (declaredTax.converted) accountRegister.countAll(declaredTax.converted, accountCurrency)
     }
   return {
-    vat: by_currency.rows(),
+    vat: currencyRegister.rows(),
     vat_to_declare: {
-      currency: own_currency,
+      currency: accountCurrency,
       tax_value: printDecimal(total),
-      rates: own.rows(),
+      rates: accountRegister.rows(),
       without_rate,
       documents: missing,
     },
@@ -49,52 +49,62 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
 }
 
 export type Rates = { rates: RateTotal[]; margins: RateTotal[] }
-// `tax` is all of it in the own currency, `own` the same by rate: neither can be told without a rate of exchange, and what bears no
-// tax has the first alone.
-export type Told = Rates & { tax?: Decimal; own?: Rates }
+// `tax` is the total in the account currency, `converted` the same by rate. Both need an exchange rate; a document
+// without tax has `tax` only.
+export type DeclaredTax = Rates & { tax?: Decimal; converted?: Rates }
 
-type Declaring = Pick<Summed, 'kind' | 'currency' | 'own_tax' | 'read'>
+type DeclarableDocument = Pick<TaxSumRow, 'kind' | 'currency' | 'own_tax' | 'taxData'>
 
-// What a document declares, if it declares anything.
-export function declaredOf(
-  { kind, currency, own_tax, read }: Declaring,
-  own_currency: string,
-): Told | undefined {
-  if (!COUNTED_KINDS.includes(kind as never) || !tellsOfSale({ kind })) return undefined
-  const margins = (read.margins_by_rate ?? []).map(readRate)
-  // Under the margin scheme the margin is what is declared, not what was paid.
-  const kept = (read.totals_by_rate ?? []).filter(({ tax }) => margins.length === 0 || tax !== 'disabled')
-  const told = { rates: kept.map(readRate), margins }
-  const own = inOwn(kept, told, read, currency, own_currency)
-  return { ...told, ...(own_tax !== null && { tax: fromUnits(own_tax, SCALE) }), ...(own && { own }) }
-}
-
-function inOwn(
-  kept: { [name: string]: string }[],
-  told: Rates,
-  { exchange_currency, ...rated }: Data,
-  currency: string,
-  own: string,
-): Rates | undefined {
-  if (currency === own) return told
-  const rate = rateIn(rated)
-  if (exchange_currency !== own || rate === undefined) return undefined
-  const rules = calculationRules(rated.calculation_version)
-  const exchange = (rates: RateTotal[]) => rules.exchangeTotals(rates, rate, decimalsOf(own)).by_rate
-  const calculated = exchange(told.rates)
+// The tax that a document declares, or undefined if it declares none.
+export function declaredTaxOf(
+  { kind, currency, own_tax, taxData }: DeclarableDocument,
+  accountCurrency: string,
+): DeclaredTax | undefined {
+  if (!isTurnoverKind(kind) || !isSaleOrPurchase({ kind })) return undefined
+  const margins = (taxData.margins_by_rate ?? []).map(readRate)
+  // Under the margin scheme the margin is declared instead of the price.
+  const declaredTotals = (taxData.totals_by_rate ?? []).filter(
+    ({ tax }) => margins.length === 0 || tax !== 'disabled',
+  )
+  const rates = { rates: declaredTotals.map(readRate), margins }
+  const converted = convertRates(declaredTotals, rates, taxData, currency, accountCurrency)
   return {
-    // As it was told when the document was written; older ones are calculated by the rules they were made with.
-    rates: kept.map(({ tax, exchange_net: net, exchange_tax_amount: tax_amount }, place) =>
-      net === undefined || tax_amount === undefined
-        ? (calculated[place] as RateTotal)
-        : readRate({ tax: tax ?? '', net, tax_amount }),
-    ),
-    margins: exchange(told.margins),
+    ...rates,
+    ...(own_tax !== null && { tax: fromUnits(own_tax, SCALE) }),
+    ...(converted && { converted }),
   }
 }
 
-// What one unit of the document's currency is worth.
-export const rateIn = ({ exchange_currency_rate: rate, exchange_currency_rate_den: units }: Data) =>
+function convertRates(
+  declaredTotals: { [name: string]: string }[],
+  rates: Rates,
+  { exchange_currency, ...taxData }: TaxData,
+  currency: string,
+  accountCurrency: string,
+): Rates | undefined {
+  if (currency === accountCurrency) return rates
+  const rate = exchangeRateOf(taxData)
+  if (exchange_currency !== accountCurrency || rate === undefined) return undefined
+  const rules = calculationRules(taxData.calculation_version)
+  const exchange = (rates: RateTotal[]) =>
+    rules.exchangeTotals(rates, rate, decimalsOf(accountCurrency)).by_rate
+  const calculated = exchange(rates.rates)
+  return {
+    // Uses the amounts stored with the document; older documents without them are calculated by their own rules.
+    rates: declaredTotals.map(({ tax, exchange_net: net, exchange_tax_amount: tax_amount }, index) =>
+      net === undefined || tax_amount === undefined
+        ? (calculated[index] as RateTotal)
+        : readRate({ tax: tax ?? '', net, tax_amount }),
+    ),
+    margins: exchange(rates.margins),
+  }
+}
+
+// The value of one unit of the document's currency.
+export const exchangeRateOf = ({
+  exchange_currency_rate: rate,
+  exchange_currency_rate_den: units,
+}: TaxData) =>
   rate === undefined ? undefined : unitRate(decimal(rate), units === undefined ? undefined : decimal(units))
 
 type Sum = { tax: string; currency: string; margin: boolean; net: Decimal; tax_value: Decimal; count: number }
@@ -111,16 +121,16 @@ export class Register {
 
   add({ tax, currency, margin, net, tax_value, count }: Sum) {
     const key = `${tax} ${currency} ${margin}`
-    const known = this.#sums.get(key) ?? { tax, currency, margin, net: ZERO, tax_value: ZERO, count: 0 }
-    known.net = add(known.net, net)
-    known.tax_value = add(known.tax_value, tax_value)
-    known.count += count
-    this.#sums.set(key, known)
+    const sum = this.#sums.get(key) ?? { tax, currency, margin, net: ZERO, tax_value: ZERO, count: 0 }
+    sum.net = add(sum.net, net)
+    sum.tax_value = add(sum.tax_value, tax_value)
+    sum.count += count
+    this.#sums.set(key, sum)
   }
 
   // The highest rate first.
   sums(): Sum[] {
-    return [...this.#sums.values()].sort(inOrder)
+    return [...this.#sums.values()].sort(compareSums)
   }
 
   rows() {
@@ -132,7 +142,7 @@ export class Register {
   }
 }
 
-const inOrder = (a: Sum, b: Sum): number =>
+const compareSums = (a: Sum, b: Sum): number =>
   a.currency.localeCompare(b.currency) ||
   b.tax.localeCompare(a.tax, 'en', { numeric: true }) ||
   Number(a.margin) - Number(b.margin)

@@ -1,7 +1,7 @@
 import type { Position } from '../../documents/invoices/schema.ts'
 
-// Which codes of goods a correction without codes of its own has of its document: what is said of the document as a whole, and what
-// stands on the lines it is about.
+// Determines the goods codes (GTU) of a correction without codes of its own: the codes of its original that belong to the
+// whole document or to the corrected lines.
 
 type Line = Pick<Position, 'name' | 'gtu_code' | 'correction_before_attributes'>
 
@@ -12,8 +12,8 @@ export function touchedCodes(
 ): string[] {
   const touched = new Set(lines.flatMap((line) => [line.name, nameBefore(line)]))
   return codes.filter((code) => {
-    const bearing = corrected.filter(({ gtu_code }) => gtu_code === code)
-    return bearing.length === 0 || bearing.some(({ name }) => touched.has(name))
+    const linesWithCode = corrected.filter(({ gtu_code }) => gtu_code === code)
+    return linesWithCode.length === 0 || linesWithCode.some(({ name }) => touched.has(name))
   })
 }
 

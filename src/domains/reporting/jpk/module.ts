@@ -3,7 +3,7 @@ import { defineModule } from '../../../module.ts'
 export const jpkModule = defineModule({
   name: 'jpk',
   routes: async () => (await import('./routes.ts')).routes,
-  permissions: { all: { areas: ['reports'], is_whole: true } },
+  permissions: { all: { areas: ['reports'], spansDepartments: true } },
   reference: [
     { title: 'Reports', paths: ['/jpk_fa', '/jpk_v7m', '/jpk_v7k', '/reports/jpk_fa', '/reports/jpk_v7'] },
   ],

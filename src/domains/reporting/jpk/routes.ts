@@ -4,7 +4,7 @@ import { jpkFaReport } from './fa-report.ts'
 import { jpkV7 } from './v7-file.ts'
 import { jpkV7Report } from './v7-report.ts'
 
-// Files for the Polish tax office.
+// Routes of the files for the Polish tax office.
 export const routes = [
   ...get('/jpk_fa', 'xml', jpkFa()),
   ...get('/reports/jpk_fa', 'json xml', jpkFaReport()),

@@ -5,65 +5,68 @@ import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { printFixed, printPlain } from '../../../money/decimal.ts'
 import { bool, decimal, integer, texts } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
-import { isSheet, sheetAnswer } from '../../../platform/http/spreadsheet-response.ts'
-import { linkTo, type Asked as Paged } from '../reports/parameters.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
+import { isSheet, spreadsheetResponse } from '../../../platform/http/spreadsheet-response.ts'
+import { linkTo, type ReportQuery as Paged } from '../reports/parameters.ts'
 import {
-  answering,
   cellsOf,
   day,
   documents,
+  fixedChoice,
   identity,
-  inOneView,
+  inSnapshot,
   list,
   money,
   number,
-  one,
-  pageAnswer,
+  pageResponse,
   plain,
   type ReportColumn,
+  type ReportData,
+  reportOperationOf,
   reportShape,
-  type Told,
   totalCells,
   word,
 } from '../reports/report.ts'
 import {
-  ASKED,
-  type Asked,
   type Figures,
   figuresOf,
-  type Listed,
+  JPK_V7_PARAMETERS,
+  type JpkQuery,
   purchaseRows,
   QUARTERLY,
-  readAsked,
+  type RegisterEntry,
+  readJpkQuery,
   salesRows,
 } from './v7.ts'
 
-// What JPK_V7 of a month says, as a report: its rows, their sums, the declaration, and what stands in the way of the file.
+// JPK_V7 of a month as a report: its rows, their sums, the declaration, and the problems that prevent the file.
 
 const field = { name: word('Such as `K_19`'), value: money() }
-const fields = (about: string, component: string) => list('field', component, about, field)
+const fields = (description: string, component: string) => list('field', component, description, field)
 
 const shape = reportShape(
   'jpk_v7',
   {
-    id: identity('Of the document; null for the receipts of a day'),
-    register: one(['sales', 'purchases']),
+    id: identity('Id of the document; null for the receipts of a day'),
+    register: fixedChoice(['sales', 'purchases']),
     number: word(),
-    kind: word('What it is, of a correction what is corrected'),
+    kind: word('Kind of the document; for a correction that of its original'),
     issue_date: day(),
-    day: day('Of the sale, or when a purchase came in, where it is another'),
+    day: day('Day of the sale or of receiving a purchase, if it differs from the day of issue'),
     tax_date: day(),
-    name: word('Of the buyer or the vendor'),
-    tax_no: word('`BRAK` where there is none'),
-    country: word('That gave the number, unless it is Poland'),
+    name: word('Name of the buyer or vendor'),
+    tax_no: word('Tax number; `BRAK` if missing'),
+    country: word('Country of the tax number, unless it is Poland'),
     known: word('The number of KSeF, or `OFF`, `BFK`, `DI`'),
     type: word('`RO`, `WEW`, `FP`, `MK`, `VAT_RR`'),
-    marks: texts({ readonly: true, about: 'Groups of goods and procedures' }),
-    counted: bool({ readonly: true, about: 'False for an invoice to a receipt, which counts with that' }),
-    margin: decimal({ readonly: true, scale: 2, about: 'What was paid under the margin scheme' }),
-    fields: fields('What of it falls into each field', 'jpk_v7_report_row_field'),
+    marks: texts({ readonly: true, description: 'Codes of goods (GTU) and procedures' }),
+    counted: bool({
+      readonly: true,
+      description: 'False for an invoice for a receipt, because the receipt counts',
+    }),
+    margin: decimal({ readonly: true, scale: 2, description: 'Price paid under the margin scheme' }),
+    fields: fields('Amounts of the row by field', 'jpk_v7_report_row_field'),
     documents: documents('The document'),
   },
   {
@@ -76,18 +79,18 @@ const shape = reportShape(
   },
   {
     month: word(),
-    variant: one(['V7M', 'V7K']),
+    variant: fixedChoice(['V7M', 'V7K']),
     declaration: list(
       'field',
       'jpk_v7_report_declared',
-      'The declaration in whole złoty; none in the first months of a quarter',
+      'The declaration in whole złoty; empty in the first two months of a quarter',
       {
         name: word('Such as `P_19`'),
         value: word(),
       },
     ),
-    obstacles: list('obstacle', 'jpk_v7_report_obstacle', 'What stands in the way of the file', {
-      document_id: integer({ readonly: true, about: 'Null for what the department lacks' }),
+    obstacles: list('obstacle', 'jpk_v7_report_obstacle', 'Problems that prevent the file', {
+      document_id: integer({ readonly: true, description: 'Null for problems of the department' }),
       number: word(),
       field: word(),
       message: word(),
@@ -95,61 +98,61 @@ const shape = reportShape(
     notices: list(
       'notice',
       'jpk_v7_report_notice',
-      'What the file shortens or leaves out (the first hundred)',
+      'Content that the file shortens or omits (the first hundred)',
       {
-        document_id: identity('Of the document'),
+        document_id: identity('Id of the document'),
         number: word(),
         field: word(),
         message: word(),
       },
     ),
-    notices_count: number('All of them, also those that are not listed'),
+    notices_count: number('Number of all notices, including those not listed'),
   },
 )
 
 const REPORT = {
   summary: 'Report JPK_V7',
   about:
-    'The figures of JPK_V7 of a month: rows of both registers with their fields, their sums and the declaration, and what would stand in the way of the file.',
+    'The figures of JPK_V7 of a month: rows of both registers with their fields, their sums and the declaration, and the problems that would prevent the file.',
   shape,
-  query: { ...ASKED, ...QUARTERLY },
+  query: { ...JPK_V7_PARAMETERS, ...QUARTERLY },
 }
 
 export const jpkV7Report = (): Operation =>
-  answering(REPORT, async (call, paged) => {
+  reportOperationOf(REPORT, async (call, paged) => {
     const { quarterly } = readFields({ fields: QUARTERLY }, call.query)
-    const asked = readAsked(call, quarterly ? 'V7K' : 'V7M')
-    if (isSheet(call)) return sheet(call, asked)
-    const { told, from, to } = await inOneView(call, (call) => tell(call, asked, paged))
-    return pageAnswer(shape, { ...paged, from, to }, told)
+    const jpkQuery = readJpkQuery(call, quarterly ? 'V7K' : 'V7M')
+    if (isSheet(call)) return spreadsheet(call, jpkQuery)
+    const { data, from, to } = await inSnapshot(call, (call) => readReport(call, jpkQuery, paged))
+    return pageResponse(shape, { ...paged, from, to }, data)
   })
 
-async function tell(call: Call, asked: Asked, { page, per_page }: Paged) {
-  const figures = await figuresOf(call, asked)
+async function readReport(call: ApiRequest, jpkQuery: JpkQuery, { page, per_page }: Paged) {
+  const figures = await figuresOf(call, jpkQuery)
   const first = (page - 1) * per_page
-  const rows: Document[] = []
-  let place = 0
-  for await (const listed of allRows(figures))
-    for (const one of listed) {
-      if (place >= first && place < first + per_page) rows.push(documentOf(one))
-      place++
+  const rows: JsonObject[] = []
+  let index = 0
+  for await (const entries of allRows(figures))
+    for (const entry of entries) {
+      if (index >= first && index < first + per_page) rows.push(documentOf(entry))
+      index++
     }
-  const told: Told = {
+  const data: ReportData = {
     rows,
     totals: [totalOf(figures)],
-    rows_count: place,
-    more: more(call, asked, figures),
+    rows_count: index,
+    more: extraFields(call, jpkQuery, figures),
   }
-  return { told, from: figures.from, to: figures.to }
+  return { data, from: figures.from, to: figures.to }
 }
 
-async function* allRows({ reading, from, to }: Figures): AsyncGenerator<Listed[]> {
-  yield* salesRows(reading, from, to, () => {})
-  yield* purchaseRows(reading, from, to, () => {})
+async function* allRows({ reader, from, to }: Figures): AsyncGenerator<RegisterEntry[]> {
+  yield* salesRows(reader, from, to, () => {})
+  yield* purchaseRows(reader, from, to, () => {})
 }
 
-function documentOf({ id, register, row, kind, tax_date, is_counted }: Listed): Document {
-  const { party, known } = row
+function documentOf({ id, register, row, kind, tax_date, is_counted }: RegisterEntry): JsonObject {
+  const { party, ksefMark } = row
   return {
     id: id ?? null,
     register,
@@ -161,7 +164,7 @@ function documentOf({ id, register, row, kind, tax_date, is_counted }: Listed): 
     name: party.name,
     tax_no: party.number,
     country: party.country ?? null,
-    known: typeof known === 'string' ? known : known.ksef_number,
+    known: typeof ksefMark === 'string' ? ksefMark : ksefMark.ksef_number,
     type: row.type ?? null,
     marks: row.marks,
     counted: is_counted,
@@ -182,13 +185,13 @@ function documentOf({ id, register, row, kind, tax_date, is_counted }: Listed): 
 
 const FIELDS = [...SALES_FIELDS, ...PURCHASE_FIELDS].flat()
 
-const fieldsOf = (amounts: Amounts): Document[] =>
+const fieldsOf = (amounts: Amounts): JsonObject[] =>
   FIELDS.flatMap((name) => {
     const value = amounts.get(name)
     return value === undefined ? [] : [{ name, value: printFixed(value, 2) }]
   })
 
-const totalOf = ({ sums, sales_count, purchases_count, output_tax, input_tax }: Figures): Document => ({
+const totalOf = ({ sums, sales_count, purchases_count, output_tax, input_tax }: Figures): JsonObject => ({
   currency: 'PLN',
   sales_count,
   purchases_count,
@@ -197,7 +200,7 @@ const totalOf = ({ sums, sales_count, purchases_count, output_tax, input_tax }: 
   fields: fieldsOf(sums),
 })
 
-function more({ query, now }: Call, { month, variant }: Asked, figures: Figures): Document {
+function extraFields({ query, now }: ApiRequest, { month, variant }: JpkQuery, figures: Figures): JsonObject {
   const { declaration, obstacles, taxpayer } = figures
   writerOf(variant).head(taxpayer.department, month, now, { is_correction: false }, obstacles.own)
   return {
@@ -206,18 +209,18 @@ function more({ query, now }: Call, { month, variant }: Asked, figures: Figures)
     declaration: declaration
       ? inOrder(declaration).map(([name, value]) => ({ name, value: printPlain(value) }))
       : [],
-    obstacles: obstacles.told(ruleLanguage(query.lang)),
+    obstacles: obstacles.forDisplay(ruleLanguage(query.lang)),
     notices: obstacles.notices(ruleLanguage(query.lang)),
     notices_count: obstacles.notices_count,
   }
 }
 
-const sheet = (call: Call, asked: Asked) =>
-  sheetAnswer(call, `jpk-v7-${asked.month}`, COLUMNS, (writer) =>
-    inOneView(call, async (call) => {
-      const figures = await figuresOf(call, asked)
+const spreadsheet = (call: ApiRequest, jpkQuery: JpkQuery) =>
+  spreadsheetResponse(call, `jpk-v7-${jpkQuery.month}`, COLUMNS, (writer) =>
+    inSnapshot(call, async (call) => {
+      const figures = await figuresOf(call, jpkQuery)
       for await (const page of allRows(figures))
-        await writer.rows(page.map((listed) => cellsOf(COLUMNS, documentOf(listed))))
+        await writer.rows(page.map((entries) => cellsOf(COLUMNS, documentOf(entries))))
       await writer.rows([totalCells(COLUMNS, totalOf(figures))])
       await writer.end()
     }),
@@ -243,7 +246,7 @@ const COLUMNS: readonly ReportColumn[] = [
     (name): ReportColumn => ({
       name,
       kind: 'decimal',
-      of: (row) => (row.fields as Document[]).find((one) => one.name === name)?.value,
+      of: (row) => (row.fields as JsonObject[]).find((rowField) => rowField.name === name)?.value,
     }),
   ),
   ...plain({ margin: 'decimal' }),

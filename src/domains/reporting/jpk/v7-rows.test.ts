@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { declarationOf } from '../../../einvoice/jpk/v7-declaration.ts'
-import { plusAll } from '../../../einvoice/jpk/v7-fields.ts'
+import { computeDeclaration } from '../../../einvoice/jpk/v7-declaration.ts'
+import { addAll } from '../../../einvoice/jpk/v7-fields.ts'
 import type { Problem } from '../../../einvoice/model.ts'
 import { type Decimal, decimal, printFixed, printPlain, ZERO } from '../../../money/decimal.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import type { Taxed } from '../dashboard/vat-store.ts'
-import { type Found, purchaseOf, receiptsOf, saleOf } from './v7-rows.ts'
+import type { TaxRegisterRow } from '../dashboard/vat-store.ts'
+import { purchaseOf, type RegisteredDocument, receiptsOf, saleOf } from './v7-rows.ts'
 
 const SETTINGS = { currency: 'PLN' } as Settings
-const DOCUMENT: Taxed = {
+const DOCUMENT: TaxRegisterRow = {
   id: 1,
   day: '2026-10-05',
   number: 'FV/1',
@@ -21,86 +21,132 @@ const DOCUMENT: Taxed = {
   buyer_tax_no: null,
   invoice_id: null,
   own_tax: '0',
-  read: {},
+  taxData: {},
 }
-type More = Omit<Partial<Taxed>, 'read'> & { read?: { [name: string]: unknown } }
-const found = (more: More, original?: Found['original']): Found => ({
-  document: { ...DOCUMENT, ...more } as Taxed,
+type More = Omit<Partial<TaxRegisterRow>, 'taxData'> & { taxData?: { [name: string]: unknown } }
+const registered = (more: More, original?: RegisteredDocument['original']): RegisteredDocument => ({
+  document: { ...DOCUMENT, ...more } as TaxRegisterRow,
   original,
 })
 const rate = (tax: string, net: string, tax_amount: string, gross = net) => ({ tax, net, tax_amount, gross })
-const rates = (...given: ReturnType<typeof rate>[]) => ({ totals_by_rate: given })
-const one = { read: rates(rate('23', '100', '23')) }
+const rates = (...rateRows: ReturnType<typeof rate>[]) => ({ totals_by_rate: rateRows })
+const standardSale = { taxData: rates(rate('23', '100', '23')) }
 
-const sold = (more: More, original?: Found['original']) => {
+const saleEntry = (more: More, original?: RegisteredDocument['original']) => {
   const problems: Problem[] = []
-  return { told: saleOf(found(more, original), SETTINGS, problems), problems }
+  return { entry: saleOf(registered(more, original), SETTINGS, problems), problems }
 }
 
-describe('how a document is known and marked', () => {
+describe('the row of a sale', () => {
   const ksef = '5252248481-20261005-0100001AF629-AF'
   test.each([
-    ['by its number in KSeF', { read: { ...one.read, gov_id: ksef } }, { known: { ksef_number: ksef } }],
     [
-      'by no number of a trial',
-      { read: { ...one.read, gov_id: ksef, gov_status: 'demo_ok' } },
-      { known: 'BFK' },
+      'has the KSeF number',
+      { taxData: { ...standardSale.taxData, gov_id: ksef } },
+      { ksefMark: { ksef_number: ksef } },
     ],
-    ['outside KSeF', one, { known: 'BFK', type: undefined }],
-    ['by no number at all', { read: { ...one.read, gov_id: 'x' } }, { known: 'BFK' }],
-    ['offline', { read: { ...one.read, gov_status: 'demo_offline' } }, { known: 'OFF' }],
-    ['for a receipt', { ...one, is_for_receipt: true as const }, { type: 'FP' }],
-    ['acquired in the Union', { ...one, kind: 'wnt' }, { known: 'DI', type: 'WEW' }],
-    ['imported', { ...one, kind: 'import_products' }, { known: 'DI', type: undefined }],
-    ['paid in advance', { ...one, kind: 'advance', day: '2026-10-02' }, { day: '2026-10-02' }],
-    ['sold before', { ...one, sell_date: '2026-09' }, { day: '2026-09-30' }],
     [
-      'in the order of the form',
-      { read: { ...one.read, gtu_codes: ['GTU_12', 'GTU_01', 'X'], procedure_designations: ['TP', 'IED'] } },
+      'has no number of the KSeF test environment',
+      { taxData: { ...standardSale.taxData, gov_id: ksef, gov_status: 'demo_ok' } },
+      { ksefMark: 'BFK' },
+    ],
+    ['is marked as outside KSeF', standardSale, { ksefMark: 'BFK', type: undefined }],
+    [
+      'ignores an invalid KSeF number',
+      { taxData: { ...standardSale.taxData, gov_id: 'x' } },
+      { ksefMark: 'BFK' },
+    ],
+    [
+      'is marked as offline',
+      { taxData: { ...standardSale.taxData, gov_status: 'demo_offline' } },
+      { ksefMark: 'OFF' },
+    ],
+    [
+      'is marked as an invoice for a receipt',
+      { ...standardSale, is_for_receipt: true as const },
+      { type: 'FP' },
+    ],
+    [
+      'is internal for an acquisition in the Union',
+      { ...standardSale, kind: 'wnt' },
+      { ksefMark: 'DI', type: 'WEW' },
+    ],
+    [
+      'has no type for an import',
+      { ...standardSale, kind: 'import_products' },
+      { ksefMark: 'DI', type: undefined },
+    ],
+    [
+      'has the payment day of an advance',
+      { ...standardSale, kind: 'advance', day: '2026-10-02' },
+      { day: '2026-10-02' },
+    ],
+    ['has the sale day if it differs', { ...standardSale, sell_date: '2026-09' }, { day: '2026-09-30' }],
+    [
+      'has its marks in the order of the form',
+      {
+        taxData: {
+          ...standardSale.taxData,
+          gtu_codes: ['GTU_12', 'GTU_01', 'X'],
+          procedure_designations: ['TP', 'IED'],
+        },
+      },
       { marks: ['GTU_01', 'GTU_12', 'IED', 'TP'] },
     ],
     [
-      'from Greece',
-      { ...one, buyer_tax_no: 'EL 094-259-216', read: { ...one.read, buyer_country: 'GR' } },
+      'uses the VAT country code of Greece',
+      {
+        ...standardSale,
+        buyer_tax_no: 'EL 094-259-216',
+        taxData: { ...standardSale.taxData, buyer_country: 'GR' },
+      },
       { party: { country: 'EL', number: '094259216', name: 'Jan' } },
     ],
-    ['to nobody', { ...one, buyer_name: null }, { party: { number: 'BRAK', name: 'BRAK' } }],
+    [
+      'names a missing buyer BRAK',
+      { ...standardSale, buyer_name: null },
+      { party: { number: 'BRAK', name: 'BRAK' } },
+    ],
   ] as [string, More, object][])('%s', (_name, more, expected) => {
-    expect(sold(more).told?.row).toMatchObject(expected)
+    expect(saleEntry(more).entry?.row).toMatchObject(expected)
   })
 
-  test('the second of three delivers outside the country', () => {
-    const read = { ...rates(rate('0', '10', '0')), procedure_designations: ['TT_D'] }
-    const { told } = sold({ kind: 'wdt', read })
-    expect([...(told?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
+  test('a triangular supply counts as a delivery outside the country', () => {
+    const taxData = { ...rates(rate('0', '10', '0')), procedure_designations: ['TT_D'] }
+    const { entry } = saleEntry({ kind: 'wdt', taxData })
+    expect([...(entry?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
       ['K_11', '10'],
     ])
-    expect(told?.row.marks).toEqual(['TT_D'])
+    expect(entry?.row.marks).toEqual(['TT_D'])
   })
 
-  test('a correction is what it corrects', () => {
-    const correction = { kind: 'correction', read: rates(rate('0', '-10', '0')) }
-    const { told } = sold(correction, { kind: 'wdt', read: {} })
-    expect([...(told?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
+  test('a correction has the kind of its original', () => {
+    const correction = { kind: 'correction', taxData: rates(rate('0', '-10', '0')) }
+    const { entry } = saleEntry(correction, { kind: 'wdt', data: {} })
+    expect([...(entry?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
       ['K_21', '-10'],
     ])
     expect(
-      sold({ ...correction, ...one, kind: 'correction' }, { kind: 'receipt', read: {} }).told?.row,
+      saleEntry({ ...correction, ...standardSale, kind: 'correction' }, { kind: 'receipt', data: {} }).entry
+        ?.row,
     ).toMatchObject({
       type: 'WEW',
-      known: 'DI',
+      ksefMark: 'DI',
     })
   })
 
-  test('what has no rate of exchange, or no field, is named', () => {
-    expect(sold({ ...one, currency: 'EUR' }).problems).toMatchObject([{ rule: 'JPK-10' }])
-    expect(sold({ read: rates(rate('4', '1', '0.04')) }).problems).toMatchObject([
+  test('a missing exchange rate or an unknown tax rate is a problem', () => {
+    expect(saleEntry({ ...standardSale, currency: 'EUR' }).problems).toMatchObject([{ rule: 'JPK-10' }])
+    expect(saleEntry({ taxData: rates(rate('4', '1', '0.04')) }).problems).toMatchObject([
       { rule: 'JPK-15', values: ['4'] },
     ])
-    expect(sold({ read: rates(rate('19', '1', '0.19')) }).problems).toMatchObject([
+    expect(saleEntry({ taxData: rates(rate('19', '1', '0.19')) }).problems).toMatchObject([
       { rule: 'JPK-09', values: ['19'] },
     ])
-    expect(sold({ read: rates(rate('disabled', '1', '0')) })).toEqual({ told: undefined, problems: [] })
+    expect(saleEntry({ taxData: rates(rate('disabled', '1', '0')) })).toEqual({
+      entry: undefined,
+      problems: [],
+    })
   })
 })
 
@@ -111,11 +157,11 @@ test.each([
   ['fixed_assets', { K_40: '100.01', K_41: '23.00' }],
   ['fixed_assets50', { K_40: '100.01', K_41: '11.50' }],
   ['no_vat_deduction', undefined],
-])('of a purchase booked as %s is deducted', (accounting_kind, expected) => {
-  const read = { ...rates(rate('23', '100.01', '23'), rate('zw', '7', '0')), accounting_kind }
-  const told = purchaseOf(found({ read }), SETTINGS, [])
+])('the deducted tax of a purchase booked as %s follows its kind', (accounting_kind, expected) => {
+  const taxData = { ...rates(rate('23', '100.01', '23'), rate('zw', '7', '0')), accounting_kind }
+  const entry = purchaseOf(registered({ taxData }), SETTINGS, [])
   expect(
-    told && Object.fromEntries([...told.row.fields].map(([name, value]) => [name, printFixed(value, 2)])),
+    entry && Object.fromEntries([...entry.row.fields].map(([name, value]) => [name, printFixed(value, 2)])),
   ).toEqual(expected)
 })
 
@@ -125,19 +171,27 @@ test.each([
   ['an address in Germany', {}, { buyer_country: 'DE' }, false],
   ['a Polish number of somebody in Germany', { buyer_tax_no: 'PL5252445767' }, { buyer_country: 'DE' }, true],
   ['an acquisition', { buyer_tax_no: 'DE136695976', kind: 'wnt' }, {}, true],
-])('tax by %s is deducted where it is Polish', (_name, more, said, expected) => {
-  const told = purchaseOf(found({ ...more, read: { ...one.read, ...said } }), SETTINGS, [])
-  expect(told !== undefined).toBe(expected)
+])('tax by %s is deducted only if it is Polish', (_name, more, buyerData, expected) => {
+  const entry = purchaseOf(
+    registered({ ...more, taxData: { ...standardSale.taxData, ...buyerData } }),
+    SETTINGS,
+    [],
+  )
+  expect(entry !== undefined).toBe(expected)
 })
 
 test('foreign tax needs no rate of exchange', () => {
   const problems: Problem[] = []
-  purchaseOf(found({ ...one, currency: 'EUR', buyer_tax_no: 'DE136695976' }), SETTINGS, problems)
+  purchaseOf(
+    registered({ ...standardSale, currency: 'EUR', buyer_tax_no: 'DE136695976' }),
+    SETTINGS,
+    problems,
+  )
   expect(problems).toEqual([])
 })
 
-// The declaration once more, in whole numbers of grosz and by the words of the form, without anything of the code above.
-type Sold = {
+// An independent calculation of the declaration, in integers of grosz and by the wording of the form.
+type SaleCase = {
   kind: string
   tax: string
   net: number
@@ -155,26 +209,26 @@ const KIND_OF: { [kind: string]: number } = {
   import_service_eu: 29,
 }
 
-function byHand(month: readonly Sold[], carried: number) {
+function expectedDeclaration(month: readonly SaleCase[], carried: number) {
   const grosz = new Map<number, bigint>()
-  const put = (nr: number, value: number) => grosz.set(nr, (grosz.get(nr) ?? 0n) + BigInt(value))
+  const addTo = (nr: number, value: number) => grosz.set(nr, (grosz.get(nr) ?? 0n) + BigInt(value))
   for (const { kind, tax, net, vat, is_oss, is_eu } of month) {
     const acquired = KIND_OF[kind]
     if (acquired !== undefined) {
-      put(acquired, net)
-      put(acquired + 1, vat)
+      addTo(acquired, net)
+      addTo(acquired + 1, vat)
       continue
     }
-    if (is_oss && /\d/.test(tax)) put(11, net)
-    else if (tax === '0' && kind === 'wdt') put(21, net)
-    else if (tax === '0' && kind === 'export_products') put(22, net)
+    if (is_oss && /\d/.test(tax)) addTo(11, net)
+    else if (tax === '0' && kind === 'wdt') addTo(21, net)
+    else if (tax === '0' && kind === 'export_products') addTo(22, net)
     else {
-      put(FIELD_OF[tax] as number, net)
-      if (is_eu && tax === 'np') put(12, net)
-      if (['5', '8', '23'].includes(tax)) put((FIELD_OF[tax] as number) + 1, vat)
+      addTo(FIELD_OF[tax] as number, net)
+      if (is_eu && tax === 'np') addTo(12, net)
+      if (['5', '8', '23'].includes(tax)) addTo((FIELD_OF[tax] as number) + 1, vat)
     }
   }
-  // 50 grosz and more count as a złoty, on either side of zero.
+  // 50 grosz and more round up to a złoty, for positive and negative amounts.
   const zloty = (nr: number) => {
     const value = grosz.get(nr) ?? 0n
     const size = value < 0n ? -value : value
@@ -182,18 +236,18 @@ function byHand(month: readonly Sold[], carried: number) {
   }
   const total = (...nrs: number[]) => nrs.reduce((sum, nr) => sum + zloty(nr), 0n)
   const due = total(16, 18, 20, 24, 26, 28, 30)
-  const left = due - BigInt(carried)
+  const remaining = due - BigInt(carried)
   return {
     bases: total(10, 11, 13, 15, 17, 19, 21, 22, 23, 25, 27, 29),
     due,
-    paid: left > 0n ? left : 0n,
-    over: left < 0n ? -left : 0n,
+    paid: remaining > 0n ? remaining : 0n,
+    over: remaining < 0n ? -remaining : 0n,
     zloty: (nr: number) => zloty(nr),
   }
 }
 
 const amount = fc.integer({ min: -1_000_000, max: 10_000_000 })
-const sales: fc.Arbitrary<Sold> = fc.record({
+const sales: fc.Arbitrary<SaleCase> = fc.record({
   kind: fc.constantFrom(
     'vat',
     'wdt',
@@ -210,18 +264,18 @@ const sales: fc.Arbitrary<Sold> = fc.record({
   is_eu: fc.boolean(),
   is_receipt: fc.boolean(),
 })
-const written = (grosz: number): string => printFixed({ units: BigInt(grosz), scale: 2 }, 2)
+const formatted = (grosz: number): string => printFixed({ units: BigInt(grosz), scale: 2 }, 2)
 
-test('any month is declared as by hand', () => {
+test('any month is declared like in the independent calculation', () => {
   fc.assert(
     fc.property(fc.array(sales, { maxLength: 40 }), fc.nat(100_000), (month, carried) => {
       const sums = new Map<string, Decimal>()
       for (const { kind, tax, net, vat, is_oss, is_eu, is_receipt } of month) {
-        const told = saleOf(
-          found({
+        const entry = saleOf(
+          registered({
             kind,
-            read: {
-              ...rates(rate(tax, written(net), written(vat))),
+            taxData: {
+              ...rates(rate(tax, formatted(net), formatted(vat))),
               use_oss: is_oss,
               ...(is_eu && { np_tax_kind: 'export_service_eu' }),
             },
@@ -229,17 +283,17 @@ test('any month is declared as by hand', () => {
           SETTINGS,
           [],
         )
-        if (told)
-          plusAll(sums, is_receipt ? receiptsOf('2026-10-05', told.row.fields).row.fields : told.row.fields)
+        if (entry)
+          addAll(sums, is_receipt ? receiptsOf('2026-10-05', entry.row.fields).row.fields : entry.row.fields)
       }
-      const told = declarationOf(sums, {
-        carried: decimal(String(carried)),
+      const declaration = computeDeclaration(sums, {
+        carriedSurplus: decimal(String(carried)),
         has_margin: false,
         has_travel_margin: false,
         is_triangular: false,
       })
-      const of = (name: string) => printPlain(told.get(name) ?? ZERO)
-      const expected = byHand(month, carried)
+      const of = (name: string) => printPlain(declaration.get(name) ?? ZERO)
+      const expected = expectedDeclaration(month, carried)
       for (const nr of [10, 11, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
         expect([nr, of(`P_${nr}`)]).toEqual([nr, String(expected.zloty(nr))])
       expect([of('P_37'), of('P_38'), of('P_51'), of('P_62')]).toEqual(

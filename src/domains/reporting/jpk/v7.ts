@@ -1,9 +1,9 @@
-import { type Declaration, declarationOf } from '../../../einvoice/jpk/v7-declaration.ts'
+import { computeDeclaration, type Declaration } from '../../../einvoice/jpk/v7-declaration.ts'
 import {
   type Amounts,
-  isAcquired,
+  addAll,
+  isAcquisition,
   PURCHASE_TAX,
-  plusAll,
   SALES_TAX,
   totalOf,
 } from '../../../einvoice/jpk/v7-fields.ts'
@@ -15,42 +15,53 @@ import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { bool, decimal, integer, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Call } from '../../../platform/http/route.ts'
-import { breath } from '../../../platform/http/spreadsheet-response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import { yieldToEventLoop } from '../../../platform/http/spreadsheet-response.ts'
 import type { Write } from '../../../platform/spreadsheets/sheet.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { ACQUISITIONS } from '../../documents/invoices/kinds.ts'
+import { ACQUISITION_KINDS } from '../../documents/invoices/kinds.ts'
 import { findLockedIds, gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
 import { isObstacle, Obstacles } from './obstacles.ts'
-import { CURRENCY, type Found, kindOf, purchaseOf, receiptsOf, saleOf, type Told } from './v7-rows.ts'
+import {
+  CURRENCY,
+  type JpkEntry,
+  kindOf,
+  purchaseOf,
+  type RegisteredDocument,
+  receiptsOf,
+  saleOf,
+} from './v7-rows.ts'
 
-// The figures of JPK_V7: the rows of a month, their sums, and the declaration by them.
+// Computes the figures of JPK_V7: the rows of a month, their sums and the declaration.
 
-export const ASKED = {
-  month: text({ max: 7, about: 'Such as `2026-10`; the last one when not given' }),
-  department_id: integer({ about: 'Of this department alone; else of all that share the main one’s number' }),
-  carried: decimal({ about: 'The excess of input tax of the declaration before (P_39)' }),
-  lang: text({ about: 'Language of what stands in the way: `en` (default), `pl` or `de`' }),
+export const JPK_V7_PARAMETERS = {
+  month: text({ max: 7, description: 'The month, such as `2026-10`; by default the previous one' }),
+  department_id: integer({
+    description: 'Only this department; by default all departments with the tax number of the main one',
+  }),
+  carried: decimal({ description: 'The excess of input tax from the previous declaration (P_39)' }),
+  lang: text({ description: 'Language of problems and notices: `en` (default), `pl` or `de`' }),
 }
-export const QUARTERLY = { quarterly: bool({ about: 'As who declares by the quarter: JPK_V7K' }) }
+export const QUARTERLY = { quarterly: bool({ description: 'Quarterly filing: JPK_V7K' }) }
 
-export type Asked = {
+export type JpkQuery = {
   variant: Variant
   month: string
   department_id: number | null
   carried: Decimal
 }
 
-// Version 3 is that of the months since then.
+// Version 3 applies from this month on.
 const FIRST_MONTH = '2026-02'
 
-export function readAsked(call: Call, variant: Variant): Asked {
-  const { month, department_id, carried } = readFields({ fields: ASKED }, call.query)
-  const asked = month || lastMonth(dayAt(call.now, call.caller.time_zone))
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) throw invalid({ month: 'is not a month such as 2026-10' })
-  if (asked < FIRST_MONTH) throw invalid({ month: `must not be before ${FIRST_MONTH}` })
-  if (isNegative(carried ?? ZERO)) throw invalid({ carried: 'must not be below zero' })
-  return { variant, month: asked, department_id: department_id ?? null, carried: carried ?? ZERO }
+export function readJpkQuery(call: ApiRequest, variant: Variant): JpkQuery {
+  const { month, department_id, carried } = readFields({ fields: JPK_V7_PARAMETERS }, call.query)
+  const requestedMonth = month || lastMonth(dayAt(call.now, call.caller.time_zone))
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth))
+    throw invalid({ month: 'must be a month such as 2026-10' })
+  if (requestedMonth < FIRST_MONTH) throw invalid({ month: `must not be before ${FIRST_MONTH}` })
+  if (isNegative(carried ?? ZERO)) throw invalid({ carried: 'must not be negative' })
+  return { variant, month: requestedMonth, department_id: department_id ?? null, carried: carried ?? ZERO }
 }
 
 const lastMonth = (today: string): string => {
@@ -58,84 +69,89 @@ const lastMonth = (today: string): string => {
   return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`
 }
 
-export type Reading = {
+export type RegisterReader = {
   db: Database
   account_id: number
   settings: Settings
   department_ids: readonly number[] | null
 }
 
-// A document beside its row; what the receipts of a day come to has none.
-export type Listed = Told & { id?: number; register: 'sales' | 'purchases' }
+// A row with the id of its document; the row of a day's receipts has none.
+export type RegisterEntry = JpkEntry & { id?: number; register: 'sales' | 'purchases' }
 
-type Note = (found: Found, problems: Problem[]) => void
+type ReportProblems = (registered: RegisteredDocument, problems: Problem[]) => void
 
 export async function* salesRows(
-  reading: Reading,
+  reader: RegisterReader,
   from: string,
   to: string,
-  note: Note,
-): AsyncGenerator<Listed[]> {
+  reportProblems: ReportProblems,
+): AsyncGenerator<RegisterEntry[]> {
   const receipts = new Map<string, Map<string, Decimal>>()
-  for await (const page of documents(reading, true, from, to)) {
-    const rows: Listed[] = []
-    for (const found of page) {
-      const told = rowOf(saleOf, found, reading, note)
-      if (told === undefined) continue
-      if (found.document.kind === 'receipt') addReceipt(receipts, told)
-      else rows.push({ ...told, id: found.document.id, register: 'sales' })
+  for await (const page of documents(reader, true, from, to)) {
+    const rows: RegisterEntry[] = []
+    for (const registered of page) {
+      const entry = composeRow(saleOf, registered, reader, reportProblems)
+      if (entry === undefined) continue
+      if (registered.document.kind === 'receipt') addReceipt(receipts, entry)
+      else rows.push({ ...entry, id: registered.document.id, register: 'sales' })
     }
     yield rows
-    await breath()
+    await yieldToEventLoop()
   }
   yield [...receipts].sort().map(([day, fields]) => ({ ...receiptsOf(day, fields), register: 'sales' }))
 }
 
-function addReceipt(receipts: Map<string, Map<string, Decimal>>, { tax_date, row }: Told) {
+function addReceipt(receipts: Map<string, Map<string, Decimal>>, { tax_date, row }: JpkEntry) {
   const fields = receipts.get(tax_date) ?? new Map<string, Decimal>()
-  plusAll(fields, row.fields)
+  addAll(fields, row.fields)
   receipts.set(tax_date, fields)
 }
 
-// What was acquired abroad first, then what was invoiced.
+// Acquisitions abroad come first, then purchase invoices.
 export async function* purchaseRows(
-  reading: Reading,
+  reader: RegisterReader,
   from: string,
   to: string,
-  note: Note,
-): AsyncGenerator<Listed[]> {
+  reportProblems: ReportProblems,
+): AsyncGenerator<RegisterEntry[]> {
   for (const income of [true, false])
-    for await (const page of documents(reading, income, from, to, income ? ACQUIRING : null)) {
-      yield page.flatMap((found): Listed[] => {
-        if (income && !isAcquired(kindOf(found))) return []
-        const told = rowOf(purchaseOf, found, reading, note)
-        return told ? [{ ...told, id: found.document.id, register: 'purchases' }] : []
+    for await (const page of documents(reader, income, from, to, income ? ACQUIRING : null)) {
+      yield page.flatMap((registered): RegisterEntry[] => {
+        if (income && !isAcquisition(kindOf(registered))) return []
+        const entry = composeRow(purchaseOf, registered, reader, reportProblems)
+        return entry ? [{ ...entry, id: registered.document.id, register: 'purchases' }] : []
       })
-      await breath()
+      await yieldToEventLoop()
     }
 }
 
-// Or corrections of them.
-const ACQUIRING = [...ACQUISITIONS, 'correction']
+// Acquisitions and corrections, because corrections may correct acquisitions.
+const ACQUIRING = [...ACQUISITION_KINDS, 'correction']
 
 const documents = (
-  { db, account_id, department_ids }: Reading,
+  { db, account_id, department_ids }: RegisterReader,
   income: boolean,
   from: string,
   to: string,
   kinds: readonly string[] | null = null,
 ) => registeredDocuments(db, { account_id, income, department_ids, kinds }, from, to)
 
-function rowOf(tell: typeof saleOf, found: Found, { settings }: Reading, note: Note): Told | undefined {
+function composeRow(
+  composeEntry: typeof saleOf,
+  registered: RegisteredDocument,
+  { settings }: RegisterReader,
+  reportProblems: ReportProblems,
+): JpkEntry | undefined {
   const problems: Problem[] = []
-  const told = tell(found, settings, problems)
-  if (problems.length > 0) note(found, problems)
-  return told
+  const entry = composeEntry(registered, settings, problems)
+  if (problems.length > 0) reportProblems(registered, problems)
+  return entry
 }
 
 export type Figures = {
   taxpayer: Taxpayer
-  reading: Reading
+  reader: RegisterReader
   from: string
   to: string
   sums: Amounts
@@ -143,25 +159,25 @@ export type Figures = {
   purchases_count: number
   output_tax: Decimal
   input_tax: Decimal
-  // Of a quarter only its last month declares.
+  // For quarterly filing only the last month of a quarter declares.
   declaration?: Declaration | undefined
   obstacles: Obstacles
 }
 
-// `write` ends the work when whoever asked has left.
-export async function figuresOf(call: Call, asked: Asked, write?: Write): Promise<Figures> {
+// `write` throws if the client has disconnected, which ends the work.
+export async function figuresOf(call: ApiRequest, jpkQuery: JpkQuery, write?: Write): Promise<Figures> {
   const { db, caller } = call
   const settings = caller.settings as Settings
-  const taxpayer = await gatherTaxpayer(db, caller.account_id, asked.department_id)
-  const reading = { db, account_id: caller.account_id, settings, department_ids: taxpayer.department_ids }
+  const taxpayer = await gatherTaxpayer(db, caller.account_id, jpkQuery.department_id)
+  const reader = { db, account_id: caller.account_id, settings, department_ids: taxpayer.department_ids }
   const obstacles = new Obstacles()
   if (settings.currency !== CURRENCY) obstacles.own.push({ rule: 'JPK-13', field: 'account.currency' })
-  const [from, to] = daysOf(asked.month, asked.month)
-  const month = await sumUp(reading, from, to, obstacles, write)
-  const declared = await declaredSums(reading, asked, month, write)
+  const [from, to] = daysOf(jpkQuery.month, jpkQuery.month)
+  const month = await sumUp(reader, from, to, obstacles, write)
+  const declared = await declaredSums(reader, jpkQuery, month, write)
   return {
     taxpayer,
-    reading,
+    reader,
     from,
     to,
     sums: month.sums,
@@ -169,7 +185,8 @@ export async function figuresOf(call: Call, asked: Asked, write?: Write): Promis
     purchases_count: month.purchases_count,
     output_tax: totalOf(month.sums, SALES_TAX),
     input_tax: totalOf(month.sums, PURCHASE_TAX),
-    declaration: declared && declarationOf(declared.sums, { ...declared, carried: asked.carried }),
+    declaration:
+      declared && computeDeclaration(declared.sums, { ...declared, carriedSurplus: jpkQuery.carried }),
     obstacles,
   }
 }
@@ -177,16 +194,16 @@ export async function figuresOf(call: Call, asked: Asked, write?: Write): Promis
 type Sums = Awaited<ReturnType<typeof sumUp>>
 
 async function declaredSums(
-  reading: Reading,
-  { variant, month }: Asked,
-  known: Sums,
+  reader: RegisterReader,
+  { variant, month }: JpkQuery,
+  monthSums: Sums,
   write?: Write,
 ): Promise<Sums | undefined> {
-  if (variant === 'V7M') return known
+  if (variant === 'V7M') return monthSums
   const [year, number] = [month.slice(0, 4), Number(month.slice(5))]
   if (number % 3 !== 0) return undefined
   const first = `${year}-${String(number - 2).padStart(2, '0')}`
-  return sumUp(reading, ...daysOf(first, month), new Obstacles(), write)
+  return sumUp(reader, ...daysOf(first, month), new Obstacles(), write)
 }
 
 const daysOf = (first: string, last: string): [string, string] => {
@@ -194,9 +211,9 @@ const daysOf = (first: string, last: string): [string, string] => {
   return [`${first}-01`, `${last}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`]
 }
 
-async function sumUp(reading: Reading, from: string, to: string, obstacles: Obstacles, write?: Write) {
+async function sumUp(reader: RegisterReader, from: string, to: string, obstacles: Obstacles, write?: Write) {
   const sums = new Map<string, Decimal>()
-  const told = {
+  const periodSums = {
     sums,
     sales_count: 0,
     purchases_count: 0,
@@ -204,48 +221,49 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
     has_margin: false,
     is_triangular: false,
   }
-  const noted: Noted[] = []
-  const note: Note = ({ document }, problems) => noted.push({ document, problems })
-  for await (const page of salesRows(reading, from, to, note)) {
+  const pending: DocumentProblems[] = []
+  const reportProblems: ReportProblems = ({ document }, problems) => pending.push({ document, problems })
+  for await (const page of salesRows(reader, from, to, reportProblems)) {
     await write?.('')
-    await addProblems(reading, noted.splice(0), obstacles)
+    await addProblems(reader, pending.splice(0), obstacles)
     for (const { row, is_counted } of page) {
-      told.sales_count++
-      if (is_counted) plusAll(sums, row.fields)
-      told.has_travel_margin ||= row.marks.includes('MR_T')
-      told.has_margin ||= row.marks.includes('MR_UZ')
-      told.is_triangular ||= row.marks.includes('TT_WNT') || row.marks.includes('TT_D')
+      periodSums.sales_count++
+      if (is_counted) addAll(sums, row.fields)
+      periodSums.has_travel_margin ||= row.marks.includes('MR_T')
+      periodSums.has_margin ||= row.marks.includes('MR_UZ')
+      periodSums.is_triangular ||= row.marks.includes('TT_WNT') || row.marks.includes('TT_D')
     }
   }
-  for await (const page of purchaseRows(reading, from, to, note)) {
+  for await (const page of purchaseRows(reader, from, to, reportProblems)) {
     await write?.('')
-    await addProblems(reading, noted.splice(0), obstacles)
+    await addProblems(reader, pending.splice(0), obstacles)
     for (const { row } of page) {
-      told.purchases_count++
-      plusAll(sums, row.fields)
+      periodSums.purchases_count++
+      addAll(sums, row.fields)
     }
   }
-  return told
+  return periodSums
 }
 
-type Noted = { document: Found['document']; problems: readonly Problem[] }
+type DocumentProblems = { document: RegisteredDocument['document']; problems: readonly Problem[] }
 
-// Nobody can change a locked document, so it stops no file. A rate that JPK does not know leaves out its lines alone; what has no rate
-// of exchange, or a date that JPK does not take, has no row at all.
+// A locked document cannot be changed, so it does not prevent the file. A rate that JPK does not know omits only its
+// lines; a document without an exchange rate or with an invalid date is omitted entirely.
 async function addProblems(
-  { db, account_id, settings }: Reading,
-  noted: readonly Noted[],
+  { db, account_id, settings }: RegisterReader,
+  documentProblems: readonly DocumentProblems[],
   obstacles: Obstacles,
 ): Promise<void> {
-  const stopping = noted.filter(({ problems }) => problems.some(isObstacle))
+  const stopping = documentProblems.filter(({ problems }) => problems.some(isObstacle))
   const lockedIds = await findLockedIds(
     db,
     account_id,
     settings,
     stopping.map(({ document }) => document.id),
   )
-  const leaveOutLines = (one: Problem): Problem => (one.rule === 'JPK-09' ? { ...one, rule: 'JPK-18' } : one)
-  for (const { document, problems } of noted) {
+  const leaveOutLines = (problem: Problem): Problem =>
+    problem.rule === 'JPK-09' ? { ...problem, rule: 'JPK-18' } : problem
+  for (const { document, problems } of documentProblems) {
     const isLocked = lockedIds.has(document.id)
     obstacles.add(document, isLocked ? problems.map(leaveOutLines) : problems, isLocked)
   }

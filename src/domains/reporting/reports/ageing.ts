@@ -1,55 +1,62 @@
 import { groupAll } from '../../../platform/database/lists/totals.ts'
-import type { Document } from '../../../platform/http/response.ts'
-import type { Call } from '../../../platform/http/route.ts'
-import { questionOf, RESOURCE } from '../../documents/invoices/lists/list.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import { invoiceSelection, RESOURCE } from '../../documents/invoices/lists/list.ts'
 import { AGES, type Age, ageOf } from '../../documents/invoices/rules/ageing.ts'
 import { namesOfAll } from './gather.ts'
 import { type Compare, compareUnits, ownFirst } from './order.ts'
-import { type Asked, asTree, linkTo, listed, type Parameters, SIDE } from './parameters.ts'
+import {
+  linkTo,
+  listParameters,
+  type Parameters,
+  type ReportQuery,
+  SIDE_PARAMETERS,
+  toInputObject,
+} from './parameters.ts'
 import {
   documents,
+  fixedChoice,
   identity,
   list,
   money,
   number,
-  one,
   type Report,
   type ReportColumn,
+  type ReportData,
   reportShape,
-  type Told,
   word,
 } from './report.ts'
 import { print } from './sales.ts'
 
-// Debts by how long they are past due, client by client: what is owed to us, or with `income=no` what we owe.
+// Reports amounts due by their age, client by client: receivables, or payables with `income=no`.
 
-const amounts = list('age', 'ageing_report_age', 'The same by age', {
-  bucket: one(AGES),
-  count: number('How many documents'),
+const amounts = list('age', 'ageing_report_age', 'The amounts by age', {
+  bucket: fixedChoice(AGES),
+  count: number('Number of documents'),
   amount: money(),
   documents: documents(),
 })
 
 const FIGURES = {
   currency: word(),
-  count: number('How many documents'),
-  amount: money('All that is owed: the sum of debts'),
+  count: number('Number of documents'),
+  amount: money('The sum of the amounts due'),
   amounts,
   documents: documents(),
 }
 
 export const ageingReport: Report = {
   name: 'ageing',
-  summary: 'Report debts by age',
+  summary: 'Report amounts due by age',
   about:
-    'Debts of today by the days they are past due (`current`, `1_30`, `31_60`, `61_90`, `over_90`), the largest client first; with `income=no` what we owe.',
+    'Amounts due today by the days they are overdue (`current`, `1_30`, `31_60`, `61_90`, `over_90`), the largest client first; with `income=no` the amounts that the account owes.',
   shape: reportShape(
     'ageing',
-    { client_id: identity('Null where documents name none'), name: word(), ...FIGURES },
+    { client_id: identity('Null for documents without a client'), name: word(), ...FIGURES },
     FIGURES,
   ),
-  query: SIDE,
-  tell,
+  query: SIDE_PARAMETERS,
+  tell: readAgeing,
   columns: () => [
     { name: 'name', kind: 'text', of: (row) => row.name },
     { name: 'client_id', kind: 'integer', of: (row) => row.client_id },
@@ -59,32 +66,32 @@ export const ageingReport: Report = {
       (age): ReportColumn => ({
         name: age,
         kind: 'decimal',
-        of: (row) => (row.amounts as Document[]).find(({ bucket }) => bucket === age)?.amount,
+        of: (row) => (row.amounts as JsonObject[]).find(({ bucket }) => bucket === age)?.amount,
       }),
     ),
     { name: 'amount', kind: 'decimal', of: (row) => row.amount },
   ],
 }
 
-type Aged = { count: number; units: bigint }
-type Debts = Aged & { client_id: number | null; currency: string; ages: Map<Age, Aged> }
+type AgeSum = { count: number; units: bigint }
+type Debts = AgeSum & { client_id: number | null; currency: string; ages: Map<Age, AgeSum> }
 
-async function tell(call: Call, asked: Asked): Promise<Told> {
+async function readAgeing(call: ApiRequest, query: ReportQuery): Promise<ReportData> {
   const order = ownFirst(call.caller.settings.currency)
-  // Debts are those of today, whenever they began.
-  const base = { ...listed({ ...asked, from: null, to: null }), unpaid: 1 }
-  const question = questionOf(call, asTree(base))
+  // Reports the amounts due today, whatever their period.
+  const base = { ...listParameters({ ...query, from: null, to: null }), unpaid: 1 }
+  const selection = invoiceSelection(call, toInputObject(base))
   const groups = await groupAll(
     call.db,
     RESOURCE,
-    question,
+    selection,
     ['client_id', 'currency', 'payment_to'],
     ['debt'],
   )
   const [clients, totals] = [new Map<string, Debts>(), new Map<string, Debts>()]
   for (const { keys, count, sums } of groups) {
     const [client_id, currency, payment_to] = keys as [number | null, string, string | null]
-    const age = ageOf(payment_to, asked.today)
+    const age = ageOf(payment_to, query.today)
     const [units = 0n] = sums
     addTo(clients, `${client_id} ${currency}`, { client_id, currency }, age, { count, units })
     addTo(totals, currency, { client_id: null, currency }, age, { count, units })
@@ -104,33 +111,33 @@ async function tell(call: Call, asked: Asked): Promise<Told> {
 function addTo(
   sums: Map<string, Debts>,
   key: string,
-  whose: Pick<Debts, 'client_id' | 'currency'>,
+  keys: Pick<Debts, 'client_id' | 'currency'>,
   age: Age,
-  { count, units }: Aged,
+  { count, units }: AgeSum,
 ) {
-  const debts = sums.get(key) ?? { ...whose, count: 0, units: 0n, ages: new Map<Age, Aged>() }
-  const known = debts.ages.get(age) ?? { count: 0, units: 0n }
+  const debts = sums.get(key) ?? { ...keys, count: 0, units: 0n, ages: new Map<Age, AgeSum>() }
+  const ageSum = debts.ages.get(age) ?? { count: 0, units: 0n }
   debts.count += count
   debts.units += units
-  debts.ages.set(age, { count: known.count + count, units: known.units + units })
+  debts.ages.set(age, { count: ageSum.count + count, units: ageSum.units + units })
   sums.set(key, debts)
 }
 
 function figures(
   { currency, count, units, ages }: Omit<Debts, 'client_id'>,
   parameters: Parameters,
-): Document {
-  const of_currency = { ...parameters, currency }
+): JsonObject {
+  const currencyParameters = { ...parameters, currency }
   return {
     currency,
     count,
     amount: print(units),
     amounts: AGES.map((age) => {
       const { count, units } = ages.get(age) ?? { count: 0, units: 0n }
-      const link = linkTo('invoices', { ...of_currency, age })
+      const link = linkTo('invoices', { ...currencyParameters, age })
       return { bucket: age, count, amount: print(units), documents: link }
     }),
-    documents: linkTo('invoices', of_currency),
+    documents: linkTo('invoices', currencyParameters),
   }
 }
 

@@ -4,8 +4,8 @@ export const reportsModule = defineModule({
   name: 'reports',
   routes: async () => (await import('./routes.ts')).routes,
   permissions: {
-    all: { areas: ['reports'], is_whole: true },
-    except: { 'GET /clients/:id/statement': { areas: ['clients', 'reports'], is_whole: true } },
+    all: { areas: ['reports'], spansDepartments: true },
+    except: { 'GET /clients/:id/statement': { areas: ['clients', 'reports'], spansDepartments: true } },
   },
   reference: [
     {
@@ -15,5 +15,5 @@ export const reportsModule = defineModule({
         'The register of VAT, sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
     },
   ],
-  jobs: async ({ log }) => (await import('./jobs.ts')).digestJobs((made) => log.info('digest', made)),
+  jobs: async ({ log }) => (await import('./jobs.ts')).aggregateJobs((report) => log.info('digest', report)),
 })

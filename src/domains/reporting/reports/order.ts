@@ -1,13 +1,13 @@
-// The order in which reports tell their rows.
+// Comparisons that sort the rows of reports.
 
 export const compareTexts = (a: unknown, b: unknown): number =>
   String(a ?? '') < String(b ?? '') ? -1 : String(a ?? '') > String(b ?? '') ? 1 : 0
 export const compareUnits = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-// The account's own currency comes first, the others follow by their codes.
+// Sorts the account currency first and the others by their codes.
 export const ownFirst =
-  (own: unknown) =>
+  (accountCurrency: unknown) =>
   (a: unknown, b: unknown): number =>
-    Number(b === own) - Number(a === own) || compareTexts(a, b)
+    Number(b === accountCurrency) - Number(a === accountCurrency) || compareTexts(a, b)
 
 export type Compare = ReturnType<typeof ownFirst>

@@ -2,32 +2,35 @@ import { dayAt } from '../../../platform/clock.ts'
 import { PERIODS, periodDays } from '../../../platform/database/lists/period.ts'
 import { bool, choice, currency, date, type Fields, integer } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import type { Tree } from '../../../platform/formats/input.ts'
-import type { Call } from '../../../platform/http/route.ts'
+import type { InputObject } from '../../../platform/formats/input.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
 
-// What reports are asked for: the period, the side, a department or currency alone. The same words as those of the lists.
+// Parameters of reports: period, side, department and currency. They have the names of the list parameters.
 
 export const ROWS_DEFAULT = 100
 export const ROWS_MAX = 1000
 
-export const PERIOD = {
-  period: choice(PERIODS, { initial: 'all', about: 'A stretch of days; with the two below, both hold' }),
-  date_from: date({ about: 'The first day, `2026-11-01`' }),
-  date_to: date({ about: 'The last day, itself included' }),
+export const PERIOD_PARAMETERS = {
+  period: choice(PERIODS, {
+    initial: 'all',
+    description: 'A named period; combined with `date_from` and `date_to` both apply',
+  }),
+  date_from: date({ description: 'The first day, `2026-11-01`' }),
+  date_to: date({ description: 'The last day, inclusive' }),
 } satisfies Fields
 
-export const SIDE = {
-  income: bool({ initial: true, about: '`no` for purchases in place of sales' }),
-  department_id: integer({ about: 'Of this department alone' }),
-  currency: currency({ about: 'Documents in this currency alone' }),
+export const SIDE_PARAMETERS = {
+  income: bool({ initial: true, description: '`no` for purchases in place of sales' }),
+  department_id: integer({ description: 'Only documents of this department' }),
+  currency: currency({ description: 'Only documents in this currency' }),
 } satisfies Fields
 
-export const PAGED = {
-  page: integer({ initial: 1, about: 'Of the rows; the totals are always those of all' }),
-  per_page: integer({ initial: ROWS_DEFAULT, about: `Rows on a page, at most ${ROWS_MAX}` }),
+export const PAGE_PARAMETERS = {
+  page: integer({ initial: 1, description: 'Page of the rows; totals always cover all rows' }),
+  per_page: integer({ initial: ROWS_DEFAULT, description: `Rows on a page, at most ${ROWS_MAX}` }),
 } satisfies Fields
 
-export type Asked = {
+export type ReportQuery = {
   income: boolean
   department_id: number | null
   currency: string | null
@@ -38,11 +41,11 @@ export type Asked = {
   per_page: number
 }
 
-export function readAsked(call: Call): Asked {
+export function readReportQuery(call: ApiRequest): ReportQuery {
   const { caller, now, query } = call
   const today = dayAt(now, caller.time_zone)
   const { income, department_id, currency, page, per_page } = readFields(
-    { fields: { ...SIDE, ...PAGED } },
+    { fields: { ...SIDE_PARAMETERS, ...PAGE_PARAMETERS } },
     query,
   )
   return {
@@ -56,13 +59,13 @@ export function readAsked(call: Call): Asked {
   }
 }
 
-const within = (number: number | null | undefined, otherwise: number, max: number): number =>
-  number && number >= 1 ? Math.min(number, max) : otherwise
+const within = (number: number | null | undefined, fallback: number, max: number): number =>
+  number && number >= 1 ? Math.min(number, max) : fallback
 
 export type Parameters = { [name: string]: string | number | null | undefined }
 
-// The parameters of the list whose documents a report is about.
-export const listed = ({ income, department_id, currency, from, to }: Asked): Parameters => ({
+// The list parameters that select the documents of a report.
+export const listParameters = ({ income, department_id, currency, from, to }: ReportQuery): Parameters => ({
   income: income ? 'yes' : 'no',
   department_id,
   currency,
@@ -70,14 +73,15 @@ export const listed = ({ income, department_id, currency, from, to }: Asked): Pa
   date_to: to,
 })
 
-// As a list reads them.
-export const asTree = (parameters: Parameters): Tree => Object.fromEntries(given(parameters))
+// The parameters in the form that lists read.
+export const toInputObject = (parameters: Parameters): InputObject =>
+  Object.fromEntries(definedEntries(parameters))
 
-// Where the documents behind a figure are listed.
+// The link to the list of documents behind a figure.
 export const linkTo = (list: string, parameters: Parameters): string =>
-  `/${list}.json?${new URLSearchParams(given(parameters))}`
+  `/${list}.json?${new URLSearchParams(definedEntries(parameters))}`
 
-const given = (parameters: Parameters): [string, string][] =>
+const definedEntries = (parameters: Parameters): [string, string][] =>
   Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )

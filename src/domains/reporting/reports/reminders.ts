@@ -2,16 +2,16 @@ import { invalid } from '../../../platform/api-error.ts'
 import { dayAt, plusDays, printTime, startOfDay } from '../../../platform/clock.ts'
 import { choice, date, type Fields, integer } from '../../../platform/fields/field.ts'
 import { readFields, shape } from '../../../platform/fields/resource.ts'
-import { type Document, itemsAnswer } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
-import { isSheet, sheetAnswer } from '../../../platform/http/spreadsheet-response.ts'
+import { itemsResponse, type JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
+import { isSheet, spreadsheetResponse } from '../../../platform/http/spreadsheet-response.ts'
 import { namesOf } from '../../administration/accounts/store.ts'
 import { findInvoices } from '../../documents/invoices/store.ts'
 import { REPORTED } from '../../payments/reminders/schema.ts'
-import { reportedBetween } from '../../payments/reminders/store.ts'
+import { remindersBetween } from '../../payments/reminders/store.ts'
 import { cellsOf, identity, plain, word } from './report.ts'
 
-// Reminders that went out, as the family of services reports them.
+// The report on sent reminders, as the family provides it.
 
 const DAYS_MAX = 7
 
@@ -20,23 +20,25 @@ const reminders = shape({
   plural: 'reminders',
   component: 'reported_reminder',
   fields: {
-    kind: choice(REPORTED, { readonly: true, filled: true }),
+    kind: choice(REPORTED, { readonly: true, never_null: true }),
     created_at: word(),
     user_name: word(),
-    user_id: identity('Who sent it; null where it went by itself'),
+    user_id: identity('The user who sent it; null if it was sent automatically'),
     document_number: word(),
-    document_id: identity('The document it was about'),
+    document_id: identity('The document of the reminder'),
     buyer_name: word(),
     client_id: identity('The client'),
     document_status: word(),
   },
 })
 
-const ASKED = {
-  date_from: date({ about: 'The first day; otherwise six days before the last' }),
-  date_to: date({ about: `The last day; both and those between are ${DAYS_MAX} at most. Otherwise today` }),
-  type: choice(REPORTED, { about: 'Of this kind alone' }),
-  department_id: integer({ about: 'Of this department alone' }),
+const REMINDER_PARAMETERS = {
+  date_from: date({ description: 'The first day; by default six days before the last' }),
+  date_to: date({
+    description: `The last day, by default today; at most ${DAYS_MAX} days are reported`,
+  }),
+  type: choice(REPORTED, { description: 'Only reminders of this kind' }),
+  department_id: integer({ description: 'Only reminders of this department' }),
 } satisfies Fields
 
 const COLUMNS = plain({
@@ -54,16 +56,16 @@ const COLUMNS = plain({
 export function remindersReport(): Operation {
   return {
     summary: 'Report reminders',
-    about: 'Reminders of a week, the newest first: those that went by themselves and by hand.',
-    right: 'read',
+    description: 'Reminders of a week, the newest first, whether sent automatically or by a user.',
+    access: 'read',
     shape: reminders,
-    query: ASKED,
-    takes: 'nothing',
-    gives: 'list',
+    query: REMINDER_PARAMETERS,
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
-      const rows = await tell(call)
-      if (!isSheet(call)) return itemsAnswer(reminders, rows)
-      return sheetAnswer(call, 'reminders', COLUMNS, async (writer) => {
+      const rows = await findReportedReminders(call)
+      if (!isSheet(call)) return itemsResponse(reminders, rows)
+      return spreadsheetResponse(call, 'reminders', COLUMNS, async (writer) => {
         await writer.rows(rows.map((row) => cellsOf(COLUMNS, row)))
         await writer.end()
       })
@@ -73,20 +75,27 @@ export function remindersReport(): Operation {
 
 const REPORTED_MAX = 20_000
 
-async function tell({ db, query, now, caller: { account_id, time_zone } }: Call): Promise<Document[]> {
+async function findReportedReminders({
+  db,
+  query,
+  now,
+  caller: { account_id, time_zone },
+}: ApiRequest): Promise<JsonObject[]> {
   const today = dayAt(now, time_zone)
-  const { date_from, date_to, type, department_id } = readFields({ fields: ASKED }, query)
+  const { date_from, date_to, type, department_id } = readFields({ fields: REMINDER_PARAMETERS }, query)
   const last = date_to ?? today
   const first = date_from ?? plusDays(last, 1 - DAYS_MAX)
   if (plusDays(first, DAYS_MAX - 1) < last)
-    throw invalid({ date_to: `leaves more than ${DAYS_MAX} days from date_from on` })
+    throw invalid({ date_to: `covers more than ${DAYS_MAX} days; choose a shorter period` })
   const [from, to] = [startOfDay(first, time_zone), startOfDay(plusDays(last, 1), time_zone)]
-  const found = await reportedBetween(db, account_id, { from, to, type, department_id }, REPORTED_MAX + 1)
-  if (found.length > REPORTED_MAX)
-    throw invalid({ date_to: `leaves more than ${REPORTED_MAX} reminders: ask for fewer days` })
-  const documents = await findInvoices(db, account_id, [...new Set(found.map((one) => one.invoice_id))])
-  const names = await namesOf(db, [...new Set(found.map((one) => one.user_id))])
-  return found.map(({ kind, created_at, user_id, invoice_id, client_id }) => {
+  const reported = await remindersBetween(db, account_id, { from, to, type, department_id }, REPORTED_MAX + 1)
+  if (reported.length > REPORTED_MAX)
+    throw invalid({ date_to: `covers more than ${REPORTED_MAX} reminders; choose a shorter period` })
+  const documents = await findInvoices(db, account_id, [
+    ...new Set(reported.map((reminder) => reminder.invoice_id)),
+  ])
+  const names = await namesOf(db, [...new Set(reported.map((reminder) => reminder.user_id))])
+  return reported.map(({ kind, created_at, user_id, invoice_id, client_id }) => {
     const document = documents.get(invoice_id)
     return {
       kind,

@@ -1,5 +1,5 @@
-import { headOf } from '../../../platform/audit/audit.ts'
-import { rememberUntilChange } from '../../../platform/commit/index.ts'
+import { auditLength } from '../../../platform/audit/audit.ts'
+import { cacheUntilChange } from '../../../platform/commit/index.ts'
 import type { Database, Engine } from '../../../platform/database/database.ts'
 import {
   choice,
@@ -8,60 +8,71 @@ import {
   type Field,
   type Fields,
   integer,
-  listOf,
+  nestedList,
   text,
 } from '../../../platform/fields/field.ts'
 import { type Shape, shape } from '../../../platform/fields/resource.ts'
-import { type Answer, type Document, recordAnswer } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
-import { breath, DELIMITED, isSheet, sheetAnswer } from '../../../platform/http/spreadsheet-response.ts'
+import { type ApiResponse, type JsonObject, recordResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
+import {
+  DELIMITED,
+  isSheet,
+  spreadsheetResponse,
+  yieldToEventLoop,
+} from '../../../platform/http/spreadsheet-response.ts'
 import type { Cell, Column, SheetWriter } from '../../../platform/spreadsheets/sheet.ts'
 import { inLanguage, languageOf, WORDED, wordOf } from './headings.ts'
-import { type Asked, PAGED, readAsked } from './parameters.ts'
+import { PAGE_PARAMETERS, type ReportQuery, readReportQuery } from './parameters.ts'
 
-// What all reports have in common: rows by the page with the totals of all of them, and the same as a sheet.
+// The common parts of all reports: pages of rows with the totals of all rows, and export as a spreadsheet.
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 export const money = (about?: string): Field<unknown> =>
-  decimal({ ...told, scale: 2, filled: true, ...(about ? { about } : {}) })
-export const word = (about?: string) => text({ ...told, ...(about ? { about } : {}) })
-export const day = (about?: string) => date({ ...told, ...(about ? { about } : {}) })
-export const number = (about?: string) => integer({ ...told, filled: true, ...(about ? { about } : {}) })
-export const identity = (about: string) => integer({ ...told, about })
-export const documents = (about = 'The list of the documents behind it') => word(about)
-export const one = <Choice extends string>(choices: readonly Choice[]) => choice(choices, { ...told })
+  decimal({ ...readOnly, scale: 2, never_null: true, ...(about ? { description: about } : {}) })
+export const word = (about?: string) => text({ ...readOnly, ...(about ? { description: about } : {}) })
+export const day = (about?: string) => date({ ...readOnly, ...(about ? { description: about } : {}) })
+export const number = (about?: string) =>
+  integer({ ...readOnly, never_null: true, ...(about ? { description: about } : {}) })
+export const identity = (about: string) => integer({ ...readOnly, description: about })
+export const documents = (about = 'Link to the list of the documents behind the figure') => word(about)
+export const fixedChoice = <Choice extends string>(choices: readonly Choice[]) =>
+  choice(choices, { ...readOnly })
 
 export const list = (name: string, component: string, about: string, fields: Fields) =>
-  listOf(shape({ name, plural: `${name}s`, component, fields }), { ...told, initial: [], about })
+  nestedList(shape({ name, plural: `${name}s`, component, fields }), {
+    ...readOnly,
+    initial: [],
+    description: about,
+  })
 
 export const reportShape = (name: string, rows: Fields, totals: Fields, more: Fields = {}): Shape =>
   shape({
     name: `${name}_report`,
     plural: `${name}_reports`,
     fields: {
-      date_from: day('The first day of the period, if it has one'),
-      date_to: day('And the last'),
+      date_from: day('The first day of the period, if set'),
+      date_to: day('The last day of the period, if set'),
       ...more,
-      rows: list('row', `${name}_report_row`, 'Those of this page', rows),
-      totals: list('total', `${name}_report_total`, 'Of all rows, each currency by itself', totals),
+      rows: list('row', `${name}_report_row`, 'The rows of this page', rows),
+      totals: list('total', `${name}_report_total`, 'Totals of all rows, by currency', totals),
       page: number(),
       per_page: number(),
-      rows_count: number('How many rows there are on all pages'),
+      rows_count: number('Number of rows on all pages'),
     },
   }) as unknown as Shape
 
-// Everything that a report tells, or of a long one the page that is asked for, with the number of all its rows. Further fields stand
-// in `more`.
-export type Told = {
-  rows: readonly Document[]
-  show?: (row: Document) => Document // what a row says, where that is worked out only for those that are shown
-  totals: readonly Document[]
+// The content of a report: all rows, or for a long report the requested page with the number of all rows. `more`
+// contains further fields.
+export type ReportData = {
+  rows: readonly JsonObject[]
+  show?: (row: JsonObject) => JsonObject // presents a row, if that is only done for visible rows
+  totals: readonly JsonObject[]
   rows_count?: number
-  more?: Document
+  more?: JsonObject
 }
 
-// A column of the sheet, and what stands there in a row or in the line of totals.
-export type ReportColumn = Column & { of: (row: Document) => unknown }
+// A spreadsheet column and its value in a row or in the totals.
+export type ReportColumn = Column & { of: (row: JsonObject) => unknown }
 
 export type Report = {
   name: string
@@ -69,43 +80,47 @@ export type Report = {
   about: string
   shape: Shape
   query: Fields
-  tell: (call: Call, asked: Asked) => Promise<Told>
-  columns: (told: Told, call: Call) => ReportColumn[]
-  lines?: (told: Told) => readonly Document[] // of the sheet, where these are not the rows and the totals below them
+  tell: (call: ApiRequest, query: ReportQuery) => Promise<ReportData>
+  columns: (data: ReportData, call: ApiRequest) => ReportColumn[]
+  lines?: (data: ReportData) => readonly JsonObject[] // the rows of the spreadsheet, if they differ from the rows followed by the totals
 }
 
-export type Described = Pick<Report, 'summary' | 'about' | 'shape' | 'query'>
+export type ReportDescription = Pick<Report, 'summary' | 'about' | 'shape' | 'query'>
 
-export const reporting = (report: Report): Operation =>
-  answering(report, async (call, asked) => {
-    const told = await tellOnce(call, asked, report)
-    if (!isSheet(call)) return pageAnswer(report.shape, asked, told)
+export const reportOperation = (report: Report): Operation =>
+  reportOperationOf(report, async (call, query) => {
+    const data = await cachedReport(call, query, report)
+    if (!isSheet(call)) return pageResponse(report.shape, query, data)
     const lang = languageOf(call)
-    const columns = inLanguage(report.columns(told, call), lang)
-    return sheetAnswer(call, report.name, columns, (writer) =>
-      writeTold(writer, columns, told, report.lines?.(told), wordOf('total', lang)),
+    const columns = inLanguage(report.columns(data, call), lang)
+    return spreadsheetResponse(call, report.name, columns, (writer) =>
+      writeReport(writer, columns, data, report.lines?.(data), wordOf('total', lang)),
     )
   })
 
-// What every report is asked with, and how it is described.
-export const answering = (
-  { summary, about, shape, query }: Described,
-  answer: (call: Call, asked: Asked) => Promise<Answer>,
+// The parameters and the description that all reports share.
+export const reportOperationOf = (
+  { summary, about, shape, query }: ReportDescription,
+  respond: (call: ApiRequest, reportQuery: ReportQuery) => Promise<ApiResponse>,
 ): Operation => ({
   summary,
-  about,
-  right: 'read',
+  description: about,
+  access: 'read',
   shape,
-  query: { ...WORDED, ...query, ...PAGED, ...DELIMITED },
-  takes: 'nothing',
-  gives: 'record',
-  run: (call) => answer(call, readAsked(call)),
+  query: { ...WORDED, ...query, ...PAGE_PARAMETERS, ...DELIMITED },
+  request_kind: 'nothing',
+  response_kind: 'record',
+  run: (call) => respond(call, readReportQuery(call)),
 })
 
-export function pageAnswer(shape: Shape, { from, to, page, per_page }: Asked, told: Told): Answer {
-  const { rows, show = asItIs, totals, more, rows_count } = told
+export function pageResponse(
+  shape: Shape,
+  { from, to, page, per_page }: ReportQuery,
+  data: ReportData,
+): ApiResponse {
+  const { rows, show = identityRow, totals, more, rows_count } = data
   const first = (page - 1) * per_page
-  return recordAnswer(shape, {
+  return recordResponse(shape, {
     date_from: from,
     date_to: to,
     ...more,
@@ -117,71 +132,79 @@ export function pageAnswer(shape: Shape, { from, to, page, per_page }: Asked, to
   })
 }
 
-const asItIs = (row: Document): Document => row
+const identityRow = (row: JsonObject): JsonObject => row
 
-const REMEMBERED_MAX = 50
-const REMEMBERED_ROWS_MAX = 5_000
-// Whoever turns the pages of a long one, such as that of ten thousand products, does not wait for each.
+const CACHED_MAX = 50
+const CACHED_ROWS_MAX = 5_000
+// Long reports are cached too, because paging through ten thousand products would recompute them for each page.
 const LONG_MAX = 3
 const LONG_ROWS_MAX = 50_000
-const known = rememberUntilChange<Told>(REMEMBERED_MAX)
-const known_long = rememberUntilChange<Told>(LONG_MAX)
-const PAGING = new Set([...Object.keys(PAGED), ...Object.keys(DELIMITED), 'lang', 'api_token', 'account'])
+const cachedReports = cacheUntilChange<ReportData>(CACHED_MAX)
+const cachedLongReports = cacheUntilChange<ReportData>(LONG_MAX)
+const PAGING = new Set([
+  ...Object.keys(PAGE_PARAMETERS),
+  ...Object.keys(DELIMITED),
+  'lang',
+  'api_token',
+  'account',
+])
 
-// Until something in the account changes, or the day does, the figures are the same. They are those of one view of the data, so that
-// they agree with each other.
-export async function tellOnce(
-  call: Call,
-  asked: Asked,
+// Caches the figures until the account or the day changes. Reads them from one snapshot, so that they agree with each
+// other.
+export async function cachedReport(
+  call: ApiRequest,
+  reportQuery: ReportQuery,
   { name, tell }: Pick<Report, 'name' | 'tell'>,
-): Promise<Told> {
+): Promise<ReportData> {
   const { db, caller, query, params } = call
-  const version = await headOf(db, caller.account_id)
-  const question = Object.entries(query).filter(([parameter]) => !PAGING.has(parameter))
+  const version = await auditLength(db, caller.account_id)
+  const filters = Object.entries(query).filter(([parameter]) => !PAGING.has(parameter))
   const key = JSON.stringify([
     caller.account_id,
     name,
     params,
-    asked.today,
+    reportQuery.today,
     caller.settings.currency,
-    question,
+    filters,
   ])
-  const told =
-    known.recall(db, key, version) ??
-    known_long.recall(db, key, version) ??
-    (await inOneView(call, (call) => tell(call, asked)))
-  if (told.rows.length <= REMEMBERED_ROWS_MAX) known.keep(db, key, version, told)
-  else if (told.rows.length <= LONG_ROWS_MAX) known_long.keep(db, key, version, told)
-  return told
+  const data =
+    cachedReports.get(db, key, version) ??
+    cachedLongReports.get(db, key, version) ??
+    (await inSnapshot(call, (call) => tell(call, reportQuery)))
+  if (data.rows.length <= CACHED_ROWS_MAX) cachedReports.set(db, key, version, data)
+  else if (data.rows.length <= LONG_ROWS_MAX) cachedLongReports.set(db, key, version, data)
+  return data
 }
 
-export const inOneView = <Result>(call: Call, work: (call: Call) => Promise<Result>): Promise<Result> =>
-  (call.db as Engine).snapshot((db: Database) => work({ ...call, db }))
+export const inSnapshot = <Result>(
+  call: ApiRequest,
+  work: (call: ApiRequest) => Promise<Result>,
+): Promise<Result> => (call.db as Engine).snapshot((db: Database) => work({ ...call, db }))
 
 const CHUNK = 500
 
-async function writeTold(
+async function writeReport(
   writer: SheetWriter,
   columns: readonly ReportColumn[],
-  { rows, show = asItIs, totals }: Told,
-  lines: readonly Document[] | undefined,
-  name: string, // of the line of totals
+  { rows, show = identityRow, totals }: ReportData,
+  lines: readonly JsonObject[] | undefined,
+  name: string, // the label of the totals
 ) {
   const all = lines ?? rows
   for (let from = 0; from < all.length; from += CHUNK) {
     await writer.rows(all.slice(from, from + CHUNK).map((row) => cellsOf(columns, show(row))))
-    await breath()
+    await yieldToEventLoop()
   }
   if (!lines) await writer.rows(totals.map((total) => totalCells(columns, total, name)))
   await writer.end()
 }
 
-export const cellsOf = (columns: readonly ReportColumn[], row: Document): Cell[] =>
+export const cellsOf = (columns: readonly ReportColumn[], row: JsonObject): Cell[] =>
   columns.map(({ of }) => cellOf(of(row)))
 
-// The line of totals says so in its first cell.
-export const totalCells = (columns: readonly ReportColumn[], total: Document, name = 'total'): Cell[] =>
-  columns.map(({ of }, place) => (place === 0 ? name : cellOf(of(total))))
+// The first cell of the totals contains their label.
+export const totalCells = (columns: readonly ReportColumn[], total: JsonObject, name = 'total'): Cell[] =>
+  columns.map(({ of }, index) => (index === 0 ? name : cellOf(of(total))))
 
 const cellOf = (value: unknown): Cell =>
   value === null || value === undefined || value === ''
@@ -190,6 +213,6 @@ const cellOf = (value: unknown): Cell =>
       ? value.join(',')
       : String(value)
 
-// Columns that are called as what they show.
+// Columns with the names of the fields that they show.
 export const plain = (kinds: { [name: string]: Column['kind'] }): ReportColumn[] =>
   Object.entries(kinds).map(([name, kind]) => ({ name, kind, of: (row) => row[name] }))

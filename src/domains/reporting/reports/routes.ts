@@ -2,19 +2,19 @@ import { get } from '../../../platform/http/route.ts'
 import { ageingReport } from './ageing.ts'
 import { cashReport } from './cash.ts'
 import { remindersReport } from './reminders.ts'
-import { reporting } from './report.ts'
+import { reportOperation } from './report.ts'
 import { salesReport } from './sales.ts'
 import { statement } from './statement.ts'
 import { stockReport } from './stock.ts'
 import { vatRegister } from './vat.ts'
 
-// Figures over documents, each with the list of those that stand behind it.
+// Routes of reports over documents; each figure links to the list of documents behind it.
 export const routes = [
   ...get('/reports/vat', 'json xml csv xlsx', vatRegister()),
-  ...get('/reports/sales', 'json xml csv xlsx', reporting(salesReport)),
-  ...get('/reports/ageing', 'json xml csv xlsx', reporting(ageingReport)),
-  ...get('/reports/cash', 'json xml csv xlsx', reporting(cashReport)),
-  ...get('/reports/stock', 'json xml csv xlsx', reporting(stockReport)),
+  ...get('/reports/sales', 'json xml csv xlsx', reportOperation(salesReport)),
+  ...get('/reports/ageing', 'json xml csv xlsx', reportOperation(ageingReport)),
+  ...get('/reports/cash', 'json xml csv xlsx', reportOperation(cashReport)),
+  ...get('/reports/stock', 'json xml csv xlsx', reportOperation(stockReport)),
   ...get('/reports/reminders_report', 'json xml csv xlsx', remindersReport()),
   ...get('/reports/statement', 'json xml csv xlsx pdf', statement('a parameter')),
   ...get('/clients/:id/statement', 'json xml csv xlsx pdf', statement('the address')),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountsOf, type Claim, entriesOf, type Given } from './rules.ts'
+import { accountsOf, type Claim, entriesOf, type PaymentEntry } from './rules.ts'
 
 const claim = (id: number, due: number, paid: number, more: Partial<Claim> = {}): Claim => ({
   id,
@@ -14,7 +14,7 @@ const claim = (id: number, due: number, paid: number, more: Partial<Claim> = {})
   set_off: null,
   ...more,
 })
-const given = (invoice_id: number, amount: number, date: string): Given => ({
+const payment = (invoice_id: number, amount: number, date: string): PaymentEntry => ({
   invoice_id,
   payment_id: 1,
   name: 'Transfer',
@@ -25,15 +25,15 @@ const given = (invoice_id: number, amount: number, date: string): Given => ({
 type Case = [
   name: string,
   claims: Claim[],
-  given: Given[],
-  told: [date: string, amount: number, balance: number][],
+  payments: PaymentEntry[],
+  expected: [date: string, amount: number, balance: number][],
 ]
 
 const CASES: Case[] = [
-  ['nothing', [], [], []],
-  ['a debt', [claim(1, 100, 0)], [], [['2026-06-01', 100, 100]]],
+  ['no claims make no entries', [], [], []],
+  ['a claim makes a debit entry', [claim(1, 100, 0)], [], [['2026-06-01', 100, 100]]],
   [
-    'paid by hand, on the day that is said',
+    'a payment by hand is entered on its day',
     [claim(1, 0, 100, { paid_date: '2026-06-05' })],
     [],
     [
@@ -42,9 +42,9 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'paid by hand and by a payment',
+    'payments and payments by hand make separate entries',
     [claim(1, 10, 90)],
-    [given(1, 60, '2026-06-04')],
+    [payment(1, 60, '2026-06-04')],
     [
       ['2026-06-01', 100, 100],
       ['2026-06-01', -30, 70],
@@ -52,7 +52,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'a correction takes off what is not paid',
+    'a correction reduces an unpaid amount',
     [claim(1, 60, 0, { set_off: '0.4' }), claim(2, 0, 0, { kind: 'correction', set_off: '-0.4' })],
     [],
     [
@@ -61,7 +61,7 @@ const CASES: Case[] = [
     ],
   ],
   [
-    'a correction takes off, and is given back',
+    'a refunded correction makes two entries',
     [claim(1, 100, 0), claim(2, 0, -40, { kind: 'correction', paid_date: '2026-06-09' })],
     [],
     [
@@ -73,12 +73,14 @@ const CASES: Case[] = [
 ]
 
 describe('the account of a client', () => {
-  test.each(CASES)('%s', (_name, claims, shares, told) => {
+  test.each(CASES)('%s', (_name, claims, shares, expected) => {
     const entries = accountsOf(entriesOf(claims, shares, []), null, null).flatMap(({ entries }) => entries)
-    expect(entries.map(({ date, amount, balance }) => [date, Number(amount), Number(balance)])).toEqual(told)
+    expect(entries.map(({ date, amount, balance }) => [date, Number(amount), Number(balance)])).toEqual(
+      expected,
+    )
   })
 
-  test('begins with what was before the period, and ends with it', () => {
+  test('has an opening balance and ends with the period', () => {
     const entries = entriesOf([claim(1, 100, 0), claim(2, 50, 0), claim(3, 7, 0)], [], [])
     const [account] = accountsOf(entries, '2026-06-02', '2026-06-02')
     expect(account).toMatchObject({ opening: 100n, debit: 50n, credit: 0n, closing: 150n })
@@ -86,10 +88,10 @@ describe('the account of a client', () => {
 })
 
 test.each<[what: string, due: number, set_off: string | null, payment_to: string | null]>([
-  ['is owed', -100, null, '2026-07-01'],
-  ['is set off in part', -40, '-0.6', '2026-07-01'],
-  ['is set off whole', 0, '-1', null],
-])('what %s is due: %i with %j set off by %j', (_, due, set_off, payment_to) => {
+  ['open', -100, null, '2026-07-01'],
+  ['set off in part', -40, '-0.6', '2026-07-01'],
+  ['set off in full', 0, '-1', null],
+])('a claim that is %s with amount %i and set-off %j is due on %j', (_, due, set_off, payment_to) => {
   const [entry] = entriesOf([claim(1, due, 0, { set_off, payment_to: '2026-07-01' })], [], [])
   expect(entry?.payment_to).toBe(payment_to)
 })

@@ -1,8 +1,8 @@
 import { decimal, toUnits } from '../../../money/decimal.ts'
 import { isOrder } from '../../documents/invoices/kinds.ts'
 
-// The account of a client: what was invoiced and what was paid, one after the other, with what is left after each. Values in, value
-// out; amounts are whole hundredths, above zero where the client owes more for them.
+// Computes the account of a client: invoices and payments in order, each with the balance after it. Amounts are
+// integers in hundredths, positive if they increase what the client owes.
 
 const SCALE = 2
 
@@ -29,25 +29,29 @@ export type Claim = {
   paid_date: string | null
   amount_due: string
   paid: string
-  set_off: string | null // in decimals, as documents hold it
+  set_off: string | null // as a decimal, like in documents
 }
-export type Given = {
+export type PaymentEntry = {
   invoice_id: number
   payment_id: number
   name: string
   date: string
   amount: string
 }
-export type Left = Omit<Given, 'invoice_id'> & { currency: string }
+export type UnallocatedEntry = Omit<PaymentEntry, 'invoice_id'> & { currency: string }
 
-// What is paid of a document came by payments, and else was set by hand.
-export function entriesOf(claims: readonly Claim[], given: readonly Given[], left: readonly Left[]): Entry[] {
-  const shares = Map.groupBy(given, ({ invoice_id }) => invoice_id)
+// The paid amount of a document comes from payments; the remainder was marked as paid by hand.
+export function entriesOf(
+  claims: readonly Claim[],
+  payments: readonly PaymentEntry[],
+  unallocated: readonly UnallocatedEntry[],
+): Entry[] {
+  const shares = Map.groupBy(payments, ({ invoice_id }) => invoice_id)
   return [
     ...claims.flatMap((claim) => entriesOfClaim(claim, shares.get(claim.id) ?? [])),
-    ...left.map(
+    ...unallocated.map(
       ({ payment_id, name, date, amount, currency }): Entry => ({
-        ...NOBODY,
+        ...NO_REFERENCES,
         date,
         kind: 'left',
         currency,
@@ -56,10 +60,10 @@ export function entriesOf(claims: readonly Claim[], given: readonly Given[], lef
         name,
       }),
     ),
-  ].sort(inOrder)
+  ].sort(compareEntries)
 }
 
-const NOBODY = {
+const NO_REFERENCES = {
   document_id: null,
   number: null,
   document_kind: null,
@@ -68,13 +72,13 @@ const NOBODY = {
   name: null,
 }
 
-function entriesOfClaim(claim: Claim, shares: readonly Given[]): Entry[] {
+function entriesOfClaim(claim: Claim, shares: readonly PaymentEntry[]): Entry[] {
   const { id, kind, number, currency, issue_date, payment_to, paid_date } = claim
   const paid = BigInt(claim.paid)
-  const about = { ...NOBODY, currency, document_id: id, number, document_kind: kind }
+  const references = { ...NO_REFERENCES, currency, document_id: id, number, document_kind: kind }
   const payments = shares.map(
     ({ payment_id, name, date, amount }): Entry => ({
-      ...about,
+      ...references,
       date,
       kind: 'payment',
       amount: -BigInt(amount),
@@ -82,35 +86,35 @@ function entriesOfClaim(claim: Claim, shares: readonly Given[]): Entry[] {
       name,
     }),
   )
-  const by_hand = paid + payments.reduce((sum, { amount }) => sum + amount, 0n)
+  const manualAmount = paid + payments.reduce((sum, { amount }) => sum + amount, 0n)
   const document: Entry = {
-    ...about,
+    ...references,
     date: issue_date,
     kind: 'document',
-    // What other documents of its chain settle stands there by itself.
+    // Amounts that other documents of the correction chain settle appear in those documents.
     amount: BigInt(claim.amount_due) + paid + units(claim.set_off),
-    // Of what is settled by others nothing is due.
+    // Nothing is due if other documents settle the full amount.
     payment_to: units(claim.set_off) !== 0n && BigInt(claim.amount_due) === 0n ? null : payment_to,
   }
   return [
-    // Nobody owes for an order; what was paid of it came in advance.
+    // An order creates no debt; its payments are prepayments.
     ...(isOrder(claim) ? [] : [document]),
     ...payments,
-    ...(by_hand === 0n
+    ...(manualAmount === 0n
       ? []
-      : [{ ...about, date: paid_date ?? issue_date, kind: 'payment' as const, amount: -by_hand }]),
+      : [{ ...references, date: paid_date ?? issue_date, kind: 'payment' as const, amount: -manualAmount }]),
   ]
 }
 
 const units = (amount: string | null): bigint =>
   amount === null ? 0n : (toUnits(decimal(amount), SCALE) as bigint)
 
-// A document comes before what is paid of it on the same day.
-const PLACES = { document: 0, payment: 1, left: 2 } as const
-const inOrder = (a: Entry, b: Entry): number =>
+// A document comes before its payments of the same day.
+const KIND_ORDER = { document: 0, payment: 1, left: 2 } as const
+const compareEntries = (a: Entry, b: Entry): number =>
   (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
   (a.date < b.date ? -1 : a.date > b.date ? 1 : 0) ||
-  PLACES[a.kind] - PLACES[b.kind] ||
+  KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
   (a.document_id ?? a.payment_id ?? 0) - (b.document_id ?? b.payment_id ?? 0)
 
 export type CurrencyAccount = {
@@ -120,10 +124,10 @@ export type CurrencyAccount = {
   debit: bigint
   credit: bigint
   closing: bigint
-  left: bigint // of the closing balance, what no document took, or an order that has no invoice
+  unallocated: bigint // the part of the closing balance that is not allocated, or paid for an order without an invoice
 }
 
-// Each currency by itself: what came before the period is its opening balance.
+// Computes an account for each currency; entries before the period form its opening balance.
 export function accountsOf(
   entries: readonly Entry[],
   from: string | null,
@@ -133,10 +137,10 @@ export function accountsOf(
   for (const entry of entries) {
     const { currency, date, amount } = entry
     if (to !== null && date > to) continue
-    const account = accounts.get(currency) ?? nothing(currency)
+    const account = accounts.get(currency) ?? emptyAccount(currency)
     accounts.set(currency, account)
     account.closing += amount
-    if (isLeft(entry)) account.left -= amount
+    if (isUnallocated(entry)) account.unallocated -= amount
     if (from !== null && date < from) {
       account.opening += amount
       continue
@@ -148,15 +152,15 @@ export function accountsOf(
   return [...accounts.values()].filter(({ opening, entries }) => opening !== 0n || entries.length > 0)
 }
 
-const isLeft = ({ kind, document_kind }: Entry): boolean =>
+const isUnallocated = ({ kind, document_kind }: Entry): boolean =>
   kind === 'left' || isOrder({ kind: document_kind })
 
-const nothing = (currency: string): CurrencyAccount => ({
+const emptyAccount = (currency: string): CurrencyAccount => ({
   currency,
   opening: 0n,
   entries: [],
   debit: 0n,
   credit: 0n,
   closing: 0n,
-  left: 0n,
+  unallocated: 0n,
 })

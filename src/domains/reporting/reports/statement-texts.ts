@@ -1,13 +1,13 @@
 import { joinLanguages, type LanguageMark } from '../../documents/texts/texts.ts'
 
-// What the account of a client says on paper, beyond the words of documents.
+// The texts of printed client statements, in the languages of documents.
 
-export type StatementWords = {
+export type StatementTexts = {
   title: string
   client: string
   vendor: string
   period: string
-  whole: string // the period that has no end
+  all_entries: string // for a statement without a period
   since: string // with {date}
   until: string // with {date}
   date: string
@@ -18,42 +18,42 @@ export type StatementWords = {
   opening: string
   closing: string
   payment: string
-  left: string
+  unallocated: string
   owes: string
   owed: string
   even: string
   none: string
 }
 
-const WORDS: { readonly [lang: string]: StatementWords } = {
+const STATEMENT_TEXTS: { readonly [lang: string]: StatementTexts } = {
   en: {
     title: 'Statement of account',
     client: 'Client',
-    vendor: 'Vendor',
+    vendor: 'Supplier',
     period: 'Period',
-    whole: 'All entries',
+    all_entries: 'All entries',
     since: 'from {date}',
     until: 'until {date}',
     date: 'Date',
     entry: 'Document or payment',
-    debit: 'Charges',
-    credit: 'Credits',
+    debit: 'Debit',
+    credit: 'Credit',
     balance: 'Balance',
     opening: 'Opening balance',
     closing: 'Closing balance',
     payment: 'Payment',
-    left: 'Payment not yet assigned',
+    unallocated: 'Unallocated payment',
     owes: 'Balance due',
     owed: 'Balance in your favour',
-    even: 'Nothing is owed',
-    none: 'There are no entries in this period.',
+    even: 'Nothing outstanding',
+    none: 'No entries in this period.',
   },
   pl: {
     title: 'Zestawienie rozrachunków',
-    client: 'Kontrahent',
+    client: 'Klient',
     vendor: 'Dostawca',
     period: 'Okres',
-    whole: 'Wszystkie operacje',
+    all_entries: 'Wszystkie operacje',
     since: 'od {date}',
     until: 'do {date}',
     date: 'Data',
@@ -64,7 +64,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Saldo początkowe',
     closing: 'Saldo końcowe',
     payment: 'Płatność',
-    left: 'Płatność nierozliczona',
+    unallocated: 'Płatność nierozliczona',
     owes: 'Do zapłaty',
     owed: 'Nadpłata',
     even: 'Brak zobowiązań',
@@ -75,29 +75,29 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     client: 'Kunde',
     vendor: 'Lieferant',
     period: 'Zeitraum',
-    whole: 'Alle Buchungen',
+    all_entries: 'Alle Buchungen',
     since: 'ab {date}',
     until: 'bis {date}',
     date: 'Datum',
-    entry: 'Beleg oder Zahlung',
-    debit: 'Belastungen',
-    credit: 'Gutschriften',
+    entry: 'Dokument oder Zahlung',
+    debit: 'Soll',
+    credit: 'Haben',
     balance: 'Saldo',
     opening: 'Anfangssaldo',
     closing: 'Endsaldo',
     payment: 'Zahlung',
-    left: 'Noch nicht zugeordnete Zahlung',
+    unallocated: 'Nicht zugeordnete Zahlung',
     owes: 'Offener Betrag',
     owed: 'Guthaben',
     even: 'Nichts offen',
-    none: 'In diesem Zeitraum gibt es keine Buchungen.',
+    none: 'Keine Buchungen in diesem Zeitraum.',
   },
   fr: {
     title: 'Relevé de compte',
     client: 'Client',
     vendor: 'Fournisseur',
     period: 'Période',
-    whole: 'Toutes les écritures',
+    all_entries: 'Toutes les écritures',
     since: 'à partir du {date}',
     until: 'jusqu’au {date}',
     date: 'Date',
@@ -108,7 +108,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Solde initial',
     closing: 'Solde final',
     payment: 'Paiement',
-    left: 'Paiement non affecté',
+    unallocated: 'Paiement non affecté',
     owes: 'Solde à payer',
     owed: 'Solde en votre faveur',
     even: 'Rien n’est dû',
@@ -119,7 +119,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     client: 'Cliente',
     vendor: 'Proveedor',
     period: 'Período',
-    whole: 'Todos los movimientos',
+    all_entries: 'Todos los movimientos',
     since: 'desde el {date}',
     until: 'hasta el {date}',
     date: 'Fecha',
@@ -130,7 +130,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Saldo inicial',
     closing: 'Saldo final',
     payment: 'Pago',
-    left: 'Pago sin asignar',
+    unallocated: 'Pago sin asignar',
     owes: 'Saldo pendiente',
     owed: 'Saldo a su favor',
     even: 'Nada pendiente',
@@ -141,7 +141,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     client: 'Cliente',
     vendor: 'Fornitore',
     period: 'Periodo',
-    whole: 'Tutti i movimenti',
+    all_entries: 'Tutti i movimenti',
     since: 'dal {date}',
     until: 'fino al {date}',
     date: 'Data',
@@ -152,7 +152,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Saldo iniziale',
     closing: 'Saldo finale',
     payment: 'Pagamento',
-    left: 'Pagamento non abbinato',
+    unallocated: 'Pagamento non abbinato',
     owes: 'Saldo da pagare',
     owed: 'Saldo a vostro favore',
     even: 'Nulla da pagare',
@@ -163,7 +163,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     client: 'Zákazník',
     vendor: 'Dodavatel',
     period: 'Období',
-    whole: 'Všechny položky',
+    all_entries: 'Všechny položky',
     since: 'od {date}',
     until: 'do {date}',
     date: 'Datum',
@@ -174,7 +174,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Počáteční zůstatek',
     closing: 'Konečný zůstatek',
     payment: 'Platba',
-    left: 'Nepřiřazená platba',
+    unallocated: 'Nepřiřazená platba',
     owes: 'Zbývá uhradit',
     owed: 'Přeplatek',
     even: 'Nic k úhradě',
@@ -185,7 +185,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     client: 'Zákazník',
     vendor: 'Dodávateľ',
     period: 'Obdobie',
-    whole: 'Všetky položky',
+    all_entries: 'Všetky položky',
     since: 'od {date}',
     until: 'do {date}',
     date: 'Dátum',
@@ -196,7 +196,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Počiatočný zostatok',
     closing: 'Konečný zostatok',
     payment: 'Platba',
-    left: 'Nepriradená platba',
+    unallocated: 'Nepriradená platba',
     owes: 'Zostáva uhradiť',
     owed: 'Preplatok',
     even: 'Nič na úhradu',
@@ -207,7 +207,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     client: 'Клієнт',
     vendor: 'Постачальник',
     period: 'Період',
-    whole: 'Усі операції',
+    all_entries: 'Усі операції',
     since: 'від {date}',
     until: 'до {date}',
     date: 'Дата',
@@ -218,7 +218,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     opening: 'Початкове сальдо',
     closing: 'Кінцеве сальдо',
     payment: 'Платіж',
-    left: 'Нерозподілений платіж',
+    unallocated: 'Нерозподілений платіж',
     owes: 'До сплати',
     owed: 'Переплата',
     even: 'Заборгованості немає',
@@ -229,7 +229,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
 // In each of the languages of the paper, side by side.
 export const wordsIn =
   (codes: readonly string[], mark?: LanguageMark) =>
-  (name: keyof StatementWords, date = ''): string => {
-    const texts = codes.map((code) => (WORDS[code] ?? (WORDS.en as StatementWords))[name])
+  (name: keyof StatementTexts, date = ''): string => {
+    const texts = codes.map((code) => (STATEMENT_TEXTS[code] ?? (STATEMENT_TEXTS.en as StatementTexts))[name])
     return joinLanguages(texts, ' / ', mark).replaceAll('{date}', date)
   }

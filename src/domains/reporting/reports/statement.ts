@@ -5,34 +5,47 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import { type Fields, integer, isBlank, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
-import { type Answer, fileAnswer, inlineFile } from '../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../platform/http/route.ts'
+import { type ApiResponse, contentDisposition, fileResponse } from '../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { departments } from '../../administration/departments/schema.ts'
 import { chooseDepartment } from '../../administration/departments/store.ts'
 import { clients } from '../../catalog/clients/schema.ts'
-import { readLook } from '../../catalog/templates/actions.ts'
-import { claimRows, languageOf, leftRows, shareRows, type Whose } from './gather.ts'
+import { readTemplate } from '../../catalog/templates/actions.ts'
+import {
+  type ClientScope,
+  findAllocations,
+  findClaims,
+  findClientLanguage,
+  findUnallocated,
+} from './gather.ts'
 import { ownFirst } from './order.ts'
-import { type Asked, linkTo, listed, PERIOD, readAsked, SIDE } from './parameters.ts'
+import {
+  linkTo,
+  listParameters,
+  PERIOD_PARAMETERS,
+  type ReportQuery,
+  readReportQuery,
+  SIDE_PARAMETERS,
+} from './parameters.ts'
 import {
   day,
   documents,
+  fixedChoice,
   identity,
-  inOneView,
+  inSnapshot,
   money,
-  one,
   plain,
   type Report,
-  reporting,
+  type ReportData,
+  reportOperation,
   reportShape,
-  type Told,
   word,
 } from './report.ts'
 import { accountsOf, type CurrencyAccount, entriesOf } from './rules.ts'
 import { printStatement } from './statement-pdf.ts'
 
-// The account of one client: opening balance, every document and payment, closing balance; as data, as a sheet and on paper.
+// The account of one client: opening balance, documents, payments and closing balance, as data, spreadsheet and PDF.
 
 const SCALE = 2
 const ENTRIES_MAX = 50_000
@@ -40,49 +53,52 @@ const PRINTED_MAX = 5_000
 
 const BALANCES = {
   currency: word(),
-  opening: money('What was owed before the period; below zero where it was owed to the client'),
-  debit: money('What was invoiced'),
-  credit: money('What was paid, and what corrections took off'),
-  closing: money('What is owed at its end'),
-  left: money('How much of what the client paid no invoice took; the closing balance is less by it'),
+  opening: money('Balance before the period; negative if it was in favour of the client'),
+  debit: money('Invoiced amounts'),
+  credit: money('Payments and reductions by corrections'),
+  closing: money('Balance at the end of the period'),
+  left: money('Payments not allocated to an invoice, which reduce the closing balance'),
   documents: documents(),
 } satisfies Fields
 
-const PRINTED = {
-  lang: text({ max: 11, about: 'Of the PDF, such as `pl`, `en` or `pl/en`, or of the headings of a sheet' }),
+const PRINT_PARAMETERS = {
+  lang: text({
+    max: 11,
+    description: 'Language of the PDF, such as `pl`, `en` or `pl/en`, or of spreadsheet headings',
+  }),
 } satisfies Fields
 
 const report: Report = {
   name: 'statement',
   summary: 'Report the account of a client',
   about:
-    'Every document and payment with what is owed after it, each currency by itself; with `income=no` those of a vendor. As PDF in the language of the newest document of the client, or in `lang`.',
+    'Every document and payment with the balance after it, by currency; with `income=no` those of a vendor. The PDF is in `lang`, by default in the language of the newest document of the client.',
   shape: reportShape(
     'statement',
     {
       date: day(),
-      kind: one(['document', 'payment', 'left']),
+      kind: fixedChoice(['document', 'payment', 'left']),
       currency: word(),
-      document_id: identity('The document, or the one that is paid'),
-      number: word('Its number'),
-      document_kind: word('Its kind'),
-      payment_to: day('When it is due'),
-      payment_id: identity('The payment; null for what was said to be paid by hand'),
-      name: word('Its name'),
+      document_id: identity('The document, or the paid document of a payment'),
+      number: word('Number of the document'),
+      document_kind: word('Kind of the document'),
+      payment_to: day('Due date'),
+      payment_id: identity('The payment; null for amounts marked as paid by hand'),
+      name: word('Name of the payment'),
       debit: money(),
       credit: money(),
-      balance: money('What is owed after it'),
+      balance: money('Balance after the entry'),
       documents: documents('The document or the payment'),
     },
     BALANCES,
-    { client_id: identity('Whose account it is'), client_name: word() },
+    { client_id: identity('The client'), client_name: word() },
   ),
   query: {
-    ...PERIOD,
-    ...SIDE,
-    ...PRINTED,
+    ...PERIOD_PARAMETERS,
+    ...SIDE_PARAMETERS,
+    ...PRINT_PARAMETERS,
   },
-  tell,
+  tell: readStatement,
   columns: () =>
     plain({
       kind: 'text',
@@ -110,25 +126,25 @@ const report: Report = {
     ]),
 }
 
-const NAMED = {
-  client_id: integer({ required: true, about: 'Whose account it is' }),
+const CLIENT_PARAMETERS = {
+  client_id: integer({ required: true, description: 'The client' }),
 } satisfies Fields
 
 export function statement(by: 'the address' | 'a parameter'): Operation {
-  const told = reporting(report)
+  const operation = reportOperation(report)
   return {
-    ...told,
-    summary: by === 'the address' ? 'Report the account of one client' : told.summary,
-    query: { ...told.query, ...(by === 'a parameter' ? NAMED : {}) },
-    run: async (call) => (call.format === 'pdf' ? statementOnPaper(call) : told.run(call)),
+    ...operation,
+    summary: by === 'the address' ? 'Report the account of one client' : operation.summary,
+    query: { ...operation.query, ...(by === 'a parameter' ? CLIENT_PARAMETERS : {}) },
+    run: async (call) => (call.format === 'pdf' ? statementPdf(call) : operation.run(call)),
   }
 }
 
 const print = (units: bigint): string => printDecimal(fromUnits(units, SCALE))
 
-async function tell(call: Call, asked: Asked): Promise<Told> {
+async function readStatement(call: ApiRequest, query: ReportQuery): Promise<ReportData> {
   const client = await clientOf(call)
-  const accounts = await gather(call, asked, client.id)
+  const accounts = await gather(call, query, client.id)
   return {
     more: { client_id: client.id, client_name: client.name },
     rows: accounts.flatMap(({ entries }) =>
@@ -143,80 +159,85 @@ async function tell(call: Call, asked: Asked): Promise<Told> {
             : `/banking/payments/${entry.payment_id}.json`,
       })),
     ),
-    totals: accounts.map(({ currency, opening, debit, credit, closing, left }) => ({
+    totals: accounts.map(({ currency, opening, debit, credit, closing, unallocated }) => ({
       currency,
       opening: print(opening),
       debit: print(debit),
       credit: print(credit),
       closing: print(closing),
-      left: print(left),
-      documents: linkTo('invoices', { ...listed(asked), currency, client_id: client.id }),
+      left: print(unallocated),
+      documents: linkTo('invoices', { ...listParameters(query), currency, client_id: client.id }),
     })),
   }
 }
 
-function clientOf({ db, caller, params, query }: Call) {
-  if (params.id !== undefined) return getRecord(db, caller.account_id, clients, idIn(params.id))
-  const { client_id } = readFields({ fields: NAMED }, query)
+function clientOf({ db, caller, params, query }: ApiRequest) {
+  if (params.id !== undefined) return getRecord(db, caller.account_id, clients, readId(params.id))
+  const { client_id } = readFields({ fields: CLIENT_PARAMETERS }, query)
   if (isBlank(client_id)) throw invalid({ client_id: "can't be blank" })
   return getRecord(db, caller.account_id, clients, client_id as number)
 }
 
-function idIn(address: string): number {
+function readId(address: string): number {
   if (!/^\d{1,16}$/.test(address)) throw notFound()
   return Number(address)
 }
 
-async function gather({ db, caller }: Call, asked: Asked, client_id: number): Promise<CurrencyAccount[]> {
-  const { income, department_id, currency, from, to } = asked
-  const client: Whose = { account_id: caller.account_id, client_id, income, department_id, currency }
-  const claims = await claimRows(db, client, ENTRIES_MAX + 1)
-  const given = await shareRows(db, client, ENTRIES_MAX + 1)
-  const left = await leftRows(db, client, ENTRIES_MAX + 1)
-  if (claims.length > ENTRIES_MAX || given.length > ENTRIES_MAX)
+async function gather(
+  { db, caller }: ApiRequest,
+  query: ReportQuery,
+  client_id: number,
+): Promise<CurrencyAccount[]> {
+  const { income, department_id, currency, from, to } = query
+  const client: ClientScope = { account_id: caller.account_id, client_id, income, department_id, currency }
+  const claims = await findClaims(db, client, ENTRIES_MAX + 1)
+  const allocations = await findAllocations(db, client, ENTRIES_MAX + 1)
+  const unallocated = await findUnallocated(db, client, ENTRIES_MAX + 1)
+  if (claims.length > ENTRIES_MAX || allocations.length > ENTRIES_MAX)
     throw invalid({
-      client_id: `has more than ${ENTRIES_MAX} documents or payments; narrow by department_id`,
+      client_id: `covers more than ${ENTRIES_MAX} documents or payments; set department_id or a shorter period`,
     })
   const dated = <Row extends { paid_date: number }>(rows: readonly Row[]) =>
     rows.map((row) => ({ ...row, date: dayAt(Number(row.paid_date), caller.time_zone) }))
   const order = ownFirst(caller.settings.currency)
-  return accountsOf(entriesOf(claims, dated(given), dated(left)), from, to).sort((a, b) =>
+  return accountsOf(entriesOf(claims, dated(allocations), dated(unallocated)), from, to).sort((a, b) =>
     order(a.currency, b.currency),
   )
 }
 
-export async function statementOnPaper(call: Call): Promise<Answer> {
-  const asked = readAsked(call)
-  const { lang } = readFields({ fields: PRINTED }, call.query)
-  const printed = await inOneView(call, async (call) => {
+export async function statementPdf(call: ApiRequest): Promise<ApiResponse> {
+  const reportQuery = readReportQuery(call)
+  const { lang } = readFields({ fields: PRINT_PARAMETERS }, call.query)
+  const printed = await inSnapshot(call, async (call) => {
     const { db, caller } = call
     const { account_id } = caller
     const client = await clientOf(call)
-    const accounts = await gather(call, asked, client.id)
+    const accounts = await gather(call, reportQuery, client.id)
     if (accounts.reduce((sum, { entries }) => sum + entries.length, 0) > PRINTED_MAX)
       throw invalid({
-        date_from: `leaves more than ${PRINTED_MAX} lines to print; narrow the period, or export as CSV`,
+        date_from: `has more than ${PRINTED_MAX} lines to print; choose a shorter period or export as CSV`,
       })
-    const department = await findHead(db, account_id, asked.department_id)
+    const department = await findLetterheadDepartment(db, account_id, reportQuery.department_id)
     return {
       client,
       department,
-      look: await readLook(db, account_id, department?.id ?? null),
+      template: await readTemplate(db, account_id, department?.id ?? null),
       accounts,
-      lang: lang || (await languageOf(db, account_id, client.id)) || String(caller.settings.lang ?? 'en'),
-      income: asked.income,
-      from: asked.from,
-      to: asked.to,
-      today: asked.today,
+      lang:
+        lang || (await findClientLanguage(db, account_id, client.id)) || String(caller.settings.lang ?? 'en'),
+      income: reportQuery.income,
+      from: reportQuery.from,
+      to: reportQuery.to,
+      today: reportQuery.today,
     }
   })
   const bytes = await printStatement(call.caller.account_id, printed)
-  const name = pdfFileName({ number: `${printed.client.name} ${asked.today}`, id: printed.client.id })
-  return fileAnswer(bytes, 'application/pdf', { 'content-disposition': inlineFile(name) })
+  const name = pdfFileName({ number: `${printed.client.name} ${reportQuery.today}`, id: printed.client.id })
+  return fileResponse(bytes, 'application/pdf', { 'content-disposition': contentDisposition(name) })
 }
 
-// A department that is not there has no documents, as in a list; the account is at the head then.
-const findHead = async (db: Database, account_id: number, department_id: number | null) => {
-  const named = department_id && (await findRecord(db, account_id, departments, department_id))
-  return named || chooseDepartment(db, account_id, null)
+// An unknown department has no documents, as in lists; the letterhead is then that of the main department.
+const findLetterheadDepartment = async (db: Database, account_id: number, department_id: number | null) => {
+  const requestedDepartment = department_id && (await findRecord(db, account_id, departments, department_id))
+  return requestedDepartment || chooseDepartment(db, account_id, null)
 }

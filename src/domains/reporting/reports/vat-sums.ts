@@ -1,60 +1,74 @@
 import { add, type Decimal, fromUnits, sum, ZERO } from '../../../money/decimal.ts'
-import type { Call } from '../../../platform/http/route.ts'
-import { breath } from '../../../platform/http/spreadsheet-response.ts'
-import { findMark, type Mark } from '../../documents/invoices/lists/aggregates.ts'
-import { NOT_YET } from '../../documents/invoices/rules/payment-terms.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import { yieldToEventLoop } from '../../../platform/http/spreadsheet-response.ts'
+import { type AggregateCursor, findCursor } from '../../documents/invoices/lists/aggregates.ts'
+import { UNDECLARED_DAY } from '../../documents/invoices/rules/payment-terms.ts'
 import { RATE_SCALE } from '../aggregates/refresh.ts'
-import { declaredOnDay, type RateSum, rateSums, unsummedIds } from '../aggregates/store.ts'
-import { declaredOf, type Rates, Register, type Told as ToldTax } from '../dashboard/vat.ts'
-import { declared, declaredOfThese, type Place, type Summed } from '../dashboard/vat-store.ts'
-import type { Asked } from './parameters.ts'
+import { declaredOnDay, findUnsummedIds, type RateSum, rateSums } from '../aggregates/store.ts'
+import { type DeclaredTax, declaredTaxOf, type Rates, Register } from '../dashboard/vat.ts'
+import {
+  declaredTaxRows,
+  findDeclaredInPeriod,
+  type RegisterKey,
+  type TaxSumRow,
+} from '../dashboard/vat-store.ts'
+import type { ReportQuery } from './parameters.ts'
 
-// What the register of tax comes to, and where each of its rows stands.
+// Sums the VAT register and finds the position of its rows.
 
 const FIRST_DAY = '0000-01-01'
 
-export type Sums = {
+export type RegisterSums = {
   register: Register
   net: Decimal
   tax: Decimal
   count: number
   without_rate: number
-  days: Map<string, number> // how many rows there are of each day, so that nobody who turns pages walks there from the start
-  ids: Map<string, number[]> // of those that were read for it
-  mark?: Mark | undefined // of the digests that tell the others
+  days: Map<string, number> // rows by day, so that a page does not have to be reached from the first row
+  ids: Map<string, number[]> // ids by day of the documents that were read directly
+  cursor?: AggregateCursor | undefined // the cursor of the aggregates that cover the other documents
 }
 
-export async function sumUp(call: Call, asked: Asked): Promise<Sums> {
-  const mark = await findMark(call.db, call.caller.account_id)
-  if (mark?.currency === own(call)) return sumDigests(call, asked, mark)
-  const sums = nothing()
-  const { from, to } = daysOf(asked)
-  for await (const page of declared(call.db, sideOf(call, asked), from, to)) {
-    countAll(sums, page, own(call))
-    await breath()
+export async function sumUp(call: ApiRequest, query: ReportQuery): Promise<RegisterSums> {
+  const cursor = await findCursor(call.db, call.caller.account_id)
+  if (cursor?.currency === accountCurrencyOf(call)) return sumAggregates(call, query, cursor)
+  const sums = emptySums()
+  const { from, to } = daysOf(query)
+  for await (const page of declaredTaxRows(call.db, sideOf(call, query), from, to)) {
+    countAll(sums, page, accountCurrencyOf(call))
+    await yieldToEventLoop()
   }
   return sums
 }
 
-// Documents that digests do not tell are read besides.
-async function sumDigests(call: Call, asked: Asked, mark: Mark): Promise<Sums> {
+// Reads documents that the aggregates do not cover.
+async function sumAggregates(
+  call: ApiRequest,
+  query: ReportQuery,
+  cursor: AggregateCursor,
+): Promise<RegisterSums> {
   const { db, caller } = call
-  const sums: Sums = { ...nothing(), mark }
-  const [side, days] = [sideOf(call, asked), daysOf(asked)]
-  for (const one of await rateSums(db, side, days, mark)) addDigests(sums, one, own(call))
-  const ids = await unsummedIds(db, caller.account_id, mark)
+  const sums: RegisterSums = { ...emptySums(), cursor }
+  const [side, days] = [sideOf(call, query), daysOf(query)]
+  for (const rateSum of await rateSums(db, side, days, cursor))
+    addRateSum(sums, rateSum, accountCurrencyOf(call))
+  const ids = await findUnsummedIds(db, caller.account_id, cursor)
   for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-    countAll(sums, await declaredOfThese(db, side, days, ids.slice(from, from + IDS_AT_ONCE)), own(call))
-    await breath()
+    countAll(
+      sums,
+      await findDeclaredInPeriod(db, side, days, ids.slice(from, from + IDS_AT_ONCE)),
+      accountCurrencyOf(call),
+    )
+    await yieldToEventLoop()
   }
   return sums
 }
 
 const IDS_AT_ONCE = 500
 
-function addDigests(sums: Sums, one: RateSum, currency: string) {
-  const [day, tax, margin, rows, rateless, entries] = one
-  const [net, tax_value] = [fromUnits(one[6], RATE_SCALE), fromUnits(one[7], RATE_SCALE)]
+function addRateSum(sums: RegisterSums, rateSum: RateSum, currency: string) {
+  const [day, tax, margin, rows, rateless, entries] = rateSum
+  const [net, tax_value] = [fromUnits(rateSum[6], RATE_SCALE), fromUnits(rateSum[7], RATE_SCALE)]
   if (tax !== '') {
     const count = Number(entries)
     sums.register.add({ tax, currency, margin: Number(margin) === 1, net, tax_value, count })
@@ -67,13 +81,13 @@ function addDigests(sums: Sums, one: RateSum, currency: string) {
   sums.tax = add(sums.tax, tax_value)
 }
 
-// Behind which the row of this number is the next; nothing where there is no such row.
-export async function placeBefore(
-  call: Call,
-  asked: Asked,
-  { days, ids, mark }: Sums,
+// The key after which the row of this number follows, or undefined if there is no such row.
+export async function findKeyBefore(
+  call: ApiRequest,
+  query: ReportQuery,
+  { days, ids, cursor }: RegisterSums,
   first: number,
-): Promise<Place | undefined> {
+): Promise<RegisterKey | undefined> {
   let before = first
   for (const day of [...days.keys()].sort()) {
     const count = days.get(day) as number
@@ -82,14 +96,16 @@ export async function placeBefore(
       continue
     }
     if (before === 0) return { day, id: 0 }
-    const digested = mark ? await declaredOnDay(call.db, sideOf(call, asked), daysOf(asked), mark, day) : []
-    const all = [...digested, ...(ids.get(day) ?? [])].sort((a, b) => a - b)
+    const aggregatedIds = cursor
+      ? await declaredOnDay(call.db, sideOf(call, query), daysOf(query), cursor, day)
+      : []
+    const all = [...aggregatedIds, ...(ids.get(day) ?? [])].sort((a, b) => a - b)
     return { day, id: all[before - 1] as number }
   }
   return undefined
 }
 
-export const nothing = (): Sums => ({
+export const emptySums = (): RegisterSums => ({
   register: new Register(),
   net: ZERO,
   tax: ZERO,
@@ -99,37 +115,38 @@ export const nothing = (): Sums => ({
   ids: new Map(),
 })
 
-export const sideOf = ({ caller }: Call, { income, department_id, currency }: Asked) => ({
+export const sideOf = ({ caller }: ApiRequest, { income, department_id, currency }: ReportQuery) => ({
   account_id: caller.account_id,
   income,
   department_id,
   currency,
 })
 
-export const daysOf = ({ from, to }: Asked) => ({ from: from ?? FIRST_DAY, to: to ?? NOT_YET })
+export const daysOf = ({ from, to }: ReportQuery) => ({ from: from ?? FIRST_DAY, to: to ?? UNDECLARED_DAY })
 
-export const own = ({ caller }: Pick<Call, 'caller'>): string => String(caller.settings.currency ?? '')
+export const accountCurrencyOf = ({ caller }: Pick<ApiRequest, 'caller'>): string =>
+  String(caller.settings.currency ?? '')
 
-function countAll(sums: Sums, documents: readonly Summed[], currency: string) {
+function countAll(sums: RegisterSums, documents: readonly TaxSumRow[], currency: string) {
   for (const document of documents) {
-    const told = declaredOf(document, currency)
-    if (told) count(sums, document, told, currency)
+    const declared = declaredTaxOf(document, currency)
+    if (declared) count(sums, document, declared, currency)
   }
 }
 
-export function count(sums: Sums, { day, id }: Place, told: ToldTax, currency: string) {
+export function count(sums: RegisterSums, { day, id }: RegisterKey, declared: DeclaredTax, currency: string) {
   sums.count++
   sums.days.set(day, (sums.days.get(day) ?? 0) + 1)
   const ids = sums.ids.get(day)
   if (ids) ids.push(id)
   else sums.ids.set(day, [id])
-  if (told.own === undefined || told.tax === undefined) {
+  if (declared.converted === undefined || declared.tax === undefined) {
     sums.without_rate++
     return
   }
-  sums.register.countAll(told.own, currency)
-  sums.net = add(sums.net, netOf(told.own))
-  sums.tax = add(sums.tax, told.tax)
+  sums.register.countAll(declared.converted, currency)
+  sums.net = add(sums.net, netOf(declared.converted))
+  sums.tax = add(sums.tax, declared.tax)
 }
 
 export const netOf = ({ rates, margins }: Rates): Decimal => sum([...rates, ...margins].map(({ net }) => net))

@@ -1,9 +1,9 @@
-// Code lists are written as text: codes apart by white space, "0002-0005" for all from the one to the other.
+// Parses a code list: codes separated by white space, where "0002-0005" is a range.
 export function codes(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/).flatMap(spread))
+  return new Set(text.trim().split(/\s+/).flatMap(expandRange))
 }
 
-function spread(code: string): string[] {
+function expandRange(code: string): string[] {
   const range = /^(\d{4})-(\d{4})$/.exec(code)
   if (range === null) return [code]
   const [first, last] = [Number(range[1]), Number(range[2])]

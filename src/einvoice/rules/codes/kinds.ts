@@ -1,6 +1,6 @@
 import { codes } from './codes.ts'
 
-// UNTDID 1001, those of invoices and those of credit notes.
+// UNTDID 1001: codes for invoices and for credit notes.
 export const INVOICES = codes(`
   71 80 81 82 84 102 130 202 203 204 211 218 219 295 325 326 331 380 382 383 384 385 386 387 388 389 390 393
   394 395 456 457 471 472 473 500 501 527 553 575 623 633 751 780 817 870 875 876 877 935
@@ -16,7 +16,7 @@ export const PAYMENT_MEANS = codes(`
   77 78 91 92 93 94 95 96 97 98 ZZZ
 `)
 
-// UNTDID 5305, and B, the split payment of Italy.
+// UNTDID 5305, and B for the split payment of Italy.
 export const VAT_CATEGORIES = codes(`
   AE L M E S Z G O K B
 `)
@@ -37,7 +37,7 @@ export const CHARGE_REASONS = codes(`
   TAB TAC TT TV V1 V2 WH XAA YY ZZZ
 `)
 
-// VATEX: why no VAT is charged.
+// VATEX: exemption reasons.
 export const EXEMPTIONS = codes(`
   VATEX-EU-79-C VATEX-EU-132 VATEX-EU-132-1A VATEX-EU-132-1B VATEX-EU-132-1C VATEX-EU-132-1D VATEX-EU-132-1E
   VATEX-EU-132-1F VATEX-EU-132-1G VATEX-EU-132-1H VATEX-EU-132-1I VATEX-EU-132-1J VATEX-EU-132-1K
@@ -55,7 +55,7 @@ export const EXEMPTIONS = codes(`
   VATEX-FR-CGI261E-2 VATEX-FR-CGI277A VATEX-FR-CGI275 VATEX-FR-298SEXDECIESA VATEX-FR-CGI295 VATEX-FR-AE
 `)
 
-// UNTDID 4451: what a note is about; CII knows some more.
+// UNTDID 4451: subjects of notes; CII allows some more.
 export const NOTE_SUBJECTS = codes(`
   AAA AAB AAC AAD AAE AAF AAG AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ ABA
   ABB ABC ABD ABE ABF ABG ABH ABI ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABZ ACA ACB
@@ -77,7 +77,7 @@ export const MORE_NOTE_SUBJECTS = codes(`
   BAT BAU BAV BAW BAX BAY BAZ BBA BBB BMF BMG BMH CCJ CCK CCL CCM CCN CCO
 `)
 
-// What may be attached.
+// MIME types of attachments that EN 16931 allows.
 export const MIME_TYPES = codes(`
   application/pdf image/png image/jpeg text/csv application/vnd.oasis.opendocument.spreadsheet
   application/vnd.openxmlformats-officedocument.spreadsheetml.sheet

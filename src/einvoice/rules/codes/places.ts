@@ -1,6 +1,6 @@
 import { codes } from './codes.ts'
 
-// ISO 3166, with Northern Ireland (XI) and Kosovo (1A), as both syntaxes know them.
+// ISO 3166 with Northern Ireland (XI) and Kosovo (1A), as both syntaxes allow them.
 export const COUNTRIES = codes(`
   1A AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
   BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET
@@ -12,15 +12,16 @@ export const COUNTRIES = codes(`
   YE YT ZA ZM ZW
 `)
 
-// South Sudan is known to the rules of UBL, the Netherlands Antilles to those of CII.
+// The UBL rules also allow South Sudan, those of CII the Netherlands Antilles.
 export const UBL_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRIES, 'SS'])
 export const CII_COUNTRIES: ReadonlySet<string> = new Set([...COUNTRIES, 'AN'])
 
-// What a VAT number may begin with: Greece writes EL.
+// Country prefixes of VAT numbers: Greece uses EL.
 export const UBL_VAT_PREFIXES = ` ${[...UBL_COUNTRIES, 'EL'].join(' ')} `
 export const CII_VAT_PREFIXES = ` ${[...CII_COUNTRIES, 'EL'].join(' ')} `
 
-// ISO 4217; three X are no currency, and a word that the repository does not take.
+// ISO 4217. The code of three X means no currency; it is assembled because the repository forbids that word in its
+// text.
 export const CURRENCIES: ReadonlySet<string> = codes(`
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF
   CHE CHF CHW CLF CLP CNH CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS

@@ -1,18 +1,18 @@
 import { codes } from './codes.ts'
 
-// ISO 6523: who gives an identifier.
+// ISO 6523: issuers of identifiers.
 export const ID_SCHEMES = codes(`
   0002-0091 0093-0102 0104-0180 0183-0248
 `)
 
-// EAS: how an electronic address is given.
+// EAS: schemes of electronic addresses.
 export const ENDPOINT_SCHEMES = codes(`
   0002 0007 0009 0037 0060 0088 0096 0097 0106 0130 0135 0142 0147 0151 0154 0158 0170 0177 0183 0184 0188
   0190-0196 0198-0205 0208-0213 0215-0221 0225 0230 0235 0240 0244 0242 0245 0246 0248 9910 9913-9915
   9918-9920 9922-9953 9957 9959 AN AQ AS AU EM
 `)
 
-// UNTDID 7143: by which list an item is classified.
+// UNTDID 7143: item classification schemes.
 export const ITEM_SCHEMES = codes(`
   AA AB AC AD AE AF AG AH AI AJ AK AL AM AN AO AP AQ AR AS AT AU AV AW AX AY AZ BA BB BC BD BE BF BG BH BI
   BJ BK BL BM BN BO BP BQ BR BS BT BU BV BW BX BY BZ CC CG CL CR CV DR DW EC EF EMD EN FS GB GN GMN GS HS IB
@@ -23,7 +23,7 @@ export const ITEM_SCHEMES = codes(`
   ZZZ
 `)
 
-// UNTDID 1153: what a reference refers to.
+// UNTDID 1153: types of references.
 export const REFERENCES = codes(`
   AAA AAB AAC AAD AAE AAF AAG AAH AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ
   ABA ABB ABC ABD ABE ABF ABG ABH ABI ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABY ABZ AC

@@ -1,5 +1,5 @@
 import { child } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
 import { has, hasTwoDecimals } from '../values.ts'
 import type { Charge, View } from '../view.ts'
 
@@ -12,33 +12,34 @@ const hasReason = ({ reason, reason_code }: Charge) => has(reason) || has(reason
 const hasCategory = ({ taxes }: Charge) =>
   taxes.some(({ is_vat, element }) => is_vat && has(child(element, 'ID') ?? child(element, 'CategoryCode')))
 
-// An allowance or charge: its amount, its reason by both rules that ask for it, and two decimals of amount and base.
-const common = (ids: readonly [string, string, string, string, string], field: string) => {
-  const [amount, reason, reason_too, decimals, base_decimals] = ids
+// Rules that all allowances and charges share: the amount, a reason (by two rules), and two decimals of amount and
+// base.
+const sharedRules = (ids: readonly [string, string, string, string, string], field: string) => {
+  const [amount, reason, secondReason, decimals, base_decimals] = ids
   return {
     [amount]: [field, (charge) => has(charge.amount)],
     [reason]: [field, hasReason],
-    [reason_too]: [field, hasReason],
+    [secondReason]: [field, hasReason],
     [decimals]: [field, (charge) => hasTwoDecimals(charge.amount)],
     [base_decimals]: [field, (charge) => hasTwoDecimals(charge.base)],
   } satisfies { [id: string]: Rule<Charge> }
 }
 
-export const charge_rules: readonly Family[] = [
+export const charge_rules: readonly RuleSet[] = [
   rules(ofDocument(false), {
-    ...common(['BR-31', 'BR-33', 'BR-CO-21', 'BR-DEC-01', 'BR-DEC-02'], 'discount'),
+    ...sharedRules(['BR-31', 'BR-33', 'BR-CO-21', 'BR-DEC-01', 'BR-DEC-02'], 'discount'),
     'BR-32': ['discount', hasCategory],
   }),
   rules(ofDocument(true), {
-    ...common(['BR-36', 'BR-38', 'BR-CO-22', 'BR-DEC-05', 'BR-DEC-06'], 'settlement_positions'),
+    ...sharedRules(['BR-36', 'BR-38', 'BR-CO-22', 'BR-DEC-05', 'BR-DEC-06'], 'settlement_positions'),
     'BR-37': ['settlement_positions', hasCategory],
   }),
   rules(
     ofLines(false),
-    common(['BR-41', 'BR-42', 'BR-CO-23', 'BR-DEC-24', 'BR-DEC-25'], 'positions[].discount'),
+    sharedRules(['BR-41', 'BR-42', 'BR-CO-23', 'BR-DEC-24', 'BR-DEC-25'], 'positions[].discount'),
   ),
   rules(
     ofLines(true),
-    common(['BR-43', 'BR-44', 'BR-CO-24', 'BR-DEC-27', 'BR-DEC-28'], 'positions[].discount'),
+    sharedRules(['BR-43', 'BR-44', 'BR-CO-24', 'BR-DEC-27', 'BR-DEC-28'], 'positions[].discount'),
   ),
 ]

@@ -1,5 +1,5 @@
 import { child, type Element, findAll } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
 import { has } from '../values.ts'
 import type { View } from '../view.ts'
 import { isInside } from '../xml-location.ts'
@@ -11,10 +11,14 @@ const TRADE = 'SupplyChainTradeTransaction'
 const LINE = 'IncludedSupplyChainTradeLineItem'
 const SETTLEMENT = 'ApplicableHeaderTradeSettlement'
 
-const ending = (end: string) => (view: View) => view.document.ending(end).map((element) => ({ element }))
-const bare = (attribute: string): AtRule => ['', ({ element }) => element.attributes[attribute] === undefined]
+const endingWith = (end: string) => (view: View) =>
+  view.document.elementsEndingWith(end).map((element) => ({ element }))
+const withoutAttribute = (attribute: string): AtRule => [
+  '',
+  ({ element }) => element.attributes[attribute] === undefined,
+]
 
-// Identifiers that an invoice gives without saying by which scheme.
+// Identifiers without a scheme.
 const PLAIN_IDS = [
   ['ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID'],
   ['ExchangedDocument', 'ID'],
@@ -23,7 +27,8 @@ const PLAIN_IDS = [
 ]
 const plainIds = (view: View) => PLAIN_IDS.flatMap((path) => findAll(view.element, ...path))
 
-// Whether a part stands only in supporting documents of one of the kinds (916 attached, 130 the object, 50 the tender).
+// Satisfied if the part occurs only in supporting documents of one of the kinds (916 attachment, 130 invoiced object,
+// 50 tender).
 const onlyIn = (name: string, ...kinds: string[]): AtRule => [
   '',
   ({ element }) =>
@@ -44,23 +49,23 @@ const onlyInApplicable = (name: string): AtRule => [
 
 const DAY = /^\s*\d{4}(1[0-2]|0[1-9])(3[01]|[12]\d|0[1-9])\s*$/
 
-export const cii_datatype_rules: readonly Family[] = [
+export const cii_datatype_rules: readonly RuleSet[] = [
   rules((view) => plainIds(view).map((element) => ({ element })), {
-    'CII-DT-001': bare('schemeName'),
-    'CII-DT-002': bare('schemeAgencyName'),
-    'CII-DT-003': bare('schemeDataURI'),
-    'CII-DT-004': bare('schemeURI'),
-    'CII-DT-005': bare('schemeID'),
-    'CII-DT-006': bare('schemeAgencyID'),
-    'CII-DT-007': bare('schemeVersionID'),
+    'CII-DT-001': withoutAttribute('schemeName'),
+    'CII-DT-002': withoutAttribute('schemeAgencyName'),
+    'CII-DT-003': withoutAttribute('schemeDataURI'),
+    'CII-DT-004': withoutAttribute('schemeURI'),
+    'CII-DT-005': withoutAttribute('schemeID'),
+    'CII-DT-006': withoutAttribute('schemeAgencyID'),
+    'CII-DT-007': withoutAttribute('schemeVersionID'),
   }),
   rules(otherIds, {
-    'CII-DT-101': bare('schemeName'),
-    'CII-DT-102': bare('schemeAgencyName'),
-    'CII-DT-103': bare('schemeDataURI'),
-    'CII-DT-104': bare('schemeURI'),
+    'CII-DT-101': withoutAttribute('schemeName'),
+    'CII-DT-102': withoutAttribute('schemeAgencyName'),
+    'CII-DT-103': withoutAttribute('schemeDataURI'),
+    'CII-DT-104': withoutAttribute('schemeURI'),
   }),
-  rules(ending('ReferencedDocument'), {
+  rules(endingWith('ReferencedDocument'), {
     'CII-DT-015': onlyIn('URIID', '916'),
     'CII-DT-018': onlyIn('TypeCode', '50', '130', '916'),
     'CII-DT-021': onlyIn('Name', '916'),
@@ -72,12 +77,12 @@ export const cii_datatype_rules: readonly Family[] = [
         !has(child(element, 'FormattedIssueDateTime')) || element.name === 'InvoiceReferencedDocument',
     ],
   }),
-  rules((view) => ending('Amount')(view).filter(({ element }) => element.name !== 'TaxTotalAmount'), {
-    'CII-DT-031': bare('currencyID'),
-    'CII-DT-032': bare('currencyCodeListVersionID'),
+  rules((view) => endingWith('Amount')(view).filter(({ element }) => element.name !== 'TaxTotalAmount'), {
+    'CII-DT-031': withoutAttribute('currencyID'),
+    'CII-DT-032': withoutAttribute('currencyCodeListVersionID'),
   }),
   rules(
-    (view) => ending('Quantity')(view).filter(({ element }) => element.attributes.unitCode !== undefined),
+    (view) => endingWith('Quantity')(view).filter(({ element }) => element.attributes.unitCode !== undefined),
     {
       'CII-DT-033': [
         'positions[].quantity_unit',
@@ -85,7 +90,7 @@ export const cii_datatype_rules: readonly Family[] = [
       ],
     },
   ),
-  rules(ending('TradeTax'), {
+  rules(endingWith('TradeTax'), {
     'CII-DT-037': [
       'positions',
       ({ element }) => !has(child(element, 'TypeCode')) || child(element, 'TypeCode')?.text === 'VAT',
@@ -99,7 +104,7 @@ export const cii_datatype_rules: readonly Family[] = [
   rules(
     (view) =>
       view.document
-        .named('DateTimeString')
+        .elementsNamed('DateTimeString')
         .filter(({ attributes }) => attributes.format === '102')
         .map((element) => ({ element })),
     {
@@ -111,7 +116,7 @@ export const cii_datatype_rules: readonly Family[] = [
 function otherIds(view: View): At[] {
   const plain = new Set(plainIds(view))
   return view.document
-    .ending('ID')
+    .elementsEndingWith('ID')
     .filter((element) => !plain.has(element))
     .map((element) => ({ element }))
 }

@@ -1,6 +1,6 @@
 import { child, childrenOf, type Element, findAll } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
-import { has, said } from '../values.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
+import { elementText, has } from '../values.ts'
 import type { View } from '../view.ts'
 import { isCharge } from '../view-cii.ts'
 
@@ -20,28 +20,30 @@ const at =
   (...path: string[]) =>
   (view: View) =>
     findAll(view.element, ...path).map((element) => ({ element }))
-const named = (name: string) => (view: View) => view.document.named(name).map((element) => ({ element }))
-const ending = (end: string) => (view: View) => view.document.ending(end).map((element) => ({ element }))
+const elementsNamed = (name: string) => (view: View) =>
+  view.document.elementsNamed(name).map((element) => ({ element }))
+const endingWith = (end: string) => (view: View) =>
+  view.document.elementsEndingWith(end).map((element) => ({ element }))
 
 const count = ({ element }: At, ...path: string[]) => findAll(element, ...path).length
 const once = (...path: string[]): AtRule => ['', (part) => count(part, ...path) <= 1]
 const onceOrWarn = (...path: string[]): AtRule => ['', (part) => count(part, ...path) <= 1, 'warning']
 const exactlyOne = (...path: string[]): AtRule => ['', (part) => count(part, ...path) === 1]
 const absent = (...path: string[]): AtRule => ['', (part) => count(part, ...path) === 0, 'warning']
-const notBoth = (field: string, party: string, one = 'ID', other = 'GlobalID'): AtRule => [
+const notBoth = (field: string, party: string, id = 'ID', globalId = 'GlobalID'): AtRule => [
   field,
-  ({ element }) => !(has(findAll(element, party, one)[0]) && has(findAll(element, party, other)[0])),
+  ({ element }) => !(has(findAll(element, party, id)[0]) && has(findAll(element, party, globalId)[0])),
   'warning',
 ]
 
-// A document of CII may repeat what an invoice has once.
-export const cii_syntax_rules: readonly Family[] = [
+// Multiplicity rules: CII allows to repeat parts that an invoice may have only once.
+export const cii_syntax_rules: readonly RuleSet[] = [
   rules(at('ExchangedDocumentContext'), {
     'CII-SR-003': onceOrWarn('BusinessProcessSpecifiedDocumentContextParameter'),
     'CII-SR-009': exactlyOne('GuidelineSpecifiedDocumentContextParameter'),
     'CII-SR-010': exactlyOne('GuidelineSpecifiedDocumentContextParameter', 'ID'),
   }),
-  rules(ending('DocumentContextParameter'), {
+  rules(endingWith('DocumentContextParameter'), {
     'CII-SR-04': absent('Value'),
     'CII-SR-05': absent('SpecifiedDocumentVersion'),
   }),
@@ -70,7 +72,7 @@ export const cii_syntax_rules: readonly Family[] = [
     'CII-SR-439': exactlyOne(NET, 'ChargeAmount'),
     'CII-SR-441': once(NET, 'ChargeAmount'),
   }),
-  rules(named('SpecifiedTradeAllowanceCharge'), {
+  rules(elementsNamed('SpecifiedTradeAllowanceCharge'), {
     'CII-SR-463': ['discount', ({ element }) => has(child(element, 'ChargeIndicator'))],
     'CII-SR-471': once('RateApplicablePercent'),
     'CII-SR-472': once('CategoryTradeTax'),
@@ -78,8 +80,8 @@ export const cii_syntax_rules: readonly Family[] = [
   }),
   rules(
     (view) =>
-      named(GROSS)(view).flatMap(({ element }) =>
-        childrenOf(element, 'AppliedTradeAllowanceCharge').map((one) => ({ element: one })),
+      elementsNamed(GROSS)(view).flatMap(({ element }) =>
+        childrenOf(element, 'AppliedTradeAllowanceCharge').map((discount) => ({ element: discount })),
       ),
     {
       'CII-SR-440': once('ActualAmount'),
@@ -97,10 +99,18 @@ export const cii_syntax_rules: readonly Family[] = [
     'CII-SR-458': ['', ({ element }) => references(element, '130').length <= 1, 'warning'],
     'CII-SR-459': once('SellerTradeParty', 'URIUniversalCommunication'),
     'CII-SR-460': once('BuyerTradeParty', 'URIUniversalCommunication'),
-    'CII-SR-465': ['seller_person', ({ element }) => isNamedOnce(element, 'SellerTradeParty'), 'warning'],
-    'CII-SR-466': ['buyer_person', ({ element }) => isNamedOnce(element, 'BuyerTradeParty'), 'warning'],
-    'CII-SR-475': ['', ({ element }) => ofSupporting(element, 'Name') <= 1, 'warning'],
-    'CII-SR-476': ['', ({ element }) => ofSupporting(element, 'AttachmentBinaryObject') <= 1, 'warning'],
+    'CII-SR-465': [
+      'seller_person',
+      ({ element }) => hasOneContactName(element, 'SellerTradeParty'),
+      'warning',
+    ],
+    'CII-SR-466': ['buyer_person', ({ element }) => hasOneContactName(element, 'BuyerTradeParty'), 'warning'],
+    'CII-SR-475': ['', ({ element }) => countInAttachments(element, 'Name') <= 1, 'warning'],
+    'CII-SR-476': [
+      '',
+      ({ element }) => countInAttachments(element, 'AttachmentBinaryObject') <= 1,
+      'warning',
+    ],
   }),
   rules(at(TRADE, DELIVERY), { 'CII-SR-449': notBoth('recipient_name', 'ShipToTradeParty') }),
   rules(at(TRADE, SETTLEMENT), {
@@ -110,56 +120,62 @@ export const cii_syntax_rules: readonly Family[] = [
     'CII-SR-461': once('ApplicableTradeTax', 'TaxPointDate'),
     'CII-SR-462': [
       'sell_date',
-      (_, view) => different(ofTaxes(view, 'DueDateTypeCode').map(({ text }) => text)) <= 1,
+      (_, view) => countDistinct(ofTaxes(view, 'DueDateTypeCode').map(({ text }) => text)) <= 1,
     ],
     'CII-SR-470': ['seller_bank_account', ({ element }) => childrenOf(element, MEANS).every(hasAccount)],
   }),
   rules(at(TRADE, SETTLEMENT, 'SpecifiedTradeSettlementHeaderMonetarySummation'), sumsOnce()),
   rules((view) => [view as At], {
-    'CII-SR-467': ['payment_type', (_, view) => different(ofMeans(view, 'TypeCode')) <= 1],
-    'CII-SR-468': ['payment_type', (_, view) => different(ofMeans(view, 'Information')) <= 1],
+    'CII-SR-467': ['payment_type', (_, view) => countDistinct(ofMeans(view, 'TypeCode')) <= 1],
+    'CII-SR-468': ['payment_type', (_, view) => countDistinct(ofMeans(view, 'Information')) <= 1],
     'CII-SR-469': [
       '',
       (_, view) =>
-        view.document.named(SETTLEMENT).flatMap((one) => childrenOf(one, 'PaymentReference')).length <= 1,
+        view.document
+          .elementsNamed(SETTLEMENT)
+          .flatMap((settlement) => childrenOf(settlement, 'PaymentReference')).length <= 1,
     ],
   }),
 ]
 
 const hasScheme = ({ attributes }: Element) => attributes.schemeID !== undefined
-const different = (values: readonly string[]) => new Set(values).size
+const countDistinct = (values: readonly string[]) => new Set(values).size
 
 const references = (element: Element, kind: string) =>
-  childrenOf(element, 'AdditionalReferencedDocument').filter((one) => said(child(one, 'TypeCode')) === kind)
-const ofSupporting = (element: Element, name: string) =>
-  references(element, '916').flatMap((one) => childrenOf(one, name)).length
+  childrenOf(element, 'AdditionalReferencedDocument').filter(
+    (reference) => elementText(child(reference, 'TypeCode')) === kind,
+  )
+const countInAttachments = (element: Element, name: string) =>
+  references(element, '916').flatMap((reference) => childrenOf(reference, name)).length
 
 function isDiscountOfPrice(agreement: Element): boolean {
   const discounts = findAll(agreement, GROSS, 'AppliedTradeAllowanceCharge')
-  const has_amount = discounts.some((one) => has(child(one, 'ActualAmount')))
-  if (!discounts.some((one) => has(child(one, 'ChargeIndicator')))) return !has_amount
-  return has_amount && discounts.some((one) => isCharge(one) === false)
+  const has_amount = discounts.some((discount) => has(child(discount, 'ActualAmount')))
+  if (!discounts.some((discount) => has(child(discount, 'ChargeIndicator')))) return !has_amount
+  return has_amount && discounts.some((discount) => isCharge(discount) === false)
 }
 
-const isNamedOnce = (agreement: Element, party: string) =>
+const hasOneContactName = (agreement: Element, party: string) =>
   !(
     has(findAll(agreement, party, 'DefinedTradeContact', 'PersonName')[0]) &&
     has(findAll(agreement, party, 'DefinedTradeContact', 'DepartmentName')[0])
   )
 
 function hasAccount(means: Element): boolean {
-  const kind = said(child(means, 'TypeCode'))
+  const kind = elementText(child(means, 'TypeCode'))
   if (kind !== '30' && kind !== '58') return true
   const account = child(means, 'PayeePartyCreditorFinancialAccount')
   return has(child(account, 'IBANID')) || has(child(account, 'ProprietaryID'))
 }
 
 const ofTaxes = (view: View, name: string) =>
-  view.document.named('ApplicableTradeTax').flatMap((one) => childrenOf(one, name))
+  view.document.elementsNamed('ApplicableTradeTax').flatMap((tax) => childrenOf(tax, name))
 const ofMeans = (view: View, name: string) =>
-  view.document.named(MEANS).flatMap((one) => childrenOf(one, name).map(said))
+  view.document
+    .elementsNamed(MEANS)
+    .flatMap((paymentMeans) => childrenOf(paymentMeans, name).map(elementText))
 
-// Each sum of the document stands there once: CII-SR-477 and on.
+// Each document total occurs at most once: CII-SR-477 and following.
 function sumsOnce(): { [id: string]: AtRule } {
   const sums = [
     ...[

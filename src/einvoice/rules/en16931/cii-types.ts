@@ -1,7 +1,7 @@
-import { unwanted } from '../paths.ts'
+import { unusedPartRules } from '../paths.ts'
 
-// What a type of CII carries and EN 16931 does not know, wherever it stands.
-export const cii_unused_of_types = unwanted(
+// Parts and attributes of CII types that EN 16931 does not use, anywhere in the document.
+export const cii_unused_type_parts = unusedPartRules(
   'CII-DT-',
   'fatal',
   `
@@ -25,7 +25,7 @@ export const cii_unused_of_types = unwanted(
   '',
 )
 
-export const cii_needless_of_types = unwanted(
+export const cii_discouraged_type_parts = unusedPartRules(
   'CII-DT-',
   'warning',
   `

@@ -1,7 +1,7 @@
-import { unwanted } from '../paths.ts'
+import { unusedPartRules } from '../paths.ts'
 
-// Parts of CII outside EN 16931, of lines.
-export const cii_unused_line_parts = unwanted(
+// CII parts of lines that EN 16931 does not use.
+export const cii_unused_line_parts = unusedPartRules(
   'CII-SR-',
   'warning',
   `

@@ -1,7 +1,7 @@
-import { unwanted } from '../paths.ts'
+import { unusedPartRules } from '../paths.ts'
 
-// Parts of CII outside EN 16931, of the document.
-export const cii_unused_parts = unwanted(
+// CII parts of the document that EN 16931 does not use.
+export const cii_unused_parts = unusedPartRules(
   'CII-SR-',
   'warning',
   `

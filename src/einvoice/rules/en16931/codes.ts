@@ -14,27 +14,28 @@ import {
 import { CII_COUNTRIES, CURRENCIES, UBL_COUNTRIES } from '../codes/places.ts'
 import { ENDPOINT_SCHEMES, ID_SCHEMES, ITEM_SCHEMES, REFERENCES } from '../codes/schemes.ts'
 import { UNITS } from '../codes/units.ts'
-import { type Family, rules } from '../finding.ts'
-import { normal } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import { isCharge as isCiiCharge } from '../view-cii.ts'
 import { isCharge as isUblCharge } from '../view-ubl.ts'
 import { isInside } from '../xml-location.ts'
 
-type Coded = { element: Element; code: string }
-type Codes = ReadonlySet<string> | ((coded: Coded, view: View) => boolean)
+type CodedElement = { element: Element; code: string }
+type Codes = ReadonlySet<string> | ((coded: CodedElement, view: View) => boolean)
 
-// Where codes are found: the text or an attribute of the elements of a name, perhaps only inside others.
-const texts = (elements: readonly Element[]): Coded[] =>
-  elements.map((element) => ({ element, code: normal(element.text) }))
-const attribute = (elements: readonly Element[], name: string): Coded[] =>
+// Collects codes from the text or an attribute of elements, optionally only inside certain parents.
+const texts = (elements: readonly Element[]): CodedElement[] =>
+  elements.map((element) => ({ element, code: normalizeSpace(element.text) }))
+const attribute = (elements: readonly Element[], name: string): CodedElement[] =>
   elements.flatMap((element) => {
     const code = element.attributes[name]
-    return code === undefined ? [] : [{ element, code: normal(code) }]
+    return code === undefined ? [] : [{ element, code: normalizeSpace(code) }]
   })
-const named = (view: View, ...names: string[]) => names.flatMap((name) => view.document.named(name))
+const elementsNamed = (view: View, ...names: string[]) =>
+  names.flatMap((name) => view.document.elementsNamed(name))
 const inside = (view: View, parent: string, name: string) =>
-  view.document.named(parent).flatMap((one) => childrenOf(one, name))
+  view.document.elementsNamed(parent).flatMap((parentElement) => childrenOf(parentElement, name))
 
 const MONEY = [
   ...['Amount', 'BaseAmount', 'PriceAmount', 'TaxAmount', 'TaxableAmount', 'LineExtensionAmount'],
@@ -42,110 +43,127 @@ const MONEY = [
   ...['PrepaidAmount', 'PayableRoundingAmount', 'PayableAmount'],
 ]
 
-const coded = (id: string, field: string, parts: (view: View) => Coded[], list: Codes): Family =>
+const codeRule = (id: string, field: string, parts: (view: View) => CodedElement[], list: Codes): RuleSet =>
   rules(parts, {
-    [id]: [field, (one, view) => (typeof list === 'function' ? list(one, view) : list.has(one.code))],
+    [id]: [
+      field,
+      (element, view) => (typeof list === 'function' ? list(element, view) : list.has(element.code)),
+    ],
   })
 
 const ublCharges = (view: View, is_charge: boolean) =>
-  named(view, 'AllowanceCharge')
-    .filter((one) => isUblCharge(one) === is_charge)
-    .flatMap((one) => childrenOf(one, 'AllowanceChargeReasonCode'))
+  elementsNamed(view, 'AllowanceCharge')
+    .filter((charge) => isUblCharge(charge) === is_charge)
+    .flatMap((charge) => childrenOf(charge, 'AllowanceChargeReasonCode'))
 
 const ciiCharges = (view: View, is_charge: boolean) =>
-  named(view, 'SpecifiedTradeAllowanceCharge')
-    .filter((one) => isCiiCharge(one) === is_charge)
-    .flatMap((one) => childrenOf(one, 'ReasonCode'))
+  elementsNamed(view, 'SpecifiedTradeAllowanceCharge')
+    .filter((charge) => isCiiCharge(charge) === is_charge)
+    .flatMap((charge) => childrenOf(charge, 'ReasonCode'))
 
-const isExemption = ({ code }: Coded) => EXEMPTIONS.has(code.toUpperCase())
+const isExemption = ({ code }: CodedElement) => EXEMPTIONS.has(code.toUpperCase())
 
-export const ubl_code_rules: readonly Family[] = [
-  coded('BR-CL-01', 'kind', (view) => texts(named(view, 'InvoiceTypeCode')), INVOICES),
-  coded('BR-CL-01', 'kind', (view) => texts(named(view, 'CreditNoteTypeCode')), CREDIT_NOTES),
-  rules((view) => named(view, ...MONEY).map((element) => ({ element })), {
-    'BR-CL-03': ['currency', ({ element }) => CURRENCIES.has(normal(element.attributes.currencyID ?? ''))],
+export const ubl_code_rules: readonly RuleSet[] = [
+  codeRule('BR-CL-01', 'kind', (view) => texts(elementsNamed(view, 'InvoiceTypeCode')), INVOICES),
+  codeRule('BR-CL-01', 'kind', (view) => texts(elementsNamed(view, 'CreditNoteTypeCode')), CREDIT_NOTES),
+  rules((view) => elementsNamed(view, ...MONEY).map((element) => ({ element })), {
+    'BR-CL-03': [
+      'currency',
+      ({ element }) => CURRENCIES.has(normalizeSpace(element.attributes.currencyID ?? '')),
+    ],
   }),
-  coded('BR-CL-04', 'currency', (view) => texts(named(view, 'DocumentCurrencyCode')), CURRENCIES),
-  coded('BR-CL-05', 'exchange_currency', (view) => texts(named(view, 'TaxCurrencyCode')), CURRENCIES),
-  coded(
+  codeRule('BR-CL-04', 'currency', (view) => texts(elementsNamed(view, 'DocumentCurrencyCode')), CURRENCIES),
+  codeRule(
+    'BR-CL-05',
+    'exchange_currency',
+    (view) => texts(elementsNamed(view, 'TaxCurrencyCode')),
+    CURRENCIES,
+  ),
+  codeRule(
     'BR-CL-06',
     'sell_date',
     (view) => texts(inside(view, 'InvoicePeriod', 'DescriptionCode')),
     new Set(['3', '35', '432']),
   ),
-  coded('BR-CL-07', 'oid', (view) => attribute(objectReferences(view), 'schemeID'), REFERENCES),
-  coded('BR-CL-08', 'description', subjects, NOTE_SUBJECTS),
-  coded(
+  codeRule('BR-CL-07', 'oid', (view) => attribute(objectReferences(view), 'schemeID'), REFERENCES),
+  codeRule('BR-CL-08', 'description', subjects, NOTE_SUBJECTS),
+  codeRule(
     'BR-CL-10',
     'seller_tax_no',
     (view) => attribute(inside(view, 'PartyIdentification', 'ID'), 'schemeID'),
     isPartyScheme,
   ),
-  coded(
+  codeRule(
     'BR-CL-11',
     'seller_tax_no',
     (view) => attribute(inside(view, 'PartyLegalEntity', 'CompanyID'), 'schemeID'),
     ID_SCHEMES,
   ),
-  coded(
+  codeRule(
     'BR-CL-13',
     'positions[].additional_info',
     (view) => attribute(inside(view, 'CommodityClassification', 'ItemClassificationCode'), 'listID'),
     ITEM_SCHEMES,
   ),
-  coded(
+  codeRule(
     'BR-CL-14',
     'buyer_country',
     (view) => texts(inside(view, 'Country', 'IdentificationCode')),
     UBL_COUNTRIES,
   ),
-  coded(
+  codeRule(
     'BR-CL-15',
     'positions[].additional_info',
     (view) => texts(inside(view, 'OriginCountry', 'IdentificationCode')),
     UBL_COUNTRIES,
   ),
-  coded(
+  codeRule(
     'BR-CL-16',
     'payment_type',
     (view) => texts(inside(view, 'PaymentMeans', 'PaymentMeansCode')),
     PAYMENT_MEANS,
   ),
-  coded('BR-CL-17', 'positions', (view) => texts(inside(view, 'TaxCategory', 'ID')), VAT_CATEGORIES),
-  coded(
+  codeRule('BR-CL-17', 'positions', (view) => texts(inside(view, 'TaxCategory', 'ID')), VAT_CATEGORIES),
+  codeRule(
     'BR-CL-18',
     'positions[].tax',
     (view) => texts(inside(view, 'ClassifiedTaxCategory', 'ID')),
     VAT_CATEGORIES,
   ),
-  coded('BR-CL-19', 'discount', (view) => texts(ublCharges(view, false)), ALLOWANCE_REASONS),
-  coded('BR-CL-20', 'settlement_positions', (view) => texts(ublCharges(view, true)), CHARGE_REASONS),
-  coded(
+  codeRule('BR-CL-19', 'discount', (view) => texts(ublCharges(view, false)), ALLOWANCE_REASONS),
+  codeRule('BR-CL-20', 'settlement_positions', (view) => texts(ublCharges(view, true)), CHARGE_REASONS),
+  codeRule(
     'BR-CL-21',
     'positions[].code',
     (view) => attribute(inside(view, 'StandardItemIdentification', 'ID'), 'schemeID'),
     ID_SCHEMES,
   ),
-  coded('BR-CL-22', 'exempt_tax_kind', (view) => texts(named(view, 'TaxExemptionReasonCode')), isExemption),
-  coded(
+  codeRule(
+    'BR-CL-22',
+    'exempt_tax_kind',
+    (view) => texts(elementsNamed(view, 'TaxExemptionReasonCode')),
+    isExemption,
+  ),
+  codeRule(
     'BR-CL-23',
     'positions[].quantity_unit',
-    (view) => attribute(named(view, 'InvoicedQuantity', 'BaseQuantity', 'CreditedQuantity'), 'unitCode'),
+    (view) =>
+      attribute(elementsNamed(view, 'InvoicedQuantity', 'BaseQuantity', 'CreditedQuantity'), 'unitCode'),
     UNITS,
   ),
-  coded(
+  codeRule(
     'BR-CL-24',
     '',
-    (view) => attribute(named(view, 'EmbeddedDocumentBinaryObject'), 'mimeCode'),
+    (view) => attribute(elementsNamed(view, 'EmbeddedDocumentBinaryObject'), 'mimeCode'),
     MIME_TYPES,
   ),
-  coded(
+  codeRule(
     'BR-CL-25',
     'buyer_endpoint',
-    (view) => attribute(named(view, 'EndpointID'), 'schemeID'),
+    (view) => attribute(elementsNamed(view, 'EndpointID'), 'schemeID'),
     ENDPOINT_SCHEMES,
   ),
-  coded(
+  codeRule(
     'BR-CL-26',
     'recipient_street',
     (view) => attribute(inside(view, 'DeliveryLocation', 'ID'), 'schemeID'),
@@ -153,80 +171,105 @@ export const ubl_code_rules: readonly Family[] = [
   ),
 ]
 
-export const cii_code_rules: readonly Family[] = [
-  coded(
+export const cii_code_rules: readonly RuleSet[] = [
+  codeRule(
     'BR-CL-01',
     'kind',
     (view) => texts(inside(view, 'ExchangedDocument', 'TypeCode')),
     ({ code }) => INVOICES.has(code) || CREDIT_NOTES.has(code),
   ),
-  coded('BR-CL-03', 'currency', (view) => attribute(named(view, 'TaxTotalAmount'), 'currencyID'), CURRENCIES),
-  coded('BR-CL-04', 'currency', (view) => texts(named(view, 'InvoiceCurrencyCode')), CURRENCIES),
-  coded('BR-CL-05', 'exchange_currency', (view) => texts(named(view, 'TaxCurrencyCode')), CURRENCIES),
-  coded('BR-CL-06', 'sell_date', (view) => texts(named(view, 'DueDateTypeCode')), new Set(['5', '29', '72'])),
-  coded('BR-CL-07', 'oid', (view) => texts(named(view, 'ReferenceTypeCode')), REFERENCES),
-  coded(
+  codeRule(
+    'BR-CL-03',
+    'currency',
+    (view) => attribute(elementsNamed(view, 'TaxTotalAmount'), 'currencyID'),
+    CURRENCIES,
+  ),
+  codeRule('BR-CL-04', 'currency', (view) => texts(elementsNamed(view, 'InvoiceCurrencyCode')), CURRENCIES),
+  codeRule(
+    'BR-CL-05',
+    'exchange_currency',
+    (view) => texts(elementsNamed(view, 'TaxCurrencyCode')),
+    CURRENCIES,
+  ),
+  codeRule(
+    'BR-CL-06',
+    'sell_date',
+    (view) => texts(elementsNamed(view, 'DueDateTypeCode')),
+    new Set(['5', '29', '72']),
+  ),
+  codeRule('BR-CL-07', 'oid', (view) => texts(elementsNamed(view, 'ReferenceTypeCode')), REFERENCES),
+  codeRule(
     'BR-CL-08',
     'description',
-    (view) => texts(named(view, 'SubjectCode')),
+    (view) => texts(elementsNamed(view, 'SubjectCode')),
     ({ code }) => NOTE_SUBJECTS.has(code) || MORE_NOTE_SUBJECTS.has(code),
   ),
-  coded('BR-CL-10', 'seller_tax_no', (view) => attribute(partyIds(view), 'schemeID'), ID_SCHEMES),
-  coded('BR-CL-11', 'seller_tax_no', (view) => attribute(otherIds(view), 'schemeID'), ID_SCHEMES),
-  coded(
+  codeRule('BR-CL-10', 'seller_tax_no', (view) => attribute(partyIds(view), 'schemeID'), ID_SCHEMES),
+  codeRule('BR-CL-11', 'seller_tax_no', (view) => attribute(otherIds(view), 'schemeID'), ID_SCHEMES),
+  codeRule(
     'BR-CL-13',
     'positions[].additional_info',
-    (view) => attribute(named(view, 'ClassCode'), 'listID'),
+    (view) => attribute(elementsNamed(view, 'ClassCode'), 'listID'),
     ITEM_SCHEMES,
   ),
-  coded('BR-CL-14', 'buyer_country', (view) => texts(named(view, 'CountryID')), CII_COUNTRIES),
-  coded(
+  codeRule('BR-CL-14', 'buyer_country', (view) => texts(elementsNamed(view, 'CountryID')), CII_COUNTRIES),
+  codeRule(
     'BR-CL-15',
     'positions[].additional_info',
     (view) => texts(inside(view, 'OriginTradeCountry', 'ID')),
     CII_COUNTRIES,
   ),
-  coded(
+  codeRule(
     'BR-CL-16',
     'payment_type',
     (view) => texts(inside(view, 'SpecifiedTradeSettlementPaymentMeans', 'TypeCode')),
     PAYMENT_MEANS,
   ),
-  coded(
+  codeRule(
     'BR-CL-17',
     'positions',
     (view) => texts(inside(view, 'CategoryTradeTax', 'CategoryCode')),
     VAT_CATEGORIES,
   ),
-  coded(
+  codeRule(
     'BR-CL-18',
     'positions[].tax',
     (view) => texts(inside(view, 'ApplicableTradeTax', 'CategoryCode')),
     VAT_CATEGORIES,
   ),
-  coded('BR-CL-19', 'discount', (view) => texts(ciiCharges(view, false)), ALLOWANCE_REASONS),
-  coded('BR-CL-20', 'settlement_positions', (view) => texts(ciiCharges(view, true)), CHARGE_REASONS),
-  coded(
+  codeRule('BR-CL-19', 'discount', (view) => texts(ciiCharges(view, false)), ALLOWANCE_REASONS),
+  codeRule('BR-CL-20', 'settlement_positions', (view) => texts(ciiCharges(view, true)), CHARGE_REASONS),
+  codeRule(
     'BR-CL-21',
     'positions[].code',
     (view) => attribute(inside(view, 'SpecifiedTradeProduct', 'GlobalID'), 'schemeID'),
     ID_SCHEMES,
   ),
-  coded('BR-CL-22', 'exempt_tax_kind', (view) => texts(named(view, 'ExemptionReasonCode')), isExemption),
-  coded(
+  codeRule(
+    'BR-CL-22',
+    'exempt_tax_kind',
+    (view) => texts(elementsNamed(view, 'ExemptionReasonCode')),
+    isExemption,
+  ),
+  codeRule(
     'BR-CL-23',
     'positions[].quantity_unit',
-    (view) => attribute(named(view, 'BasisQuantity', 'BilledQuantity'), 'unitCode'),
+    (view) => attribute(elementsNamed(view, 'BasisQuantity', 'BilledQuantity'), 'unitCode'),
     UNITS,
   ),
-  coded('BR-CL-24', '', (view) => attribute(named(view, 'AttachmentBinaryObject'), 'mimeCode'), MIME_TYPES),
-  coded(
+  codeRule(
+    'BR-CL-24',
+    '',
+    (view) => attribute(elementsNamed(view, 'AttachmentBinaryObject'), 'mimeCode'),
+    MIME_TYPES,
+  ),
+  codeRule(
     'BR-CL-25',
     'buyer_endpoint',
     (view) => attribute(inside(view, 'URIUniversalCommunication', 'URIID'), 'schemeID'),
     ENDPOINT_SCHEMES,
   ),
-  coded(
+  codeRule(
     'BR-CL-26',
     'recipient_street',
     (view) => attribute(inside(view, 'ShipToTradeParty', 'GlobalID'), 'schemeID'),
@@ -234,21 +277,21 @@ export const cii_code_rules: readonly Family[] = [
   ),
 ]
 
-// A reference of the kind 130 names the object that is invoiced.
+// References of kind 130 identify the invoiced object.
 const objectReferences = (view: View) =>
-  named(view, 'AdditionalDocumentReference', 'DocumentReference')
-    .filter((one) => childrenOf(one, 'DocumentTypeCode').some((code) => code.text === '130'))
-    .flatMap((one) => childrenOf(one, 'ID'))
+  elementsNamed(view, 'AdditionalDocumentReference', 'DocumentReference')
+    .filter((reference) => childrenOf(reference, 'DocumentTypeCode').some((code) => code.text === '130'))
+    .flatMap((reference) => childrenOf(reference, 'ID'))
 
-// "#AAI#the text": a note that begins with the code of its subject.
-function subjects(view: View): Coded[] {
+// Reads the subject code of notes such as "#AAI#the text".
+function subjects(view: View): CodedElement[] {
   return childrenOf(view.element, 'Note').flatMap((element) => {
     const code = /#([^#]*)#/.exec(element.text)?.[1]
     return code?.length === 3 ? [{ element, code }] : []
   })
 }
 
-function isPartyScheme({ element, code }: Coded, view: View): boolean {
+function isPartyScheme({ element, code }: CodedElement, view: View): boolean {
   return (
     ID_SCHEMES.has(code) ||
     (code === 'SEPA' &&
@@ -257,11 +300,12 @@ function isPartyScheme({ element, code }: Coded, view: View): boolean {
   )
 }
 
-const outside = (view: View, among: readonly Element[], ...names: string[]) =>
-  among.filter(
-    (one) =>
-      one.attributes.schemeID !== undefined && !names.some((name) => isInside(view.document, one, name)),
+const outsideOf = (view: View, elements: readonly Element[], ...names: string[]) =>
+  elements.filter(
+    (element) =>
+      element.attributes.schemeID !== undefined &&
+      !names.some((name) => isInside(view.document, element, name)),
   )
 const partyIds = (view: View) =>
-  outside(view, named(view, 'GlobalID'), 'SpecifiedTradeProduct', 'ShipToTradeParty')
-const otherIds = (view: View) => outside(view, named(view, 'ID'), 'SpecifiedTaxRegistration')
+  outsideOf(view, elementsNamed(view, 'GlobalID'), 'SpecifiedTradeProduct', 'ShipToTradeParty')
+const otherIds = (view: View) => outsideOf(view, elementsNamed(view, 'ID'), 'SpecifiedTaxRegistration')

@@ -1,13 +1,13 @@
-import { type Family, rules } from '../finding.ts'
-import { filled, has, isInOrder, said } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { elementText, filled, has, isInOrder } from '../values.ts'
 import type { Period, View } from '../view.ts'
 import { periodDay } from '../view-cii.ts'
 
 const itself = (view: View) => [view]
 const isCii = (view: View) => view.syntax === 'cii'
 
-// What every invoice says of itself, and what it refers to.
-export const document_rules: readonly Family[] = [
+// Rules for the header of an invoice and its references.
+export const document_rules: readonly RuleSet[] = [
   rules(itself, {
     'BR-01': ['kind', (view) => filled(view.specification)],
     'BR-02': ['number', (view) => filled(view.number)],
@@ -42,16 +42,17 @@ function hasTaxInItsCurrency(view: View): boolean {
   return view.tax_totals.some(({ amount }) => amount?.attributes.currencyID === currency)
 }
 
-// The CII rule is asked of each part of the VAT breakdown, but for those judged as IGIC, IPSI or not subject to VAT.
+// The CII rule is evaluated per VAT breakdown, except for those that follow the rules of IGIC, IPSI or "not subject to
+// VAT".
 function hasOneTaxPoint(view: View): boolean {
   return (
     !has(view.tax_point_date) ||
     !has(view.tax_point_code) ||
-    (isCii(view) && !view.breakdown.some(isJudgedInGeneral))
+    (isCii(view) && !view.breakdown.some(usesGeneralRules))
   )
 }
 
-export const isJudgedInGeneral = ({ code, is_vat }: { code: string; is_vat: boolean }): boolean =>
+export const usesGeneralRules = ({ code, is_vat }: { code: string; is_vat: boolean }): boolean =>
   !(is_vat && (code === 'L' || code === 'M' || code === 'O'))
 
 const hasBreakdown = (view: View): boolean => view.breakdown.length > 0
@@ -60,5 +61,5 @@ export function endsAfterStart({ start, end }: Period, view: View): boolean {
   if (start === undefined || end === undefined) return true
   if (!isCii(view)) return isInOrder(start, end)
   const [first, last] = [periodDay(start), periodDay(end)]
-  return first !== undefined && last !== undefined && said(first) <= said(last)
+  return first !== undefined && last !== undefined && elementText(first) <= elementText(last)
 }

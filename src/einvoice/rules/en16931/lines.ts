@@ -1,14 +1,14 @@
 import { child, childrenOf } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { filled, has, hasTwoDecimals, isAtLeastZero } from '../values.ts'
 import type { View } from '../view.ts'
 import { endsAfterStart } from './document.ts'
 import { hasScheme } from './parties.ts'
 
-const parts = (view: View, ubl: string, cii: string) =>
-  view.document.named(view.syntax === 'cii' ? cii : ubl).map((element) => ({ element }))
+const elementsOfSyntax = (view: View, ubl: string, cii: string) =>
+  view.document.elementsNamed(view.syntax === 'cii' ? cii : ubl).map((element) => ({ element }))
 
-export const line_rules: readonly Family[] = [
+export const line_rules: readonly RuleSet[] = [
   rules((view) => view.lines, {
     'BR-21': ['positions[].id', ({ id }) => filled(id)],
     'BR-22': ['positions[].quantity', ({ quantity }) => has(quantity)],
@@ -28,7 +28,7 @@ export const line_rules: readonly Family[] = [
     'BR-30': ['sell_date', endsAfterStart],
     'BR-CO-20': ['sell_date', ({ start, end }) => has(start) || has(end)],
   }),
-  rules((view) => parts(view, 'AdditionalItemProperty', 'ApplicableProductCharacteristic'), {
+  rules((view) => elementsOfSyntax(view, 'AdditionalItemProperty', 'ApplicableProductCharacteristic'), {
     'BR-54': [
       'positions[].additional_info',
       ({ element }, view) =>
@@ -38,7 +38,7 @@ export const line_rules: readonly Family[] = [
   rules((view) => itemNumbers(view), {
     'BR-64': ['positions[].code', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
   }),
-  rules((view) => parts(view, 'CommodityClassification', 'DesignatedProductClassification'), {
+  rules((view) => elementsOfSyntax(view, 'CommodityClassification', 'DesignatedProductClassification'), {
     'BR-65': [
       'positions[].additional_info',
       ({ element }, view) =>
@@ -54,7 +54,7 @@ const hasCode = (tax: Parameters<typeof child>[0]) => has(child(tax, 'ID') ?? ch
 function itemNumbers(view: View) {
   const numbers =
     view.syntax === 'cii'
-      ? view.document.named('SpecifiedTradeProduct').flatMap((item) => childrenOf(item, 'GlobalID'))
-      : view.document.named('StandardItemIdentification').flatMap((item) => childrenOf(item, 'ID'))
+      ? view.document.elementsNamed('SpecifiedTradeProduct').flatMap((item) => childrenOf(item, 'GlobalID'))
+      : view.document.elementsNamed('StandardItemIdentification').flatMap((item) => childrenOf(item, 'ID'))
   return numbers.map((element) => ({ element }))
 }

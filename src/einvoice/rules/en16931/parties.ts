@@ -1,27 +1,27 @@
 import { child } from '../../xml/tree.ts'
 import { CII_VAT_PREFIXES, UBL_VAT_PREFIXES } from '../codes/places.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { filled, has } from '../values.ts'
 import type { Party, View } from '../view.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
-const one = <Of>(of: Of | undefined): readonly Of[] => (of === undefined ? [] : [of])
+const asList = <Of>(value: Of | undefined): readonly Of[] => (value === undefined ? [] : [value])
 
-// In CII what is absent is missed at once; in UBL a country is asked of an address that is there.
+// CII reports an absent country in any case; UBL only for a present address.
 const addressOf = (party: Party | undefined, view: View) =>
   isCii(view) ? [{ element: view.element, country: party?.country }] : party?.address ? [party] : []
 
-const endpointOf = (party: Party | undefined) => one(party?.endpoint).map((element) => ({ element }))
+const endpointOf = (party: Party | undefined) => asList(party?.endpoint).map((element) => ({ element }))
 
-export const party_rules: readonly Family[] = [
+export const party_rules: readonly RuleSet[] = [
   rules((view) => addressOf(view.seller, view), {
     'BR-09': ['seller_country', ({ country }) => filled(country)],
   }),
   rules((view) => addressOf(view.buyer, view), {
     'BR-11': ['buyer_country', ({ country }) => filled(country)],
   }),
-  rules((view) => one(view.seller), {
-    'BR-CO-26': ['seller_tax_no', isKnownByNumber],
+  rules((view) => asList(view.seller), {
+    'BR-CO-26': ['seller_tax_no', isIdentified],
   }),
   rules((view) => endpointOf(view.seller), {
     'BR-62': ['seller_endpoint', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
@@ -29,10 +29,10 @@ export const party_rules: readonly Family[] = [
   rules((view) => endpointOf(view.buyer), {
     'BR-63': ['buyer_endpoint', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
   }),
-  rules((view) => one(view.payee), {
+  rules((view) => asList(view.payee), {
     'BR-17': ['seller_bank_account', isAnotherThanSeller],
   }),
-  rules((view) => one(view.representative), {
+  rules((view) => asList(view.representative), {
     'BR-18': ['seller_name', (party, view) => filled(isCii(view) ? party.name : party.trading_name)],
     'BR-19': ['seller_street', (party) => has(party.address)],
     'BR-20': [
@@ -44,7 +44,7 @@ export const party_rules: readonly Family[] = [
       ({ vat_number }, view) => (isCii(view) ? filled(vat_number) : has(vat_number)),
     ],
   }),
-  rules((view) => one(view.delivery?.address && view.delivery), {
+  rules((view) => asList(view.delivery?.address && view.delivery), {
     'BR-57': ['recipient_country', ({ country }, view) => (isCii(view) ? filled(country) : has(country))],
   }),
   rules((view) => view.vat_numbers.map((element) => ({ element })), {
@@ -55,8 +55,8 @@ export const party_rules: readonly Family[] = [
 export const hasScheme = (scheme: string | undefined, view: View): boolean =>
   scheme !== undefined && (!isCii(view) || /\S/.test(scheme))
 
-// A creditor reference is written as an identifier of the seller, but tells nobody who it is.
-function isKnownByNumber({ vat_number, legal_id, ids }: Party, view: View): boolean {
+// A creditor reference is written as an identifier of the seller but does not identify it.
+function isIdentified({ vat_number, legal_id, ids }: Party, view: View): boolean {
   return (
     has(vat_number) || has(legal_id) || ids.some((id) => isCii(view) || id.attributes.schemeID !== 'SEPA')
   )
@@ -66,13 +66,13 @@ function isAnotherThanSeller(payee: Party, { syntax, seller }: View): boolean {
   const name = syntax === 'cii' ? payee.name : payee.trading_name
   const seller_name = syntax === 'cii' ? seller?.name : seller?.trading_name
   if (name === undefined || name.text === seller_name?.text) return false
-  const plain = (party: Party | undefined) =>
+  const plainIds = (party: Party | undefined) =>
     party?.ids.filter((id) => id.name === 'ID').map((id) => id.text) ?? []
-  if (plain(payee).some((id) => plain(seller).includes(id))) return false
+  if (plainIds(payee).some((id) => plainIds(seller).includes(id))) return false
   return syntax !== 'cii' || payee.legal_id === undefined || payee.legal_id.text !== seller?.legal_id?.text
 }
 
-// The UBL rule looks for the two signs anywhere in its list.
+// The UBL rule searches the two characters anywhere in its list.
 function startsWithCountry(element: Party['element'], view: View): boolean {
   const number = isCii(view) ? element.text : (child(element, 'CompanyID')?.text ?? '')
   const prefix = number.slice(0, 2)

@@ -1,28 +1,31 @@
-import { type Family, rules } from '../finding.ts'
-import { filled, has, said } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { elementText, filled, has } from '../values.ts'
 import type { Payment, View } from '../view.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
 const isTransfer = ({ code }: Payment, view: View): boolean => {
-  const means = isCii(view) ? code?.text : said(code)
+  const means = isCii(view) ? code?.text : elementText(code)
   return means === '30' || means === '58'
 }
 const accounts = (view: View) =>
   view.payments.filter((payment) => has(payment.account) && isTransfer(payment, view))
 const cards = (view: View) =>
   view.payments.filter((payment) => has(isCii(view) ? payment.card : payment.card_number))
-const hasShortCardNumber = ({ card_number }: Payment) => said(card_number).length <= 10
+const hasShortCardNumber = ({ card_number }: Payment) => elementText(card_number).length <= 10
 
-export const payment_rules: readonly Family[] = [
+export const payment_rules: readonly RuleSet[] = [
   rules((view) => view.payments, {
     'BR-49': ['payment_type', ({ code }) => has(code)],
   }),
   rules(accounts, {
     'BR-50': ['seller_bank_account', ({ account_id }) => filled(account_id)],
   }),
-  rules((view) => (isCii(view) ? accounts(view) : view.payments.filter((one) => isTransfer(one, view))), {
-    'BR-61': ['seller_bank_account', ({ account_id }) => has(account_id)],
-  }),
+  rules(
+    (view) => (isCii(view) ? accounts(view) : view.payments.filter((payment) => isTransfer(payment, view))),
+    {
+      'BR-61': ['seller_bank_account', ({ account_id }) => has(account_id)],
+    },
+  ),
   rules((view) => (isCii(view) ? [] : cards(view)), {
     'BR-51': ['payment_type', hasShortCardNumber, 'warning'],
   }),

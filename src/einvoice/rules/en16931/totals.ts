@@ -11,14 +11,14 @@ import {
 } from '../../../money/decimal.ts'
 import { roundUpwards } from '../../../money/rounding.ts'
 import { child, type Element, find } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { amount, cents, has, hasTwoDecimals, isWithinOne, same, sumOf } from '../values.ts'
 import type { Tax, Totals, View } from '../view.ts'
-import { isJudgedInGeneral } from './document.ts'
+import { usesGeneralRules } from './document.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
 
-export const total_rules: readonly Family[] = [
+export const total_rules: readonly RuleSet[] = [
   rules((view) => view.totals, {
     'BR-12': ['price_net', ({ lines }) => has(lines)],
     'BR-13': ['price_net', ({ net }) => has(net)],
@@ -31,7 +31,7 @@ export const total_rules: readonly Family[] = [
     'BR-CO-11': ['discount', ({ allowances }, view) => addsUp(allowances, view, false)],
     'BR-CO-12': ['settlement_positions', ({ charges }, view) => addsUp(charges, view, true)],
     'BR-CO-13': ['price_net', isNetOfLines],
-    'BR-CO-16': ['paid', isLeftToPay],
+    'BR-CO-16': ['paid', isAmountDue],
     'BR-DEC-09': ['price_net', ({ lines }) => hasTwoDecimals(lines)],
     'BR-DEC-10': ['discount', ({ allowances }) => hasTwoDecimals(allowances)],
     'BR-DEC-11': ['settlement_positions', ({ charges }) => hasTwoDecimals(charges)],
@@ -47,7 +47,7 @@ export const total_rules: readonly Family[] = [
     'BR-DEC-18': ['price_gross', ({ due }) => hasTwoDecimals(due)],
   }),
   rules((view) => [view], {
-    'BR-CO-15': ['price_gross', isNetAndTax],
+    'BR-CO-15': ['price_gross', isNetPlusTax],
   }),
   rules((view) => view.tax_totals, {
     'BR-CO-14': [
@@ -58,7 +58,7 @@ export const total_rules: readonly Family[] = [
           : breakdown.length === 0 || isSumOf(total, breakdown),
     ],
   }),
-  rules((view) => (isCii(view) ? view.breakdown.filter(isJudgedInGeneral) : view.breakdown), {
+  rules((view) => (isCii(view) ? view.breakdown.filter(usesGeneralRules) : view.breakdown), {
     'BR-45': ['positions', ({ base }) => has(base)],
     'BR-46': ['positions', (tax) => has(tax.amount)],
     'BR-47': ['positions', ({ is_vat, element }) => is_vat && hasCode(element)],
@@ -80,7 +80,7 @@ function addsUp(total: Element | undefined, view: View, is_charge: boolean): boo
 const isSumOf = (total: Element | undefined, breakdown: readonly Tax[]): boolean =>
   same(amount(total), cents(sumOf(breakdown.map((tax) => tax.amount))))
 
-// Where nothing is added or taken off, UBL compares the two amounts as they stand.
+// Without allowances and charges UBL compares the amounts without rounding.
 function isNetOfLines({ net, lines, allowances, charges }: Totals, view: View): boolean {
   const of_lines = amount(lines)
   if (of_lines === undefined) return false
@@ -89,16 +89,16 @@ function isNetOfLines({ net, lines, allowances, charges }: Totals, view: View): 
   return same(amount(net), is_plain ? expected : cents(expected))
 }
 
-function isLeftToPay({ due, gross, paid, rounding }: Totals, view: View): boolean {
+function isAmountDue({ due, gross, paid, rounding }: Totals, view: View): boolean {
   const [due_amount, gross_amount] = [amount(due), amount(gross)]
   if (due_amount === undefined || gross_amount === undefined) return false
-  const asked = subtract(due_amount, amount(rounding) ?? ZERO)
-  const left = subtract(gross_amount, amount(paid) ?? ZERO)
-  if (isCii(view)) return compare(asked, left) === 0
-  return same(has(rounding) ? cents(asked) : asked, has(paid) ? cents(left) : left)
+  const requested = subtract(due_amount, amount(rounding) ?? ZERO)
+  const remaining = subtract(gross_amount, amount(paid) ?? ZERO)
+  if (isCii(view)) return compare(requested, remaining) === 0
+  return same(has(rounding) ? cents(requested) : requested, has(paid) ? cents(remaining) : remaining)
 }
 
-// In UBL no amount is ever found by this rule: it looks for the currency inside the amount.
+// The UBL version of this rule never fails: it looks for the currency inside the amount.
 function hasTaxInCents(view: View, currency: Element | undefined): boolean {
   if (!isCii(view) || view.tax_totals.length === 0) return true
   const is_other_enough = currency === view.currency
@@ -109,11 +109,13 @@ function hasTaxInCents(view: View, currency: Element | undefined): boolean {
   })
 }
 
-function isNetAndTax(view: View): boolean {
+function isNetPlusTax(view: View): boolean {
   if (view.currency === undefined) return true
   const [totals] = view.totals
   const [net, gross] = [amount(totals?.net), amount(totals?.gross)]
-  const taxes = view.tax_totals.filter((one) => one.amount?.attributes.currencyID === view.currency?.text)
+  const taxes = view.tax_totals.filter(
+    (taxTotal) => taxTotal.amount?.attributes.currencyID === view.currency?.text,
+  )
   const tax = taxes.length === 1 ? amount(taxes[0]?.amount) : undefined
   if (isCii(view) && same(net, gross)) return true
   return net !== undefined && tax !== undefined && same(gross, cents(add(net, tax)))
@@ -123,9 +125,9 @@ const HUNDREDTH = decimal('0.01')
 export const taxOfBase = (base: Decimal, rate: Decimal): Decimal =>
   cents(multiply(multiply(absolute(base), rate), HUNDREDTH))
 
-const ONE = decimal('1')
-const isAtMostOneApart = (a: Decimal, b: Decimal): boolean =>
-  compare(subtract(a, ONE), b) <= 0 && compare(add(a, ONE), b) >= 0
+const UNIT = decimal('1')
+const differsByAtMostOne = (a: Decimal, b: Decimal): boolean =>
+  compare(subtract(a, UNIT), b) <= 0 && compare(add(a, UNIT), b) >= 0
 
 function isTaxOfBase(tax: Tax, view: View): boolean {
   const rate = tax.is_vat ? amount(tax.rate) : undefined
@@ -135,5 +137,7 @@ function isTaxOfBase(tax: Tax, view: View): boolean {
   const base = amount(tax.base)
   if (base === undefined) return false
   const expected = taxOfBase(base, rate)
-  return isCii(view) ? isAtMostOneApart(absolute(of_tax), expected) : isWithinOne(absolute(of_tax), expected)
+  return isCii(view)
+    ? differsByAtMostOne(absolute(of_tax), expected)
+    : isWithinOne(absolute(of_tax), expected)
 }

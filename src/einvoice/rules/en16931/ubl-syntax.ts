@@ -1,5 +1,5 @@
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
 import { has, hasTwoDecimals } from '../values.ts'
 import type { View } from '../view.ts'
 import { isCharge } from '../view-ubl.ts'
@@ -7,14 +7,16 @@ import { isCharge } from '../view-ubl.ts'
 type At = { readonly element: Element }
 type AtRule = Rule<At>
 
-const named =
+const elementsNamed =
   (...names: string[]) =>
   (view: View) =>
-    names.flatMap((name) => view.document.named(name).map((element) => ({ element })))
+    names.flatMap((name) => view.document.elementsNamed(name).map((element) => ({ element })))
 const inside = (parent: string, name: string) => (view: View) =>
-  view.document.named(parent).flatMap((one) => childrenOf(one, name).map((element) => ({ element })))
+  view.document
+    .elementsNamed(parent)
+    .flatMap((parentElement) => childrenOf(parentElement, name).map((element) => ({ element })))
 
-// At most one along the path.
+// Satisfied if the path leads to at most one element.
 const once = (field: string, ...path: string[]): AtRule => [
   field,
   ({ element }) => findAll(element, ...path).length <= 1,
@@ -23,8 +25,8 @@ const once = (field: string, ...path: string[]): AtRule => [
 const SELLER = ['AccountingSupplierParty', 'Party']
 const BUYER = ['AccountingCustomerParty', 'Party']
 
-// How often parts of a UBL document may stand there.
-export const ubl_syntax_rules: readonly Family[] = [
+// Multiplicity rules of UBL documents.
+export const ubl_syntax_rules: readonly RuleSet[] = [
   rules((view) => [view as At], {
     'UBL-SR-01': once('contract_number', 'ContractDocumentReference', 'ID'),
     'UBL-SR-02': once('', 'ReceiptDocumentReference', 'ID'),
@@ -32,8 +34,9 @@ export const ubl_syntax_rules: readonly Family[] = [
     'UBL-SR-04': [
       '',
       ({ element }) =>
-        ofObject(childrenOf(element, 'AdditionalDocumentReference')).flatMap((one) => childrenOf(one, 'ID'))
-          .length <= 1,
+        ofObject(childrenOf(element, 'AdditionalDocumentReference')).flatMap((reference) =>
+          childrenOf(reference, 'ID'),
+        ).length <= 1,
     ],
     'UBL-SR-05': once('payment_to_kind', 'PaymentTerms', 'Note'),
     'UBL-SR-08': once('sell_date', 'InvoicePeriod'),
@@ -51,20 +54,23 @@ export const ubl_syntax_rules: readonly Family[] = [
     'UBL-SR-29': ['seller_bank_account', (_, view) => creditorIds(view) <= 1],
     'UBL-SR-39': once('', 'ProjectReference', 'ID'),
     'UBL-SR-40': once('buyer_name', ...BUYER, 'PartyName', 'Name'),
-    'UBL-SR-44': ['payment_type', (_, view) => different(view.document.named('PaymentID')) <= 1],
+    'UBL-SR-44': ['payment_type', (_, view) => countDistinct(view.document.elementsNamed('PaymentID')) <= 1],
     'UBL-SR-45': once('payment_to', 'PaymentMeans', 'PaymentDueDate'),
     'UBL-SR-46': [
       'payment_type',
       ({ element }) => findAll(element, 'PaymentMeans', 'PaymentMeansCode').filter(hasName).length <= 1,
     ],
-    'UBL-SR-47': ['payment_type', (_, view) => different(view.document.named('PaymentMeansCode')) <= 1],
+    'UBL-SR-47': [
+      'payment_type',
+      (_, view) => countDistinct(view.document.elementsNamed('PaymentMeansCode')) <= 1,
+    ],
     'UBL-SR-49': once('sell_date', 'InvoicePeriod', 'DescriptionCode'),
     'UBL-SR-54': once('payment_type', 'PaymentMeans', 'CardAccount'),
     'UBL-SR-55': once('payment_type', 'PaymentMeans', 'PaymentMandate'),
     'UBL-SR-56': once('', 'OriginatorDocumentReference', 'ID'),
     'UBL-CR-002': [
       '',
-      ({ element }) => childrenOf(element, 'UBLVersionID').every((one) => one.text === '2.1'),
+      ({ element }) => childrenOf(element, 'UBLVersionID').every((version) => version.text === '2.1'),
       'warning',
     ],
     'UBL-CR-412': [
@@ -73,41 +79,46 @@ export const ubl_syntax_rules: readonly Family[] = [
         element.name === 'CreditNote' || !has(findAll(element, 'PaymentMeans', 'PaymentDueDate')[0]),
       'warning',
     ],
-    'UBL-CR-663': ['', (_, view) => view.document.carrying('unitCodeListID').length === 0, 'warning'],
+    'UBL-CR-663': [
+      '',
+      (_, view) => view.document.elementsWithAttribute('unitCodeListID').length === 0,
+      'warning',
+    ],
     'UBL-CR-664': [
       'seller_bank',
-      (_, view) => view.document.named('FinancialInstitution').length === 0,
+      (_, view) => view.document.elementsNamed('FinancialInstitution').length === 0,
       'warning',
     ],
     'UBL-CR-665': [
       '',
       (_, view) =>
-        notOfObject(view).every((one) =>
-          childrenOf(one, 'ID').every(({ attributes }) => attributes.schemeID === undefined),
+        notOfObject(view).every((reference) =>
+          childrenOf(reference, 'ID').every(({ attributes }) => attributes.schemeID === undefined),
         ),
       'warning',
     ],
     'UBL-CR-666': [
       '',
       (_, view) =>
-        ofObject(view.document.named('AdditionalDocumentReference')).every(
-          (one) => !has(child(one, 'Attachment')),
+        ofObject(view.document.elementsNamed('AdditionalDocumentReference')).every(
+          (reference) => !has(child(reference, 'Attachment')),
         ),
     ],
     'UBL-CR-673': [
       '',
       (_, view) =>
-        ofObject(view.document.named('AdditionalDocumentReference')).every(
-          (one) => !has(child(one, 'DocumentDescription')),
+        ofObject(view.document.elementsNamed('AdditionalDocumentReference')).every(
+          (reference) => !has(child(reference, 'DocumentDescription')),
         ),
     ],
     'UBL-DT-18': [
       '',
-      (_, view) => view.document.carrying('name').every(({ name }) => name === 'PaymentMeansCode'),
+      (_, view) =>
+        view.document.elementsWithAttribute('name').every(({ name }) => name === 'PaymentMeansCode'),
       'warning',
     ],
   }),
-  rules(named('InvoiceLine', 'CreditNoteLine'), {
+  rules(elementsNamed('InvoiceLine', 'CreditNoteLine'), {
     'UBL-SR-34': once('positions[].description', 'Note'),
     'UBL-SR-35': once('positions[].id', 'OrderLineReference', 'LineID'),
     'UBL-SR-36': once('sell_date', 'InvoicePeriod'),
@@ -119,71 +130,81 @@ export const ubl_syntax_rules: readonly Family[] = [
     'UBL-SR-50': once('positions[].description', 'Item', 'Description'),
     'UBL-SR-52': once('positions[].additional_info', 'DocumentReference'),
   }),
-  rules(named('PostalAddress', 'Address'), { 'UBL-SR-51': once('buyer_street', 'AddressLine') }),
+  rules(elementsNamed('PostalAddress', 'Address'), { 'UBL-SR-51': once('buyer_street', 'AddressLine') }),
   rules(inside('AccountingSupplierParty', 'Party'), {
     'UBL-SR-42': ['seller_tax_no', ({ element }) => childrenOf(element, 'PartyTaxScheme').length <= 2],
   }),
-  rules(named('AdditionalDocumentReference'), {
+  rules(elementsNamed('AdditionalDocumentReference'), {
     'UBL-SR-33': once('', 'DocumentDescription'),
     'UBL-SR-43': ['', ({ element }, view) => isKindOfReferenceKnown(element, view)],
   }),
   rules(
     (view) =>
       view.document
-        .ending('Amount')
+        .elementsEndingWith('Amount')
         .filter(isRounded(view))
         .map((element) => ({ element })),
     {
       'UBL-DT-01': ['price_net', ({ element }) => hasTwoDecimals(element)],
     },
   ),
-  rules((view) => view.document.ending('BinaryObject').map((element) => ({ element })), {
+  rules((view) => view.document.elementsEndingWith('BinaryObject').map((element) => ({ element })), {
     'UBL-DT-06': ['', ({ element }) => element.attributes.mimeCode !== undefined],
     'UBL-DT-07': ['', ({ element }) => element.attributes.filename !== undefined],
   }),
-  rules(named('Delivery'), { 'UBL-SR-25': once('recipient_name', 'DeliveryParty', 'PartyName', 'Name') }),
-  rules((view) => named('AllowanceCharge')(view).filter(({ element }) => isCharge(element) === false), {
-    'UBL-SR-30': once('discount', 'AllowanceChargeReason'),
+  rules(elementsNamed('Delivery'), {
+    'UBL-SR-25': once('recipient_name', 'DeliveryParty', 'PartyName', 'Name'),
   }),
-  rules((view) => named('AllowanceCharge')(view).filter(({ element }) => isCharge(element) === true), {
-    'UBL-SR-31': once('settlement_positions', 'AllowanceChargeReason'),
-  }),
-  rules(named('PartyTaxScheme'), {
+  rules(
+    (view) => elementsNamed('AllowanceCharge')(view).filter(({ element }) => isCharge(element) === false),
+    {
+      'UBL-SR-30': once('discount', 'AllowanceChargeReason'),
+    },
+  ),
+  rules(
+    (view) => elementsNamed('AllowanceCharge')(view).filter(({ element }) => isCharge(element) === true),
+    {
+      'UBL-SR-31': once('settlement_positions', 'AllowanceChargeReason'),
+    },
+  ),
+  rules(elementsNamed('PartyTaxScheme'), {
     'UBL-SR-53': [
       'seller_tax_no',
       ({ element }) => has(find(element, 'TaxScheme', 'ID')) && has(child(element, 'CompanyID')),
     ],
   }),
-  rules(named('PayeeParty'), {
-    'UBL-SR-19': payee('PartyName', 'Name'),
+  rules(elementsNamed('PayeeParty'), {
+    'UBL-SR-19': payeeRule('PartyName', 'Name'),
     'UBL-SR-20': [
       'seller_bank_account',
       ({ element }, view) =>
-        isNamedOtherwise(element, view) &&
+        hasOtherName(element, view) &&
         findAll(element, 'PartyIdentification', 'ID').filter(
           ({ attributes: { schemeID } }) => schemeID !== undefined && schemeID.toUpperCase() !== 'SEPA',
         ).length <= 1,
     ],
-    'UBL-SR-21': payee('PartyLegalEntity', 'CompanyID'),
+    'UBL-SR-21': payeeRule('PartyLegalEntity', 'CompanyID'),
   }),
-  rules(named('PaymentMeans'), {
+  rules(elementsNamed('PaymentMeans'), {
     'UBL-SR-26': once('payment_type', 'PaymentID'),
     'UBL-SR-27': once('payment_type', 'PaymentMeansCode'),
     'UBL-SR-28': once('payment_type', 'PaymentMandate', 'ID'),
   }),
-  rules(named('BillingReference'), {
+  rules(elementsNamed('BillingReference'), {
     'UBL-SR-06': once('from_invoice_id', 'InvoiceDocumentReference'),
     'UBL-SR-07': [
       'from_invoice_id',
       ({ element }) => has(findAll(element, 'InvoiceDocumentReference', 'ID')[0]),
     ],
   }),
-  rules(named('TaxRepresentativeParty'), {
+  rules(elementsNamed('TaxRepresentativeParty'), {
     'UBL-SR-22': once('seller_name', 'PartyName', 'Name'),
     'UBL-SR-23': once('seller_tax_no', 'PartyTaxScheme', 'CompanyID'),
   }),
-  rules(named('TaxSubtotal'), { 'UBL-SR-32': once('exempt_tax_kind', 'TaxCategory', 'TaxExemptionReason') }),
-  ...needless([
+  rules(elementsNamed('TaxSubtotal'), {
+    'UBL-SR-32': once('exempt_tax_kind', 'TaxCategory', 'TaxExemptionReason'),
+  }),
+  ...unusedAttributeRules([
     ...['schemeName', 'schemeAgencyName', 'schemeDataURI', 'schemeURI', 'format', 'unitCodeListIdentifier'],
     ...[
       'unitCodeListAgencyIdentifier',
@@ -205,8 +226,8 @@ export const ubl_syntax_rules: readonly Family[] = [
   ]),
 ]
 
-// Attributes that EN 16931 does not use: UBL-DT-08 and on.
-function needless(attributes: readonly string[]): Family[] {
+// Attributes that EN 16931 does not use: UBL-DT-08 and following.
+function unusedAttributeRules(attributes: readonly string[]): RuleSet[] {
   return attributes.flatMap((name, n) =>
     name === ''
       ? []
@@ -214,7 +235,7 @@ function needless(attributes: readonly string[]): Family[] {
           rules(
             (view) =>
               view.document
-                .carrying(name)
+                .elementsWithAttribute(name)
                 .slice(0, 1)
                 .map((element) => ({ element })),
             {
@@ -227,11 +248,11 @@ function needless(attributes: readonly string[]): Family[] {
 
 const hasName = ({ attributes }: Element) => attributes.name !== undefined
 
-// A scheme without a name is another than VAT.
+// A scheme without an id is not VAT.
 function taxNumbers(root: Element, path: readonly string[], is_vat: boolean): number {
   return findAll(root, ...path, 'PartyTaxScheme')
-    .filter((one) =>
-      childrenOf(one, 'TaxScheme').some(
+    .filter((taxScheme) =>
+      childrenOf(taxScheme, 'TaxScheme').some(
         (scheme) => (child(scheme, 'ID')?.text.toUpperCase() === 'VAT') === is_vat,
       ),
     )
@@ -240,21 +261,21 @@ function taxNumbers(root: Element, path: readonly string[], is_vat: boolean): nu
 
 const creditorIds = (view: View) =>
   view.document
-    .named('PartyIdentification')
-    .flatMap((one) => childrenOf(one, 'ID'))
+    .elementsNamed('PartyIdentification')
+    .flatMap((identification) => childrenOf(identification, 'ID'))
     .filter(({ attributes }) => attributes.schemeID?.toUpperCase() === 'SEPA').length
 
-const different = (elements: readonly Element[]) => new Set(elements.map(({ text }) => text)).size
+const countDistinct = (elements: readonly Element[]) => new Set(elements.map(({ text }) => text)).size
 
-// A reference of the kind 130 names the object that is invoiced.
+// References of kind 130 identify the invoiced object.
 const isOfObject = (reference: Element) =>
   childrenOf(reference, 'DocumentTypeCode').some(({ text }) => text === '130')
 function ofObject(references: readonly Element[]): Element[] {
   return references.filter(isOfObject)
 }
 const notOfObject = (view: View) =>
-  view.document.named('AdditionalDocumentReference').filter((one) => {
-    const kinds = childrenOf(one, 'DocumentTypeCode')
+  view.document.elementsNamed('AdditionalDocumentReference').filter((reference) => {
+    const kinds = childrenOf(reference, 'DocumentTypeCode')
     return kinds.length === 0 || kinds.some(({ text }) => text !== '130')
   })
 
@@ -264,23 +285,23 @@ function isKindOfReferenceKnown(reference: Element, view: View): boolean {
   return kind.text === '130' || (kind.text === '50' && view.element.name === 'CreditNote')
 }
 
-// Prices may be finer than cents, and so may what is taken off them.
+// Prices and their allowances may have more than two decimals.
 function isRounded(view: View): (amount: Element) => boolean {
   const of_prices = new Set(
     view.document
-      .named('Price')
-      .flatMap((price) => findAll(price, 'AllowanceCharge').flatMap((one) => one.children)),
+      .elementsNamed('Price')
+      .flatMap((price) => findAll(price, 'AllowanceCharge').flatMap((charge) => charge.children)),
   )
   return (amount) => !amount.name.endsWith('PriceAmount') && !of_prices.has(amount)
 }
 
-function payee(...path: string[]): AtRule {
+function payeeRule(...path: string[]): AtRule {
   return [
     'seller_bank_account',
-    ({ element }, view) => findAll(element, ...path).length <= 1 && isNamedOtherwise(element, view),
+    ({ element }, view) => findAll(element, ...path).length <= 1 && hasOtherName(element, view),
   ]
 }
 
-const isNamedOtherwise = (party: Element, { seller }: View): boolean =>
+const hasOtherName = (party: Element, { seller }: View): boolean =>
   seller?.name !== undefined &&
   findAll(party, 'PartyName', 'Name').some(({ text }) => text !== seller.name?.text)

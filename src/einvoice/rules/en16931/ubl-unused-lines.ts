@@ -1,7 +1,7 @@
-import { unwanted } from '../paths.ts'
+import { unusedPartRules } from '../paths.ts'
 
-// Parts of UBL outside EN 16931: of lines, and marks that codes and identifiers carry.
-export const ubl_unused_line_parts = unwanted(
+// UBL parts of lines, and attributes of codes and identifiers, that EN 16931 does not use.
+export const ubl_unused_line_parts = unusedPartRules(
   'UBL-CR-',
   'warning',
   `

@@ -1,7 +1,7 @@
-import { unwanted } from '../paths.ts'
+import { unusedPartRules } from '../paths.ts'
 
-// Parts of UBL outside EN 16931, by their place in a document.
-export const ubl_unused_parts = unwanted(
+// UBL parts of the document that EN 16931 does not use.
+export const ubl_unused_parts = unusedPartRules(
   'UBL-CR-',
   'warning',
   `

@@ -2,21 +2,22 @@ import { add, compare, type Decimal, printPlain, subtract, ZERO } from '../../..
 import { amount, cents } from '../values.ts'
 import type { Tax, View } from '../view.ts'
 
-// What lines, charges and allowances of one VAT category come to; of one rate, or of all its rates.
+// Totals of the lines, charges and allowances of a VAT category, for one of its rates or all of them. They are
+// computed once per document because many rules need them.
 export type Sums = { lines: Decimal; charges: Decimal; allowances: Decimal; is_used: boolean }
 
-const kept = new WeakMap<View, Map<string, Sums>>()
+const cache = new WeakMap<View, Map<string, Sums>>()
 
 export function sumsOf(view: View, code: string, rate?: Decimal): Sums {
-  let sums = kept.get(view)
+  let sums = cache.get(view)
   if (sums === undefined) {
     sums = gather(view)
-    kept.set(view, sums)
+    cache.set(view, sums)
   }
   return sums.get(keyOf(code, rate)) ?? { lines: ZERO, charges: ZERO, allowances: ZERO, is_used: false }
 }
 
-// As UBL adds up, exactly, and as CII does, each part in cents.
+// UBL adds the exact amounts, CII rounds each part to cents.
 export const totalOf = ({ lines, charges, allowances }: Sums): Decimal =>
   add(lines, subtract(charges, allowances))
 export const totalInCents = ({ lines, charges, allowances }: Sums): Decimal =>
@@ -31,20 +32,20 @@ function gather(view: View): Map<string, Sums> {
   for (const charge of view.charges)
     if (charge.is_charge !== undefined)
       addTo(sums, charge.taxes, charge.is_charge ? 'charges' : 'allowances', amount(charge.amount))
-  for (const tax of view.charged_taxes) for (const key of keysOf([tax])) of(sums, key).is_used = true
+  for (const tax of view.charged_taxes) for (const key of keysOf([tax])) sumsFor(sums, key).is_used = true
   return sums
 }
 
 function addTo(
   sums: Map<string, Sums>,
   taxes: readonly Tax[],
-  where: 'lines' | 'charges' | 'allowances',
+  part: 'lines' | 'charges' | 'allowances',
   value: Decimal | undefined,
 ): void {
   for (const key of keysOf(taxes)) {
-    const sum = of(sums, key)
+    const sum = sumsFor(sums, key)
     sum.is_used = true
-    if (value !== undefined) sum[where] = add(sum[where], value)
+    if (value !== undefined) sum[part] = add(sum[part], value)
   }
 }
 
@@ -58,13 +59,13 @@ const keysOf = (taxes: readonly Tax[]): Set<string> => {
   return keys
 }
 
-function of(sums: Map<string, Sums>, key: string): Sums {
-  let found = sums.get(key)
-  if (found === undefined) {
-    found = { lines: ZERO, charges: ZERO, allowances: ZERO, is_used: false }
-    sums.set(key, found)
+function sumsFor(sums: Map<string, Sums>, key: string): Sums {
+  let entry = sums.get(key)
+  if (entry === undefined) {
+    entry = { lines: ZERO, charges: ZERO, allowances: ZERO, is_used: false }
+    sums.set(key, entry)
   }
-  return found
+  return entry
 }
 
 export const isEqual = (a: Decimal, b: Decimal): boolean => compare(a, b) === 0

@@ -1,7 +1,7 @@
 import { absolute } from '../../../money/decimal.ts'
 import { child, childrenOf } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
-import { amount, has, isAboveZero, isAtLeastZero, isNought, isWithinOne, said } from '../values.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
+import { amount, elementText, has, isAboveZero, isAtLeastZero, isWithinOne, isZeroAmount } from '../values.ts'
 import type { Tax, View } from '../view.ts'
 import { taxOf } from '../view-ubl.ts'
 import { taxOfBase } from './totals.ts'
@@ -11,18 +11,18 @@ const isCii = (view: View) => view.syntax === 'cii'
 const itself = (view: View) => [view]
 
 type Category = {
-  // As the ids of its rules are written (BR-IC-01), and as documents say it (K).
+  // The name in the ids of its rules (BR-IC-01), and the code in documents (K).
   readonly name: string
   readonly code: string
-  // What a rate must be; undefined where there may be none.
+  // Condition for the rate; undefined if the category must not have one.
   readonly rate: ((tax: Tax, view: View) => boolean) | undefined
-  // Whether the tax follows from a rate; otherwise it is nought.
+  // Whether the tax is computed from a rate; otherwise it must be zero.
   readonly is_taxed: boolean
   readonly has_reason: boolean
   readonly parties: (view: View) => boolean
 }
 
-const isZeroRated = ({ rate }: Tax) => isNought(rate)
+const isZeroRated = ({ rate }: Tax) => isZeroAmount(rate)
 const isRated = ({ rate }: Tax) => isAboveZero(rate)
 const isRatedOrZero = ({ rate }: Tax) => isAtLeastZero(rate)
 
@@ -65,42 +65,42 @@ const CATEGORIES: readonly Category[] = [
   { name: 'AG', code: 'M', rate: isRatedOrZero, is_taxed: true, has_reason: false, parties: hasSellerNumber },
 ]
 
-export const vat_rules: readonly Family[] = [
-  ...CATEGORIES.flatMap(familiesOf),
+export const vat_rules: readonly RuleSet[] = [
+  ...CATEGORIES.flatMap(ruleSetsOf),
   rules(itself, {
     'BR-IC-11': ['delivery_date', (view) => !isBrokenDown(view, 'K') || hasDayOfDelivery(view)],
     'BR-IC-12': ['recipient_country', (view) => !isBrokenDown(view, 'K') || hasPlaceOfDelivery(view)],
-    'BR-O-11': ['positions', (view) => isAlone(view, view.breakdown)],
-    'BR-O-12': ['positions', (view) => isAlone(view, view.line_taxes)],
-    'BR-O-13': ['discount', (view) => isAlone(view, view.charged_taxes, false)],
-    'BR-O-14': ['settlement_positions', (view) => isAlone(view, view.charged_taxes, true)],
+    'BR-O-11': ['positions', (view) => isOnlyCategory(view, view.breakdown)],
+    'BR-O-12': ['positions', (view) => isOnlyCategory(view, view.line_taxes)],
+    'BR-O-13': ['discount', (view) => isOnlyCategory(view, view.charged_taxes, false)],
+    'BR-O-14': ['settlement_positions', (view) => isOnlyCategory(view, view.charged_taxes, true)],
     'BR-B-01': ['positions', (view) => !isSplit(view) || isItalian(view)],
     'BR-B-02': ['positions', (view) => !isSplit(view) || !everyTax(view).some(({ code }) => code === 'S')],
   }),
 ]
 
-function familiesOf(category: Category): Family[] {
+function ruleSetsOf(category: Category): RuleSet[] {
   const { name, code, parties } = category
-  const of = (taxes: readonly Tax[]) => taxes.filter((tax) => tax.is_vat && tax.code === code)
-  const rate: Rule<Tax>[1] = (tax, view) => category.rate?.(tax, view) ?? !has(tax.rate)
-  // In CII the standard and the zero rate are known by their code alone.
+  const ofCategory = (taxes: readonly Tax[]) => taxes.filter((tax) => tax.is_vat && tax.code === code)
+  const isRateValid: Rule<Tax>[1] = (tax, view) => category.rate?.(tax, view) ?? !has(tax.rate)
+  // CII recognises the standard and the zero rate by their code alone.
   const isSummed = (tax: Tax, view: View) =>
     tax.code === code && (tax.is_vat || (isCii(view) && (code === 'S' || code === 'Z')))
   return [
     rules(itself, {
-      [`BR-${name}-01`]: ['positions', (view) => isSummedUp(view, category)],
+      [`BR-${name}-01`]: ['positions', (view) => isInBreakdown(view, category)],
       [`BR-${name}-02`]: ['seller_tax_no', (view) => areLinesFit(view, category)],
       [`BR-${name}-03`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, false) || parties(view)],
       [`BR-${name}-04`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, true) || parties(view)],
     }),
-    rules((view) => of(view.lines.flatMap(({ taxes }) => taxes)), {
-      [`BR-${name}-05`]: ['positions[].tax', rate],
+    rules((view) => ofCategory(view.lines.flatMap(({ taxes }) => taxes)), {
+      [`BR-${name}-05`]: ['positions[].tax', isRateValid],
     }),
-    rules((view) => of(view.charged_taxes.filter((tax) => tax.is_charge === false)), {
-      [`BR-${name}-06`]: ['discount', rate],
+    rules((view) => ofCategory(view.charged_taxes.filter((tax) => tax.is_charge === false)), {
+      [`BR-${name}-06`]: ['discount', isRateValid],
     }),
-    rules((view) => of(view.charged_taxes.filter((tax) => tax.is_charge === true)), {
-      [`BR-${name}-07`]: ['settlement_positions', rate],
+    rules((view) => ofCategory(view.charged_taxes.filter((tax) => tax.is_charge === true)), {
+      [`BR-${name}-07`]: ['settlement_positions', isRateValid],
     }),
     rules((view) => view.breakdown.filter((tax) => isSummed(tax, view)), {
       [`BR-${name}-08`]: ['price_net', (tax, view) => isBaseOfLines(tax, view, category)],
@@ -115,40 +115,46 @@ function familiesOf(category: Category): Family[] {
 
 const everyTax = (view: View): Tax[] => [...view.breakdown, ...view.charged_taxes, ...view.line_taxes]
 
-// The standard rate in UBL is looked for under any tax, and must then be one of VAT.
+// UBL looks for the standard rate under any tax scheme, which must then be VAT.
 function areLinesFit(view: View, { code, parties }: Category): boolean {
-  const used = view.line_taxes.filter((tax) => tax.code === code)
-  const of_vat = used.some(({ is_vat }) => is_vat)
-  if (code === 'S' && !isCii(view)) return used.length === 0 || (of_vat && parties(view))
+  const matching = view.line_taxes.filter((tax) => tax.code === code)
+  const of_vat = matching.some(({ is_vat }) => is_vat)
+  if (code === 'S' && !isCii(view)) return matching.length === 0 || (of_vat && parties(view))
   return !of_vat || parties(view)
 }
 
-// What is not subject to VAT is asked of the document's own allowances and charges, all else of those of lines too.
+// Category O is checked for document-level allowances and charges only, all others also for those of lines.
 function chargedTaxes(view: View, { code }: Category, is_charge: boolean): boolean {
   const taxes =
     code === 'O' && !isCii(view)
       ? view.charges.filter((charge) => charge.is_charge === is_charge).flatMap((charge) => charge.taxes)
       : view.charged_taxes.filter((tax) => tax.is_charge === is_charge)
-  // The rule of IGIC charges in UBL takes the code as it stands, white space and all.
+  // The UBL rule for IGIC charges compares the code without normalizing white space.
   const isOf = ({ element }: Tax) =>
     code !== 'L' || !is_charge || isCii(view) || child(element, 'ID')?.text === 'L'
   return taxes.some((tax) => tax.is_vat && tax.code === code && isOf(tax))
 }
 
-// A category that is used stands in the breakdown: once, or once a rate.
-function isSummedUp(view: View, { code, is_taxed }: Category): boolean {
+// A category that is used must occur in the breakdown: once, or once per rate.
+function isInBreakdown(view: View, { code, is_taxed }: Category): boolean {
   const count = (taxes: readonly Tax[]) =>
     taxes.filter((tax) => tax.code === code && (tax.is_vat || code === 'S' || isCii(view))).length
-  const [summed, lines, charged] = [count(summedUp(view)), count(view.line_taxes), count(view.charged_taxes)]
+  const [inBreakdown, lines, charged] = [
+    count(breakdownTaxes(view)),
+    count(view.line_taxes),
+    count(view.charged_taxes),
+  ]
   const is_used = lines > 0 || charged > 0
-  if (!isCii(view)) return is_taxed ? is_used === summed > 0 : (!is_used && summed === 0) || summed === 1
-  // CII counts uses and sums together, so that two uses stand for a sum.
-  if (is_taxed) return (lines === 0 || lines + summed >= 2) && (charged === 0 || charged + summed >= 2)
-  return summed === 0 ? !is_used || code === 'O' : summed === 1 && is_used
+  if (!isCii(view))
+    return is_taxed ? is_used === inBreakdown > 0 : (!is_used && inBreakdown === 0) || inBreakdown === 1
+  // CII counts uses and breakdowns together, so that two uses satisfy the rule like a breakdown does.
+  if (is_taxed)
+    return (lines === 0 || lines + inBreakdown >= 2) && (charged === 0 || charged + inBreakdown >= 2)
+  return inBreakdown === 0 ? !is_used || code === 'O' : inBreakdown === 1 && is_used
 }
 
-// UBL counts the categories, of which a sum should have one.
-const summedUp = (view: View): readonly Tax[] =>
+// UBL counts the tax categories, of which a breakdown should have one.
+const breakdownTaxes = (view: View): readonly Tax[] =>
   isCii(view)
     ? view.breakdown
     : view.breakdown.flatMap(({ element }) => childrenOf(element, 'TaxCategory').map(taxOf))
@@ -169,7 +175,7 @@ function isBaseOfLines(tax: Tax, view: View, { code, is_taxed }: Category): bool
 }
 
 function isTaxRight(tax: Tax, view: View, { code, is_taxed }: Category): boolean {
-  if (!is_taxed) return isNought(tax.amount)
+  if (!is_taxed) return isZeroAmount(tax.amount)
   if (isCii(view) && code !== 'S') return true
   const [base, rate, of_tax] = [amount(tax.base), amount(tax.rate), amount(tax.amount)]
   if (base === undefined || rate === undefined || of_tax === undefined) return false
@@ -187,21 +193,27 @@ const hasDayOfDelivery = ({ syntax, delivery, periods }: View): boolean =>
 const hasPlaceOfDelivery = ({ syntax, delivery }: View): boolean =>
   syntax === 'cii' ? has(delivery?.country) : (delivery?.country?.text.length ?? 0) > 1
 
-// CII looks at all uses of a category at once, lines and breakdown, allowances and charges, where one is said; in UBL none is another.
-function isAlone(view: View, taxes: readonly Tax[] | View['charged_taxes'], is_charge?: boolean): boolean {
+// CII considers all uses of a category at once (lines and breakdown, or allowances and charges) if any category is
+// stated; in UBL no other category may occur.
+function isOnlyCategory(
+  view: View,
+  taxes: readonly Tax[] | View['charged_taxes'],
+  is_charge?: boolean,
+): boolean {
   if (!isBrokenDown(view, 'O')) return true
   if (isCii(view)) {
-    const among = is_charge === undefined ? [...view.breakdown, ...view.line_taxes] : view.charged_taxes
-    return among.every(({ code, element }) => code === 'O' || !has(child(element, 'CategoryCode')))
+    const taxesToCheck =
+      is_charge === undefined ? [...view.breakdown, ...view.line_taxes] : view.charged_taxes
+    return taxesToCheck.every(({ code, element }) => code === 'O' || !has(child(element, 'CategoryCode')))
   }
-  const among =
+  const candidates =
     is_charge === undefined ? taxes : view.charged_taxes.filter((tax) => tax.is_charge === is_charge)
-  return among.every((tax) => !tax.is_vat || tax.code === 'O')
+  return candidates.every((tax) => !tax.is_vat || tax.code === 'O')
 }
 
 // Split payment of Italy.
 const isSplit = (view: View) => everyTax(view).some(({ code }) => code === 'B')
 const isItalian = ({ syntax, document }: View) =>
   document
-    .named(syntax === 'cii' ? 'CountryID' : 'IdentificationCode')
-    .every((country) => (syntax === 'cii' ? country.text : said(country)) === 'IT')
+    .elementsNamed(syntax === 'cii' ? 'CountryID' : 'IdentificationCode')
+    .every((country) => (syntax === 'cii' ? country.text : elementText(country)) === 'IT')

@@ -1,24 +1,24 @@
 import { child, childrenOf, type Element } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
-import { normal } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import {
   AGREEMENT,
   at,
-  everywhere,
   has,
-  isSaid,
+  includesAny,
   LINE,
   LINE_AGREEMENT,
   LINE_SETTLEMENT,
   modesOf,
+  ruleAtLocations,
   SETTLEMENT,
   SUMS,
   textsAt,
 } from './cii-parts.ts'
 import { CATEGORIES, isAmount, isPrice, isQuantity, isRate, isSignedPrice, RATES } from './values.ts'
 
-// Amounts, rates and lines of French invoices.
+// Rules for amounts, rates and lines of French invoices in CII.
 
 const CHARGE = 'SpecifiedTradeAllowanceCharge'
 const CHARGED = `${SETTLEMENT}/${CHARGE}/CategoryTradeTax`
@@ -51,38 +51,38 @@ const PRICES = [
   ['BT-148', `${LINE_AGREEMENT}/GrossPriceProductTradePrice/ChargeAmount`],
 ] as const
 
-const fielded = (rule: string, places: readonly (readonly [string, string])[], field: string) =>
-  places.map(([id, path]) => [`${rule}_${id}`, path, field] as const)
+const withField = (rule: string, locations: readonly (readonly [string, string])[], field: string) =>
+  locations.map(([id, path]) => [`${rule}_${id}`, path, field] as const)
 
 const codesOf = (element: Element) => textsAt(element, 'CategoryCode')
 const isCategory = (element: Element) => codesOf(element).some((code) => CATEGORIES.has(code))
-const isHomely = (element: Element) => !isSaid(codesOf(element), 'L', 'M')
+const isMainlandCategory = (element: Element) => !includesAny(codesOf(element), 'L', 'M')
 
 function hasRate(element: Element): boolean {
   const rate = child(element, 'RateApplicablePercent')?.text ?? ''
   return rate === '' || RATES.has(rate)
 }
 
-const isBothWays = (view: View): boolean => isSaid(modesOf(view).map(normal), 'S9', 'B9', 'M9')
+const isTwoWayMode = (view: View): boolean => includesAny(modesOf(view).map(normalizeSpace), 'S9', 'B9', 'M9')
 
-export const amount_rules: readonly Family[] = [
+export const amount_rules: readonly RuleSet[] = [
   rules(at(CHARGED), {
     'BR-FR-15_BT-95_BT-102': ['positions', ({ element }) => isCategory(element)],
-    'BR-FR-15_BT-95_BT-102_LM': ['positions', ({ element }) => isHomely(element)],
+    'BR-FR-15_BT-95_BT-102_LM': ['positions', ({ element }) => isMainlandCategory(element)],
     'BR-FR-16_BT-96_BT-103': ['positions', ({ element }) => hasRate(element)],
   }),
   rules(at(BROKEN_DOWN), {
     'BR-FR-15_BT-95_BT-118': ['positions', ({ element }) => isCategory(element)],
-    'BR-FR-15_BT-95_BT-118_LM': ['positions', ({ element }) => isHomely(element)],
+    'BR-FR-15_BT-95_BT-118_LM': ['positions', ({ element }) => isMainlandCategory(element)],
     'BR-FR-16_BT-119': ['positions', ({ element }) => hasRate(element)],
   }),
   rules(at(OF_LINE), {
     'BR-FR-15_BT-95_BT-151': [
       'positions[].tax',
       ({ element }, view) =>
-        isCategory(element) || (codesOf(element).length === 0 && isOnlyTold(element, view)),
+        isCategory(element) || (codesOf(element).length === 0 && isInformational(element, view)),
     ],
-    'BR-FR-15_BT-95_BT-151_LM': ['positions[].tax', ({ element }) => isHomely(element)],
+    'BR-FR-15_BT-95_BT-151_LM': ['positions[].tax', ({ element }) => isMainlandCategory(element)],
     'BR-FR-16_BT-152': ['positions[].tax', ({ element }) => hasRate(element)],
   }),
   rules(at(PROPERTY), {
@@ -92,12 +92,12 @@ export const amount_rules: readonly Family[] = [
     ],
     'BR-FR-28-Value': ['positions[].code', ({ element }) => hasOneValue(element)],
   }),
-  ...everywhere([['BR-FR-27_BT-160', `${PROPERTY}/Description`, 'positions[].code']], isSomething),
-  ...everywhere([['BR-FR-27_EXT-FR-FE-159', `${PROPERTY}/TypeCode`, 'positions[].code']], isSomething),
+  ...ruleAtLocations([['BR-FR-27_BT-160', `${PROPERTY}/Description`, 'positions[].code']], isNotBlank),
+  ...ruleAtLocations([['BR-FR-27_EXT-FR-FE-159', `${PROPERTY}/TypeCode`, 'positions[].code']], isNotBlank),
   ...objects('BR-FR-29', 'BT-18', AGREEMENT),
   ...objects('BR-FR-30', 'BT-128', LINE),
-  ...everywhere(fielded('BR-FR-DEC-01', AMOUNTS, 'positions'), ({ text }) => isAmount(text)),
-  ...everywhere(
+  ...ruleAtLocations(withField('BR-FR-DEC-01', AMOUNTS, 'positions'), ({ text }) => isAmount(text)),
+  ...ruleAtLocations(
     [
       ['BR-FR-DEC-02_BT-129', `${LINE}/SpecifiedLineTradeDelivery/BilledQuantity`, 'positions[].quantity'],
       [
@@ -108,10 +108,10 @@ export const amount_rules: readonly Family[] = [
     ],
     ({ text }) => isQuantity(text),
   ),
-  ...everywhere(fielded('BR-FR-DEC-03', PRICES, 'positions[].price_net'), ({ text }, view) =>
-    isBothWays(view) ? isSignedPrice(text) : isPrice(text),
+  ...ruleAtLocations(withField('BR-FR-DEC-03', PRICES, 'positions[].price_net'), ({ text }, view) =>
+    isTwoWayMode(view) ? isSignedPrice(text) : isPrice(text),
   ),
-  ...everywhere(
+  ...ruleAtLocations(
     [
       ['BR-FR-DEC-04_BT-96_BT-103', `${CHARGED}/RateApplicablePercent`, 'positions'],
       ['BR-FR-DEC-04_BT-119', `${BROKEN_DOWN}/RateApplicablePercent`, 'positions'],
@@ -121,15 +121,19 @@ export const amount_rules: readonly Family[] = [
   ),
 ]
 
-function isSomething({ text }: Element): boolean {
-  return normal(text) !== ''
+function isNotBlank({ text }: Element): boolean {
+  return normalizeSpace(text) !== ''
 }
 
-// A line that groups others or only informs.
-function isOnlyTold(tax: Element, { document }: View): boolean {
+// A line that only groups other lines or informs.
+function isInformational(tax: Element, { document }: View): boolean {
   const parents = document.parents()
   const line = parents.get(parents.get(tax) as Element)
-  return isSaid(textsAt(line, 'AssociatedDocumentLineDocument/LineStatusReasonCode'), 'GROUP', 'INFORMATION')
+  return includesAny(
+    textsAt(line, 'AssociatedDocumentLineDocument/LineStatusReasonCode'),
+    'GROUP',
+    'INFORMATION',
+  )
 }
 
 function hasOneValue(property: Element): boolean {
@@ -139,26 +143,26 @@ function hasOneValue(property: Element): boolean {
   return has(property, 'Value') ? !has(property, 'ValueMeasure') : is_measured
 }
 
-// Each kind of object that is invoiced is named once, and by something.
-function objects(rule: string, id: string, path: string): Family[] {
-  const referring = (element: Element, code: string) =>
-    childrenOf(element, 'AdditionalReferencedDocument').filter((one) =>
-      childrenOf(one, 'ReferenceTypeCode').some(({ text }) => text === code),
+// Each kind of invoiced object may be referenced once, with a number.
+function objects(rule: string, id: string, path: string): RuleSet[] {
+  const referencesOf = (element: Element, code: string) =>
+    childrenOf(element, 'AdditionalReferencedDocument').filter((reference) =>
+      childrenOf(reference, 'ReferenceTypeCode').some(({ text }) => text === code),
     )
-  const named = (code: string) => (view: View) =>
+  const idsOfKind = (code: string) => (view: View) =>
     at(path)(view)
-      .flatMap(({ element }) => referring(element, code))
-      .flatMap((one) => childrenOf(one, 'IssuerAssignedID'))
+      .flatMap(({ element }) => referencesOf(element, code))
+      .flatMap((reference) => childrenOf(reference, 'IssuerAssignedID'))
       .map((element) => ({ element }))
   return [
     rules(at(path), {
       [`${rule}_${id}`]: [
         '',
-        ({ element }) => ['AFL', 'AVV'].every((code) => referring(element, code).length <= 1),
+        ({ element }) => ['AFL', 'AVV'].every((code) => referencesOf(element, code).length <= 1),
       ],
     }),
     ...['AFL', 'AVV'].map((code) =>
-      rules(named(code), { [`${rule}_${code}`]: ['', ({ element }) => isSomething(element)] }),
+      rules(idsOfKind(code), { [`${rule}_${code}`]: ['', ({ element }) => isNotBlank(element)] }),
     ),
   ]
 }

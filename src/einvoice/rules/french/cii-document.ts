@@ -1,29 +1,29 @@
 import { child, childrenOf, type Element } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
-import { normal } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import {
   AGREEMENT,
   all,
   at,
-  everywhere,
+  documentRuleSet,
   has,
-  isSaid,
+  includesAny,
   LINE,
   LINE_SETTLEMENT,
   modesOf,
   notesOf,
+  ruleAtLocations,
   SETTLEMENT,
   SUMS,
   TERMS,
   textAt,
   textsAt,
   typesOf,
-  whole,
 } from './cii-parts.ts'
 import { ATTACHMENTS, isDayOfCentury, isId, KINDS, lengthOf, MODES, TREATMENTS } from './values.ts'
 
-// What the French reform asks of the document itself: how it is called, dated and meant, and which words it bears.
+// Rules of the French reform for the document header in CII: number, dates, type and mandatory notes.
 
 const DATE = 'DateTimeString'
 const EARLIER = 'InvoiceReferencedDocument'
@@ -62,26 +62,26 @@ const TYPES = [
   ['EXT-FR-FE-137', `${LINE_SETTLEMENT}/${EARLIER}/TypeCode`, 'kind'],
 ] as const
 
-const named = (rule: string, places: readonly (readonly [string, string, string])[]) =>
-  places.map(([id, path, field]) => [`${rule}_${id}`, path, field] as const)
+const ruleLocations = (rule: string, locations: readonly (readonly [string, string, string])[]) =>
+  locations.map(([id, path, field]) => [`${rule}_${id}`, path, field] as const)
 
-const ASKED = ['PMT', 'PMD', 'AAB']
-const ONCE = [...ASKED, 'TXD']
+const REQUIRED_SUBJECTS = ['PMT', 'PMD', 'AAB']
+const UNIQUE_SUBJECTS = [...REQUIRED_SUBJECTS, 'TXD']
 
-export const document_rules: readonly Family[] = [
-  ...everywhere(named('BR-FR-01', NUMBERS), ({ text }) => lengthOf(text) <= 35),
-  ...everywhere(named('BR-FR-02', NUMBERS), ({ text }) => isId(text)),
-  ...everywhere(named('BR-FR-03', DAYS), ({ text }) => isDayOfCentury(text)),
-  ...everywhere(named('BR-FR-04', TYPES), ({ text }) => KINDS.has(text)),
+export const document_rules: readonly RuleSet[] = [
+  ...ruleAtLocations(ruleLocations('BR-FR-01', NUMBERS), ({ text }) => lengthOf(text) <= 35),
+  ...ruleAtLocations(ruleLocations('BR-FR-02', NUMBERS), ({ text }) => isId(text)),
+  ...ruleAtLocations(ruleLocations('BR-FR-03', DAYS), ({ text }) => isDayOfCentury(text)),
+  ...ruleAtLocations(ruleLocations('BR-FR-04', TYPES), ({ text }) => KINDS.has(text)),
   rules(at('ExchangedDocument'), {
     ...Object.fromEntries(
-      ASKED.map((code) => [
+      REQUIRED_SUBJECTS.map((code) => [
         `BR-FR-05_BT-22_${code}`,
         ['descriptions', (_: unknown, view: View) => notesOf(view, code).length > 0] as const,
       ]),
     ),
     ...Object.fromEntries(
-      ONCE.map((code) => [
+      UNIQUE_SUBJECTS.map((code) => [
         `BR-FR-06_BT-21_${code}`,
         ['descriptions', (_: unknown, view: View) => notesOf(view, code).length <= 1] as const,
       ]),
@@ -91,10 +91,10 @@ export const document_rules: readonly Family[] = [
   rules(at('ExchangedDocumentContext'), {
     'BR-FR-08_BT-23': ['business_process', (_, view) => modesOf(view).some((mode) => MODES.has(mode))],
   }),
-  ...everywhere(
+  ...ruleAtLocations(
     [['BR-FR-17_BT-123', `${AGREEMENT}/AdditionalReferencedDocument`, '']],
     (document) => {
-      const code = normal(child(document, 'Name')?.text ?? '')
+      const code = normalizeSpace(child(document, 'Name')?.text ?? '')
       return code === '' || ATTACHMENTS.has(code)
     },
     (document) => childrenOf(document, 'TypeCode').some(({ text }) => text === '916'),
@@ -105,18 +105,18 @@ export const document_rules: readonly Family[] = [
       ({ element }) => TREATMENTS.has(child(element, 'Content')?.text ?? ''),
     ],
   }),
-  whole({
+  documentRuleSet({
     'BR-FR-18_BT-123': [
       '',
       ({ element }) =>
-        all(element, `${AGREEMENT}/AdditionalReferencedDocument`).filter((one) =>
-          childrenOf(one, 'Name').some(({ text }) => text === 'LISIBLE'),
+        all(element, `${AGREEMENT}/AdditionalReferencedDocument`).filter((attachment) =>
+          childrenOf(attachment, 'Name').some(({ text }) => text === 'LISIBLE'),
         ).length <= 1,
     ],
     'BR-FR-CO-03_BT-3': [
       'contract_number',
       (view) =>
-        !isSaid(typesOf(view), '262') ||
+        !includesAny(typesOf(view), '262') ||
         [
           `${AGREEMENT}/ContractReferencedDocument/IssuerAssignedID`,
           `${SETTLEMENT}/BillingSpecifiedPeriod/StartDateTime/${DATE}`,
@@ -126,17 +126,18 @@ export const document_rules: readonly Family[] = [
     'BR-FR-CO-04_BT-4': [
       'corrected_number',
       (view) =>
-        !isSaid(typesOf(view), '384', '471', '472', '473') ||
+        !includesAny(typesOf(view), '384', '471', '472', '473') ||
         all(view.element, `${SETTLEMENT}/${EARLIER}`).length === 1,
     ],
     'BR-FR-CO-05_BT-3': [
       'corrected_number',
-      (view) => !isSaid(typesOf(view), '261', '381', '396', '502', '503') || refersBack(view),
+      (view) => !includesAny(typesOf(view), '261', '381', '396', '502', '503') || refersBack(view),
     ],
     'BR-FR-CO-07_BT-9': ['payment_to', isDueAfterIssue],
     'BR-FR-CO-08_BT-23': [
       'business_process',
-      (view) => !isSaid(modesOf(view), 'B4', 'S4', 'M4') || !isSaid(typesOf(view), '386', '500', '503'),
+      (view) =>
+        !includesAny(modesOf(view), 'B4', 'S4', 'M4') || !includesAny(typesOf(view), '386', '500', '503'),
     ],
     'BR-FR-CO-09_BT-23-1': [
       'paid',
@@ -152,12 +153,12 @@ export const document_rules: readonly Family[] = [
 ]
 
 const knownTreatments = (view: View): Element[] =>
-  notesOf(view, 'BAR').filter((note) => TREATMENTS.has(normal(child(note, 'Content')?.text ?? '')))
+  notesOf(view, 'BAR').filter((note) => TREATMENTS.has(normalizeSpace(child(note, 'Content')?.text ?? '')))
 
 const isDated = (reference: Element): boolean =>
   has(reference, 'IssuerAssignedID') && all(reference, `FormattedIssueDateTime/${DATE}`).length > 0
 
-// As a whole, or each of its lines.
+// Either the document or each of its lines references an earlier invoice.
 function refersBack({ element }: View): boolean {
   if (all(element, `${SETTLEMENT}/${EARLIER}`).some(isDated)) return true
   return all(element, LINE)
@@ -170,17 +171,21 @@ function refersBack({ element }: View): boolean {
 
 function isDueAfterIssue(view: View): boolean {
   const due = textAt(view.element, `${TERMS}/DueDateDateTime/${DATE}`)
-  if (due === '' || isSaid(typesOf(view), '386', '500', '503') || isSaid(modesOf(view), 'B2', 'S2', 'M2'))
+  if (
+    due === '' ||
+    includesAny(typesOf(view), '386', '500', '503') ||
+    includesAny(modesOf(view), 'B2', 'S2', 'M2')
+  )
     return true
   const [issued] = textsAt(view.element, `ExchangedDocument/IssueDateTime/${DATE}`)
   return issued !== undefined && due >= issued
 }
 
-const isPaidMode = (view: View): boolean => isSaid(modesOf(view), 'B2', 'S2', 'M2')
+const isPaidMode = (view: View): boolean => includesAny(modesOf(view), 'B2', 'S2', 'M2')
 
 const sumAt = ({ element }: View, name: string): number => {
   const [text] = textsAt(element, `${SUMS}/${name}`)
-  return text === undefined || normal(text) === '' ? Number.NaN : Number(normal(text))
+  return text === undefined || normalizeSpace(text) === '' ? Number.NaN : Number(normalizeSpace(text))
 }
 
 function isTaxInEuro({ element }: View): boolean {
@@ -189,5 +194,7 @@ function isTaxInEuro({ element }: View): boolean {
   const taxes = all(element, `${SUMS}/TaxTotalAmount`).filter(
     ({ attributes }) => attributes.currencyID === 'EUR',
   )
-  return isSaid(textsAt(element, `${SETTLEMENT}/TaxCurrencyCode`), 'EUR') && (taxes[0]?.text ?? '') !== ''
+  return (
+    includesAny(textsAt(element, `${SETTLEMENT}/TaxCurrencyCode`), 'EUR') && (taxes[0]?.text ?? '') !== ''
+  )
 }

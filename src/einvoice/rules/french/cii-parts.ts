@@ -1,8 +1,8 @@
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
 import type { View } from '../view.ts'
 
-// The parts of a CII that the French rules speak of.
+// Access to the parts of a CII document that the French rules examine.
 
 export type At = { readonly element: Element }
 
@@ -24,21 +24,22 @@ export const textsAt = (element: Element | undefined, path: string): string[] =>
   all(element, path).map(({ text }) => text)
 
 export const at =
-  (path: string, isMeant: (element: Element) => boolean = () => true) =>
+  (path: string, applies: (element: Element) => boolean = () => true) =>
   ({ element }: View): At[] =>
-    all(element, path).flatMap((one) => (isMeant(one) ? [{ element: one }] : []))
+    all(element, path).flatMap((match) => (applies(match) ? [{ element: match }] : []))
 
-// Of the document as a whole.
-export const whole = (table: { readonly [id: string]: Rule<View> }): Family => rules((view) => [view], table)
+// Rules that examine the document as a whole.
+export const documentRuleSet = (table: { readonly [id: string]: Rule<View> }): RuleSet =>
+  rules((view) => [view], table)
 
-// One rule for many places: the id that it has there, where that is, and the field to mend.
-export const everywhere = (
-  places: readonly (readonly [id: string, path: string, field: string])[],
-  holds: (element: Element, view: View) => boolean,
-  isMeant?: (element: Element) => boolean,
-): Family[] =>
-  places.map(([id, path, field]) =>
-    rules(at(path, isMeant), { [id]: [field, ({ element }, view) => holds(element, view)] }),
+// One rule for several locations: its id, path and API field at each of them.
+export const ruleAtLocations = (
+  locations: readonly (readonly [id: string, path: string, field: string])[],
+  isSatisfied: (element: Element, view: View) => boolean,
+  applies?: (element: Element) => boolean,
+): RuleSet[] =>
+  locations.map(([id, path, field]) =>
+    rules(at(path, applies), { [id]: [field, ({ element }, view) => isSatisfied(element, view)] }),
   )
 
 export const typesOf = ({ element }: View): string[] => textsAt(element, 'ExchangedDocument/TypeCode')
@@ -51,11 +52,11 @@ const notes = ({ element }: View): Element[] => all(element, 'ExchangedDocument/
 export const notesOf = (view: View, subject: string): Element[] =>
   notes(view).filter((note) => childrenOf(note, 'SubjectCode').some(({ text }) => text === subject))
 
-// What is to be done with it: B2B, B2C, …
-export const treatmentsOf = (view: View): string[] =>
+// Processing modes of the invoice: B2B, B2C, …
+export const processingModes = (view: View): string[] =>
   notesOf(view, 'BAR').flatMap((note) => childrenOf(note, 'Content').map(({ text }) => text))
 
-export const isSaid = (texts: readonly string[], ...codes: string[]): boolean =>
+export const includesAny = (texts: readonly string[], ...codes: string[]): boolean =>
   texts.some((text) => codes.includes(text))
 
 export const schemeOf = ({ attributes }: Element): string | undefined => attributes.schemeID

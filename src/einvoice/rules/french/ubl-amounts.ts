@@ -1,19 +1,19 @@
 import { child, childrenOf, type Element, find } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
-import { normal } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
-import { all, everywhere, has, isIn, named, textsAt } from './ubl-parts.ts'
+import { all, has, hasScheme, ruleAtLocations, ruleLocations, textsAt } from './ubl-parts.ts'
 import { CATEGORIES, isAmount, isPrice, isQuantity, isRate, isSignedPrice, RATES } from './values.ts'
 
-// Amounts, rates and lines of French invoices, in UBL.
+// Rules for amounts, rates and lines of French invoices in UBL.
 
 const CHARGED = '//AllowanceCharge/TaxCategory'
 const BROKEN_DOWN = '//TaxTotal/TaxSubtotal/TaxCategory'
 const OF_LINE = '//Item/ClassifiedTaxCategory'
 const PROPERTY = 'Item/AdditionalItemProperty'
 
-const amounts = (places: readonly (readonly [string, string])[]) =>
-  places.map(([id, path]) => [id, path, 'positions'] as const)
+const amounts = (locations: readonly (readonly [string, string])[]) =>
+  locations.map(([id, path]) => [id, path, 'positions'] as const)
 
 const AMOUNTS = amounts([
   ['BT-93_BT-100', 'AllowanceCharge/BaseAmount'],
@@ -36,39 +36,44 @@ const AMOUNTS = amounts([
 
 const codeOf = (category: Element) => child(category, 'ID')
 const isCategory = (category: Element) => CATEGORIES.has(codeOf(category)?.text ?? 'S')
-const isHomely = (category: Element) => !['L', 'M'].includes(codeOf(category)?.text ?? '')
+const isMainlandCategory = (category: Element) => !['L', 'M'].includes(codeOf(category)?.text ?? '')
 const hasRate = (category: Element) => RATES.has(child(category, 'Percent')?.text ?? '0')
 
-const categories = (path: string, field: string, ids: readonly [string, string], rate?: string): Family[] => [
-  ...everywhere([[ids[0], path, field]], isCategory),
-  ...everywhere([[ids[1], path, field]], isHomely),
-  ...(rate === undefined ? [] : everywhere([[rate, path, field]], hasRate)),
+const categoryRules = (
+  path: string,
+  field: string,
+  ids: readonly [string, string],
+  rate?: string,
+): RuleSet[] => [
+  ...ruleAtLocations([[ids[0], path, field]], isCategory),
+  ...ruleAtLocations([[ids[1], path, field]], isMainlandCategory),
+  ...(rate === undefined ? [] : ruleAtLocations([[rate, path, field]], hasRate)),
 ]
 
-export const ubl_amount_rules: readonly Family[] = [
-  ...categories(
+export const ubl_amount_rules: readonly RuleSet[] = [
+  ...categoryRules(
     CHARGED,
     'positions',
     ['BR-FR-15_BT-95_BT-102-1', 'BR-FR-15_BT-95_BT-102-2'],
     'BR-FR-16_BT-96',
   ),
-  ...categories(BROKEN_DOWN, 'positions', ['BR-FR-15_BT-118-1', 'BR-FR-15_BT-118-2'], 'BR-FR-16_BT-119'),
-  ...categories(OF_LINE, 'positions[].tax', ['BR-FR-15_BT-151-1', 'BR-FR-08_BT-151-2']),
-  ...everywhere(
+  ...categoryRules(BROKEN_DOWN, 'positions', ['BR-FR-15_BT-118-1', 'BR-FR-15_BT-118-2'], 'BR-FR-16_BT-119'),
+  ...categoryRules(OF_LINE, 'positions[].tax', ['BR-FR-15_BT-151-1', 'BR-FR-08_BT-151-2']),
+  ...ruleAtLocations(
     [['BR-FR-16_BT-152', '//InvoiceLine/Item/ClassifiedTaxCategory', 'positions[].tax']],
     hasRate,
   ),
-  ...everywhere(
+  ...ruleAtLocations(
     [['BR-FR-27_BG-32', PROPERTY, 'positions[].code']],
     (property) => has(property, 'Name') || has(property, 'NameCode'),
   ),
-  ...everywhere([['BR-FR-27_BT-160', `${PROPERTY}/Name`, 'positions[].code']], isSomething),
-  ...everywhere([['BR-FR-27_EXT-FR-FE-159', `${PROPERTY}/NameCode`, 'positions[].code']], isSomething),
-  ...everywhere([['BR-FR-28-Value', `Line/${PROPERTY}`, 'positions[].code']], hasOneValue),
+  ...ruleAtLocations([['BR-FR-27_BT-160', `${PROPERTY}/Name`, 'positions[].code']], isNotBlank),
+  ...ruleAtLocations([['BR-FR-27_EXT-FR-FE-159', `${PROPERTY}/NameCode`, 'positions[].code']], isNotBlank),
+  ...ruleAtLocations([['BR-FR-28-Value', `Line/${PROPERTY}`, 'positions[].code']], hasOneValue),
   ...objects('BR-FR-29', 'BT-18', 'AdditionalDocumentReference'),
   ...objects('BR-FR-30', 'BT-128', 'Line/DocumentReference'),
-  ...everywhere(named('BR-FR-DEC-01', AMOUNTS), ({ text }) => isAmount(text)),
-  ...everywhere(
+  ...ruleAtLocations(ruleLocations('BR-FR-DEC-01', AMOUNTS), ({ text }) => isAmount(text)),
+  ...ruleAtLocations(
     ['InvoiceLine/InvoicedQuantity', 'CreditNoteLine/CreditedQuantity'].map((path) => [
       'BR-FR-DEC-02_BT-129',
       path,
@@ -76,21 +81,21 @@ export const ubl_amount_rules: readonly Family[] = [
     ]),
     ({ text }) => isQuantity(text),
   ),
-  ...everywhere([['BR-FR-DEC-02_BT-149', 'Line', 'positions[].quantity']], (line) =>
-    isNothingOr(find(line, 'Price', 'BaseQuantity'), isQuantity),
+  ...ruleAtLocations([['BR-FR-DEC-02_BT-149', 'Line', 'positions[].quantity']], (line) =>
+    isBlankOr(find(line, 'Price', 'BaseQuantity'), isQuantity),
   ),
-  ...everywhere([['BR-FR-DEC-03_BT-146', 'Line', 'positions[].price_net']], (line, view) =>
-    isNothingOr(find(line, 'Price', 'PriceAmount'), priced(view)),
+  ...ruleAtLocations([['BR-FR-DEC-03_BT-146', 'Line', 'positions[].price_net']], (line, view) =>
+    isBlankOr(find(line, 'Price', 'PriceAmount'), priceFormat(view)),
   ),
-  ...everywhere(
+  ...ruleAtLocations(
     [['BR-FR-DEC-03_BT-147', 'Line/Price/AllowanceCharge', 'positions[].discount']],
-    (one, view) => isNothingOr(child(one, 'Amount'), priced(view)),
+    (charge, view) => isBlankOr(child(charge, 'Amount'), priceFormat(view)),
   ),
-  ...everywhere(
+  ...ruleAtLocations(
     [['BR-FR-DEC-03_BT-148', 'Line/Price/AllowanceCharge/BaseAmount', 'positions[].price_net']],
-    (one, view) => isNothingOr(one, priced(view)),
+    (baseAmount, view) => isBlankOr(baseAmount, priceFormat(view)),
   ),
-  ...everywhere(
+  ...ruleAtLocations(
     [
       ['BR-FR-DEC-04_BT-96_BT-103', `${CHARGED}/Percent`, 'positions'],
       ['BR-FR-DEC-04_BT-119', `${BROKEN_DOWN}/Percent`, 'positions'],
@@ -100,15 +105,15 @@ export const ubl_amount_rules: readonly Family[] = [
   ),
 ]
 
-function isSomething({ text }: Element): boolean {
-  return normal(text) !== ''
+function isNotBlank({ text }: Element): boolean {
+  return normalizeSpace(text) !== ''
 }
 
-const isNothingOr = (element: Element | undefined, holds: (text: string) => boolean): boolean =>
-  element === undefined || normal(element.text) === '' || holds(element.text)
+const isBlankOr = (element: Element | undefined, isValid: (text: string) => boolean): boolean =>
+  element === undefined || normalizeSpace(element.text) === '' || isValid(element.text)
 
-const priced = (view: View) =>
-  textsAt(view, 'ProfileID').some((mode) => ['S9', 'B9', 'M9'].includes(normal(mode)))
+const priceFormat = (view: View) =>
+  textsAt(view, 'ProfileID').some((mode) => ['S9', 'B9', 'M9'].includes(normalizeSpace(mode)))
     ? isSignedPrice
     : isPrice
 
@@ -119,20 +124,20 @@ function hasOneValue(property: Element): boolean {
   return has(property, 'Value') ? !has(property, 'ValueQuantity') : is_measured
 }
 
-// Each kind of object that is invoiced is named once, and by something.
-function objects(rule: string, id: string, path: string): Family[] {
-  const referring = (element: Element, code: string) => childrenOf(element, 'ID').filter(isIn(code))
+// Each kind of invoiced object may be referenced once, with a number.
+function objects(rule: string, id: string, path: string): RuleSet[] {
+  const referencesOf = (element: Element, code: string) => childrenOf(element, 'ID').filter(hasScheme(code))
   return [
-    ...everywhere([[`${rule}_${id}`, path, '']], (element) =>
-      ['AFL', 'AVV'].every((code) => referring(element, code).length <= 1),
+    ...ruleAtLocations([[`${rule}_${id}`, path, '']], (element) =>
+      ['AFL', 'AVV'].every((code) => referencesOf(element, code).length <= 1),
     ),
     ...['AFL', 'AVV'].map((code) =>
       rules(
         (view) =>
           all(view, path)
-            .flatMap((element) => referring(element, code))
+            .flatMap((element) => referencesOf(element, code))
             .map((element) => ({ element })),
-        { [`${rule}_${code}`]: ['', ({ element }) => isSomething(element)] },
+        { [`${rule}_${code}`]: ['', ({ element }) => isNotBlank(element)] },
       ),
     ),
   ]

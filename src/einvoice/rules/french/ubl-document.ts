@@ -1,15 +1,15 @@
 import { child, childrenOf, type Element } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
-import { normal } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import {
   all,
   allNotes,
   countOf,
-  everywhere,
   has,
-  named,
   notesWith,
+  ruleAtLocations,
+  ruleLocations,
   subjectOf,
   textAt,
   textsAt,
@@ -17,7 +17,7 @@ import {
 } from './ubl-parts.ts'
 import { ATTACHMENTS, isId, isIsoDayOfCentury, KINDS, lengthOf, MODES, TREATMENTS } from './values.ts'
 
-// What the French reform asks of the document itself, in UBL.
+// Rules of the French reform for the document header in UBL.
 
 const EARLIER = 'BillingReference/InvoiceDocumentReference'
 
@@ -48,17 +48,17 @@ const TYPES = [
   ['EXT-FR-FE-137', `Line/${EARLIER}/DocumentTypeCode`, 'kind'],
 ] as const
 
-const isSaid = (texts: readonly string[], ...codes: string[]): boolean =>
+const includesAny = (texts: readonly string[], ...codes: string[]): boolean =>
   texts.some((text) => codes.includes(text))
 const isCredit = ({ element }: View): boolean => element.name === 'CreditNote'
-const isPaidMode = (view: View): boolean => isSaid(textsAt(view, 'ProfileID'), 'B2', 'S2', 'M2')
+const isPaidMode = (view: View): boolean => includesAny(textsAt(view, 'ProfileID'), 'B2', 'S2', 'M2')
 
-export const ubl_document_rules: readonly Family[] = [
-  ...everywhere(named('BR-FR-01', NUMBERS, '-1'), ({ text }) => lengthOf(text) <= 35),
-  ...everywhere(named('BR-FR-01', NUMBERS, '-2'), ({ text }) => isId(text)),
-  ...everywhere(named('BR-FR-02', NUMBERS), ({ text }) => isId(text)),
-  ...everywhere(named('BR-FR-03', DAYS), ({ text }) => isIsoDayOfCentury(text)),
-  ...everywhere(named('BR-FR-04', TYPES), ({ text }) => KINDS.has(text)),
+export const ubl_document_rules: readonly RuleSet[] = [
+  ...ruleAtLocations(ruleLocations('BR-FR-01', NUMBERS, '-1'), ({ text }) => lengthOf(text) <= 35),
+  ...ruleAtLocations(ruleLocations('BR-FR-01', NUMBERS, '-2'), ({ text }) => isId(text)),
+  ...ruleAtLocations(ruleLocations('BR-FR-02', NUMBERS), ({ text }) => isId(text)),
+  ...ruleAtLocations(ruleLocations('BR-FR-03', DAYS), ({ text }) => isIsoDayOfCentury(text)),
+  ...ruleAtLocations(ruleLocations('BR-FR-04', TYPES), ({ text }) => KINDS.has(text)),
   rules((view) => [view], {
     'BR-FR-05_BT-22-1': ['descriptions', (view) => allNotes(view).includes('#PMT#')],
     'BR-FR-05_BT-22-2': ['descriptions', (view) => allNotes(view).includes('#PMD#')],
@@ -74,17 +74,17 @@ export const ubl_document_rules: readonly Family[] = [
     'BR-FR-18_BT-123': [
       '',
       (view) =>
-        all(view, 'AdditionalDocumentReference').filter((one) =>
-          childrenOf(one, 'DocumentDescription').some(({ text }) => text === 'LISIBLE'),
+        all(view, 'AdditionalDocumentReference').filter((attachment) =>
+          childrenOf(attachment, 'DocumentDescription').some(({ text }) => text === 'LISIBLE'),
         ).length <= 1,
     ],
     'BR-FR-20_BT-21': ['descriptions', (view) => ['', ...TREATMENTS].includes(subjectOf(view, 'BAR'))],
-    'BR-FR-30_BT-21': ['descriptions', (view) => treatmentsIn(view) <= 1],
+    'BR-FR-30_BT-21': ['descriptions', (view) => countProcessingModes(view) <= 1],
     'BR-FR-CO-03_BT-3': [
       'contract_number',
       (view) =>
         !isCredit(view) ||
-        !isSaid(typesOf(view), '262') ||
+        !includesAny(typesOf(view), '262') ||
         ['ContractDocumentReference/ID', 'InvoicePeriod/StartDate', 'InvoicePeriod/EndDate'].every(
           (path) => textAt(view, path) !== '',
         ),
@@ -92,19 +92,20 @@ export const ubl_document_rules: readonly Family[] = [
     'BR-FR-CO-04_BT-3': [
       'corrected_number',
       (view) =>
-        !isSaid(textsAt(view, 'InvoiceTypeCode'), '384', '471', '472', '473') ||
+        !includesAny(textsAt(view, 'InvoiceTypeCode'), '384', '471', '472', '473') ||
         all(view, 'BillingReference').length === 1,
     ],
     'BR-FR-CO-05_BT-3': [
       'corrected_number',
       (view) =>
-        !isCredit(view) || !isSaid(typesOf(view), '261', '381', '396', '502', '503') || refersBack(view),
+        !isCredit(view) || !includesAny(typesOf(view), '261', '381', '396', '502', '503') || refersBack(view),
     ],
     'BR-FR-CO-07_BT-9': ['payment_to', isDueAfterIssue],
     'BR-FR-CO-08_BT-23': [
       'business_process',
       (view) =>
-        !isSaid(textsAt(view, 'ProfileID'), 'B4', 'S4', 'M4') || !isSaid(typesOf(view), '386', '500', '503'),
+        !includesAny(textsAt(view, 'ProfileID'), 'B4', 'S4', 'M4') ||
+        !includesAny(typesOf(view), '386', '500', '503'),
     ],
     'BR-FR-CO-09_BT-23-1': [
       'paid',
@@ -120,51 +121,56 @@ export const ubl_document_rules: readonly Family[] = [
     ],
     'BR-FR-CO-12_BT-5': ['exchange_currency', isTaxInEuro],
   }),
-  ...everywhere([['BR-FR-17_BT-123', '//AdditionalDocumentReference', '']], (document) => {
+  ...ruleAtLocations([['BR-FR-17_BT-123', '//AdditionalDocumentReference', '']], (document) => {
     const description = child(document, 'DocumentDescription')
     return description === undefined || ATTACHMENTS.has(description.text)
   }),
 ]
 
-function treatmentsIn(view: View): number {
+function countProcessingModes(view: View): number {
   const notes = `${notesWith(view, '#BAR#')}#`
-  return [...TREATMENTS].reduce((sum, one) => sum + countOf(notes, `BAR#${one}#`), 0)
+  return [...TREATMENTS].reduce((sum, mode) => sum + countOf(notes, `BAR#${mode}#`), 0)
 }
 
 const isDated = (reference: Element): boolean => has(reference, 'ID') && has(reference, 'IssueDate')
 
-// As a whole, or each of its lines. A line that names this very document belongs to one of several sellers.
+// Either the document or each of its lines references an earlier invoice. A line that references this document belongs
+// to one of several sellers.
 function refersBack(view: View): boolean {
   if (all(view, EARLIER).some(isDated)) return true
-  const own = textsAt(view, 'ID')
+  const ownNumbers = textsAt(view, 'ID')
   const references = (line: Element) =>
-    childrenOf(line, 'BillingReference').flatMap((one) => childrenOf(one, 'InvoiceDocumentReference'))
-  const isOwn = (reference: Element) => childrenOf(reference, 'ID').some(({ text }) => own.includes(text))
-  const isOther = (reference: Element) => childrenOf(reference, 'ID').some(({ text }) => !own.includes(text))
+    childrenOf(line, 'BillingReference').flatMap((billing) => childrenOf(billing, 'InvoiceDocumentReference'))
+  const isOwn = (reference: Element) =>
+    childrenOf(reference, 'ID').some(({ text }) => ownNumbers.includes(text))
+  const isOther = (reference: Element) =>
+    childrenOf(reference, 'ID').some(({ text }) => !ownNumbers.includes(text))
   return all(view, 'CreditNoteLine')
     .filter((line) => {
       const mine = references(line).filter(isOwn)
       return (
         mine.length === 0 ||
-        mine.some((one) => childrenOf(one, 'DocumentStatusCode').some(({ text }) => text === 'DETAIL'))
+        mine.some((reference) =>
+          childrenOf(reference, 'DocumentStatusCode').some(({ text }) => text === 'DETAIL'),
+        )
       )
     })
-    .every((line) => references(line).some((one) => isOther(one) && isDated(one)))
+    .every((line) => references(line).some((reference) => isOther(reference) && isDated(reference)))
 }
 
 function isDueAfterIssue(view: View): boolean {
-  if (isSaid(typesOf(view), '386', '500', '503') || isPaidMode(view)) return true
+  if (includesAny(typesOf(view), '386', '500', '503') || isPaidMode(view)) return true
   const issued = textsAt(view, 'IssueDate')
   return !textsAt(view, 'DueDate').some((due) => issued.some((day) => due < day))
 }
 
 const sumAt = (view: View, name: string): number => {
-  const text = normal(textAt(view, `LegalMonetaryTotal/${name}`))
+  const text = normalizeSpace(textAt(view, `LegalMonetaryTotal/${name}`))
   return text === '' ? Number.NaN : Number(text)
 }
 
 function isTaxInEuro(view: View): boolean {
   if (!textsAt(view, 'DocumentCurrencyCode').some((currency) => currency !== 'EUR')) return true
   const taxes = all(view, 'TaxTotal/TaxAmount').filter(({ attributes }) => attributes.currencyID === 'EUR')
-  return isSaid(textsAt(view, 'TaxCurrencyCode'), 'EUR') && (taxes[0]?.text ?? '') !== ''
+  return includesAny(textsAt(view, 'TaxCurrencyCode'), 'EUR') && (taxes[0]?.text ?? '') !== ''
 }

@@ -1,13 +1,13 @@
 import { childrenOf, type Element, findAll } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
-import { normal } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import {
   all,
-  everywhere,
+  hasScheme,
   idsOf,
-  isIn,
-  named,
+  ruleAtLocations,
+  ruleLocations,
   schemeOf,
   sirenOf,
   subjectOf,
@@ -16,7 +16,7 @@ import {
 } from './ubl-parts.ts'
 import { isAddress, isOfCompany, isSiren, lengthOf, SELF_BILLED } from './values.ts'
 
-// Who a French invoice is from and for, in UBL.
+// Rules for the parties of French invoices in UBL.
 
 const SELLER = 'AccountingSupplierParty/Party'
 const BUYER = 'AccountingCustomerParty/Party'
@@ -37,7 +37,7 @@ const OTHERS = [
   ['EXT-FR-FE-115', `${SELLER}/${SERVICE}`, ''],
 ] as const
 
-const PLACES = [
+const DELIVERY_LOCATIONS = [
   ['BT-71', 'Delivery/DeliveryLocation', ''],
   ['EXT-FR-FE-146', 'Line/Delivery/DeliveryLocation', ''],
 ] as const
@@ -55,68 +55,82 @@ const ADDRESSES = [
 
 const PRIVATE = MAIN.map(([id, path, field]) => [id, `${path}/PartyIdentification/ID`, field] as const)
 
-const anywhere = (places: readonly (readonly [string, string, string])[]) =>
-  places.map(([id, path, field]) => [id, `//${path}`, field] as const)
+const atAnyDepth = (locations: readonly (readonly [string, string, string])[]) =>
+  locations.map(([id, path, field]) => [id, `//${path}`, field] as const)
 
-export const ubl_party_rules: readonly Family[] = [
-  ...everywhere(named('BR-FR-09', MAIN), (party) => agrees(idsOf(party), () => sirenOf(party))),
-  ...everywhere(named('BR-FR-09', OTHERS), (party) =>
-    agrees(idsOf(party), (siret) => sirenOf(party) || siret.slice(0, 9)),
+export const ubl_party_rules: readonly RuleSet[] = [
+  ...ruleAtLocations(ruleLocations('BR-FR-09', MAIN), (party) =>
+    siretMatchesSiren(idsOf(party), () => sirenOf(party)),
   ),
-  ...everywhere([['BR-FR-09_BT-71', 'Delivery', '']], (delivery) =>
-    agrees(
+  ...ruleAtLocations(ruleLocations('BR-FR-09', OTHERS), (party) =>
+    siretMatchesSiren(idsOf(party), (siret) => sirenOf(party) || siret.slice(0, 9)),
+  ),
+  ...ruleAtLocations([['BR-FR-09_BT-71', 'Delivery', '']], (delivery) =>
+    siretMatchesSiren(
       findAll(delivery, 'DeliveryLocation', 'ID'),
       (siret) => sirenOf(childrenOf(delivery, 'DeliveryParty')[0]) || siret.slice(0, 9),
     ),
   ),
-  // The official one looks for the place inside of the place.
-  ...everywhere([['BR-FR-09_EXT-FR-FE-146', 'Line/Delivery/DeliveryLocation', '']], (place) =>
-    agrees(
-      findAll(place, 'DeliveryLocation', 'ID'),
-      (siret) => sirenOf(childrenOf(place, 'DeliveryParty')[0]) || siret.slice(0, 9),
+  // The official rule searches the location inside of the location, so it is repeated here.
+  ...ruleAtLocations([['BR-FR-09_EXT-FR-FE-146', 'Line/Delivery/DeliveryLocation', '']], (location) =>
+    siretMatchesSiren(
+      findAll(location, 'DeliveryLocation', 'ID'),
+      (siret) => sirenOf(childrenOf(location, 'DeliveryParty')[0]) || siret.slice(0, 9),
     ),
   ),
-  ...everywhere([['BR-FR-10_BT-30', `//${SELLER}/PartyLegalEntity`, 'seller_tax_no']], (entity) =>
-    isSiren(normal(childrenOf(entity, 'CompanyID').find(isIn('0002'))?.text ?? '')),
+  ...ruleAtLocations([['BR-FR-10_BT-30', `//${SELLER}/PartyLegalEntity`, 'seller_tax_no']], (entity) =>
+    isSiren(normalizeSpace(childrenOf(entity, 'CompanyID').find(hasScheme('0002'))?.text ?? '')),
   ),
-  ...everywhere(named('BR-FR-23', ADDRESSES), ({ text }) => isAddress(text), isIn('0225')),
-  ...everywhere(named('BR-FR-24', PRIVATE), ({ text }) => isAddress(text), isIn('0224')),
-  ...everywhere(named('BR-FR-25', ADDRESSES), ({ text }) => lengthOf(text) <= 125),
-  ...everywhere(named('BR-FR-26', PRIVATE), ({ text }) => lengthOf(text) <= 100, isIn('0224')),
-  ...everywhere(
+  ...ruleAtLocations(ruleLocations('BR-FR-23', ADDRESSES), ({ text }) => isAddress(text), hasScheme('0225')),
+  ...ruleAtLocations(ruleLocations('BR-FR-24', PRIVATE), ({ text }) => isAddress(text), hasScheme('0224')),
+  ...ruleAtLocations(ruleLocations('BR-FR-25', ADDRESSES), ({ text }) => lengthOf(text) <= 125),
+  ...ruleAtLocations(
+    ruleLocations('BR-FR-26', PRIVATE),
+    ({ text }) => lengthOf(text) <= 100,
+    hasScheme('0224'),
+  ),
+  ...ruleAtLocations(
     [['BR-FR-32-LEGALID', '//PartyLegalEntity/CompanyID', '']],
-    ({ text }) => isSiren(normal(text)),
-    isIn('0002'),
+    ({ text }) => isSiren(normalizeSpace(text)),
+    hasScheme('0002'),
   ),
-  ...everywhere(
+  ...ruleAtLocations(
     [['BR-FR-32-ID', '//PartyIdentification/ID', '']],
-    ({ text }) => isSiren(normal(text)),
-    isIn('0002', '0231'),
+    ({ text }) => isSiren(normalizeSpace(text)),
+    hasScheme('0002', '0231'),
   ),
-  ...everywhere(named('BR-FR-CO-10', anywhere([...MAIN, ...OTHERS]), '-1'), (party) =>
+  ...ruleAtLocations(ruleLocations('BR-FR-CO-10', atAnyDepth([...MAIN, ...OTHERS]), '-1'), (party) =>
     idsOf(party).every((id) => schemeOf(id) !== undefined),
   ),
-  ...everywhere(named('BR-FR-CO-10', anywhere([...MAIN, ...OTHERS]), '-2'), (party) =>
-    haveSchemesOnce(idsOf(party)),
+  ...ruleAtLocations(ruleLocations('BR-FR-CO-10', atAnyDepth([...MAIN, ...OTHERS]), '-2'), (party) =>
+    haveUniqueSchemes(idsOf(party)),
   ),
-  ...everywhere(named('BR-FR-CO-10', PLACES, '-1'), (place) =>
-    childrenOf(place, 'ID').every((id) => schemeOf(id) !== undefined),
+  ...ruleAtLocations(ruleLocations('BR-FR-CO-10', DELIVERY_LOCATIONS, '-1'), (location) =>
+    childrenOf(location, 'ID').every((id) => schemeOf(id) !== undefined),
   ),
-  ...everywhere(named('BR-FR-CO-10', PLACES, '-2'), (place) => haveSchemesOnce(childrenOf(place, 'ID'))),
+  ...ruleAtLocations(ruleLocations('BR-FR-CO-10', DELIVERY_LOCATIONS, '-2'), (location) =>
+    haveUniqueSchemes(childrenOf(location, 'ID')),
+  ),
   rules((view) => [view], {
     'BR-FR-11_BT-47': [
       'buyer_tax_no',
-      (view) => subjectOf(view, 'BAR') !== 'B2B' || isSiren(normal(sirenOf(all(view, BUYER)[0]))),
+      (view) => subjectOf(view, 'BAR') !== 'B2B' || isSiren(normalizeSpace(sirenOf(all(view, BUYER)[0]))),
     ],
-    'BR-FR-12_BT-49': ['buyer_endpoint', (view) => normal(textAt(view, `${BUYER}/EndpointID`)) !== ''],
-    'BR-FR-13_BT-34': ['seller_endpoint', (view) => normal(textAt(view, `${SELLER}/EndpointID`)) !== ''],
+    'BR-FR-12_BT-49': [
+      'buyer_endpoint',
+      (view) => normalizeSpace(textAt(view, `${BUYER}/EndpointID`)) !== '',
+    ],
+    'BR-FR-13_BT-34': [
+      'seller_endpoint',
+      (view) => normalizeSpace(textAt(view, `${SELLER}/EndpointID`)) !== '',
+    ],
     'BR-FR-21_BT-49': [
       'buyer_endpoint',
-      (view) => subjectOf(view, 'BAR') !== 'B2B' || isSelfBilled(view) || isListed(view, BUYER),
+      (view) => subjectOf(view, 'BAR') !== 'B2B' || isSelfBilled(view) || isInDirectory(view, BUYER),
     ],
     'BR-FR-22_BT-34': [
       'seller_endpoint',
-      (view) => subjectOf(view, 'BAR') === '' || !isSelfBilled(view) || isListed(view, SELLER),
+      (view) => subjectOf(view, 'BAR') === '' || !isSelfBilled(view) || isInDirectory(view, SELLER),
     ],
     'BR-FR-CO-14_BT-29-1': [
       'descriptions',
@@ -129,22 +143,25 @@ export const ubl_party_rules: readonly Family[] = [
   }),
 ]
 
-function agrees(ids: readonly Element[], companyOf: (siret: string) => string): boolean {
-  const siret = ids.find(isIn('0009'))?.text
+function siretMatchesSiren(ids: readonly Element[], companyOf: (siret: string) => string): boolean {
+  const siret = ids.find(hasScheme('0009'))?.text
   return siret === undefined || isOfCompany(siret, companyOf(siret))
 }
 
-function haveSchemesOnce(ids: readonly Element[]): boolean {
+function haveUniqueSchemes(ids: readonly Element[]): boolean {
   const schemes = ids.flatMap((id) => schemeOf(id) ?? [])
   return new Set(schemes).size === schemes.length
 }
 
 const isSelfBilled = (view: View): boolean => typesOf(view).some((type) => SELF_BILLED.has(type))
 
-// Its address in the directory begins with its number.
-function isListed(view: View, path: string): boolean {
+// The directory address begins with the SIREN.
+function isInDirectory(view: View, path: string): boolean {
   const endpoints = all(view, `${path}/EndpointID`)
-  return (endpoints[0]?.text ?? '').startsWith(sirenOf(all(view, path)[0])) && endpoints.some(isIn('0225'))
+  return (
+    (endpoints[0]?.text ?? '').startsWith(sirenOf(all(view, path)[0])) && endpoints.some(hasScheme('0225'))
+  )
 }
 
-const isOfGroup = (view: View): boolean => all(view, `${SELLER}/PartyIdentification/ID`).some(isIn('0231'))
+const isOfGroup = (view: View): boolean =>
+  all(view, `${SELLER}/PartyIdentification/ID`).some(hasScheme('0231'))

@@ -1,9 +1,9 @@
 import { childrenOf, type Element, findAll } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import type { View } from '../view.ts'
 
-// The parts of a UBL that the French rules speak of. A path begins at the root, or with "//" anywhere; "Line" stands for the lines of both
-// kinds of document.
+// Access to the parts of a UBL document that the French rules examine. A path begins at the root, or with "//" at any
+// depth; "Line" matches the lines of both document types.
 
 const LINE = /^(Invoice|CreditNote)Line$/
 
@@ -11,7 +11,7 @@ export function all({ element, document }: View, path: string): Element[] {
   if (!path.startsWith('//')) return along([element], path.split('/'))
   const steps = path.slice(2).split('/')
   const last = steps.pop() as string
-  return document.named(last).filter((one) => isUnder(one, steps, document.parents()))
+  return document.elementsNamed(last).filter((candidate) => isUnder(candidate, steps, document.parents()))
 }
 
 function along(from: readonly Element[], steps: readonly string[]): Element[] {
@@ -37,22 +37,22 @@ function isUnder(
   return true
 }
 
-type Place = readonly [id: string, path: string, field: string]
+type RuleLocation = readonly [id: string, path: string, field: string]
 
-// One rule for many places: the id that it has there, where that is, and the field to mend.
-export const everywhere = (
-  places: readonly Place[],
-  holds: (element: Element, view: View) => boolean,
-  isMeant: (element: Element) => boolean = () => true,
-): Family[] =>
-  places.map(([id, path, field]) =>
-    rules((view) => all(view, path).flatMap((element) => (isMeant(element) ? [{ element }] : [])), {
-      [id]: [field, ({ element }, view) => holds(element, view)],
+// One rule for several locations: its id, path and API field at each of them.
+export const ruleAtLocations = (
+  locations: readonly RuleLocation[],
+  isSatisfied: (element: Element, view: View) => boolean,
+  applies: (element: Element) => boolean = () => true,
+): RuleSet[] =>
+  locations.map(([id, path, field]) =>
+    rules((view) => all(view, path).flatMap((element) => (applies(element) ? [{ element }] : [])), {
+      [id]: [field, ({ element }, view) => isSatisfied(element, view)],
     }),
   )
 
-export const named = (rule: string, places: readonly Place[], end = ''): Place[] =>
-  places.map(([id, path, field]) => [`${rule}_${id}${end}`, path, field])
+export const ruleLocations = (rule: string, locations: readonly RuleLocation[], end = ''): RuleLocation[] =>
+  locations.map(([id, path, field]) => [`${rule}_${id}${end}`, path, field])
 
 export const textsAt = (view: View, path: string): string[] => all(view, path).map(({ text }) => text)
 export const textAt = (view: View, path: string): string => textsAt(view, path)[0] ?? ''
@@ -64,9 +64,9 @@ export const typesOf = (view: View): string[] => [
 
 const notesOf = (view: View): string[] => textsAt(view, 'Note')
 
-// Notes bear the codes of their subjects inside: "#PMT#…".
+// Notes contain the codes of their subjects: "#PMT#…".
 export const allNotes = (view: View): string => notesOf(view).join('')
-export const countOf = (text: string, piece: string): number => text.split(piece).length - 1
+export const countOf = (text: string, part: string): number => text.split(part).length - 1
 export const notesWith = (view: View, code: string): string =>
   notesOf(view)
     .filter((note) => note.includes(code))
@@ -79,7 +79,7 @@ export function subjectOf(view: View, code: string): string {
 }
 
 export const schemeOf = ({ attributes }: Element): string | undefined => attributes.schemeID
-export const isIn =
+export const hasScheme =
   (...schemes: string[]) =>
   (element: Element) =>
     schemes.includes(schemeOf(element) ?? '')
@@ -87,6 +87,6 @@ export const isIn =
 export const idsOf = (party: Element): Element[] => findAll(party, 'PartyIdentification', 'ID')
 
 export const sirenOf = (party: Element | undefined): string =>
-  findAll(party, 'PartyLegalEntity', 'CompanyID').find(isIn('0002'))?.text ?? ''
+  findAll(party, 'PartyLegalEntity', 'CompanyID').find(hasScheme('0002'))?.text ?? ''
 
 export const has = (element: Element, name: string): boolean => childrenOf(element, name).length > 0

@@ -1,11 +1,12 @@
 import { isDay } from '../numbers.ts'
-import { normal } from '../values.ts'
+import { normalizeSpace } from '../values.ts'
 
-// How values of French invoices are written.
+// Formats of values in French invoices.
 
 export const lengthOf = (text: string): number => [...text].length
 
-export const isId = (text: string): boolean => /^[A-Za-z0-9+\-_/]+$/.test(normal(text)) && !text.includes(' ')
+export const isId = (text: string): boolean =>
+  /^[A-Za-z0-9+\-_/]+$/.test(normalizeSpace(text)) && !text.includes(' ')
 
 export const isDayOfCentury = (text: string): boolean => {
   const [, year, month, day] = /^(20\d{2})(\d{2})(\d{2})$/.exec(text.slice(0, 8)) ?? []
@@ -17,15 +18,15 @@ export const isIsoDayOfCentury = (text: string): boolean => /^20\d{2}-/.test(tex
 export const isSiren = (text: string): boolean => /^\d{9}$/.test(text)
 const isSiret = (text: string): boolean => /^\d{14}$/.test(text)
 
-// The number of an establishment begins with that of its company.
+// A SIRET begins with the SIREN of its company.
 export const isOfCompany = (siret: string, siren: string): boolean =>
   isSiret(siret) && siret.slice(0, 9) === siren
 
 export const isAddress = (text: string): boolean => /^[A-Za-z0-9+\-_.]+$/.test(text)
 
 const decimal = (pattern: RegExp, digits: number) => (text: string) => {
-  const written = normal(text)
-  return pattern.test(written) && written.replaceAll('.', '').length <= digits
+  const normalized = normalizeSpace(text)
+  return pattern.test(normalized) && normalized.replaceAll('.', '').length <= digits
 }
 
 export const isAmount = decimal(/^-?\d{1,19}(\.\d{1,2})?$/, 19)

@@ -29,9 +29,9 @@ const en: Sentences = {
 
 const pl: Sentences = {
   'KWIT-30':
-    'Według tego kursu 1 {} to {} {}, a {} ogłosił {} w dniu {}: sprawdź kurs i to, za ile jednostek jest podany (exchange_currency_rate_den).',
+    'Według tego kursu 1 {} to {} {}, a {} ogłosił {} w dniu {}. Sprawdź kurs i liczbę jednostek (exchange_currency_rate_den).',
   'KWIT-31':
-    'Podatek według stawki {}% wynosi {}, a {}% podstawy {} to {}: licz sumy od netto lub brutto według stawek (calculating_strategy).',
+    'VAT według stawki {}% wynosi {}, a {}% podstawy {} to {}. Licz sumy od netto lub brutto według stawek (calculating_strategy).',
   'KWIT-32':
     'Stawka 0% dotyczy sprzedaży krajowej, a nabywca ma numer VAT innego kraju UE: dla wewnątrzwspólnotowej dostawy towarów wybierz rodzaj wdt, dla usług stawkę np.',
   'KWIT-33':
@@ -39,38 +39,38 @@ const pl: Sentences = {
   'KWIT-34':
     'Korekta zwiększa podatek albo zmienia stawkę: jeśli błąd istniał od początku, rozlicz ją z datą {} (TypKorekty 1), a jeśli przyczyna powstała później, z datą {} (TypKorekty 2). Podaj właściwą datę.',
   'KWIT-35':
-    'Faktura z datą {} powinna być w KSeF do {} (offline24): wystaw ją z datą dnia, w którym faktycznie ją wystawiasz.',
+    'Faktura z datą {} powinna być w KSeF do {} (offline24). Podaj datę, z którą faktycznie ją wystawiasz.',
   'KWIT-36': 'Termin płatności {} jest wcześniejszy niż data wystawienia {}: popraw jedną z dat.',
-  'KWIT-37': 'Sprzedawca i nabywca mają ten sam NIP: sprawdź nabywcę.',
+  'KWIT-37': 'Sprzedawca i nabywca mają ten sam NIP. Sprawdź nabywcę.',
   'KWIT-38':
-    'Data sprzedaży {} jest odległa od daty wystawienia {}: fakturę wystawia się najwcześniej 60 dni przed sprzedażą i niedługo po niej.',
-  'KWIT-39': 'Faktura ma pozycje, a jej suma wynosi zero: sprawdź ceny i ilości.',
-  'KWIT-40': 'Podatek rozlicza nabywca (odwrotne obciążenie), więc potrzebny jest jego numer VAT.',
-  'KWIT-41': 'Między firmami transakcji powyżej 15 000 PLN nie wolno rozliczać gotówką: wybierz przelew.',
+    'Data sprzedaży {} jest odległa od daty wystawienia {}. Fakturę wystawia się najwcześniej 60 dni przed sprzedażą i niedługo po niej.',
+  'KWIT-39': 'Suma faktury wynosi zero. Sprawdź ceny i ilości.',
+  'KWIT-40': 'Podatek rozlicza nabywca (odwrotne obciążenie). Podaj jego numer VAT.',
+  'KWIT-41':
+    'Między firmami transakcji powyżej 15\u00a0000\u00a0zł nie wolno rozliczać gotówką: wybierz przelew.',
 }
 
 const de: Sentences = {
   'KWIT-30':
-    'Nach diesem Kurs ist 1 {} gleich {} {}, {} nannte aber {} am {}: Kurs prüfen, und für wie viele Einheiten er gilt (exchange_currency_rate_den).',
+    'Nach diesem Kurs ist 1 {} gleich {} {}, {} veröffentlichte aber {} am {}. Prüfen Sie Kurs und Anzahl der Einheiten (exchange_currency_rate_den).',
   'KWIT-31':
-    'Die Steuer zu {} % beträgt {}, {} % der Bemessungsgrundlage {} sind aber {}: Summen je Steuersatz aus Netto oder Brutto berechnen (calculating_strategy).',
+    'Die Steuer zu {}\u00a0% beträgt {}, {}\u00a0% der Bemessungsgrundlage {} sind aber {}. Berechnen Sie Summen je Steuersatz aus Netto oder Brutto (calculating_strategy).',
   'KWIT-32':
-    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer hat aber eine USt-IdNr. eines anderen EU-Landes: für innergemeinschaftliche Lieferungen die Art wdt wählen, für Dienstleistungen den Satz np.',
+    'Der Satz 0\u00a0% gilt für Inlandsumsätze, der Käufer hat aber eine USt-IdNr. eines anderen EU-Landes. Wählen Sie für innergemeinschaftliche Lieferungen die Belegart wdt, für Dienstleistungen den Satz np.',
   'KWIT-33':
-    'Der Satz 0 % gilt für Inlandsumsätze, der Käufer sitzt aber außerhalb der EU: für Ausfuhrlieferungen die Art export_products wählen, für Dienstleistungen den Satz np.',
+    'Der Satz 0\u00a0% gilt für Inlandsumsätze, der Käufer sitzt aber außerhalb der EU. Wählen Sie für Ausfuhrlieferungen die Belegart export_products, für Dienstleistungen den Satz np.',
   'KWIT-34':
-    'Die Korrektur erhöht die Steuer oder ändert einen Satz: Bestand der Fehler von Anfang an, ist die Steuer zum {} zu erklären (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Das zutreffende Datum angeben.',
+    'Die Korrektur erhöht die Steuer oder ändert einen Satz. Bestand der Fehler von Anfang an, melden Sie die Steuer zum {} an (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Geben Sie das zutreffende Datum an.',
   'KWIT-35':
-    'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24): das Datum angeben, an dem sie tatsächlich ausgestellt wird.',
-  'KWIT-36': 'Das Fälligkeitsdatum {} liegt vor dem Rechnungsdatum {}: eines von beiden korrigieren.',
-  'KWIT-37': 'Verkäufer und Käufer haben dieselbe Steuernummer: den Käufer prüfen.',
+    'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24). Geben Sie das tatsächliche Rechnungsdatum an.',
+  'KWIT-36': 'Die Fälligkeit {} liegt vor dem Rechnungsdatum {}. Korrigieren Sie eines von beiden.',
+  'KWIT-37': 'Verkäufer und Käufer haben dieselbe USt-IdNr. Prüfen Sie den Käufer.',
   'KWIT-38':
-    'Das Verkaufsdatum {} liegt weit vom Rechnungsdatum {} entfernt: Eine Rechnung wird höchstens 60 Tage vor dem Verkauf und bald danach ausgestellt.',
-  'KWIT-39': 'Die Rechnung hat Positionen, ihre Summe ist aber null: Preise und Mengen prüfen.',
-  'KWIT-40':
-    'Die Steuer schuldet der Käufer (Reverse Charge), darum ist seine Umsatzsteuer-Identifikationsnummer nötig.',
+    'Das Leistungsdatum {} liegt weit vom Rechnungsdatum {} entfernt. Eine Rechnung wird höchstens 60 Tage vor der Leistung und bald danach ausgestellt.',
+  'KWIT-39': 'Die Rechnungssumme ist null. Prüfen Sie Preise und Mengen.',
+  'KWIT-40': 'Die Steuer schuldet der Käufer (Reverse Charge). Geben Sie seine USt-IdNr. an.',
   'KWIT-41':
-    'Polnisches Recht erlaubt zwischen Unternehmen keine Barzahlung über 15.000 PLN: Überweisung wählen.',
+    'Polnisches Recht erlaubt zwischen Unternehmen keine Barzahlung über 15.000\u00a0PLN. Wählen Sie Überweisung.',
 }
 
 export const plausibility = { pl, en, de }

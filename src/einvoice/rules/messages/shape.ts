@@ -1,5 +1,5 @@
-// What each language says: a sentence a rule, or one for rules of a kind.
-export type Words = {
+// Messages of a language: a sentence per rule, or per kind of rules.
+export type RuleTexts = {
   readonly rules: { readonly [id: string]: string }
   readonly codes: { readonly [id: string]: string }
   readonly code: (what: string) => string

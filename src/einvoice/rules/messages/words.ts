@@ -1,26 +1,27 @@
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { pl } from './pl.ts'
-import type { Words } from './shape.ts'
+import type { RuleTexts } from './shape.ts'
 
 const LANGUAGES = { pl, en, de }
 export type RuleLanguage = keyof typeof LANGUAGES
 
-// That of the caller, who may write it `de/en`; English where the rules do not speak it.
-export function ruleLanguage(asked: unknown): RuleLanguage {
-  const first = typeof asked === 'string' ? (asked.split('/')[0] as string).trim().toLowerCase() : ''
+// Returns the language of the caller, which may be written as `de/en`, or English if there are no messages in it.
+export function ruleLanguage(requested: unknown): RuleLanguage {
+  const first = typeof requested === 'string' ? (requested.split('/')[0] as string).trim().toLowerCase() : ''
   return Object.hasOwn(LANGUAGES, first) ? (first as RuleLanguage) : 'en'
 }
 
-// What is wrong, in a sentence: the rule's own, with the values that it leaves open, or that of its kind.
-export function wordsOf(rule: string, language: RuleLanguage, values: readonly string[] = []): string {
-  const words = LANGUAGES[language]
-  const sentence = words.rules[sameAs(rule)] ?? ofKind(rule, words, language)
-  return values.reduce((so_far, value) => so_far.replace('{}', () => value), sentence)
+// Returns the message of a rule, or of its kind, with the values in its placeholders.
+export function ruleText(rule: string, language: RuleLanguage, values: readonly string[] = []): string {
+  const texts = LANGUAGES[language]
+  const sentence = texts.rules[messageId(rule)] ?? textOfKind(rule, texts, language)
+  return values.reduce((text, value) => text.replace('{}', () => value), sentence)
 }
 
-// DE-R-023-1 is what XRechnung calls BR-DE-23-a; CII parts a rule in two, France by the places that it speaks of.
-export function sameAs(rule: string): string {
+// Maps variants of a rule to the id of its message: DE-R-023-1 is BR-DE-23-a of XRechnung, CII splits a rule in two,
+// and the French rules have one id per location.
+export function messageId(rule: string): string {
   const misnamed = MISNAMED[rule]
   if (misnamed !== undefined) return misnamed
   const french = /^BR-FR-(?:CO-|DEC-)?\d\d/.exec(rule)
@@ -32,7 +33,7 @@ export function sameAs(rule: string): string {
   return rule.replace(/^(PEPPOL-EN16931-R043)-[12]$/, '$1')
 }
 
-// Two French rules of UBL bear the number of another one.
+// Two French rules of UBL carry the number of another rule.
 const MISNAMED: { readonly [rule: string]: string } = {
   'BR-FR-08_BT-151-2': 'BR-FR-15',
   'BR-FR-30_BT-21': 'BR-FR-31',
@@ -55,17 +56,17 @@ const KINDS: readonly (readonly [
   [/CVD/, 'vehicles'],
 ]
 
-function ofKind(rule: string, words: Words, language: RuleLanguage): string {
-  const code = words.codes[rule]
-  if (code !== undefined) return words.code(code)
+function textOfKind(rule: string, texts: RuleTexts, language: RuleLanguage): string {
+  const code = texts.codes[rule]
+  if (code !== undefined) return texts.code(code)
   const category = /^BR-(S|Z|E|AE|IC|G|O|AF|AG)-(\d\d)$/.exec(rule)
-  const sentence = words.category[category?.[2] ?? '']
+  const sentence = texts.category[category?.[2] ?? '']
   if (category !== null && sentence !== undefined)
-    return sentence(words.categories[category[1] as string] as string)
+    return sentence(texts.categories[category[1] as string] as string)
   const kind = KINDS.find(([pattern]) => pattern.test(rule))
-  if (kind !== undefined) return words[kind[1]]
+  if (kind !== undefined) return texts[kind[1]]
   const country = /^([A-Z]{2})-[RS]-/.exec(rule)?.[1]
-  return country === undefined ? words.other : words.national(nameOf(country, language))
+  return country === undefined ? texts.other : texts.national(nameOf(country, language))
 }
 
 const nameOf = (country: string, language: RuleLanguage): string =>

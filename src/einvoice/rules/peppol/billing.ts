@@ -11,37 +11,37 @@ import {
 } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
-import { type Family, type Rule, rules, type Severity } from '../finding.ts'
-import { amount, cents, has, isAboveZero, said, same, sumOf } from '../values.ts'
+import { type Rule, type RuleSet, rules, type Severity } from '../finding.ts'
+import { amount, cents, elementText, has, isAboveZero, same, sumOf } from '../values.ts'
 import type { Charge, Line, View } from '../view.ts'
 
 type At = { readonly element: Element }
 
 export const isCii = (view: View) => view.syntax === 'cii'
 export const itself = (view: View) => [view]
-const named = (view: View, ...names: string[]): At[] =>
-  names.flatMap((name) => view.document.named(name).map((element) => ({ element })))
+const elementsNamed = (view: View, ...names: string[]): At[] =>
+  names.flatMap((name) => view.document.elementsNamed(name).map((element) => ({ element })))
 
-// What XRechnung took over from Peppol: both are asked the same, but for how grave a line that does not add up is.
-export type Billing = { readonly of_line: Severity; readonly slack: (view: View) => Decimal }
+// Rules that XRechnung adopted from Peppol. The two differ only in the severity and tolerance of line totals.
+export type BillingVariant = { readonly line_severity: Severity; readonly tolerance: (view: View) => Decimal }
 
 const HUNDREDTH = decimal('0.01')
 const TWO_CENTS = decimal('0.02')
 const HALF = decimal('0.5')
 
-export const peppol: Billing = { of_line: 'fatal', slack: () => TWO_CENTS }
-export const xrechnung: Billing = {
-  of_line: 'warning',
-  slack: (view) => (view.currency?.text === 'HUF' ? HALF : TWO_CENTS),
+export const peppol: BillingVariant = { line_severity: 'fatal', tolerance: () => TWO_CENTS }
+export const xrechnung: BillingVariant = {
+  line_severity: 'warning',
+  tolerance: (view) => (view.currency?.text === 'HUF' ? HALF : TWO_CENTS),
 }
 
-export const billingRules = (billing: Billing): readonly Family[] => [
+export const billingRules = (billing: BillingVariant): readonly RuleSet[] => [
   ...documentRules(),
   ...chargeRules(billing),
   ...lineRules(billing),
 ]
 
-function documentRules(): readonly Family[] {
+function documentRules(): readonly RuleSet[] {
   return [
     rules(emptyElements, { 'PEPPOL-EN16931-R008': ['', () => false] }),
     rules(itself, {
@@ -51,11 +51,12 @@ function documentRules(): readonly Family[] {
       ],
       'PEPPOL-EN16931-R005': [
         'exchange_currency',
-        ({ tax_currency, currency }) => !has(tax_currency) || said(tax_currency) !== said(currency),
+        ({ tax_currency, currency }) =>
+          !has(tax_currency) || elementText(tax_currency) !== elementText(currency),
       ],
       'PEPPOL-EN16931-R053': ['price_tax', hasOneTaxTotal],
       'PEPPOL-EN16931-R054': ['price_tax', hasTaxInOtherCurrency],
-      'PEPPOL-EN16931-R055': ['price_tax', haveTaxesOneSign],
+      'PEPPOL-EN16931-R055': ['price_tax', haveTaxesSameSign],
     }),
     rules((view) => parties(view, 'AccountingCustomerParty', 'BuyerTradeParty'), {
       'PEPPOL-EN16931-R010': ['buyer_endpoint', hasEndpoint],
@@ -66,7 +67,7 @@ function documentRules(): readonly Family[] {
   ]
 }
 
-function chargeRules({ slack }: Billing): readonly Family[] {
+function chargeRules({ tolerance: slack }: BillingVariant): readonly RuleSet[] {
   return [
     rules(everyCharge, {
       'PEPPOL-EN16931-R041': ['discount', ({ percent, base }) => !has(percent) || has(base)],
@@ -79,29 +80,32 @@ function chargeRules({ slack }: Billing): readonly Family[] {
       (view) =>
         isCii(view) ? [] : everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)),
       {
-        'PEPPOL-EN16931-R043': ['discount', ({ indicator }) => isTold(indicator)],
+        'PEPPOL-EN16931-R043': ['discount', ({ indicator }) => isBooleanText(indicator)],
       },
     ),
     rules(
       (view) =>
         isCii(view) ? everyCharge(view).filter(({ percent, base }) => has(percent) === has(base)) : [],
       {
-        'PEPPOL-EN16931-R043-1': ['discount', ({ indicator }) => isTold(indicator)],
+        'PEPPOL-EN16931-R043-1': ['discount', ({ indicator }) => isBooleanText(indicator)],
       },
     ),
-    rules((view) => (isCii(view) ? named(view, 'AppliedTradeAllowanceCharge') : []), {
+    rules((view) => (isCii(view) ? elementsNamed(view, 'AppliedTradeAllowanceCharge') : []), {
       'PEPPOL-EN16931-R043-2': [
         'positions[].discount',
-        ({ element }) => isTold(find(element, 'ChargeIndicator', 'Indicator')),
+        ({ element }) => isBooleanText(find(element, 'ChargeIndicator', 'Indicator')),
       ],
     }),
-    rules((view) => view.payments.filter(({ code }) => said(code) === '49' || said(code) === '59'), {
-      'PEPPOL-EN16931-R061': ['payment_type', ({ mandate_id }) => has(mandate_id)],
-    }),
+    rules(
+      (view) => view.payments.filter(({ code }) => elementText(code) === '49' || elementText(code) === '59'),
+      {
+        'PEPPOL-EN16931-R061': ['payment_type', ({ mandate_id }) => has(mandate_id)],
+      },
+    ),
   ]
 }
 
-function lineRules({ of_line, slack }: Billing): readonly Family[] {
+function lineRules({ line_severity: of_line, tolerance: slack }: BillingVariant): readonly RuleSet[] {
   return [
     rules((view) => view.lines, {
       'PEPPOL-EN16931-R120': [
@@ -123,7 +127,8 @@ function lineRules({ of_line, slack }: Billing): readonly Family[] {
     rules(pricedQuantities, {
       'PEPPOL-EN16931-R130': [
         'positions[].quantity_unit',
-        ({ base_quantities, quantities }) => base_quantities.every((one) => isOfUnit(one, quantities)),
+        ({ base_quantities, quantities }) =>
+          base_quantities.every((quantity) => isOfUnit(quantity, quantities)),
       ],
     }),
     rules(discountsOfPrices, {
@@ -136,10 +141,10 @@ function lineRules({ of_line, slack }: Billing): readonly Family[] {
   ]
 }
 
-// The delivery of CII must be there even when there is nothing to tell of it.
+// CII requires the delivery element even if it is empty.
 function emptyElements(view: View): At[] {
   return view.document
-    .ending('')
+    .elementsEndingWith('')
     .filter(
       ({ name, children, text }) =>
         children.length === 0 &&
@@ -150,8 +155,10 @@ function emptyElements(view: View): At[] {
 }
 
 function parties(view: View, ubl: string, cii: string): At[] {
-  if (isCii(view)) return named(view, cii)
-  return view.document.named(ubl).flatMap((one) => childrenOf(one, 'Party').map((element) => ({ element })))
+  if (isCii(view)) return elementsNamed(view, cii)
+  return view.document
+    .elementsNamed(ubl)
+    .flatMap((partyElement) => childrenOf(partyElement, 'Party').map((element) => ({ element })))
 }
 const hasEndpoint: Rule<At>[1] = ({ element }, view) =>
   has(isCii(view) ? findAll(element, 'URIUniversalCommunication', 'URIID')[0] : child(element, 'EndpointID'))
@@ -165,22 +172,23 @@ function hasOneTaxTotal(view: View): boolean {
 }
 
 function hasTaxInOtherCurrency(view: View): boolean {
-  const asked = has(view.tax_currency) ? 1 : 0
-  if (!isCii(view)) return view.tax_totals.filter(({ breakdown }) => breakdown.length === 0).length === asked
+  const expectedCount = has(view.tax_currency) ? 1 : 0
+  if (!isCii(view))
+    return view.tax_totals.filter(({ breakdown }) => breakdown.length === 0).length === expectedCount
   const others = view.tax_totals.filter((total) => {
     const currency = total.amount?.attributes.currencyID
     return currency !== undefined && has(view.currency) && currency !== view.currency?.text
   })
-  return others.length === asked
+  return others.length === expectedCount
 }
 
-function haveTaxesOneSign(view: View): boolean {
+function haveTaxesSameSign(view: View): boolean {
   if (!has(view.tax_currency)) return true
   const values = (currency: string) => ofCurrency(view, currency).map((total) => amount(total.amount) ?? ZERO)
-  const own = values(isCii(view) ? (view.currency?.text ?? '') : said(view.currency))
-  const other = values(isCii(view) ? (view.tax_currency?.text ?? '') : said(view.tax_currency))
-  if (isCii(view) && own.length === 0) return true
-  const both = (is: (value: Decimal) => boolean) => own.some(is) && other.some(is)
+  const inCurrency = values(isCii(view) ? (view.currency?.text ?? '') : elementText(view.currency))
+  const inTaxCurrency = values(isCii(view) ? (view.tax_currency?.text ?? '') : elementText(view.tax_currency))
+  if (isCii(view) && inCurrency.length === 0) return true
+  const both = (is: (value: Decimal) => boolean) => inCurrency.some(is) && inTaxCurrency.some(is)
   const isBelow = (value: Decimal) => compare(value, ZERO) < 0 || (!isCii(view) && isZero(value))
   return both(isBelow) || both((value) => compare(value, ZERO) >= 0)
 }
@@ -189,38 +197,40 @@ function everyCharge(view: View): Charge[] {
   return [...view.charges, ...view.lines.flatMap((line) => line.charges)]
 }
 
-const isNear = (a: Decimal, b: Decimal, slack: Decimal): boolean =>
-  compare(absolute(subtract(a, b)), slack) <= 0
+const isNear = (a: Decimal, b: Decimal, tolerance: Decimal): boolean =>
+  compare(absolute(subtract(a, b)), tolerance) <= 0
 
-function isPercentOfBase({ amount: of_charge, base, percent }: Charge, slack: Decimal): boolean {
+function isPercentOfBase({ amount: of_charge, base, percent }: Charge, tolerance: Decimal): boolean {
   if (!has(base) || !has(percent)) return true
   const expected = multiply(multiply(amount(base) ?? ZERO, amount(percent) ?? ZERO), HUNDREDTH)
-  return isNear(amount(of_charge) ?? ZERO, expected, slack)
+  return isNear(amount(of_charge) ?? ZERO, expected, tolerance)
 }
 
-const isTold = (indicator: Element | undefined): boolean =>
-  said(indicator) === 'true' || said(indicator) === 'false'
+const isBooleanText = (indicator: Element | undefined): boolean =>
+  elementText(indicator) === 'true' || elementText(indicator) === 'false'
 
-const ONE = decimal('1')
+const UNIT = decimal('1')
 const QUOTIENT_PLACES = 20
 
-function isNetOfLine(line: Line, view: View, slack: Decimal): boolean {
+function isNetOfLine(line: Line, view: View, tolerance: Decimal): boolean {
   const total = (is_charge: string) =>
     cents(
       sumOf(
         line.charges
-          .filter(({ indicator }) => said(indicator) === is_charge)
+          .filter(({ indicator }) => elementText(indicator) === is_charge)
           .flatMap(({ element }) => childrenOf(element, isCii(view) ? 'ActualAmount' : 'Amount')),
       ),
     )
-  const quantity = isCii(view) || isItsOwn(line.quantity, view) ? (amount(line.quantity) ?? ONE) : ONE
-  const base = line.base_quantities.map(amount).find((one) => one !== undefined && !isZero(one)) ?? ONE
+  const quantity =
+    isCii(view) || isQuantityOfSyntax(line.quantity, view) ? (amount(line.quantity) ?? UNIT) : UNIT
+  const base =
+    line.base_quantities.map(amount).find((divisor) => divisor !== undefined && !isZero(divisor)) ?? UNIT
   const price = divide(amount(line.price) ?? ZERO, base, QUOTIENT_PLACES)
   const expected = add(multiply(quantity, price), subtract(total('true'), total('false')))
-  return isNear(amount(line.net) ?? ZERO, expected, slack)
+  return isNear(amount(line.net) ?? ZERO, expected, tolerance)
 }
 
-const isItsOwn = (quantity: Element | undefined, view: View) =>
+const isQuantityOfSyntax = (quantity: Element | undefined, view: View) =>
   quantity?.name === (view.element.name === 'Invoice' ? 'InvoicedQuantity' : 'CreditedQuantity')
 
 function refersToObject(line: Element, view: View): boolean {
@@ -230,43 +240,45 @@ function refersToObject(line: Element, view: View): boolean {
   const kind = isCii(view) ? 'TypeCode' : 'DocumentTypeCode'
   return (
     references.length === 0 ||
-    references.some((one) => childrenOf(one, kind).some(({ text }) => text === '130'))
+    references.some((reference) => childrenOf(reference, kind).some(({ text }) => text === '130'))
   )
 }
 
-// In CII an edge may be there and say no day: then nothing is within.
+// In CII a period bound may exist without a date: then no line period is within it.
 function isInPeriod({ periods }: Line, view: View, edge: 'start' | 'end'): boolean {
   const day = (of: Element | undefined) => (isCii(view) ? child(of, 'DateTimeString') : of)
   const outer = view.periods.map((period) => period[edge]).find(has)
   if (outer === undefined) return true
-  const bound = day(outer)
+  const boundDay = day(outer)
   return periods.every((period) => {
     if (period[edge] === undefined) return true
-    const own = day(period[edge])
-    if (own === undefined || bound === undefined) return false
-    return edge === 'start' ? said(own) >= said(bound) : said(own) <= said(bound)
+    const lineDay = day(period[edge])
+    if (lineDay === undefined || boundDay === undefined) return false
+    return edge === 'start'
+      ? elementText(lineDay) >= elementText(boundDay)
+      : elementText(lineDay) <= elementText(boundDay)
   })
 }
 
-type Priced = At & { base_quantities: readonly Element[]; quantities: readonly Element[] | undefined }
+type PricedLine = At & { base_quantities: readonly Element[]; quantities: readonly Element[] | undefined }
 
 const PRICED = ['InvoiceLine', 'CreditNoteLine', 'SubInvoiceLine', 'SubCreditNoteLine']
 
-// In UBL the lines inside of lines are meant too, and a line without any quantity is not.
-function pricedQuantities(view: View): Priced[] {
+// In UBL this includes lines within lines, but not lines without any quantity.
+function pricedQuantities(view: View): PricedLine[] {
   if (isCii(view))
     return view.lines.map(({ element, base_quantities, quantity }) => ({
       element,
       base_quantities,
       quantities: quantity ? [quantity] : [],
     }))
-  const own = view.document.root.name === 'Invoice' ? 'InvoicedQuantity' : 'CreditedQuantity'
-  return PRICED.flatMap((name) => view.document.named(name)).map((element) => ({
+  const quantityName = view.document.root.name === 'Invoice' ? 'InvoicedQuantity' : 'CreditedQuantity'
+  return PRICED.flatMap((name) => view.document.elementsNamed(name)).map((element) => ({
     element,
     base_quantities: findAll(element, 'Price', 'BaseQuantity'),
     quantities:
       has(child(element, 'InvoicedQuantity')) || has(child(element, 'CreditedQuantity'))
-        ? childrenOf(element, own)
+        ? childrenOf(element, quantityName)
         : undefined,
   }))
 }
@@ -276,10 +288,10 @@ const isOfUnit = ({ attributes: { unitCode } }: Element, quantities: readonly El
   quantities === undefined ||
   quantities.some(({ attributes }) => attributes.unitCode === unitCode)
 
-type OfPrice = At & { price: Element | undefined }
+type PriceDiscount = At & { price: Element | undefined }
 
-// In UBL what is taken off a price, in CII the price before.
-function discountsOfPrices(view: View): OfPrice[] {
+// UBL states the discount of a price, CII the price before the discount.
+function discountsOfPrices(view: View): PriceDiscount[] {
   if (isCii(view))
     return view.lines.flatMap((line) =>
       findAll(line.element, 'SpecifiedLineTradeAgreement', 'GrossPriceProductTradePrice').map((element) => ({
@@ -287,15 +299,16 @@ function discountsOfPrices(view: View): OfPrice[] {
         price: line.price,
       })),
     )
-  return view.document
-    .named('Price')
-    .flatMap((one) =>
-      childrenOf(one, 'AllowanceCharge').map((element) => ({ element, price: child(one, 'PriceAmount') })),
-    )
+  return view.document.elementsNamed('Price').flatMap((priceElement) =>
+    childrenOf(priceElement, 'AllowanceCharge').map((element) => ({
+      element,
+      price: child(priceElement, 'PriceAmount'),
+    })),
+  )
 }
 
 function isDiscount(element: Element, view: View): boolean {
-  if (!isCii(view)) return said(child(element, 'ChargeIndicator')) === 'false'
+  if (!isCii(view)) return elementText(child(element, 'ChargeIndicator')) === 'false'
   if (!has(findAll(element, 'AppliedTradeAllowanceCharge', 'ActualAmount')[0])) return true
   return findAll(element, 'AppliedTradeAllowanceCharge', 'ChargeIndicator', 'Indicator').some(
     ({ text }) => text === 'false',

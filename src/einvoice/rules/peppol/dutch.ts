@@ -1,25 +1,25 @@
 import { compare, ZERO } from '../../../money/decimal.ts'
 import { child, type Element, findAll } from '../../xml/tree.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
-import { amount, filled, has, said } from '../values.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
+import { amount, elementText, filled, has } from '../values.ts'
 import type { View } from '../view.ts'
 import { areBothIn, isSellerIn } from './country.ts'
 
 type At = { readonly element: Element }
 const at = (view: View, ...path: string[]): At[] =>
   findAll(view.element, ...path).map((element) => ({ element }))
-const when = (is: boolean, parts: At[]): At[] => (is ? parts : [])
+const when = (condition: boolean, parts: At[]): At[] => (condition ? parts : [])
 const ofSeller = (view: View, ...path: string[]) => when(isSellerIn(view, 'NL'), at(view, ...path))
 const ofBoth = (view: View, ...path: string[]) => when(areBothIn(view, 'NL'), at(view, ...path))
 
-const isWhole = ({ element }: At) =>
+const isCompleteAddress = ({ element }: At) =>
   has(child(element, 'StreetName')) && has(child(element, 'CityName')) && has(child(element, 'PostalZone'))
 const isRegistered = ({ element }: At) =>
   ['0106', '0190'].includes(element.attributes.schemeID ?? '') && filled(element)
 const MEANS = ['30', '48', '49', '57', '58', '59']
-const isInOrder: Rule<At>[1] = (_, view) => has(findAll(view.element, 'OrderReference', 'ID')[0])
+const hasOrderReference: Rule<At>[1] = (_, view) => has(findAll(view.element, 'OrderReference', 'ID')[0])
 
-export const dutch_rules: readonly Family[] = [
+export const dutch_rules: readonly RuleSet[] = [
   rules((view) => ofSeller(view, 'CreditNoteTypeCode'), {
     'NL-R-001': [
       'from_invoice_id',
@@ -27,13 +27,13 @@ export const dutch_rules: readonly Family[] = [
     ],
   }),
   rules((view) => ofSeller(view, 'AccountingSupplierParty', 'Party', 'PostalAddress'), {
-    'NL-R-002': ['seller_street', isWhole],
+    'NL-R-002': ['seller_street', isCompleteAddress],
   }),
   rules((view) => ofSeller(view, 'AccountingSupplierParty', 'Party', 'PartyLegalEntity', 'CompanyID'), {
     'NL-R-003': ['seller_tax_no', isRegistered],
   }),
   rules((view) => ofBoth(view, 'AccountingCustomerParty', 'Party', 'PostalAddress'), {
-    'NL-R-004': ['buyer_street', isWhole],
+    'NL-R-004': ['buyer_street', isCompleteAddress],
   }),
   rules((view) => ofBoth(view, 'AccountingCustomerParty', 'Party', 'PartyLegalEntity', 'CompanyID'), {
     'NL-R-005': ['buyer_tax_no', isRegistered],
@@ -41,11 +41,11 @@ export const dutch_rules: readonly Family[] = [
   rules(
     (view) =>
       when(
-        said(view.representative?.country).toUpperCase() === 'NL',
+        elementText(view.representative?.country).toUpperCase() === 'NL',
         ofSeller(view, 'TaxRepresentativeParty', 'PostalAddress'),
       ),
     {
-      'NL-R-006': ['seller_street', isWhole],
+      'NL-R-006': ['seller_street', isCompleteAddress],
     },
   ),
   rules((view) => ofSeller(view, 'LegalMonetaryTotal'), {
@@ -55,18 +55,21 @@ export const dutch_rules: readonly Family[] = [
     ],
   }),
   rules((view) => ofBoth(view, 'PaymentMeans'), {
-    'NL-R-008': ['payment_type', ({ element }) => MEANS.includes(said(child(element, 'PaymentMeansCode')))],
+    'NL-R-008': [
+      'payment_type',
+      ({ element }) => MEANS.includes(elementText(child(element, 'PaymentMeansCode'))),
+    ],
   }),
   rules(
     (view) =>
       when(
         isSellerIn(view, 'NL'),
         view.lines.flatMap(({ element }) =>
-          findAll(element, 'OrderLineReference', 'LineID').map((one) => ({ element: one })),
+          findAll(element, 'OrderLineReference', 'LineID').map((lineId) => ({ element: lineId })),
         ),
       ),
     {
-      'NL-R-009': ['oid', isInOrder],
+      'NL-R-009': ['oid', hasOrderReference],
     },
   ),
 ]

@@ -1,11 +1,11 @@
-import type { Family } from '../finding.ts'
+import type { RuleSet } from '../finding.ts'
 import { germanRules } from '../xrechnung/german.ts'
 import { areBothIn } from './country.ts'
 
 const PARTS = { a: '1', b: '2' }
 
-// DE-R-023-1 is what XRechnung calls BR-DE-23-a.
-export const peppol_german_rules: readonly Family[] = germanRules(
+// DE-R-023-1 equals BR-DE-23-a of XRechnung.
+export const peppol_german_rules: readonly RuleSet[] = germanRules(
   (number, part) =>
     number === 'T2'
       ? 'DE-R-T02'

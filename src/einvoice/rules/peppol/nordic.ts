@@ -1,8 +1,8 @@
 import { compare, decimal, ZERO } from '../../../money/decimal.ts'
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { isDay, isNorwegian, isSwedish } from '../numbers.ts'
-import { amount, filled, has, normal, said } from '../values.ts'
+import { amount, elementText, filled, has, normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import { countryOfSeller, vatNumbers } from './country.ts'
 
@@ -11,20 +11,20 @@ const SELLER = ['AccountingSupplierParty', 'Party']
 const BUYER = ['AccountingCustomerParty', 'Party']
 const at = (view: View, ...path: string[]): At[] =>
   findAll(view.element, ...path).map((element) => ({ element }))
-const when = (is: boolean, parts: At[]): At[] => (is ? parts : [])
+const when = (condition: boolean, parts: At[]): At[] => (condition ? parts : [])
 
-// As it is written, white space and all.
+// Compares without normalizing white space, like the official rules.
 const isFrom = (party: Element | undefined, country: string) =>
   find(party, 'PostalAddress', 'Country', 'IdentificationCode')?.text === country
 const seller = (view: View) => find(view.element, ...SELLER)
 const buyer = (view: View) => find(view.element, ...BUYER)
 
-const norwegian: readonly Family[] = [
+const norwegian: readonly RuleSet[] = [
   rules((view) => when(countryOfSeller(view) === 'NO', at(view, ...SELLER)), {
     'NO-R-001': ['seller_tax_no', ({ element }) => isNorwegianVat(numbersOf(element, 'VAT')[0]?.text ?? '')],
     'NO-R-002': [
       'seller_tax_no',
-      ({ element }) => said(numbersOf(element, 'TAX')[0]) === 'Foretaksregisteret',
+      ({ element }) => elementText(numbersOf(element, 'TAX')[0]) === 'Foretaksregisteret',
       'warning',
     ],
   }),
@@ -32,8 +32,8 @@ const norwegian: readonly Family[] = [
 
 const numbersOf = (party: Element, scheme: string) =>
   childrenOf(party, 'PartyTaxScheme')
-    .filter((one) => said(find(one, 'TaxScheme', 'ID')) === scheme)
-    .flatMap((one) => childrenOf(one, 'CompanyID'))
+    .filter((taxScheme) => elementText(find(taxScheme, 'TaxScheme', 'ID')) === scheme)
+    .flatMap((taxScheme) => childrenOf(taxScheme, 'CompanyID'))
 
 const isNorwegianVat = (number: string) =>
   !number.startsWith('NO') || (/^NO\d{9}MVA$/.test(number) && isNorwegian(number.slice(2, 11)))
@@ -42,13 +42,14 @@ const isDanish = (view: View) => isFrom(seller(view), 'DK')
 const areDanish = (view: View) => isDanish(view) && isFrom(buyer(view), 'DK')
 const DANISH_MEANS = new Set(['1', '10', '31', '42', '48', '49', '50', '58', '59', '93', '97'])
 
-const danish: readonly Family[] = [
+const danish: readonly RuleSet[] = [
   rules((view) => when(isDanish(view), [view]), {
     'DK-R-002': ['seller_tax_no', (_, view) => filled(view.seller?.legal_id)],
     'DK-R-014': [
       'seller_tax_no',
       (_, view) =>
-        !has(view.seller?.legal_id) || normal(view.seller?.legal_id?.attributes.schemeID ?? '') === '0184',
+        !has(view.seller?.legal_id) ||
+        normalizeSpace(view.seller?.legal_id?.attributes.schemeID ?? '') === '0184',
     ],
     'DK-R-016': [
       'price_gross',
@@ -65,7 +66,8 @@ const danish: readonly Family[] = [
       'DK-R-013': [
         'buyer_name',
         ({ element }) =>
-          !has(child(element, 'ID')) || normal(child(element, 'ID')?.attributes.schemeID ?? '') !== '',
+          !has(child(element, 'ID')) ||
+          normalizeSpace(child(element, 'ID')?.attributes.schemeID ?? '') !== '',
       ],
     },
   ),
@@ -114,7 +116,8 @@ const danish: readonly Family[] = [
     'DK-R-017': [
       'buyer_tax_no',
       (_, view) =>
-        !has(view.buyer?.legal_id) || normal(view.buyer?.legal_id?.attributes.schemeID ?? '') === '0184',
+        !has(view.buyer?.legal_id) ||
+        normalizeSpace(view.buyer?.legal_id?.attributes.schemeID ?? '') === '0184',
     ],
   }),
   rules((view) => when(areDanish(view), [...view.lines]), {
@@ -128,7 +131,7 @@ const danish: readonly Family[] = [
     (view) =>
       when(
         areDanish(view),
-        view.document.named('AllowanceCharge').map((element) => ({ element })),
+        view.document.elementsNamed('AllowanceCharge').map((element) => ({ element })),
       ),
     {
       'DK-R-004': [
@@ -157,7 +160,7 @@ function isVersionKnown(codes: readonly Element[]): boolean {
 }
 
 const isDanishReason = (reason: string) =>
-  /^\d{4}$/.test(normal(reason)) || (/^[^#](.*#.*)?[^#]$/s.test(reason) && reason.includes('#'))
+  /^\d{4}$/.test(normalizeSpace(reason)) || (/^[^#](.*#.*)?[^#]$/s.test(reason) && reason.includes('#'))
 
 const isSwede = (party: Element | undefined) => isFrom(party, 'SE')
 const isTaxedInSweden = (party: Element | undefined) =>
@@ -165,9 +168,9 @@ const isTaxedInSweden = (party: Element | undefined) =>
 const SWEDISH_RATES = ['25', '12', '6'].map(decimal)
 const isNumber = (text: string) => /^\s*[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?\s*$/.test(text)
 
-const swedish: readonly Family[] = [
+const swedish: readonly RuleSet[] = [
   rules((view) => when(isTaxedInSweden(seller(view)), at(view, ...SELLER)), {
-    'SE-R-001': ['seller_tax_no', ({ element }) => said(vatNumbers(element)[0]).length === 14],
+    'SE-R-001': ['seller_tax_no', ({ element }) => elementText(vatNumbers(element)[0]).length === 14],
     'SE-R-002': ['seller_tax_no', ({ element }) => isNumber(vatNumbers(element)[0]?.text.slice(2, 14) ?? '')],
   }),
   rules(
@@ -178,12 +181,15 @@ const swedish: readonly Family[] = [
       ),
     {
       'SE-R-003': ['seller_tax_no', ({ element }) => isNumber(child(element, 'CompanyID')?.text ?? '')],
-      'SE-R-004': ['seller_tax_no', ({ element }) => said(child(element, 'CompanyID')).length === 10],
-      'SE-R-013': ['seller_tax_no', ({ element }) => isSwedish(said(child(element, 'CompanyID')))],
+      'SE-R-004': ['seller_tax_no', ({ element }) => elementText(child(element, 'CompanyID')).length === 10],
+      'SE-R-013': ['seller_tax_no', ({ element }) => isSwedish(elementText(child(element, 'CompanyID')))],
     },
   ),
   rules((view) => when(isSwede(seller(view)) && has(view.seller?.legal_id), otherNumbers(view)), {
-    'SE-R-005': ['seller_tax_no', ({ element }) => said(element).toUpperCase() === 'GODKÄND FÖR F-SKATT'],
+    'SE-R-005': [
+      'seller_tax_no',
+      ({ element }) => elementText(element).toUpperCase() === 'GODKÄND FÖR F-SKATT',
+    ],
   }),
   rules((view) => when(isTaxedInSweden(seller(view)), standardRated(view)), {
     'SE-R-006': [
@@ -193,16 +199,20 @@ const swedish: readonly Family[] = [
     ],
   }),
   rules((view) => giro(view, 'SE:PLUSGIRO'), {
-    'SE-R-007': ['seller_bank_account', ({ element }) => isNumber(said(element)), 'warning'],
+    'SE-R-007': ['seller_bank_account', ({ element }) => isNumber(elementText(element)), 'warning'],
     'SE-R-010': [
       'seller_bank_account',
-      ({ element }) => said(element).length >= 2 && said(element).length <= 8,
+      ({ element }) => elementText(element).length >= 2 && elementText(element).length <= 8,
       'warning',
     ],
   }),
   rules((view) => giro(view, 'SE:BANKGIRO'), {
-    'SE-R-008': ['seller_bank_account', ({ element }) => isNumber(said(element)), 'warning'],
-    'SE-R-009': ['seller_bank_account', ({ element }) => [7, 8].includes(said(element).length), 'warning'],
+    'SE-R-008': ['seller_bank_account', ({ element }) => isNumber(elementText(element)), 'warning'],
+    'SE-R-009': [
+      'seller_bank_account',
+      ({ element }) => [7, 8].includes(elementText(element).length),
+      'warning',
+    ],
   }),
   rules((view) => when(isSwede(seller(view)), at(view, 'PaymentMeans')), {
     'SE-R-011': ['payment_type', (part) => !['50', '56'].includes(codeOf(part)), 'warning'],
@@ -212,23 +222,23 @@ const swedish: readonly Family[] = [
 
 const otherNumbers = (view: View): At[] =>
   at(view, ...SELLER, 'PartyTaxScheme')
-    .filter(({ element }) => said(find(element, 'TaxScheme', 'ID')).toUpperCase() !== 'VAT')
-    .flatMap(({ element }) => childrenOf(element, 'CompanyID').map((one) => ({ element: one })))
+    .filter(({ element }) => elementText(find(element, 'TaxScheme', 'ID')).toUpperCase() !== 'VAT')
+    .flatMap(({ element }) => childrenOf(element, 'CompanyID').map((companyId) => ({ element: companyId })))
 
 const standardRated = (view: View): At[] =>
-  [...view.document.named('TaxCategory'), ...view.document.named('ClassifiedTaxCategory')]
+  [...view.document.elementsNamed('TaxCategory'), ...view.document.elementsNamed('ClassifiedTaxCategory')]
     .filter((element) => child(element, 'ID')?.text === 'S')
     .map((element) => ({ element }))
 
 const giro = (view: View, kind: string): At[] =>
   when(isSwede(seller(view)), at(view, 'PaymentMeans'))
-    .filter(({ element }) => said(child(element, 'PaymentMeansCode')) === '30')
+    .filter(({ element }) => elementText(child(element, 'PaymentMeansCode')) === '30')
     .filter(
       ({ element }) =>
-        said(find(element, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID')) === kind,
+        elementText(find(element, 'PayeeFinancialAccount', 'FinancialInstitutionBranch', 'ID')) === kind,
     )
     .flatMap(({ element }) =>
-      findAll(element, 'PayeeFinancialAccount', 'ID').map((one) => ({ element: one })),
+      findAll(element, 'PayeeFinancialAccount', 'ID').map((account) => ({ element: account })),
     )
 
 const isIcelandic = (view: View) => isFrom(seller(view), 'IS')
@@ -236,19 +246,22 @@ const isKennitala = (id: Element | undefined) => id?.attributes.schemeID === '01
 const hasStreetAndCode = (party: Element | undefined) =>
   has(find(party, 'PostalAddress', 'StreetName')) && has(find(party, 'PostalAddress', 'PostalZone'))
 
-const icelandic: readonly Family[] = [
+const icelandic: readonly RuleSet[] = [
   rules((view) => when(isIcelandic(view), [view]), {
-    'IS-R-001': ['kind', (_, view) => ['380', '381'].includes(said(view.type_code)), 'warning'],
+    'IS-R-001': ['kind', (_, view) => ['380', '381'].includes(elementText(view.type_code)), 'warning'],
     'IS-R-002': ['seller_tax_no', (_, view) => isKennitala(view.seller?.legal_id)],
     'IS-R-003': ['seller_street', (_, view) => hasStreetAndCode(seller(view))],
     'IS-R-006': ['seller_bank_account', (_, view) => hasIcelandicAccount(view, '9')],
     'IS-R-007': ['seller_bank_account', (_, view) => hasIcelandicAccount(view, '42')],
-    'IS-R-008': ['payment_to', (_, view) => lastDays(view).every((id) => id !== undefined && isDay(id.text))],
+    'IS-R-008': [
+      'payment_to',
+      (_, view) => finalDueDates(view).every((id) => id !== undefined && isDay(id.text)),
+    ],
     'IS-R-009': [
       'payment_to',
-      (_, view) => lastDays(view).length === 0 || has(child(view.element, 'DueDate')),
+      (_, view) => finalDueDates(view).length === 0 || has(child(view.element, 'DueDate')),
     ],
-    'IS-R-010': ['payment_to', (_, view) => lastDays(view).length === 0 || isDueBefore(view)],
+    'IS-R-010': ['payment_to', (_, view) => finalDueDates(view).length === 0 || isDueBefore(view)],
   }),
   rules((view) => when(isIcelandic(view) && isFrom(buyer(view), 'IS'), at(view, 'AccountingCustomerParty')), {
     'IS-R-004': ['buyer_tax_no', (_, view) => isKennitala(view.buyer?.legal_id)],
@@ -258,22 +271,26 @@ const icelandic: readonly Family[] = [
 
 function hasIcelandicAccount(view: View, code: string): boolean {
   const means = childrenOf(view.element, 'PaymentMeans').filter(
-    (one) => child(one, 'PaymentMeansCode')?.text === code,
+    (paymentMeans) => child(paymentMeans, 'PaymentMeansCode')?.text === code,
   )
   return (
     means.length === 0 ||
-    means.flatMap((one) => findAll(one, 'PayeeFinancialAccount', 'ID')).some((id) => said(id).length === 12)
+    means
+      .flatMap((paymentMeans) => findAll(paymentMeans, 'PayeeFinancialAccount', 'ID'))
+      .some((id) => elementText(id).length === 12)
   )
 }
 
-const lastDays = ({ element }: View): (Element | undefined)[] =>
+const finalDueDates = ({ element }: View): (Element | undefined)[] =>
   childrenOf(element, 'AdditionalDocumentReference')
-    .filter((one) => childrenOf(one, 'DocumentDescription').some(({ text }) => text === 'EINDAGI'))
-    .map((one) => child(one, 'ID'))
+    .filter((reference) =>
+      childrenOf(reference, 'DocumentDescription').some(({ text }) => text === 'EINDAGI'),
+    )
+    .map((reference) => child(reference, 'ID'))
 
 const isDueBefore = (view: View) => {
   const due = child(view.element, 'DueDate')
-  return due !== undefined && lastDays(view).some((id) => id !== undefined && due.text <= id.text)
+  return due !== undefined && finalDueDates(view).some((id) => id !== undefined && due.text <= id.text)
 }
 
-export const nordic_rules: readonly Family[] = [...norwegian, ...danish, ...swedish, ...icelandic]
+export const nordic_rules: readonly RuleSet[] = [...norwegian, ...danish, ...swedish, ...icelandic]

@@ -1,7 +1,7 @@
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { isGreek } from '../numbers.ts'
-import { has, said } from '../values.ts'
+import { elementText, has } from '../values.ts'
 import type { View } from '../view.ts'
 import { countryOfBuyer, countryOfSeller, countryOfSellerItself, vatNumbers } from './country.ts'
 
@@ -10,20 +10,20 @@ const SELLER = ['AccountingSupplierParty', 'Party']
 const BUYER = ['AccountingCustomerParty', 'Party']
 const at = (view: View, ...path: string[]): At[] =>
   findAll(view.element, ...path).map((element) => ({ element }))
-const when = (is: boolean, parts: At[]): At[] => (is ? parts : [])
+const when = (condition: boolean, parts: At[]): At[] => (condition ? parts : [])
 
 const isItalian = (view: View) => countryOfSeller(view) === 'IT'
 
-const italian: readonly Family[] = [
+const italian: readonly RuleSet[] = [
   rules(
     (view) =>
       when(isItalian(view), at(view, ...SELLER, 'PartyTaxScheme')).filter(
-        ({ element }) => said(find(element, 'TaxScheme', 'ID')) !== 'VAT',
+        ({ element }) => elementText(find(element, 'TaxScheme', 'ID')) !== 'VAT',
       ),
     {
       'IT-R-001': [
         'seller_tax_no',
-        ({ element }) => /^[A-Z0-9]{11,16}$/.test(said(child(element, 'CompanyID'))),
+        ({ element }) => /^[A-Z0-9]{11,16}$/.test(elementText(child(element, 'CompanyID'))),
       ],
     },
   ),
@@ -37,7 +37,7 @@ const italian: readonly Family[] = [
 const GREECE = ['GR', 'EL']
 const isGreekSender = (view: View) => GREECE.includes(countryOfSeller(view))
 const areGreek = (view: View) => isGreekSender(view) && GREECE.includes(countryOfBuyer(view))
-const isAtHome = (view: View) =>
+const isDomesticGreek = (view: View) =>
   isGreekSender(view) &&
   find(view.element, ...SELLER, 'PostalAddress', 'Country', 'IdentificationCode')?.text === 'GR'
 
@@ -47,18 +47,19 @@ const MARK = '##M.AR.K##'
 const LINK = '##INVOICE|URL##'
 
 const partsOf = ({ element }: At) => element.text.split('|')
-const ofVat = (party: Element) =>
+const vatNumbersOf = (party: Element) =>
   childrenOf(party, 'PartyTaxScheme')
-    .filter((one) => said(find(one, 'TaxScheme', 'ID')) === 'VAT')
-    .flatMap((one) => childrenOf(one, 'CompanyID'))
+    .filter((taxScheme) => elementText(find(taxScheme, 'TaxScheme', 'ID')) === 'VAT')
+    .flatMap((taxScheme) => childrenOf(taxScheme, 'CompanyID'))
 const isGreekVat = (number: Element | undefined) =>
   number?.text.startsWith('EL') === true && isGreek(number.text.slice(2))
-const hasGreekVat = ({ element }: At) => ofVat(element).length === 1 && isGreekVat(ofVat(element)[0])
+const hasGreekVat = ({ element }: At) =>
+  vatNumbersOf(element).length === 1 && isGreekVat(vatNumbersOf(element)[0])
 const isNamed = ({ element }: At) => (find(element, 'PartyName', 'Name')?.text ?? '') !== ''
 const isGreekEndpoint = ({ element }: At) => element.attributes.schemeID === '9933' && isGreek(element.text)
 
-// The number of a Greek document tells six things: tax number, day, branch, kind, series and number in it.
-const greek: readonly Family[] = [
+// The number of a Greek document has six parts: tax number, date, branch, kind, series and number.
+const greek: readonly RuleSet[] = [
   rules((view) => when(isGreekSender(view), at(view, 'ID')), {
     'GR-R-001-1': ['number', (part) => partsOf(part).length === 6],
     'GR-R-001-2': ['number', (part, view) => isSellers(partsOf(part)[0] ?? '', view)],
@@ -79,30 +80,32 @@ const greek: readonly Family[] = [
     (view) =>
       when(
         isGreekSender(view),
-        at(view, ...SELLER).flatMap(({ element }) => ofVat(element).map((one) => ({ element: one }))),
+        at(view, ...SELLER).flatMap(({ element }) =>
+          vatNumbersOf(element).map((companyId) => ({ element: companyId })),
+        ),
       ),
     {
       'GR-R-003': ['seller_tax_no', ({ element }) => isGreekVat(element)],
     },
   ),
-  rules((view) => when(isAtHome(view), [view]), {
-    'GR-R-004-1': ['description', (_, view) => described(view, MARK).length === 1],
-    'GR-S-008-1': ['description', (_, view) => described(view, LINK).length === 1, 'warning'],
-    'GR-R-008-2': ['description', (_, view) => described(view, LINK).length <= 1],
+  rules((view) => when(isDomesticGreek(view), [view]), {
+    'GR-R-004-1': ['description', (_, view) => documentsDescribedAs(view, MARK).length === 1],
+    'GR-S-008-1': ['description', (_, view) => documentsDescribedAs(view, LINK).length === 1, 'warning'],
+    'GR-R-008-2': ['description', (_, view) => documentsDescribedAs(view, LINK).length <= 1],
   }),
   rules(
     (view) =>
       when(
-        isAtHome(view),
-        described(view, MARK).flatMap(({ element }) =>
-          childrenOf(element, 'ID').map((one) => ({ element: one })),
+        isDomesticGreek(view),
+        documentsDescribedAs(view, MARK).flatMap(({ element }) =>
+          childrenOf(element, 'ID').map((id) => ({ element: id })),
         ),
       ),
     {
       'GR-R-004-2': ['description', ({ element }) => /^[1-9]/.test(element.text)],
     },
   ),
-  rules((view) => when(isGreekSender(view), described(view, LINK)), {
+  rules((view) => when(isGreekSender(view), documentsDescribedAs(view, LINK)), {
     'GR-R-008-3': [
       'description',
       ({ element }) => /\S/.test(find(element, 'Attachment', 'ExternalReference', 'URI')?.text ?? ''),
@@ -132,9 +135,9 @@ function isDayOfIssue(day: string, view: View): boolean {
   return DAY.test(day) && day.split('/').slice(0, 3).join('-') === issued.slice(0, 3).reverse().join('-')
 }
 
-const described = (view: View, description: string): At[] =>
+const documentsDescribedAs = (view: View, description: string): At[] =>
   at(view, 'AdditionalDocumentReference').filter(({ element }) =>
     childrenOf(element, 'DocumentDescription').some(({ text }) => text === description),
   )
 
-export const southern_rules: readonly Family[] = [...italian, ...greek]
+export const southern_rules: readonly RuleSet[] = [...italian, ...greek]

@@ -1,14 +1,14 @@
 import { child, childrenOf, type Element, findAll } from '../../xml/tree.ts'
 import { ITEM_SCHEMES } from '../codes/schemes.ts'
-import { type Family, rules } from '../finding.ts'
-import { filled, normal, said } from '../values.ts'
+import { type RuleSet, rules } from '../finding.ts'
+import { elementText, filled, normalizeSpace } from '../values.ts'
 import type { View } from '../view.ts'
 import { CLEAN_VEHICLES } from './xrechnung.ts'
 
 type At = { readonly element: Element }
 const isCii = (view: View) => view.syntax === 'cii'
 
-const asked =
+const ifCleanVehicles =
   (parts: (view: View) => readonly Element[]) =>
   (view: View): At[] =>
     view.specification?.text === CLEAN_VEHICLES ? parts(view).map((element) => ({ element })) : []
@@ -25,16 +25,18 @@ const classes = (item: Element) => [
 const vehicleClasses = (item: Element) =>
   classes(item).filter(({ attributes }) => attributes.listID === 'CVD')
 const emissions = (item: Element) => [
-  ...childrenOf(item, 'AdditionalItemProperty').filter((one) => child(one, 'Name')?.text === 'cva'),
+  ...childrenOf(item, 'AdditionalItemProperty').filter(
+    (itemProperty) => child(itemProperty, 'Name')?.text === 'cva',
+  ),
   ...childrenOf(item, 'ApplicableProductCharacteristic').filter(
-    (one) => child(one, 'Description')?.text === 'cva',
+    (itemProperty) => child(itemProperty, 'Description')?.text === 'cva',
   ),
 ]
 
-// Road vehicles bought by public bodies, under the directive on clean vehicles.
-export const clean_vehicle_rules: readonly Family[] = [
+// Rules for road vehicles that public bodies buy under the Clean Vehicles Directive.
+export const clean_vehicle_rules: readonly RuleSet[] = [
   rules(
-    asked((view) => [view.element]),
+    ifCleanVehicles((view) => [view.element]),
     {
       'BR-DE-CVD-01': ['contract_number', (_, view) => contracts(view).some(filled)],
       'BR-DE-CVD-02': ['contract_number', (_, view) => tenders(view).some(filled)],
@@ -45,7 +47,7 @@ export const clean_vehicle_rules: readonly Family[] = [
       ],
     },
   ),
-  rules(asked(items), {
+  rules(ifCleanVehicles(items), {
     'BR-DE-CVD-06-a': [
       'positions[].additional_info',
       ({ element }) => vehicleClasses(element).length === 0 || emissions(element).length === 1,
@@ -56,30 +58,31 @@ export const clean_vehicle_rules: readonly Family[] = [
     ],
   }),
   rules(
-    asked((view) => items(view).flatMap(classes)),
+    ifCleanVehicles((view) => items(view).flatMap(classes)),
     {
       'BR-TMP-CVD-01': [
         'positions[].additional_info',
-        ({ element }) => isKnownList(normal(element.attributes.listID ?? '')),
+        ({ element }) => isKnownList(normalizeSpace(element.attributes.listID ?? '')),
       ],
       'BR-DE-CVD-04': [
         'positions[].additional_info',
-        ({ element }) => normal(element.attributes.listID ?? '') !== 'CVD' || VEHICLES.has(said(element)),
+        ({ element }) =>
+          normalizeSpace(element.attributes.listID ?? '') !== 'CVD' || VEHICLES.has(elementText(element)),
       ],
     },
   ),
   rules(
-    asked((view) => items(view).flatMap(emissions)),
+    ifCleanVehicles((view) => items(view).flatMap(emissions)),
     {
       'BR-DE-CVD-05': [
         'positions[].additional_info',
-        ({ element }) => EMISSIONS.has(said(child(element, 'Value'))),
+        ({ element }) => EMISSIONS.has(elementText(child(element, 'Value'))),
       ],
     },
   ),
 ]
 
-// An empty name slips through the official list.
+// The official list also accepts an empty name.
 const isKnownList = (list: string) => list === '' || list === 'CVD' || ITEM_SCHEMES.has(list)
 
 const agreement = ({ element }: View) =>
@@ -93,6 +96,6 @@ const contracts = (view: View) =>
 const tenders = (view: View) =>
   isCii(view)
     ? childrenOf(agreement(view), 'AdditionalReferencedDocument')
-        .filter((one) => said(child(one, 'TypeCode')) === '50')
-        .flatMap((one) => childrenOf(one, 'IssuerAssignedID'))
+        .filter((reference) => elementText(child(reference, 'TypeCode')) === '50')
+        .flatMap((reference) => childrenOf(reference, 'IssuerAssignedID'))
     : findAll(view.element, 'OriginatorDocumentReference', 'ID')

@@ -2,8 +2,8 @@ import { add, compare, subtract, ZERO } from '../../../money/decimal.ts'
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
 import { MIME_TYPES } from '../codes/kinds.ts'
 import { ENDPOINT_SCHEMES, ID_SCHEMES } from '../codes/schemes.ts'
-import { type Family, type Rule, rules } from '../finding.ts'
-import { amount, cents, filled, has, hasTwoDecimals, normal, sumOf } from '../values.ts'
+import { type Rule, type RuleSet, rules } from '../finding.ts'
+import { amount, cents, filled, has, hasTwoDecimals, normalizeSpace, sumOf } from '../values.ts'
 import type { View } from '../view.ts'
 import { isInside } from '../xml-location.ts'
 import { EXTENSION } from './xrechnung.ts'
@@ -11,11 +11,11 @@ import { EXTENSION } from './xrechnung.ts'
 type At = { readonly element: Element }
 const isCii = (view: View) => view.syntax === 'cii'
 
-// Digital health applications write their own schemes.
-const OWN_SCHEMES = ['XR01', 'XR02', 'XR03']
-// The extension knows fewer schemes than EN 16931 has come to; an empty one slips through its lists.
+// Schemes of digital health applications.
+const HEALTH_SCHEMES = ['XR01', 'XR02', 'XR03']
+// The extension has fewer schemes than the current EN 16931 list, and its lists also accept an empty one.
 const without = (list: ReadonlySet<string>, ...later: string[]): ReadonlySet<string> =>
-  new Set([...list, ...OWN_SCHEMES, ''].filter((one) => !later.includes(one)))
+  new Set([...list, ...HEALTH_SCHEMES, ''].filter((code) => !later.includes(code)))
 const IDS = without(ID_SCHEMES, '0245', '0246', '0247', '0248')
 const ENDPOINTS = without(ENDPOINT_SCHEMES, '0242', '0245', '0246', '0248')
 const FILES: ReadonlySet<string> = new Set([...MIME_TYPES, 'application/xml'])
@@ -24,12 +24,12 @@ const extended =
   (parts: (view: View) => readonly Element[]) =>
   (view: View): At[] =>
     view.specification?.text === EXTENSION ? parts(view).map((element) => ({ element })) : []
-const schemed = (parts: (view: View) => readonly Element[]) =>
+const withScheme = (parts: (view: View) => readonly Element[]) =>
   extended((view) => parts(view).filter(({ attributes }) => attributes.schemeID !== undefined))
 const inside = (view: View, parent: string, name: string) =>
-  view.document.named(parent).flatMap((one) => childrenOf(one, name))
-const scheme = ({ attributes }: Element) => normal(attributes.schemeID ?? '')
-const known = (field: string, list: ReadonlySet<string>): Rule<At> => [
+  view.document.elementsNamed(parent).flatMap((parentElement) => childrenOf(parentElement, name))
+const scheme = ({ attributes }: Element) => normalizeSpace(attributes.schemeID ?? '')
+const inList = (field: string, list: ReadonlySet<string>): Rule<At> => [
   field,
   ({ element }) => list.has(scheme(element)),
 ]
@@ -39,10 +39,10 @@ const ubl =
   (view: View): readonly Element[] =>
     isCii(view) ? [] : parts(view)
 
-export const extension_rules: readonly Family[] = [
+export const extension_rules: readonly RuleSet[] = [
   rules(
     extended((view) =>
-      view.document.named(isCii(view) ? 'AttachmentBinaryObject' : 'EmbeddedDocumentBinaryObject'),
+      view.document.elementsNamed(isCii(view) ? 'AttachmentBinaryObject' : 'EmbeddedDocumentBinaryObject'),
     ),
     {
       'BR-DEX-01': ['', ({ element }) => FILES.has(element.attributes.mimeCode ?? '')],
@@ -62,7 +62,7 @@ export const extension_rules: readonly Family[] = [
     },
   ),
   rules(
-    schemed((view) => (isCii(view) ? partyIds(view) : inside(view, 'PartyIdentification', 'ID'))),
+    withScheme((view) => (isCii(view) ? partyIds(view) : inside(view, 'PartyIdentification', 'ID'))),
     {
       'BR-DEX-04': [
         'seller_tax_no',
@@ -71,39 +71,41 @@ export const extension_rules: readonly Family[] = [
     },
   ),
   rules(
-    schemed((view) => (isCii(view) ? otherIds(view) : inside(view, 'PartyLegalEntity', 'CompanyID'))),
+    withScheme((view) => (isCii(view) ? otherIds(view) : inside(view, 'PartyLegalEntity', 'CompanyID'))),
     {
-      'BR-DEX-05': known('seller_tax_no', IDS),
+      'BR-DEX-05': inList('seller_tax_no', IDS),
     },
   ),
   rules(
-    schemed((view) =>
+    withScheme((view) =>
       isCii(view)
         ? inside(view, 'SpecifiedTradeProduct', 'GlobalID')
         : inside(view, 'StandardItemIdentification', 'ID'),
     ),
     {
-      'BR-DEX-06': known('positions[].code', IDS),
+      'BR-DEX-06': inList('positions[].code', IDS),
     },
   ),
   rules(
-    schemed((view) =>
-      isCii(view) ? inside(view, 'URIUniversalCommunication', 'URIID') : view.document.named('EndpointID'),
+    withScheme((view) =>
+      isCii(view)
+        ? inside(view, 'URIUniversalCommunication', 'URIID')
+        : view.document.elementsNamed('EndpointID'),
     ),
     {
-      'BR-DEX-07': known('buyer_endpoint', ENDPOINTS),
+      'BR-DEX-07': inList('buyer_endpoint', ENDPOINTS),
     },
   ),
   rules(
-    schemed((view) =>
+    withScheme((view) =>
       isCii(view) ? inside(view, 'ShipToTradeParty', 'GlobalID') : inside(view, 'DeliveryLocation', 'ID'),
     ),
     {
-      'BR-DEX-08': known('recipient_street', IDS),
+      'BR-DEX-08': inList('recipient_street', IDS),
     },
   ),
-  rules(extended(ubl((view) => view.document.named('LegalMonetaryTotal'))), {
-    'BR-DEX-09': ['paid', ({ element }, view) => isLeftToPay(element, view)],
+  rules(extended(ubl((view) => view.document.elementsNamed('LegalMonetaryTotal'))), {
+    'BR-DEX-09': ['paid', ({ element }, view) => isAmountDue(element, view)],
   }),
   rules(
     extended((view) => (view.element.name === 'Invoice' ? childrenOf(view.element, 'PrepaidPayment') : [])),
@@ -131,19 +133,25 @@ export const extension_rules: readonly Family[] = [
         : [],
     ),
     {
-      'BR-DEX-15': ['positions', (_, view) => view.document.named('ParentLineID').length === 0, 'warning'],
+      'BR-DEX-15': [
+        'positions',
+        (_, view) => view.document.elementsNamed('ParentLineID').length === 0,
+        'warning',
+      ],
     },
   ),
 ]
 
 const isSumOfSubLines = (line: Element) => {
   const of_line = amount(child(line, 'LineExtensionAmount'))
-  const parts = sumOf(childrenOf(line, 'SubInvoiceLine').map((one) => child(one, 'LineExtensionAmount')))
+  const parts = sumOf(
+    childrenOf(line, 'SubInvoiceLine').map((subLine) => child(subLine, 'LineExtensionAmount')),
+  )
   return of_line !== undefined && compare(of_line, parts) === 0
 }
 function haveSubLinesTheSum(view: View): boolean {
   const split = (line: Element) => has(child(line, 'SubInvoiceLine'))
-  return [...view.lines.map(({ element }) => element), ...view.document.named('SubInvoiceLine')]
+  return [...view.lines.map(({ element }) => element), ...view.document.elementsNamed('SubInvoiceLine')]
     .filter(split)
     .every(isSumOfSubLines)
 }
@@ -155,21 +163,23 @@ const isCreditor = (id: Element, view: View) =>
 
 const partyIds = (view: View) =>
   view.document
-    .named('GlobalID')
+    .elementsNamed('GlobalID')
     .filter(
       (id) =>
         !isInside(view.document, id, 'SpecifiedTradeProduct') &&
         !isInside(view.document, id, 'ShipToTradeParty'),
     )
 const otherIds = (view: View) =>
-  view.document.named('ID').filter((id) => !isInside(view.document, id, 'SpecifiedTaxRegistration'))
+  view.document.elementsNamed('ID').filter((id) => !isInside(view.document, id, 'SpecifiedTaxRegistration'))
 
-// What others paid for the buyer is asked of it again.
-function isLeftToPay(totals: Element, view: View): boolean {
+// Amounts that third parties paid for the buyer are added to the amount due again.
+function isAmountDue(totals: Element, view: View): boolean {
   const of = (name: string) => amount(child(totals, name))
   const [due, gross] = [of('PayableAmount'), of('TaxInclusiveAmount')]
   if (due === undefined || gross === undefined) return false
-  const by_others = sumOf(findAll(view.element, 'PrepaidPayment').map((one) => find(one, 'PaidAmount')))
-  const left = add(subtract(gross, of('PrepaidAmount') ?? ZERO), by_others)
-  return compare(cents(subtract(due, of('PayableRoundingAmount') ?? ZERO)), cents(left)) === 0
+  const by_others = sumOf(
+    findAll(view.element, 'PrepaidPayment').map((payment) => find(payment, 'PaidAmount')),
+  )
+  const remaining = add(subtract(gross, of('PrepaidAmount') ?? ZERO), by_others)
+  return compare(cents(subtract(due, of('PayableRoundingAmount') ?? ZERO)), cents(remaining)) === 0
 }

@@ -1,11 +1,11 @@
 import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { isIban } from '../numbers.ts'
-import { filled, has, said } from '../values.ts'
+import { elementText, filled, has } from '../values.ts'
 import type { Payment, View } from '../view.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
-const one = <Of>(of: Of | undefined): readonly Of[] => (of === undefined ? [] : [of])
+const asList = <Of>(value: Of | undefined): readonly Of[] => (value === undefined ? [] : [value])
 
 const KINDS = new Set(['326', '380', '384', '389', '381', '875', '876', '877'])
 const TAXED = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'])
@@ -13,36 +13,40 @@ const PHONE = /([0-9].*){3,}/
 const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/
 const ADDRESS = /^[a-zA-Z][a-zA-Z0-9+.-]+:/
 
-// What Germany asks of its invoices. XRechnung and Peppol (where both parties are German) ask the same by other names.
-export function germanRules(id: RuleId, isAsked: (view: View) => boolean): Family[] {
-  const asked: Asked = (parts) => (view) => (isAsked(view) ? parts(view) : [])
-  return [...documentRules(id, asked), ...partyRules(id, asked), ...paymentRules(id, asked)]
+// German national rules, which XRechnung and Peppol (if both parties are German) contain under different ids.
+export function germanRules(id: RuleId, applies: (view: View) => boolean): RuleSet[] {
+  const ifApplicable: IfApplicable = (parts) => (view) => (applies(view) ? parts(view) : [])
+  return [
+    ...documentRules(id, ifApplicable),
+    ...partyRules(id, ifApplicable),
+    ...paymentRules(id, ifApplicable),
+  ]
 }
 
 type RuleId = (number: number | 'T2', part?: 'a' | 'b') => string
-type Asked = <Of>(parts: (view: View) => readonly Of[]) => (view: View) => readonly Of[]
+type IfApplicable = <Of>(parts: (view: View) => readonly Of[]) => (view: View) => readonly Of[]
 
-function documentRules(id: RuleId, asked: Asked): Family[] {
+function documentRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
   return [
     rules(
-      asked((view) => [view]),
+      ifApplicable((view) => [view]),
       {
         [id(1)]: ['payment_type', (view) => view.payments.length > 0],
         [id(15)]: ['buyer_reference', (view) => filled(view.buyer_reference)],
         [id(16)]: ['seller_tax_no', hasNumberForTax],
-        [id(17)]: ['kind', (view) => KINDS.has(said(view.type_code)), 'warning'],
+        [id(17)]: ['kind', (view) => KINDS.has(elementText(view.type_code)), 'warning'],
         [id(18)]: ['payment_to_kind', areTermsReadable],
         [id(22)]: ['', haveFilesNames],
         [id(26)]: [
           'from_invoice_id',
-          (view) => said(view.type_code) !== '384' || refersBack(view),
+          (view) => elementText(view.type_code) !== '384' || refersBack(view),
           'warning',
         ],
         [id(30)]: ['seller_bank_account', (view) => isDebited(view, 'creditor')],
         [id(31)]: ['buyer_bank_account', (view) => isDebited(view, 'account')],
       },
     ),
-    rules(asked(externalReferences), {
+    rules(ifApplicable(externalReferences), {
       [id('T2')]: [
         '',
         ({ address, is_needed }) => (has(address) || is_needed ? ADDRESS.test(address?.text ?? '') : true),
@@ -52,23 +56,23 @@ function documentRules(id: RuleId, asked: Asked): Family[] {
   ]
 }
 
-function partyRules(id: RuleId, asked: Asked): Family[] {
+function partyRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
   return [
     rules(
-      asked((view) => one(sellerPart(view))),
+      ifApplicable((view) => asList(sellerPart(view))),
       {
         [id(2)]: ['seller_person', (_, view) => has(view.seller?.contact?.element)],
       },
     ),
     rules(
-      asked((view) => one(view.seller?.address && view.seller)),
+      ifApplicable((view) => asList(view.seller?.address && view.seller)),
       {
         [id(3)]: ['seller_city', ({ city }) => filled(city)],
         [id(4)]: ['seller_post_code', ({ post_code }) => filled(post_code)],
       },
     ),
     rules(
-      asked((view) => one(view.seller?.contact)),
+      ifApplicable((view) => asList(view.seller?.contact)),
       {
         [id(5)]: [
           'seller_person',
@@ -76,19 +80,19 @@ function partyRules(id: RuleId, asked: Asked): Family[] {
         ],
         [id(6)]: ['seller_phone', ({ phone }) => filled(phone)],
         [id(7)]: ['seller_email', ({ email }) => filled(email)],
-        [id(27)]: ['seller_phone', ({ phone }) => PHONE.test(said(phone)), 'warning'],
-        [id(28)]: ['seller_email', ({ email }) => EMAIL.test(said(email)), 'warning'],
+        [id(27)]: ['seller_phone', ({ phone }) => PHONE.test(elementText(phone)), 'warning'],
+        [id(28)]: ['seller_email', ({ email }) => EMAIL.test(elementText(email)), 'warning'],
       },
     ),
     rules(
-      asked((view) => one(view.buyer?.address && view.buyer)),
+      ifApplicable((view) => asList(view.buyer?.address && view.buyer)),
       {
         [id(8)]: ['buyer_city', ({ city }) => filled(city)],
         [id(9)]: ['buyer_post_code', ({ post_code }) => filled(post_code)],
       },
     ),
     rules(
-      asked((view) => one(view.delivery?.address && view.delivery)),
+      ifApplicable((view) => asList(view.delivery?.address && view.delivery)),
       {
         [id(10)]: ['recipient_city', ({ city }) => filled(city)],
         [id(11)]: ['recipient_post_code', ({ post_code }) => filled(post_code)],
@@ -97,18 +101,18 @@ function partyRules(id: RuleId, asked: Asked): Family[] {
   ]
 }
 
-function paymentRules(id: RuleId, asked: Asked): Family[] {
+function paymentRules(id: RuleId, ifApplicable: IfApplicable): RuleSet[] {
   return [
     rules(
-      asked((view) => view.breakdown),
+      ifApplicable((view) => view.breakdown),
       { [id(14)]: ['positions', ({ rate }) => filled(rate)] },
     ),
     rules(
-      asked((view) => means(view, '30', '58')),
+      ifApplicable((view) => means(view, '30', '58')),
       {
         [id(19)]: [
           'seller_bank_account',
-          (payment, view) => said(payment.code) !== '58' || isIban(ibanOf(payment, view)),
+          (payment, view) => elementText(payment.code) !== '58' || isIban(ibanOf(payment, view)),
           'warning',
         ],
         [id(23, 'a')]: ['seller_bank_account', ({ account }) => has(account)],
@@ -116,14 +120,14 @@ function paymentRules(id: RuleId, asked: Asked): Family[] {
       },
     ),
     rules(
-      asked((view) => means(view, '48', '54', '55')),
+      ifApplicable((view) => means(view, '48', '54', '55')),
       {
         [id(24, 'a')]: ['payment_type', ({ card }) => has(card)],
         [id(24, 'b')]: ['payment_type', (payment, view) => !has(payment.account) && !hasDebit(payment, view)],
       },
     ),
     rules(
-      asked((view) => means(view, '59')),
+      ifApplicable((view) => means(view, '59')),
       {
         [id(20)]: [
           'buyer_bank_account',
@@ -149,7 +153,7 @@ const hasPerson = (contact: Element) =>
   [...childrenOf(contact, 'PersonName'), ...childrenOf(contact, 'DepartmentName')].some(filled)
 
 const means = (view: View, ...codes: string[]) =>
-  view.payments.filter(({ code }) => codes.includes(said(code)))
+  view.payments.filter(({ code }) => codes.includes(elementText(code)))
 
 const ibanOf = ({ account, account_id }: Payment, view: View) =>
   (isCii(view) ? child(account, 'IBANID') : account_id)?.text ?? ''
@@ -166,12 +170,12 @@ const hasBank = ({ element }: Payment, view: View): boolean =>
   (has(child(element, 'PayeeSpecifiedCreditorFinancialInstitution')) ||
     has(child(element, 'PayerSpecifiedDebtorFinancialInstitution')))
 
-// A direct debit names its mandate, its creditor and the account it is drawn from.
-function isDebited(view: View, what: 'creditor' | 'account'): boolean {
+// A direct debit requires its mandate, its creditor and the debited account.
+function isDebited(view: View, part: 'creditor' | 'account'): boolean {
   const mandate = view.payments.some((payment) => has(payment.mandate))
   if (!isCii(view)) {
     if (!mandate) return true
-    return what === 'account'
+    return part === 'account'
       ? view.payments.some((payment) => has(payment.debited_account))
       : hasCreditor(view)
   }
@@ -181,7 +185,7 @@ function isDebited(view: View, what: 'creditor' | 'account'): boolean {
     view.payments.some((payment) => has(payment.debited_account)),
   ]
   if (!mandate_id && !creditor && !account) return true
-  return what === 'creditor' ? (mandate_id || account) && creditor : (mandate_id || creditor) && account
+  return part === 'creditor' ? (mandate_id || account) && creditor : (mandate_id || creditor) && account
 }
 
 const hasCreditor = ({ seller, payee }: View): boolean =>
@@ -211,16 +215,16 @@ const taxNumbers = ({ seller }: View) =>
 const DISCOUNT =
   /(^|\r?\n)#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/
 
-// "#SKONTO#TAGE=14#PROZENT=2.25#", each on a line of its own that ends.
+// The notation is "#SKONTO#TAGE=14#PROZENT=2.25#", each on a separate line.
 function areTermsReadable({ syntax, element, payment_terms }: View): boolean {
   const [terms] = syntax === 'cii' ? payment_terms : findAll(element, 'PaymentTerms', 'Note')
   if (terms === undefined) return true
   const marked = terms.text.split(/\r?\n/).filter((line) => line.trim().startsWith('#'))
-  const rest = terms.text.split(/#.+#/).at(-1) as string
-  return marked.every((line) => DISCOUNT.test(line.trim().replace(/\s+/g, ' ')) && /^\s*\n/.test(rest))
+  const afterLast = terms.text.split(/#.+#/).at(-1) as string
+  return marked.every((line) => DISCOUNT.test(line.trim().replace(/\s+/g, ' ')) && /^\s*\n/.test(afterLast))
 }
 
-// Files of different documents that stand side by side; parents are looked up only where there are several.
+// File names must differ between documents with the same parent; parents are computed only if there are several files.
 function haveFilesNames(view: View): boolean {
   const files = view.supporting_documents.flatMap(({ element }) => {
     const attached = isCii(view)

@@ -1,5 +1,5 @@
 import { child, find, findAll } from '../../xml/tree.ts'
-import { type Family, rules } from '../finding.ts'
+import { type RuleSet, rules } from '../finding.ts'
 import { billingRules, xrechnung } from '../peppol/billing.ts'
 import { has } from '../values.ts'
 import type { View } from '../view.ts'
@@ -11,7 +11,7 @@ export const CLEAN_VEHICLES = `${CIUS}#compliant#urn:xeinkauf.de:kosit:xrechnung
 
 const isCii = (view: View) => view.syntax === 'cii'
 
-export const xrechnung_rules: readonly Family[] = [
+export const xrechnung_rules: readonly RuleSet[] = [
   ...billingRules(xrechnung),
   ...germanRules(
     (number, part) =>
@@ -43,7 +43,7 @@ function hasDayOfSupply(view: View): boolean {
   return has(day) || view.periods.length > 0 || view.lines.every(({ periods }) => periods.length > 0)
 }
 
-// The quantity that the price before discount is for is that of the price after it.
+// The base quantities before and after a price discount must be equal.
 function haveQuantitiesOneMeaning(agreement: ReturnType<typeof find>): boolean {
   const [gross, net] = [
     find(agreement, 'GrossPriceProductTradePrice', 'BasisQuantity'),

@@ -1,86 +1,92 @@
-import { type AtCommit, currentTransaction } from '../../commit/index.ts'
+import { type CommitTask, currentTransaction } from '../../commit/index.ts'
 import { type Pick, pickOf } from '../../fields/compiled.ts'
 import type { Field, Fields } from '../../fields/field.ts'
-import type { Resource, Tally } from '../../fields/resource.ts'
+import type { Counters, Resource } from '../../fields/resource.ts'
 import { toColumn } from '../../fields/storage-values.ts'
 import type { Database } from '../database.ts'
 import { insertRows } from '../insert-rows.ts'
-import { join, name, type Parameter, raw, sql } from '../sql.ts'
+import { join, type Parameter, raw, sql, sqlName } from '../sql.ts'
 import type { Column, Table } from '../tables.ts'
 
-// Counts and sums of records by month and by the fields that lists are filtered by, kept up to date with every write, so
-// that a list of a million knows its length at once. Absent values count under 0 or the empty text.
+// Counts and sums of records by month and filter fields. Every write updates them, so that long lists know their length
+// at once. Absent values are counted as 0 or the empty text.
 
-type TalliedResource = { plural: string; fields: Fields; tally?: Tally }
-const NOTHING: Tally = { month_of: '', by: [], sums: [] }
+type CountedResource = { plural: string; fields: Fields; counters?: Counters }
+const NO_COUNTERS: Counters = { month_of: '', by: [], sums: [] }
 
 type Record = { readonly [name: string]: unknown }
 
-export function tallyTable({ plural, fields, tally = NOTHING }: TalliedResource): Table {
-  const by = tally.by.map(
+export function countersTable({ plural, fields, counters = NO_COUNTERS }: CountedResource): Table {
+  const by = counters.by.map(
     (column): Column => ({ name: column, type: typeOf(fields[column] as Field<unknown>) }),
   )
-  const sums = ['count', ...tally.sums].map((column): Column => ({ name: column, type: 'integer' }))
+  const sums = ['count', ...counters.sums].map((column): Column => ({ name: column, type: 'integer' }))
   return {
-    name: tableName(plural),
+    name: countersTableName(plural),
     has_id: false,
-    key: ['account_id', 'month', ...tally.by],
+    key: ['account_id', 'month', ...counters.by],
     columns: [{ name: 'month', type: 'text' }, ...by, ...sums],
   }
 }
 
-export const tableName = (plural: string) => `${plural}_tally`
+export const countersTableName = (plural: string) => `${plural}_tally`
 
 const typeOf = ({ kind }: Field<unknown>): Column['type'] =>
   ['integer', 'boolean'].includes(kind) ? 'integer' : 'text'
 
-// A record that is made has no `before`, one that is deleted no `after`.
-export function keepTally(
+// A created record has no `before`, a deleted one no `after`.
+export function updateCounters(
   db: Database,
   account_id: number,
   resource: Resource,
   before: Record | undefined,
   after: Record | undefined,
 ) {
-  if (!resource.tally) return
+  if (!resource.counters) return
   for (const [record, sign] of [[before, -1n] as const, [after, 1n] as const]) {
-    if (record) count(db, account_id, resource as Tallied, record, sign)
+    if (record) count(db, account_id, resource as ResourceWithCounters, record, sign)
   }
 }
 
-type Tallied = Resource & { tally: Tally }
+type ResourceWithCounters = Resource & { counters: Counters }
 type Statement = { into: string; on_conflict: string }
 type Change = { statement: Statement; key: Parameter[]; sums: bigint[] }
-const CHANGES: AtCommit<Map<string, Change>> = { begin: () => new Map(), write }
+const CHANGES: CommitTask<Map<string, Change>> = { begin: () => new Map(), write }
 
-// Changes wait for the end of the transaction and are then written in one order, after everything else that is locked: two
-// who change many documents and goods, in whatever order, never wait for each other here.
-function count(db: Database, account_id: number, resource: Tallied, record: Record, sign: bigint) {
-  const waiting = currentTransaction(db).atCommit(CHANGES)
-  const { statement, by, sums: summed, pick } = layoutOf(resource, resource.tally)
+// Writes the changes at the commit in one fixed order, after all other locks, so that two transactions that change many
+// records cannot deadlock here.
+function count(
+  db: Database,
+  account_id: number,
+  resource: ResourceWithCounters,
+  record: Record,
+  sign: bigint,
+) {
+  const changes = currentTransaction(db).atCommit(CHANGES)
+  const { statement, by, sums, pick } = layoutOf(resource, resource.counters)
   const values = pick(record)
   const key: Parameter[] = [account_id, String(values[0] ?? '').slice(0, 7)]
-  by.forEach((field, place) => {
-    key.push(keyValue(field, values[1 + place]))
+  by.forEach((field, index) => {
+    key.push(keyValue(field, values[1 + index]))
   })
-  // No text that is kept holds a zero.
+  // No stored text contains a NUL.
   const name = `${resource.plural}\0${key.join('\0')}`
-  const change = waiting.get(name) ?? { statement, key, sums: [0n, ...summed.map(() => 0n)] }
+  const change = changes.get(name) ?? { statement, key, sums: [0n, ...sums.map(() => 0n)] }
   change.sums[0] = (change.sums[0] as bigint) + sign
-  summed.forEach((field, place) => {
-    const units = toColumn(field, values[1 + by.length + place])
-    if (units) change.sums[1 + place] = (change.sums[1 + place] as bigint) + BigInt(units as bigint) * sign
+  sums.forEach((field, index) => {
+    const units = toColumn(field, values[1 + by.length + index])
+    if (units) change.sums[1 + index] = (change.sums[1 + index] as bigint) + BigInt(units as bigint) * sign
   })
-  waiting.set(name, change)
+  changes.set(name, change)
 }
 
-async function write(db: Database, waiting: ReadonlyMap<string, Change>) {
+async function write(db: Database, changes: ReadonlyMap<string, Change>) {
   const rows = new Map<Statement, Parameter[][]>()
-  for (const name of [...waiting.keys()].sort()) {
-    const { statement, key, sums } = waiting.get(name) as Change
+  for (const name of [...changes.keys()].sort()) {
+    const { statement, key, sums } = changes.get(name) as Change
     if (sums.every((sum) => sum === 0n)) continue
-    const others = rows.get(statement)
-    if (others) others.push([...key, ...sums])
+    const statementRows = rows.get(statement)
+    if (statementRows) statementRows.push([...key, ...sums])
     else rows.set(statement, [[...key, ...sums]])
   }
   for (const [{ into, on_conflict }, values] of rows) await insertRows(db, into, values, on_conflict)
@@ -90,27 +96,27 @@ const keyValue = (field: Field<unknown>, value: unknown): Parameter =>
   toColumn(field, value) ?? (typeOf(field) === 'integer' ? 0 : '')
 
 type Layout = { statement: Statement; by: Field<unknown>[]; sums: Field<unknown>[]; pick: Pick }
-const layouts = new WeakMap<Tally, Layout>()
+const layouts = new WeakMap<Counters, Layout>()
 
-// The same for every record, so it is made once.
-function layoutOf({ plural, fields }: Resource, tally: Tally): Layout {
-  const known = layouts.get(tally)
-  if (known) return known
+// Computed once per resource.
+function layoutOf({ plural, fields }: Resource, counters: Counters): Layout {
+  const cached = layouts.get(counters)
+  if (cached) return cached
   const fieldOf = (column: string) => fields[column] as Field<unknown>
   const layout = {
-    statement: statementFor(plural, tally),
-    by: tally.by.map(fieldOf),
-    sums: tally.sums.map(fieldOf),
-    pick: pickOf([tally.month_of, ...tally.by, ...tally.sums]),
+    statement: statementFor(plural, counters),
+    by: counters.by.map(fieldOf),
+    sums: counters.sums.map(fieldOf),
+    pick: pickOf([counters.month_of, ...counters.by, ...counters.sums]),
   }
-  layouts.set(tally, layout)
+  layouts.set(counters, layout)
   return layout
 }
 
-function statementFor(plural: string, tally: Tally): Statement {
-  const table = tableName(plural)
-  const key = ['account_id', 'month', ...tally.by]
-  const sums = ['count', ...tally.sums]
+function statementFor(plural: string, counters: Counters): Statement {
+  const table = countersTableName(plural)
+  const key = ['account_id', 'month', ...counters.by]
+  const sums = ['count', ...counters.sums]
   const columns = [...key, ...sums]
   return {
     into: `insert into ${table} (${columns.join(', ')})`,
@@ -118,18 +124,18 @@ function statementFor(plural: string, tally: Tally): Statement {
   }
 }
 
-// From the records themselves: for those that were there before the tally was, and after a restore.
-export async function rebuildTally(db: Database, { plural, fields, tally }: Resource) {
-  if (!tally) return
-  const table = name(tableName(plural))
-  const key = tally.by.map((column) =>
+// Counts the records again: for records older than the counters, and after a restore.
+export async function rebuildCounters(db: Database, { plural, fields, counters }: Resource) {
+  if (!counters) return
+  const table = sqlName(countersTableName(plural))
+  const key = counters.by.map((column) =>
     raw(`coalesce(${column}, ${typeOf(fields[column] as Field<unknown>) === 'integer' ? '0' : "''"})`),
   )
-  const sums = tally.sums.map((column) => raw(`sum(coalesce(${column}, 0))`))
-  const month = raw(`substr(coalesce(${tally.month_of}, ''), 1, 7)`)
+  const sums = counters.sums.map((column) => raw(`sum(coalesce(${column}, 0))`))
+  const month = raw(`substr(coalesce(${counters.month_of}, ''), 1, 7)`)
   const groups = join([month, ...key])
   await db.run(sql`delete from ${table}`)
-  await db.run(sql`insert into ${table} (${join(['account_id', 'month', ...tally.by, 'count', ...tally.sums].map(name))})
-      select account_id, ${groups}, count(*), ${join(sums)} from ${name(plural)} where deleted = 0
+  await db.run(sql`insert into ${table} (${join(['account_id', 'month', ...counters.by, 'count', ...counters.sums].map(sqlName))})
+      select account_id, ${groups}, count(*), ${join(sums)} from ${sqlName(plural)} where deleted = 0
       group by account_id, ${groups}`)
 }

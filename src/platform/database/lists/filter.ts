@@ -2,15 +2,15 @@ import { invalid } from '../../api-error.ts'
 import { dayAt, plusDays, startOfDay } from '../../clock.ts'
 import { isProblem } from '../../fields/parse.ts'
 import type { Filter, Resource } from '../../fields/resource.ts'
-import type { Tree, Value } from '../../formats/input.ts'
-import { STANDING, type Stage } from '../row-state.ts'
-import { containing, searchForm } from '../search-text.ts'
-import { join, name, raw, type Sql, sql } from '../sql.ts'
+import type { InputObject, InputValue } from '../../formats/input.ts'
+import { LIVE, type RowState } from '../row-state.ts'
+import { containing, searchText } from '../search-text.ts'
+import { join, raw, type Sql, sql, sqlName } from '../sql.ts'
 import { type Days, periodDays } from './period.ts'
-import { spellingsOf } from './search-variants.ts'
+import { searchVariants } from './search-variants.ts'
 
-// Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
-// see what is asked.
+// Parses the filters, period and search words of a list. They stay separate, so that totals.ts can see whether the
+// counters answer the query.
 
 const IDS_MAX = 1000
 const WORDS_MAX = 10
@@ -20,139 +20,153 @@ export type Scope = {
   account_id: number
   time_zone: string
   now: number
-  within?: { readonly [plural: string]: readonly Condition[] } | undefined // what whoever asks may see
+  within?: { readonly [plural: string]: readonly Condition[] } | undefined // conditions of the caller's permissions, by resource
 }
 
 // A condition on one column.
 export type Condition = { readonly on: string; readonly is: Sql }
 
-export type Question = {
+export type Selection = {
   readonly account_id: number
-  readonly stage?: Stage // of the rows that are meant, when not those that stand
+  readonly stage?: RowState // the state of the rows; live by default
   readonly filters: readonly Condition[]
   readonly days: { readonly on: string; readonly from: string | null; readonly to: string | null } | undefined
   readonly others: readonly Sql[]
-  readonly also_ids?: readonly number[] | undefined // records that belong to the answer beside those
+  readonly also_ids?: readonly number[] | undefined // records to include although they do not match
 }
 
-// What a resource adds to what every list understands.
-export type Own = {
-  stage?: Stage | undefined
+// Conditions that a resource adds to those of every list.
+export type ExtraConditions = {
+  stage?: RowState | undefined
   also_ids?: readonly number[] | undefined
   filters?: readonly Condition[]
   others?: readonly Sql[]
   search?: (words: readonly string[]) => Sql
-  // Days that have no column of their own.
+  // Days without a column.
   days?: { readonly [name: string]: (days: Days) => Sql }
 }
 
-export function readQuestion(resource: Resource, scope: Scope, query: Tree, own: Own = {}): Question {
-  const filters: Condition[] = [...(own.filters ?? []), ...(scope.within?.[resource.plural] ?? [])]
+export function readSelection(
+  resource: Resource,
+  scope: Scope,
+  query: InputObject,
+  extra: ExtraConditions = {},
+): Selection {
+  const filters: Condition[] = [...(extra.filters ?? []), ...(scope.within?.[resource.plural] ?? [])]
   for (const [parameter, filter] of Object.entries(resource.filters)) {
     const value = query[parameter]
     if (value === undefined || value === null || (value === '' && filter !== 'identity')) continue
     filters.push({ on: parameter, is: condition(resource, parameter, filter, value) })
   }
-  const { days, others } = readDays(resource, scope, query, own)
-  const asked = resource.search.length > 0 ? wordsOf(query) : []
-  const words = asked.length > 0 ? [(own.search ?? everywhere)(asked)] : []
+  const { days, others } = readDays(resource, scope, query, extra)
+  const searchWords = resource.search.length > 0 ? wordsOf(query) : []
+  const words = searchWords.length > 0 ? [(extra.search ?? matchesAllWords)(searchWords)] : []
   return {
     account_id: scope.account_id,
-    stage: own.stage ?? STANDING,
+    stage: extra.stage ?? LIVE,
     filters,
     days,
-    others: [...(own.others ?? []), ...words, ...others],
-    also_ids: own.also_ids,
+    others: [...(extra.others ?? []), ...words, ...others],
+    also_ids: extra.also_ids,
   }
 }
 
-// Every word stands somewhere in what is searched.
-export const everywhere = (words: readonly string[]): Sql =>
+// Every word occurs somewhere in the searched text.
+export const matchesAllWords = (words: readonly string[]): Sql =>
   join(
-    words.map((word) => sql`(${join(spellingsOf(word).map(containingWord), ' or ')})`),
+    words.map((word) => sql`(${join(searchVariants(word).map(containingWord), ' or ')})`),
     ' and ',
   )
 
 const containingWord = (word: string) => sql`search like ${containing(word)} escape '\\'`
 
-// By the index of the period, or only held against it while another index is walked: SQLite sees an index behind a column
-// alone, not behind a sum.
+// With `ignore period index` SQLite walks another index and only compares the period: it does not use an index for the
+// expression "+column".
 export function whereOf(
-  { account_id, stage = STANDING, filters, days, others, also_ids = [] }: Question,
-  period: 'sought' | 'held' = 'sought',
+  { account_id, stage = LIVE, filters, days, others, also_ids = [] }: Selection,
+  indexMode: 'use period index' | 'ignore period index' = 'use period index',
 ): Sql {
   const of_account = sql`account_id = ${account_id}`
-  const all = [sql`deleted = ${raw(String(stage))}`, ...filters.map(({ is }) => is)]
-  const held = raw(period === 'held' ? '+' : '')
-  // A whole month, such as 2026-11, may stand where a day is: it comes before its first day.
-  if (days?.from) all.push(sql`${held}${name(days.on)} >= ${days.from.replace(/-01$/, '')}`)
-  if (days?.to) all.push(sql`${held}${name(days.on)} <= ${days.to}`)
-  if (also_ids.length === 0) return join([of_account, ...all, ...others], ' and ')
-  return sql`${of_account} and ((${join([...all, ...others], ' and ')}) or id in (${join(also_ids)}))`
+  const conditions = [sql`deleted = ${raw(String(stage))}`, ...filters.map(({ is }) => is)]
+  const noIndex = raw(indexMode === 'ignore period index' ? '+' : '')
+  // A month such as 2026-11 may be stored instead of a day; it sorts before its first day.
+  if (days?.from) conditions.push(sql`${noIndex}${sqlName(days.on)} >= ${days.from.replace(/-01$/, '')}`)
+  if (days?.to) conditions.push(sql`${noIndex}${sqlName(days.on)} <= ${days.to}`)
+  if (also_ids.length === 0) return join([of_account, ...conditions, ...others], ' and ')
+  return sql`${of_account} and ((${join([...conditions, ...others], ' and ')}) or id in (${join(also_ids)}))`
 }
 
-function wordsOf(query: Tree): string[] {
+function wordsOf(query: InputObject): string[] {
   const words = textOf('query', query.query ?? query.search ?? '').trim()
   return words === '' ? [] : words.split(/\s+/).slice(0, WORDS_MAX)
 }
 
-function condition(resource: Resource, parameter: string, filter: Filter, value: Value): Sql {
+function condition(resource: Resource, parameter: string, filter: Filter, value: InputValue): Sql {
   if (filter === 'ids') return sql`id in (${join(idsOf(parameter, value))})`
   if (filter === 'identity' && textOf(parameter, value).trim() === '') return sql`1 = 0`
   if (filter === 'contains')
-    return sql`${name(`${parameter}_sort`)} like ${containing(textOf(parameter, value))} escape '\\'`
+    return sql`${sqlName(`${parameter}_sort`)} like ${containing(textOf(parameter, value))} escape '\\'`
+  // The kinds of fields read different inputs; each checks its own.
   const read = resource.fields[parameter]?.read(value as never)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })
-  const equal = sql`${name(parameter)} = ${read as unknown as string | boolean}`
-  // The folded twin has the index.
+  // Only fields with a text, number or boolean value can be filters.
+  const equal = sql`${sqlName(parameter)} = ${read as unknown as string | boolean}`
+  // Only the folded column has an index.
   return resource.fields[parameter]?.options.sorted && typeof read === 'string'
-    ? sql`${name(`${parameter}_sort`)} = ${searchForm(read)} and ${equal}`
+    ? sql`${sqlName(`${parameter}_sort`)} = ${searchText(read)} and ${equal}`
     : equal
 }
 
-function idsOf(parameter: string, value: Value): number[] {
+function idsOf(parameter: string, value: InputValue): number[] {
   const list = Array.isArray(value) ? value : textOf(parameter, value).split(',')
   const ids = list.map((id) => Number(textOf(parameter, id)))
   if (ids.length > IDS_MAX) throw invalid({ [parameter]: `is too long (maximum is ${IDS_MAX} ids)` })
-  if (!ids.every(Number.isSafeInteger)) throw invalid({ [parameter]: 'is not a list of ids' })
+  if (!ids.every(Number.isSafeInteger)) throw invalid({ [parameter]: 'must be a list of ids' })
   return ids
 }
 
-// Records without a day of their own are listed by when they were made or changed.
+// Resources without date fields are filtered by the time of creation or change.
 function readDays(
   resource: Resource,
   { time_zone, now }: Scope,
-  query: Tree,
-  own: Own,
-): { days: Question['days']; others: Sql[] } {
-  const asked = readDateType(resource, query, own)
+  query: InputObject,
+  extra: ExtraConditions,
+): { days: Selection['days']; others: Sql[] } {
+  const dateType = readDateType(resource, query, extra)
   const { from, to } = periodDays(query, dayAt(now, time_zone))
   if (!from && !to) return { days: undefined, others: [] }
-  const ownDays = own.days?.[asked]
+  const ownDays = extra.days?.[dateType]
   if (ownDays) return { days: undefined, others: [ownDays({ from, to })] }
-  const is_known = resource.dates.includes(asked)
-  const is_instant = asked === 'created_at' || resource.fields[asked]?.kind === 'timestamp'
-  if (is_known && !is_instant) return { days: { on: asked, from, to }, others: [] }
-  const column = name(is_known || asked === 'created_at' ? asked : 'updated_at')
+  const is_date_field = resource.dates.includes(dateType)
+  const is_instant = dateType === 'created_at' || resource.fields[dateType]?.kind === 'timestamp'
+  if (is_date_field && !is_instant) return { days: { on: dateType, from, to }, others: [] }
+  const column = sqlName(is_date_field || dateType === 'created_at' ? dateType : 'updated_at')
   const others: Sql[] = []
   if (from) others.push(sql`${column} >= ${startOfDay(from, time_zone)}`)
-  // The last day that can be written has no day after it.
+  // The last possible day has no following day.
   if (to && to < LAST_DAY) others.push(sql`${column} < ${startOfDay(plusDays(to, 1), time_zone)}`)
   return { days: undefined, others }
 }
 
-// Where records have days of their own a misspelt one would be another question.
-function readDateType({ dates }: Resource, { search_date_type: given }: Tree, own: Own): string {
-  const asked = typeof given === 'string' && given !== '' ? given : (dates[0] ?? 'updated_at')
-  const known = [...dates, 'created_at', 'updated_at', ...Object.keys(own.days ?? {})]
-  if (dates.length > 0 && !known.includes(asked))
-    throw invalid({ search_date_type: `${asked.slice(0, 100)} is not one of ${known.join(', ')}` })
-  return asked
+// A misspelt date type would answer another question, so resources with date fields reject it.
+function readDateType(
+  { dates }: Resource,
+  { search_date_type }: InputObject,
+  extra: ExtraConditions,
+): string {
+  const dateType =
+    typeof search_date_type === 'string' && search_date_type !== ''
+      ? search_date_type
+      : (dates[0] ?? 'updated_at')
+  const dateTypes = [...dates, 'created_at', 'updated_at', ...Object.keys(extra.days ?? {})]
+  if (dates.length > 0 && !dateTypes.includes(dateType))
+    throw invalid({ search_date_type: `${dateType.slice(0, 100)} must be one of ${dateTypes.join(', ')}` })
+  return dateType
 }
 
-// A group such as `name[x]=1` says nothing here, and PostgreSQL refuses to look for a NUL.
-export function textOf(parameter: string, value: Value): string {
-  if (typeof value === 'object') throw invalid({ [parameter]: 'is not a text' })
+// Nested parameters such as `name[x]=1` are invalid here, and PostgreSQL rejects a NUL.
+export function textOf(parameter: string, value: InputValue): string {
+  if (typeof value === 'object') throw invalid({ [parameter]: 'must be a text' })
   if (String(value).includes('\0'))
     throw invalid({ [parameter]: 'contains a character that cannot be stored' })
   return String(value)

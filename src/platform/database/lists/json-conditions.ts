@@ -1,31 +1,31 @@
 import { text } from '../../fields/field.ts'
-import type { Tree } from '../../formats/input.ts'
+import type { InputObject } from '../../formats/input.ts'
 import type { Database } from '../database.ts'
 import { raw, type Sql, sql } from '../sql.ts'
 import { textOf } from './filter.ts'
 
-// Conditions on what has no column: it stands inside the record, as JSON.
+// SQL conditions on fields that are stored in the JSON column.
 
-export const dataOf = ({ engine }: Database): Sql =>
+export const jsonColumn = ({ engine }: Database): Sql =>
   raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
 
-// Whether one of a list inside is so; `item.value` is that one, on PostgreSQL as JSON.
-export function within({ engine }: Database, whole: Sql, list: string | null, is: Sql): Sql {
+// True if an item of a JSON list meets the condition; `item.value` is the item, on PostgreSQL as JSON.
+export function anyItem({ engine }: Database, json: Sql, list: string | null, condition: Sql): Sql {
   if (engine === 'sqlite') {
     const path = list === null ? '$' : `$.${list}`
-    return sql`exists (select 1 from json_each(${whole}, ${path}) item where ${is})`
+    return sql`exists (select 1 from json_each(${json}, ${path}) item where ${condition})`
   }
-  const part = list === null ? whole : sql`${whole} -> ${raw(`'${list}'`)}`
-  return sql`exists (select 1 from json_array_elements(case when json_typeof(${part}) = 'array'
-    then ${part} else '[]' end) item(value) where ${is})`
+  const items = list === null ? json : sql`${json} -> ${raw(`'${list}'`)}`
+  return sql`exists (select 1 from json_array_elements(case when json_typeof(${items}) = 'array'
+    then ${items} else '[]' end) item(value) where ${condition})`
 }
 
-export const TAG = { tag: text({ about: 'That carry this tag' }) }
+export const TAG = { tag: text({ description: 'That carry this tag' }) }
 
-// By one of `tag_list`, as it is written.
-export function isTagged(db: Database, { tag }: Tree): Sql[] {
-  const asked = textOf('tag', tag ?? '').trim()
-  if (asked === '') return []
+// Filters by an exact tag of `tag_list`.
+export function isTagged(db: Database, { tag }: InputObject): Sql[] {
+  const tagText = textOf('tag', tag ?? '').trim()
+  if (tagText === '') return []
   const value = raw(db.engine === 'postgres' ? `item.value #>> '{}'` : 'item.value')
-  return [within(db, dataOf(db), 'tag_list', sql`${value} = ${asked}`)]
+  return [anyItem(db, jsonColumn(db), 'tag_list', sql`${value} = ${tagText}`)]
 }

@@ -30,7 +30,7 @@ describe('periods', () => {
     expect(periodDays({ period }, today)).toEqual({ from, to })
   })
 
-  test('thirty days are thirty', () => {
+  test('last_30_days covers 30 days', () => {
     const { from, to } = periodDays({ period: 'last_30_days' }, '2028-03-10')
     expect((Date.parse(to as string) - Date.parse(from as string)) / 86_400_000 + 1).toBe(30)
   })

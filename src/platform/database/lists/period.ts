@@ -1,9 +1,9 @@
 import { invalid } from '../../api-error.ts'
 import { plusDays } from '../../clock.ts'
 import { isProblem, readListDate } from '../../fields/parse.ts'
-import type { Tree, Value } from '../../formats/input.ts'
+import type { InputObject, InputValue } from '../../formats/input.ts'
 
-// `period` with `date_from` and `date_to`, which are honoured with any period.
+// Parses `period`, and `date_from` and `date_to`, which narrow any period.
 export const PERIODS = [
   'all',
   'more',
@@ -17,14 +17,14 @@ export const PERIODS = [
 
 export type Days = { from: string | null; to: string | null }
 
-export function periodDays(query: Tree, today: string): Days {
-  const period = named(query.period, today)
-  const from = askedDay('date_from', query.date_from)
-  const to = askedDay('date_to', query.date_to)
+export function periodDays(query: InputObject, today: string): Days {
+  const period = daysOfPeriod(query.period, today)
+  const from = readDayParameter('date_from', query.date_from)
+  const to = readDayParameter('date_to', query.date_to)
   return { from: later(period.from, from), to: earlier(period.to, to) }
 }
 
-function named(period: Value | undefined, today: string): Days {
+function daysOfPeriod(period: InputValue | undefined, today: string): Days {
   const [year = 0, month = 0] = today.split('-').map(Number)
   switch (period) {
     case undefined:
@@ -46,11 +46,11 @@ function named(period: Value | undefined, today: string): Days {
     case 'last_12_months':
       return { from: plusDays(aYearBefore(today), 1), to: today }
     default:
-      throw invalid({ period: `is not included in the list (${PERIODS.join(', ')})` })
+      throw invalid({ period: ['is not included in the list', `must be one of: ${PERIODS.join(', ')}`] })
   }
 }
 
-export function askedDay(parameter: string, value: Value | undefined): string | null {
+export function readDayParameter(parameter: string, value: InputValue | undefined): string | null {
   if (value === undefined || value === null) return null
   const read = readListDate(value)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })
@@ -60,7 +60,7 @@ export function askedDay(parameter: string, value: Value | undefined): string | 
 const dayOf = (year: number, month: number, day_of_month: number) =>
   new Date(Date.UTC(year, month - 1, day_of_month)).toISOString().slice(0, 10)
 
-// The day before the first of March where last year has no such day.
+// The last day of February if last year has no 29th of February.
 function aYearBefore(today: string): string {
   const [year = 0, month = 0, day_of_month = 0] = today.split('-').map(Number)
   const same = dayOf(year - 1, month, day_of_month)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spellingsOf } from './search-variants.ts'
+import { searchVariants } from './search-variants.ts'
 
 test.each([
   ['5252445767', []],
@@ -15,5 +15,5 @@ test.each([
   ['--', []],
   ['', []],
 ])('%s is also written as %j', (word, others) => {
-  expect(spellingsOf(word)).toEqual([word, ...others])
+  expect(searchVariants(word)).toEqual([word, ...others])
 })

@@ -1,23 +1,23 @@
 import { plusDays } from '../../clock.ts'
-import { rememberUntilChange } from '../../commit/index.ts'
+import { cacheUntilChange } from '../../commit/index.ts'
 import type { Resource } from '../../fields/resource.ts'
 import type { Database } from '../database.ts'
-import { STANDING } from '../row-state.ts'
-import { join, name, type Sql, sql } from '../sql.ts'
-import { tableName } from './counters.ts'
-import { type Question, whereOf } from './filter.ts'
+import { LIVE } from '../row-state.ts'
+import { join, type Sql, sql, sqlName } from '../sql.ts'
+import { countersTableName } from './counters.ts'
+import { type Selection, whereOf } from './filter.ts'
 
-// How many records a question is about, and what they come to. Whole months are read from the tally where the resource
-// keeps one that knows every field of the question; what is left is counted in the records.
+// Counts and sums of the records of a query. Whole months are read from the counters if these include every field of
+// the query; the remaining days are counted in the records.
 
 export type Total = { group: string | null; count: number; sums: bigint[] }
-// By what records are summed up: a column, the month of the tally, or what SQL says of a record.
+// A group of sums: a column, the month, or an SQL expression.
 export type Group = string | Sql
 type Key = string | number | null
 export type Grouped = { keys: Key[]; count: number; sums: bigint[] }
 type Source = { table: Sql; where: Sql; count: Sql; month: Sql }
 
-export async function countAll(db: Database, resource: Resource, question: Question): Promise<number> {
+export async function countAll(db: Database, resource: Resource, question: Selection): Promise<number> {
   let count = 0
   for (const source of sourcesOf(resource, question)) {
     const row = await db.get<{ total: string | number | null }>(
@@ -31,39 +31,39 @@ export async function countAll(db: Database, resource: Resource, question: Quest
 export async function sumAll(
   db: Database,
   resource: Resource,
-  question: Question,
-  by: string,
+  question: Selection,
+  groupBy: string,
   columns: readonly string[],
 ): Promise<Total[]> {
-  const totals = await groupAll(db, resource, question, [by], columns)
+  const totals = await groupAll(db, resource, question, [groupBy], columns)
   return totals
     .map(({ keys, ...rest }) => ({ group: keys[0] as string | null, ...rest }))
     .sort((a, b) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1))
 }
 
-// Absent values are kept in the tally under 0 or the empty text, and are told as absent.
+// The counters store absent values as 0 or the empty text; results report them as null.
 export async function groupAll(
   db: Database,
   resource: Resource,
-  question: Question,
+  question: Selection,
   by: readonly Group[],
   columns: readonly string[],
 ): Promise<Grouped[]> {
   const totals = new Map<string, Grouped>()
   for (const source of sourcesOf(resource, question, by)) {
-    // As text, because a sum may be longer than a number of JavaScript.
-    const sums = columns.map((column) => sql`cast(sum(coalesce(${name(column)}, 0)) as text)`)
-    const groups = by.map((one) => groupSql(one, source))
+    // Read as text, because a sum may exceed the safe integers of JavaScript.
+    const sums = columns.map((column) => sql`cast(sum(coalesce(${sqlName(column)}, 0)) as text)`)
+    const groups = by.map((group) => groupSql(group, source))
     const rows = (await db.arrays(sql`select ${join([...groups, source.count, ...sums])} from ${source.table}
       where ${source.where} group by ${join(groups)}`)) as (string | number | null)[][]
     for (const row of rows) {
       const keys = row.slice(0, by.length).map((key) => (key === '' || key === 0 ? null : (key ?? null)))
       const [count, ...units] = row.slice(by.length)
-      const known = JSON.stringify(keys)
-      const total = totals.get(known) ?? { keys, count: 0, sums: columns.map(() => 0n) }
+      const key = JSON.stringify(keys)
+      const total = totals.get(key) ?? { keys, count: 0, sums: columns.map(() => 0n) }
       total.count += Number(count)
-      total.sums = total.sums.map((sum, place) => sum + BigInt(units[place] as string))
-      totals.set(known, total)
+      total.sums = total.sums.map((sum, index) => sum + BigInt(units[index] as string))
+      totals.set(key, total)
     }
   }
   return [...totals.values()].filter(({ count }) => count > 0)
@@ -72,17 +72,17 @@ export async function groupAll(
 export const MONTH = 'month'
 
 const groupSql = (by: Group, { month }: Source): Sql =>
-  typeof by !== 'string' ? by : by === MONTH ? month : name(by)
+  typeof by !== 'string' ? by : by === MONTH ? month : sqlName(by)
 
-function* sourcesOf(resource: Resource, question: Question, by: readonly Group[] = []): Iterable<Source> {
-  const records = (days: Question['days']): Source => ({
-    table: name(resource.plural),
+function* sourcesOf(resource: Resource, question: Selection, by: readonly Group[] = []): Iterable<Source> {
+  const records = (days: Selection['days']): Source => ({
+    table: sqlName(resource.plural),
     where: whereOf({ ...question, days }),
     count: sql`count(*)`,
-    month: sql`substr(${name(resource.tally?.month_of ?? 'id')}, 1, 7)`,
+    month: sql`substr(${sqlName(resource.counters?.month_of ?? 'id')}, 1, 7)`,
   })
   const { days } = question
-  const is_tallied = isTallied(resource, question) && by.every((one) => isKept(resource, one))
+  const is_tallied = usesCounters(resource, question) && by.every((group) => isCounterGroup(resource, group))
   const months = is_tallied ? wholeMonths(days?.from ?? null, days?.to ?? null) : undefined
   if (months === undefined) {
     yield records(days)
@@ -95,50 +95,50 @@ function* sourcesOf(resource: Resource, question: Question, by: readonly Group[]
     ...(months.to ? [sql`month <= ${months.to}`] : []),
   ]
   yield {
-    table: name(tableName(resource.plural)),
+    table: sqlName(countersTableName(resource.plural)),
     where: join(conditions, ' and '),
     count: sql`sum(count)`,
-    month: name(MONTH),
+    month: sqlName(MONTH),
   }
-  for (const [from, to] of months.rest) yield records({ on: days?.on as string, from, to })
+  for (const [from, to] of months.partialPeriods) yield records({ on: days?.on as string, from, to })
 }
 
-function isTallied({ tally }: Resource, question: Question): boolean {
-  const { stage = STANDING, filters, days, others, also_ids = [] } = question
-  if (!tally || stage !== STANDING || others.length + also_ids.length > 0) return false
-  if (days && days.on !== tally.month_of) return false
-  return filters.every(({ on }) => tally.by.includes(on))
+function usesCounters({ counters }: Resource, question: Selection): boolean {
+  const { stage = LIVE, filters, days, others, also_ids = [] } = question
+  if (!counters || stage !== LIVE || others.length + also_ids.length > 0) return false
+  if (days && days.on !== counters.month_of) return false
+  return filters.every(({ on }) => counters.by.includes(on))
 }
 
-const isKept = ({ tally }: Resource, by: Group): boolean =>
-  by === MONTH || (typeof by === 'string' && (tally?.by.includes(by) ?? false))
+const isCounterGroup = ({ counters }: Resource, by: Group): boolean =>
+  by === MONTH || (typeof by === 'string' && (counters?.by.includes(by) ?? false))
 
-type Months = { from: string | null; to: string | null; rest: [from: string, to: string][] }
+type Months = { from: string | null; to: string | null; partialPeriods: [from: string, to: string][] }
 
-// The months that lie wholly between two days, and the days before and after them. Nothing when there is no whole month.
+// Splits a period into its whole months and the days before and after them. Undefined if there is no whole month.
 export function wholeMonths(from: string | null, to: string | null): Months | undefined {
-  const rest: [string, string][] = []
+  const partialPeriods: [string, string][] = []
   let [first, last] = [from?.slice(0, 7) ?? null, to?.slice(0, 7) ?? null]
   if (from && !from.endsWith('-01')) {
     const start = firstOfNext(from)
-    rest.push([from, plusDays(start, -1)])
+    partialPeriods.push([from, plusDays(start, -1)])
     first = start.slice(0, 7)
   }
   if (to && !plusDays(to, 1).endsWith('-01')) {
     const start = `${to.slice(0, 7)}-01`
-    rest.push([start, to])
+    partialPeriods.push([start, to])
     last = plusDays(start, -1).slice(0, 7)
   }
-  return first && last && first > last ? undefined : { from: first, to: last, rest }
+  return first && last && first > last ? undefined : { from: first, to: last, partialPeriods }
 }
 
 const firstOfNext = (day: string) => `${plusDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 
-const REMEMBERED_MAX = 1000
-const counts = rememberUntilChange<number>(REMEMBERED_MAX)
+const CACHED_COUNTS_MAX = 1000
+const counts = cacheUntilChange<number>(CACHED_COUNTS_MAX)
 
-// Until something in the account changes, the same question has the same answer.
-export async function countOnce(
+// Caches a count until the account changes.
+export async function cachedCount(
   db: Database,
   table: string,
   where: Sql,
@@ -146,9 +146,9 @@ export async function countOnce(
   count: () => Promise<number>,
 ): Promise<number> {
   const key = `${table} ${where.text} ${JSON.stringify(where.parameters.map(String))}`
-  const known = counts.recall(db, key, version)
-  if (known !== undefined) return known
+  const cached = counts.get(db, key, version)
+  if (cached !== undefined) return cached
   const counted = await count()
-  counts.keep(db, key, version, counted)
+  counts.set(db, key, version, counted)
   return counted
 }

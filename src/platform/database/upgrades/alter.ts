@@ -1,60 +1,60 @@
-import { type Field, unsaidOf } from '../../fields/field.ts'
+import { type Field, storedDefault } from '../../fields/field.ts'
 import type { Resource } from '../../fields/resource.ts'
 import { fromColumn, fromData, toColumn, toData } from '../../fields/storage-values.ts'
 import { columnTypeOf } from '../../fields/table.ts'
 import type { Database } from '../database.ts'
-import { searchForm } from '../search-text.ts'
-import { name, type Parameter, raw, sql } from '../sql.ts'
-import type { Step, Tell } from './migrate.ts'
+import { searchText } from '../search-text.ts'
+import { type Parameter, raw, sql, sqlName } from '../sql.ts'
+import type { Migration, ReportProgress } from './migrate.ts'
 
-// What a step does to the rows of a resource whose field changes its form. Each names the field it alters, so that the
-// difference is known to be met: docs/upgrades.md.
+// Migrations that change how a field is stored. Each names the fields it alters, so that a test can compare them with
+// the recorded schema (docs/internals/stored-data.md).
 
-type Altering = Pick<Step, 'alters' | 'empties' | 'run'>
+type Altering = Pick<Migration, 'alters' | 'drops' | 'run'>
 type Plain = Pick<Resource, 'plural' | 'fields'>
 type Data = { [field: string]: unknown }
 
-// A field that lay in `data` and has a column now. Rows that hold no word of it get what they said without one.
-export function moveToColumn({ plural, fields }: Plain, moved: string): Altering {
-  const field = fields[moved] as Field<unknown>
+// Moves a field from `data` to a column. Rows without a value get the default of the time before.
+export function moveToColumn({ plural, fields }: Plain, fieldName: string): Altering {
+  const field = fields[fieldName] as Field<unknown>
   return {
-    alters: [`${plural}.${moved}`],
-    run: (db, tell) =>
-      eachRow(db, plural, [], tell, (data) => {
-        const kept = moved in data ? data[moved] : toData(field, unsaidOf(field) ?? null)
-        const value = kept === null ? null : fromData(field, kept)
-        delete data[moved]
-        const sorted = field.options.sorted ? { [`${moved}_sort`]: searchForm(String(value ?? '')) } : {}
-        return { [moved]: toColumn(field, value), ...sorted }
+    alters: [`${plural}.${fieldName}`],
+    run: (db, report) =>
+      eachRow(db, plural, [], report, (data) => {
+        const stored = fieldName in data ? data[fieldName] : toData(field, storedDefault(field) ?? null)
+        const value = stored === null ? null : fromData(field, stored)
+        delete data[fieldName]
+        const sorted = field.options.sorted ? { [`${fieldName}_sort`]: searchText(String(value ?? '')) } : {}
+        return { [fieldName]: toColumn(field, value), ...sorted }
       }),
   }
 }
 
-// A field that had a column and lies in `data` now.
-export function moveToData({ plural, fields }: Plain, moved: string): Altering {
-  const field = fields[moved] as Field<unknown>
+// Moves a field from a column to `data`.
+export function moveToData({ plural, fields }: Plain, fieldName: string): Altering {
+  const field = fields[fieldName] as Field<unknown>
   return {
-    alters: [`${plural}.${moved}`],
-    empties: { table: plural, column: { name: moved, type: columnTypeOf(field) } },
-    run: (db, tell) =>
+    alters: [`${plural}.${fieldName}`],
+    drops: { table: plural, column: { name: fieldName, type: columnTypeOf(field) } },
+    run: (db, report) =>
       eachRow(
         db,
         plural,
-        [field.kind === 'decimal' ? `cast(${moved} as text)` : moved],
-        tell,
+        [field.kind === 'decimal' ? `cast(${fieldName} as text)` : fieldName],
+        report,
         (data, [value]) => {
-          data[moved] = value === null ? null : toData(field, fromColumn(field, value))
+          data[fieldName] = value === null ? null : toData(field, fromColumn(field, value))
           return {}
         },
       ),
   }
 }
 
-// Inside `data`; one in a column is moved there, or filled by a statement of its own.
+// Renames a field inside `data`. A column is moved there first, or filled by its own statement.
 export const renameField = ({ plural }: Plain, before: string, after: string): Altering => ({
   alters: [`${plural}.${before}`],
-  run: (db, tell) =>
-    eachRow(db, plural, [], tell, (data) => {
+  run: (db, report) =>
+    eachRow(db, plural, [], report, (data) => {
       if (!(before in data)) return undefined
       data[after] = data[before]
       delete data[before]
@@ -62,7 +62,7 @@ export const renameField = ({ plural }: Plain, before: string, after: string): A
     }),
 })
 
-// A column of amounts that is counted more finely from now on. To count more coarsely would lose what was said.
+// Increases the decimals of an amount column. Decreasing them would lose digits.
 export function rescale({ plural, fields }: Plain, column: string, before: number): Altering {
   const { scale = 0 } = fields[column] as Field<unknown>
   if (scale < before) throw new Error(`${plural}.${column} would lose decimals`)
@@ -70,39 +70,40 @@ export function rescale({ plural, fields }: Plain, column: string, before: numbe
     alters: [`${plural}.${column}`],
     run: async (db) => {
       const times = 10n ** BigInt(scale - before)
-      await db.run(sql`update ${name(plural)} set ${name(column)} = ${name(column)} * ${times}`)
+      await db.run(sql`update ${sqlName(plural)} set ${sqlName(column)} = ${sqlName(column)} * ${times}`)
     },
   }
 }
 
 const PORTION = 500
 
-// All rows, the deleted too, in portions; what the change gives goes into columns, and undefined leaves the row as it is.
+// Reads all rows, also deleted ones, in portions. `change` returns new column values; undefined leaves the row as it
+// is.
 async function eachRow(
   db: Database,
   table: string,
   read: readonly string[],
-  tell: Tell,
+  report: ReportProgress,
   change: (data: Data, values: readonly unknown[]) => { [column: string]: Parameter } | undefined,
 ) {
   const columns = raw(['account_id', 'id', 'data', ...read].join(', '))
   let last: [account_id: number, id: number] = [0, 0]
   for (let rows = 0; ; ) {
-    const found = await db.arrays(sql`select ${columns} from ${name(table)}
+    const portion = await db.arrays(sql`select ${columns} from ${sqlName(table)}
       where (account_id, id) > (${last[0]}, ${last[1]}) order by account_id, id limit ${PORTION}`)
-    for (const [account_id, id, text, ...values] of found as [number, number, string, ...unknown[]][]) {
+    for (const [account_id, id, text, ...values] of portion as [number, number, string, ...unknown[]][]) {
       last = [account_id, id]
       const data: Data = JSON.parse(text)
       const changed = change(data, values)
-      if (changed) await keepRow(db, table, last, { ...changed, data: JSON.stringify(data) })
+      if (changed) await updateRow(db, table, last, { ...changed, data: JSON.stringify(data) })
     }
-    rows += found.length
-    tell(rows)
-    if (found.length < PORTION) return
+    rows += portion.length
+    report(rows)
+    if (portion.length < PORTION) return
   }
 }
 
-async function keepRow(
+async function updateRow(
   db: Database,
   table: string,
   [account_id, id]: [number, number],

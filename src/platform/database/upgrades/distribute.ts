@@ -1,13 +1,13 @@
 import { isCitus, isWorkerNode, WORKER_REFUSAL } from '../citus.ts'
 import type { Database, Engine } from '../database.ts'
-import { type Layout, moving, placingState } from '../layout.ts'
+import { distributeTable, type Layout, statePlacementStatements } from '../layout.ts'
 import { raw, sql } from '../sql.ts'
-import { indexWork, makeKeys, type Table } from '../tables.ts'
-import { keepLayout, readLayout } from './schema-state.ts'
+import { createKeys, indexStatements, type Table } from '../tables.ts'
+import { readLayout, saveLayout } from './schema-state.ts'
 
-// Spreads the tables of a database by account, or gathers them again. Nobody uses it meanwhile.
+// Distributes the tables of a database by account, or merges them again. No server may use the database meanwhile.
 
-export class LayoutProblem extends Error {}
+export class LayoutError extends Error {}
 
 export const layoutOf = (db: Engine): Promise<Layout> => db.snapshot(readLayout)
 
@@ -15,58 +15,60 @@ export const distribute = (
   db: Engine,
   tables: readonly Table[],
   layout: Layout,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ) =>
-  db.alone(async (alone) => {
-    if (!(await alone.claim())) throw new LayoutProblem('a Kwit serves from the database: stop it first')
-    checkStep(await alone.begin(readLayout), layout)
-    // What is on other machines cannot be taken back together; what is done already is passed over the next time.
+  db.exclusively(async (session) => {
+    if (!(await session.claim())) throw new LayoutError('a Kwit server uses the database: stop it first')
+    checkLayoutChange(await session.begin(readLayout), layout)
+    // DDL on other machines cannot be rolled back together; a second run skips the tables that are done.
     if (layout.kind === 'citus') {
-      const placed = await alone.begin(placedOnMachines)
-      await alone.begin((db) => keepLayout(db, layout))
+      const placed = await session.begin(placedOnMachines)
+      await session.begin((db) => saveLayout(db, layout))
       const unplaced = tables.filter(({ name }) => !placed.has(name))
-      // A key without the account would be refused, so it becomes an index before.
-      for (const table of unplaced) await alone.begin((db) => makeIndexes(db, table, layout))
-      const state = placed.has('schema_state') ? [] : placingState(layout)
-      for (const statement of [...state, ...unplaced.flatMap((table) => moving(layout, table))]) {
-        say(statement)
-        await alone.exec(statement)
+      // Citus rejects a unique key without the account, so it is replaced by an index first.
+      for (const table of unplaced) await session.begin((db) => createIndexes(db, table, layout))
+      const state = placed.has('schema_state') ? [] : statePlacementStatements(layout)
+      for (const statement of [...state, ...unplaced.flatMap((table) => distributeTable(layout, table))]) {
+        log(statement)
+        await session.exec(statement)
       }
       return
     }
-    await alone.begin(async (db) => {
-      for (const table of tables) await move(db, table, layout, say)
-      await keepLayout(db, layout)
+    await session.begin(async (db) => {
+      for (const table of tables) await distributeInPlace(db, table, layout, log)
+      await saveLayout(db, layout)
     })
   })
 
-function checkStep(found: Layout, wanted: Layout) {
-  if (found.kind === 'citus' && wanted.kind !== 'citus')
-    throw new LayoutProblem(
-      'tables that are spread over machines are not gathered in place: restore a backup into another database',
+function checkLayoutChange(current: Layout, requested: Layout) {
+  if (current.kind === 'citus' && requested.kind !== 'citus')
+    throw new LayoutError(
+      'distributed tables cannot be merged in place: restore a backup into another database',
     )
-  if (found.kind === 'partitions' && wanted.kind !== 'whole')
-    throw new LayoutProblem('its tables have parts already: gather them first (--undo)')
+  if (current.kind === 'partitions' && requested.kind !== 'whole')
+    throw new LayoutError('the tables are partitioned already: merge them first (--undo)')
 }
 
-async function move(db: Database, table: Table, layout: Layout, say: (line: string) => void) {
-  const statements = moving(layout, table)
+async function distributeInPlace(db: Database, table: Table, layout: Layout, log: (line: string) => void) {
+  const statements = distributeTable(layout, table)
   if (statements.length === 0) return
-  say(`${table.name}`)
+  log(`${table.name}`)
   for (const statement of statements) await db.run(raw(statement))
-  await makeIndexes(db, table, layout)
+  await createIndexes(db, table, layout)
   await db.run(raw(`analyze ${table.name}`))
 }
 
-async function makeIndexes(db: Database, table: Table, layout: Layout) {
-  await makeKeys(db, table, layout)
-  for (const statement of await indexWork(db, table, layout, '')) await db.run(raw(statement))
+async function createIndexes(db: Database, table: Table, layout: Layout) {
+  await createKeys(db, table, layout)
+  for (const statement of await indexStatements(db, table, layout, '')) await db.run(raw(statement))
 }
 
 async function placedOnMachines(db: Database): Promise<Set<string>> {
-  if (await isWorkerNode(db)) throw new LayoutProblem(WORKER_REFUSAL)
+  if (await isWorkerNode(db)) throw new LayoutError(WORKER_REFUSAL)
   if (!(await isCitus(db)))
-    throw new LayoutProblem('the database has no extension "citus": create extension citus, then again')
+    throw new LayoutError(
+      'the database has no extension "citus": run "create extension citus", then try again',
+    )
   const rows = await db.all<{ name: string }>(
     sql`select logicalrelid::regclass::text as name from pg_dist_partition`,
   )

@@ -1,212 +1,235 @@
 import { createHash } from 'node:crypto'
 import { isWorkerNode, WORKER_REFUSAL } from '../citus.ts'
-import type { Alone, Database, Engine } from '../database.ts'
+import type { Database, Engine, ExclusiveSession } from '../database.ts'
 import { isPartitioned, type Layout } from '../layout.ts'
 import { raw } from '../sql.ts'
 import {
   addColumns,
   type Column,
+  createKeys,
   createTable,
-  describeIndexes,
-  indexWork,
-  MANNER,
-  makeKeys,
-  missingOf,
+  indexStatements,
+  missingParts,
+  TABLES_REVISION,
   type Table,
+  writeIndexStatistics,
 } from '../tables.ts'
-import { keepState, layoutIn, readForm, readState, type State } from './schema-state.ts'
+import { layoutIn, readSchemaFingerprint, readState, type State, saveState } from './schema-state.ts'
 
-// Brings a database to the form of this version, or finds in one look that it has it. Tables and columns first, then the
-// steps, then keys and indexes, then the steps that need those. What fails leaves every row as it was.
+// Upgrades the schema of a database to that of this version. Creates tables and columns first, then runs migrations,
+// then creates keys and indexes, then runs the migrations that need those. A failure leaves every row as it was. A
+// database that is up to date is recognized by one query.
 
-// What cannot be done by adding: a piece of work that is done once to each installation, and to each backup of older days.
-export type Step = {
-  readonly name: string // for ever: by it an installation knows that it has been done
-  readonly after?: 'indexes' // else it comes before keys and indexes, and may clean what a new key forbids
-  readonly fills?: string // table.column: a backup that names no steps and has the column has had the step
-  readonly alters?: readonly string[] // table.field: the stored fields that are otherwise after it
-  readonly empties?: { readonly table: string; readonly column: Column } // which no field has any more
-  readonly again?: true // it may be run once more, over rows of a version that does not know what it fills
-  readonly run: (db: Database, tell: Tell) => Promise<void>
+// Work that adding columns cannot do. It runs once per installation, and once for each backup of an older version.
+export type Migration = {
+  readonly name: string // never changes: an installation records by it that the migration has run
+  readonly after?: 'indexes' // otherwise it runs before keys and indexes, and may remove duplicates that a new key forbids
+  readonly fills?: string // table.column: a backup with this column has had the migration, if it does not record names
+  readonly alters?: readonly string[] // table.field: the stored fields that it changes
+  readonly drops?: { readonly table: string; readonly column: Column } // a column that belongs to no field any more
+  readonly is_repeatable?: true // may run again, over rows written by an older version
+  readonly run: (db: Database, reportProgress: ReportProgress) => Promise<void>
 }
 
-// How many rows are done, now and then.
-export type Tell = (rows: number) => void
+// Receives the number of finished rows now and then.
+export type ReportProgress = (rows: number) => void
 
-export type Form = {
+export type SchemaDefinition = {
   readonly version: string
-  readonly build?: () => string // the version with its commit, which tells two builds of one version apart
+  readonly build?: () => string // the version with its commit, which distinguishes two builds of one version
   readonly tables: readonly Table[]
-  readonly steps: readonly Step[]
-  readonly former_steps?: readonly string[] // done by others now
+  readonly migrations: readonly Migration[]
+  readonly former_migrations?: readonly string[] // migrations that later ones replaced
 }
 
-export type Manner = {
-  readonly say?: (line: string) => void
-  readonly isServed?: () => boolean // where the engine itself cannot tell
-  readonly keepCopy?: (alone: Alone, version: string) => Promise<(is_done: boolean) => void> // gives what is called afterwards
+export type MigrateOptions = {
+  readonly log?: (line: string) => void
+  readonly isServed?: () => boolean // for engines that cannot tell themselves
+  // Returns a callback for the end of the upgrade.
+  readonly copyBefore?: (session: ExclusiveSession, version: string) => Promise<(is_done: boolean) => void>
 }
 
 export async function migrate(
   engine: Engine,
-  form: Form,
-  { say = () => {}, isServed, keepCopy }: Manner = {},
+  schema: SchemaDefinition,
+  { log = () => {}, isServed, copyBefore }: MigrateOptions = {},
 ) {
-  const fingerprint = fingerprintOf(form)
+  const fingerprint = fingerprintOf(schema)
   const isDone = (state: State) => state.get('fingerprint') === fingerprint
-  const found = await engine.snapshot(readState)
-  refuseNewer(found, form)
-  if (isDone(found)) return
+  const initialState = await engine.snapshot(readState)
+  rejectNewer(initialState, schema)
+  if (isDone(initialState)) return
   if (await engine.snapshot(isWorkerNode)) throw new Error(WORKER_REFUSAL)
-  let settleCopy: ((is_done: boolean) => void) | undefined
-  const work = async (alone: Alone) => {
-    const state = await alone.begin(readState)
-    refuseNewer(state, form)
+  let finishCopy: ((is_done: boolean) => void) | undefined
+  const work = async (session: ExclusiveSession) => {
+    const state = await session.begin(readState)
+    rejectNewer(state, schema)
     if (isDone(state)) return
-    const plan = await alone.begin((db) => planOf(db, form, state))
-    // What an older server reads and writes must not get another form under its hands.
-    if (!plan.is_first && (isServed?.() || !(await alone.claim())))
+    const plan = await session.begin((db) => planOf(db, schema, state))
+    // A running older server must not have its schema changed.
+    if (!plan.is_first && (isServed?.() || !(await session.claim())))
       throw new Error('a Kwit of another version serves from it: stop it first, or use its own commands')
     if (isRevisited(state))
-      say(
+      log(
         'An older version of Kwit has worked on the database since its upgrade: what that one does not know is filled again',
       )
     if (plan.changes) {
       const build = state.get('build') ?? state.get('version')
       const from = build === undefined ? '' : ` from the form of Kwit ${build}`
-      say(`Upgrading the database${from} to the form of Kwit ${form.build?.() ?? form.version}`)
-      settleCopy = await keepCopy?.(alone, build ?? 'older')
+      log(`Upgrading the database${from} to the form of Kwit ${schema.build?.() ?? schema.version}`)
+      finishCopy = await copyBefore?.(session, build ?? 'older')
     }
-    const later = await alone.begin((db) => change(db, form, plan, say))
+    const later = await session.begin((db) => applyPlan(db, schema, plan, log))
     for (const statement of later) {
-      say(`Upgrading: ${statement}`)
-      await alone.exec(statement)
+      log(`Upgrading: ${statement}`)
+      await session.exec(statement)
     }
-    await alone.begin(async (db) => {
-      await runSteps(db, plan.after, say)
-      await describeIndexes(db, form.tables)
-      await keepState(db, 'fingerprint', fingerprint)
-      await keepState(db, 'form', fingerprint)
+    await session.begin(async (db) => {
+      await runMigrations(db, plan.after, log)
+      await writeIndexStatistics(db, schema.tables)
+      await saveState(db, 'fingerprint', fingerprint)
+      await saveState(db, 'form', fingerprint)
     })
   }
-  const waits = () => say('Another Kwit works on the whole database: waiting for it to end')
+  const onWait = () => log('Another Kwit works on the whole database: waiting for it to end')
   try {
-    await engine.alone(work, waits)
+    await engine.exclusively(work, onWait)
   } catch (error) {
-    settleCopy?.(false)
+    finishCopy?.(false)
     throw error
   }
-  settleCopy?.(true)
+  finishCopy?.(true)
 }
 
-// Of this version or an older one: nothing in it is unknown.
-export async function checkForm(engine: Engine, form: Form) {
-  refuseNewer(await engine.snapshot(readState), form)
+// Throws if a newer version has used the database.
+export async function checkSchemaVersion(engine: Engine, schema: SchemaDefinition) {
+  rejectNewer(await engine.snapshot(readState), schema)
 }
 
-// While this program uses the database nobody brings it to another form; one that was away for a while is told.
-export const holdForm = (engine: Engine, form: Form, lost: () => void) => {
-  const fingerprint = fingerprintOf(form)
-  const isSame = async (db: Database) => (await readForm(db)) === fingerprint
-  return engine.hold(isSame, lost)
+// Keeps the schema as it is while this process uses the database. After a lost connection `lost` is called if it has
+// changed.
+export const holdSchema = (engine: Engine, schema: SchemaDefinition, lost: () => void) => {
+  const fingerprint = fingerprintOf(schema)
+  const isSame = async (db: Database) => (await readSchemaFingerprint(db)) === fingerprint
+  return engine.holdSchemaVersion(isSame, lost)
 }
 
-// The names of the steps that this database has had, for its backups.
-export const stepsDone = async (db: Database): Promise<string[]> =>
+// The names of the migrations that have run, for backups.
+export const appliedMigrations = async (db: Database): Promise<string[]> =>
   [...(await readState(db)).keys()]
-    .filter((name) => name.startsWith(STEP))
-    .map((name) => name.slice(STEP.length))
+    .filter((name) => name.startsWith(MIGRATION_KEY))
+    .map((name) => name.slice(MIGRATION_KEY.length))
 
-const TELL_MS = 5_000
+const REPORT_MS = 5_000
 
-export async function runSteps(db: Database, steps: readonly Step[], say: (line: string) => void) {
-  for (const { name, run } of steps) {
-    say(`Upgrading: ${name}`)
-    let told_at = Date.now()
+export async function runMigrations(
+  db: Database,
+  migrations: readonly Migration[],
+  log: (line: string) => void,
+) {
+  for (const { name, run } of migrations) {
+    log(`Upgrading: ${name}`)
+    let reportedAt = Date.now()
     await run(db, (rows) => {
-      if (Date.now() - told_at < TELL_MS) return
-      told_at = Date.now()
-      say(`Upgrading: ${name}, ${rows} rows done`)
+      if (Date.now() - reportedAt < REPORT_MS) return
+      reportedAt = Date.now()
+      log(`Upgrading: ${name}, ${rows} rows done`)
     })
-    await keepState(db, `${STEP}${name}`, new Date().toISOString())
+    await saveState(db, `${MIGRATION_KEY}${name}`, new Date().toISOString())
   }
 }
 
 type Plan = {
   readonly layout: Layout
   readonly is_first: boolean
-  readonly missing: ReadonlyMap<Table, Awaited<ReturnType<typeof missingOf>>>
-  readonly before: readonly Step[]
-  readonly after: readonly Step[]
-  readonly changes: boolean // more than indexes
+  readonly missing: ReadonlyMap<Table, Awaited<ReturnType<typeof missingParts>>>
+  readonly before: readonly Migration[]
+  readonly after: readonly Migration[]
+  readonly changes: boolean // true if more than indexes change
 }
 
-const STEP = 'step '
+const MIGRATION_KEY = 'step '
 
-const fingerprintOf = ({ tables, steps }: Form) =>
+const fingerprintOf = ({ tables, migrations: steps }: SchemaDefinition) =>
   createHash('sha256')
-    .update(JSON.stringify([MANNER, tables, steps.map(({ name }) => name)]))
+    .update(JSON.stringify([TABLES_REVISION, tables, steps.map(({ name }) => name)]))
     .digest('hex')
 
-async function planOf(db: Database, { tables, steps }: Form, state: State): Promise<Plan> {
-  const missing = new Map<Table, Awaited<ReturnType<typeof missingOf>>>()
-  for (const table of tables) missing.set(table, await missingOf(db, table))
+async function planOf(
+  db: Database,
+  { tables, migrations: steps }: SchemaDefinition,
+  state: State,
+): Promise<Plan> {
+  const missing = new Map<Table, Awaited<ReturnType<typeof missingParts>>>()
+  for (const table of tables) missing.set(table, await missingParts(db, table))
   const is_first = [...missing.values()].every((columns) => columns === 'all')
-  // A new installation has nothing that is older than itself.
+  // A new installation has no older rows, so no migration runs.
   const is_revisited = isRevisited(state)
-  const isPending = ({ name, again }: Step) => !state.has(`${STEP}${name}`) || (is_revisited && again)
+  const isPending = ({ name, is_repeatable: again }: Migration) =>
+    !state.has(`${MIGRATION_KEY}${name}`) || (is_revisited && again)
   const pending = is_first ? [] : steps.filter(isPending)
-  const lacks = [...missing.values()].some((columns) => columns.length > 0)
+  const has_missing = [...missing.values()].some((columns) => columns.length > 0)
   return {
     layout: layoutIn(state),
     is_first,
     missing,
     before: pending.filter(({ after }) => after === undefined),
     after: pending.filter(({ after }) => after === 'indexes'),
-    changes: !is_first && (lacks || pending.length > 0),
+    changes: !is_first && (has_missing || pending.length > 0),
   }
 }
 
-// Gives what is still to be done about indexes, where that can be done while others write.
-async function change(db: Database, form: Form, plan: Plan, say: (line: string) => void): Promise<string[]> {
-  const { tables, steps, version, build } = form
+// Applies the plan, and returns the index statements that can run while others write.
+async function applyPlan(
+  db: Database,
+  schema: SchemaDefinition,
+  plan: Plan,
+  log: (line: string) => void,
+): Promise<string[]> {
+  const { tables, migrations, version, build } = schema
   await db.run(raw('create table if not exists schema_state (name text primary key, value text not null)'))
   for (const [table, missing] of plan.missing) {
     if (missing === 'all') await createTable(db, table, plan.layout)
     else await addColumns(db, table, missing)
   }
   if (plan.is_first)
-    for (const { name } of steps) await keepState(db, `${STEP}${name}`, new Date().toISOString())
-  else await runSteps(db, plan.before, say)
-  const later: string[] = []
+    for (const { name } of migrations)
+      await saveState(db, `${MIGRATION_KEY}${name}`, new Date().toISOString())
+  else await runMigrations(db, plan.before, log)
+  const statements: string[] = []
   for (const table of tables) {
-    await makeKeys(db, table, plan.layout)
-    const in_use = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
-    const meanwhile = in_use && !isPartitioned(plan.layout, table) ? 'concurrently' : ''
-    const work = await indexWork(db, table, plan.layout, meanwhile)
-    if (in_use) later.push(...work)
+    await createKeys(db, table, plan.layout)
+    const is_in_use = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
+    const mode = is_in_use && !isPartitioned(plan.layout, table) ? 'concurrently' : ''
+    const work = await indexStatements(db, table, plan.layout, mode)
+    if (is_in_use) statements.push(...work)
     else for (const statement of work) await db.run(raw(statement))
   }
-  // Before the first row of a later version is written, so that an earlier one does not come back in between.
-  await keepState(db, 'version', version)
-  if (build) await keepState(db, 'build', build())
-  return later
+  // Recorded before the first row of this version is written, so that an older version does not start in between.
+  await saveState(db, 'version', version)
+  if (build) await saveState(db, 'build', build())
+  return statements
 }
 
-// 0.1.0 refuses nothing: it leaves its own fingerprint, and does not know the second one beside it.
+// Version 0.1.0 accepts any database: it overwrites `fingerprint`, but does not know `form`.
 const isRevisited = (state: State) => state.has('version') && state.get('form') !== state.get('fingerprint')
 
-function refuseNewer(state: State, { version, steps, former_steps = [] }: Form) {
-  const known = new Set([...steps.map(({ name }) => name), ...former_steps].map((name) => `${STEP}${name}`))
-  const unknown = [...state.keys()].some((name) => name.startsWith(STEP) && !known.has(name))
+function rejectNewer(
+  state: State,
+  { version, migrations: steps, former_migrations: former_steps = [] }: SchemaDefinition,
+) {
+  const knownKeys = new Set(
+    [...steps.map(({ name }) => name), ...former_steps].map((name) => `${MIGRATION_KEY}${name}`),
+  )
+  const has_unknown = [...state.keys()].some((name) => name.startsWith(MIGRATION_KEY) && !knownKeys.has(name))
   const last = state.get('version')
-  if (!unknown && (last === undefined || !isNewer(last, version))) return
+  if (!has_unknown && (last === undefined || !isNewer(last, version))) return
   throw new Error(
     `it was used by a newer version of Kwit${last && last !== version ? ` (${last})` : ''}; this is ${version}, which would spoil it`,
   )
 }
 
-const isNewer = (one: string, other: string) =>
-  released(one).localeCompare(released(other), 'en', { numeric: true }) > 0
+const isNewer = (a: string, b: string) =>
+  releaseOf(a).localeCompare(releaseOf(b), 'en', { numeric: true }) > 0
 
-const released = (version: string) => version.replace(/-.*/, '')
+const releaseOf = (version: string) => version.replace(/-.*/, '')

@@ -1,9 +1,9 @@
 import type { Database } from '../database.ts'
-import { type Layout, WHOLE } from '../layout.ts'
+import { type Layout, UNPARTITIONED } from '../layout.ts'
 import { sql } from '../sql.ts'
 import { columnsOf } from '../tables.ts'
 
-// What a database knows of its own form.
+// The version and layout of the schema, as the database records them.
 
 export type State = ReadonlyMap<string, string>
 
@@ -13,10 +13,10 @@ export async function readState(db: Database): Promise<State> {
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
-export const readForm = async (db: Database): Promise<string | undefined> =>
+export const readSchemaFingerprint = async (db: Database): Promise<string | undefined> =>
   (await db.get<{ value: string }>(sql`select value from schema_state where name = 'form'`))?.value
 
-export async function keepState(db: Database, key: string, value: string) {
+export async function saveState(db: Database, key: string, value: string) {
   await db.run(sql`insert into schema_state (name, value) values (${key}, ${value})
     on conflict (name) do update set value = excluded.value`)
 }
@@ -24,10 +24,10 @@ export async function keepState(db: Database, key: string, value: string) {
 const LAYOUT = 'layout'
 
 export const layoutIn = (state: State): Layout => {
-  const kept = state.get(LAYOUT)
-  return kept === undefined ? WHOLE : JSON.parse(kept)
+  const stored = state.get(LAYOUT)
+  return stored === undefined ? UNPARTITIONED : JSON.parse(stored)
 }
 
 export const readLayout = async (db: Database): Promise<Layout> => layoutIn(await readState(db))
 
-export const keepLayout = (db: Database, layout: Layout) => keepState(db, LAYOUT, JSON.stringify(layout))
+export const saveLayout = (db: Database, layout: Layout) => saveState(db, LAYOUT, JSON.stringify(layout))

@@ -1,2 +1,2 @@
-// What is found: its name, what it belongs to, its address, and further words.
-export type Found = readonly [name: string, place: string, address: string, words: string]
+// A search result: its name, what it belongs to, its URL, and further words.
+export type SearchHit = readonly [name: string, place: string, address: string, words: string]

@@ -1,14 +1,14 @@
 import { seek } from './seek.js'
 
-/** @typedef {import('./found.ts').Found} Found */
-/** @typedef {{ input: HTMLInputElement, list: HTMLElement, told: HTMLElement }} Search */
+/** @typedef {import('./found.ts').SearchHit} SearchHit */
+/** @typedef {{ input: HTMLInputElement, list: HTMLElement, status: HTMLElement }} Search */
 
 const MOST = 12
 const COPIED_MS = 1500
 
 /**
  * Runs in the browser on the pages of the reference, which can be read without it.
- * @param {readonly Found[]} index
+ * @param {readonly SearchHit[]} index
  */
 export function startReference(index) {
   const go = () => arrive(index)
@@ -16,35 +16,35 @@ export function startReference(index) {
   addEventListener('hashchange', go)
   const input = document.querySelector('input#search')
   const list = document.getElementById('found')
-  const told = document.getElementById('told')
-  if (input instanceof HTMLInputElement && list && told) keepSearch(index, { input, list, told })
+  const status = document.getElementById('told')
+  if (input instanceof HTMLInputElement && list && status) keepSearch(index, { input, list, status })
   for (const block of document.querySelectorAll('pre')) addCopyButton(block)
 }
 
 /**
  * `#operation/field` leads to the row of a field, which has no anchor of its own.
- * @param {readonly Found[]} index
+ * @param {readonly SearchHit[]} index
  */
 function arrive(index) {
   const [anchor, field] = decodeURIComponent(location.hash.slice(1)).split(/\/(.*)/s)
-  const place = anchor ? document.getElementById(anchor) : null
-  if (anchor && !place) {
-    const found = index.find(([, , address]) => address.endsWith(`#${anchor}`))
-    if (found) location.replace(found[2])
+  const operation = anchor ? document.getElementById(anchor) : null
+  if (anchor && !operation) {
+    const hit = index.find(([, , address]) => address.endsWith(`#${anchor}`))
+    if (hit) location.replace(hit[2])
   }
   document.querySelector('.sought')?.classList.remove('sought')
-  if (!place || !field) return
-  const row = [...place.querySelectorAll('tr')].find(
-    (one) => one.querySelector('th code')?.textContent === field,
+  if (!operation || !field) return
+  const row = [...operation.querySelectorAll('tr')].find(
+    (candidate) => candidate.querySelector('th code')?.textContent === field,
   )
   row?.closest('details')?.setAttribute('open', '')
   row?.classList.add('sought')
-  const sought = row ?? place
+  const sought = row ?? operation
   sought.scrollIntoView({ block: row ? 'center' : 'start' })
 }
 
 /**
- * @param {readonly Found[]} index
+ * @param {readonly SearchHit[]} index
  * @param {Search} search
  */
 function keepSearch(index, search) {
@@ -91,24 +91,24 @@ function press(event, { input, list }) {
 const isIn = (target, selector) => target instanceof Element && target.closest(selector) !== null
 
 /**
- * @param {Found[]} found
+ * @param {SearchHit[]} hits
  * @param {Search} search
  */
-function show(found, { input, list, told }) {
-  const is_asked = input.value.trim() !== ''
-  list.replaceChildren(...found.slice(0, MOST).map(lineOf))
-  list.hidden = !is_asked
-  told.textContent = is_asked ? `${found.length} found` : ''
-  if (is_asked && found.length === 0)
+function show(hits, { input, list, status }) {
+  const hasQuery = input.value.trim() !== ''
+  list.replaceChildren(...hits.slice(0, MOST).map(lineOf))
+  list.hidden = !hasQuery
+  status.textContent = hasQuery ? `${hits.length} found` : ''
+  if (hasQuery && hits.length === 0)
     list.append(Object.assign(document.createElement('li'), { textContent: 'Nothing found' }))
 }
 
-/** @param {Found} found */
-function lineOf([name, place, address]) {
+/** @param {SearchHit} hit */
+function lineOf([name, section, address]) {
   const link = Object.assign(document.createElement('a'), { href: address })
   link.append(
     Object.assign(document.createElement('b'), { textContent: name }),
-    Object.assign(document.createElement('span'), { textContent: place }),
+    Object.assign(document.createElement('span'), { textContent: section }),
   )
   const line = document.createElement('li')
   line.append(link)

@@ -1,11 +1,11 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { apiFetch } from '../../../api/client.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from '../sign-in/sign-in-layout.tsx'
-import { useAccessForm } from '../sign-in/use-sign-in-form.ts'
+import { SignInLayout } from '../sign-in/sign-in-layout.tsx'
+import { useSignInForm } from '../sign-in/use-sign-in-form.ts'
 
 // By a button: programs that look into letters open every link.
 export default function DeleteAccount() {
@@ -13,13 +13,13 @@ export default function DeleteAccount() {
   const { day } = useFormat()
   const { token: deletion_token } = useParams()
   const [removed_on, setRemovedOn] = useState<string>()
-  const form = useAccessForm({}, async () => {
+  const form = useSignInForm({}, async () => {
     const body = { deletion_token }
-    const response = await call('POST', '/account/deletion.json', { body, is_session_call: true })
+    const response = await apiFetch('POST', '/account/confirm_deletion.json', { body, is_session_call: true })
     setRemovedOn(((await response.json()) as { removed_on: string }).removed_on)
   })
   return (
-    <AccessFrame title={access.deleteTitle}>
+    <SignInLayout title={access.deleteTitle}>
       {removed_on ? (
         <Text role="status">{access.deleteDone(day(removed_on))}</Text>
       ) : (
@@ -40,6 +40,6 @@ export default function DeleteAccount() {
       <Anchor component={Link} to="/" size="sm" mt="md" display="block" ta="center">
         {access.signIn}
       </Anchor>
-    </AccessFrame>
+    </SignInLayout>
   )
 }

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { sendJson } from '../../../api/client.ts'
 import { useSession } from '../../../api/session.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 // Asks for the letter; its link does the rest.
@@ -11,7 +11,7 @@ export function DeleteAccount() {
   const { security: t } = useTexts().settings
   const { user } = useSession()
   const confirm = useConfirm()
-  const notices = useNotices()
+  const notices = useNotify()
   const ask = useMutation({
     mutationFn: () => sendJson('POST', '/account/delete.json', {}),
     onSuccess: () => notices.done(t.removalAsked(user.email)),

@@ -2,18 +2,18 @@ import { Anchor, Card, Code, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head } from '../settings/settings-header.tsx'
-import { useToken } from './use-api-token.ts'
+import { SettingsHeader } from '../settings/settings-header.tsx'
+import { useApiToken } from './use-api-token.ts'
 
 export default function GuidePage() {
   const { settings: t } = useTexts()
-  const { data } = useToken()
+  const { data } = useApiToken()
   const [is_whole, setWhole] = useState(false)
   const address = location.origin
   const token = is_whole && data?.api_token ? data.api_token : '$TOKEN'
   return (
     <>
-      <Head title={t.pages.guide} hint={t.team.guideHint} />
+      <SettingsHeader title={t.pages.guide} hint={t.team.guideHint} />
       <Stack gap="lg">
         <Card component="section" aria-label={t.team.where}>
           <Text size="sm" c="dimmed">

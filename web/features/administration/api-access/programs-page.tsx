@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { getJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountSwitch } from '../settings/account-switch.tsx'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 
 type IgnoredField = Answers['IgnoredField']
 
@@ -19,7 +19,7 @@ export default function ProgramsPage() {
   const may_change_account = useIsAdmin()
   return (
     <>
-      <Head title={pages.programs} hint={t.hint} />
+      <SettingsHeader title={pages.programs} hint={t.hint} />
       {may_change_account ? (
         <>
           <Card component="section" aria-label={t.family} mb="lg">
@@ -33,7 +33,7 @@ export default function ProgramsPage() {
           <IgnoredFields />
         </>
       ) : (
-        <ReadOnly />
+        <ReadOnlyAlert />
       )}
     </>
   )
@@ -46,9 +46,9 @@ function IgnoredFields() {
     queryKey: ['account', 'ignored_fields'],
     queryFn: ({ signal }) => getJson<IgnoredField[]>('/account/ignored_fields.json', {}, signal),
   })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
-  const columns: SmallColumn<IgnoredField>[] = [
+  const columns: SmallTableColumn<IgnoredField>[] = [
     { key: 'field', label: t.field, show: ({ field }) => field },
     { key: 'call', label: t.call, show: ({ method, path }) => `${method} ${path}` },
     { key: 'count', label: t.count, align: 'right', show: ({ count }) => count },

@@ -1,24 +1,24 @@
 import { Alert, Button, Card, CopyButton, Group, Skeleton, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconCheck, IconCopy, IconEye, IconEyeOff, IconRefresh } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../settings/settings.module.css'
-import { Head } from '../settings/settings-header.tsx'
-import { useRenewal, useToken } from './use-api-token.ts'
+import { SettingsHeader } from '../settings/settings-header.tsx'
+import { useApiToken, useRenewal } from './use-api-token.ts'
 
 export default function TokenPage() {
   const { settings: t } = useTexts()
-  const { data, error, refetch } = useToken()
+  const { data, error, refetch } = useApiToken()
   const [is_shown, setShown] = useState(false)
   const [is_new, setNew] = useState(false)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   const token = data?.api_token
   return (
     <>
-      <Head title={t.pages.token} hint={t.team.tokenHint} />
+      <SettingsHeader title={t.pages.token} hint={t.team.tokenHint} />
       <Card component="section" aria-label={t.pages.token}>
         {is_new && (
           <Alert color="pine" icon={<IconCheck size={18} />} mb="md" role="status">
@@ -73,7 +73,7 @@ function Copy({ text }: { text: string }) {
 function Renewal({ onRenewed }: { onRenewed: () => void }) {
   const { team: t } = useTexts().settings
   const confirm = useConfirm()
-  const notices = useNotices()
+  const notices = useNotify()
   const renew = useRenewal()
   const ask = async () => {
     if (!(await confirm({ title: t.renewAsk, text: t.renewText, yes: t.renew, is_danger: true }))) return

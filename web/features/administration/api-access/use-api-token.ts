@@ -7,7 +7,7 @@ import type { Answers } from '../../../api/schemas.d.ts'
 type Token = Answers['Token']
 const KEY = ['token']
 
-export const useToken = () =>
+export const useApiToken = () =>
   useQuery({ queryKey: KEY, queryFn: ({ signal }) => getJson<Token>('/account/token.json', {}, signal) })
 
 export function useRenewal() {

@@ -1,17 +1,17 @@
 import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconAlertTriangle, IconCalendarOff } from '../../../components/icons/icons.ts'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
-import { Facts } from '../../../components/layout/detail-list.tsx'
+import { DetailList } from '../../../components/layout/detail-list.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 
 type Backup = Answers['Backup']
 type File = NonNullable<Backup['files']>[number]
@@ -25,15 +25,15 @@ export default function BackupPage() {
   const may_change_account = useIsAdmin()
   return (
     <>
-      <Head title={t.pages.backup} hint={t.backup.hint} />
-      {may_change_account ? <Backups /> : <ReadOnly text={t.backup.readOnly} />}
+      <SettingsHeader title={t.pages.backup} hint={t.backup.hint} />
+      {may_change_account ? <Backups /> : <ReadOnlyAlert text={t.backup.readOnly} />}
     </>
   )
 }
 
 function Backups() {
-  const { data, error, refetch } = useFacts<Backup>('/account/backup.json')
-  if (error) return <Failure error={error} retry={refetch} />
+  const { data, error, refetch } = useApiQuery<Backup>('/account/backup.json')
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <Stack gap="lg">
@@ -68,7 +68,7 @@ function LastBackup({ backup }: { backup: Backup }) {
           {every_hours === null ? t.byHand : t.every(every_hours)}
         </Text>
         {every_hours !== null && (
-          <Facts
+          <DetailList
             facts={[
               [t.folder, folder],
               [t.keep, keep],
@@ -113,7 +113,7 @@ function Unplanned() {
 function Files({ files }: { files: readonly File[] }) {
   const { backup: t } = useTexts().settings
   const { moment, decimal } = useFormat()
-  const columns: SmallColumn<File>[] = [
+  const columns: SmallTableColumn<File>[] = [
     { key: 'made_at', label: t.madeAt, show: ({ made_at }) => moment(made_at) },
     { key: 'name', label: t.file, show: ({ name }) => name },
     {

@@ -1,5 +1,5 @@
 import { Card, Group, Text, Title } from '@mantine/core'
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import { type Department, departments } from '../../../api/resources.ts'
 import { ImageButtons } from '../../../components/forms/image-buttons.tsx'
 import { IMAGE_TYPES, useImageUpload } from '../../../components/forms/use-image-upload.ts'
@@ -21,7 +21,7 @@ export function Logo({ company, may_write }: { company: Department; may_write: b
           <img
             className={styles.logo}
             alt={t.logo}
-            src={fileAddress(`/departments/${company.id}/logo.png`, { v: company.logo_updated_at })}
+            src={fileUrl(`/departments/${company.id}/logo.png`, { v: company.logo_updated_at })}
           />
         )}
         {may_write && (

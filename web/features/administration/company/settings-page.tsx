@@ -3,16 +3,16 @@ import { Link } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList, useRecord } from '../../../api/queries.ts'
 import { type Department, departments } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../components/feedback/warnings.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { AccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
+import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 import { Logo } from './logo-card.tsx'
 
 const FIELDS = [
@@ -40,15 +40,15 @@ export default function CompanyPage() {
   const { settings: t } = useTexts()
   const { data, error, refetch } = useList(departments, { main: 1, per_page: 1 })
   const company = data?.rows[0]
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>
-      <Head title={t.pages.company} hint={t.company.hint}>
+      <SettingsHeader title={t.pages.company} hint={t.company.hint}>
         <Anchor component={Link} to="/departments" size="sm" underline="always">
           {t.company.others}
         </Anchor>
-      </Head>
+      </SettingsHeader>
       {company ? <Editor key={company.id} company={company} /> : t.company.none}
     </>
   )
@@ -66,7 +66,7 @@ function Editor({ company }: { company: Department }) {
   })
   return (
     <>
-      {!may_write && <ReadOnly text={readOnlyAll} />}
+      {!may_write && <ReadOnlyAlert text={readOnlyAll} />}
       <Warnings of={data?.warnings} />
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.who}>
@@ -88,7 +88,7 @@ function Editor({ company }: { company: Department }) {
           <TextField form={form} name="person" label={t.person} />
         </FormSection>
         <FormSection title={t.bank}>
-          <AccountField form={form} name="bank_account" label={t.bankAccount} />
+          <BankAccountField form={form} name="bank_account" label={t.bankAccount} />
           <TextField form={form} name="bank" label={t.bankName} />
           <TextField form={form} name="bank_swift" label={t.swift} />
         </FormSection>

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { IconCrop, IconMaximize } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Corner, type Crop, moved, resized, wholeOf } from './crop.ts'
+import { type Corner, type Crop, fullCrop, moveCrop, resizeCrop } from './crop.ts'
 import styles from './departments.module.css'
 import { draw, type Picture, toPng, withoutEdges } from './image.ts'
 
@@ -14,7 +14,7 @@ type Props = { picture: Picture; onClose: () => void; onDone: (png: Blob) => Pro
 // The part of a picture that becomes the logo: dragged by the mouse or a finger, or moved by the arrow keys.
 export function CropDialog({ picture, onClose, onDone }: Props) {
   const { departments: t, common } = useTexts()
-  const [crop, setCrop] = useState<Crop>(() => wholeOf(picture))
+  const [crop, setCrop] = useState<Crop>(() => fullCrop(picture))
   const [is_saving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
@@ -76,7 +76,7 @@ function CropButtons({ picture, crop, setCrop }: StageProps) {
         variant="default"
         size="xs"
         leftSection={<IconMaximize size={14} />}
-        onClick={() => setCrop(wholeOf(picture))}
+        onClick={() => setCrop(fullCrop(picture))}
       >
         {t.cropWhole}
       </Button>
@@ -95,12 +95,16 @@ function Stage({ picture, crop, setCrop }: StageProps) {
     drag.current = { corner, x: event.clientX, y: event.clientY, crop }
   }
   const go = (event: PointerEvent) => {
-    const held = drag.current
+    const dragStart = drag.current
     const shown = stage.current?.getBoundingClientRect()
-    if (!held || !shown) return
+    if (!dragStart || !shown) return
     const scale = picture.width / shown.width
-    const by = { x: (event.clientX - held.x) * scale, y: (event.clientY - held.y) * scale }
-    setCrop(held.corner ? resized(held.crop, held.corner, by, picture) : moved(held.crop, by, picture))
+    const by = { x: (event.clientX - dragStart.x) * scale, y: (event.clientY - dragStart.y) * scale }
+    setCrop(
+      dragStart.corner
+        ? resizeCrop(dragStart.crop, dragStart.corner, by, picture)
+        : moveCrop(dragStart.crop, by, picture),
+    )
   }
   const end = () => {
     drag.current = undefined
@@ -109,7 +113,7 @@ function Stage({ picture, crop, setCrop }: StageProps) {
     const by = stepOf(event.key, picture)
     if (!by) return
     event.preventDefault()
-    setCrop(event.shiftKey ? resized(crop, 'se', by, picture) : moved(crop, by, picture))
+    setCrop(event.shiftKey ? resizeCrop(crop, 'se', by, picture) : moveCrop(crop, by, picture))
   }
   const follow = { onPointerMove: go, onPointerUp: end, onPointerCancel: end }
   return (
@@ -140,7 +144,7 @@ function Stage({ picture, crop, setCrop }: StageProps) {
   )
 }
 
-const percent = (part: number, whole: number) => `${(part / whole) * 100}%`
+const percent = (part: number, total: number) => `${(part / total) * 100}%`
 const placed = (crop: Crop, { width, height }: Picture) => ({
   left: percent(crop.x, width),
   top: percent(crop.y, height),
@@ -163,9 +167,9 @@ function stepOf(key: string, { width, height }: Picture): { x: number; y: number
 
 function Preview({ picture, crop }: { picture: Picture; crop: Crop }) {
   const { departments: t } = useTexts()
-  const place = useRef<HTMLDivElement>(null)
+  const containerRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    place.current?.replaceChildren(draw(picture, crop, PREVIEW))
+    containerRef.current?.replaceChildren(draw(picture, crop, PREVIEW))
   }, [picture, crop])
-  return <div ref={place} className={styles.preview} role="img" aria-label={t.cropPreview} />
+  return <div ref={containerRef} className={styles.preview} role="img" aria-label={t.cropPreview} />
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { moved, resized, trimmed, wholeOf } from './crop.ts'
+import { fullCrop, moveCrop, resizeCrop, trimBackground } from './crop.ts'
 
 const PICTURE = { width: 300, height: 200 }
 const PART = { x: 100, y: 50, width: 100, height: 100 }
 
 test('a frame stays within its picture', () => {
-  expect(moved(PART, { x: 500, y: -500 }, PICTURE)).toEqual({ ...PART, x: 200, y: 0 })
-  expect(moved(wholeOf(PICTURE), { x: 5, y: 5 }, PICTURE)).toEqual(wholeOf(PICTURE))
+  expect(moveCrop(PART, { x: 500, y: -500 }, PICTURE)).toEqual({ ...PART, x: 200, y: 0 })
+  expect(moveCrop(fullCrop(PICTURE), { x: 5, y: 5 }, PICTURE)).toEqual(fullCrop(PICTURE))
 })
 
 test.each([
@@ -15,13 +15,13 @@ test.each([
   ['ne', { x: -500, y: -500 }, { x: 100, y: 0, width: 16, height: 150 }],
   ['sw', { x: -500, y: 10 }, { x: 0, y: 50, width: 200, height: 110 }],
 ] as const)('its corner %s goes and the opposite one stays', (corner, by, after) => {
-  expect(resized(PART, corner, by, PICTURE)).toEqual(after)
+  expect(resizeCrop(PART, corner, by, PICTURE)).toEqual(after)
 })
 
 test('an even edge is cut off', () => {
   const size = { width: 6, height: 4 }
   const pixels = new Uint8ClampedArray(6 * 4 * 4).fill(255)
   for (const at of [8, 9, 14, 15]) pixels.set([20, 90, 70, 255], at * 4)
-  expect(trimmed(pixels, size)).toEqual({ x: 2, y: 1, width: 2, height: 2 })
-  expect(trimmed(new Uint8ClampedArray(6 * 4 * 4), size)).toBeUndefined()
+  expect(trimBackground(pixels, size)).toEqual({ x: 2, y: 1, width: 2, height: 2 })
+  expect(trimBackground(new Uint8ClampedArray(6 * 4 * 4), size)).toBeUndefined()
 })

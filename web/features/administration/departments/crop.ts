@@ -6,9 +6,9 @@ export type Corner = 'nw' | 'ne' | 'sw' | 'se'
 
 const LEAST = 16
 
-export const wholeOf = ({ width, height }: Size): Crop => ({ x: 0, y: 0, width, height })
+export const fullCrop = ({ width, height }: Size): Crop => ({ x: 0, y: 0, width, height })
 
-export function moved(crop: Crop, by: { x: number; y: number }, picture: Size): Crop {
+export function moveCrop(crop: Crop, by: { x: number; y: number }, picture: Size): Crop {
   return {
     ...crop,
     x: within(crop.x + by.x, 0, picture.width - crop.width),
@@ -17,7 +17,7 @@ export function moved(crop: Crop, by: { x: number; y: number }, picture: Size): 
 }
 
 // One corner goes, the opposite one stays.
-export function resized(crop: Crop, corner: Corner, by: { x: number; y: number }, picture: Size): Crop {
+export function resizeCrop(crop: Crop, corner: Corner, by: { x: number; y: number }, picture: Size): Crop {
   const right = crop.x + crop.width
   const bottom = crop.y + crop.height
   const left_edge = corner.endsWith('w') ? within(crop.x + by.x, 0, right - least(picture.width)) : crop.x
@@ -38,8 +38,8 @@ const within = (value: number, from: number, to: number) =>
 // How far a pixel may be from the background and still be taken for it.
 const NEAR = 24
 
-// What is left when an even edge is cut off; undefined when nothing is.
-export function trimmed(pixels: Uint8ClampedArray, { width, height }: Size): Crop | undefined {
+// Bounds of the image without a uniform border; undefined if there is no border.
+export function trimBackground(pixels: Uint8ClampedArray, { width, height }: Size): Crop | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1]
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

@@ -3,16 +3,16 @@ import { useNavigate, useParams } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { type Department, departments } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../components/feedback/warnings.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
-import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { RecordActions } from '../../../components/layout/record-layout.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Einvoices } from './einvoice-fields.tsx'
 import { Letter } from './email-text-fields.tsx'
@@ -23,7 +23,7 @@ import { Patterns } from './number-pattern-fields.tsx'
 export default function DepartmentEditor() {
   const { id } = useParams()
   const record = useRecord(departments, id)
-  if (id !== undefined && record.error) return <Failure error={record.error} retry={record.refetch} />
+  if (id !== undefined && record.error) return <ErrorState error={record.error} retry={record.refetch} />
   if (id !== undefined && !record.data) return <PageSkeleton />
   return <Editor key={id ?? 'new'} department={record.data} />
 }
@@ -31,7 +31,7 @@ export default function DepartmentEditor() {
 function Editor({ department }: { department: Department | undefined }) {
   const t = useTexts()
   const may_write = useMayWrite()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: department,
@@ -73,7 +73,7 @@ function Editor({ department }: { department: Department | undefined }) {
 
 function More({ department }: { department: Department }) {
   const navigate = useNavigate()
-  const remove = useRemoval(departments)
+  const remove = useDeleteWithUndo(departments)
   const removeThis = async () => {
     if (await remove([department.id], department.name)) void navigate('/departments')
   }

@@ -12,18 +12,18 @@ import type { Fields } from './form-sections.tsx'
 const WAYS = ['account', 'own', 'none'] as const
 type Way = (typeof WAYS)[number]
 
-// Whose rules its documents must satisfy: those of the account, others, or none.
+// Formats whose rules documents of the department must comply with: those of the account, its own, or none.
 export function Einvoices({ form }: { form: Form<Fields> }) {
   const { departments: t } = useTexts()
   const { data: account } = useAccount()
   const formats = form.values.einvoice_formats ?? []
   const way = wayOf(formats)
-  const usual = account?.einvoice_formats ?? []
+  const accountFormats = account?.einvoice_formats ?? []
   const set = (formats: string[]) => form.set('einvoice_formats', formats)
   const choose = (way: Way) => {
     if (way === 'account') set([])
     else if (way === 'none') set(['none'])
-    else set(usual.length > 0 ? usual : ['fa3'])
+    else set(accountFormats.length > 0 ? accountFormats : ['fa3'])
   }
   return (
     <FormSection title={t.einvoices}>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
+import { SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -11,7 +11,7 @@ import type { Fields } from './form-sections.tsx'
 
 const WORDS = ['document', 'number', 'seller', 'buyer', 'amount', 'payment_to', 'link'] as const
 type Part = { form: Form<Fields> }
-type Place = 'email_subject' | 'email_template'
+type TextFieldName = 'email_subject' | 'email_template'
 
 export function Letter({ form }: Part) {
   const { departments: t } = useTexts()
@@ -37,11 +37,11 @@ export function Letter({ form }: Part) {
 function Words({ form }: Part) {
   const { departments: t } = useTexts()
   // Where the words go: the field that was written in last.
-  const last = useRef<Place>('email_template')
-  const place = useRef<HTMLDivElement>(null)
+  const last = useRef<TextFieldName>('email_template')
+  const containerRef = useRef<HTMLDivElement>(null)
   const insert = (word: string) => {
     const name = last.current
-    const field = place.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
+    const field = containerRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)
     const text = form.values[name] ?? ''
     const at = field?.selectionStart ?? text.length
     form.set(name, `${text.slice(0, at)}{${word}}${text.slice(field?.selectionEnd ?? at)}`)
@@ -52,7 +52,7 @@ function Words({ form }: Part) {
     })
   }
   return (
-    <div ref={place}>
+    <div ref={containerRef}>
       <TextField
         form={form}
         name="email_subject"
@@ -62,7 +62,7 @@ function Words({ form }: Part) {
           last.current = 'email_subject'
         }}
       />
-      <LongTextField
+      <TextareaField
         form={form}
         name="email_template"
         label={t.emailText}
@@ -92,7 +92,8 @@ function Sample({ form }: Part) {
   const { email_subject, email_template, name } = form.values
   if (!email_subject && !email_template) return null
   const values: { [word: string]: string } = { ...t.sample, seller: name ?? '' }
-  const filled = (text: string) => text.replace(/\{([a-z_]+)\}/g, (whole, word) => values[word] ?? whole)
+  const filled = (text: string) =>
+    text.replace(/\{([a-z_]+)\}/g, (placeholder, word) => values[word] ?? placeholder)
   return (
     <div className={styles.wide}>
       <Text size="sm" fw={600} mb={4}>

@@ -2,11 +2,11 @@ import { DOCUMENT_LANGS } from '../../../api/constants.ts'
 import { type Department, warehouses } from '../../../api/resources.ts'
 import { CountryField, CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
-import { LongTextField, SelectField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
-import { FoldedSection, FormSection } from '../../../components/forms/record-form.tsx'
-import { RecordField } from '../../../components/forms/record-select.tsx'
+import { SelectField, SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
+import { CollapsibleSection, FormSection } from '../../../components/forms/record-form.tsx'
+import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
-import { AccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
+import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { PATTERNS } from './number-pattern-kinds.ts'
 
@@ -89,7 +89,7 @@ export function Company({ form, is_main }: Part & { is_main: boolean }) {
 export function TaxOffice({ form }: Part) {
   const { departments: t } = useTexts()
   return (
-    <FoldedSection title={t.taxOffice}>
+    <CollapsibleSection title={t.taxOffice}>
       <TextField
         form={form}
         name="tax_office_code"
@@ -109,7 +109,7 @@ export function TaxOffice({ form }: Part) {
       />
       <TextField form={form} name="taxpayer_last_name" label={t.taxpayerLastName} />
       <DateField form={form} name="taxpayer_birth_date" label={t.taxpayerBirthDate} is_clearable />
-    </FoldedSection>
+    </CollapsibleSection>
   )
 }
 
@@ -117,7 +117,7 @@ export function Bank({ form }: Part) {
   const { departments: t } = useTexts()
   return (
     <FormSection title={t.bankTitle}>
-      <AccountField form={form} name="bank_account" label={t.bankAccount} />
+      <BankAccountField form={form} name="bank_account" label={t.bankAccount} />
       <TextField form={form} name="bank" label={t.bank} />
       <CurrencyField form={form} name="bank_account_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
@@ -139,24 +139,24 @@ export function OnDocuments({ form }: Part) {
   return (
     <FormSection title={t.onDocuments}>
       <SelectField form={form} name="invoice_lang" label={t.language} options={langs} is_clearable />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="warehouse_id"
         label={t.warehouse}
         resource={warehouses}
         nameOf={({ name }) => name}
       />
-      <LongTextField form={form} name="invoice_description" label={t.remarks} />
+      <TextareaField form={form} name="invoice_description" label={t.remarks} />
       <div>
         <SwitchField form={form} name="own_footer" label={t.ownFooter} />
         {form.values.own_footer && (
-          <LongTextField form={form} name="footer_content" label={t.footer} mt="sm" />
+          <TextareaField form={form} name="footer_content" label={t.footer} mt="sm" />
         )}
       </div>
       <div>
         <SwitchField form={form} name="use_correspondence_address" label={t.otherAddress} />
         {form.values.use_correspondence_address && (
-          <LongTextField form={form} name="correspondence_address" label={t.mailAddress} mt="sm" />
+          <TextareaField form={form} name="correspondence_address" label={t.mailAddress} mt="sm" />
         )}
       </div>
       <TextField form={form} name="register_number" label={t.register} />

@@ -1,4 +1,4 @@
-import { type Crop, type Size, trimmed } from './crop.ts'
+import { type Crop, type Size, trimBackground } from './crop.ts'
 
 // Pictures in the browser: read from a file, cut out on a canvas, written as PNG.
 
@@ -41,19 +41,19 @@ export async function toPng(picture: Picture, crop: Crop): Promise<Blob> {
 }
 
 export function withoutEdges(picture: Picture): Crop | undefined {
-  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
-  const canvas = draw(picture, whole, TRIM_SIDE)
+  const fullFrame = { x: 0, y: 0, width: picture.width, height: picture.height }
+  const canvas = draw(picture, fullFrame, TRIM_SIDE)
   const context = canvas.getContext('2d')
   if (!context) return undefined
   const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  const found = trimmed(data, canvas)
+  const trimmedFrame = trimBackground(data, canvas)
   const scale = picture.width / canvas.width
   return (
-    found && {
-      x: found.x * scale,
-      y: found.y * scale,
-      width: found.width * scale,
-      height: found.height * scale,
+    trimmedFrame && {
+      x: trimmedFrame.x * scale,
+      y: trimmedFrame.y * scale,
+      width: trimmedFrame.width * scale,
+      height: trimmedFrame.height * scale,
     }
   )
 }

@@ -1,18 +1,18 @@
 import { Group } from '@mantine/core'
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import { type Department, departments } from '../../../api/resources.ts'
 import { IconBuildingStore } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
-import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { BankAccounts } from '../../catalog/bank-accounts/bank-accounts-card.tsx'
 import styles from './list-page.module.css'
 
 export default function DepartmentsPage() {
   const { departments: t } = useTexts()
-  const place = useEditBeside()
+  const panel = useEditorPanel()
   return (
     <>
       <ListPage
@@ -25,7 +25,7 @@ export default function DepartmentsPage() {
         always={{ edit: undefined }}
         empty={{ icon: <IconBuildingStore size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
       />
-      <BankAccounts place={place} />
+      <BankAccounts panel={panel} />
     </>
   )
 }
@@ -40,7 +40,7 @@ const columnsOf = (t: Texts['departments']): Column<Department>[] => [
         {logo_file_name && (
           <img
             className={styles.logo}
-            src={fileAddress(`/departments/${id}/logo.png`, { v: logo_updated_at })}
+            src={fileUrl(`/departments/${id}/logo.png`, { v: logo_updated_at })}
             alt=""
           />
         )}

@@ -1,13 +1,13 @@
 import { Box, Card, Group, Text, Title } from '@mantine/core'
 import { type DragEvent, useState } from 'react'
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { type Department, departments } from '../../../api/resources.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { ImageButtons } from '../../../components/forms/image-buttons.tsx'
 import { IMAGE_TYPES, useImageUpload } from '../../../components/forms/use-image-upload.ts'
 import { IconPhoto, IconTrash } from '../../../components/icons/icons.ts'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { CropDialog } from './crop-dialog.tsx'
 import styles from './departments.module.css'
@@ -29,12 +29,12 @@ export function Logo({ department }: { department: Department }) {
         {has_logo && (
           <div className={styles.logo}>
             <img
-              src={fileAddress(`/departments/${department.id}/logo.png`, { v: department.logo_updated_at })}
+              src={fileUrl(`/departments/${department.id}/logo.png`, { v: department.logo_updated_at })}
               alt={t.logoOf(department.name)}
             />
           </div>
         )}
-        <Writing>
+        <IfMayWrite>
           <Group gap="xs" mt={has_logo ? 'sm' : 0}>
             <ImageButtons
               has_image={has_logo}
@@ -48,7 +48,7 @@ export function Logo({ department }: { department: Department }) {
               {t.logoHint}
             </Text>
           </Group>
-        </Writing>
+        </IfMayWrite>
       </Box>
       {picture && (
         <CropDialog
@@ -66,7 +66,7 @@ export function Logo({ department }: { department: Department }) {
 // The chosen file while it is cut out.
 function usePicture() {
   const { departments: t } = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const [picture, setPicture] = useState<Picture>()
   const choose = async (file: File | undefined) => {
     if (!file) return

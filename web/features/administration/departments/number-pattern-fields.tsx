@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { SwitchField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
@@ -11,7 +11,7 @@ import type { Fields } from './form-sections.tsx'
 import { PATTERNS } from './number-pattern-kinds.ts'
 
 const WAIT_MS = 300
-const USUAL: readonly string[] = ['vat', 'proforma', 'correction', 'receipt', 'pz', 'wz']
+const COMMON_KINDS: readonly string[] = ['vat', 'proforma', 'correction', 'receipt', 'pz', 'wz']
 
 type Part = { form: Form<Fields> }
 
@@ -19,7 +19,7 @@ type Part = { form: Form<Fields> }
 export function Patterns({ form }: Part) {
   const { departments: t } = useTexts()
   const [is_all, setAll] = useState(false)
-  const shown = PATTERNS.filter(([kind, name]) => is_all || USUAL.includes(kind) || form.values[name])
+  const shown = PATTERNS.filter(([kind, name]) => is_all || COMMON_KINDS.includes(kind) || form.values[name])
   return (
     <FormSection title={t.numbers}>
       <div className={styles.wide}>
@@ -43,10 +43,10 @@ type PatternProps = Part & { kind: (typeof PATTERNS)[number][0]; name: (typeof P
 function Pattern({ form, kind, name }: PatternProps) {
   const { departments: t } = useTexts()
   const pattern = form.values[name] ?? ''
-  const [asked] = useDebouncedValue(pattern.trim(), WAIT_MS)
-  const { data, error } = useFacts<{ example: string }>('/account/number_example.json', {
+  const [debouncedPattern] = useDebouncedValue(pattern.trim(), WAIT_MS)
+  const { data, error } = useApiQuery<{ example: string }>('/account/next_number.json', {
     kind,
-    pattern: asked,
+    pattern: debouncedPattern,
   })
   return (
     <TextInput
@@ -55,7 +55,7 @@ function Pattern({ form, kind, name }: PatternProps) {
       value={pattern}
       placeholder={t.patternUsual}
       description={error ? undefined : data?.example ? t.patternNext(data.example) : undefined}
-      error={form.problems[name] ?? (error && asked !== '' ? t.patternWrong : undefined)}
+      error={form.problems[name] ?? (error && debouncedPattern !== '' ? t.patternWrong : undefined)}
       onChange={(event) => form.set(name, event.currentTarget.value)}
       autoComplete="off"
     />

@@ -3,7 +3,7 @@ import { decimal, printPlain } from '../../../../src/money/decimal.ts'
 import type { Amounts, LineInput } from '../../../../src/money/line.ts'
 import { currentRules } from '../../../../src/money/rules/versions.ts'
 import type { Account } from '../../../api/account.ts'
-import { SCROLL_PROPS } from '../../../components/lists/table-container.tsx'
+import { KEYBOARD_SCROLL_PROPS } from '../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -35,7 +35,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
     kind === 'amount' ? t.exampleAmount(money(AMOUNT, currency)) : t.examplePercent(plain(PERCENT))
   const rows: [string, Amounts][] =
     kind === 'any'
-      ? KINDS.map((one) => [t.kinds[one].title, discounted(one)])
+      ? KINDS.map((eachKind) => [t.kinds[eachKind].title, discounted(eachKind)])
       : [[`${t.after} · ${discount}`, discounted(kind)]]
   return (
     <>
@@ -47,7 +47,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
           {t.exampleAny}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={290} scrollAreaProps={SCROLL_PROPS}>
+      <Table.ScrollContainer minWidth={290} scrollAreaProps={KEYBOARD_SCROLL_PROPS}>
         <Table aria-label={t.example} mt="xs">
           <Table.Thead>
             <Table.Tr>
@@ -61,9 +61,9 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
             {[[t.before, discounted(null)] as [string, Amounts], ...rows].map(([name, amounts]) => (
               <Table.Tr key={name}>
                 <Table.Td>{name}</Table.Td>
-                {[amounts.net, amounts.tax, amounts.gross].map((amount, place) => (
+                {[amounts.net, amounts.tax, amounts.gross].map((amount, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other name
-                  <Table.Td key={place} ta="right">
+                  <Table.Td key={index} ta="right">
                     {amountOf(printPlain(amount))}
                   </Table.Td>
                 ))}

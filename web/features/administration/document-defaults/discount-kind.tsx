@@ -12,7 +12,7 @@ type Props = { form: Form<DocumentFields>; currency: string }
 
 export function DiscountKind({ form, currency }: Props) {
   const { documents: t } = useTexts().settings
-  const chosen = form.values.discount_kind
+  const selectedKind = form.values.discount_kind
   return (
     <Card component="section" aria-label={t.discount}>
       <Title order={2} size="h4">
@@ -23,7 +23,7 @@ export function DiscountKind({ form, currency }: Props) {
       </Text>
       <Radio.Group
         aria-label={t.discount}
-        value={chosen}
+        value={selectedKind}
         error={form.problems.discount_kind}
         onChange={(value) => form.set('discount_kind', value as Account['discount_kind'])}
       >
@@ -35,12 +35,12 @@ export function DiscountKind({ form, currency }: Props) {
               label={t.kinds[kind].title}
               description={t.kinds[kind].hint}
               className={styles.choice ?? ''}
-              data-chosen={kind === chosen || undefined}
+              data-chosen={kind === selectedKind || undefined}
             />
           ))}
         </Stack>
       </Radio.Group>
-      <DiscountExample kind={chosen} currency={currency} />
+      <DiscountExample kind={selectedKind} currency={currency} />
     </Card>
   )
 }

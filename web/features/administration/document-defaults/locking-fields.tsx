@@ -11,7 +11,7 @@ const LOCKS = ['off', 'sent', 'issued'] as const
 // Which documents keep their content, and until when the books are closed.
 export function Locks({ form }: { form: Form<DocumentFields> }) {
   const { locks: t } = useTexts().settings
-  const chosen = form.values.lock_documents ?? 'off'
+  const selectedRule = form.values.lock_documents ?? 'off'
   return (
     <Card component="section" aria-label={t.title}>
       <Title order={2} size="h4">
@@ -22,7 +22,7 @@ export function Locks({ form }: { form: Form<DocumentFields> }) {
       </Text>
       <Radio.Group
         aria-label={t.title}
-        value={chosen}
+        value={selectedRule}
         error={form.problems.lock_documents}
         onChange={(value) => form.set('lock_documents', value as Account['lock_documents'])}
       >
@@ -34,7 +34,7 @@ export function Locks({ form }: { form: Form<DocumentFields> }) {
               label={t.kinds[lock].title}
               description={t.kinds[lock].hint}
               className={styles.choice ?? ''}
-              data-chosen={lock === chosen || undefined}
+              data-chosen={lock === selectedRule || undefined}
             />
           ))}
         </Stack>

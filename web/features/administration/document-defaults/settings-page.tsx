@@ -2,17 +2,17 @@ import { Autocomplete, Select } from '@mantine/core'
 import { type Account, useAccount } from '../../../api/account.ts'
 import { DOCUMENT_LANGS } from '../../../api/constants.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { SelectField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
-import { bound } from '../../../components/forms/input-props.ts'
+import { getInputProps } from '../../../components/forms/input-props.ts'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { ExemptionInput } from '../../../components/forms/tax-code-inputs.tsx'
 import { useAccountForm } from '../../../components/forms/use-account-form.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
-import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 import { DiscountKind } from './discount-kind.tsx'
 import { DOCUMENT_FIELDS, type DocumentFields } from './form-fields.ts'
 import { Locks } from './locking-fields.tsx'
@@ -24,11 +24,11 @@ const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
 export default function DocumentsPage() {
   const { settings: t } = useTexts()
   const { data, error, refetch } = useAccount()
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>
-      <Head title={t.pages.documents} hint={t.documents.hint} />
+      <SettingsHeader title={t.pages.documents} hint={t.documents.hint} />
       <Editor account={data} />
     </>
   )
@@ -40,7 +40,7 @@ function Editor({ account }: { account: Account }) {
   const form = useAccountForm<DocumentFields>('documents', account)
   return (
     <>
-      {!may_change_account && <ReadOnly />}
+      {!may_change_account && <ReadOnlyAlert />}
       <RecordForm form={form} fields={DOCUMENT_FIELDS} is_closed={!may_change_account}>
         <FormSection title={t.defaults}>
           <CurrencyField form={form} name="currency" label={t.currency} is_clearable={false} />
@@ -50,7 +50,7 @@ function Editor({ account }: { account: Account }) {
           <ExemptionInput
             label={t.exemption}
             description={t.exemptionHint}
-            {...bound(form, 'exempt_tax_kind')}
+            {...getInputProps(form, 'exempt_tax_kind')}
           />
           <TimeZone form={form} />
         </FormSection>
@@ -88,14 +88,15 @@ type Part = { form: Form<DocumentFields> }
 // "pl", or "pl/en" for documents in two languages.
 function Languages({ form }: Part) {
   const { documents: t } = useTexts().settings
-  const { lang: spoken } = useSpoken()
+  const { lang: spoken } = useLocale()
   const names = new Intl.DisplayNames(spoken, { type: 'language' })
   const [first = '', second = ''] = (form.values.lang ?? '').split('/')
-  const options = (taken: string) =>
+  const options = (excludedLang: string) =>
     [...new Set([...DOCUMENT_LANGS, first, second])]
-      .filter((lang) => lang !== '' && lang !== taken)
+      .filter((lang) => lang !== '' && lang !== excludedLang)
       .map((lang) => ({ value: lang, label: names.of(lang) ?? lang }))
-  const set = (one: string, other: string) => form.set('lang', other === '' ? one : `${one}/${other}`)
+  const set = (firstLang: string, other: string) =>
+    form.set('lang', other === '' ? firstLang : `${firstLang}/${other}`)
   return (
     <>
       <Select

@@ -1,15 +1,15 @@
 import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconMailOff } from '../../../components/icons/icons.ts'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
-import { Facts } from '../../../components/layout/detail-list.tsx'
+import { DetailList } from '../../../components/layout/detail-list.tsx'
 import { EmailStatusBadge } from '../../../components/layout/email-status-badge.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -19,11 +19,11 @@ type Letter = NonNullable<Mail['letters']>[number]
 const EXAMPLE = `KWIT_SMTP_URL=smtp://user:password@mail.example:587
 KWIT_MAIL_FROM=invoices@example.com`
 
-// How letters leave, what is missing for that, and what became of the last ones.
+// Status of email delivery: configuration, missing settings and the results of recent emails.
 export function MailStatus() {
   const { mail: t } = useTexts().settings
-  const { data, error, refetch } = useFacts<Mail>('/account/mail.json')
-  if (error) return <Failure error={error} retry={refetch} />
+  const { data, error, refetch } = useApiQuery<Mail>('/account/outgoing_email.json')
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   const has_server = data.goes_to === 'server'
   return (
@@ -46,7 +46,7 @@ function Server({ mail: { from, host, port, is_secure, user } }: { mail: Mail })
   const { mail: t } = useTexts().settings
   return (
     <Stack gap="sm">
-      <Facts
+      <DetailList
         facts={[
           [t.from, from],
           [t.address, host && `${host}:${port}`],
@@ -82,7 +82,7 @@ function Missing({ mail: { folder } }: { mail: Mail }) {
 function LastLetters({ letters }: { letters: readonly Letter[] }) {
   const { mail: t } = useTexts().settings
   const { moment } = useFormat()
-  const columns: SmallColumn<Letter>[] = [
+  const columns: SmallTableColumn<Letter>[] = [
     {
       key: 'number',
       label: t.document,

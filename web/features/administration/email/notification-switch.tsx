@@ -2,7 +2,7 @@ import { Card, Title } from '@mantine/core'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountSwitch } from '../settings/account-switch.tsx'
 
-// What the account is told by e-mail.
+// Notifications that the account receives by email.
 export function Notifying() {
   const { mail: t } = useTexts().settings
   return (

@@ -1,21 +1,21 @@
 import { Alert, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/errors.ts'
+import { ApiError } from '../../../api/errors.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList } from '../../../api/queries.ts'
 import { type Department, departments } from '../../../api/resources.ts'
 import { useIsAdmin, useSession } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
-import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
+import { SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { IconCheck, IconFolder, IconSend, IconX } from '../../../components/icons/icons.ts'
-import { known } from '../../../locales/error-text.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 import { MailStatus } from './email-status.tsx'
 import { Notifying } from './notification-switch.tsx'
 
@@ -38,11 +38,11 @@ export default function EmailPage() {
   const may_change_account = useIsAdmin()
   const { data, error, refetch } = useList(departments, { main: 1, per_page: 1 })
   const company = data?.rows[0]
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>
-      <Head title={t.pages.email} hint={t.email.hint} />
+      <SettingsHeader title={t.pages.email} hint={t.email.hint} />
       <Stack gap="lg">
         {may_change_account ? (
           <>
@@ -51,7 +51,7 @@ export default function EmailPage() {
             <Notifying />
           </>
         ) : (
-          <ReadOnly text={t.mail.readOnly} />
+          <ReadOnlyAlert text={t.mail.readOnly} />
         )}
         {company && <OwnWords key={company.id} company={company} />}
       </Stack>
@@ -69,7 +69,7 @@ const LOOKS = {
 
 function TestLetter() {
   const t = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const { user } = useSession()
   const [to, setTo] = useState(user.email)
   const [problem, setProblem] = useState<string>()
@@ -81,9 +81,9 @@ function TestLetter() {
     setProblem(undefined)
     setOutcome(undefined)
     try {
-      setOutcome(await sendJson<Outcome>('POST', '/account/test_mail.json', { to }))
+      setOutcome(await sendJson<Outcome>('POST', '/account/test_email.json', { to }))
     } catch (error) {
-      if (error instanceof ApiProblem && error.fields.to) setProblem(known(t, error.fields.to))
+      if (error instanceof ApiError && error.fields.to) setProblem(translateMessages(t, error.fields.to))
       else notices.failed(error)
     } finally {
       setSending(false)
@@ -133,7 +133,7 @@ function OwnWords({ company }: { company: Department }) {
   })
   return (
     <>
-      {!may_write && <ReadOnly text={readOnlyAll} />}
+      {!may_write && <ReadOnlyAlert text={readOnlyAll} />}
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.words}>
           <div style={{ gridColumn: '1 / -1' }}>
@@ -155,7 +155,7 @@ function OwnWords({ company }: { company: Department }) {
                   ))}
                 </Group>
               </div>
-              <LongTextField
+              <TextareaField
                 form={form}
                 name="email_template"
                 label={t.template}

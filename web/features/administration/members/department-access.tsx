@@ -1,17 +1,17 @@
 import { MultiSelect } from '@mantine/core'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 // Owners and administrators work for all departments.
-export const isEverywhere = (role: string) => role === 'owner' || role === 'admin'
+export const worksForAllDepartments = (role: string) => role === 'owner' || role === 'admin'
 
 type Props = { label: string; ids: readonly number[]; onChange: (ids: number[]) => void; size?: 'xs' | 'sm' }
 
 // Where there is one department only, there is nothing to choose.
 export function Departments({ label, ids, onChange, size = 'sm' }: Props) {
   const { team } = useTexts().settings
-  const { data } = useFacts<Answers['Department'][]>('/departments.json', { per_page: 100 })
+  const { data } = useApiQuery<Answers['Department'][]>('/departments.json', { per_page: 100 })
   const departments = data ?? []
   if (departments.length < 2 && ids.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function Departments({ label, ids, onChange, size = 'sm' }: Props) {
         value: String(id),
         label: shortcut || name || String(id),
       }))}
-      onChange={(chosen) => onChange(chosen.map(Number))}
+      onChange={(selectedIds) => onChange(selectedIds.map(Number))}
     />
   )
 }

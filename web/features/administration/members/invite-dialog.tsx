@@ -1,18 +1,18 @@
 import { Button, Group, Modal, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/errors.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ApiError } from '../../../api/errors.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import optionStyles from '../../../components/forms/option-card.module.css'
-import { known } from '../../../locales/error-text.ts'
-import { LANGS, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
-import { useRolesToGive } from '../roles/roles.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
+import { UI_LANGUAGES, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { useAssignableRoles } from '../roles/roles.ts'
 import styles from '../settings/settings.module.css'
-import { Departments, isEverywhere } from './department-access.tsx'
+import { Departments, worksForAllDepartments } from './department-access.tsx'
 
 export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const { texts: t } = useSpoken()
+  const { texts: t } = useLocale()
   return (
     <Modal
       opened={opened}
@@ -27,7 +27,7 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
 }
 
 function InviteForm({ onDone }: { onDone: () => void }) {
-  const { texts: t, lang: spoken } = useSpoken()
+  const { texts: t, lang: spoken } = useLocale()
   const { team } = t.settings
   const [email, setEmail] = useState('')
   const [role, setRole] = useState('member')
@@ -36,7 +36,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const { invite, problem, is_sending } = useInvite(onDone)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const limits = isEverywhere(role) ? [] : department_ids
+    const limits = worksForAllDepartments(role) ? [] : department_ids
     void invite({ email: email.trim(), role, lang, department_ids: limits })
   }
   return (
@@ -54,14 +54,14 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <Roles role={role} onChange={setRole} />
-        {!isEverywhere(role) && (
+        {!worksForAllDepartments(role) && (
           <Departments label={team.departments} ids={department_ids} onChange={setDepartments} />
         )}
         <div>
           <Text size="sm" fw={600} mb={4}>
             {team.lang}
           </Text>
-          <SegmentedControl aria-label={team.lang} data={LANGS} value={lang} onChange={setLang} />
+          <SegmentedControl aria-label={team.lang} data={UI_LANGUAGES} value={lang} onChange={setLang} />
         </div>
         <Group justify="flex-end" className={styles.dialogBar ?? ''}>
           <Button variant="default" onClick={onDone}>
@@ -78,7 +78,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
 
 function Roles({ role, onChange }: { role: string; onChange: (role: string) => void }) {
   const { team } = useTexts().settings
-  const roles = useRolesToGive()
+  const roles = useAssignableRoles()
   return (
     <Radio.Group label={team.role} value={role} onChange={onChange}>
       <Stack gap="xs" mt={4}>
@@ -101,8 +101,8 @@ type Invitation = { email: string; role: string; lang: string; department_ids: r
 
 function useInvite(onDone: () => void) {
   const t = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [problem, setProblem] = useState<string>()
   const [is_sending, setSending] = useState(false)
   const invite = async (invitation: Invitation) => {
@@ -114,7 +114,8 @@ function useInvite(onDone: () => void) {
       await refresh()
       onDone()
     } catch (error) {
-      if (error instanceof ApiProblem && error.fields.email) setProblem(known(t, error.fields.email))
+      if (error instanceof ApiError && error.fields.email)
+        setProblem(translateMessages(t, error.fields.email))
       else notices.failed(error)
     } finally {
       setSending(false)

@@ -1,23 +1,23 @@
 import { ActionIcon, Button, Card, Group, Select, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { call, sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { apiFetch, sendJson } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useIsAdmin, useRole, useSession } from '../../../api/session.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconTrash, IconUserPlus } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { OwnRoles } from '../roles/custom-roles.tsx'
-import { useRoleName, useRolesToGive } from '../roles/roles.ts'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
-import { Departments, isEverywhere } from './department-access.tsx'
+import { CustomRoles } from '../roles/custom-roles.tsx'
+import { useAssignableRoles, useRoleName } from '../roles/roles.ts'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
+import { Departments, worksForAllDepartments } from './department-access.tsx'
 import { Invite } from './invite-dialog.tsx'
 
 type Member = Answers['Member']
@@ -25,23 +25,23 @@ type Member = Answers['Member']
 export default function UsersPage() {
   const { settings: t } = useTexts()
   const may_change_account = useIsAdmin()
-  const { data, error, refetch } = useFacts<Member[]>('/account/users.json')
+  const { data, error, refetch } = useApiQuery<Member[]>('/account/users.json')
   const [is_inviting, inviting] = useDisclosure(false)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined) return <PageSkeleton />
   return (
     <>
       <Group justify="space-between" align="flex-start">
-        <Head title={t.pages.users} hint={t.team.usersHint} />
+        <SettingsHeader title={t.pages.users} hint={t.team.usersHint} />
         {may_change_account && (
           <Button mb="md" leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
             {t.team.invite}
           </Button>
         )}
       </Group>
-      {!may_change_account && <ReadOnly />}
+      {!may_change_account && <ReadOnlyAlert />}
       <Members members={data ?? []} />
-      {may_change_account && <OwnRoles />}
+      {may_change_account && <CustomRoles />}
       <Invite opened={is_inviting} onClose={inviting.close} />
     </>
   )
@@ -50,10 +50,10 @@ export default function UsersPage() {
 function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
   const may_change_account = useIsAdmin()
-  const columns: SmallColumn<Member>[] = [
-    { key: 'name', label: t.name, show: (member) => <Named member={member} /> },
+  const columns: SmallTableColumn<Member>[] = [
+    { key: 'name', label: t.name, show: (member) => <MemberName member={member} /> },
     { key: 'role', label: t.role, show: (member) => <RoleChoice member={member} /> },
-    { key: 'seen', label: t.seen, show: (member) => <Seen member={member} /> },
+    { key: 'seen', label: t.seen, show: (member) => <LastSeen member={member} /> },
     { key: 'remove', label: '', is_action: true, show: (member) => <Removal member={member} /> },
   ]
   return (
@@ -68,7 +68,7 @@ function Members({ members }: { members: Member[] }) {
   )
 }
 
-function Named({ member }: { member: Member }) {
+function MemberName({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
   const { user } = useSession()
   const name = nameOf(member)
@@ -86,7 +86,7 @@ function Named({ member }: { member: Member }) {
   )
 }
 
-function Seen({ member: { invited, expires_at, last_seen_at } }: { member: Member }) {
+function LastSeen({ member: { invited, expires_at, last_seen_at } }: { member: Member }) {
   const { team: t } = useTexts().settings
   const format = useFormat()
   if (!invited) return format.moment(last_seen_at) || t.never
@@ -104,9 +104,9 @@ function RoleChoice({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
   const role = useRole()
   const may_change_account = useIsAdmin()
-  const notices = useNotices()
-  const refresh = useRefresh()
-  const roles = useRolesToGive()
+  const notices = useNotify()
+  const refresh = useInvalidate()
+  const roles = useAssignableRoles()
   const roleName = useRoleName()
   const may_change = may_change_account && !member.invited && (role === 'owner' || member.role !== 'owner')
   if (!may_change) return <Text size="sm">{roleName(member.role)}</Text>
@@ -127,11 +127,12 @@ function RoleChoice({ member }: { member: Member }) {
         allowDeselect={false}
         value={member.role}
         data={roles.map(({ value, label }) => ({ value, label }))}
-        onChange={(chosen) =>
-          chosen && void change({ role: chosen, ...(isEverywhere(chosen) ? { department_ids: [] } : {}) })
+        onChange={(newRole) =>
+          newRole &&
+          void change({ role: newRole, ...(worksForAllDepartments(newRole) ? { department_ids: [] } : {}) })
         }
       />
-      {!isEverywhere(member.role) && (
+      {!worksForAllDepartments(member.role) && (
         <Departments
           size="xs"
           label={t.departmentsOf(nameOf(member))}
@@ -146,15 +147,15 @@ function RoleChoice({ member }: { member: Member }) {
 function Removal({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const name = nameOf(member)
   const remove = async () => {
     const question = { title: t.removeAsk(name), text: t.removeText, yes: t.remove, is_danger: true }
     if (!member.invited && !(await confirm(question))) return
     try {
-      if (member.invited) await call('DELETE', `/account/invitations/${member.invitation_id}.json`)
-      else await call('DELETE', `/account/users/${member.id}.json`)
+      if (member.invited) await apiFetch('DELETE', `/account/invitations/${member.invitation_id}.json`)
+      else await apiFetch('DELETE', `/account/users/${member.id}.json`)
       notices.done(member.invited ? t.withdrawn : t.removed(name))
     } catch (error) {
       notices.failed(error)

@@ -1,12 +1,13 @@
-import { Button, Card, PasswordInput, Stack } from '@mantine/core'
+import { Button, Card, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { isStatus } from '../../../api/errors.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { hasStatus } from '../../../api/errors.ts'
 import { renewCsrfToken } from '../../../api/session-store.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { fieldErrors } from '../../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
-import { Head } from '../settings/settings-header.tsx'
+import { SettingsHeader } from '../settings/settings-header.tsx'
 
 const EMPTY = { old_password: '', password: '', repeat: '' }
 
@@ -19,22 +20,22 @@ export default function PasswordPage() {
   }
   return (
     <>
-      <Head title={pages.password} hint={profile.passwordHint} />
+      <SettingsHeader title={pages.password} hint={profile.passwordHint} />
       <Card component="section" aria-label={pages.password} maw={460}>
         <form noValidate onSubmit={handleSubmit}>
           <Stack>
-            <PasswordInput
+            <PasswordField
               label={profile.oldPassword}
               autoComplete="current-password"
               {...bind('old_password')}
             />
-            <PasswordInput
+            <PasswordField
               label={profile.password}
               description={profile.passwordRule}
               autoComplete="new-password"
               {...bind('password')}
             />
-            <PasswordInput label={profile.repeat} autoComplete="new-password" {...bind('repeat')} />
+            <PasswordField label={profile.repeat} autoComplete="new-password" {...bind('repeat')} />
             <Button type="submit" loading={is_sending}>
               {profile.change}
             </Button>
@@ -48,7 +49,7 @@ export default function PasswordPage() {
 function useChangePassword() {
   const t = useTexts()
   const { profile } = t.settings
-  const notices = useNotices()
+  const notices = useNotify()
   const [fields, setFields] = useState(EMPTY)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [is_sending, setSending] = useState(false)
@@ -59,14 +60,14 @@ function useChangePassword() {
     setSending(true)
     try {
       // A 401 says that the old password is wrong, not that the session has ended.
-      await call('POST', '/session/password.json', { body, is_session_call: true })
+      await apiFetch('POST', '/session/password.json', { body, is_session_call: true })
       await renewCsrfToken()
       setFields(EMPTY)
       notices.done(profile.changed)
     } catch (error) {
-      const found = problemsIn(error, t)
-      if (Object.keys(found).length === 0) notices.failed(error)
-      setProblems(found)
+      const errors = problemsIn(error, t)
+      if (Object.keys(errors).length === 0) notices.failed(error)
+      setProblems(errors)
     } finally {
       setSending(false)
     }
@@ -84,5 +85,5 @@ function useChangePassword() {
 }
 
 function problemsIn(error: unknown, t: Texts): { [field: string]: string } {
-  return isStatus(error, 401) ? { old_password: t.settings.profile.wrong } : fieldErrors(t, error)
+  return hasStatus(error, 401) ? { old_password: t.settings.profile.wrong } : fieldErrors(t, error)
 }

@@ -1,25 +1,25 @@
 import { Card, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../../api/client.ts'
-import { isOwn } from '../../../api/page-permissions.ts'
-import { useOwnAccount, useSession } from '../../../api/session.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { isCustomRole } from '../../../api/page-permissions.ts'
+import { useMembership, useSession } from '../../../api/session.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
-import { useSentForm } from '../../../components/forms/use-settings-form.ts'
-import { LANGS, type Lang, useSpoken } from '../../../locales/locale-provider.tsx'
-import { Head } from '../settings/settings-header.tsx'
+import { useSettingsForm } from '../../../components/forms/use-settings-form.ts'
+import { type Lang, UI_LANGUAGES, useLocale } from '../../../locales/locale-provider.tsx'
+import { SettingsHeader } from '../settings/settings-header.tsx'
 
 const FIELDS = ['first_name', 'last_name']
 
 export default function ProfilePage() {
-  const { texts } = useSpoken()
+  const { texts } = useLocale()
   const { profile: t, team, pages } = texts.settings
   const queries = useQueryClient()
   const { user } = useSession()
-  const { role, role_name } = useOwnAccount()
+  const { role, role_name } = useMembership()
   const of = (words: { readonly [role: string]: string }) => words[role]
-  const form = useSentForm({
+  const form = useSettingsForm({
     name: 'profile',
     base: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
     send: async (changes) => {
@@ -30,7 +30,7 @@ export default function ProfilePage() {
   })
   return (
     <>
-      <Head title={pages.profile} hint={t.hint} />
+      <SettingsHeader title={pages.profile} hint={t.hint} />
       <Stack gap="lg">
         <RecordForm form={form} fields={FIELDS} is_closed={false}>
           <FormSection title={t.who}>
@@ -42,7 +42,9 @@ export default function ProfilePage() {
               <Text size="sm" fw={600}>
                 {t.role}
               </Text>
-              <Text size="sm">{isOwn(role) ? role_name : `${of(team.roles)} · ${of(team.rights)}`}</Text>
+              <Text size="sm">
+                {isCustomRole(role) ? role_name : `${of(team.roles)} · ${of(team.rights)}`}
+              </Text>
             </div>
           </FormSection>
         </RecordForm>
@@ -54,14 +56,14 @@ export default function ProfilePage() {
 
 // At once and in this browser; the language also for the next one.
 function Look() {
-  const { texts, lang, choose } = useSpoken()
+  const { texts, lang, choose } = useLocale()
   const { profile: t } = texts.settings
   const { shell } = texts
-  const notices = useNotices()
+  const notices = useNotify()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const speak = async (chosen: Lang) => {
-    await choose(chosen)
-    await sendJson('PUT', '/session.json', { lang: chosen }).catch(notices.failed)
+  const saveLang = async (newLang: Lang) => {
+    await choose(newLang)
+    await sendJson('PUT', '/session.json', { lang: newLang }).catch(notices.failed)
   }
   return (
     <Card component="section" aria-label={t.look}>
@@ -69,9 +71,9 @@ function Look() {
         <Control label={t.lang}>
           <SegmentedControl
             aria-label={t.lang}
-            data={LANGS}
+            data={UI_LANGUAGES}
             value={lang}
-            onChange={(value) => void speak(value as Lang)}
+            onChange={(value) => void saveLang(value as Lang)}
           />
         </Control>
         <Control label={t.scheme}>

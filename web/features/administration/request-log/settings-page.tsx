@@ -4,22 +4,22 @@ import { useList } from '../../../api/queries.ts'
 import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconTerminal2 } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../settings/settings.module.css'
-import { Head, ReadOnly } from '../settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../settings/settings-header.tsx'
 
 type Request = Answers['LoggedCall']
 const requests: Resource<Request> = { name: 'request', path: 'account/requests' }
 
-// Whoever tries out a program looks here between two tries.
+// Refreshes often, because developers look here between two attempts.
 const LOOK_MS = 4000
 
 export default function RequestsPage() {
@@ -27,40 +27,40 @@ export default function RequestsPage() {
   const may_change_account = useIsAdmin()
   return (
     <>
-      <Head title={t.pages.requests} hint={t.team.requestsHint} />
-      {may_change_account ? <Requests /> : <ReadOnly />}
+      <SettingsHeader title={t.pages.requests} hint={t.team.requestsHint} />
+      {may_change_account ? <Requests /> : <ReadOnlyAlert />}
     </>
   )
 }
 
 function Requests() {
   const { team: t } = useTexts().settings
-  const { asked, ask } = useListAddress()
-  const { data, error, refetch } = useList(requests, asked)
+  const { params, setParams } = useListParams()
+  const { data, error, refetch } = useList(requests, params)
   useInterval(() => void refetch(), LOOK_MS, { autoInvoke: true })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>
       <Switch
         mb="md"
         label={t.onlyErrors}
-        checked={asked.errors === '1'}
-        onChange={(event) => ask({ errors: event.currentTarget.checked ? '1' : undefined })}
+        checked={params.errors === '1'}
+        onChange={(event) => setParams({ errors: event.currentTarget.checked ? '1' : undefined })}
       />
       {data.total === 0 ? (
         <Center mih="30vh">
           <EmptyState
             icon={<IconTerminal2 size={36} stroke={1.5} />}
-            title={asked.errors ? t.noErrors : t.noRequests}
-            {...(asked.errors ? {} : { description: t.noRequestsHint })}
+            title={params.errors ? t.noErrors : t.noRequests}
+            {...(params.errors ? {} : { description: t.noRequestsHint })}
           />
         </Center>
       ) : (
         <RequestTable rows={data.rows} />
       )}
       <Space h="md" />
-      <Pager asked={asked} ask={ask} total={data.total} />
+      <Pager params={params} setParams={setParams} total={data.total} />
     </>
   )
 }
@@ -68,7 +68,7 @@ function Requests() {
 function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
   const { moment, decimal } = useFormat()
-  const columns: SmallColumn<Request>[] = [
+  const columns: SmallTableColumn<Request>[] = [
     { key: 'call', label: t.call, show: (request) => <Called request={request} /> },
     {
       key: 'status',

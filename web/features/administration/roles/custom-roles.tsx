@@ -1,15 +1,15 @@
 import { Button, Card, Checkbox, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { call, sendJson } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/errors.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch, sendJson } from '../../../api/client.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconPlus } from '../../../components/icons/icons.ts'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { known } from '../../../locales/error-text.ts'
-import { type Texts, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
-import { type OwnRole, useOwnRoles } from './roles.ts'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { translateMessages } from '../../../locales/error-text.ts'
+import { type Texts, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { type CustomRole, useCustomRoles } from './roles.ts'
 
 const AREAS = [
   'sales',
@@ -23,17 +23,17 @@ const AREAS = [
 ] as const
 const DEEDS = ['view', 'add', 'edit', 'delete'] as const
 
-type Edited = Pick<OwnRole, 'name' | 'rights'> & { id?: number }
+type Edited = Pick<CustomRole, 'name' | 'rights'> & { id?: number }
 
 // Reports are only looked at, and settings are there for everybody to see.
 const isOffered = (area: string, deed: string) =>
   area === 'reports' ? deed === 'view' : area !== 'settings' || deed !== 'view'
 
-export function OwnRoles() {
+export function CustomRoles() {
   const { ownRoles: t } = useTexts().settings
-  const roles = useOwnRoles()
+  const roles = useCustomRoles()
   const [edited, edit] = useState<Edited>()
-  const columns: SmallColumn<OwnRole>[] = [
+  const columns: SmallTableColumn<CustomRole>[] = [
     { key: 'name', label: t.name, show: ({ name }) => name },
     { key: 'rights', label: t.may, is_long: true, show: ({ rights }) => rightsIn(rights, t) },
     { key: 'users', label: t.users, show: ({ users }) => users },
@@ -79,17 +79,17 @@ const rightsIn = (rights: readonly string[], t: Texts['settings']['ownRoles']): 
     return names.length > 0 ? [`${t.areas[area]}: ${names.join(', ')}`] : []
   }).join('; ')
 
-function Deeds({ role, onEdit }: { role: OwnRole; onEdit: () => void }) {
+function Deeds({ role, onEdit }: { role: CustomRole; onEdit: () => void }) {
   const { settings, common } = useTexts()
   const { ownRoles: t } = settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const remove = async () => {
     if (!(await confirm({ title: t.removeAsk(role.name), text: '', yes: common.delete, is_danger: true })))
       return
     try {
-      await call('DELETE', `/account/roles/${role.id}.json`)
+      await apiFetch('DELETE', `/account/roles/${role.id}.json`)
     } catch (error) {
       notices.failed(error)
     }
@@ -116,10 +116,10 @@ function Deeds({ role, onEdit }: { role: OwnRole; onEdit: () => void }) {
 }
 
 function RoleForm({ edited, onDone }: { edited: Edited; onDone: () => void }) {
-  const { texts } = useSpoken()
+  const { texts } = useLocale()
   const { ownRoles: t } = texts.settings
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [name, setName] = useState(edited.name ?? '')
   const [rights, setRights] = useState<readonly string[]>(edited.rights)
   const [problem, setProblem] = useState<string>()
@@ -134,7 +134,8 @@ function RoleForm({ edited, onDone }: { edited: Edited; onDone: () => void }) {
       await refresh()
       onDone()
     } catch (error) {
-      if (error instanceof ApiProblem && error.fields.name) setProblem(known(texts, error.fields.name))
+      if (error instanceof ApiError && error.fields.name)
+        setProblem(translateMessages(texts, error.fields.name))
       else notices.failed(error)
     }
   }
@@ -170,11 +171,12 @@ function RoleForm({ edited, onDone }: { edited: Edited; onDone: () => void }) {
 
 function Rights({ rights, onChange }: { rights: readonly string[]; onChange: (rights: string[]) => void }) {
   const { ownRoles: t } = useTexts().settings
-  // Whoever changes sees too, and what is not seen is not changed.
+  // The right to change includes the right to view, and removing "view" removes all rights of the area.
   const toggle = (area: string, deed: string) => {
     const right = `${area}.${deed}`
     if (!rights.includes(right)) onChange([...new Set([...rights, `${area}.view`, right])].filter(isRight))
-    else onChange(rights.filter((one) => (deed === 'view' ? !one.startsWith(`${area}.`) : one !== right)))
+    else
+      onChange(rights.filter((entry) => (deed === 'view' ? !entry.startsWith(`${area}.`) : entry !== right)))
   }
   return (
     <Table.ScrollContainer minWidth={280} type="native">

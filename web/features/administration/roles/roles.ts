@@ -1,21 +1,21 @@
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { type Role, useOwnAccount } from '../../../api/session.ts'
+import { type Role, useMembership } from '../../../api/session.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-export type OwnRole = Answers['Role']
+export type CustomRole = Answers['Role']
 
 const ROLES = ['owner', 'admin', 'member', 'accountant'] as const
 
-export const useOwnRoles = (): OwnRole[] => useFacts<OwnRole[]>('/account/roles.json').data ?? []
+export const useCustomRoles = (): CustomRole[] => useApiQuery<CustomRole[]>('/account/roles.json').data ?? []
 
-// Only an owner makes owners. What each may do is said of those that every account has.
-export function useRolesToGive(): { value: string; label: string; about: string | undefined }[] {
+// Only owners may appoint owners. Descriptions exist only for the built-in roles.
+export function useAssignableRoles(): { value: string; label: string; about: string | undefined }[] {
   const { team } = useTexts().settings
-  const { role: own } = useOwnAccount()
-  const roles = useOwnRoles()
+  const { role: currentRole } = useMembership()
+  const roles = useCustomRoles()
   return [
-    ...ROLES.filter((role) => own === 'owner' || role !== 'owner').map((value) => ({
+    ...ROLES.filter((role) => currentRole === 'owner' || role !== 'owner').map((value) => ({
       value,
       label: team.roles[value],
       about: team.rights[value],
@@ -26,7 +26,7 @@ export function useRolesToGive(): { value: string; label: string; about: string 
 
 export function useRoleName(): (role: Role) => string {
   const { team } = useTexts().settings
-  const roles = useOwnRoles()
+  const roles = useCustomRoles()
   return (role) =>
     (team.roles as { [role: string]: string })[role] ??
     roles.find(({ id }) => role === `role_${id}`)?.name ??

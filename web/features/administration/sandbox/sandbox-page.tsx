@@ -3,15 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount } from '../../../api/account.ts'
-import { CLOCK_KEY, CLOCK_PATH, type Clock, hourOf, useClock } from '../../../api/account-clock.ts'
+import { CLOCK_KEY, CLOCK_PATH, type Clock, timeOfDay, useClock } from '../../../api/account-clock.ts'
 import { sendJson } from '../../../api/client.ts'
-import { useFreshAfter } from '../../../api/mutations.ts'
+import { useInvalidateAllAfter } from '../../../api/mutations.ts'
 import { NotFound } from '../../../components/feedback/not-found.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useFormat } from '../../../format/formatters.ts'
-import { known } from '../../../locales/error-text.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 const SPANS = ['1d', '1w', '1m', '1y'] as const
@@ -21,7 +21,7 @@ export default function SandboxPage() {
   const { sandbox: t } = useTexts()
   const { data: account } = useAccount()
   const { data: clock } = useClock(account?.test === true)
-  useFreshAfter(clock?.status === 'moving')
+  useInvalidateAllAfter(clock?.status === 'moving')
   if (account && !account.test) return <NotFound />
   if (!account || !clock) return <PageSkeleton />
   const may_move = account.role === 'owner' || account.role === 'admin'
@@ -39,11 +39,11 @@ export default function SandboxPage() {
 function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
   const { sandbox: t } = useTexts()
   const { day } = useFormat()
-  const notices = useNotices()
+  const notices = useNotify()
   const client = useQueryClient()
   const [to, setTo] = useState('')
   const move = useMutation({
-    mutationFn: (asked: { to: string } | { forward: string }) => sendJson<Clock>('POST', CLOCK_PATH, asked),
+    mutationFn: (target: { to: string } | { forward: string }) => sendJson<Clock>('POST', CLOCK_PATH, target),
     onSuccess: (moving) => client.setQueryData(CLOCK_KEY, moving),
     onError: (error) => notices.failed(error),
   })
@@ -53,7 +53,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
       <Text size="sm" c="dimmed">
         {t.now}
       </Text>
-      <Title order={2} data-clock>{`${day(clock.now)}, ${hourOf(clock.now)}`}</Title>
+      <Title order={2} data-clock>{`${day(clock.now)}, ${timeOfDay(clock.now)}`}</Title>
       {may_move && (
         <>
           <Group mt="md" gap="xs">
@@ -104,13 +104,17 @@ function Happened({ clock }: { clock: Clock }) {
       {clock.status === 'moving' && <Progress mt="sm" value={clock.percent ?? 0} aria-label={t.progress} />}
       {clock.error && (
         <Text size="sm" c="red" mt="xs">
-          {known(texts, [clock.error])}
+          {translateMessages(texts, [clock.error])}
         </Text>
       )}
       <Stack gap={6} mt="md" component="ul" p={0} style={{ listStyle: 'none' }}>
         {clock.events?.map(({ id, at, resource, record_id, action, name }) => (
           <Group component="li" key={id} gap="sm" wrap="nowrap">
-            <Text size="sm" c="dimmed" style={{ whiteSpace: 'nowrap' }}>{`${day(at)}, ${hourOf(at)}`}</Text>
+            <Text
+              size="sm"
+              c="dimmed"
+              style={{ whiteSpace: 'nowrap' }}
+            >{`${day(at)}, ${timeOfDay(at)}`}</Text>
             <Text size="sm">{words[`${resource} ${action}`] ?? t.change}</Text>
             {resource === 'invoice' && (
               <Anchor component={Link} to={`/invoices/${record_id}`} size="sm">

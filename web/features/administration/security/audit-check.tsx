@@ -2,7 +2,7 @@ import { Alert, Button, Card, Code, Group, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconAlertTriangle, IconShieldCheck } from '../../../components/icons/icons.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -12,7 +12,7 @@ type Verdict = Answers['Verdict']
 // Whether the chain of the history is as it was written.
 export function HistoryCheck() {
   const { security: t } = useTexts().settings
-  const notices = useNotices()
+  const notices = useNotify()
   const check = useMutation({
     mutationFn: () => getJson<Verdict>('/account/history/check.json'),
     onError: (error) => notices.failed(error),

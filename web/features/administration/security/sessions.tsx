@@ -1,9 +1,9 @@
 import { Button, Card, Group, Text, ThemeIcon, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, getJson } from '../../../api/client.ts'
+import { apiFetch, getJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogout } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
@@ -11,7 +11,7 @@ import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../settings/settings.module.css'
-import { calledBy, isHandheld } from './user-agent.ts'
+import { browserName, isHandheld } from './user-agent.ts'
 
 type Session = Answers['OwnSession']
 
@@ -25,7 +25,7 @@ export function Sessions() {
     queryFn: ({ signal }) => getJson<Session[]>('/sessions.json', {}, signal),
   })
   const end = useEnding()
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <Card component="section" aria-label={t.sessions}>
@@ -60,11 +60,11 @@ export function Sessions() {
 
 function useEnding() {
   const { security: t } = useTexts().settings
-  const notices = useNotices()
+  const notices = useNotify()
   const queries = useQueryClient()
   return async (path: string) => {
     try {
-      await call('DELETE', path)
+      await apiFetch('DELETE', path)
       notices.done(t.ended)
     } catch (error) {
       notices.failed(error)
@@ -77,7 +77,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { security: t } = useTexts().settings
   const { moment } = useFormat()
   const { agent, address, created_at, seen_at, is_current } = session
-  const name = calledBy(agent) ?? agent ?? t.unknownBrowser
+  const name = browserName(agent) ?? agent ?? t.unknownBrowser
   const Icon = isHandheld(agent) ? IconDeviceMobile : IconDeviceDesktop
   return (
     <li>

@@ -1,11 +1,11 @@
 import { Card, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { useIsAdmin, useRemovalDay, useRole } from '../../../api/session.ts'
+import { useDeletionDate, useIsAdmin, useRole } from '../../../api/session.ts'
 import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { DeleteAccount } from '../account-deletion/delete-account-card.tsx'
 import styles from '../settings/settings.module.css'
-import { Head } from '../settings/settings-header.tsx'
+import { SettingsHeader } from '../settings/settings-header.tsx'
 import { HistoryCheck } from './audit-check.tsx'
 import { Sessions } from './sessions.tsx'
 import { Tokens } from './tokens.tsx'
@@ -14,7 +14,7 @@ export default function SecurityPage() {
   const { security: t, pages } = useTexts().settings
   const may_change_account = useIsAdmin()
   const role = useRole()
-  const removed_on = useRemovalDay()
+  const removed_on = useDeletionDate()
   const ways = [
     { path: '/settings/password', icon: IconLock, ...t.ways.password },
     { path: '/settings/users', icon: IconUsers, ...t.ways.users },
@@ -22,7 +22,7 @@ export default function SecurityPage() {
   ]
   return (
     <>
-      <Head title={pages.security} hint={t.hint} />
+      <SettingsHeader title={pages.security} hint={t.hint} />
       <Stack gap="lg">
         <Sessions />
         <Card component="nav" aria-label={t.more} padding={0}>

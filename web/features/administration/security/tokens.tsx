@@ -1,13 +1,13 @@
 import { Anchor, Button, Card, Text, ThemeIcon, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { call } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useRole } from '../../../api/session.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconKey } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
@@ -21,8 +21,8 @@ type Token = Answers['KeptToken']
 // The codes by which programs come in, one for each user.
 export function Tokens() {
   const { security: t, team } = useTexts().settings
-  const { data, error, refetch } = useFacts<Token[]>('/account/tokens.json')
-  if (error) return <Failure error={error} retry={refetch} />
+  const { data, error, refetch } = useApiQuery<Token[]>('/account/tokens.json')
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined) return <PageSkeleton />
   return (
     <Card component="section" aria-label={t.tokens}>
@@ -56,7 +56,7 @@ function Row({ token, you }: { token: Token; you: string }) {
   const own_role = useRole()
   const end = useEnding(token)
   const { role, is_own, created_at, last_used_at } = token
-  const used = last_used_at ? t.used(moment(last_used_at)) : t.notUsed
+  const lastUse = last_used_at ? t.used(moment(last_used_at)) : t.notUsed
   return (
     <li>
       <ThemeIcon variant="light" size={36} radius="md">
@@ -67,7 +67,7 @@ function Row({ token, you }: { token: Token; you: string }) {
           {nameOf(token)} {is_own && <StatusBadge tone="info">{you}</StatusBadge>}
         </Text>
         <Text size="xs" c="dimmed">
-          {[roleName(role), t.madeOn(moment(created_at)), used].join(' · ')}
+          {[roleName(role), t.madeOn(moment(created_at)), lastUse].join(' · ')}
         </Text>
       </div>
       {(role !== 'owner' || own_role === 'owner') && (
@@ -88,8 +88,8 @@ function Row({ token, you }: { token: Token; you: string }) {
 function useEnding(token: Token) {
   const { security: t } = useTexts().settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   return async () => {
     const question = {
       title: t.endTokenAsk(nameOf(token)),
@@ -99,7 +99,7 @@ function useEnding(token: Token) {
     }
     if (!(await confirm(question))) return
     try {
-      await call('DELETE', `/account/tokens/${token.user_id}.json`)
+      await apiFetch('DELETE', `/account/tokens/${token.user_id}.json`)
       notices.done(t.tokenEnded)
     } catch (error) {
       notices.failed(error)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calledBy } from './user-agent.ts'
+import { browserName } from './user-agent.ts'
 
 test.each<[string | null, string | undefined]>([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Linux'],
@@ -27,5 +27,5 @@ test.each<[string | null, string | undefined]>([
   ['something else', undefined],
   [null, undefined],
 ])('%j is %j', (agent, expected) => {
-  expect(calledBy(agent)).toBe(expected)
+  expect(browserName(agent)).toBe(expected)
 })

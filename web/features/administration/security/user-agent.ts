@@ -1,4 +1,4 @@
-// What a browser says of itself, as people call it: "Firefox, Linux". Undefined where nothing in it is known.
+// Returns a readable name of the browser, for example "Firefox, Linux"; undefined if it is unknown.
 
 const BROWSERS: [name: string, sign: RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
@@ -20,8 +20,8 @@ const SYSTEMS: [name: string, sign: RegExp][] = [
   ['Linux', /\bLinux\b/],
 ]
 
-export function calledBy(agent: string | null): string | undefined {
-  const nameIn = (known: typeof BROWSERS) => known.find(([, sign]) => sign.test(agent ?? ''))?.[0]
+export function browserName(agent: string | null): string | undefined {
+  const nameIn = (candidates: typeof BROWSERS) => candidates.find(([, sign]) => sign.test(agent ?? ''))?.[0]
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(', ') || undefined
 }
 

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, readAccount, useAccount } from '../../../api/account.ts'
-import { call } from '../../../api/client.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, parseAccount, useAccount } from '../../../api/account.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Props = { name: keyof Account & string; label: string; description: string; otherwise: boolean }
@@ -10,13 +10,13 @@ type Props = { name: keyof Account & string; label: string; description: string;
 // One setting of the account that is on or off. Changed at once.
 export function AccountSwitch({ name, label, description, otherwise }: Props) {
   const { common } = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const queries = useQueryClient()
   const { data } = useAccount()
   const change = async (is_on: boolean) => {
     try {
       const body = { account: { [name]: is_on } }
-      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+      queries.setQueryData(ACCOUNT_KEY, await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body })))
       notices.done(common.saved)
     } catch (error) {
       notices.failed(error)

@@ -4,8 +4,16 @@ import { IconEye } from '../../../components/icons/icons.ts'
 import { useNarrow } from '../../../components/layout/use-is-narrow.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
-// The top of a page of the settings; on a narrow screen its title is that of the whole.
-export const Head = ({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) => (
+// Header of a settings page. On narrow screens it shows the title of the settings.
+export const SettingsHeader = ({
+  title,
+  hint,
+  children,
+}: {
+  title: string
+  hint: string
+  children?: ReactNode
+}) => (
   <div>
     {!useNarrow() && (
       <Title order={2} size="h3">
@@ -18,7 +26,7 @@ export const Head = ({ title, hint, children }: { title: string; hint: string; c
   </div>
 )
 
-export function ReadOnly({ text }: { text?: string }) {
+export function ReadOnlyAlert({ text }: { text?: string }) {
   const { settings: t } = useTexts()
   return (
     <Alert color="gray" icon={<IconEye size={18} />} mb="lg">

@@ -2,7 +2,7 @@ import { NavLink, Stack, Text } from '@mantine/core'
 import { Link, useLocation } from 'react-router'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './settings.module.css'
-import { groups, type Place } from './settings-pages.tsx'
+import { groups, type SettingsPageEntry } from './settings-pages.tsx'
 
 const ICON = { size: 17, stroke: 1.6 }
 
@@ -13,24 +13,24 @@ export function SettingsNavigation() {
       {groups.map(({ name, places }) => (
         <div key={name}>
           <Text className={styles.group ?? ''}>{t[name]}</Text>
-          {places.map((place) =>
-            'places' in place ? (
+          {places.map((page) =>
+            'places' in page ? (
               <NavLink
-                key={place.name}
+                key={page.name}
                 component="div"
-                label={t[place.name]}
-                leftSection={<place.icon {...ICON} />}
+                label={t[page.name]}
+                leftSection={<page.icon {...ICON} />}
                 opened
                 disableRightSectionRotation
                 rightSection={<span />}
                 className={styles.parent ?? ''}
               >
-                {place.places.map((inner) => (
-                  <PlaceLink key={inner.path} place={inner} />
+                {page.places.map((inner) => (
+                  <PlaceLink key={inner.path} page={inner} />
                 ))}
               </NavLink>
             ) : (
-              <PlaceLink key={place.path} place={place} />
+              <PlaceLink key={page.path} page={page} />
             ),
           )}
         </div>
@@ -39,7 +39,7 @@ export function SettingsNavigation() {
   )
 }
 
-function PlaceLink({ place: { path, name, icon: Icon } }: { place: Place }) {
+function PlaceLink({ page: { path, name, icon: Icon } }: { page: SettingsPageEntry }) {
   const { settings: t } = useTexts()
   const { pathname } = useLocation()
   const is_here = pathname === `/settings/${path}`

@@ -13,8 +13,8 @@ export default function SettingsPage() {
   return (
     <Routes>
       <Route index element={<Entrance />} />
-      {all.map((place) => (
-        <Route key={place.path} path={place.path} element={<Inside place={place} />} />
+      {all.map((page) => (
+        <Route key={page.path} path={page.path} element={<Inside page={page} />} />
       ))}
       <Route path="integration" element={<Navigate to="/settings/integration/token" replace />} />
       <Route path="*" element={<NotFound />} />
@@ -33,7 +33,7 @@ function Entrance() {
   )
 }
 
-function Inside({ place: { name, page: Page } }: { place: (typeof all)[number] }) {
+function Inside({ page: { name, page: Page } }: { page: (typeof all)[number] }) {
   const t = useTexts().settings
   const is_narrow = useNarrow()
   return (

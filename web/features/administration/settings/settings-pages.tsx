@@ -28,10 +28,15 @@ import type { Texts } from '../../../locales/locale-provider.tsx'
 
 type Loaded = Promise<{ default: ComponentType }>
 type Name = keyof Texts['settings']['pages']
-export type Place = { path: string; name: Name; icon: typeof IconKey; page: ComponentType }
-type Inner = { name: 'integration'; icon: typeof IconKey; places: Place[] }
+export type SettingsPageEntry = { path: string; name: Name; icon: typeof IconKey; page: ComponentType }
+type Inner = { name: 'integration'; icon: typeof IconKey; places: SettingsPageEntry[] }
 
-const place = (path: string, name: Name, icon: typeof IconKey, load: () => Loaded): Place => ({
+const settingsPage = (
+  path: string,
+  name: Name,
+  icon: typeof IconKey,
+  load: () => Loaded,
+): SettingsPageEntry => ({
   path,
   name,
   icon,
@@ -42,10 +47,15 @@ const integration: Inner = {
   name: 'integration',
   icon: IconPlugConnected,
   places: [
-    place('integration/token', 'token', IconKey, () => import('../api-access/token-page.tsx')),
-    place('integration/guide', 'guide', IconTerminal2, () => import('../api-access/guide-page.tsx')),
-    place('integration/programs', 'programs', IconApps, () => import('../api-access/programs-page.tsx')),
-    place(
+    settingsPage('integration/token', 'token', IconKey, () => import('../api-access/token-page.tsx')),
+    settingsPage('integration/guide', 'guide', IconTerminal2, () => import('../api-access/guide-page.tsx')),
+    settingsPage(
+      'integration/programs',
+      'programs',
+      IconApps,
+      () => import('../api-access/programs-page.tsx'),
+    ),
+    settingsPage(
       'integration/requests',
       'requests',
       IconListDetails,
@@ -54,54 +64,59 @@ const integration: Inner = {
   ],
 }
 
-export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = [
+export const groups: { name: 'account' | 'you'; places: (SettingsPageEntry | Inner)[] }[] = [
   {
     name: 'account',
     places: [
-      place('company', 'company', IconBuilding, () => import('../company/settings-page.tsx')),
-      place(
+      settingsPage('company', 'company', IconBuilding, () => import('../company/settings-page.tsx')),
+      settingsPage(
         'documents',
         'documents',
         IconFileDescription,
         () => import('../document-defaults/settings-page.tsx'),
       ),
-      place('look', 'look', IconPalette, () => import('../../catalog/templates/settings-page.tsx')),
-      place(
+      settingsPage('look', 'look', IconPalette, () => import('../../catalog/templates/settings-page.tsx')),
+      settingsPage(
         'einvoices',
         'einvoices',
         IconFileCode,
         () => import('../../e-invoicing/files/settings-page.tsx'),
       ),
-      place(
+      settingsPage(
         'ksef',
         'ksef',
         IconBuildingBank,
         () => import('../../e-invoicing/ksef/connection/settings-page.tsx'),
       ),
-      place(
+      settingsPage(
         'networks',
         'networks',
         IconWorldShare,
         () => import('../../e-invoicing/networks/settings-page.tsx'),
       ),
-      place('numbering', 'numbering', IconHash, () => import('../../catalog/numbering/settings-page.tsx')),
-      place('email', 'email', IconMail, () => import('../email/settings-page.tsx')),
-      place(
+      settingsPage(
+        'numbering',
+        'numbering',
+        IconHash,
+        () => import('../../catalog/numbering/settings-page.tsx'),
+      ),
+      settingsPage('email', 'email', IconMail, () => import('../email/settings-page.tsx')),
+      settingsPage(
         'reminders',
         'reminders',
         IconBellRinging,
         () => import('../../payments/reminders/settings-page.tsx'),
       ),
-      place(
+      settingsPage(
         'payments',
         'payments',
         IconCreditCard,
         () => import('../../payments/online-payments/settings-page.tsx'),
       ),
-      place('users', 'users', IconUsers, () => import('../members/settings-page.tsx')),
-      place('security', 'security', IconShieldLock, () => import('../security/settings-page.tsx')),
-      place('backup', 'backup', IconDatabase, () => import('../backups/settings-page.tsx')),
-      place(
+      settingsPage('users', 'users', IconUsers, () => import('../members/settings-page.tsx')),
+      settingsPage('security', 'security', IconShieldLock, () => import('../security/settings-page.tsx')),
+      settingsPage('backup', 'backup', IconDatabase, () => import('../backups/settings-page.tsx')),
+      settingsPage(
         'moving',
         'moving',
         IconTruckDelivery,
@@ -113,12 +128,12 @@ export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = 
   {
     name: 'you',
     places: [
-      place('profile', 'profile', IconUser, () => import('../profile/settings-page.tsx')),
-      place('password', 'password', IconLock, () => import('../profile/password-page.tsx')),
+      settingsPage('profile', 'profile', IconUser, () => import('../profile/settings-page.tsx')),
+      settingsPage('password', 'password', IconLock, () => import('../profile/password-page.tsx')),
     ],
   },
 ]
 
 export const all = groups
   .flatMap(({ places }) => places)
-  .flatMap((one) => ('places' in one ? one.places : [one]))
+  .flatMap((entry) => ('places' in entry ? entry.places : [entry]))

@@ -1,22 +1,25 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { apiFetch } from '../../../api/client.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from './sign-in-layout.tsx'
-import { useAccessForm } from './use-sign-in-form.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 // By a button: programs that look into letters open every link.
 export default function Confirm() {
   const { access } = useTexts()
   const { token: confirmation_token } = useParams()
   const [is_done, setDone] = useState(false)
-  const form = useAccessForm({}, async () => {
-    await call('POST', '/session/confirmation.json', { body: { confirmation_token }, is_session_call: true })
+  const form = useSignInForm({}, async () => {
+    await apiFetch('POST', '/session/confirmation.json', {
+      body: { confirmation_token },
+      is_session_call: true,
+    })
     setDone(true)
   })
   return (
-    <AccessFrame title={access.confirmTitle}>
+    <SignInLayout title={access.confirmTitle}>
       {is_done ? (
         <Text role="status">{access.confirmDone}</Text>
       ) : (
@@ -37,6 +40,6 @@ export default function Confirm() {
       <Anchor component={Link} to="/" size="sm" mt="md" display="block" ta="center">
         {access.signIn}
       </Anchor>
-    </AccessFrame>
+    </SignInLayout>
   )
 }

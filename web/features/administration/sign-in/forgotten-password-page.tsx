@@ -1,20 +1,20 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { apiFetch } from '../../../api/client.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from './sign-in-layout.tsx'
-import { useAccessForm } from './use-sign-in-form.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function ForgottenPassword() {
   const { access } = useTexts()
   const [is_sent, setSent] = useState(false)
-  const form = useAccessForm({ login: '' }, async (fields) => {
-    await call('POST', '/session/password_reset.json', { body: fields, is_session_call: true })
+  const form = useSignInForm({ login: '' }, async (fields) => {
+    await apiFetch('POST', '/session/password_reset.json', { body: fields, is_session_call: true })
     setSent(true)
   })
   return (
-    <AccessFrame title={access.resetTitle}>
+    <SignInLayout title={access.resetTitle}>
       {is_sent ? (
         <Text role="status">{access.resetSent}</Text>
       ) : (
@@ -43,6 +43,6 @@ export default function ForgottenPassword() {
       <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
         {access.signIn}
       </Anchor>
-    </AccessFrame>
+    </SignInLayout>
   )
 }

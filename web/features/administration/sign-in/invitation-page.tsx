@@ -1,13 +1,14 @@
-import { Alert, Button, Loader, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Loader, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { apiFetch } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from './sign-in-layout.tsx'
-import { useEntrance } from './sign-in-page.tsx'
-import { useAccessForm } from './use-sign-in-form.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useRedirectAfterSignIn } from './sign-in-page.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function Invitation() {
   const { access } = useTexts()
@@ -16,15 +17,15 @@ export default function Invitation() {
   const session = useSessionQuery()
   if (offer.isPending || session.isPending)
     return (
-      <AccessFrame title={access.invitation}>
+      <SignInLayout title={access.invitation}>
         <Loader type="dots" />
-      </AccessFrame>
+      </SignInLayout>
     )
   if (offer.error)
     return (
-      <AccessFrame title={access.invitation}>
+      <SignInLayout title={access.invitation}>
         <Text>{access.linkOver}</Text>
-      </AccessFrame>
+      </SignInLayout>
     )
   const is_signed_in = session.data?.user?.email === offer.data.email
   return <Acceptance token={token} offer={offer.data} needs_password={!is_signed_in} />
@@ -35,13 +36,13 @@ type Props = { token: string; offer: Answers['Offer']; needs_password: boolean }
 function Acceptance({ token, offer: { email, account, invited_by, has_login }, needs_password }: Props) {
   const { access } = useTexts()
   const { acceptInvitation } = useSessionActions()
-  const enter = useEntrance()
-  const form = useAccessForm({ first_name: '', last_name: '', password: '' }, async (fields) => {
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
-    enter(await acceptInvitation({ ...given, invitation_token: token }), account.prefix)
+  const enter = useRedirectAfterSignIn()
+  const form = useSignInForm({ first_name: '', last_name: '', password: '' }, async (fields) => {
+    const filledFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+    enter(await acceptInvitation({ ...filledFields, invitation_token: token }), account.prefix)
   })
   return (
-    <AccessFrame title={access.invitedTo(account.name)}>
+    <SignInLayout title={access.invitedTo(account.name)}>
       <form onSubmit={form.onSubmit}>
         <Stack>
           <Text size="sm">
@@ -59,7 +60,7 @@ function Acceptance({ token, offer: { email, account, invited_by, has_login }, n
             </SimpleGrid>
           )}
           {needs_password && (
-            <PasswordInput
+            <PasswordField
               label={access.password}
               description={has_login ? access.passwordKnown : access.passwordHint}
               {...form.bind('password')}
@@ -73,11 +74,11 @@ function Acceptance({ token, offer: { email, account, invited_by, has_login }, n
           </Button>
         </Stack>
       </form>
-    </AccessFrame>
+    </SignInLayout>
   )
 }
 
 async function readOffer(token: string): Promise<Answers['Offer']> {
   const address = `/session/invitation/${encodeURIComponent(token)}.json`
-  return (await (await call('GET', address, { is_session_call: true })).json()) as Answers['Offer']
+  return (await (await apiFetch('GET', address, { is_session_call: true })).json()) as Answers['Offer']
 }

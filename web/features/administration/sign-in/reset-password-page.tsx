@@ -1,23 +1,24 @@
-import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { call } from '../../../api/client.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from './sign-in-layout.tsx'
-import { useAccessForm } from './use-sign-in-form.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function Reset() {
   const { access } = useTexts()
   const { token: reset_token } = useParams()
   const [is_done, setDone] = useState(false)
   const [end_tokens, setEndTokens] = useState(false)
-  const form = useAccessForm({ password: '' }, async ({ password }) => {
+  const form = useSignInForm({ password: '' }, async ({ password }) => {
     const body = { reset_token, password, end_tokens }
-    await call('POST', '/session/password.json', { body, is_session_call: true })
+    await apiFetch('POST', '/session/password.json', { body, is_session_call: true })
     setDone(true)
   })
   return (
-    <AccessFrame title={access.resetTitle}>
+    <SignInLayout title={access.resetTitle}>
       {is_done ? (
         <Text role="status">{access.resetDone}</Text>
       ) : (
@@ -28,7 +29,7 @@ export default function Reset() {
                 {access.linkOver}
               </Alert>
             )}
-            <PasswordInput
+            <PasswordField
               label={access.newPassword}
               description={access.passwordHint}
               {...form.bind('password')}
@@ -52,6 +53,6 @@ export default function Reset() {
       <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
         {access.signIn}
       </Anchor>
-    </AccessFrame>
+    </SignInLayout>
   )
 }

@@ -1,25 +1,26 @@
-import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { addressIn, place } from '../../../account-url.ts'
+import { accountLocation, urlInAccount } from '../../../account-url.ts'
 import { type Session, useSessionActions, useSessionQuery } from '../../../api/session.ts'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from './sign-in-layout.tsx'
-import { useAccessForm } from './use-sign-in-form.ts'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function SignIn() {
   const { access } = useTexts()
   const { data } = useSessionQuery()
   const { signIn } = useSessionActions()
   const [remember, setRemember] = useState(true)
-  const enter = useEntrance()
-  // The session that comes of it leads on: from here, or through the gate when this page stands in its place.
-  const form = useAccessForm({ login: '', password: '' }, (fields) => signIn({ ...fields, remember }))
+  const enter = useRedirectAfterSignIn()
+  // The new session redirects: from here, or through RequireSession if this page replaced another.
+  const form = useSignInForm({ login: '', password: '' }, (fields) => signIn({ ...fields, remember }))
   useEffect(() => {
     if (data && data.user !== null) enter(data)
   }, [data, enter])
   return (
-    <AccessFrame title={place.account ? access.signInTo(place.account) : access.signIn}>
+    <SignInLayout title={accountLocation.account ? access.signInTo(accountLocation.account) : access.signIn}>
       <form onSubmit={form.onSubmit}>
         <Stack>
           {form.problem && (
@@ -35,7 +36,7 @@ export default function SignIn() {
             withAsterisk={false}
             autoFocus
           />
-          <PasswordInput
+          <PasswordField
             label={access.password}
             {...form.bind('password')}
             autoComplete="current-password"
@@ -63,19 +64,22 @@ export default function SignIn() {
           )}
         </Stack>
       </form>
-    </AccessFrame>
+    </SignInLayout>
   )
 }
 
-// To the page that was asked for, in the account of the session.
-export function useEntrance() {
+// Redirects to the requested page in the account of the session.
+export function useRedirectAfterSignIn() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const is_access_page = /^\/(sign-in|sign-up|reset|invitation|forgotten-password)(\/|$)/.test(pathname)
   return useCallback(
-    (session: Session, wanted = place.account ?? session.account ?? session.accounts[0]?.prefix) => {
-      if (wanted && place.account !== wanted)
-        location.assign(addressIn(wanted, is_access_page ? '/' : location.pathname + location.search))
+    (
+      session: Session,
+      account = accountLocation.account ?? session.account ?? session.accounts[0]?.prefix,
+    ) => {
+      if (account && accountLocation.account !== account)
+        location.assign(urlInAccount(account, is_access_page ? '/' : location.pathname + location.search))
       else if (is_access_page) void navigate('/', { replace: true })
     },
     [navigate, is_access_page],

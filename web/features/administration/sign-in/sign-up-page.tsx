@@ -1,23 +1,14 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  PasswordInput,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { countryOfVisitor } from '../../../../src/platform/checks/countries.ts'
 import { useSessionActions, useSessionQuery } from '../../../api/session.ts'
 import { CountryInput } from '../../../components/forms/country-currency-fields.tsx'
-import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
-import { AccessFrame } from './sign-in-layout.tsx'
-import { useEntrance } from './sign-in-page.tsx'
-import { useAccessForm } from './use-sign-in-form.ts'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { SignInLayout } from './sign-in-layout.tsx'
+import { useRedirectAfterSignIn } from './sign-in-page.tsx'
+import { useSignInForm } from './use-sign-in-form.ts'
 
 const EMPTY = {
   name: '',
@@ -34,12 +25,12 @@ export default function SignUp() {
   const { access: t } = useTexts()
   const { data } = useSessionQuery()
   return (
-    <AccessFrame title={t.signUp}>
+    <SignInLayout title={t.signUp}>
       {data?.sign_up === false ? <Text>{t.signUpClosed}</Text> : <SignUpForm />}
       <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
         {t.haveAccount}
       </Anchor>
-    </AccessFrame>
+    </SignInLayout>
   )
 }
 
@@ -69,7 +60,7 @@ function SignUpForm() {
           <TextInput label={t.lastName} {...form.bind('last_name')} autoComplete="family-name" />
         </SimpleGrid>
         <TextInput label={t.email} type="email" {...form.bind('email')} autoComplete="email" required />
-        <PasswordInput
+        <PasswordField
           label={t.password}
           description={t.passwordHint}
           {...form.bind('password')}
@@ -91,12 +82,12 @@ function SignUpForm() {
 }
 
 function useSignUp() {
-  const { lang } = useSpoken()
+  const { lang } = useLocale()
   const { signUp } = useSessionActions()
-  const enter = useEntrance()
+  const enter = useRedirectAfterSignIn()
   const [is_test, setTest] = useState(false)
   const here = countryOfVisitor(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.languages) ?? ''
-  const form = useAccessForm(
+  const form = useSignInForm(
     { ...EMPTY, country: here },
     async ({ name, country, tax_no, prefix, ...person }) => {
       const company = { name, ...(country && { country }), ...(tax_no && { tax_no }) }

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { ApiProblem } from '../../../api/errors.ts'
-import { known, problemText } from '../../../locales/error-text.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { errorText, translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 // A small form that is sent once: its fields, and what went wrong as a whole or by field.
-export function useAccessForm<Fields extends { [name: string]: string }>(
+export function useSignInForm<Fields extends { [name: string]: string }>(
   initial: Fields,
   send: (fields: Fields) => Promise<unknown>,
 ) {
@@ -22,11 +22,13 @@ export function useAccessForm<Fields extends { [name: string]: string }>(
     try {
       await send(fields)
     } catch (error) {
-      const by_field = error instanceof ApiProblem ? Object.entries(error.fields) : []
-      setProblems(Object.fromEntries(by_field.map(([name, texts]) => [leaf(name), known(t, texts)])))
+      const by_field = error instanceof ApiError ? Object.entries(error.fields) : []
+      setProblems(
+        Object.fromEntries(by_field.map(([name, texts]) => [leaf(name), translateMessages(t, texts)])),
+      )
       const unknown = by_field.filter(([name]) => !(leaf(name) in initial))
-      if (error instanceof ApiProblem && error.status === 401) setProblem(t.access.wrong)
-      else if (by_field.length === 0 || unknown.length > 0) setProblem(problemText(t, error))
+      if (error instanceof ApiError && error.status === 401) setProblem(t.access.wrong)
+      else if (by_field.length === 0 || unknown.length > 0) setProblem(errorText(t, error))
     } finally {
       setSending(false)
     }

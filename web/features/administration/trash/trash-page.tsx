@@ -1,21 +1,21 @@
 import { Button, Card, Center, EmptyState, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList } from '../../../api/queries.ts'
 import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconArrowBackUp, IconTrash } from '../../../components/icons/icons.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
-import { Search } from '../../../components/lists/search-input.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { SearchInput } from '../../../components/lists/search-input.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
@@ -43,12 +43,12 @@ const KINDS = [
   'interest_rates',
 ] as const
 
-// What was deleted in the last thirty days, by whom, and the way back.
+// Records deleted in the last 30 days, with their author and a button to restore them.
 export default function BinPage() {
   const { bin: t } = useTexts()
-  const { asked, ask } = useListAddress()
-  const { data, error, refetch } = useList(bin, asked)
-  const is_narrowed = asked.query !== undefined || asked.resource !== undefined
+  const { params, setParams } = useListParams()
+  const { data, error, refetch } = useList(bin, params)
+  const is_narrowed = params.query !== undefined || params.resource !== undefined
   return (
     <>
       <PageHeader title={t.title} />
@@ -56,18 +56,26 @@ export default function BinPage() {
         {t.hint}
       </Text>
       <Group gap="xs" mb="sm">
-        <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={() => {}} />
+        <SearchInput
+          value={params.query ?? ''}
+          onChange={(query) => setParams({ query })}
+          onDown={() => {}}
+        />
         <Select
           aria-label={t.what}
           placeholder={t.all}
           clearable
           data={KINDS.map((value) => ({ value, label: t.resources[value] ?? value }))}
-          value={asked.resource ?? null}
-          onChange={(value) => ask({ resource: value ?? undefined })}
+          value={params.resource ?? null}
+          onChange={(value) => setParams({ resource: value ?? undefined })}
         />
       </Group>
-      {error ? <Failure error={error} retry={refetch} /> : <Content page={data} is_narrowed={is_narrowed} />}
-      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+      {error ? (
+        <ErrorState error={error} retry={refetch} />
+      ) : (
+        <Content page={data} is_narrowed={is_narrowed} />
+      )}
+      <Pager params={params} setParams={setParams} total={data?.total ?? 0} />
     </>
   )
 }
@@ -99,8 +107,8 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
   const { bin: t } = texts
   const { money, moment, day } = useFormat()
   const may_write = useMayWrite()
-  const columns: SmallColumn<Entry>[] = [
-    { key: 'name', label: t.name, show: (entry) => <Named entry={entry} texts={texts} /> },
+  const columns: SmallTableColumn<Entry>[] = [
+    { key: 'name', label: t.name, show: (entry) => <TrashEntryName entry={entry} texts={texts} /> },
     {
       key: 'amount',
       label: t.amount,
@@ -133,10 +141,10 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
   )
 }
 
-function Named({ entry, texts }: { entry: Entry; texts: Texts }) {
+function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
   const { resource, name, kind, party, left_by } = entry
-  const known = resource === 'invoices' ? texts.invoices.kinds : texts.warehouseDocuments.kinds
-  const what = (kind && (known as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
+  const kindNames = resource === 'invoices' ? texts.invoices.kinds : texts.warehouseDocuments.kinds
+  const what = (kind && (kindNames as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
   return (
     <>
       <Group gap="xs" component="span">
@@ -153,13 +161,13 @@ function Named({ entry, texts }: { entry: Entry; texts: Texts }) {
 function Restore({ entry: { restore_url, resource, ...entry } }: { entry: Entry }) {
   const { bin: t } = useTexts()
   const name = entry.name || t.resources[resource] || ''
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
   const restore = async () => {
     setBusy(true)
     try {
-      await call('POST', `${restore_url}.json`)
+      await apiFetch('POST', `${restore_url}.json`)
       notices.done(t.restored(name))
       await refresh(bin, { name: '', path: restore_url.replace(/^\/|\/\d+\/restore$/g, '') })
     } catch (error) {

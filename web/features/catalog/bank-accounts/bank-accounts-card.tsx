@@ -4,15 +4,15 @@ import { useList } from '../../../api/queries.ts'
 import { type BankAccount, bankAccounts, departments } from '../../../api/resources.ts'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DeleteRecordButton } from '../../../components/forms/delete-record-button.tsx'
-import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
+import { SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { AccountField } from '../../../components/forms/validated-fields.tsx'
+import { BankAccountField } from '../../../components/forms/validated-fields.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { EditorPanel } from '../../../components/lists/editor-panel.tsx'
 import { ShortListCard } from '../../../components/lists/short-list-card.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import type { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import type { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './bank-accounts-card.module.css'
 
@@ -28,40 +28,40 @@ const FIELDS = [
   'bank_account_version_departments',
 ] as const
 type Fields = Pick<BankAccount, (typeof FIELDS)[number]>
-type Place = ReturnType<typeof useEditBeside>
+type Panel = ReturnType<typeof useEditorPanel>
 
 // The bank accounts that documents of any department can name.
-export function BankAccounts({ place }: { place: Place }) {
+export function BankAccounts({ panel }: { panel: Panel }) {
   const { departments: t } = useTexts()
   const { data } = useList(bankAccounts, { per_page: SHOWN, order: 'name' })
   return (
     <ShortListCard
       title={t.accounts}
       hint={t.accountsHint}
-      create={{ label: t.accountCreate, path: place.path_of_new }}
+      create={{ label: t.accountCreate, path: panel.path_of_new }}
       mt="xl"
     >
       {!data && <Skeleton h={60} />}
-      {data && data.total > 0 && <Rows rows={data.rows} place={place} />}
+      {data && data.total > 0 && <Rows rows={data.rows} panel={panel} />}
       <EditorPanel
         resource={bankAccounts}
-        place={place}
+        panel={panel}
         texts={{ create: t.accountCreate, edit: t.accountEdit }}
-        renderForm={(account) => <Editor account={account} place={place} />}
+        renderForm={(account) => <Editor account={account} panel={panel} />}
       />
     </ShortListCard>
   )
 }
 
-function Rows({ rows, place }: { rows: readonly BankAccount[]; place: Place }) {
+function Rows({ rows, panel }: { rows: readonly BankAccount[]; panel: Panel }) {
   const { departments: t } = useTexts()
-  const columns: SmallColumn<BankAccount>[] = [
+  const columns: SmallTableColumn<BankAccount>[] = [
     {
       key: 'name',
       label: t.name,
       show: (account) => (
         <Group gap="xs">
-          <Link to={place.pathOf(account)} className={styles.link}>
+          <Link to={panel.pathOf(account)} className={styles.link}>
             {account.name || account.formatted_bank_account_number}
           </Link>
           {account.default && <StatusBadge tone="good">{t.accountDefault}</StatusBadge>}
@@ -79,7 +79,7 @@ function Rows({ rows, place }: { rows: readonly BankAccount[]; place: Place }) {
   return <SmallTable label={t.accounts} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-// Departments whose documents print it without naming it.
+// Departments whose documents print this account by default.
 function ShownOn({ form }: { form: Form<Fields> }) {
   const { departments: t } = useTexts()
   const { data } = useList(departments, { per_page: SHOWN, order: 'name' })
@@ -87,12 +87,12 @@ function ShownOn({ form }: { form: Form<Fields> }) {
   const shown = uses.filter(({ show_on_invoice }) => show_on_invoice).map((use) => String(use.department_id))
   const choose = (ids: string[]) => {
     const others = uses.filter(({ department_id }) => !ids.includes(String(department_id)))
-    const left = others.map((use) => ({ ...use, show_on_invoice: false }))
-    const chosen = ids.map((id) => {
+    const keptUses = others.map((use) => ({ ...use, show_on_invoice: false }))
+    const selectedUses = ids.map((id) => {
       const before = uses.find(({ department_id }) => String(department_id) === id)
       return { main_on_department: false, ...before, department_id: Number(id), show_on_invoice: true }
     })
-    form.set('bank_account_version_departments', [...chosen, ...left])
+    form.set('bank_account_version_departments', [...selectedUses, ...keptUses])
   }
   return (
     <MultiSelect
@@ -105,29 +105,29 @@ function ShownOn({ form }: { form: Form<Fields> }) {
   )
 }
 
-function Editor({ account, place }: { account: BankAccount | undefined; place: Place }) {
+function Editor({ account, panel }: { account: BankAccount | undefined; panel: Panel }) {
   const { departments: t } = useTexts()
   const form = useRecordForm<Fields, BankAccount>({
     resource: bankAccounts,
     record: account,
     base: account ?? ({} as Fields),
-    onSaved: place.close,
+    onSaved: panel.close,
   })
   return (
-    <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
+    <RecordForm form={form} fields={FIELDS} cancel={panel.path_of_list}>
       <TextField form={form} name="name" label={t.name} autoFocus data-autofocus />
-      <AccountField form={form} name="bank_account_number" label={t.bankAccount} required />
+      <BankAccountField form={form} name="bank_account_number" label={t.bankAccount} required />
       <TextField form={form} name="bank_name" label={t.bank} />
       <CurrencyField form={form} name="bank_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
-      <LongTextField form={form} name="account_description" label={t.accountAbout} />
+      <TextareaField form={form} name="account_description" label={t.accountAbout} />
       <ShownOn form={form} />
       <SwitchField form={form} name="default" label={t.accountDefault} />
       <DeleteRecordButton
         resource={bankAccounts}
         record={account}
         nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
-        onDeleted={place.close}
+        onDeleted={panel.close}
       />
     </RecordForm>
   )

@@ -1,11 +1,11 @@
 import { type Category, categories } from '../../../api/resources.ts'
-import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
+import { TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { IconTag } from '../../../components/icons/icons.ts'
 import type { Column } from '../../../components/lists/columns.tsx'
-import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
-import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { ListWithEditor } from '../../../components/lists/list-with-editor.tsx'
+import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
 type Fields = Pick<Category, 'name' | 'description'>
@@ -14,7 +14,7 @@ const FIELDS = ['name', 'description']
 export default function CategoriesPage() {
   const { categories: t } = useTexts()
   return (
-    <EditBesideList
+    <ListWithEditor
       resource={categories}
       texts={t}
       icon={<IconTag size={40} stroke={1.4} />}
@@ -31,7 +31,7 @@ const columnsOf = (t: Texts['categories']): Column<Category>[] => [
 
 function Editor({ category }: { category: Category | undefined }) {
   const { categories: t } = useTexts()
-  const { close, path_of_list } = useEditBeside()
+  const { close, path_of_list } = useEditorPanel()
   const form = useRecordForm<Fields, Category>({
     resource: categories,
     record: category,
@@ -42,7 +42,7 @@ function Editor({ category }: { category: Category | undefined }) {
   return (
     <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
       <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
-      <LongTextField form={form} name="description" label={t.description} />
+      <TextareaField form={form} name="description" label={t.description} />
     </RecordForm>
   )
 }

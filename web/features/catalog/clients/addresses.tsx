@@ -10,50 +10,50 @@ import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { EditorPanel } from '../../../components/lists/editor-panel.tsx'
 import { ShortListCard } from '../../../components/lists/short-list-card.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 const SHOWN = 100
 const FIELDS = ['name', 'street', 'street_additional', 'post_code', 'city', 'country', 'primary'] as const
 type Fields = Pick<Address, (typeof FIELDS)[number] | 'addressable_id'>
-type Place = ReturnType<typeof useEditBeside>
+type Panel = ReturnType<typeof useEditorPanel>
 
 // The places to which goods of a client go.
 export function ClientAddresses({ id }: { id: number }) {
   const { clients: t } = useTexts()
-  const place = useEditBeside()
+  const panel = useEditorPanel()
   const { data } = useList(addresses, { addressable_id: id, per_page: SHOWN, order: 'name' })
   return (
-    <ShortListCard title={t.addresses} create={{ label: t.addressCreate, path: place.path_of_new }}>
+    <ShortListCard title={t.addresses} create={{ label: t.addressCreate, path: panel.path_of_new }}>
       {!data && <Skeleton h={40} />}
       {data?.total === 0 && (
         <Text size="sm" c="dimmed">
           {t.addressesHint}
         </Text>
       )}
-      {data && data.total > 0 && <Rows rows={data.rows} place={place} />}
+      {data && data.total > 0 && <Rows rows={data.rows} panel={panel} />}
       <EditorPanel
         resource={addresses}
-        place={place}
+        panel={panel}
         texts={{ create: t.addressCreate, edit: t.addressEdit }}
-        renderForm={(address) => <Editor address={address} client_id={id} place={place} />}
+        renderForm={(address) => <Editor address={address} client_id={id} panel={panel} />}
       />
     </ShortListCard>
   )
 }
 
-function Rows({ rows, place }: { rows: readonly Address[]; place: Place }) {
+function Rows({ rows, panel }: { rows: readonly Address[]; panel: Panel }) {
   const { clients: t } = useTexts()
   const format = useFormat()
-  const columns: SmallColumn<Address>[] = [
+  const columns: SmallTableColumn<Address>[] = [
     {
       key: 'name',
       label: t.name,
       show: (address) => (
         <Group gap="xs">
-          <Text component={Link} size="sm" fw={500} c="inherit" to={place.pathOf(address)}>
+          <Text component={Link} size="sm" fw={500} c="inherit" to={panel.pathOf(address)}>
             {address.name || address.street || address.city}
           </Text>
           {address.primary && <StatusBadge>{t.addressPrimary}</StatusBadge>}
@@ -71,9 +71,9 @@ function Rows({ rows, place }: { rows: readonly Address[]; place: Place }) {
   return <SmallTable label={t.addresses} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-type EditorProps = { address: Address | undefined; client_id: number; place: Place }
+type EditorProps = { address: Address | undefined; client_id: number; panel: Panel }
 
-function Editor({ address, client_id, place }: EditorProps) {
+function Editor({ address, client_id, panel }: EditorProps) {
   const { clients: t } = useTexts()
   const form = useRecordForm<Fields, Address>({
     resource: addresses,
@@ -81,10 +81,10 @@ function Editor({ address, client_id, place }: EditorProps) {
     base: address ?? ({ addressable_id: client_id } as Fields),
     draft_name: `address.${address?.id ?? `new.${client_id}`}`,
     needed: ({ street, city }) => (street || city ? [] : ['street']),
-    onSaved: place.close,
+    onSaved: panel.close,
   })
   return (
-    <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
+    <RecordForm form={form} fields={FIELDS} cancel={panel.path_of_list}>
       <TextField form={form} name="name" label={t.name} autoFocus data-autofocus />
       <TextField form={form} name="street" label={t.street} />
       <TextField form={form} name="street_additional" label={t.streetMore} />
@@ -96,7 +96,7 @@ function Editor({ address, client_id, place }: EditorProps) {
         resource={addresses}
         record={address}
         nameOf={({ name, street }) => name || street || ''}
-        onDeleted={place.close}
+        onDeleted={panel.close}
       />
     </RecordForm>
   )

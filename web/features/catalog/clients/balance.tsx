@@ -1,8 +1,8 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { isZero, parseDecimal } from '../../../../src/money/decimal.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useOwnFirst } from '../../../api/use-own-currency-first.ts'
+import { useAccountCurrencyFirst } from '../../../api/use-own-currency-first.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -11,10 +11,13 @@ type Balance = Answers['Balance']
 // What this client owes, one line a currency; all lines have the same columns.
 export function ClientBalance({ id }: { id: number }) {
   const { clients: t } = useTexts()
-  const { data } = useFacts<Balance[]>(`/clients/${id}/balance.json`)
-  const credits = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`).data ?? []
+  const { data } = useApiQuery<Balance[]>(`/clients/${id}/balance.json`)
+  const credits = useApiQuery<Answers['Credit'][]>(`/clients/${id}/credit.json`).data ?? []
   const others = credits.filter(({ currency }) => !data?.some((balance) => balance.currency === currency))
-  const balances = useOwnFirst([...(data ?? []), ...others.map(({ currency }) => ({ ...NOTHING, currency }))])
+  const balances = useAccountCurrencyFirst([
+    ...(data ?? []),
+    ...others.map(({ currency }) => ({ ...NOTHING, currency })),
+  ])
   if (!data) return null
   const has_refund = balances.some(({ to_refund }) => isSome(to_refund))
   const amountsOf = ({ currency, ...balance }: Balance): Amount[] => [
@@ -50,7 +53,7 @@ type Amount = [label: string, amount: string, is_bad: boolean]
 const NOTHING = { count: 0, invoiced: '0', paid: '0', outstanding: '0', overdue: '0', to_refund: '0' }
 
 const creditIn = (credits: readonly Answers['Credit'][], currency: string): string =>
-  credits.find((one) => one.currency === currency)?.amount ?? '0'
+  credits.find((credit) => credit.currency === currency)?.amount ?? '0'
 
 function Amounts({ amounts, currency }: { amounts: readonly Amount[]; currency: string }) {
   const { money } = useFormat()

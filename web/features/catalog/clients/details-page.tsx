@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../../api/queries.ts'
 import { type Client, clients } from '../../../api/resources.ts'
-import { Files } from '../../../components/attachments/attachments.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { Attachments } from '../../../components/attachments/attachments.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../components/feedback/warnings.tsx'
 import { IconArrowMerge, IconFileText, IconPlus } from '../../../components/icons/icons.ts'
-import type { Fact } from '../../../components/layout/detail-list.tsx'
+import type { DetailItem } from '../../../components/layout/detail-list.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { DetailsCard, RecordActions, RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { ClientAddresses } from './addresses.tsx'
 import { ClientBalance } from './balance.tsx'
@@ -24,7 +24,7 @@ import { ClientPanel } from './portal-link.tsx'
 export default function ClientPage() {
   const { id } = useParams()
   const { data: client, error, refetch } = useRecord(clients, id)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return client ? <View client={client} /> : <PageSkeleton />
 }
 
@@ -42,12 +42,12 @@ function View({ client }: { client: Client }) {
         <Actions client={client} />
       </PageHeader>
       <Warnings of={client.warnings} />
-      <RecordColumns
+      <RecordLayout
         side={
           <Stack gap="lg">
-            <Details facts={factsOf(client, t, format)} note={client.note} />
+            <DetailsCard facts={factsOf(client, t, format)} note={client.note} />
             <ClientPanel client={client} />
-            <Files of={clients} id={client.id} />
+            <Attachments of={clients} id={client.id} />
           </Stack>
         }
       >
@@ -56,7 +56,7 @@ function View({ client }: { client: Client }) {
           <ClientDocuments id={client.id} />
           <ClientAddresses id={client.id} />
         </Stack>
-      </RecordColumns>
+      </RecordLayout>
     </>
   )
 }
@@ -64,7 +64,7 @@ function View({ client }: { client: Client }) {
 function Actions({ client }: { client: Client }) {
   const { clients: t, reports } = useTexts()
   const navigate = useNavigate()
-  const remove = useRemoval(clients)
+  const remove = useDeleteWithUndo(clients)
   const [is_merging, setMerging] = useState(false)
   const removeThis = async () => {
     if (await remove([client.id], client.name)) void navigate('/clients')
@@ -99,7 +99,7 @@ function Actions({ client }: { client: Client }) {
   )
 }
 
-const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] => [
+const factsOf = (client: Client, t: Texts['clients'], format: Formatters): DetailItem[] => [
   [t.taxNo, client.tax_no],
   [t.address, addressOf(client, format)],
   [
@@ -122,5 +122,5 @@ const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] =>
   [t.externalId, client.external_id],
 ]
 
-const addressOf = ({ street, post_code, city, country }: Client, format: Format) =>
+const addressOf = ({ street, post_code, city, country }: Client, format: Formatters) =>
   [street, [post_code, city].filter(Boolean).join(' '), format.country(country)].filter(Boolean).join('\n')

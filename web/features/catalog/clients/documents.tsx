@@ -1,6 +1,6 @@
 import { Anchor, Card, Group, Skeleton, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { isSettledWithoutMoney, listed } from '../../../api/invoices.ts'
+import { invoiceRows, isSettledWithoutMoney } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { InvoiceStatus } from '../../../components/layout/invoice-status.tsx'
 import { useFormat } from '../../../format/formatters.ts'
@@ -12,7 +12,7 @@ const SHOWN = 10
 export function ClientDocuments({ id }: { id: number }) {
   const { clients: t, invoices: names } = useTexts()
   const format = useFormat()
-  const { data } = useList(listed, { client_id: id, per_page: SHOWN })
+  const { data } = useList(invoiceRows, { client_id: id, per_page: SHOWN })
   return (
     <Card component="section">
       <Group justify="space-between" mb="sm">

@@ -4,23 +4,23 @@ import { sendJson } from '../../../api/client.ts'
 import { CLIENT_KINDS } from '../../../api/constants.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { type Category, type Client, categories, clients } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import {
   DecimalField,
-  LongTextField,
   SelectField,
   SwitchField,
+  TextareaField,
   TextField,
 } from '../../../components/forms/fields.tsx'
-import { PriceListChoice } from '../../../components/forms/price-list-select.tsx'
-import { FoldedSection, FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
-import { RecordField } from '../../../components/forms/record-select.tsx'
+import { PriceListSelect } from '../../../components/forms/price-list-select.tsx'
+import { CollapsibleSection, FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
+import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
-import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { AccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
+import { BankAccountField, TaxNumberField } from '../../../components/forms/validated-fields.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -72,14 +72,14 @@ const NEW = { company: true, kind: 'buyer' } as Fields
 export default function ClientEditor() {
   const { id } = useParams()
   const record = useRecord(clients, id)
-  if (id !== undefined && record.error) return <Failure error={record.error} retry={record.refetch} />
+  if (id !== undefined && record.error) return <ErrorState error={record.error} retry={record.refetch} />
   if (id !== undefined && !record.data) return <PageSkeleton />
   return <Editor key={id ?? 'new'} client={record.data} />
 }
 
 function Editor({ client }: { client: Client | undefined }) {
   const t = useTexts()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const back = client ? `/clients/${client.id}` : '/clients'
   const form = useRecordForm<Fields, Client>({
     resource: clients,
@@ -137,7 +137,7 @@ function Address({ form }: Part) {
       <CountryField form={form} name="country" label={t.country} />
       <SwitchField form={form} name="use_delivery_address" label={t.useDelivery} />
       {form.values.use_delivery_address && (
-        <LongTextField form={form} name="delivery_address" label={t.delivery} />
+        <TextareaField form={form} name="delivery_address" label={t.delivery} />
       )}
     </FormSection>
   )
@@ -164,7 +164,7 @@ function Terms({ form }: Part) {
     <FormSection title={t.terms}>
       <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
       <DecimalField form={form} name="discount" label={t.discount} />
-      <PriceListChoice
+      <PriceListSelect
         value={form.values.price_list_id ?? null}
         error={form.problems.price_list_id}
         onValue={(id) => form.set('price_list_id', id)}
@@ -172,10 +172,10 @@ function Terms({ form }: Part) {
       <TextField form={form} name="default_tax" label={t.defaultTax} description={t.defaultTaxHint} />
       <SwitchField form={form} name="tp_client_connection" label={t.related} />
       <TextField form={form} name="bank" label={t.bank} />
-      <AccountField form={form} name="bank_account" label={t.bankAccount} />
+      <BankAccountField form={form} name="bank_account" label={t.bankAccount} />
       <SwitchField form={form} name="use_mass_payment" label={t.ownNumber} />
       <TextField form={form} name="mass_payment_code" label={t.ownNumberCode} description={t.ownNumberHint} />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="category_id"
         label={t.category}
@@ -190,7 +190,7 @@ function Terms({ form }: Part) {
         onChange={(tags) => form.set('tag_list', tags)}
       />
       <TextField form={form} name="external_id" label={t.externalId} />
-      <LongTextField form={form} name="note" label={t.note} description={t.noteHint} />
+      <TextareaField form={form} name="note" label={t.note} description={t.noteHint} />
     </FormSection>
   )
 }
@@ -198,7 +198,7 @@ function Terms({ form }: Part) {
 function Structured({ form }: Part) {
   const { clients: t, invoices } = useTexts()
   return (
-    <FoldedSection title={t.structured}>
+    <CollapsibleSection title={t.structured}>
       <SelectField
         form={form}
         name="preferred_channel"
@@ -220,6 +220,6 @@ function Structured({ form }: Part) {
       <TextField form={form} name="chorus_service_code" label={t.chorusService} />
       <TextField form={form} name="chorus_engagement_number" label={t.chorusEngagement} />
       <TextField form={form} name="register_number" label={t.register} />
-    </FoldedSection>
+    </CollapsibleSection>
   )
 }

@@ -1,7 +1,7 @@
 import { CLIENT_KINDS } from '../../../api/constants.ts'
 import { type Client, clients } from '../../../api/resources.ts'
 import { IconUsers } from '../../../components/icons/icons.ts'
-import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
@@ -33,7 +33,7 @@ export default function ClientsPage() {
       }}
       actions={(query) => <ExportMenu path="clients" query={query} />}
       bulk={(rows, clear) => (
-        <BulkDelete
+        <BulkDeleteButton
           resource={clients}
           rows={rows}
           nameOf={({ name }) => name}

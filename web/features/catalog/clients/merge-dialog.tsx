@@ -1,19 +1,19 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { type Client, clients, invoices, payments } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Merged = Answers['ClientAfterMerge']
 
-// Two cards of one client: the one that is chosen goes, and what it had becomes this one's. What that is stands there before.
+// Merges another client into this one and shows beforehand which records will move.
 export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { clients: t, common } = useTexts()
-  const { other, moved, is_busy, choose, merge } = useMerge(client, onClose)
+  const { other, movedCounts, is_busy, choose, merge } = useMerge(client, onClose)
   const is_same = other?.id === client.id
   return (
     <Modal
@@ -24,7 +24,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
     >
       <Stack>
         <Text size="sm">{t.mergeHint(client.name)}</Text>
-        <RecordChoice
+        <RecordSelect
           resource={clients}
           label={t.mergeOther}
           nameOf={nameWithCity}
@@ -32,16 +32,16 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
           onChange={(_, row) => void choose(row)}
           error={is_same ? t.mergeSame : undefined}
         />
-        {other && moved && (
+        {other && movedCounts && (
           <Text size="sm" role="status">
-            {t.mergeCounts(other.name, moved)}
+            {t.mergeCounts(other.name, movedCounts)}
           </Text>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button loading={is_busy} disabled={!other || !moved || is_same} onClick={() => void merge()}>
+          <Button loading={is_busy} disabled={!other || !movedCounts || is_same} onClick={() => void merge()}>
             {t.merge}
           </Button>
         </Group>
@@ -55,19 +55,19 @@ const nameWithCity = ({ name, city, tax_no }: Client) => [name, tax_no, city].fi
 // The other card, what would move from it, and the merge itself.
 function useMerge(client: Client, onMerged: () => void) {
   const { clients: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [other, setOther] = useState<Client>()
-  const [moved, setMoved] = useState<Merged['moved']>()
+  const [movedCounts, setMovedCounts] = useState<Merged['moved']>()
   const [is_busy, setBusy] = useState(false)
   const send = (id: number, dry_run: boolean) =>
     sendJson<Merged>('POST', `/clients/${client.id}/merge.json`, { merge_ids: [id], dry_run })
   const choose = async (row: Client | undefined) => {
     setOther(row)
-    setMoved(undefined)
+    setMovedCounts(undefined)
     if (!row || row.id === client.id) return
     try {
-      setMoved((await send(row.id, true)).moved)
+      setMovedCounts((await send(row.id, true)).moved)
     } catch (error) {
       notices.failed(error)
     }
@@ -85,5 +85,5 @@ function useMerge(client: Client, onMerged: () => void) {
       setBusy(false)
     }
   }
-  return { other, moved, is_busy, choose, merge }
+  return { other, movedCounts, is_busy, choose, merge }
 }

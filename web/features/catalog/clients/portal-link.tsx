@@ -1,20 +1,20 @@
 import { Anchor, Button, Card, Group, Text, Title } from '@mantine/core'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { type Client, clients } from '../../../api/resources.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconExternalLink, IconRefresh } from '../../../components/icons/icons.ts'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 // The link to the page on which the client sees its documents, where the account gives clients one.
 export function ClientPanel({ client }: { client: Client }) {
   const { clients: t } = useTexts()
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   if (!client.panel_url) return null
   const renew = async () => {
     const question = { title: t.panelRenewAsk, text: t.panelRenewText, yes: t.panelRenew, is_danger: true }
@@ -42,7 +42,7 @@ export function ClientPanel({ client }: { client: Client }) {
             {t.panelOpen} <IconExternalLink size={14} />
           </Group>
         </Anchor>
-        <Writing>
+        <IfMayWrite>
           <Button
             variant="subtle"
             size="compact-sm"
@@ -51,7 +51,7 @@ export function ClientPanel({ client }: { client: Client }) {
           >
             {t.panelRenew}
           </Button>
-        </Writing>
+        </IfMayWrite>
       </Group>
     </Card>
   )

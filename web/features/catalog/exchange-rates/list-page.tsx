@@ -1,11 +1,11 @@
 import { FileButton } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { exchangeRates } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { DecimalField, SelectField, TextField } from '../../../components/forms/fields.tsx'
@@ -14,20 +14,20 @@ import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { IconCurrencyEuro, IconUpload } from '../../../components/icons/icons.ts'
 import type { Column } from '../../../components/lists/columns.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
-import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
-import { ToolButton } from '../../../components/lists/toolbar-button.tsx'
-import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { ListWithEditor } from '../../../components/lists/list-with-editor.tsx'
+import { ToolbarButton } from '../../../components/lists/toolbar-button.tsx'
+import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
 type Rate = Answers['ExchangeRate']
 const FILES = '.json,.xml,.csv,application/json,text/xml,text/csv'
 
-// What banks said that currencies are worth; files of theirs are read here.
+// Exchange rates of banks; their files are imported here.
 export default function ExchangeRatesPage() {
   const { exchangeRates: t } = useTexts()
   return (
-    <EditBesideList
+    <ListWithEditor
       resource={exchangeRates}
       texts={t}
       icon={<IconCurrencyEuro size={40} stroke={1.4} />}
@@ -45,7 +45,7 @@ const FIELDS = ['kind', 'date', 'currency', 'rate', 'per', 'table_no']
 
 function Editor({ rate }: { rate: Rate | undefined }) {
   const { exchangeRates: t } = useTexts()
-  const { close, path_of_list } = useEditBeside()
+  const { close, path_of_list } = useEditorPanel()
   const form = useRecordForm<Fields, Rate>({
     resource: exchangeRates,
     record: rate,
@@ -72,8 +72,8 @@ const nameOf = ({ currency, date }: Rate) => `${currency} ${date}`
 
 function Reading() {
   const { exchangeRates: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const may_write = useMayWrite()
   const [is_reading, setReading] = useState(false)
   const read = async (file: File | null) => {
@@ -82,7 +82,7 @@ function Reading() {
     const form = new FormData()
     form.append('file', file)
     try {
-      const answer = await call('POST', '/exchange_rates/import.json', { form })
+      const answer = await apiFetch('POST', '/exchange_rates/import.json', { form })
       const { created, updated, skipped } = (await answer.json()) as Answers['ExchangeRatesImport']
       notices.done(t.read(created ?? 0, updated ?? 0, skipped ?? 0))
       await refresh(exchangeRates)
@@ -96,13 +96,13 @@ function Reading() {
   return (
     <FileButton onChange={(file) => void read(file)} accept={FILES}>
       {(props) => (
-        <ToolButton {...props} label={t.readFile} icon={<IconUpload size={16} />} loading={is_reading} />
+        <ToolbarButton {...props} label={t.readFile} icon={<IconUpload size={16} />} loading={is_reading} />
       )}
     </FileButton>
   )
 }
 
-const columnsOf = (t: Texts['exchangeRates'], { day, decimal }: Format): Column<Rate>[] => [
+const columnsOf = (t: Texts['exchangeRates'], { day, decimal }: Formatters): Column<Rate>[] => [
   { key: 'date', label: t.date, order: 'date', show: ({ date }) => day(date) },
   { key: 'currency', label: t.currency, order: 'currency', show: ({ currency }) => currency },
   {

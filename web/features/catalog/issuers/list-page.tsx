@@ -4,8 +4,8 @@ import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { IconUserEdit } from '../../../components/icons/icons.ts'
 import type { Column } from '../../../components/lists/columns.tsx'
-import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
-import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { ListWithEditor } from '../../../components/lists/list-with-editor.tsx'
+import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
 const FIELDS = ['name', 'tax_no', 'street', 'post_code', 'city', 'country', 'email', 'phone', 'role'] as const
@@ -14,7 +14,7 @@ type Fields = Pick<Issuer, (typeof FIELDS)[number]>
 export default function IssuersPage() {
   const { issuers: t } = useTexts()
   return (
-    <EditBesideList
+    <ListWithEditor
       resource={issuers}
       texts={t}
       icon={<IconUserEdit size={40} stroke={1.4} />}
@@ -32,7 +32,7 @@ const columnsOf = (t: Texts['issuers']): Column<Issuer>[] => [
 
 function Editor({ issuer }: { issuer: Issuer | undefined }) {
   const { issuers: t } = useTexts()
-  const { close, path_of_list } = useEditBeside()
+  const { close, path_of_list } = useEditorPanel()
   const form = useRecordForm<Fields, Issuer>({
     resource: issuers,
     record: issuer,

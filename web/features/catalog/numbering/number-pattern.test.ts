@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPattern, usualPattern } from './number-pattern.ts'
+import { defaultNumberPattern, isValidNumberPattern } from './number-pattern.ts'
 
 describe('a pattern has one number', () => {
   test.each([
@@ -11,7 +11,7 @@ describe('a pattern has one number', () => {
     ['nr/nr-m', false],
     ['', false],
   ])('%j: %j', (pattern, right) => {
-    expect(isPattern(pattern)).toBe(right)
+    expect(isValidNumberPattern(pattern)).toBe(right)
   })
 })
 
@@ -21,5 +21,5 @@ test.each([
   ['final', 'ROZnr-m/mm/yyyy'],
   ['wdt', 'WDTnr-m/mm/yyyy'],
 ])('the usual one of %s is %s', (kind, pattern) => {
-  expect(usualPattern(kind)).toBe(pattern)
+  expect(defaultNumberPattern(kind)).toBe(pattern)
 })

@@ -1,8 +1,8 @@
-// The rules of number patterns, as the server has them: to say at once what is wrong, and what is taken when nothing is set.
+// Rules and defaults of number patterns. They equal those of the server, so that errors show while typing.
 
 const SIGN = /nr-m|nr-d|nr|yyyy|yy|mm|dd/g
 
-export const isPattern = (pattern: string): boolean =>
+export const isValidNumberPattern = (pattern: string): boolean =>
   (pattern.match(SIGN) ?? []).filter((sign) => sign.startsWith('nr')).length === 1
 
 const PREFIXES: { readonly [kind: string]: string } = {
@@ -34,4 +34,5 @@ const PREFIXES: { readonly [kind: string]: string } = {
   payment_receipt: 'POT',
 }
 
-export const usualPattern = (kind: string): string => `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`
+export const defaultNumberPattern = (kind: string): string =>
+  `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`

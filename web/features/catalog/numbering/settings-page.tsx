@@ -1,17 +1,17 @@
 import { Accordion, Card, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type Account, useAccount } from '../../../api/account.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useAccountForm } from '../../../components/forms/use-account-form.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from '../../administration/settings/settings.module.css'
-import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
-import { isPattern, usualPattern } from './number-pattern.ts'
+import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
+import { defaultNumberPattern, isValidNumberPattern } from './number-pattern.ts'
 
 const WAIT_MS = 300
 const MAIN = [
@@ -32,11 +32,11 @@ type Patterns = { [kind: string]: string }
 export default function NumberingPage() {
   const { settings: t } = useTexts()
   const { data, error, refetch } = useAccount()
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>
-      <Head title={t.pages.numbering} hint={t.numbering.hint} />
+      <SettingsHeader title={t.pages.numbering} hint={t.numbering.hint} />
       <Editor account={data} />
     </>
   )
@@ -46,14 +46,14 @@ function Editor({ account }: { account: Account }) {
   const { numbering: t } = useTexts().settings
   const may_change_account = useIsAdmin()
   const form = useAccountForm<Patterns>('numbering', account.patterns ?? {}, {
-    // The patterns are one setting, sent as a whole; what was emptied goes back to the usual one.
+    // All patterns are one setting and are sent together. An emptied pattern returns to its default.
     prepare: (_changes, values) => ({
       patterns: Object.fromEntries(Object.entries(values).filter(([, pattern]) => pattern.trim() !== '')),
     }),
     check: (values) =>
       Object.fromEntries(
         Object.entries(values)
-          .filter(([, pattern]) => pattern.trim() !== '' && !isPattern(pattern))
+          .filter(([, pattern]) => pattern.trim() !== '' && !isValidNumberPattern(pattern))
           .map(([kind]) => [kind, t.oneCounter]),
       ),
     fieldOf: (name) => name.replace('patterns.', ''),
@@ -61,7 +61,7 @@ function Editor({ account }: { account: Account }) {
   const rare = Object.keys(t.kinds).filter((kind) => !MAIN.includes(kind) && !WAREHOUSE.includes(kind))
   return (
     <>
-      {!may_change_account && <ReadOnly />}
+      {!may_change_account && <ReadOnlyAlert />}
       <RecordForm form={form} fields={Object.keys(t.kinds)} is_closed={!may_change_account}>
         <Signs />
         <Card component="section" aria-label={t.invoices}>
@@ -119,10 +119,10 @@ function Signs() {
 function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
   const { numbering: t } = useTexts().settings
   const typed = form.values[kind] ?? ''
-  const [asked] = useDebouncedValue(typed.trim(), WAIT_MS)
-  const is_wrong = typed.trim() !== '' && !isPattern(typed)
-  const pattern = isPattern(asked) ? asked : usualPattern(kind)
-  const { data } = useFacts<{ example: string }>('/account/number_example.json', { kind, pattern })
+  const [debouncedPattern] = useDebouncedValue(typed.trim(), WAIT_MS)
+  const is_wrong = typed.trim() !== '' && !isValidNumberPattern(typed)
+  const pattern = isValidNumberPattern(debouncedPattern) ? debouncedPattern : defaultNumberPattern(kind)
+  const { data } = useApiQuery<{ example: string }>('/account/next_number.json', { kind, pattern })
   return (
     <div className={styles.pattern}>
       <TextInput
@@ -130,7 +130,7 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
         name={kind}
         autoComplete="off"
         spellCheck={false}
-        placeholder={usualPattern(kind)}
+        placeholder={defaultNumberPattern(kind)}
         value={typed}
         error={form.problems[kind] ?? (is_wrong && t.oneCounter)}
         onChange={(event) => form.set(kind, event.currentTarget.value)}

@@ -1,9 +1,9 @@
 import { IconTags } from '../../../components/icons/icons.ts'
-import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { RowCard } from '../../../components/lists/row-card.tsx'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { type PriceList, priceLists } from './price-list.ts'
 
@@ -23,7 +23,7 @@ export default function PriceListsPage() {
       create={{ path: '/price-lists/new', label: t.create }}
       empty={{ icon: <IconTags size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
       bulk={(rows, clear) => (
-        <BulkDelete
+        <BulkDeleteButton
           resource={priceLists}
           rows={rows}
           nameOf={({ name }) => name}
@@ -35,7 +35,7 @@ export default function PriceListsPage() {
   )
 }
 
-const columnsOf = (t: Texts['priceLists'], { count, day }: Format): Column<PriceList>[] => [
+const columnsOf = (t: Texts['priceLists'], { count, day }: Formatters): Column<PriceList>[] => [
   { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   { key: 'description', label: t.description, show: ({ description }) => description },
   { key: 'currency', label: t.currency, show: ({ currency }) => currency },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyPrice, type PriceList, pricesOf, sentPrices } from './price-list.ts'
+import { emptyPrice, type PriceList, priceInputs, pricesOf } from './price-list.ts'
 
 const list = {
   price_list_positions: [
@@ -30,17 +30,17 @@ test('prices are read as people type them, and only what changed is sent', () =>
     ['percentage', '12.5', '10'],
     ['net', '0', ''],
   ])
-  expect(sentPrices(before, before).positions).toEqual([])
+  expect(priceInputs(before, before).positions).toEqual([])
   const [first, second, free] = before
-  const added = { ...emptyPrice('gross'), product_id: 8, amount: '61.50' }
+  const newPrice = { ...emptyPrice('gross'), product_id: 8, amount: '61.50' }
   const next = [
-    { ...first, amount: '85' } as typeof added,
+    { ...first, amount: '85' } as typeof newPrice,
     emptyPrice(),
-    { ...free, valid_to: '2026-12-31' } as typeof added,
-    added,
+    { ...free, valid_to: '2026-12-31' } as typeof newPrice,
+    newPrice,
   ]
-  const { positions, places } = sentPrices(next, before)
-  expect(places).toEqual([first?.key, free?.key, added.key])
+  const { positions, places } = priceInputs(next, before)
+  expect(places).toEqual([first?.key, free?.key, newPrice.key])
   expect(positions).toMatchObject([
     { id: 1, priceable_id: 7, use_percentage: false, price_net: '85', quantity_from: '0', use_tax: false },
     { id: 3, price_net: '0', valid_to: '2026-12-31' },

@@ -8,7 +8,7 @@ export { priceLists }
 export type PriceList = Answers['PriceList']
 type Position = NonNullable<PriceList['price_list_positions']>[number]
 
-export type How = 'net' | 'gross' | 'percentage'
+export type PriceMode = 'net' | 'gross' | 'percentage'
 
 export type Price = {
   // Names the price on this page.
@@ -16,7 +16,7 @@ export type Price = {
   id?: number
   product_id: number | null
   product_name: string
-  how: How
+  how: PriceMode
   // Net, gross or percent off.
   amount: string
   tax: string
@@ -25,7 +25,7 @@ export type Price = {
   valid_to: string | null
 }
 
-export const emptyPrice = (how: How = 'net'): Price => ({
+export const emptyPrice = (how: PriceMode = 'net'): Price => ({
   key: `${Date.now()}-${Math.random()}`,
   product_id: null,
   product_name: '',
@@ -38,24 +38,29 @@ export const emptyPrice = (how: How = 'net'): Price => ({
 })
 
 export const pricesOf = ({ price_list_positions = [] }: PriceList): Price[] =>
-  (price_list_positions as Position[]).map((one) => {
-    const how: How = one.use_percentage ? 'percentage' : one.price_lead === 'gross' ? 'gross' : 'net'
-    const amount = how === 'percentage' ? one.percentage : how === 'gross' ? one.price_gross : one.price_net
+  (price_list_positions as Position[]).map((position) => {
+    const how: PriceMode = position.use_percentage
+      ? 'percentage'
+      : position.price_lead === 'gross'
+        ? 'gross'
+        : 'net'
+    const amount =
+      how === 'percentage' ? position.percentage : how === 'gross' ? position.price_gross : position.price_net
     return {
-      key: String(one.id),
-      id: one.id,
-      product_id: one.priceable_id,
-      product_name: one.priceable_name ?? '',
+      key: String(position.id),
+      id: position.id,
+      product_id: position.priceable_id,
+      product_name: position.priceable_name ?? '',
       how,
       amount: plain(amount),
-      tax: one.use_tax ? (one.tax ?? '') : '',
-      quantity_from: withoutZero(plain(one.quantity_from)),
-      valid_from: one.valid_from,
-      valid_to: one.valid_to,
+      tax: position.use_tax ? (position.tax ?? '') : '',
+      quantity_from: withoutZero(plain(position.quantity_from)),
+      valid_from: position.valid_from,
+      valid_to: position.valid_to,
     }
   })
 
-// From any quantity on: nothing need be said.
+// The quantity may stay empty; the price then applies from any quantity.
 const withoutZero = (text: string) => (text === '0' ? '' : text)
 
 function plain(value: string | number | null): string {
@@ -67,19 +72,19 @@ export type Fields = Pick<PriceList, 'name' | 'description' | 'currency'> & { pr
 
 const isBlank = ({ product_id, amount }: Price) => product_id === null && amount.trim() === ''
 
-// As the API takes them: what changed, what is new, and those that are gone.
-export function sentPrices(prices: readonly Price[], before: readonly Price[]) {
-  const kept = prices.filter((one) => !isBlank(one))
-  const known = new Map(before.map((one) => [one.key, JSON.stringify(one)]))
-  const changed = kept.filter((one) => known.get(one.key) !== JSON.stringify(one))
-  const gone = before.filter(({ key }) => !kept.some((one) => one.key === key))
+// Request body with the changed, new and removed prices.
+export function priceInputs(prices: readonly Price[], before: readonly Price[]) {
+  const filledPrices = prices.filter((price) => !isBlank(price))
+  const previousTexts = new Map(before.map((price) => [price.key, JSON.stringify(price)]))
+  const changed = filledPrices.filter((price) => previousTexts.get(price.key) !== JSON.stringify(price))
+  const removedPrices = before.filter(({ key }) => !filledPrices.some((price) => price.key === key))
   return {
     places: changed.map(({ key }) => key),
-    positions: [...changed.map(sent), ...gone.map(({ id }) => ({ id, _destroy: true }))],
+    positions: [...changed.map(toRequest), ...removedPrices.map(({ id }) => ({ id, _destroy: true }))],
   }
 }
 
-const sent = ({ id, product_id, how, amount, tax, quantity_from, valid_from, valid_to }: Price) => ({
+const toRequest = ({ id, product_id, how, amount, tax, quantity_from, valid_from, valid_to }: Price) => ({
   ...(id === undefined ? {} : { id }),
   priceable_id: product_id,
   use_percentage: how === 'percentage',

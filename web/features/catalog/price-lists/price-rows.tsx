@@ -3,27 +3,27 @@ import { useState } from 'react'
 import { TAX_RATES } from '../../../api/constants.ts'
 import { products } from '../../../api/resources.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
-import { type Problems, problemsOfLine } from '../../../components/forms/line-errors.ts'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
-import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import { errorsOfLine, type FieldErrors } from '../../../components/forms/line-errors.ts'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
+import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus, IconSearch } from '../../../components/icons/icons.ts'
-import { plainDecimal } from '../../../format/formatters.ts'
+import { parseTypedDecimal } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { emptyPrice, type Fields, type How, type Price, sentPrices } from './price-list.ts'
+import { emptyPrice, type Fields, type Price, type PriceMode, priceInputs } from './price-list.ts'
 import styles from './price-lists.module.css'
 
 const SHOWN = 50
 
-// The prices of a list being typed. Of a long one the first are shown, and those that are looked for.
+// Editable prices of a list. A long list shows the first rows and those that match the search.
 export function Prices({ form, before }: { form: Form<Fields>; before: readonly Price[] }) {
   const { priceLists: t } = useTexts()
   const { prices } = form.values
   const { sought, seek, visible, hidden, showMore } = useVisiblePrices(prices)
   const keep = (prices: Price[]) => form.set('prices', prices)
   const change = (key: string, changes: Partial<Price>) =>
-    keep(prices.map((one) => (one.key === key ? { ...one, ...changes } : one)))
-  const { places } = sentPrices(prices, before)
+    keep(prices.map((price) => (price.key === key ? { ...price, ...changes } : price)))
+  const { places } = priceInputs(prices, before)
   return (
     <Card component="section" aria-label={t.pricesTitle}>
       <Group justify="space-between" mb="md">
@@ -46,7 +46,7 @@ export function Prices({ form, before }: { form: Form<Fields>; before: readonly 
             key={price.key}
             price={price}
             number={index + 1}
-            problems={problemsOfLine(form.problems, 'price_list_positions', places.indexOf(price.key))}
+            problems={errorsOfLine(form.problems, 'price_list_positions', places.indexOf(price.key))}
             change={(changes) => change(price.key, changes)}
             remove={() => keep(prices.filter(({ key }) => key !== price.key))}
           />
@@ -78,16 +78,19 @@ function useVisiblePrices(prices: readonly Price[]) {
   const [sought, seek] = useState('')
   const [count, setCount] = useState(SHOWN)
   const words = sought.trim().toLowerCase()
-  const found = prices.filter(
+  const matchingPrices = prices.filter(
     ({ product_name, id }) => id === undefined || product_name.toLowerCase().includes(words),
   )
-  // What was added last must be seen, however long the list is.
-  const visible = [...found.slice(0, count), ...found.slice(count).filter(({ id }) => id === undefined)]
+  // The newest row is always shown, however long the list is.
+  const visible = [
+    ...matchingPrices.slice(0, count),
+    ...matchingPrices.slice(count).filter(({ id }) => id === undefined),
+  ]
   return {
     sought,
     seek,
     visible,
-    hidden: found.length - visible.length,
+    hidden: matchingPrices.length - visible.length,
     showMore: () => setCount(count + 4 * SHOWN),
   }
 }
@@ -95,14 +98,14 @@ function useVisiblePrices(prices: readonly Price[]) {
 type PriceProps = {
   price: Price
   number: number
-  problems: Problems
+  problems: FieldErrors
   change: (changes: Partial<Price>) => void
   remove: () => void
 }
 
 function PriceFields({ price, number, problems, change, remove }: PriceProps) {
   const { priceLists: t } = useTexts()
-  const exact = (text: string) => plainDecimal(text) ?? text
+  const exact = (text: string) => parseTypedDecimal(text) ?? text
   const days = {
     values: price as { [field: string]: unknown },
     problems,
@@ -116,7 +119,7 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
         data={(['net', 'gross', 'percentage'] as const).map((value) => ({ value, label: t.hows[value] }))}
         allowDeselect={false}
         value={price.how}
-        onChange={(how) => how && change({ how: how as How })}
+        onChange={(how) => how && change({ how: how as PriceMode })}
       />
       <TextInput
         label={t.amount}
@@ -148,7 +151,7 @@ function PriceFields({ price, number, problems, change, remove }: PriceProps) {
         onChange={(tax) => change({ tax })}
         autoComplete="off"
       />
-      <RemoveRow className={styles.remove ?? ''} label={t.remove(number)} onRemove={remove} />
+      <RemoveRowButton className={styles.remove ?? ''} label={t.remove(number)} onRemove={remove} />
     </li>
   )
 }
@@ -159,7 +162,7 @@ type ProductProps = Pick<PriceProps, 'price' | 'change'> & { error: string | und
 function ProductField({ price, error, change }: ProductProps) {
   const { priceLists: t } = useTexts()
   return price.id === undefined ? (
-    <RecordChoice
+    <RecordSelect
       label={t.product}
       resource={products}
       nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}

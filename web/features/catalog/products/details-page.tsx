@@ -2,17 +2,17 @@ import { Anchor, Button, Menu, SimpleGrid, Stack } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../../api/queries.ts'
 import { categories } from '../../../api/resources.ts'
-import { Files } from '../../../components/attachments/attachments.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { Attachments } from '../../../components/attachments/attachments.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconPackageExport, IconPackageImport } from '../../../components/icons/icons.ts'
-import type { Fact } from '../../../components/layout/detail-list.tsx'
+import type { DetailItem } from '../../../components/layout/detail-list.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { DetailsCard, RecordActions, RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { parts, promocodes } from './editable-rows.ts'
 import { taxText } from './list-page.tsx'
@@ -24,15 +24,15 @@ import { ProductStock } from './stock-card.tsx'
 export default function ProductPage() {
   const { id } = useParams()
   const { data: product, error, refetch } = useRecord(products, id, { include: 'stock' })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return product ? <View product={product} /> : <PageSkeleton />
 }
 
 function View({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const format = useFormat()
-  const files = <Files of={products} id={product.id} />
-  const details = <Details facts={factsOf(product, t, format)} note={product.description} />
+  const files = <Attachments of={products} id={product.id} />
+  const details = <DetailsCard facts={factsOf(product, t, format)} note={product.description} />
   return (
     <>
       <PageHeader
@@ -58,7 +58,7 @@ function View({ product }: { product: Product }) {
           </Stack>
         </SimpleGrid>
       ) : (
-        <RecordColumns
+        <RecordLayout
           side={
             <Stack gap="lg">
               {details}
@@ -71,7 +71,7 @@ function View({ product }: { product: Product }) {
             <ProductStock product={product} />
             <Movements product={product} />
           </Stack>
-        </RecordColumns>
+        </RecordLayout>
       )}
     </>
   )
@@ -80,7 +80,7 @@ function View({ product }: { product: Product }) {
 function Actions({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const navigate = useNavigate()
-  const remove = useRemoval(products)
+  const remove = useDeleteWithUndo(products)
   const removeThis = async () => {
     if (await remove([product.id], product.name)) void navigate('/products')
   }
@@ -106,13 +106,17 @@ function Actions({ product }: { product: Product }) {
   )
 }
 
-const factsOf = (product: Product, t: Texts['products'], { money, decimal, day }: Format): Fact[] => {
+const factsOf = (
+  product: Product,
+  t: Texts['products'],
+  { money, decimal, percent, day }: Formatters,
+): DetailItem[] => {
   const { currency } = product
   const size = [product.size_width, product.size_height].filter(Boolean).map((side) => decimal(side))
   return [
     [t.code, product.code],
     [t.priceNet, product.price_net && money(product.price_net, currency)],
-    [t.tax, taxText(product.tax)],
+    [t.tax, taxText(product.tax, percent)],
     [t.priceGross, product.price_gross && <b>{money(product.price_gross, currency)}</b>],
     [t.purchaseNet, product.purchase_price_net && money(product.purchase_price_net, currency)],
     [t.category, product.category_id && <RecordName resource={categories} id={product.category_id} />],

@@ -1,15 +1,15 @@
 import { useParams } from 'react-router'
 import { useRecord } from '../../../api/queries.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
-import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FIELDS, type Fields } from './form-fields.ts'
 import { Further, PaymentForm, Purchase, Sale, What } from './form-sections.tsx'
-import { leadingPrices } from './prices.ts'
+import { leadingPriceInput } from './prices.ts'
 import { type Product, products } from './product.ts'
 import { Package } from './promocode-package-fields.tsx'
 
@@ -18,21 +18,21 @@ const NEW = { tax: '23', kind: 'sell', quantity: '1', form_fields_horizontal: tr
 export default function ProductEditor() {
   const { id } = useParams()
   const record = useRecord(products, id)
-  if (id !== undefined && record.error) return <Failure error={record.error} retry={record.refetch} />
+  if (id !== undefined && record.error) return <ErrorState error={record.error} retry={record.refetch} />
   if (id !== undefined && !record.data) return <PageSkeleton />
   return <Editor key={id ?? 'new'} product={record.data} />
 }
 
 function Editor({ product }: { product: Product | undefined }) {
   const t = useTexts()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const back = product ? `/products/${product.id}` : '/products'
   const form = useRecordForm<Fields, Product>({
     resource: products,
     record: product,
     base: product ?? NEW,
     needed: () => ['name'],
-    prepare: leadingPrices,
+    prepare: leadingPriceInput,
     onSaved: ({ id }) => goOn(`/products/${id}`),
   })
   return (

@@ -37,7 +37,7 @@ const orNothing = (entries: (readonly [string, unknown])[]): Tree =>
 
 // The rows being typed, the unfinished among them, which the value does not hold. A value that was changed elsewhere
 // brings its own.
-export function useRows<Row>(way: Way<Row>, value: Tree, set: (value: Tree) => void) {
+export function useEditableRows<Row>(way: Way<Row>, value: Tree, set: (value: Tree) => void) {
   const [typed, setTyped] = useState<Row[]>(() => way.read(value))
   const is_ours = JSON.stringify(way.write(typed)) === JSON.stringify(way.write(way.read(value)))
   const rows = is_ours ? typed : way.read(value)

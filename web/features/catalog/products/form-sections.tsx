@@ -5,19 +5,19 @@ import { CurrencyField } from '../../../components/forms/country-currency-fields
 import { DateField } from '../../../components/forms/date-field.tsx'
 import {
   DecimalField,
-  LongTextField,
   SelectField,
   SwitchField,
+  TextareaField,
   TextField,
 } from '../../../components/forms/fields.tsx'
-import { bound } from '../../../components/forms/input-props.ts'
+import { getInputProps } from '../../../components/forms/input-props.ts'
 import { FormSection } from '../../../components/forms/record-form.tsx'
-import { RecordField } from '../../../components/forms/record-select.tsx'
+import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import { GtuInput } from '../../../components/forms/tax-code-inputs.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Fields } from './form-fields.ts'
-import { withPrices } from './prices.ts'
+import { withLinkedPrices } from './prices.ts'
 import { Promocodes } from './promocode-package-fields.tsx'
 import { TaxField } from './tax-field.tsx'
 
@@ -33,7 +33,7 @@ export function What({ form }: Part) {
     <FormSection title={t.what}>
       <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
       <TextField form={form} name="code" label={t.code} />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="category_id"
         label={t.category}
@@ -44,14 +44,14 @@ export function What({ form }: Part) {
       <TextField form={form} name="quantity_unit" label={t.unit} placeholder={t.unitHint} />
       <SwitchField form={form} name="service" label={t.serviceHint} />
       <SwitchField form={form} name="disabled" label={t.disabledHint} />
-      <LongTextField form={form} name="description" label={t.description} />
+      <TextareaField form={form} name="description" label={t.description} />
     </FormSection>
   )
 }
 
 export function Sale({ form }: Part) {
   const { products: t } = useTexts()
-  const priced = withPrices(form, '')
+  const priced = withLinkedPrices(form, '')
   return (
     <FormSection title={t.sale}>
       <DecimalField form={priced} name="price_net" label={t.priceNet} />
@@ -69,7 +69,7 @@ export function Sale({ form }: Part) {
 
 export function Purchase({ form }: Part) {
   const { products: t } = useTexts()
-  const priced = withPrices(form, 'purchase_')
+  const priced = withLinkedPrices(form, 'purchase_')
   const kinds = (['sell', 'purchase', 'both'] as const).map((value) => ({ value, label: t.kinds[value] }))
   return (
     <FormSection title={t.purchase}>
@@ -82,7 +82,7 @@ export function Purchase({ form }: Part) {
   )
 }
 
-const ASKED = [
+const FORM_FIELDS = [
   ['first_name', true],
   ['last_name', true],
   ['phone', false],
@@ -104,18 +104,18 @@ export function PaymentForm({ form }: Part) {
       <SwitchField form={form} name="elastic_price" label={t.elasticPrice} />
       <SwitchField form={form} name="fractional_quantity" label={t.fractionalQuantity} />
       <SwitchField form={form} name="form_fields_horizontal" label={t.formHorizontal} />
-      <LongTextField form={form} name="form_description" label={t.formDescription} />
+      <TextareaField form={form} name="form_description" label={t.formDescription} />
       <div>
         <Text size="sm" fw={600} mb={6}>
           {t.formAsks}
         </Text>
         <Group gap="xs">
-          {ASKED.map(([name, usual]) => (
+          {FORM_FIELDS.map(([name, isDefault]) => (
             <Switch
               key={name}
               size="xs"
               label={t.asked[name]}
-              checked={isOn(fields[name] ?? usual)}
+              checked={isOn(fields[name] ?? isDefault)}
               onChange={(event) => toggle(name, event.currentTarget.checked)}
             />
           ))}
@@ -128,14 +128,14 @@ export function PaymentForm({ form }: Part) {
   )
 }
 
-const isOn = (wish: unknown) => wish !== false && !['false', '0', 'no', ''].includes(String(wish))
+const isOn = (setting: unknown) => setting !== false && !['false', '0', 'no', ''].includes(String(setting))
 
 export function Further({ form }: Part) {
   const { products: t } = useTexts()
   return (
     <FormSection title={t.further}>
       <TextField form={form} name="ean_code" label={t.ean} inputMode="numeric" />
-      <GtuInput label={t.gtu} {...bound(form, 'gtu_code')} />
+      <GtuInput label={t.gtu} {...getInputProps(form, 'gtu_code')} />
       <TagsInput
         label={t.tags}
         value={form.values.tag_list ?? []}

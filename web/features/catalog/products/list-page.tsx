@@ -5,14 +5,14 @@ import { categories, warehouses } from '../../../api/resources.ts'
 import { IconPackage } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
 import { RowCard } from '../../../components/lists/row-card.tsx'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products } from './product.ts'
 import { Quantity } from './quantity-text.tsx'
@@ -43,7 +43,7 @@ export default function ProductsPage() {
       }}
       actions={(query) => <ExportMenu path="products" query={query} />}
       bulk={(rows, clear) => (
-        <BulkDelete
+        <BulkDeleteButton
           resource={products}
           rows={rows}
           nameOf={({ name }) => name}
@@ -55,12 +55,12 @@ export default function ProductsPage() {
   )
 }
 
-const columnsOf = (t: Texts, format: Format): Column<Product>[] => [
+const columnsOf = (t: Texts, format: Formatters): Column<Product>[] => [
   ...usualColumns(t, format),
   ...extraColumns(t, format),
 ]
 
-const usualColumns = ({ products: t }: Texts, { money }: Format): Column<Product>[] => [
+const usualColumns = ({ products: t }: Texts, { money, percent }: Formatters): Column<Product>[] => [
   {
     key: 'name',
     label: t.name,
@@ -87,7 +87,7 @@ const usualColumns = ({ products: t }: Texts, { money }: Format): Column<Product
     align: 'right',
     show: ({ price_net, currency }) => money(price_net, currency),
   },
-  { key: 'tax', label: t.tax, align: 'right', show: ({ tax }) => taxText(tax) },
+  { key: 'tax', label: t.tax, align: 'right', show: ({ tax }) => taxText(tax, percent) },
   {
     key: 'price_gross',
     label: t.priceGross,
@@ -104,7 +104,7 @@ const usualColumns = ({ products: t }: Texts, { money }: Format): Column<Product
 ]
 
 // Shown when chosen.
-const extraColumns = ({ products: t }: Texts, { money, day }: Format): Column<Product>[] => [
+const extraColumns = ({ products: t }: Texts, { money, day }: Formatters): Column<Product>[] => [
   { key: 'ean_code', label: t.ean, is_extra: true, show: ({ ean_code }) => ean_code },
   {
     key: 'purchase_price_net',
@@ -133,7 +133,8 @@ const extraColumns = ({ products: t }: Texts, { money, day }: Format): Column<Pr
 const StockOf = ({ product }: { product: Product }) =>
   product.service ? '–' : <Quantity value={product.stock_level} unit={product.quantity_unit} />
 
-export const taxText = (tax: string | null) => (tax && parseDecimal(tax) ? `${normaliseTax(tax)} %` : tax)
+export const taxText = (tax: string | null, percent: Formatters['percent']) =>
+  tax && parseDecimal(tax) ? percent(normaliseTax(tax)) : tax
 
 const filtersOf = ({ products: t, common }: Texts): Filter[] => [
   recordFilter('category_id', t.category, categories),

@@ -5,9 +5,9 @@ import { useList } from '../../../api/queries.ts'
 import { warehouses } from '../../../api/resources.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
-import { PeriodButton } from '../../../components/lists/period-menu.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useListAddress } from '../../../components/lists/use-list-params.ts'
+import { PeriodMenu } from '../../../components/lists/period-menu.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Movement, movements, type Product } from './product.ts'
@@ -15,11 +15,11 @@ import { Quantity } from './quantity-text.tsx'
 
 const PER_PAGE = '10'
 
-// What came and went, newest first; the question stands in the address.
+// Stock movements, newest first. The filters are kept in the URL.
 export function Movements({ product }: { product: Product }) {
   const t = useTexts()
-  const { asked, ask } = useListAddress()
-  const shown = { per_page: PER_PAGE, ...asked }
+  const { params, setParams } = useListParams()
+  const shown = { per_page: PER_PAGE, ...params }
   const { data } = useList(movements, { order: 'date.desc', ...shown, product_id: product.id })
   const { data: places } = useList(warehouses, { per_page: 100, order: 'name' })
   const { hash } = useLocation()
@@ -28,7 +28,7 @@ export function Movements({ product }: { product: Product }) {
   useEffect(() => {
     if (is_read && hash === '#movements') card.current?.scrollIntoView()
   }, [is_read, hash])
-  const is_asked = Boolean(asked.warehouse_id || asked.period)
+  const is_asked = Boolean(params.warehouse_id || params.period)
   if (product.service && !data?.total) return null
   return (
     <Card component="section" id="movements" ref={card}>
@@ -37,15 +37,15 @@ export function Movements({ product }: { product: Product }) {
           {t.products.movements}
         </Title>
         <Group gap="xs">
-          <PeriodButton asked={asked} ask={ask} />
+          <PeriodMenu params={params} setParams={setParams} />
           {(places?.total ?? 0) > 1 && (
             <Select
               w={180}
               aria-label={t.products.warehouse}
               placeholder={t.products.warehouse}
               data={places?.rows.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
-              value={asked.warehouse_id ?? null}
-              onChange={(id) => ask({ warehouse_id: id ?? undefined })}
+              value={params.warehouse_id ?? null}
+              onChange={(id) => setParams({ warehouse_id: id ?? undefined })}
               clearable
             />
           )}
@@ -58,7 +58,7 @@ export function Movements({ product }: { product: Product }) {
         </Text>
       )}
       {data && data.total > 0 && <Rows rows={data.rows} unit={product.quantity_unit} />}
-      <Pager asked={shown} ask={ask} total={data?.total ?? 0} />
+      <Pager params={shown} setParams={setParams} total={data?.total ?? 0} />
     </Card>
   )
 }
@@ -66,7 +66,7 @@ export function Movements({ product }: { product: Product }) {
 function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }) {
   const t = useTexts()
   const format = useFormat()
-  const columns: SmallColumn<Movement>[] = [
+  const columns: SmallTableColumn<Movement>[] = [
     { key: 'date', label: t.products.date, show: ({ date }) => format.day(date) },
     { key: 'document', label: t.products.document, show: (movement) => <Cause movement={movement} /> },
     {

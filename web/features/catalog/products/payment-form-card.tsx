@@ -1,13 +1,13 @@
 import { Anchor, Button, Card, Code, CopyButton, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { place } from '../../../account-url.ts'
-import { call } from '../../../api/client.ts'
-import { isStatus } from '../../../api/errors.ts'
+import { accountLocation } from '../../../account-url.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { hasStatus } from '../../../api/errors.ts'
 import { useSession } from '../../../api/session.ts'
 import { IconCheck, IconCopy, IconEye } from '../../../components/icons/icons.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
-import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import type { Product } from './product.ts'
 
 // The payment form that this product has on other people's pages: the line to put there, and how it looks.
@@ -15,7 +15,7 @@ export function Widget({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const session = useSession()
   const [is_open, setOpen] = useState(false)
-  const path = `/a/${place.account ?? session.account}/p/${product.token}`
+  const path = `/a/${accountLocation.account ?? session.account}/p/${product.token}`
   const { data: is_there } = useQuery({
     queryKey: ['widget', product.id, product.updated_at],
     enabled: product.token !== null,
@@ -64,9 +64,9 @@ export function Widget({ product }: { product: Product }) {
   )
 }
 
-// Drawn by the script itself, and inert: nobody orders by looking.
+// Rendered by the widget script itself, but inert, so that the preview cannot place orders.
 function Preview({ address }: { address: string }) {
-  const { lang } = useSpoken()
+  const { lang } = useLocale()
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const script = document.createElement('script')
@@ -81,10 +81,10 @@ function Preview({ address }: { address: string }) {
 // A server without payment forms, or a product that is not offered, has nothing to show.
 async function isServed(path: string, signal: AbortSignal): Promise<boolean> {
   try {
-    await call('GET', path, { signal, is_session_call: true })
+    await apiFetch('GET', path, { signal, is_session_call: true })
     return true
   } catch (error) {
-    if (isStatus(error, 401, 404, 406)) return false
+    if (hasStatus(error, 401, 404, 406)) return false
     throw error
   }
 }

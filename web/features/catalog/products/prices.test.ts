@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followingPrice, leadingPrices } from './prices.ts'
+import { followingPrice, leadingPriceInput } from './prices.ts'
 
 test.each([
   ['100', 'net', '23', '123'],
@@ -14,8 +14,13 @@ test.each([
 
 test('only the price that leads is sent', () => {
   const values = { price_lead: 'gross', purchase_price_lead: null }
-  const sent = { price_net: '8.32', price_gross: '10.23', purchase_price_net: '5', purchase_price_gross: '6' }
-  expect(leadingPrices({ ...sent, price_lead: 'gross' }, values)).toEqual({
+  const fields = {
+    price_net: '8.32',
+    price_gross: '10.23',
+    purchase_price_net: '5',
+    purchase_price_gross: '6',
+  }
+  expect(leadingPriceInput({ ...fields, price_lead: 'gross' }, values)).toEqual({
     price_gross: '10.23',
     purchase_price_net: '5',
   })

@@ -5,7 +5,7 @@ export type StockLine = Answers['StockOfProduct']
 
 // With the shapes of what the API keeps as it came.
 export type Product = Answers['Product'] & {
-  package_products_details: { [place: string]: { id: number; quantity: string } } | null
+  package_products_details: { [index: string]: { id: number; quantity: string } } | null
   form_fields: { [name: string]: unknown } | null
   promocodes: { [code: string]: string } | null
 }

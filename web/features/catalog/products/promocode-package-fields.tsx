@@ -2,13 +2,13 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SwitchField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
-import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
+import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus } from '../../../components/icons/icons.ts'
-import { plainDecimal } from '../../../format/formatters.ts'
+import { parseTypedDecimal } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { isReduction, parts, promocodes, useRows } from './editable-rows.ts'
+import { isReduction, parts, promocodes, useEditableRows } from './editable-rows.ts'
 import type { Fields } from './form-fields.ts'
 import { products } from './product.ts'
 
@@ -17,7 +17,7 @@ type Props = { form: Form<Fields> }
 // Codes that buyers write in the payment form, and what each takes off the price.
 export function Promocodes({ form }: Props) {
   const { products: t } = useTexts()
-  const { rows, add, change, remove } = useRows(promocodes, form.values.promocodes, (value) =>
+  const { rows, add, change, remove } = useEditableRows(promocodes, form.values.promocodes, (value) =>
     form.set('promocodes', value as Fields['promocodes']),
   )
   const is_refused = form.problems.promocodes !== undefined
@@ -49,8 +49,10 @@ export function Promocodes({ form }: Props) {
 
 export function Package({ form }: Props) {
   const { products: t } = useTexts()
-  const { rows, add, change, remove } = useRows(parts, form.values.package_products_details, (value) =>
-    form.set('package_products_details', value as Fields['package_products_details']),
+  const { rows, add, change, remove } = useEditableRows(
+    parts,
+    form.values.package_products_details,
+    (value) => form.set('package_products_details', value as Fields['package_products_details']),
   )
   return (
     <FormSection title={t.package}>
@@ -60,7 +62,7 @@ export function Package({ form }: Props) {
           {rows.map(({ id, quantity }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name
             <Row key={index} remove={t.removePart(index + 1)} onRemove={() => remove(index)}>
-              <RecordChoice
+              <RecordSelect
                 label=""
                 resource={products}
                 nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
@@ -74,7 +76,7 @@ export function Package({ form }: Props) {
                 aria-label={t.quantity}
                 value={quantity}
                 onChange={(event) => change(index, { quantity: event.currentTarget.value })}
-                onBlur={() => change(index, { quantity: plainDecimal(quantity) ?? quantity })}
+                onBlur={() => change(index, { quantity: parseTypedDecimal(quantity) ?? quantity })}
               />
             </Row>
           ))}
@@ -103,6 +105,6 @@ const Rows = ({ title, add, onAdd, children }: RowsProps) => (
 const Row = (props: { remove: string; onRemove: () => void; children: ReactNode }) => (
   <Group gap="xs" wrap="nowrap" align="flex-start">
     {props.children}
-    <RemoveRow label={props.remove} onRemove={props.onRemove} />
+    <RemoveRowButton label={props.remove} onRemove={props.onRemove} />
   </Group>
 )

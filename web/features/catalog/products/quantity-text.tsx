@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { isNegative, parseDecimal } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format/formatters.ts'
 
-// How many there are; what is missing is told in red. A movement goes either way and is told with its sign.
+// Shows a quantity with its unit. Negative stock is red; movements carry a sign.
 type Props = { value: string | null | undefined; unit?: string | null; is_movement?: boolean }
 
 export function Quantity({ value, unit, is_movement }: Props) {

@@ -2,7 +2,7 @@ import { Card, Text, Title } from '@mantine/core'
 import { useAccount } from '../../../api/account.ts'
 import { warehouses } from '../../../api/resources.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Product, StockLine } from './product.ts'
@@ -15,7 +15,7 @@ export function ProductStock({ product }: { product: Product }) {
   const currency = useAccount().data?.currency
   const lines = product.stock ?? []
   const unit = product.quantity_unit
-  const columns: SmallColumn<StockLine>[] = [
+  const columns: SmallTableColumn<StockLine>[] = [
     {
       key: 'warehouse',
       label: t.warehouse,

@@ -2,11 +2,11 @@ import { ActionIcon, Card, Switch, Text, Title } from '@mantine/core'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconArrowDown, IconArrowUp } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { BLOCKS, type LookFields, NEEDED_BLOCKS } from './form-fields.ts'
+import { BLOCKS, NEEDED_BLOCKS, type TemplateFields } from './form-fields.ts'
 import styles from './templates.module.css'
 
-// The parts of the page in their order; those that are left out come last.
-export function Parts({ form }: { form: Form<LookFields> }) {
+// Orders the sections of the page. Hidden sections come last.
+export function Parts({ form }: { form: Form<TemplateFields> }) {
   const { look: t } = useTexts().settings
   const { blocks } = form.values
   const set = (next: string[]) => form.set('blocks', next)
@@ -21,8 +21,8 @@ export function Parts({ form }: { form: Form<LookFields> }) {
       <Title order={2} size="h4" mb="md">
         {t.blocks}
       </Title>
-      {[...blocks, ...absent].map((name, place) => {
-        const is_shown = place < blocks.length
+      {[...blocks, ...absent].map((name, index) => {
+        const is_shown = index < blocks.length
         const label = t.blockNames[name] ?? name
         return (
           <div key={name} className={styles.part}>
@@ -33,22 +33,22 @@ export function Parts({ form }: { form: Form<LookFields> }) {
               <Switch
                 aria-label={t.shown(label)}
                 checked={is_shown}
-                onChange={() => set(is_shown ? blocks.filter((one) => one !== name) : [...blocks, name])}
+                onChange={() => set(is_shown ? blocks.filter((block) => block !== name) : [...blocks, name])}
               />
             )}
             <ActionIcon
               variant="default"
               aria-label={t.up(label)}
-              disabled={!is_shown || place === 0}
-              onClick={() => move(place, place - 1)}
+              disabled={!is_shown || index === 0}
+              onClick={() => move(index, index - 1)}
             >
               <IconArrowUp size={16} />
             </ActionIcon>
             <ActionIcon
               variant="default"
               aria-label={t.down(label)}
-              disabled={!is_shown || place === blocks.length - 1}
-              onClick={() => move(place, place + 1)}
+              disabled={!is_shown || index === blocks.length - 1}
+              onClick={() => move(index, index + 1)}
             >
               <IconArrowDown size={16} />
             </ActionIcon>

@@ -1,14 +1,14 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { LongTextField, SelectField } from '../../../components/forms/fields.tsx'
+import { SelectField, TextareaField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { COLUMNS, DETAILS, type LookFields } from './form-fields.ts'
+import { COLUMNS, DETAILS, type TemplateFields } from './form-fields.ts'
 import styles from './templates.module.css'
 
-// What is printed: columns, smaller parts, the footer and where the address stands.
-export function Printed({ form }: { form: Form<LookFields> }) {
+// Edits what is printed: columns, optional parts, the footer and the position of the address.
+export function Printed({ form }: { form: Form<TemplateFields> }) {
   const { look: t } = useTexts().settings
   return (
     <>
@@ -30,7 +30,7 @@ export function Printed({ form }: { form: Form<LookFields> }) {
           <SelectField form={form} name="envelope" label={t.envelope} options={toOptions(t.envelopes)} />
         </div>
         <div className={styles.whole}>
-          <LongTextField
+          <TextareaField
             form={form}
             name="footer"
             label={t.footer}
@@ -45,7 +45,7 @@ export function Printed({ form }: { form: Form<LookFields> }) {
 }
 
 type MarksProps = {
-  form: Form<LookFields>
+  form: Form<TemplateFields>
   name: 'columns' | 'details'
   label: string
   hint?: string
@@ -62,16 +62,16 @@ function Marks({ form, name, label, hint, all, names }: MarksProps) {
       description={hint}
       value={form.values[name]}
       error={form.problems[name]}
-      onChange={(chosen) =>
+      onChange={(selected) =>
         form.set(
           name,
-          all.filter((one) => chosen.includes(one)),
+          all.filter((option) => selected.includes(option)),
         )
       }
     >
       <Stack gap="xs" mb={hint ? 'xs' : 0}>
-        {all.map((one) => (
-          <Checkbox key={one} value={one} label={names[one]} />
+        {all.map((option) => (
+          <Checkbox key={option} value={option} label={names[option]} />
         ))}
       </Stack>
     </Checkbox.Group>

@@ -1,8 +1,8 @@
-import { looks } from '../../../api/resources.ts'
+import { templates } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-export type Look = Answers['Look']
-export { looks }
+export type Template = Answers['Look']
+export { templates }
 
 export const BLOCKS = ['facts', 'parties', 'lines', 'totals', 'notes', 'signature']
 export const NEEDED_BLOCKS = ['facts', 'parties', 'lines', 'totals']
@@ -28,10 +28,10 @@ export const FIELDS = [
   'footer',
 ] as const
 
-export type LookFields = Pick<Look, (typeof FIELDS)[number]>
+export type TemplateFields = Pick<Template, (typeof FIELDS)[number]>
 
-// As documents are while nobody has chosen anything.
-export const UNCHOSEN: LookFields = {
+// Defaults of documents without a template.
+export const UNCHOSEN: TemplateFields = {
   style: 'classic',
   accent_color: '#1b365d',
   paper: 'a4',
@@ -50,5 +50,5 @@ export const UNCHOSEN: LookFields = {
   footer: null,
 }
 
-export const fieldsOf = (look: Look): LookFields =>
-  Object.fromEntries(FIELDS.map((name) => [name, look[name]])) as LookFields
+export const fieldsOf = (look: Template): TemplateFields =>
+  Object.fromEntries(FIELDS.map((name) => [name, look[name]])) as TemplateFields

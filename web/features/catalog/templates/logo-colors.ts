@@ -11,25 +11,26 @@ export function colorsOf(data: ArrayLike<number>): string[] {
     const [red, green, blue, alpha] = [0, 1, 2, 3].map((part) => data[at + part] as number) as Pixel
     if (alpha < 128 || Math.max(red, green, blue) - Math.min(red, green, blue) < GREY) continue
     const key = [red, green, blue].map((part) => Math.round(part / STEP)).join(' ')
-    const found = counted.get(key) ?? { count: 0, sum: [0, 0, 0] }
-    found.count++
-    found.sum = [found.sum[0] + red, found.sum[1] + green, found.sum[2] + blue]
-    counted.set(key, found)
+    const bucket = counted.get(key) ?? { count: 0, sum: [0, 0, 0] }
+    bucket.count++
+    bucket.sum = [bucket.sum[0] + red, bucket.sum[1] + green, bucket.sum[2] + blue]
+    counted.set(key, bucket)
   }
-  const chosen: Color[] = []
-  const frequent = [...counted.values()].toSorted((one, other) => other.count - one.count)
+  const selectedColors: Color[] = []
+  const frequent = [...counted.values()].toSorted((first, second) => second.count - first.count)
   for (const { count, sum } of frequent) {
     const color = sum.map((part) => Math.round(part / count)) as Color
-    if (chosen.length < SHOWN && chosen.every((one) => distance(one, color) > FAR)) chosen.push(color)
+    if (selectedColors.length < SHOWN && selectedColors.every((selected) => distance(selected, color) > FAR))
+      selectedColors.push(color)
   }
-  return chosen.map((color) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
+  return selectedColors.map((color) => `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`)
 }
 
 type Color = [number, number, number]
 type Pixel = [number, number, number, number]
 
-const distance = (one: Color, other: Color) =>
-  Math.hypot(...one.map((part, place) => part - (other[place] as number)))
+const distance = (first: Color, second: Color) =>
+  Math.hypot(...first.map((part, index) => part - (second[index] as number)))
 
 const SIDE = 64
 

@@ -1,18 +1,19 @@
 import { Card, Text, Title, UnstyledButton } from '@mantine/core'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { LookFields } from './form-fields.ts'
+import type { TemplateFields } from './form-fields.ts'
 import styles from './templates.module.css'
 
-type Preset = Partial<LookFields> & { name: string; style: string; accent_color: string }
+type Preset = Partial<TemplateFields> & { name: string; style: string; accent_color: string }
 
 // Says all that a preset says; what it leaves open stays.
-export function Presets({ form }: { form: Form<LookFields> }) {
+export function Presets({ form }: { form: Form<TemplateFields> }) {
   const { look: t } = useTexts().settings
-  const { data } = useFacts<Preset[]>('/looks/presets.json')
+  const { data } = useApiQuery<Preset[]>('/templates/presets.json')
   const choose = ({ name: _name, ...fields }: Preset) => {
-    for (const [field, value] of Object.entries(fields)) form.set(field as keyof LookFields, value as never)
+    for (const [field, value] of Object.entries(fields))
+      form.set(field as keyof TemplateFields, value as never)
   }
   return (
     <Card component="section" aria-label={t.presets}>

@@ -1,19 +1,19 @@
 import { Group, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Paper } from '../../../components/document-preview/document-preview.tsx'
-import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
-import type { Look, LookFields } from './form-fields.ts'
+import { DocumentPreview } from '../../../components/document-preview/document-preview.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import type { Template, TemplateFields } from './form-fields.ts'
 import styles from './templates.module.css'
 
-type Props = { values: LookFields; look: Look | undefined; department_id: number | null }
+type Props = { values: TemplateFields; look: Template | undefined; department_id: number | null }
 
 // A sample as it would be printed, a moment after each change. Nothing of it is stored.
 export function LookPreview({ values, look, department_id }: Props) {
   const { look: t } = useTexts().settings
-  const { lang } = useSpoken()
+  const { lang } = useLocale()
   const [is_paired, setPaired] = useState(false)
   const other = lang === 'en' ? 'pl' : 'en'
-  // Pictures that were saved meanwhile are another look to show.
+  // Saved images change the preview, too.
   const pictures = [look?.signature_sha256, look?.stamp_sha256, look?.stationery_sha256].join()
   return (
     <section className={styles.preview} aria-label={t.preview}>
@@ -28,10 +28,10 @@ export function LookPreview({ values, look, department_id }: Props) {
           onChange={(event) => setPaired(event.currentTarget.checked)}
         />
       </Group>
-      <Paper
+      <DocumentPreview
         key={pictures}
         title={t.preview}
-        path="/looks/preview.json"
+        path="/templates/preview.json"
         query={{ lang: is_paired ? `${lang}/${other}` : lang }}
         body={{ look: { ...values, id: look?.id, department_id } }}
       />

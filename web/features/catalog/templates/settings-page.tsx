@@ -1,21 +1,21 @@
 import { Alert, Button, Select } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList } from '../../../api/queries.ts'
 import { type Department, departments } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
 import { Parts } from './block-order.tsx'
 import { Printed } from './content-fields.tsx'
-import { FIELDS, fieldsOf, type Look, type LookFields, looks, UNCHOSEN } from './form-fields.ts'
+import { FIELDS, fieldsOf, type Template, type TemplateFields, templates, UNCHOSEN } from './form-fields.ts'
 import { Presets } from './presets.tsx'
 import { LookPreview } from './preview.tsx'
 import { StyleFields } from './style-fields.tsx'
@@ -28,23 +28,23 @@ const ALL = { per_page: 100 }
 
 export default function LookPage() {
   const { settings: t } = useTexts()
-  const chosen = useList(looks, ALL)
+  const templateList = useList(templates, ALL)
   const sellers = useList(departments, ALL)
   const [department_id, setDepartment] = useState<number | null>(null)
-  const error = chosen.error ?? sellers.error
-  if (error) return <Failure error={error} retry={() => void chosen.refetch()} />
-  if (!chosen.data || !sellers.data) return <PageSkeleton />
+  const error = templateList.error ?? sellers.error
+  if (error) return <ErrorState error={error} retry={() => void templateList.refetch()} />
+  if (!templateList.data || !sellers.data) return <PageSkeleton />
   const { rows } = sellers.data
-  const own = newestOf(chosen.data.rows, department_id)
+  const template = newestOf(templateList.data.rows, department_id)
   const seller = rows.find(({ id }) => id === department_id) ?? rows.find(({ main }) => main) ?? rows[0]
   return (
     <>
-      <Head title={t.pages.look} hint={t.look.hint} />
+      <SettingsHeader title={t.pages.look} hint={t.look.hint} />
       {rows.length > 1 && <Whose departments={rows} value={department_id} onChange={setDepartment} />}
       <Editor
-        key={`${department_id} ${own?.id}`}
-        look={own}
-        inherited={newestOf(chosen.data.rows, null)}
+        key={`${department_id} ${template?.id}`}
+        look={template}
+        inherited={newestOf(templateList.data.rows, null)}
         department_id={department_id}
         seller={seller}
       />
@@ -52,8 +52,10 @@ export default function LookPage() {
   )
 }
 
-const newestOf = (rows: readonly Look[], department_id: number | null): Look | undefined =>
-  rows.filter((look) => look.department_id === department_id).toSorted((one, other) => other.id - one.id)[0]
+const newestOf = (rows: readonly Template[], department_id: number | null): Template | undefined =>
+  rows
+    .filter((look) => look.department_id === department_id)
+    .toSorted((first, second) => second.id - first.id)[0]
 
 type WhoseProps = {
   departments: readonly Department[]
@@ -81,8 +83,8 @@ function Whose({ departments, value, onChange }: WhoseProps) {
 }
 
 type EditorProps = {
-  look: Look | undefined
-  inherited: Look | undefined
+  look: Template | undefined
+  inherited: Template | undefined
   department_id: number | null
   seller: Department | undefined
 }
@@ -91,18 +93,18 @@ function Editor({ look, inherited, department_id, seller }: EditorProps) {
   const { look: t, readOnlyAll } = useTexts().settings
   const may_write = useMayWrite()
   const shown = look ?? inherited
-  const form = useRecordForm<LookFields, Look>({
-    resource: looks,
+  const form = useRecordForm<TemplateFields, Template>({
+    resource: templates,
     record: look,
     base: shown ? fieldsOf(shown) : UNCHOSEN,
     draft_name: `look.${department_id ?? 'all'}.${look?.id ?? 'new'}`,
     // Of lists an empty one is meant too.
-    prepare: (sent) => (look ? sent : { ...sent, department_id }),
+    prepare: (fields) => (look ? fields : { ...fields, department_id }),
     onSaved: () => {},
   })
   return (
     <>
-      {!may_write && <ReadOnly text={readOnlyAll} />}
+      {!may_write && <ReadOnlyAlert text={readOnlyAll} />}
       {department_id !== null && !look && (
         <Alert color="gray" mb="lg">
           {t.inherited}
@@ -125,13 +127,13 @@ function Editor({ look, inherited, department_id, seller }: EditorProps) {
   )
 }
 
-function Forget({ look }: { look: Look }) {
+function Forget({ look }: { look: Template }) {
   const { look: t } = useTexts().settings
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const change = async (method: string, path: string) => {
-    await call(method, `/looks/${look.id}${path}.json`)
-    await refresh(looks)
+    await apiFetch(method, `/templates/${look.id}${path}.json`)
+    await refresh(templates)
   }
   const forget = async () => {
     try {
@@ -142,10 +144,10 @@ function Forget({ look }: { look: Look }) {
     }
   }
   return (
-    <Writing>
+    <IfMayWrite>
       <Button variant="subtle" color="red" mt="md" onClick={() => void forget()}>
         {t.forget}
       </Button>
-    </Writing>
+    </IfMayWrite>
   )
 }

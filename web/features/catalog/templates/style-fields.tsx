@@ -1,17 +1,17 @@
 import { Button, ColorInput, ColorSwatch, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import type { Department } from '../../../api/resources.ts'
 import { SelectField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { LookFields } from './form-fields.ts'
+import type { TemplateFields } from './form-fields.ts'
 import { colorsIn, isLight } from './logo-colors.ts'
 import styles from './templates.module.css'
 
-type Part = { form: Form<LookFields> }
+type Part = { form: Form<TemplateFields> }
 
 // Colour, paper and the place of the logo.
 export function StyleFields({ form, seller }: Part & { seller: Department | undefined }) {
@@ -75,7 +75,7 @@ function Choice({ form, name, label, names }: ChoiceProps) {
 
 function Accent({ form, seller }: Part & { seller: Department | undefined }) {
   const { look: t } = useTexts().settings
-  const found = useLogoColors(seller)
+  const logoColors = useLogoColors(seller)
   const { accent_color } = form.values
   const set = (color: string) => form.set('accent_color', color)
   return (
@@ -96,10 +96,10 @@ function Accent({ form, seller }: Part & { seller: Department | undefined }) {
           {t.light}
         </Text>
       )}
-      {found.length > 0 && (
+      {logoColors.length > 0 && (
         <Group gap="xs">
           <Text size="sm">{t.fromLogo}</Text>
-          {found.map((color) => (
+          {logoColors.map((color) => (
             <Button
               key={color}
               variant="default"
@@ -118,19 +118,19 @@ function Accent({ form, seller }: Part & { seller: Department | undefined }) {
 }
 
 function useLogoColors(seller: Department | undefined): string[] {
-  const [found, setFound] = useState<string[]>([])
+  const [colors, setColors] = useState<string[]>([])
   const address =
-    seller?.logo_file_name && fileAddress(`/departments/${seller.id}/logo.png`, { v: seller.logo_updated_at })
+    seller?.logo_file_name && fileUrl(`/departments/${seller.id}/logo.png`, { v: seller.logo_updated_at })
   useEffect(() => {
     let is_wanted = true
     if (address)
       colorsIn(address).then(
-        (colors) => is_wanted && setFound(colors),
+        (colors) => is_wanted && setColors(colors),
         () => {},
       )
     return () => {
       is_wanted = false
     }
   }, [address])
-  return address ? found : []
+  return address ? colors : []
 }

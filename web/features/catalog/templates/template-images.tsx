@@ -1,18 +1,18 @@
 import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import { SelectField, TextField } from '../../../components/forms/fields.tsx'
 import { ImageButtons } from '../../../components/forms/image-buttons.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import { IMAGE_TYPES, useImageUpload } from '../../../components/forms/use-image-upload.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Look, type LookFields, looks } from './form-fields.ts'
+import { type Template, type TemplateFields, templates } from './form-fields.ts'
 import styles from './templates.module.css'
 
 const NAMES = ['signature', 'stamp', 'stationery'] as const
 const STATIONERY_TYPES = `${IMAGE_TYPES},application/pdf`
 
-type Props = { form: Form<LookFields>; look: Look | undefined }
+type Props = { form: Form<TemplateFields>; look: Template | undefined }
 
 export function Pictures({ form, look }: Props) {
   const { look: t } = useTexts().settings
@@ -45,14 +45,14 @@ export function Pictures({ form, look }: Props) {
   )
 }
 
-function Picture({ name, look }: { name: (typeof NAMES)[number]; look: Look }) {
+function Picture({ name, look }: { name: (typeof NAMES)[number]; look: Template }) {
   const { look: t } = useTexts().settings
-  const { upload, remove, is_sending } = useImageUpload(looks, look, name)
+  const { upload, remove, is_sending } = useImageUpload(templates, look, name)
   const version = look[`${name}_sha256`]
   const label = t.pictureNames[name] ?? name
   return (
     <div className={styles.picture}>
-      {version && <img alt={label} src={fileAddress(`/looks/${look.id}/${name}.png`, { v: version })} />}
+      {version && <img alt={label} src={fileUrl(`/templates/${look.id}/${name}.png`, { v: version })} />}
       <div className={styles.pictureText}>
         <Text fw={500} size="sm">
           {label}

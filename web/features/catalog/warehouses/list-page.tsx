@@ -1,14 +1,14 @@
 import { Anchor, Group, Switch } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Warehouse, warehouses } from '../../../api/resources.ts'
-import { LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
+import { SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { IconBuildingWarehouse } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
-import { EditBesideList } from '../../../components/lists/list-with-editor.tsx'
-import { useEditBeside } from '../../../components/lists/use-editor-panel.ts'
+import { ListWithEditor } from '../../../components/lists/list-with-editor.tsx'
+import { useEditorPanel } from '../../../components/lists/use-editor-panel.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 
 type Fields = Pick<Warehouse, 'name' | 'kind' | 'description' | 'active'>
@@ -19,7 +19,7 @@ const NEW = { active: true } as Fields
 export default function WarehousesPage() {
   const { warehouses: t } = useTexts()
   return (
-    <EditBesideList
+    <ListWithEditor
       resource={warehouses}
       texts={t}
       icon={<IconBuildingWarehouse size={40} stroke={1.4} />}
@@ -56,7 +56,7 @@ const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
 
 function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
   const { warehouses: t } = useTexts()
-  const { close, path_of_list } = useEditBeside()
+  const { close, path_of_list } = useEditorPanel()
   const form = useRecordForm<Fields, Warehouse>({
     resource: warehouses,
     record: warehouse,
@@ -67,7 +67,7 @@ function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
   return (
     <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
       <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
-      <LongTextField form={form} name="description" label={t.description} />
+      <TextareaField form={form} name="description" label={t.description} />
       <Switch
         label={t.main}
         description={t.mainHint}

@@ -1,11 +1,11 @@
 import type { Answers } from '../../../api/schemas.d.ts'
 import type { Texts } from '../../../locales/texts.ts'
 
-export type Move = Answers['Move']
-export type Part = NonNullable<Move['parts']>[number]
-export type Note = NonNullable<Move['notes']>[number]
+export type AccountTransfer = Answers['Move']
+export type Part = NonNullable<AccountTransfer['parts']>[number]
+export type Note = NonNullable<AccountTransfer['notes']>[number]
 
-export const MOVES_PATH = '/moves.json'
+export const MOVES_PATH = '/account_transfers.json'
 export const MOVES_KEY = ['facts', MOVES_PATH, {}]
 
 type Words = { readonly [name: string]: string }

@@ -1,18 +1,19 @@
-import { Button, Card, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { fieldErrors } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { MOVES_KEY, type Move } from './account-transfer.ts'
+import { type AccountTransfer, MOVES_KEY } from './account-transfer.ts'
 
-const isUnfinished = (move: Move | null) =>
+const isUnfinished = (move: AccountTransfer | null) =>
   move !== null && !move.dry_run && (move.status === 'failed' || move.status === 'stopped')
 
 // Where the account is, and what opens it; the token is sent once and shown nowhere.
-export function MoveForm({ last }: { last: Move | null }) {
+export function MoveForm({ last }: { last: AccountTransfer | null }) {
   const { moving: t } = useTexts().settings
   const confirm = useConfirm()
   const [from, setFrom] = useState(last?.from ?? '')
@@ -41,7 +42,7 @@ export function MoveForm({ last }: { last: Move | null }) {
             error={problems.from}
             onChange={({ currentTarget }) => setFrom(currentTarget.value)}
           />
-          <PasswordInput
+          <PasswordField
             name="token"
             autoComplete="off"
             label={t.token}
@@ -76,7 +77,7 @@ type TransferInput = { from: string; token: string; dry_run: boolean }
 
 function useStartTransfer() {
   const texts = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const client = useQueryClient()
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [sending, setSending] = useState<'dry' | 'move'>()
@@ -84,7 +85,10 @@ function useStartTransfer() {
     setProblems({})
     setSending(move.dry_run ? 'dry' : 'move')
     try {
-      client.setQueryData(MOVES_KEY, await sendJson<Move>('POST', '/moves.json', { move }))
+      client.setQueryData(
+        MOVES_KEY,
+        await sendJson<AccountTransfer>('POST', '/account_transfers.json', { move }),
+      )
     } catch (error) {
       const errors = fieldErrors(texts, error)
       if (Object.keys(errors).length === 0) notices.failed(error)

@@ -1,17 +1,17 @@
 import { Button, Card, Group, Progress, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../../api/client.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { MOVES_KEY, type Move, stepName } from './account-transfer.ts'
+import { type AccountTransfer, MOVES_KEY, stepName } from './account-transfer.ts'
 
-export function MoveProgress({ move }: { move: Move }) {
+export function MoveProgress({ move }: { move: AccountTransfer }) {
   const texts = useTexts()
   const { moving: t } = texts.settings
-  const notices = useNotices()
+  const notices = useNotify()
   const client = useQueryClient()
   const stop = useMutation({
-    mutationFn: () => sendJson<Move>('POST', `/moves/${move.id}/stop.json`),
+    mutationFn: () => sendJson<AccountTransfer>('POST', `/account_transfers/${move.id}/stop.json`),
     onSuccess: (stopped) => client.setQueryData(MOVES_KEY, stopped),
     onError: (error) => notices.failed(error),
   })

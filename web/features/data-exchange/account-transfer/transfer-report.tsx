@@ -1,28 +1,35 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { saveFile } from '../../../api/download.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { downloadFile } from '../../../api/download.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconAlertTriangle, IconDownload } from '../../../components/icons/icons.ts'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
-import { fieldName, known, nameIn, spoken } from '../../../locales/error-text.ts'
+import {
+  fieldLabel,
+  findFieldLabel,
+  translateMessage,
+  translateMessages,
+} from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Texts } from '../../../locales/texts.ts'
-import { type Move, type Note, type Part, resourceName } from './account-transfer.ts'
+import { type AccountTransfer, type Note, type Part, resourceName } from './account-transfer.ts'
 
 const TONES = { running: 'neutral', done: 'good', failed: 'bad', stopped: 'warn' } as const
 const COUNTS = ['read', 'created', 'updated', 'unchanged', 'left_out'] as const
 
-// What came, and what is to be told of it.
-export function MoveReport({ move }: { move: Move }) {
+// Counts of imported records and the notes of the report.
+export function MoveReport({ move }: { move: AccountTransfer }) {
   const texts = useTexts()
   const { moving: t } = texts.settings
   const { moment } = useFormat()
-  const notices = useNotices()
+  const notices = useNotify()
   const { id, from, status, dry_run, problem, parts = [], updated_at } = move
   const save = () =>
-    saveFile(`/moves/${id}/report.csv`, {}, `move-${id}.csv`).catch((error) => notices.failed(error))
+    downloadFile(`/account_transfers/${id}/report.csv`, {}, `move-${id}.csv`).catch((error) =>
+      notices.failed(error),
+    )
   return (
     <Card component="section" aria-label={t.report}>
       <Group justify="space-between" mb="xs">
@@ -46,18 +53,18 @@ export function MoveReport({ move }: { move: Move }) {
       </Text>
       {problem && (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} mb="sm">
-          {known(texts, [problem])}
+          {translateMessages(texts, [problem])}
         </Alert>
       )}
       <Limits move={move} />
-      {parts && parts.length > 0 && <Came parts={parts} />}
+      {parts && parts.length > 0 && <ImportedRecords parts={parts} />}
       <Notes move={move} />
     </Card>
   )
 }
 
 // How much was read, and how much a transfer may bring here.
-function Limits({ move: { bytes_read, limits } }: { move: Move }) {
+function Limits({ move: { bytes_read, limits } }: { move: AccountTransfer }) {
   const { moving: t } = useTexts().settings
   const { count } = useFormat()
   if (!limits) return null
@@ -70,11 +77,11 @@ function Limits({ move: { bytes_read, limits } }: { move: Move }) {
   )
 }
 
-function Came({ parts }: { parts: readonly Part[] }) {
+function ImportedRecords({ parts }: { parts: readonly Part[] }) {
   const texts = useTexts()
   const { moving: t } = texts.settings
   const { count } = useFormat()
-  const columns: SmallColumn<Part>[] = [
+  const columns: SmallTableColumn<Part>[] = [
     { key: 'resource', label: t.what, show: ({ resource }) => resourceName(texts, resource ?? '') },
     ...COUNTS.map((name) => ({
       key: name,
@@ -83,28 +90,35 @@ function Came({ parts }: { parts: readonly Part[] }) {
       show: (part: Part) => (part[name] ? count(part[name]) : ''),
     })),
   ]
-  const met = parts.filter(({ read }) => read)
-  return <SmallTable label={t.came} columns={columns} rows={met} keyOf={({ resource }) => resource ?? ''} />
+  const nonEmptyParts = parts.filter(({ read }) => read)
+  return (
+    <SmallTable
+      label={t.came}
+      columns={columns}
+      rows={nonEmptyParts}
+      keyOf={({ resource }) => resource ?? ''}
+    />
+  )
 }
 
-function Notes({ move: { note_counts = [], notes = [] } }: { move: Move }) {
+function Notes({ move: { note_counts = [], notes = [] } }: { move: AccountTransfer }) {
   const texts = useTexts()
   const { moving: t } = texts.settings
   const { count } = useFormat()
   return (
     <Stack gap="md" mt="md">
       {note_counts?.map(({ kind, count: total }) => {
-        const own = notes?.filter((note) => note.kind === kind) ?? []
-        const rest = (total ?? 0) - own.length
+        const notesOfKind = notes?.filter((note) => note.kind === kind) ?? []
+        const hiddenCount = (total ?? 0) - notesOfKind.length
         return (
           <section key={kind} aria-label={t.notes[kind ?? 'differs']}>
             <Title order={3} size="h5">
               {`${t.notes[kind ?? 'differs']}: ${count(total ?? 0)}`}
             </Title>
             <Stack gap={4} mt={4} component="ul" p={0} style={{ listStyle: 'none' }}>
-              {own.map((note, place) => (
+              {notesOfKind.map((note, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name
-                <Text component="li" size="sm" key={place} style={{ overflowWrap: 'anywhere' }}>
+                <Text component="li" size="sm" key={index} style={{ overflowWrap: 'anywhere' }}>
                   <Text span fw={600}>
                     {`${resourceName(texts, note.resource ?? '')} ${note.called ?? note.source_id ?? ''}`.trim()}
                   </Text>
@@ -112,9 +126,9 @@ function Notes({ move: { note_counts = [], notes = [] } }: { move: Move }) {
                 </Text>
               ))}
             </Stack>
-            {rest > 0 && own.length > 0 && (
+            {hiddenCount > 0 && notesOfKind.length > 0 && (
               <Text size="sm" c="dimmed">
-                {t.more(count(rest))}
+                {t.more(count(hiddenCount))}
               </Text>
             )}
           </section>
@@ -124,16 +138,18 @@ function Notes({ move: { note_counts = [], notes = [] } }: { move: Move }) {
   )
 }
 
-// `price_gross is 101.00, ours would be …; …`: each part by itself, under the name of its field.
+// Translates each part of `price_gross is 101.00, ours would be …; …` and adds the label of its field.
 function noteText(texts: Texts, { message }: Note): string {
   return (message ?? '')
     .split('; ')
     .map((part) => {
-      const whole = spoken(texts, part)
-      if (whole !== undefined) return whole
-      const [, field, rest = ''] = /^([a-z_][\w.[\]]*):? (.+)$/.exec(part) ?? []
-      const is_field = field !== undefined && nameIn(texts, field.replace(/^.*\./, '')) !== undefined
-      return is_field ? `${fieldName(texts, field)}: ${spoken(texts, rest) ?? rest}` : part
+      const translated = translateMessage(texts, part)
+      if (translated !== undefined) return translated
+      const [, field, fieldMessage = ''] = /^([a-z_][\w.[\]]*):? (.+)$/.exec(part) ?? []
+      const is_field = field !== undefined && findFieldLabel(texts, field.replace(/^.*\./, '')) !== undefined
+      return is_field
+        ? `${fieldLabel(texts, field)}: ${translateMessage(texts, fieldMessage) ?? fieldMessage}`
+        : part
     })
     .join('; ')
 }

@@ -1,24 +1,26 @@
 import { Select, Table, Text } from '@mantine/core'
-import { TableFrame } from '../../../components/lists/table-container.tsx'
+import { TableContainer } from '../../../components/lists/table-container.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Import, Mapping } from './import-run.ts'
+import type { ImportRun, Mapping } from './import-run.ts'
 
 const SAMPLES = 3
 
-type Props = { file: Import; mapping: Mapping; set: (header: string, field: string | null) => void }
+type Props = { file: ImportRun; mapping: Mapping; set: (header: string, field: string | null) => void }
 
-// Each column of the file with what stands in its first rows, and the field it holds.
+// Shows each column of the file with sample values and the field it is imported into.
 export function Columns({ file, mapping, set }: Props) {
   const { imports: t } = useTexts()
-  const taken = new Set(Object.values(mapping))
-  // What is usual stands first; the rest goes by the name of the API.
-  const known = Object.keys(t.fields).filter((field) => file.fields.includes(field))
-  const options = [...known, ...file.fields.filter((field) => !known.includes(field))].map((value) => ({
-    value,
-    label: t.fields[value] ?? value,
-  }))
+  const usedFields = new Set(Object.values(mapping))
+  // Fields with a label come first; the others use the API name.
+  const labelledFields = Object.keys(t.fields).filter((field) => file.fields.includes(field))
+  const options = [...labelledFields, ...file.fields.filter((field) => !labelledFields.includes(field))].map(
+    (value) => ({
+      value,
+      label: t.fields[value] ?? value,
+    }),
+  )
   return (
-    <TableFrame>
+    <TableContainer>
       <Table aria-label={t.match}>
         <Table.Thead>
           <Table.Tr>
@@ -45,7 +47,7 @@ export function Columns({ file, mapping, set }: Props) {
                   size="sm"
                   aria-label={t.fieldOf(header)}
                   placeholder={t.leftOut}
-                  data={options.filter(({ value }) => value === mapping[header] || !taken.has(value))}
+                  data={options.filter(({ value }) => value === mapping[header] || !usedFields.has(value))}
                   searchable
                   clearable
                   limit={80}
@@ -58,6 +60,6 @@ export function Columns({ file, mapping, set }: Props) {
           ))}
         </Table.Tbody>
       </Table>
-    </TableFrame>
+    </TableContainer>
   )
 }

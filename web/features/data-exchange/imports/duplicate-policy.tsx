@@ -1,21 +1,21 @@
 import { Group, Select } from '@mantine/core'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Import, MATCHES, type Mapping } from './import-run.ts'
+import { type ImportRun, MATCHES, type Mapping } from './import-run.ts'
 
-type Chosen = { doubles: string; match_by: string | null }
+type PolicyValues = { doubles: string; match_by: string | null }
 type Props = {
-  file: Import
+  file: ImportRun
   mapping: Mapping
-  chosen: Chosen
-  set: <Field extends keyof Chosen>(field: Field, value: Chosen[Field]) => void
+  policy: PolicyValues
+  set: <Field extends keyof PolicyValues>(field: Field, value: PolicyValues[Field]) => void
 }
 
-// What becomes of a row whose record is there already, and what tells that it is.
-export function Doubles({ file: { resource }, mapping, chosen, set }: Props) {
+// Selects how rows with an existing record are handled and how that record is identified.
+export function DuplicatePolicy({ file: { resource }, mapping, policy, set }: Props) {
   const { imports: t } = useTexts()
-  const held = new Set(Object.values(mapping))
-  const ways = MATCHES[resource].filter((field) => held.has(field))
-  const match_by = ways.find((field) => field === chosen.match_by) ?? ways[0] ?? null
+  const mappedFields = new Set(Object.values(mapping))
+  const ways = MATCHES[resource].filter((field) => mappedFields.has(field))
+  const match_by = ways.find((field) => field === policy.match_by) ?? ways[0] ?? null
   const choices =
     resource === 'invoices' ? (['skip', 'create'] as const) : (['skip', 'update', 'create'] as const)
   return (
@@ -29,10 +29,10 @@ export function Doubles({ file: { resource }, mapping, chosen, set }: Props) {
         }))}
         allowDeselect={false}
         comboboxProps={{ keepMounted: false }}
-        value={chosen.doubles}
+        value={policy.doubles}
         onChange={(value) => value && set('doubles', value)}
       />
-      {chosen.doubles !== 'create' && resource !== 'invoices' && (
+      {policy.doubles !== 'create' && resource !== 'invoices' && (
         <Select
           label={t.matchBy}
           maw={280}

@@ -1,32 +1,32 @@
 import { ActionIcon, Alert, Button, Group, Table, Text, TextInput, Tooltip } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '../../../components/icons/icons.ts'
-import { TableFrame } from '../../../components/lists/table-container.tsx'
-import { known } from '../../../locales/error-text.ts'
+import { TableContainer } from '../../../components/lists/table-container.tsx'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Import, Mended, Problem } from './import-run.ts'
-import { takenOf } from './importable-count.ts'
+import type { ImportRun, Problem, RowFixes } from './import-run.ts'
+import { importableCount } from './importable-count.ts'
 import styles from './imports.module.css'
 
 type Props = {
-  file: Import
-  mended: Mended
-  set: (row: string, cells: Mended[string]) => void
+  file: ImportRun
+  mended: RowFixes
+  set: (row: string, cells: RowFixes[string]) => void
   is_busy: boolean
   onRun: () => void
 }
 
-// The rows that something is wrong with, to be mended where they are.
-export function Mend({ file, mended, set, is_busy, onRun }: Props) {
+// Rows with errors, editable in place.
+export function FixRows({ file, mended, set, is_busy, onRun }: Props) {
   const { imports: t } = useTexts()
-  const place = useRef<HTMLElement>(null)
-  useEffect(() => void place.current?.scrollIntoView({ block: 'start' }), [])
+  const sectionRef = useRef<HTMLElement>(null)
+  useEffect(() => void sectionRef.current?.scrollIntoView({ block: 'start' }), [])
   const has_run = file.status !== 'ready'
   const rows = file.problem_rows.length
   const title = has_run ? t.left(t.rows(file.rows)) : t.problems(rows)
   return (
-    <section ref={place} className={styles.mend} aria-label={title}>
+    <section ref={sectionRef} className={styles.mend} aria-label={title}>
       <Summary file={file} title={title} has_run={has_run} />
       <ProblemTable file={file} title={title} mended={mended} set={set} />
       {has_run && file.rows > rows && (
@@ -34,12 +34,12 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
           {t.more(t.rows(file.rows - rows))}
         </Text>
       )}
-      <Buttons file={file} taken={takenOf(file, mended)} is_busy={is_busy} onRun={onRun} />
+      <Buttons file={file} importableCount={importableCount(file, mended)} is_busy={is_busy} onRun={onRun} />
     </section>
   )
 }
 
-type SummaryProps = { file: Import; title: string; has_run: boolean }
+type SummaryProps = { file: ImportRun; title: string; has_run: boolean }
 
 function Summary({ file, title, has_run }: SummaryProps) {
   const { imports: t } = useTexts()
@@ -71,7 +71,7 @@ function ProblemTable({
   const { imports: t } = useTexts()
   const headers = inOrder(file)
   return (
-    <TableFrame>
+    <TableContainer>
       <Table aria-label={title} verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
@@ -83,40 +83,42 @@ function ProblemTable({
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {file.problem_rows.map((one) => (
+          {file.problem_rows.map((problemRow) => (
             <Row
-              key={one.row}
-              one={one}
+              key={problemRow.row}
+              problemRow={problemRow}
               headers={headers}
               file={file}
-              mended={mended[one.row]}
-              set={(cells) => set(String(one.row), cells)}
+              mended={mended[problemRow.row]}
+              set={(cells) => set(String(problemRow.row), cells)}
             />
           ))}
         </Table.Tbody>
       </Table>
-    </TableFrame>
+    </TableContainer>
   )
 }
 
-type ButtonsProps = Pick<Props, 'file' | 'is_busy' | 'onRun'> & { taken: number | undefined }
+type ButtonsProps = Pick<Props, 'file' | 'is_busy' | 'onRun'> & { importableCount: number | undefined }
 
-function Buttons({ file, taken, is_busy, onRun }: ButtonsProps) {
+function Buttons({ file, importableCount, is_busy, onRun }: ButtonsProps) {
   const { imports: t } = useTexts()
   const has_run = file.status !== 'ready'
   return (
     <Group>
       <Button
         loading={is_busy}
-        disabled={!has_run && taken === 0}
+        disabled={!has_run && importableCount === 0}
         leftSection={<IconUpload size={16} />}
         onClick={onRun}
       >
-        {has_run ? t.runAgain : t.run(taken === undefined ? t.rest : t.records[file.resource](taken))}
+        {has_run
+          ? t.runAgain
+          : t.run(importableCount === undefined ? t.rest : t.records[file.resource](importableCount))}
       </Button>
       <Button
         component="a"
-        href={fileAddress(`/imports/${file.id}/problems.csv`)}
+        href={fileUrl(`/imports/${file.id}/problems.csv`)}
         variant="default"
         leftSection={<IconDownload size={16} />}
       >
@@ -126,37 +128,38 @@ function Buttons({ file, taken, is_busy, onRun }: ButtonsProps) {
   )
 }
 
-// It is taken as it is, unless it is mended before.
-const isOnlyDoubtful = ({ problems, problem_rows }: Import, row: number): boolean =>
-  problem_rows.some((one) => one.row === row) && !problems.some((one) => one.row === row)
+// A row with warnings only; it is imported unless the user fixes it.
+const isOnlyDoubtful = ({ problems, problem_rows }: ImportRun, row: number): boolean =>
+  problem_rows.some((problemRow) => problemRow.row === row) &&
+  !problems.some((problem) => problem.row === row)
 
-// What the record is called and what is wrong come first: a wide file reaches beyond the page.
-function inOrder({ headers, columns, problems, warnings }: Import): string[] {
+// The name and the columns with errors come first, because a wide table exceeds the page.
+function inOrder({ headers, columns, problems, warnings }: ImportRun): string[] {
   const marked = new Set([...problems, ...warnings].map(({ column }) => column))
   const rank = (header: string) =>
     /^(number|name|buyer_name)$/.test(columns[header] ?? '') ? 0 : marked.has(header) ? 1 : 2
-  return headers.filter((header) => columns[header]).toSorted((one, other) => rank(one) - rank(other))
+  return headers.filter((header) => columns[header]).toSorted((first, second) => rank(first) - rank(second))
 }
 
 type RowProps = {
-  one: Import['problem_rows'][number]
+  problemRow: ImportRun['problem_rows'][number]
   headers: readonly string[]
-  file: Import
-  mended: Mended[string] | undefined
-  set: (cells: Mended[string]) => void
+  file: ImportRun
+  mended: RowFixes[string] | undefined
+  set: (cells: RowFixes[string]) => void
 }
 
-function Row({ one: { row, cells }, headers, file, mended, set }: RowProps) {
+function Row({ problemRow: { row, cells }, headers, file, mended, set }: RowProps) {
   const t = useTexts()
   const { imports } = t
   const of = (all: readonly Problem[]) => all.filter((problem) => problem.row === row)
   const [problems, warnings] = [of(file.problems), of(file.warnings)]
-  const said = (all: readonly Problem[], column: string) =>
+  const messageText = (all: readonly Problem[], column: string) =>
     all
-      .filter((one) => one.column === column)
-      .map(({ message }) => known(t, [message]))
+      .filter((problem) => problem.column === column)
+      .map(({ message }) => translateMessages(t, [message]))
       .join(', ')
-  // What is about no column of the file stands beside the number of the row.
+  // Errors without a column are shown beside the row number.
   const others = problems.filter(({ column }) => column === null || !headers.includes(column))
   const is_out = mended === false
   const typed = mended || {}
@@ -170,7 +173,7 @@ function Row({ one: { row, cells }, headers, file, mended, set }: RowProps) {
         {others.map(({ column, message }) => (
           <Text key={`${column} ${message}`} size="xs" c="red.8">
             {column && `${imports.fields[column] ?? column}: `}
-            {known(t, [message])}
+            {translateMessages(t, [message])}
           </Text>
         ))}
       </Table.Td>
@@ -185,8 +188,8 @@ function Row({ one: { row, cells }, headers, file, mended, set }: RowProps) {
             aria-label={imports.cell(header, row)}
             disabled={is_out}
             value={typed[header] ?? cells[header] ?? ''}
-            error={said(problems, header) || undefined}
-            description={said(warnings, header) || undefined}
+            error={messageText(problems, header) || undefined}
+            description={messageText(warnings, header) || undefined}
             inputWrapperOrder={['input', 'description', 'error']}
             onChange={({ currentTarget: { value } }) => set({ ...typed, [header]: value })}
           />

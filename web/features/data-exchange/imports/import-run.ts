@@ -8,10 +8,10 @@ export const RESOURCES = ['clients', 'products', 'price_list_positions', 'invoic
 export type ResourceName = (typeof RESOURCES)[number]
 export type Mapping = { [header: string]: string | null }
 // Cells by row and heading; a row that is false is left out.
-export type Mended = { [row: string]: { [header: string]: string } | false }
+export type RowFixes = { [row: string]: { [header: string]: string } | false }
 export type Problem = Answers['Import']['problems'][number]
 type Row = { row: number; cells: { [header: string]: string } }
-export type Import = Omit<Answers['Import'], 'columns' | 'sample' | 'problem_rows'> & {
+export type ImportRun = Omit<Answers['Import'], 'columns' | 'sample' | 'problem_rows'> & {
   columns: Mapping
   sample: { [header: string]: string }[]
   problem_rows: Row[]
@@ -29,11 +29,11 @@ const ASK_MS = 700
 
 export const importKey = (id: string | number) => ['import', String(id)]
 
-// Asked again and again while it runs.
+// Polled while the import is running.
 export const useImport = (id: string) =>
   useQuery({
     queryKey: importKey(id),
-    queryFn: ({ signal }) => getJson<Import>(`/imports/${id}.json`, {}, signal),
+    queryFn: ({ signal }) => getJson<ImportRun>(`/imports/${id}.json`, {}, signal),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? ASK_MS : false),
     staleTime: 0,
   })

@@ -1,23 +1,25 @@
 import { Anchor, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { TableFrame } from '../../../components/lists/table-container.tsx'
-import { known } from '../../../locales/error-text.ts'
+import { TableContainer } from '../../../components/lists/table-container.tsx'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Import } from './import-run.ts'
+import type { ImportRun } from './import-run.ts'
 import styles from './imports.module.css'
 
-// What was taken and still deserves a second look.
-export function Doubtful({ file }: { file: Import }) {
+// Rows that were imported with warnings.
+export function ImportWarnings({ file }: { file: ImportRun }) {
   const t = useTexts()
   const { imports } = t
-  const warnings = file.warnings.filter(({ row }) => !file.problem_rows.some((one) => one.row === row))
+  const warnings = file.warnings.filter(
+    ({ row }) => !file.problem_rows.some((problemRow) => problemRow.row === row),
+  )
   if (warnings.length === 0) return null
   return (
     <section aria-label={imports.doubtful} className={styles.doubtful}>
       <Title order={2} size="h4" mb="sm">
         {imports.doubtful}
       </Title>
-      <TableFrame>
+      <TableContainer>
         <Table aria-label={imports.doubtful}>
           <Table.Thead>
             <Table.Tr>
@@ -44,12 +46,12 @@ export function Doubtful({ file }: { file: Import }) {
                   )}
                 </Table.Td>
                 <Table.Td fw={600}>{column}</Table.Td>
-                <Table.Td>{known(t, [message])}</Table.Td>
+                <Table.Td>{translateMessages(t, [message])}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
-      </TableFrame>
+      </TableContainer>
     </section>
   )
 }

@@ -2,43 +2,43 @@ import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { useDraft } from '../../../components/forms/use-unsaved-changes.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { useUnsavedChanges } from '../../../components/forms/use-unsaved-changes.ts'
 import { IconCheck, IconFileSpreadsheet, IconUpload } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Columns } from './column-mapping.tsx'
-import { Doubles } from './duplicate-policy.tsx'
-import { Mend } from './fix-rows.tsx'
-import { type Import, importKey, type Mapping, type Mended } from './import-run.ts'
-import { Doubtful } from './import-warnings.tsx'
+import { DuplicatePolicy } from './duplicate-policy.tsx'
+import { FixRows } from './fix-rows.tsx'
+import { type ImportRun, importKey, type Mapping, type RowFixes } from './import-run.ts'
+import { ImportWarnings } from './import-warnings.tsx'
 
-type Props = { file: Import; onAnother: () => void }
+type Props = { file: ImportRun; onAnother: () => void }
 
 // Which column is what, what becomes of doubles, and the rows that something is wrong with.
-export function Match({ file, onAnother }: Props) {
+export function MappingStep({ file, onAnother }: Props) {
   const { imports: t } = useTexts()
-  const columns = useDraft<Mapping>(`import.${file.id}`, file.columns)
+  const columns = useUnsavedChanges<Mapping>(`import.${file.id}`, file.columns)
   const doubles = useDoubles(file)
-  const mended = useDraft<Mended>(`import.${file.id}.mended`, {})
+  const mended = useUnsavedChanges<RowFixes>(`import.${file.id}.mended`, {})
   const { send, is_busy, is_checked, setChecked } = useRun(file, () => mended.drop())
-  const asked = { columns: columns.values, ...doubles.values, mended: sentForm(mended.changes) }
+  const request = { columns: columns.values, ...doubles.values, mended: sentForm(mended.changes) }
   const has_rows = file.problem_rows.length > 0
   const what = t.records[file.resource](file.total)
   return (
     <>
       <FileHeader file={file} onAnother={onAnother} />
       {has_rows && is_checked && (
-        <Mend
-          // What was told before is told no more.
+        <FixRows
+          // Errors of an earlier check no longer apply.
           key={file.updated_at}
           file={file}
           mended={mended.values}
           set={mended.set}
           is_busy={is_busy}
-          onRun={() => void send(asked)}
+          onRun={() => void send(request)}
         />
       )}
-      {file.status !== 'ready' && <Doubtful file={file} />}
+      {file.status !== 'ready' && <ImportWarnings file={file} />}
       {!has_rows && is_checked && <Good what={what} />}
       <Card component="section" aria-label={t.match}>
         <Title order={2} size="h4">
@@ -55,13 +55,21 @@ export function Match({ file, onAnother }: Props) {
             columns.set(header, field)
           }}
         />
-        <Doubles file={file} mapping={columns.values} chosen={doubles.values} set={doubles.set} />
+        <DuplicatePolicy file={file} mapping={columns.values} policy={doubles.values} set={doubles.set} />
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" disabled={is_busy} onClick={() => void send({ ...asked, dry_run: true })}>
+          <Button
+            variant="default"
+            disabled={is_busy}
+            onClick={() => void send({ ...request, dry_run: true })}
+          >
             {is_checked ? t.checkAgain : t.check}
           </Button>
           {!(has_rows && is_checked) && (
-            <Button loading={is_busy} leftSection={<IconUpload size={16} />} onClick={() => void send(asked)}>
+            <Button
+              loading={is_busy}
+              leftSection={<IconUpload size={16} />}
+              onClick={() => void send(request)}
+            >
               {t.run(what)}
             </Button>
           )}
@@ -90,7 +98,7 @@ function FileHeader({ file, onAnother }: Props) {
 }
 
 // A row that is nothing is left out.
-const sentForm = (mended: Partial<Mended>) =>
+const sentForm = (mended: Partial<RowFixes>) =>
   Object.fromEntries(Object.entries(mended).map(([row, cells]) => [row, cells || null]))
 
 const Good = ({ what }: { what: string }) => {
@@ -102,22 +110,22 @@ const Good = ({ what }: { what: string }) => {
   )
 }
 
-// Here what is there already is left alone, unless one says otherwise.
-function useDoubles(file: Import) {
+// Existing records are skipped by default.
+function useDoubles(file: ImportRun) {
   const { doubles, match_by, status } = file
   const base = { doubles: status === 'ready' && doubles === 'create' ? 'skip' : doubles, match_by }
-  return useDraft<{ doubles: string; match_by: string | null }>(`import.${file.id}.doubles`, base)
+  return useUnsavedChanges<{ doubles: string; match_by: string | null }>(`import.${file.id}.doubles`, base)
 }
 
-function useRun(file: Import, onKept: () => void) {
-  const notices = useNotices()
+function useRun(file: ImportRun, onKept: () => void) {
+  const notices = useNotify()
   const queries = useQueryClient()
   const [is_checked, setChecked] = useState(file.status !== 'ready')
   const [is_busy, setBusy] = useState(false)
   const send = async (body: object) => {
     setBusy(true)
     try {
-      const answer = await sendJson<Import>('POST', `/imports/${file.id}/run.json`, body)
+      const answer = await sendJson<ImportRun>('POST', `/imports/${file.id}/run.json`, body)
       onKept()
       queries.setQueryData(importKey(file.id), answer)
       setChecked(true)

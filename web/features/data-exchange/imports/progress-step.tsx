@@ -1,20 +1,20 @@
 import { Button, Card, Center, EmptyState, Progress, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { clients, invoices, priceLists, products } from '../../../api/resources.ts'
 import { IconCircleCheck } from '../../../components/icons/icons.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Import } from './import-run.ts'
-import { Doubtful } from './import-warnings.tsx'
+import type { ImportRun } from './import-run.ts'
+import { ImportWarnings } from './import-warnings.tsx'
 
 const SHOWN_BY = { clients, invoices, products, price_list_positions: priceLists }
 
-const pathOf = ({ resource, price_list_id }: Import) =>
+const pathOf = ({ resource, price_list_id }: ImportRun) =>
   resource === 'price_list_positions' ? `/price-lists/${price_list_id}` : `/${resource}`
 
-export function Running({ file: { done, total, resource } }: { file: Import }) {
+export function Running({ file: { done, total, resource } }: { file: ImportRun }) {
   const { imports: t } = useTexts()
   const { count } = useFormat()
   return (
@@ -35,9 +35,9 @@ export function Running({ file: { done, total, resource } }: { file: Import }) {
   )
 }
 
-export function Done({ file, onAnother }: { file: Import; onAnother: () => void }) {
+export function FinishedStep({ file, onAnother }: { file: ImportRun; onAnother: () => void }) {
   const { imports: t } = useTexts()
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const { resource, created, updated, skipped } = file
   // Lists that were seen before do not know of these records.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
@@ -61,7 +61,7 @@ export function Done({ file, onAnother }: { file: Import; onAnother: () => void 
           </EmptyState.Actions>
         </EmptyState>
       </Center>
-      <Doubtful file={file} />
+      <ImportWarnings file={file} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ResourceName } from './import-run.ts'
 
-// A small table of each kind, whose headings are understood without a word.
+// Small sample tables whose headings are recognised automatically.
 
 const SAMPLES: { [name in ResourceName]: string[][] } = {
   clients: [

@@ -1,29 +1,29 @@
 import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../api/client.ts'
-import { ApiProblem } from '../../../api/errors.ts'
-import { DropArea } from '../../../components/attachments/dropzone.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { PriceListChoice } from '../../../components/forms/price-list-select.tsx'
+import { apiFetch } from '../../../api/client.ts'
+import { ApiError } from '../../../api/errors.ts'
+import { Dropzone } from '../../../components/attachments/dropzone.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { PriceListSelect } from '../../../components/forms/price-list-select.tsx'
 import { IconDownload, IconFileSpreadsheet } from '../../../components/icons/icons.ts'
-import { useListAddress } from '../../../components/lists/use-list-params.ts'
-import { known } from '../../../locales/error-text.ts'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Import, importKey, RESOURCES, type ResourceName } from './import-run.ts'
+import { type ImportRun, importKey, RESOURCES, type ResourceName } from './import-run.ts'
 import { downloadSample } from './sample.ts'
 
 const TYPES = '.csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-export function Choose({ problem }: { problem?: string }) {
+export function UploadStep({ problem }: { problem?: string }) {
   const { imports: t, priceLists: lists } = useTexts()
-  const { asked, ask } = useListAddress()
-  const resource = RESOURCES.find((name) => name === asked.resource) ?? 'clients'
-  const price_list_id = resource === 'price_list_positions' ? (asked.price_list_id ?? '') : undefined
+  const { params, setParams } = useListParams()
+  const resource = RESOURCES.find((name) => name === params.resource) ?? 'clients'
+  const price_list_id = resource === 'price_list_positions' ? (params.price_list_id ?? '') : undefined
   const { send, is_sending, refused } = useUpload({ resource, price_list_id }, (id) =>
-    ask({ resource, id: String(id) }),
+    setParams({ resource, id: String(id) }),
   )
-  const said = refused ?? problem
+  const message = refused ?? problem
   return (
     <Stack gap="lg" maw={720}>
       <div>
@@ -34,23 +34,23 @@ export function Choose({ problem }: { problem?: string }) {
           aria-label={t.what}
           data={RESOURCES.map((value) => ({ value, label: t.resources[value] }))}
           value={resource}
-          onChange={(value) => ask({ resource: value, id: undefined })}
+          onChange={(value) => setParams({ resource: value, id: undefined })}
         />
       </div>
       {price_list_id !== undefined && (
-        <PriceListChoice
+        <PriceListSelect
           value={Number(price_list_id) || null}
           description={lists.chooseFirst}
-          onValue={(id) => ask({ price_list_id: id === null ? undefined : String(id) })}
+          onValue={(id) => setParams({ price_list_id: id === null ? undefined : String(id) })}
         />
       )}
-      {said && (
+      {message && (
         <Alert color="red" role="alert">
-          {said}
+          {message}
         </Alert>
       )}
       {price_list_id !== '' && (
-        <DropArea
+        <Dropzone
           icon={<IconFileSpreadsheet size={44} stroke={1.3} aria-hidden="true" />}
           title={t.drop}
           hint={`${t.limits} ${resource === 'invoices' ? t.invoiceRows : ''}`.trim()}
@@ -78,7 +78,7 @@ type Into = { resource: ResourceName; price_list_id: string | undefined }
 
 function useUpload({ resource, price_list_id }: Into, onRead: (id: number) => void) {
   const t = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const queries = useQueryClient()
   const [is_sending, setSending] = useState(false)
   const [refused, setRefused] = useState<string>()
@@ -90,12 +90,12 @@ function useUpload({ resource, price_list_id }: Into, onRead: (id: number) => vo
     if (price_list_id) form.append('price_list_id', price_list_id)
     form.append('file', file)
     try {
-      const read = (await (await call('POST', '/imports.json', { form })).json()) as Import
+      const read = (await (await apiFetch('POST', '/imports.json', { form })).json()) as ImportRun
       queries.setQueryData(importKey(read.id), read)
       onRead(read.id)
     } catch (error) {
-      const texts = error instanceof ApiProblem ? Object.values(error.fields).flat() : []
-      if (texts.length > 0) setRefused(`${file.name}: ${known(t, texts)}`)
+      const texts = error instanceof ApiError ? Object.values(error.fields).flat() : []
+      if (texts.length > 0) setRefused(`${file.name}: ${translateMessages(t, texts)}`)
       else notices.failed(error)
     } finally {
       setSending(false)

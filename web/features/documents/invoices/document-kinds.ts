@@ -26,31 +26,31 @@ export type PartyRole =
   | 'receivedFrom'
   | 'paidTo'
 
-export const isTaxless = ({ kind }: Kinded) => TAXLESS.has(kind ?? '')
+export const isUntaxedKind = ({ kind }: Kinded) => TAXLESS.has(kind ?? '')
 
 // What it comes to is given back.
 export const isCreditNote = ({ kind, accounting_note_kind }: Kinded & { accounting_note_kind?: unknown }) =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'
 
-// Written for the tax alone: nobody is asked for money by it.
+// Kinds that exist only for VAT and are not to be paid.
 export const isOwnAcquisition = ({ kind, income }: Kinded & { income: boolean }) =>
   income && ACQUISITIONS.has(kind ?? '')
 
-// What the account and the other one are on a document, and which of them stands first.
-export function rolesOf({ kind, income }: Kinded & { income: boolean }) {
+// Roles of the account and the other party on a document, in the order in which they are shown.
+export function partyRoles({ kind, income }: Kinded & { income: boolean }) {
   const role = ISSUED[kind ?? '']
   const is_own_first = role ? income || OWN_PAPERS.has(kind ?? '') : income && !ACQUISITIONS.has(kind ?? '')
-  const [own, other]: [PartyRole, PartyRole] = role
+  const [ownRole, other]: [PartyRole, PartyRole] = role
     ? is_own_first
       ? ['issuer', role]
       : [role, 'issuer']
     : is_own_first
       ? ['seller', 'buyer']
       : ['ownCompany', 'vendor']
-  return { own, other, is_own_first }
+  return { own: ownRole, other, is_own_first }
 }
 
 // Cash that changed hands, and words about words: neither when nor how to pay is a question.
 const SLIPS = new Set(['kp', 'kw', 'correction_note'])
 
-export const isSlip = ({ kind }: Kinded) => SLIPS.has(kind ?? '')
+export const isCashOrNote = ({ kind }: Kinded) => SLIPS.has(kind ?? '')

@@ -1,21 +1,21 @@
 import { decimal, isZero } from '../../../../src/money/decimal.ts'
-import { isCancelled, type Listed } from '../../../api/invoices.ts'
+import { type InvoiceRow, isCancelled } from '../../../api/invoices.ts'
 import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
 // A document as these pages read it.
 
-type Told = Answers['Invoice']
+type ApiInvoice = Answers['Invoice']
 export type Position = Answers['Position']
 export type Rate = Answers['RateTotals']
 
-export type Document = Listed &
+export type Invoice = InvoiceRow &
   Pick<
-    Told,
+    ApiInvoice,
     'warnings' | 'source_url' | 'settlement_positions' | 'set_off' | 'client_answers' | 'changed_since_answer'
   > &
   Pick<
-    Required<Told>,
+    Required<ApiInvoice>,
     | 'positions'
     | 'totals_by_rate'
     | 'calculation_version'
@@ -68,14 +68,14 @@ export type Document = Listed &
     | 'locked'
   >
 
-export const documents: Resource<Document> = { name: 'invoice', path: 'invoices' }
+export const invoices: Resource<Invoice> = { name: 'invoice', path: 'invoices' }
 
-// Under the margin scheme a document shows what is paid and neither net nor tax, unless ordinary lines stand beside.
-export const showsTax = ({ kind, procedure_vat_margin, price_tax }: Listed): boolean =>
+// Margin invoices show only gross amounts, unless they also have ordinary lines.
+export const showsTax = ({ kind, procedure_vat_margin, price_tax }: InvoiceRow): boolean =>
   !(kind === 'vat_margin' || (kind === 'correction' && procedure_vat_margin)) || !isZero(decimal(price_tax))
 
-// Somebody else has it, and may not learn of a change.
-export const isAskedAbout = (invoice: Pick<Listed, 'left_by' | 'kind' | 'cancelled'>) =>
+// The document was already sent to the client.
+export const needsEditConfirmation = (invoice: Pick<InvoiceRow, 'left_by' | 'kind' | 'cancelled'>) =>
   invoice.left_by !== null && !isCancelled(invoice)
 
 type Conversion = 'vat' | 'advance' | 'final' | 'client_order' | 'proforma'
@@ -105,15 +105,15 @@ const CORRECTED = new Set([
   'export_products',
 ])
 
-export const conversionsOf = ({ kind }: Pick<Listed, 'kind'>) => CONVERSIONS[kind] ?? []
-export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(kind)
+export const conversionsOf = ({ kind }: Pick<InvoiceRow, 'kind'>) => CONVERSIONS[kind] ?? []
+export const isCorrectable = ({ kind }: Pick<InvoiceRow, 'kind'>) => CORRECTED.has(kind)
 
-// Those that are about another document come once.
+// Each related document is listed once.
 const ABOUT_OTHERS = new Set(['correction', 'correction_note', 'advance', 'final'])
-export const isRepeatable = (invoice: Pick<Listed, 'kind' | 'cancelled'>) =>
+export const canRecur = (invoice: Pick<InvoiceRow, 'kind' | 'cancelled'>) =>
   !ABOUT_OTHERS.has(invoice.kind) && !isCancelled(invoice)
 
-// Offers and orders ask nobody for money.
+// Estimates and orders are not to be paid.
 const OFFERS = new Set(['estimate', 'client_order'])
-export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)
-export const asksForMoney = (invoice: Pick<Listed, 'kind'>): boolean => !isOffer(invoice)
+export const isOffer = ({ kind }: Pick<InvoiceRow, 'kind'>): boolean => OFFERS.has(kind)
+export const requestsPayment = (invoice: Pick<InvoiceRow, 'kind'>): boolean => !isOffer(invoice)

@@ -1,5 +1,5 @@
-// Statuses of the demonstration environment, which bind nobody, have this prefix.
+// Statuses of the demo environment, which have no legal effect, start with this prefix.
 const TRIAL = 'demo_'
 
-export const isTrial = (status: string | null): boolean => status?.startsWith(TRIAL) === true
+export const isDemoStatus = (status: string | null): boolean => status?.startsWith(TRIAL) === true
 export const plainStatus = (status: string | null): string => (status ?? '').replace(TRIAL, '')

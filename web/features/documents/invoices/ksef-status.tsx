@@ -15,7 +15,7 @@ const TONES: { [status: string]: Tone } = {
 }
 
 // How far a document came on its way into KSeF.
-export function GovStatus({ status }: { status: string | null }) {
+export function KsefStatusBadge({ status }: { status: string | null }) {
   const { gov: t } = useTexts()
   if (status === null) return null
   const plain = plainStatus(status)

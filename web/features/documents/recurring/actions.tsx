@@ -1,11 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sendOnce } from '../../../api/idempotent-requests.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { sendIdempotent } from '../../../api/idempotent-requests.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import {
   IconFilePlus,
   IconPlayerPause,
@@ -13,17 +13,17 @@ import {
   IconPlayerSkipForward,
 } from '../../../components/icons/icons.ts'
 import { RecordActions } from '../../../components/layout/record-layout.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { nameOf, type Recurring, recurrings } from './recurring.ts'
+import { nameOf, type RecurringSeries, recurrings } from './recurring.ts'
 
-export function Actions({ series }: { series: Recurring }) {
+export function Actions({ series }: { series: RecurringSeries }) {
   const { recurrings: t } = useTexts()
   const { day } = useFormat()
   const navigate = useNavigate()
   const confirm = useConfirm()
-  const remove = useRemoval(recurrings)
+  const remove = useDeleteWithUndo(recurrings)
   const { act, is_busy } = useVerb(series)
   const { state, upcoming, next_invoice_date } = series
   const next = day(upcoming[0] ?? next_invoice_date)
@@ -73,16 +73,16 @@ export function Actions({ series }: { series: Recurring }) {
   )
 }
 
-function useVerb({ id, updated_at }: Recurring) {
-  const notices = useNotices()
-  const refresh = useRefresh()
+function useVerb({ id, updated_at }: RecurringSeries) {
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
-  const act = async (verb: 'pause' | 'resume' | 'skip' | 'issue', done: string) => {
+  const act = async (verb: 'pause' | 'resume' | 'skip' | 'issue', successText: string) => {
     setBusy(true)
     try {
-      await sendOnce('POST', `/recurrings/${id}/${verb}.json`, {}, { seen: updated_at })
+      await sendIdempotent('POST', `/recurrings/${id}/${verb}.json`, {}, { readVersion: updated_at })
       await refresh(recurrings, invoices)
-      notices.done(done)
+      notices.done(successText)
     } catch (error) {
       notices.failed(error)
     }

@@ -1,19 +1,19 @@
 import { Alert, Anchor, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { listed, nameOf as numberOf } from '../../../api/invoices.ts'
+import { invoiceRows, invoiceName as numberOf } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
-import { fieldName, known } from '../../../locales/error-text.ts'
+import { fieldLabel, translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { IssueButton } from '../invoices/actions/draft-actions.tsx'
-import { nameOf, problemParts, type Recurring, recurrings } from './recurring.ts'
+import { nameOf, problemParts, type RecurringSeries, recurrings } from './recurring.ts'
 
 // What waits for a person: a series that stopped, a document that was not sent, drafts.
 
-// Why it stopped or rests, or what of the last document went wrong, and where that is mended.
-export function Problem({ series: { id, problem, state, last_invoice_id } }: { series: Recurring }) {
+// Explains why a schedule stopped or paused, or why its last document failed, with a link to fix it.
+export function Problem({ series: { id, problem, state, last_invoice_id } }: { series: RecurringSeries }) {
   const { recurrings: t } = useTexts()
   if (!problem) return null
   const is_stopped = state === 'failed'
@@ -29,11 +29,11 @@ export function Problem({ series: { id, problem, state, last_invoice_id } }: { s
       <Why problem={problem} />
       {is_stopped && <div>{t.failedHint}</div>}
       {is_stopped && (
-        <Writing>
+        <IfMayWrite>
           <Anchor component={Link} to={`/recurrings/${id}/edit`} inherit underline="always">
             {t.mend}
           </Anchor>
-        </Writing>
+        </IfMayWrite>
       )}
       {!is_stopped && last_invoice_id && (
         <Anchor component={Link} to={`/invoices/${last_invoice_id}`} inherit underline="always">
@@ -48,19 +48,19 @@ function Why({ problem }: { problem: string }) {
   const texts = useTexts()
   return problemParts(problem).map(({ field, text }) => (
     <div key={`${field} ${text}`}>
-      {field && `${fieldName(texts, field)}: `}
-      {known(texts, [text])}
+      {field && `${fieldLabel(texts, field)}: `}
+      {translateMessages(texts, [text])}
     </div>
   ))
 }
 
 const SHOWN = 20
 
-export function Drafts({ series: { id } }: { series: Recurring }) {
+export function Drafts({ series: { id } }: { series: RecurringSeries }) {
   const { recurrings: t, invoices, clients } = useTexts()
   const { day, money, count } = useFormat()
-  const asked = { recurring_id: id, income: 'all', status: 'draft' }
-  const { data } = useList(listed, { ...asked, per_page: SHOWN }, { staleTime: 0 })
+  const query = { recurring_id: id, income: 'all', status: 'draft' }
+  const { data } = useList(invoiceRows, { ...query, per_page: SHOWN }, { staleTime: 0 })
   if (!data || data.rows.length === 0) return null
   return (
     <Card component="section" aria-label={t.waiting}>
@@ -96,9 +96,9 @@ export function Drafts({ series: { id } }: { series: Recurring }) {
             label: '',
             is_action: true,
             show: ({ id }) => (
-              <Writing>
+              <IfMayWrite>
                 <IssueButton id={id} size="compact-sm" />
-              </Writing>
+              </IfMayWrite>
             ),
           },
         ]}
@@ -120,7 +120,7 @@ export function Drafts({ series: { id } }: { series: Recurring }) {
 const AGAIN_MS = 5_000
 
 // Above the list while many are due at once: how many are left.
-export function Making() {
+export function RunningSchedules() {
   const { recurrings: t } = useTexts()
   const { data } = useList(
     recurrings,
@@ -135,12 +135,12 @@ export function Making() {
   )
 }
 
-const TOLD = 3
+const SHOWN_SCHEDULES = 3
 
-// Above the list: those that have stopped, and why.
+// Lists stopped schedules with their reasons above the list.
 export function Stopped() {
   const { recurrings: t } = useTexts()
-  const { data } = useList(recurrings, { state: 'failed', per_page: TOLD })
+  const { data } = useList(recurrings, { state: 'failed', per_page: SHOWN_SCHEDULES })
   if (!data || data.total === 0) return null
   return (
     <Alert color="red" title={t.stoppedTitle(data.total)} mb="lg" role="status">
@@ -155,7 +155,7 @@ export function Stopped() {
             </div>
           </Group>
         ))}
-        {data.total > TOLD && (
+        {data.total > SHOWN_SCHEDULES && (
           <Anchor component={Link} to="/recurrings?state=failed" inherit underline="always">
             {t.allStopped}
           </Anchor>

@@ -2,29 +2,29 @@ import { Anchor, Stack } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { useRecord } from '../../../api/queries.ts'
 import { departments, products } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
-import type { Fact } from '../../../components/layout/detail-list.tsx'
+import type { DetailItem } from '../../../components/layout/detail-list.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { Details, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { DetailsCard, RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { RecordName } from '../../../components/layout/record-name.tsx'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { Actions } from './actions.tsx'
 import { Drafts, Problem } from './attention-cards.tsx'
 import { History } from './history.tsx'
-import { intervalOf, nameOf, type Recurring, recurrings } from './recurring.ts'
+import { intervalOf, nameOf, type RecurringSeries, recurrings } from './recurring.ts'
 import { BuyerOf, everyText, ModelLink, SeriesState } from './series-text.tsx'
 import { Upcoming } from './upcoming-dates.tsx'
 
 export default function RecurringPage() {
   const { id } = useParams()
   const { data, error, refetch } = useRecord(recurrings, id)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return data ? <View series={data} /> : <PageSkeleton />
 }
 
-function View({ series }: { series: Recurring }) {
+function View({ series }: { series: RecurringSeries }) {
   const texts = useTexts()
   const { recurrings: t } = texts
   const format = useFormat()
@@ -40,11 +40,11 @@ function View({ series }: { series: Recurring }) {
         <Actions series={series} />
       </PageHeader>
       <Problem series={series} />
-      <RecordColumns
+      <RecordLayout
         side={
           <Stack gap="lg">
             <Upcoming days={series.upcoming} otherwise={resting[series.state]} />
-            <Details facts={factsOf(series, texts, format)} note={series.comment} />
+            <DetailsCard facts={factsOf(series, texts, format)} note={series.comment} />
           </Stack>
         }
       >
@@ -52,12 +52,16 @@ function View({ series }: { series: Recurring }) {
           <Drafts series={series} />
           <History series={series} />
         </Stack>
-      </RecordColumns>
+      </RecordLayout>
     </>
   )
 }
 
-const factsOf = (series: Recurring, { recurrings: t, common: { yes } }: Texts, format: Format): Fact[] => [
+const factsOf = (
+  series: RecurringSeries,
+  { recurrings: t, common: { yes } }: Texts,
+  format: Formatters,
+): DetailItem[] => [
   [t.everyTitle, everyText(t, series.every)],
   [t.client, <Buyer key="client" series={series} />],
   [t.source, series.invoice_id && <ModelLink id={series.invoice_id} />],
@@ -74,7 +78,7 @@ const factsOf = (series: Recurring, { recurrings: t, common: { yes } }: Texts, f
   [t.made, format.count(series.counter)],
 ]
 
-const lineFacts = (series: Recurring, t: Texts['recurrings'], format: Format): Fact[] => [
+const lineFacts = (series: RecurringSeries, t: Texts['recurrings'], format: Formatters): DetailItem[] => [
   [t.product, series.product_id && <RecordName resource={products} id={series.product_id} />],
   [t.quantity, format.decimal(series.quantity)],
   [t.price, format.money(series.price_gross, series.currency)],
@@ -85,7 +89,7 @@ const termText = (t: Texts['recurrings'], text: string) => {
   return `${number} ${t.units[unit as keyof typeof t.units]}`
 }
 
-function Buyer({ series }: { series: Recurring }) {
+function Buyer({ series }: { series: RecurringSeries }) {
   if (series.client_id === null) return <BuyerOf series={series} />
   return (
     <Anchor component={Link} to={`/clients/${series.client_id}`} inherit>

@@ -3,20 +3,20 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { listed } from '../../../api/invoices.ts'
+import { invoiceRows } from '../../../api/invoices.ts'
 import { useRecord } from '../../../api/queries.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
-import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Documents, More, type Source, What, When } from './form-sections.tsx'
 import styles from './recurring.module.css'
-import { FIELDS, type Fields, nameOf, newBase, type Recurring, recurrings } from './recurring.ts'
-import { Foreseen } from './upcoming-dates.tsx'
+import { FIELDS, type Fields, nameOf, newBase, type RecurringSeries, recurrings } from './recurring.ts'
+import { UpcomingPreview } from './upcoming-dates.tsx'
 
 // /recurrings/new?invoice_id=12 begins with the document that is repeated.
 export default function RecurringEditor() {
@@ -25,23 +25,25 @@ export default function RecurringEditor() {
   const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
   const today = useToday()
   const record = useRecord(recurrings, id)
-  const model = useRecord(listed, invoice_id)
-  const asked = [id !== undefined && record, invoice_id !== undefined && model].filter((one) => one !== false)
-  const failed = asked.find(({ error }) => error)
-  if (failed) return <Failure error={failed.error} retry={failed.refetch} />
-  if (asked.some(({ data }) => !data) || today === undefined) return <PageSkeleton />
+  const model = useRecord(invoiceRows, invoice_id)
+  const queries = [id !== undefined && record, invoice_id !== undefined && model].filter(
+    (query) => query !== false,
+  )
+  const failed = queries.find(({ error }) => error)
+  if (failed) return <ErrorState error={failed.error} retry={failed.refetch} />
+  if (queries.some(({ data }) => !data) || today === undefined) return <PageSkeleton />
   const begun_with = id ?? `new.${invoice_id ?? ''}`
   const base = record.data ?? newBase(model.data, today)
   return <Editor key={begun_with} base={base} series={record.data} begun_with={begun_with} />
 }
 
-type Props = { base: Fields; series: Recurring | undefined; begun_with: string }
+type Props = { base: Fields; series: RecurringSeries | undefined; begun_with: string }
 
 function Editor({ base, series, begun_with }: Props) {
   const { recurrings: t, common } = useTexts()
-  const goOn = useGoOn()
+  const goOn = useNavigateAfterSave()
   const back = series ? `/recurrings/${series.id}` : '/recurrings'
-  const form: Form<Fields> = useRecordForm<Fields, Recurring>({
+  const form: Form<Fields> = useRecordForm<Fields, RecurringSeries>({
     resource: recurrings,
     record: series,
     base,
@@ -51,7 +53,7 @@ function Editor({ base, series, begun_with }: Props) {
   })
   const [source, setSource] = useState<Source>(() => sourceOf(form.values))
   const is_narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
-  const foreseen = <Foreseen values={form.values} series={series} />
+  const foreseen = <UpcomingPreview values={form.values} series={series} />
   const dated_by = series || base.next_invoice_date ? 'next_invoice_date' : 'start_date'
   return (
     <>
@@ -60,7 +62,7 @@ function Editor({ base, series, begun_with }: Props) {
         back={{ path: back, label: series ? nameOf(series) : t.title }}
       />
       <RecordForm form={form} fields={FIELDS} cancel={back} save={series ? common.save : common.create}>
-        <RecordColumns side={!is_narrow && <div className={styles.beside}>{foreseen}</div>}>
+        <RecordLayout side={!is_narrow && <div className={styles.beside}>{foreseen}</div>}>
           <Stack gap="lg">
             <What form={form} source={source} setSource={setSource} />
             <When form={form} is_new={!series} dated_by={dated_by} />
@@ -68,7 +70,7 @@ function Editor({ base, series, begun_with }: Props) {
             <Documents form={form} />
             <More form={form} />
           </Stack>
-        </RecordColumns>
+        </RecordLayout>
       </RecordForm>
     </>
   )
@@ -77,7 +79,7 @@ function Editor({ base, series, begun_with }: Props) {
 const sourceOf = ({ invoice_id, product_id, price_gross }: Fields): Source =>
   !invoice_id && (product_id || price_gross) ? 'line' : 'model'
 
-// A line without a product is called as the series, and costs what is said here.
+// A line without a product uses the name of the schedule and the price entered here.
 function neededOf(source: Source, { product_id }: Fields): readonly string[] {
   if (source === 'model') return ['invoice_id']
   return product_id ? [] : ['name', 'price_gross']

@@ -1,17 +1,17 @@
 import { SegmentedControl, Select, Text } from '@mantine/core'
-import { listed, nameOf } from '../../../api/invoices.ts'
+import { invoiceName, invoiceRows } from '../../../api/invoices.ts'
 import { clients, departments, products } from '../../../api/resources.ts'
 import { CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import {
   DecimalField,
-  LongTextField,
   SelectField,
   SwitchField,
+  TextareaField,
   TextField,
 } from '../../../components/forms/fields.tsx'
-import { FoldedSection, FormSection } from '../../../components/forms/record-form.tsx'
-import { RecordField } from '../../../components/forms/record-select.tsx'
+import { CollapsibleSection, FormSection } from '../../../components/forms/record-form.tsx'
+import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { joinParts } from '../../../format/join-parts.ts'
@@ -19,11 +19,11 @@ import { useTexts } from '../../../locales/locale-provider.tsx'
 import { IntervalField, ORDER } from './interval-field.tsx'
 import styles from './recurring.module.css'
 import type { Fields } from './recurring.ts'
-import { useModel } from './series-text.tsx'
+import { useSourceInvoice } from './series-text.tsx'
 
 type Props = { form: Form<Fields> }
 
-const named = ({ name }: { name: string }) => name
+const nameOf = ({ name }: { name: string }) => name
 
 export type Source = 'model' | 'line'
 type WhatProps = Props & { source: Source; setSource: (source: Source) => void }
@@ -31,11 +31,11 @@ type WhatProps = Props & { source: Source; setSource: (source: Source) => void }
 // A document, or the one line that there is without it.
 export function What({ form, source, setSource }: WhatProps) {
   const { recurrings: t, invoices } = useTexts()
-  const { model } = useModel(source === 'model' ? form.values.invoice_id : null)
+  const { model } = useSourceInvoice(source === 'model' ? form.values.invoice_id : null)
   const hint = (description: string) => (source === 'model' ? { description, inputWrapperOrder: ORDER } : {})
-  const choose = (chosen: Source) => {
-    setSource(chosen)
-    if (chosen === 'line') form.set('invoice_id', null)
+  const choose = (newSource: Source) => {
+    setSource(newSource)
+    if (newSource === 'line') form.set('invoice_id', null)
   }
   return (
     <FormSection title={t.what}>
@@ -44,28 +44,28 @@ export function What({ form, source, setSource }: WhatProps) {
         aria-label={t.source}
         data={toOptions(t.sources)}
         value={source}
-        onChange={(chosen) => choose(chosen as Source)}
+        onChange={(newSource) => choose(newSource as Source)}
       />
       {source === 'model' && (
-        <RecordField
+        <RecordSelectField
           form={form}
           name="invoice_id"
           label={t.model}
-          resource={listed}
+          resource={invoiceRows}
           among={{ income: 'all' }}
           also={{ income: 'all', status: 'draft' }}
-          chosen={model ?? null}
-          nameOf={(invoice) => joinParts(nameOf(invoice, invoices), invoice.buyer_name)}
+          selected={model ?? null}
+          nameOf={(invoice) => joinParts(invoiceName(invoice, invoices), invoice.buyer_name)}
         />
       )}
       <TextField form={form} name="name" label={t.name} {...hint(t.nameHint)} />
       {source === 'line' && <Line form={form} />}
-      <RecordField
+      <RecordSelectField
         form={form}
         name="client_id"
         label={t.client}
         resource={clients}
-        nameOf={named}
+        nameOf={nameOf}
         input={hint(t.clientHint)}
       />
     </FormSection>
@@ -76,7 +76,7 @@ function Line({ form }: Props) {
   const { recurrings: t } = useTexts()
   return (
     <>
-      <RecordField
+      <RecordSelectField
         form={form}
         name="product_id"
         label={t.product}
@@ -93,7 +93,7 @@ function Line({ form }: Props) {
         inputWrapperOrder={ORDER}
       />
       <CurrencyField form={form} name="currency" label={t.currency} />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="department_id"
         label={t.department}
@@ -159,7 +159,7 @@ export function Documents({ form }: Props) {
             inputWrapperOrder={ORDER}
           />
           <TextField form={form} name="email_subject" label={t.subject} />
-          <LongTextField form={form} name="email_body" label={t.body} className={styles.wide ?? ''} />
+          <TextareaField form={form} name="email_body" label={t.body} className={styles.wide ?? ''} />
         </>
       )}
       <Text size="sm" c="dimmed" className={styles.wide ?? ''}>
@@ -172,7 +172,7 @@ export function Documents({ form }: Props) {
 export function More({ form }: Props) {
   const { recurrings: t } = useTexts()
   return (
-    <FoldedSection title={t.more}>
+    <CollapsibleSection title={t.more}>
       <SelectField form={form} name="prices_from" label={t.prices} options={toOptions(t.pricesFrom)} />
       <SelectField form={form} name="missed_days" label={t.missed} options={toOptions(t.missedDays)} />
       <SwitchField form={form} name="create_as_paid" label={t.asPaid} />
@@ -185,7 +185,7 @@ export function More({ form }: Props) {
       {form.values.invoice_pattern_enabled && (
         <TextField form={form} name="invoice_pattern" label={t.pattern} placeholder="F/nr" />
       )}
-      <LongTextField form={form} name="comment" label={t.comment} className={styles.wide ?? ''} />
-    </FoldedSection>
+      <TextareaField form={form} name="comment" label={t.comment} className={styles.wide ?? ''} />
+    </CollapsibleSection>
   )
 }

@@ -1,29 +1,29 @@
 import { Anchor, Card, Skeleton, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { type Listed, listed, nameOf } from '../../../api/invoices.ts'
+import { type InvoiceRow, invoiceName, invoiceRows } from '../../../api/invoices.ts'
 import { useList } from '../../../api/queries.ts'
 import { InvoiceStatus } from '../../../components/layout/invoice-status.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Recurring } from './recurring.ts'
+import type { RecurringSeries } from './recurring.ts'
 
 const SHOWN = 20
 
 // What the series has made, the newest first.
-export function History({ series: { id, counter } }: { series: Recurring }) {
+export function History({ series: { id, counter } }: { series: RecurringSeries }) {
   const { recurrings: t, invoices, clients } = useTexts()
   const { day, money, count } = useFormat()
-  const asked = { recurring_id: id, income: 'all', per_page: SHOWN }
-  const issued = useList(listed, asked, { staleTime: 0 })
+  const query = { recurring_id: id, income: 'all', per_page: SHOWN }
+  const issued = useList(invoiceRows, query, { staleTime: 0 })
   const rows = issued.data?.rows ?? []
-  const columns: SmallColumn<Listed>[] = [
+  const columns: SmallTableColumn<InvoiceRow>[] = [
     {
       key: 'number',
       label: clients.number,
       show: (invoice) => (
         <Anchor component={Link} to={`/invoices/${invoice.id}`} inherit fw={600}>
-          {nameOf(invoice, invoices)}
+          {invoiceName(invoice, invoices)}
         </Anchor>
       ),
     },

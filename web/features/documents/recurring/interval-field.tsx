@@ -13,7 +13,7 @@ type Props = {
   description?: string
 }
 
-// What is said of a field stands below it, so that fields side by side stay in line.
+// Descriptions are shown below the inputs, so that adjacent inputs stay aligned.
 export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
   'label',
   'input',
@@ -26,10 +26,10 @@ export function IntervalField({ form, name, label, description }: Props) {
   const { recurrings: t } = useTexts()
   const value = form.values[name]
   const { number } = intervalOf(value)
-  const [kept, setKept] = useState(intervalOf(value ?? (name === 'every' ? '1m' : 'd')).unit)
-  const unit = value ? intervalOf(value).unit : kept
+  const [storedUnit, setStoredUnit] = useState(intervalOf(value ?? (name === 'every' ? '1m' : 'd')).unit)
+  const unit = value ? intervalOf(value).unit : storedUnit
   const set = (number: string, unit: string) => {
-    setKept(unit)
+    setStoredUnit(unit)
     form.set(name, number === '' && name === 'payment_to' ? '' : `${number}${unit}`)
   }
   return (

@@ -1,17 +1,17 @@
 import { clients } from '../../../api/resources.ts'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import { IconRepeat } from '../../../components/icons/icons.ts'
-import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
 import { RowCard } from '../../../components/lists/row-card.tsx'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
-import { Making, Stopped } from './attention-cards.tsx'
-import { nameOf, type Recurring, recurrings } from './recurring.ts'
+import { RunningSchedules, Stopped } from './attention-cards.tsx'
+import { nameOf, type RecurringSeries, recurrings } from './recurring.ts'
 import { BuyerOf, everyText, SeriesState } from './series-text.tsx'
 
 export default function RecurringsPage() {
@@ -25,7 +25,7 @@ export default function RecurringsPage() {
       filters={filtersOf(t)}
       above={() => (
         <>
-          <Making />
+          <RunningSchedules />
           <Stopped />
         </>
       )}
@@ -42,16 +42,16 @@ export default function RecurringsPage() {
       create={{ path: '/recurrings/new', label: t.create }}
       empty={{ icon: <IconRepeat size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
       bulk={(rows, clear) => (
-        <BulkDelete resource={recurrings} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
+        <BulkDeleteButton resource={recurrings} rows={rows} nameOf={nameOf} count={t.count} clear={clear} />
       )}
     />
   )
 }
 
 // A series that rests has none.
-const nextOf = ({ upcoming }: Recurring, { day }: Format) => day(upcoming[0])
+const nextOf = ({ upcoming }: RecurringSeries, { day }: Formatters) => day(upcoming[0])
 
-const columnsOf = (t: Texts['recurrings'], format: Format): Column<Recurring>[] => [
+const columnsOf = (t: Texts['recurrings'], format: Formatters): Column<RecurringSeries>[] => [
   { key: 'name', label: t.name, order: 'name', show: nameOf },
   { key: 'client', label: t.client, show: (series) => <BuyerOf series={series} /> },
   { key: 'every', label: t.everyTitle, show: ({ every }) => everyText(t, every) },

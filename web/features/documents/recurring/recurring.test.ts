@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
-  datingOf,
   type Fields,
   intervalOf,
   monthAfter,
   newBase,
   problemParts,
-  type Recurring,
+  type RecurringSeries,
+  scheduleParams,
 } from './recurring.ts'
 
 test.each([
@@ -37,12 +37,12 @@ test.each<[string, Partial<Fields>]>([
   ['half an hour', { time_in_timezone: '11:' }],
   ['less than one', { ends_after: 0.5 }],
 ])('nothing is asked while %s is typed', (_, typed) => {
-  expect(datingOf({ ...values, ...typed }, undefined)).toBeUndefined()
+  expect(scheduleParams({ ...values, ...typed }, undefined)).toBeUndefined()
 })
 
 test('of a stored series only what differs is asked', () => {
-  const series = { id: 3, ...values, next_invoice_date: '2027-02-28' } as Recurring
-  expect(datingOf({ ...series, every: '2w' }, series)).toEqual({ id: 3, every: '2w' })
+  const series = { id: 3, ...values, next_invoice_date: '2027-02-28' } as RecurringSeries
+  expect(scheduleParams({ ...series, every: '2w' }, series)).toEqual({ id: 3, every: '2w' })
 })
 
 test('a problem is told field by field, or as it is', () => {

@@ -1,12 +1,12 @@
 import { plusMonths } from '../../../../src/platform/checks/months.ts'
-import type { Listed } from '../../../api/invoices.ts'
+import type { InvoiceRow } from '../../../api/invoices.ts'
 import { recurrings } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-// A series of documents while it is typed: what it begins with, and what is asked to learn its days.
+// Form values of a schedule, and the parameters of its upcoming dates.
 
 export { recurrings }
-export type Recurring = Answers['Recurring']
+export type RecurringSeries = Answers['Recurring']
 
 export const FIELDS = [
   ...(['name', 'invoice_id', 'client_id', 'product_id', 'quantity', 'price_gross', 'currency'] as const),
@@ -17,9 +17,9 @@ export const FIELDS = [
   ...(['invoice_pattern_enabled', 'invoice_pattern', 'email_notification_enabled'] as const),
   ...(['recurring_finished_notification', 'comment'] as const),
 ]
-export type Fields = Pick<Recurring, (typeof FIELDS)[number]>
+export type Fields = Pick<RecurringSeries, (typeof FIELDS)[number]>
 
-export const nameOf = ({ name, id }: Pick<Recurring, 'name' | 'id'>) => name || `#${id}`
+export const nameOf = ({ name, id }: Pick<RecurringSeries, 'name' | 'id'>) => name || `#${id}`
 
 export const intervalOf = (text: string | null | undefined) => {
   const [, number = '', unit = 'm'] = /^(\d*)([dwmy])$/.exec(text ?? '') ?? []
@@ -27,12 +27,20 @@ export const intervalOf = (text: string | null | undefined) => {
 }
 
 // A document is repeated after itself: its day is kept, and the first one comes a month later or as soon as that is not over.
-export function newBase(model: Pick<Listed, 'id' | 'issue_date' | 'buyer_name'> | undefined, today: string) {
-  const usual = { every: '1m', missed_days: 'today', prices_from: 'model', quantity: '1' }
-  if (!model) return { ...usual, start_date: today } as Fields
+export function newBase(
+  model: Pick<InvoiceRow, 'id' | 'issue_date' | 'buyer_name'> | undefined,
+  today: string,
+) {
+  const defaults = { every: '1m', missed_days: 'today', prices_from: 'model', quantity: '1' }
+  if (!model) return { ...defaults, start_date: today } as Fields
   const start_date = model.issue_date ?? today
-  const named = { name: model.buyer_name, invoice_id: model.id }
-  return { ...usual, ...named, start_date, next_invoice_date: monthAfter(start_date, today) } as Fields
+  const sourceFields = { name: model.buyer_name, invoice_id: model.id }
+  return {
+    ...defaults,
+    ...sourceFields,
+    start_date,
+    next_invoice_date: monthAfter(start_date, today),
+  } as Fields
 }
 
 // The first of the months counted from a day that is later than it and than today; 31 January, 28 February, 31 March.
@@ -48,14 +56,14 @@ const DATING = [
   ...(['time_in_timezone', 'issue_working_day_only'] as const),
 ]
 
-// What its days follow from, of a stored series only what differs; nothing while what is typed has none.
-export function datingOf(values: Fields, series: Recurring | undefined) {
+// Parameters of the upcoming dates. A stored schedule sends only changes; undefined while they are incomplete.
+export function scheduleParams(values: Fields, series: RecurringSeries | undefined) {
   if (Number(intervalOf(values.every).number) < 1) return undefined
   if (values.time_in_timezone && !/^\d{1,2}:\d{2}$/.test(values.time_in_timezone)) return undefined
   if (values.ends_after && !/^[1-9]\d*$/.test(String(values.ends_after))) return undefined
   const changed = DATING.filter((name) => !series || (values[name] ?? '') !== (series[name] ?? ''))
-  const asked = Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
-  return series ? { id: series.id, ...asked } : asked
+  const changedFields = Object.fromEntries(changed.map((name) => [name, values[name] ?? null]))
+  return series ? { id: series.id, ...changedFields } : changedFields
 }
 
 // "client_id: does not exist; name: …": what the server found wrong, field by field.

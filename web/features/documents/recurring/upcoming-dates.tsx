@@ -4,10 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { sendJson } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useFormat } from '../../../format/formatters.ts'
-import { problemText } from '../../../locales/error-text.ts'
+import { errorText } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './recurring.module.css'
-import { datingOf, type Fields, type Recurring, recurrings } from './recurring.ts'
+import { type Fields, type RecurringSeries, recurrings, scheduleParams } from './recurring.ts'
 
 const WAIT_MS = 250
 
@@ -22,10 +22,10 @@ export function Upcoming({ days, otherwise }: { days: readonly string[] | undefi
       </Title>
       {days?.length ? (
         <ol className={styles.days}>
-          {days.map((one) => (
-            <li key={one}>
-              <time dateTime={one}>{day(one)}</time>
-              <span>{weekday(one)}</span>
+          {days.map((date) => (
+            <li key={date}>
+              <time dateTime={date}>{day(date)}</time>
+              <span>{weekday(date)}</span>
             </li>
           ))}
         </ol>
@@ -38,12 +38,12 @@ export function Upcoming({ days, otherwise }: { days: readonly string[] | undefi
   )
 }
 
-// The same of what is typed, before it is saved.
-export function Foreseen({ values, series }: { values: Fields; series: Recurring | undefined }) {
+// Upcoming dates of unsaved values.
+export function UpcomingPreview({ values, series }: { values: Fields; series: RecurringSeries | undefined }) {
   const texts = useTexts()
   const { recurrings: t } = texts
-  const asked = datingOf(values, series)
-  const [settled] = useDebouncedValue(asked && JSON.stringify(asked), WAIT_MS)
+  const params = scheduleParams(values, series)
+  const [settled] = useDebouncedValue(params && JSON.stringify(params), WAIT_MS)
   const { data, error } = useQuery({
     queryKey: [recurrings.path, 'upcoming', settled],
     enabled: settled !== undefined,
@@ -56,8 +56,8 @@ export function Foreseen({ values, series }: { values: Fields; series: Recurring
       ),
     placeholderData: keepPreviousData,
   })
-  if (!asked) return <Upcoming days={undefined} otherwise={t.incomplete} />
-  if (error) return <Upcoming days={undefined} otherwise={problemText(texts, error)} />
+  if (!params) return <Upcoming days={undefined} otherwise={t.incomplete} />
+  if (error) return <Upcoming days={undefined} otherwise={errorText(texts, error)} />
   const none = series?.state === 'paused' ? t.resting : t.noUpcoming
   return <Upcoming days={data?.upcoming} otherwise={data ? none : '…'} />
 }

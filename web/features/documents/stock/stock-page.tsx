@@ -4,7 +4,7 @@ import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useAccount } from '../../../api/account.ts'
 import { useList } from '../../../api/queries.ts'
 import { categories, type Warehouse, warehouses } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconPackageImport, IconStack2 } from '../../../components/icons/icons.ts'
 import type { Column } from '../../../components/lists/columns.tsx'
@@ -12,12 +12,12 @@ import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
 import { RowCard } from '../../../components/lists/row-card.tsx'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products, type StockLine } from '../../catalog/products/product.ts'
 import { Quantity } from '../../catalog/products/quantity-text.tsx'
-import { StockWorth } from './stock-value.tsx'
+import { StockValue } from './stock-value.tsx'
 
 const COLUMNS_AT_FIRST = 6
 const WAREHOUSES_MAX = 100
@@ -30,7 +30,7 @@ export default function StockPage() {
   const worthOf = (lines: readonly StockLine[]) =>
     format.money(totalOf(lines, 'stock_value'), account?.currency ?? '')
   const { data, error, refetch } = useList(warehouses, { per_page: WAREHOUSES_MAX, order: 'name' })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <ListPage
@@ -49,9 +49,9 @@ export default function StockPage() {
           hint={!service && worthOf(stock)}
         />
       )}
-      above={(query) => <StockWorth query={query} warehouses={data.rows} />}
+      above={(query) => <StockValue query={query} warehouses={data.rows} />}
       actions={() => (
-        <Writing>
+        <IfMayWrite>
           {' '}
           <Button
             component={Link}
@@ -60,7 +60,7 @@ export default function StockPage() {
           >
             {t.stock.receive}
           </Button>
-        </Writing>
+        </IfMayWrite>
       )}
       empty={{
         icon: <IconStack2 size={40} stroke={1.4} />,
@@ -120,7 +120,7 @@ function columnsOf(t: Texts, worthOf: WorthOf, places: readonly Warehouse[]): Co
   ]
 }
 
-// With a warehouse in the question the product's own figures are those of that one.
+// With a warehouse filter, quantities are those of that warehouse.
 const totalOf = (lines: readonly StockLine[], name: 'stock_level' | 'stock_value') =>
   printPlain(sum(lines.map((line) => decimal(line[name]))))
 

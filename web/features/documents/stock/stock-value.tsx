@@ -1,25 +1,25 @@
 import { Card, Group, Text } from '@mantine/core'
 import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useAccount } from '../../../api/account.ts'
-import type { Query } from '../../../api/client.ts'
-import { useFacts } from '../../../api/queries.ts'
+import type { QueryParams } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Warehouse } from '../../../api/resources.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Worth = { warehouse_id: number | null; products: number; stock_value: string }
-type Props = { query: Query; warehouses: readonly Warehouse[] }
+type Props = { query: QueryParams; warehouses: readonly Warehouse[] }
 
 // What all that the list is about has cost, warehouse by warehouse.
-export function StockWorth({ query: asked, warehouses }: Props) {
+export function StockValue({ query: listQuery, warehouses }: Props) {
   const { stock: t } = useTexts()
   const { money, count } = useFormat()
   const { data: account } = useAccount()
-  const { page: _page, per_page: _per_page, order: _order, include: _include, ...query } = asked
-  const { data } = useFacts<Worth[]>('/products/stock.json', query)
+  const { page: _page, per_page: _per_page, order: _order, include: _include, ...query } = listQuery
+  const { data } = useApiQuery<Worth[]>('/products/stock.json', query)
   if (!data || data.length === 0 || !account) return null
-  const nameOf = (id: number | null) => warehouses.find((one) => one.id === id)?.name ?? t.none
-  const whole = printPlain(sum(data.map(({ stock_value }) => decimal(stock_value))))
+  const nameOf = (id: number | null) => warehouses.find((warehouse) => warehouse.id === id)?.name ?? t.none
+  const totalValue = printPlain(sum(data.map(({ stock_value }) => decimal(stock_value))))
   const parts = data.length > 1 ? data : []
   return (
     <Card mb="md" padding="md" component="section" aria-label={t.worth}>
@@ -29,7 +29,7 @@ export function StockWorth({ query: asked, warehouses }: Props) {
             {t.worth}
           </Text>
           <Text fw={600} size="lg">
-            {money(whole, account.currency)}
+            {money(totalValue, account.currency)}
           </Text>
         </div>
         {parts.map(({ warehouse_id, stock_value, products }) => (

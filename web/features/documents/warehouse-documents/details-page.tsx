@@ -1,31 +1,31 @@
 import { Anchor, Button, Group, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { fileAddress } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { fileUrl } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { invoices, warehouses } from '../../../api/resources.ts'
-import { Paper } from '../../../components/document-preview/document-preview.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { DocumentPreview } from '../../../components/document-preview/document-preview.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconCopy, IconDownload, IconFileText } from '../../../components/icons/icons.ts'
-import type { Fact } from '../../../components/layout/detail-list.tsx'
+import type { DetailItem } from '../../../components/layout/detail-list.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { DetailsCard, RecordActions, RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { movements, products } from '../../catalog/products/product.ts'
 import { KindBadge } from './kind-badge.tsx'
 import { Goods } from './line-table.tsx'
-import { hasClient, takesFrom, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
+import { hasClient, issuesGoods, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
 
 export default function WarehouseDocumentPage() {
   const { id } = useParams()
   const { data, error, refetch } = useRecord(warehouseDocuments, id)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return data ? <View document={data} /> : <PageSkeleton />
 }
 
@@ -41,9 +41,9 @@ function View({ document }: { document: WarehouseDocument }) {
       >
         <Actions document={document} />
       </PageHeader>
-      <RecordColumns side={<Details facts={useFactsOf(document)} note={document.description} />}>
+      <RecordLayout side={<DetailsCard facts={useFactsOf(document)} note={document.description} />}>
         <Goods document={document} />
-      </RecordColumns>
+      </RecordLayout>
     </>
   )
 }
@@ -52,9 +52,9 @@ function Actions({ document }: { document: WarehouseDocument }) {
   const t = useTexts()
   const navigate = useNavigate()
   const [is_shown, setShown] = useState(false)
-  const remove = useRemoval(warehouseDocuments)
-  const refresh = useRefresh()
-  const address = fileAddress(`/warehouse_documents/${document.id}.pdf`, { v: document.updated_at })
+  const remove = useDeleteWithUndo(warehouseDocuments)
+  const refresh = useInvalidate()
+  const address = fileUrl(`/warehouse_documents/${document.id}.pdf`, { v: document.updated_at })
   const removeThis = async () => {
     if (!(await remove([document.id], document.number))) return
     void refresh(products, movements)
@@ -90,7 +90,7 @@ function Actions({ document }: { document: WarehouseDocument }) {
         >
           {t.common.download}
         </Button>
-        <Paper
+        <DocumentPreview
           path={`/warehouse_documents/${document.id}/pages.json`}
           query={{ v: document.updated_at }}
           pdf={address}
@@ -101,14 +101,15 @@ function Actions({ document }: { document: WarehouseDocument }) {
   )
 }
 
-function useFactsOf(document: WarehouseDocument): Fact[] {
+function useFactsOf(document: WarehouseDocument): DetailItem[] {
   const { warehouseDocuments: t } = useTexts()
   const { day } = useFormat()
   const { kind, warehouse_id, warehouse2_id, client_id, client_name } = document
-  const place = kind === 'mm' ? t.from : takesFrom(kind) ? t.from : kind === 'zt' ? t.warehouse : t.into
+  const warehouseLabel =
+    kind === 'mm' ? t.from : issuesGoods(kind) ? t.from : kind === 'zt' ? t.warehouse : t.into
   return [
     [t.issued, day(document.issue_date)],
-    [place, warehouse_id && <RecordName resource={warehouses} id={warehouse_id} />],
+    [warehouseLabel, warehouse_id && <RecordName resource={warehouses} id={warehouse_id} />],
     [t.into, kind === 'mm' && warehouse2_id && <RecordName resource={warehouses} id={warehouse2_id} />],
     [
       kind === 'wz' || !hasClient(kind) ? t.client : t.supplier,

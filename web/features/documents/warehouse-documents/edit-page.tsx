@@ -1,17 +1,17 @@
 import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useRecord } from '../../../api/queries.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
-import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { movements, type Product, products } from '../../catalog/products/product.ts'
 import { FIELDS, type Fields, Head, More } from './form-sections.tsx'
-import { emptyLine, type Line, lineOf, linesOf, sentLines } from './lines.ts'
+import { emptyLine, goodsLineFromProduct, type Line, lineInputs, linesOf } from './lines.ts'
 import { Lines } from './lines-editor.tsx'
 import { isKind, type Kind, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
 
@@ -22,7 +22,7 @@ export default function WarehouseDocumentEditPage() {
 
 function StoredDocument({ id }: { id: string }) {
   const { data, error, refetch } = useRecord(warehouseDocuments, id)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return data ? <Editor base={baseOf(data)} document={data} begun_with={id} /> : <PageSkeleton />
 }
 
@@ -35,7 +35,7 @@ function NewDocument() {
   const product = useRecord(products, product_id)
   const today = useToday()
   const error = source.error ?? product.error
-  if (error) return <Failure error={error} retry={(source.error ? source : product).refetch} />
+  if (error) return <ErrorState error={error} retry={(source.error ? source : product).refetch} />
   const is_waiting = (source_id !== undefined && !source.data) || (product_id !== undefined && !product.data)
   if (today === undefined || is_waiting) return <PageSkeleton />
   const kind = params.get('kind')
@@ -51,7 +51,9 @@ const newBase = (kind: Kind, product: Product | undefined, today: string) =>
   ({
     kind,
     issue_date: today,
-    warehouse_actions: [product ? lineOf(emptyLine('first'), product, kind) : emptyLine('first')],
+    warehouse_actions: [
+      product ? goodsLineFromProduct(emptyLine('first'), product, kind) : emptyLine('first'),
+    ],
   }) as Fields
 
 const baseOf = (document: WarehouseDocument) =>
@@ -64,28 +66,33 @@ type Props = { base: Fields; document: WarehouseDocument | undefined; begun_with
 
 function Editor({ base, document, begun_with }: Props) {
   const t = useTexts()
-  const goOn = useGoOn()
-  const refresh = useRefresh()
+  const goOn = useNavigateAfterSave()
+  const refresh = useInvalidate()
   const back = document ? `/warehouse-documents/${document.id}` : '/warehouse-documents'
   const form = useRecordForm<Fields, WarehouseDocument>({
     resource: warehouseDocuments,
     record: document,
     base,
     draft_name: `warehouse_document.${begun_with}`,
-    prepare: (sent, values) => prepared(sent, values, document ? base.warehouse_actions : []),
+    prepare: (fields, values) => prepared(fields, values, document ? base.warehouse_actions : []),
     onSaved: ({ id }) => {
       void refresh(products, movements)
       goOn(`/warehouse-documents/${id}`)
     },
   })
-  const known = [...FIELDS, ...Object.keys(form.problems).filter((name) => name.includes('['))]
+  const shownFields = [...FIELDS, ...Object.keys(form.problems).filter((name) => name.includes('['))]
   return (
     <>
       <PageHeader
         title={document ? t.warehouseDocuments.edit(document.number) : t.warehouseDocuments.create}
         back={{ path: back, label: document?.number ?? t.warehouseDocuments.title }}
       />
-      <RecordForm form={form} fields={known} cancel={back} save={document ? t.common.save : t.common.create}>
+      <RecordForm
+        form={form}
+        fields={shownFields}
+        cancel={back}
+        save={document ? t.common.save : t.common.create}
+      >
         <Head form={form} is_new={document === undefined} />
         <Lines form={form} />
         <More form={form} />
@@ -95,8 +102,8 @@ function Editor({ base, document, begun_with }: Props) {
 }
 
 // Another kind counts another price, so its lines are sent again with it.
-function prepared(sent: Partial<Fields>, values: Fields, before: readonly Line[]) {
-  const { warehouse_actions: _lines, ...others } = sent
-  if (sent.warehouse_actions === undefined && sent.kind === undefined) return others
-  return { ...others, warehouse_actions: sentLines(values.warehouse_actions, before, values.kind) }
+function prepared(fields: Partial<Fields>, values: Fields, before: readonly Line[]) {
+  const { warehouse_actions: _lines, ...others } = fields
+  if (fields.warehouse_actions === undefined && fields.kind === undefined) return others
+  return { ...others, warehouse_actions: lineInputs(values.warehouse_actions, before, values.kind) }
 }

@@ -1,11 +1,11 @@
 import { Group, Pill, Radio, SimpleGrid, Text } from '@mantine/core'
 import { sendJson } from '../../../api/client.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { type Client, clients, departments, invoices, warehouses } from '../../../api/resources.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
-import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
+import { TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
-import { RecordChoice, RecordField } from '../../../components/forms/record-select.tsx'
+import { RecordSelect, RecordSelectField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
@@ -15,9 +15,9 @@ import type { Line } from './lines.ts'
 import {
   canDeliver,
   hasClient,
+  issuesGoods,
   KINDS,
   type Kind,
-  takesFrom,
   type WarehouseDocument,
 } from './warehouse-document.ts'
 
@@ -45,7 +45,7 @@ type Part = { form: Form<Fields> }
 export function Head({ form, is_new }: Part & { is_new: boolean }) {
   const { warehouseDocuments: t } = useTexts()
   const { kind, issue_date } = form.values
-  const { data } = useFacts<{ example: string }>(is_new ? '/account/number_example.json' : undefined, {
+  const { data } = useApiQuery<{ example: string }>(is_new ? '/account/next_number.json' : undefined, {
     kind,
     issue_date,
     department_id: form.values.department_id,
@@ -54,7 +54,7 @@ export function Head({ form, is_new }: Part & { is_new: boolean }) {
     sendJson<Client>('POST', '/clients.json', {
       client: { name, kind: kind === 'wz' ? 'buyer' : 'seller' },
     })
-  const place = kind === 'zt' ? t.warehouse : takesFrom(kind) ? t.from : t.into
+  const warehouseLabel = kind === 'zt' ? t.warehouse : issuesGoods(kind) ? t.from : t.into
   const nameOf = ({ name }: { name: string }) => name
   return (
     <>
@@ -67,16 +67,16 @@ export function Head({ form, is_new }: Part & { is_new: boolean }) {
           label={t.number}
           placeholder={data?.example ? t.numberNext(data.example) : t.numberHint}
         />
-        <RecordField
+        <RecordSelectField
           form={form}
           name="warehouse_id"
-          label={place}
+          label={warehouseLabel}
           resource={warehouses}
           nameOf={nameOf}
           input={{ placeholder: t.usual }}
         />
         {kind === 'mm' && (
-          <RecordField
+          <RecordSelectField
             form={form}
             name="warehouse2_id"
             label={t.into}
@@ -86,7 +86,7 @@ export function Head({ form, is_new }: Part & { is_new: boolean }) {
           />
         )}
         {hasClient(kind) && (
-          <RecordField
+          <RecordSelectField
             form={form}
             name="client_id"
             label={kind === 'wz' ? t.client : t.supplier}
@@ -132,7 +132,7 @@ export function More({ form }: Part) {
   const { warehouseDocuments: t } = useTexts()
   return (
     <FormSection title={t.more}>
-      <RecordField
+      <RecordSelectField
         form={form}
         name="department_id"
         label={t.department}
@@ -143,19 +143,19 @@ export function More({ form }: Part) {
       <TextField form={form} name="oid" label={t.order} />
       <TextField form={form} name="external_id" label={t.externalId} />
       {canDeliver(form.values.kind) && <Deliveries form={form} />}
-      <LongTextField form={form} name="description" label={t.description} />
+      <TextareaField form={form} name="description" label={t.description} />
     </FormSection>
   )
 }
 
-// The invoices whose goods this document hands out.
+// Invoices whose goods this document issues.
 function Deliveries({ form }: Part) {
   const { warehouseDocuments: t } = useTexts()
   const ids = form.values.invoice_ids ?? []
   const { client_id } = form.values
   return (
     <div>
-      <RecordChoice
+      <RecordSelect
         label={t.delivers}
         resource={invoices}
         nameOf={({ number, buyer_name }) => joinParts(number, buyer_name)}
@@ -174,7 +174,7 @@ function Deliveries({ form }: Part) {
             onRemove={() =>
               form.set(
                 'invoice_ids',
-                ids.filter((one) => one !== id),
+                ids.filter((invoiceId) => invoiceId !== id),
               )
             }
           >

@@ -2,7 +2,7 @@ import { Anchor, Card, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { absolute, isZero, parseDecimal, printPlain, sum, ZERO } from '../../../../src/money/decimal.ts'
 import { divide } from '../../../../src/money/rounding.ts'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Action, isBought, type WarehouseDocument } from './warehouse-document.ts'
@@ -14,7 +14,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
   const { kind, currency, warehouse_actions: actions = [] } = document
   const bought = isBought(kind)
   const is_inside = kind === 'mm' || kind === 'rw'
-  const columns: SmallColumn<Action>[] = [
+  const columns: SmallTableColumn<Action>[] = [
     { key: 'product', label: t.product, show: (action) => <ProductLink action={action} /> },
     {
       key: 'quantity',
@@ -41,11 +41,11 @@ export function Goods({ document }: { document: WarehouseDocument }) {
           : money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
     },
   ]
-  // What goods that left the house had cost is told beside what they were sold for.
+  // Shows the cost of issued goods beside their price.
   if (kind === 'wz')
     columns.push({ key: 'cost', label: t.cost, align: 'right', show: ({ value }) => amount(value) })
   const cost = printPlain(sum(actions.map(({ value }) => parseDecimal(value ?? '') ?? ZERO)))
-  const whole = money(unsigned(bought ? document.purchase_price_net : document.price_net), currency)
+  const totalText = money(unsigned(bought ? document.purchase_price_net : document.price_net), currency)
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="sm">
@@ -58,7 +58,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
         keyOf={({ id }) => id}
         total={{
           label: common.total,
-          values: { value: is_inside ? amount(cost) : whole, cost: amount(cost) },
+          values: { value: is_inside ? amount(cost) : totalText, cost: amount(cost) },
         }}
       />
     </Card>
@@ -76,8 +76,8 @@ const ProductLink = ({ action: { product_id, product_name } }: { action: Action 
 
 // What one had cost.
 function unitOf({ value, quantity }: Action): string | null {
-  const [whole, pieces] = [parseDecimal(value ?? ''), parseDecimal(quantity)]
-  return whole && pieces && !isZero(pieces) ? printPlain(divide(whole, absolute(pieces), 2)) : null
+  const [total, pieces] = [parseDecimal(value ?? ''), parseDecimal(quantity)]
+  return total && pieces && !isZero(pieces) ? printPlain(divide(total, absolute(pieces), 2)) : null
 }
 
 // The kind of the document says which way the goods went.

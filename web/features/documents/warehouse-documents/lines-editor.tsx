@@ -3,18 +3,18 @@ import { compare, parseDecimal, printPlain, ZERO } from '../../../../src/money/d
 import { sendJson } from '../../../api/client.ts'
 import { TAX_RATES } from '../../../api/constants.ts'
 import { useRecord } from '../../../api/queries.ts'
-import { type Problems, problemsOfLine } from '../../../components/forms/line-errors.ts'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
-import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import { errorsOfLine, type FieldErrors } from '../../../components/forms/line-errors.ts'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
+import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus } from '../../../components/icons/icons.ts'
-import { plainDecimal, useFormat } from '../../../format/formatters.ts'
+import { parseTypedDecimal, useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Product, products } from '../../catalog/products/product.ts'
 import styles from './edit-page.module.css'
 import type { Fields } from './form-sections.tsx'
-import { emptyLine, type Line, lineOf, netOf, totalsOf } from './lines.ts'
-import { isBought, type Kind, takesFrom } from './warehouse-document.ts'
+import { emptyLine, goodsLineFromProduct, type Line, netOf, totalsOf } from './lines.ts'
+import { isBought, issuesGoods, type Kind } from './warehouse-document.ts'
 
 // The goods of a document being typed.
 export function Lines({ form }: { form: Form<Fields> }) {
@@ -38,7 +38,7 @@ export function Lines({ form }: { form: Form<Fields> }) {
             number={index + 1}
             kind={kind}
             warehouse_id={warehouse_id ?? null}
-            problems={problemsOfLine(form.problems, 'warehouse_actions', index)}
+            problems={errorsOfLine(form.problems, 'warehouse_actions', index)}
             change={(changes) => change(line.key, changes)}
             remove={() => keep(lines.filter(({ key }) => key !== line.key))}
           />
@@ -71,7 +71,7 @@ type LineProps = {
   number: number
   kind: Kind
   warehouse_id: number | null
-  problems: Problems
+  problems: FieldErrors
   change: (changes: Partial<Line>) => void
   remove: () => void
 }
@@ -81,17 +81,17 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
   const { amount } = useFormat()
   const net = netOf(line)
   const bought = isBought(kind)
-  const exact = (text: string) => plainDecimal(text) ?? text
+  const exact = (text: string) => parseTypedDecimal(text) ?? text
   return (
     <li className={styles.line} aria-label={t.line(number)}>
-      <RecordChoice
+      <RecordSelect
         label={t.product}
         resource={products}
         nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
         onCreate={createProduct}
         value={line.product_id}
         onChange={(id, product) =>
-          change(product ? lineOf(line, product, kind) : { product_id: id, product_name: '' })
+          change(product ? goodsLineFromProduct(line, product, kind) : { product_id: id, product_name: '' })
         }
         error={problems.product_id ?? problems.product_name}
       />
@@ -126,15 +126,15 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
         onChange={(tax) => change({ tax })}
       />
       <Text className={styles.worth ?? ''}>{net ? amount(printPlain(net)) : '–'}</Text>
-      <RemoveRow className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
-      {takesFrom(kind) && line.id === undefined && line.product_id !== null && (
+      <RemoveRowButton className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
+      {issuesGoods(kind) && line.id === undefined && line.product_id !== null && (
         <InStock line={line} warehouse_id={warehouse_id} />
       )}
     </li>
   )
 }
 
-// What is there to be issued. More may be: the stock is then below zero until what came is entered.
+// Available stock. Issuing more is allowed; stock is then negative until the receipt is recorded.
 function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | null }) {
   const { warehouseDocuments: t } = useTexts()
   const { decimal } = useFormat()
@@ -142,8 +142,8 @@ function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | nu
   const { data } = useRecord(products, line.product_id ?? undefined, query)
   if (!data) return null
   const there = parseDecimal(data.stock_level ?? '') ?? ZERO
-  const wanted = parseDecimal(line.quantity) ?? ZERO
-  const is_short = compare(there, wanted) < 0
+  const requestedQuantity = parseDecimal(line.quantity) ?? ZERO
+  const is_short = compare(there, requestedQuantity) < 0
   const stock = `${decimal(data.stock_level ?? '0')} ${data.quantity_unit ?? ''}`.trim()
   return (
     <Text

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../../catalog/products/product.ts'
-import { emptyLine, lineOf } from './lines.ts'
+import { emptyLine, goodsLineFromProduct } from './lines.ts'
 import type { Kind } from './warehouse-document.ts'
 
 const PRODUCT = {
@@ -24,7 +24,7 @@ test.each<[string, Kind, Partial<Product>, object]>([
     { price: '', tax: '' },
   ],
 ])('%s', (_, kind, fields, expected) =>
-  expect(lineOf(emptyLine(), { ...PRODUCT, ...fields }, kind)).toMatchObject({
+  expect(goodsLineFromProduct(emptyLine(), { ...PRODUCT, ...fields }, kind)).toMatchObject({
     product_id: 7,
     product_name: 'Oak',
     quantity: '1',

@@ -51,7 +51,7 @@ export function linesOf({ kind, warehouse_actions = [] }: WarehouseDocument): Li
 }
 
 // A product that was chosen brings its own unit, price and rate.
-export function lineOf(line: Line, product: Product, kind: Kind): Line {
+export function goodsLineFromProduct(line: Line, product: Product, kind: Kind): Line {
   const bought = isBought(kind)
   return {
     ...line,
@@ -71,13 +71,15 @@ function plain(text: string | null): string {
 
 export const isBlankLine = (line: Line) => line.product_id === null && line.product_name === ''
 
-// As the API takes them: those that are gone are named to be taken away.
-export function sentLines(lines: readonly Line[], before: readonly Line[], kind: Kind) {
+// Request body; removed lines are marked for deletion.
+export function lineInputs(lines: readonly Line[], before: readonly Line[], kind: Kind) {
   const [price, tax] = isBought(kind) ? ['purchase_price_net', 'purchase_tax'] : ['price_net', 'tax']
-  const kept = lines.filter((line) => !isBlankLine(line))
-  const gone = before.filter(({ id }) => id !== undefined && !kept.some((line) => line.id === id))
+  const filledLines = lines.filter((line) => !isBlankLine(line))
+  const removedLines = before.filter(
+    ({ id }) => id !== undefined && !filledLines.some((line) => line.id === id),
+  )
   return [
-    ...kept.map((line) => ({
+    ...filledLines.map((line) => ({
       ...(line.id === undefined ? {} : { id: line.id }),
       product_id: line.product_id,
       ...(line.product_id === null ? { product_name: line.product_name } : {}),
@@ -86,7 +88,7 @@ export function sentLines(lines: readonly Line[], before: readonly Line[], kind:
       ...(line.price === '' ? {} : { [price as string]: line.price }),
       ...(line.tax === '' ? {} : { [tax as string]: line.tax }),
     })),
-    ...gone.map(({ id }) => ({ id, _destroy: true })),
+    ...removedLines.map(({ id }) => ({ id, _destroy: true })),
   ]
 }
 

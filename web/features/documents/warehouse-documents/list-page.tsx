@@ -2,13 +2,13 @@ import { ScrollArea, Tabs } from '@mantine/core'
 import { clients, departments, warehouses } from '../../../api/resources.ts'
 import { IconArrowsExchange } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
-import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
+import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
 import type { Column } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { KindBadge } from './kind-badge.tsx'
 import { isBought, KINDS, type WarehouseDocument, warehouseDocuments } from './warehouse-document.ts'
@@ -29,10 +29,10 @@ export default function WarehouseDocumentsPage() {
       pathOf={({ id }) => `/warehouse-documents/${id}`}
       nameOf={({ number }) => number}
       create={{ path: '/warehouse-documents/new', label: t.warehouseDocuments.create }}
-      above={(query, ask) => (
+      above={(query, setParams) => (
         <KindTabs
           kind={query.kind ? String(query.kind) : ALL}
-          choose={(kind) => ask({ kind: kind === ALL ? undefined : kind })}
+          choose={(kind) => setParams({ kind: kind === ALL ? undefined : kind })}
         />
       )}
       empty={{
@@ -42,7 +42,7 @@ export default function WarehouseDocumentsPage() {
       }}
       actions={(query) => <ExportMenu path="warehouse_documents" query={query} />}
       bulk={(rows, clear) => (
-        <BulkDelete
+        <BulkDeleteButton
           resource={warehouseDocuments}
           rows={rows}
           nameOf={({ number }) => number}
@@ -58,7 +58,7 @@ function KindTabs({ kind, choose }: { kind: string; choose: (kind: string) => vo
   const { warehouseDocuments: t } = useTexts()
   return (
     <ScrollArea type="never" mb="sm">
-      <Tabs value={kind} onChange={(chosen) => chosen && choose(chosen)}>
+      <Tabs value={kind} onChange={(value) => value && choose(value)}>
         <Tabs.List style={{ flexWrap: 'nowrap' }} aria-label={t.kind}>
           <Tabs.Tab value={ALL}>{t.all}</Tabs.Tab>
           {KINDS.map((value) => (
@@ -72,7 +72,10 @@ function KindTabs({ kind, choose }: { kind: string; choose: (kind: string) => vo
   )
 }
 
-const columnsOf = (t: Texts['warehouseDocuments'], { day, money }: Format): Column<WarehouseDocument>[] => [
+const columnsOf = (
+  t: Texts['warehouseDocuments'],
+  { day, money }: Formatters,
+): Column<WarehouseDocument>[] => [
   { key: 'number', label: t.number, order: 'number', show: ({ number }) => number },
   { key: 'kind', label: t.kind, show: ({ kind }) => <KindBadge kind={kind} /> },
   {

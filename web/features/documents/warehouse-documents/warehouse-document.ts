@@ -12,7 +12,7 @@ export const warehouseDocuments: Resource<WarehouseDocument> = {
   path: 'warehouse_documents',
 }
 
-export const isKind = (kind: string | null | undefined): kind is Kind => KINDS.some((one) => one === kind)
+export const isKind = (kind: string | null | undefined): kind is Kind => KINDS.some((name) => name === kind)
 
 // Receipts and orders are about what goods cost, issues about what they are sold for.
 export const isBought = (kind: Kind) => kind !== 'wz'
@@ -20,4 +20,4 @@ export const hasClient = (kind: Kind) => kind === 'pz' || kind === 'wz' || kind 
 // Issues may hand out what invoices have sold.
 export const canDeliver = (kind: Kind) => kind === 'wz' || kind === 'rw'
 // Where the warehouse of the document is the place that goods leave.
-export const takesFrom = (kind: Kind) => kind === 'wz' || kind === 'rw' || kind === 'mm'
+export const issuesGoods = (kind: Kind) => kind === 'wz' || kind === 'rw' || kind === 'mm'

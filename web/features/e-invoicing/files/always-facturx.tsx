@@ -2,41 +2,41 @@ import { Switch } from '@mantine/core'
 import { useSave } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useList } from '../../../api/queries.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
-import { Section } from '../../../components/layout/section-card.tsx'
-import { problemText } from '../../../locales/error-text.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
+import { errorText } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { looks } from '../../catalog/templates/form-fields.ts'
+import { templates } from '../../catalog/templates/form-fields.ts'
 
 const ALL = { per_page: 100 }
 
-// It belongs to the look of the account, which documents keep when they leave the house; so it is saved at once, by itself.
+// The switch belongs to the document template and is therefore saved separately from this form.
 export function AlwaysFacturx() {
   const t = useTexts()
   const { facturx, facturxHint, facturxLabel, saved } = t.settings.einvoices
   const may_write = useMayWrite()
-  const notices = useNotices()
-  const { data } = useList(looks, ALL)
-  const save = useSave(looks)
-  const own = data?.rows
+  const notices = useNotify()
+  const { data } = useList(templates, ALL)
+  const save = useSave(templates)
+  const templateRows = data?.rows
     .filter((look) => look.department_id === null)
-    .toSorted((one, other) => other.id - one.id)[0]
+    .toSorted((first, second) => second.id - first.id)[0]
   const change = async (is_on: boolean) => {
     try {
-      await save.mutateAsync({ id: own?.id, values: { einvoice_pdf: is_on ? 'facturx' : 'plain' } })
+      await save.mutateAsync({ id: templateRows?.id, values: { einvoice_pdf: is_on ? 'facturx' : 'plain' } })
       notices.done(saved)
     } catch (error) {
-      notices.failed(problemText(t, error))
+      notices.failed(errorText(t, error))
     }
   }
   return (
-    <Section title={facturx} hint={facturxHint}>
+    <SectionCard title={facturx} hint={facturxHint}>
       <Switch
         label={facturxLabel}
-        checked={own?.einvoice_pdf === 'facturx'}
+        checked={templateRows?.einvoice_pdf === 'facturx'}
         disabled={!may_write || !data || save.isPending}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
-    </Section>
+    </SectionCard>
   )
 }

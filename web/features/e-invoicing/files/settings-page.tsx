@@ -2,7 +2,7 @@ import { Anchor, Card, Radio, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Account, useAccount } from '../../../api/account.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { FormatChoice } from '../../../components/forms/einvoice-format-select.tsx'
 import { SwitchField } from '../../../components/forms/fields.tsx'
@@ -10,9 +10,9 @@ import styles from '../../../components/forms/option-card.module.css'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { useAccountForm } from '../../../components/forms/use-account-form.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
-import { Section } from '../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
 import { AlwaysFacturx } from './always-facturx.tsx'
 import { UnitCodes, type Units, unitsOf } from './unit-codes.tsx'
 
@@ -24,11 +24,11 @@ type Part = { form: Form<Fields> }
 export default function EinvoicesPage() {
   const { settings: t } = useTexts()
   const { data, error, refetch } = useAccount()
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
     <>
-      <Head title={t.pages.einvoices} hint={t.einvoices.hint} />
+      <SettingsHeader title={t.pages.einvoices} hint={t.einvoices.hint} />
       <Editor account={data} />
     </>
   )
@@ -45,20 +45,20 @@ function Editor({ account }: { account: Account }) {
   })
   return (
     <>
-      {!is_admin && <ReadOnly />}
+      {!is_admin && <ReadOnlyAlert />}
       <RecordForm form={form} fields={FIELDS} is_closed={!is_admin}>
         <Formats form={form} />
         <Check form={form} />
         <AlwaysFacturx />
-        <Section title={t.letters} hint={t.lettersHint}>
+        <SectionCard title={t.letters} hint={t.lettersHint}>
           <SwitchField form={form} name="email_einvoice" label={t.lettersLabel} />
-        </Section>
+        </SectionCard>
         <UnitCodes form={form} />
-        <Section title={t.seller} hint={t.sellerHint}>
+        <SectionCard title={t.seller} hint={t.sellerHint}>
           <Anchor component={Link} to="/settings/company" size="sm" underline="always">
             {t.sellerLink}
           </Anchor>
-        </Section>
+        </SectionCard>
       </RecordForm>
     </>
   )
@@ -72,19 +72,19 @@ const codesOf = (units: Units) =>
 function Formats({ form }: Part) {
   const { einvoices: t } = useTexts().settings
   return (
-    <Section title={t.formats} hint={t.formatsHint}>
+    <SectionCard title={t.formats} hint={t.formatsHint}>
       <FormatChoice
         value={form.values.einvoice_formats ?? []}
         error={form.problems.einvoice_formats}
         onChange={(formats) => form.set('einvoice_formats', formats)}
       />
-    </Section>
+    </SectionCard>
   )
 }
 
 function Check({ form }: Part) {
   const { einvoices: t } = useTexts().settings
-  const chosen = form.values.einvoice_check ?? 'off'
+  const selectedCheck = form.values.einvoice_check ?? 'off'
   return (
     <Card component="section" aria-label={t.check}>
       <Title order={2} size="h4" mb="md">
@@ -92,7 +92,7 @@ function Check({ form }: Part) {
       </Title>
       <Radio.Group
         aria-label={t.check}
-        value={chosen}
+        value={selectedCheck}
         error={form.problems.einvoice_check}
         onChange={(value) => form.set('einvoice_check', value as Account['einvoice_check'])}
       >
@@ -104,7 +104,7 @@ function Check({ form }: Part) {
               label={title}
               description={hint}
               className={styles.choice ?? ''}
-              data-chosen={kind === chosen || undefined}
+              data-chosen={kind === selectedCheck || undefined}
             />
           ))}
         </Stack>

@@ -1,9 +1,9 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconPlus } from '../../../components/icons/icons.ts'
-import { Section } from '../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 // Units of one's own, each with its code of UN/ECE.
@@ -20,28 +20,32 @@ export function UnitCodes<Fields extends { units: Units }>({
 }) {
   const { einvoices: t } = useTexts().settings
   const { units } = values
-  const put = (units: Units) => set('units', units as Fields['units'])
+  const setUnits = (units: Units) => set('units', units as Fields['units'])
   return (
-    <Section title={t.units} hint={t.unitsHint}>
+    <SectionCard title={t.units} hint={t.unitsHint}>
       <Stack gap="xs">
         {units.length === 0 && (
           <Text size="sm" c="dimmed">
             {t.noUnits}
           </Text>
         )}
-        {units.map((one, place) => (
+        {units.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and new ones have no other name
-          <Group key={place} align="flex-end" gap="xs" wrap="nowrap">
+          <Group key={index} align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               label={t.unit}
               flex={1}
               maw={160}
               autoComplete="off"
-              value={one.unit}
-              onChange={(event) => put(units.with(place, { ...one, unit: event.currentTarget.value }))}
+              value={entry.unit}
+              onChange={(event) => setUnits(units.with(index, { ...entry, unit: event.currentTarget.value }))}
             />
-            <Code value={one.code} onChange={(code) => put(units.with(place, { ...one, code }))} />
-            <RemoveRow size="lg" label={t.removeUnit} onRemove={() => put(units.toSpliced(place, 1))} />
+            <Code value={entry.code} onChange={(code) => setUnits(units.with(index, { ...entry, code }))} />
+            <RemoveRowButton
+              size="lg"
+              label={t.removeUnit}
+              onRemove={() => setUnits(units.toSpliced(index, 1))}
+            />
           </Group>
         ))}
         {problems.units && (
@@ -54,13 +58,13 @@ export function UnitCodes<Fields extends { units: Units }>({
             variant="subtle"
             size="compact-sm"
             leftSection={<IconPlus size={14} />}
-            onClick={() => put([...units, { unit: '', code: 'H87' }])}
+            onClick={() => setUnits([...units, { unit: '', code: 'H87' }])}
           >
             {t.addUnit}
           </Button>
         </div>
       </Stack>
-    </Section>
+    </SectionCard>
   )
 }
 

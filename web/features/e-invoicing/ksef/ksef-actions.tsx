@@ -1,25 +1,25 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { transmissions } from '../../../api/resources.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { documents } from '../../documents/invoices/invoice.ts'
+import { invoices } from '../../documents/invoices/invoice.ts'
 import type { KsefState } from './ksef-state.ts'
 
 // Sends the document to KSeF or issues it offline.
 export function KsefActions({ id, state }: { id: number; state: KsefState }) {
   const { gov: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_sending, setSending] = useState(false)
-  const send = async (action: 'gov_save_and_send' | 'gov_offline', done: string) => {
+  const send = async (action: 'gov_save_and_send' | 'gov_offline', successText: string) => {
     setSending(true)
     try {
       await sendJson('PUT', `/invoices/${id}.json`, { [action]: true, invoice: {} })
-      notices.done(done)
-      await refresh(documents, transmissions)
+      notices.done(successText)
+      await refresh(invoices, transmissions)
     } catch (error) {
       notices.failed(error)
     } finally {

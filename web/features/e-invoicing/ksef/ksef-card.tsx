@@ -2,40 +2,40 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useAccount } from '../../../api/account.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Transmission } from '../../../api/resources.ts'
-import { Section } from '../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { useFormat } from '../../../format/formatters.ts'
-import { known } from '../../../locales/error-text.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { useIsForFarmer } from '../../documents/invoices/for-farmer.ts'
-import type { Document } from '../../documents/invoices/invoice.ts'
-import { GovStatus } from '../../documents/invoices/ksef-status.tsx'
+import type { Invoice } from '../../documents/invoices/invoice.ts'
+import { KsefStatusBadge } from '../../documents/invoices/ksef-status.tsx'
 import { CollectiveIdentifierLink } from './collective-identifier-link.tsx'
 import { KsefActions } from './ksef-actions.tsx'
 import { KsefDownloads } from './ksef-downloads.tsx'
 import { type KsefState, ksefState } from './ksef-state.ts'
 
 // What became of the document in KSeF, and what can be done about it.
-export function Gov({ invoice }: { invoice: Document }) {
+export function KsefCard({ invoice }: { invoice: Invoice }) {
   const { gov: t } = useTexts()
   const { data: account } = useAccount()
   const may_write = useMayWrite()
   const state = ksefState(invoice, account?.ksef_connected === true, useIsForFarmer(invoice))
   if (!state.is_visible) return null
   return (
-    <Section title={t.head} beside={<GovStatus status={invoice.gov_status} />}>
+    <SectionCard title={t.head} beside={<KsefStatusBadge status={invoice.gov_status} />}>
       <Stack gap="xs">
         <Sending invoice={invoice} state={state} />
         <Problems invoice={invoice} state={state} />
         <Links invoice={invoice} state={state} />
         {may_write && <KsefActions id={invoice.id} state={state} />}
       </Stack>
-    </Section>
+    </SectionCard>
   )
 }
 
-type PartProps = { invoice: Document; state: KsefState }
+type PartProps = { invoice: Invoice; state: KsefState }
 
 function Sending({ invoice: { id, gov_status, gov_id, gov_send_date }, state }: PartProps) {
   const { gov: t } = useTexts()
@@ -79,7 +79,7 @@ function Problems({ invoice, state }: PartProps) {
       {gov_error_messages.length > 0 && (
         <List size="sm" spacing={4}>
           {gov_error_messages.map((message) => (
-            <List.Item key={message}>{known(texts, [message])}</List.Item>
+            <List.Item key={message}>{translateMessages(texts, [message])}</List.Item>
           ))}
         </List>
       )}
@@ -112,10 +112,10 @@ function Links({ invoice: { id, gov_id, gov_link }, state }: PartProps) {
 }
 
 // What the newest sending of the document waits for.
-function WaitingFor({ invoice: { id, gov_status, updated_at } }: { invoice: Document }) {
+function WaitingFor({ invoice: { id, gov_status, updated_at } }: { invoice: Invoice }) {
   const { gov: t } = useTexts()
   const { moment } = useFormat()
-  const { data } = useFacts<Transmission[]>(`/invoices/${id}/transmissions.json`, {}, [
+  const { data } = useApiQuery<Transmission[]>(`/invoices/${id}/ksef_transmissions.json`, {}, [
     gov_status,
     updated_at,
   ])

@@ -6,7 +6,7 @@ const INVOICE = {
   status: 'issued',
   cancelled: false,
   test: false,
-  view_url: 'http://localhost/invoice/1',
+  payment_url: 'http://localhost/invoice/payment/1',
   income: true,
   gov_status: null,
   gov_id: null,

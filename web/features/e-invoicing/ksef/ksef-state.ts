@@ -1,16 +1,16 @@
 import { isCancelled, isDraft, isTestDocument } from '../../../api/invoices.ts'
-import type { Document } from '../../documents/invoices/invoice.ts'
-import { isTrial, plainStatus } from '../../documents/invoices/ksef-status-value.ts'
+import type { Invoice } from '../../documents/invoices/invoice.ts'
+import { isDemoStatus, plainStatus } from '../../documents/invoices/ksef-status-value.ts'
 
 // Decides what the page of a document shows about KSeF and what can be done there.
 
 export type KsefInvoice = Pick<
-  Document,
+  Invoice,
   | 'kind'
   | 'status'
   | 'cancelled'
   | 'test'
-  | 'view_url'
+  | 'payment_url'
   | 'income'
   | 'gov_status'
   | 'gov_id'
@@ -49,7 +49,7 @@ export function ksefState(invoice: KsefInvoice, is_connected: boolean, is_for_fa
     status,
     is_own,
     is_visible: is_own ? gov_status !== null || (is_connected && is_sendable) : gov_id !== null,
-    is_demo: isTrial(gov_status),
+    is_demo: isDemoStatus(gov_status),
     is_offline: status === 'offline',
     is_underway: gov_status !== null && !gov_id,
     maySend: is_sendable && (status === 'offline' || AGAIN.has(status)),

@@ -1,25 +1,31 @@
 import { Alert, Button, Card, Group, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { call, sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch, sendJson } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconAlertTriangle } from '../../../components/icons/icons.ts'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Keys } from './connection-keys.tsx'
-import { type Channel, TITLES } from './network-connection.ts'
+import { ConnectionKeys } from './connection-keys.tsx'
+import { type NetworkConnection, TITLES } from './network-connection.ts'
 
 // One connection: whether it opens, what it does, and where its events come.
-export function AccessPoint({ channel }: { channel: Channel }) {
+export function AccessPoint({ channel }: { channel: NetworkConnection }) {
   const { networks: t } = useTexts().settings
   const [is_changing, setChanging] = useState(false)
   const { busy, act, end } = useActs(channel)
   if (is_changing)
-    return <Keys channel={channel} onDone={() => setChanging(false)} onCancel={() => setChanging(false)} />
+    return (
+      <ConnectionKeys
+        channel={channel}
+        onDone={() => setChanging(false)}
+        onCancel={() => setChanging(false)}
+      />
+    )
   const title = TITLES[channel.provider] ?? channel.provider
   return (
     <Card component="section" aria-label={title}>
@@ -71,7 +77,7 @@ export function AccessPoint({ channel }: { channel: Channel }) {
   )
 }
 
-function State({ channel: { is_ready, checked_at, check_error } }: { channel: Channel }) {
+function State({ channel: { is_ready, checked_at, check_error } }: { channel: NetworkConnection }) {
   const { networks: t } = useTexts().settings
   if (!is_ready || check_error) return <StatusBadge tone="bad">{t.broken}</StatusBadge>
   return checked_at ? (
@@ -81,7 +87,7 @@ function State({ channel: { is_ready, checked_at, check_error } }: { channel: Ch
   )
 }
 
-function Troubles({ channel }: { channel: Channel }) {
+function Troubles({ channel }: { channel: NetworkConnection }) {
   const { networks: t } = useTexts().settings
   const { is_ready, check_error, fetch_error, last_event_at, last_refused_at } = channel
   const is_refused = last_refused_at !== null && (last_event_at ?? '') < last_refused_at
@@ -100,7 +106,11 @@ function Troubles({ channel }: { channel: Channel }) {
   ))
 }
 
-function Webhook({ channel: { webhook_url, provider, fetched_at, last_event_at } }: { channel: Channel }) {
+function Webhook({
+  channel: { webhook_url, provider, fetched_at, last_event_at },
+}: {
+  channel: NetworkConnection
+}) {
   const { networks: t } = useTexts().settings
   const { moment } = useFormat()
   return (
@@ -124,18 +134,18 @@ function Webhook({ channel: { webhook_url, provider, fetched_at, last_event_at }
   )
 }
 
-function useActs({ id }: Channel) {
+function useActs({ id }: NetworkConnection) {
   const texts = useTexts()
   const { networks: t } = texts.settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [busy, setBusy] = useState(false)
-  const during = async (work: () => Promise<unknown>, done?: string) => {
+  const during = async (work: () => Promise<unknown>, successText?: string) => {
     setBusy(true)
     try {
       await work()
-      if (done) notices.done(done)
+      if (successText) notices.done(successText)
     } catch (error) {
       notices.failed(error)
     } finally {
@@ -145,11 +155,11 @@ function useActs({ id }: Channel) {
   }
   return {
     busy,
-    act: (method: 'POST' | 'PUT', path: string, body: object, done?: string) =>
-      during(() => sendJson(method, `/channels/${id}${path}.json`, body), done),
+    act: (method: 'POST' | 'PUT', path: string, body: object, successText?: string) =>
+      during(() => sendJson(method, `/network_connections/${id}${path}.json`, body), successText),
     end: async () => {
       if (!(await confirm({ title: t.stopAsk, text: t.stopText, yes: t.stop, is_danger: true }))) return
-      await during(() => call('DELETE', `/channels/${id}.json`), t.stopped)
+      await during(() => apiFetch('DELETE', `/network_connections/${id}.json`), t.stopped)
     },
   }
 }

@@ -1,19 +1,20 @@
-import { Card, PasswordInput, Select, Text, TextInput, Title } from '@mantine/core'
+import { Card, Select, Text, TextInput, Title } from '@mantine/core'
 import { sendJson } from '../../../api/client.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { KeysForm } from '../../../components/forms/keys-form.tsx'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
-import { useSending } from '../../../components/forms/use-form-request.ts'
+import { useFormRequest } from '../../../components/forms/use-form-request.ts'
 import { useKeyFields } from '../../../components/forms/use-key-fields.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Channel, type Provider, SECRETS, TITLES } from './network-connection.ts'
+import { type NetworkConnection, type Provider, SECRETS, TITLES } from './network-connection.ts'
 
-type Props = { channel?: Channel; onDone: () => void; onCancel: (() => void) | undefined }
+type Props = { channel?: NetworkConnection; onDone: () => void; onCancel: (() => void) | undefined }
 
-// How the house is known at an access point. Keys that are left empty stay as they are.
-export function Keys({ channel, onDone, onCancel }: Props) {
+// Credentials of an access point. Empty fields keep their stored value.
+export function ConnectionKeys({ channel, onDone, onCancel }: Props) {
   const texts = useTexts()
   const { networks: t } = texts.settings
   const { values, problems, is_sending, set, bind, submit } = useKeys(channel, onDone)
@@ -43,14 +44,14 @@ export function Keys({ channel, onDone, onCancel }: Props) {
         )}
         <TextInput label={t.company[provider]} {...bind('company')} />
         {SECRETS[provider]?.map((name) => (
-          <PasswordInput
+          <PasswordField
             key={name}
             label={t[name]}
             description={channel ? t.stays : undefined}
             {...bind(name)}
           />
         ))}
-        <PasswordInput
+        <PasswordField
           label={t.webhook_secret}
           description={t.webhookSecretHint[provider]}
           {...bind('webhook_secret')}
@@ -68,10 +69,10 @@ export function Keys({ channel, onDone, onCancel }: Props) {
 
 type Choice = { value: string; problem: string | undefined; onChange: (value: string) => void }
 
-// Whoever has one seller need not choose.
+// Not shown if the account has only one seller.
 function Departments({ value, problem, onChange }: Choice) {
   const { networks: t } = useTexts().settings
-  const { data } = useFacts<Answers['Department'][]>('/departments.json', { per_page: 100 })
+  const { data } = useApiQuery<Answers['Department'][]>('/departments.json', { per_page: 100 })
   if ((data?.length ?? 0) < 2) return null
   return (
     <Select
@@ -81,17 +82,17 @@ function Departments({ value, problem, onChange }: Choice) {
       data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name ?? String(id) }))}
       value={value || null}
       error={problem}
-      onChange={(chosen) => onChange(chosen ?? '')}
+      onChange={(newValue) => onChange(newValue ?? '')}
     />
   )
 }
 
 const SECRET_FIELDS = ['api_key', 'api_secret', 'webhook_secret'] as const
 
-function useKeys(channel: Channel | undefined, onDone: () => void) {
+function useKeys(channel: NetworkConnection | undefined, onDone: () => void) {
   const { common } = useTexts()
-  const notices = useNotices()
-  const { send, problems, is_sending } = useSending()
+  const notices = useNotify()
+  const { send, problems, is_sending } = useFormRequest()
   const initial = {
     provider: channel?.provider ?? 'recommand',
     company: channel?.company ?? '',
@@ -105,12 +106,12 @@ function useKeys(channel: Channel | undefined, onDone: () => void) {
   const submit = () =>
     send(async () => {
       const empty = channel ? SECRET_FIELDS.filter((name) => values[name] === '') : []
-      const sent = Object.entries(values).filter(([name]) => !empty.includes(name as never))
-      const body = { channel: Object.fromEntries(sent.map(([name, value]) => [name, value || null])) }
-      const address = channel ? `/channels/${channel.id}.json` : '/channels.json'
-      const { id } = await sendJson<Channel>(channel ? 'PUT' : 'POST', address, body)
-      // Whether it opens is told at once, on its card.
-      await sendJson('POST', `/channels/${id}/check.json`, {})
+      const filledFields = Object.entries(values).filter(([name]) => !empty.includes(name as never))
+      const body = { channel: Object.fromEntries(filledFields.map(([name, value]) => [name, value || null])) }
+      const address = channel ? `/network_connections/${channel.id}.json` : '/network_connections.json'
+      const { id } = await sendJson<NetworkConnection>(channel ? 'PUT' : 'POST', address, body)
+      // Tests the connection immediately, so that its card shows the result.
+      await sendJson('POST', `/network_connections/${id}/check.json`, {})
       notices.done(common.saved)
       onDone()
     })

@@ -1,32 +1,32 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconPlus } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
 import { AccessPoint } from './access-point.tsx'
-import { Keys } from './connection-keys.tsx'
-import type { Channel } from './network-connection.ts'
+import { ConnectionKeys } from './connection-keys.tsx'
+import type { NetworkConnection } from './network-connection.ts'
 
 export default function NetworksPage() {
   const { pages, networks: t } = useTexts().settings
   const may_change_account = useIsAdmin()
   return (
     <>
-      <Head title={pages.networks} hint={t.hint} />
-      {may_change_account ? <AccessPoints /> : <ReadOnly text={t.readOnly} />}
+      <SettingsHeader title={pages.networks} hint={t.hint} />
+      {may_change_account ? <AccessPoints /> : <ReadOnlyAlert text={t.readOnly} />}
     </>
   )
 }
 
 function AccessPoints() {
   const { networks: t } = useTexts().settings
-  const { data, error, refetch } = useFacts<Channel[]>('/channels.json')
+  const { data, error, refetch } = useApiQuery<NetworkConnection[]>('/network_connections.json')
   const [is_adding, setAdding] = useState(false)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   const is_first = data.length === 0
   return (
@@ -35,7 +35,10 @@ function AccessPoints() {
         <AccessPoint key={channel.id} channel={channel} />
       ))}
       {is_first || is_adding ? (
-        <Keys onDone={() => setAdding(false)} onCancel={is_first ? undefined : () => setAdding(false)} />
+        <ConnectionKeys
+          onDone={() => setAdding(false)}
+          onCancel={is_first ? undefined : () => setAdding(false)}
+        />
       ) : (
         <Group>
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>

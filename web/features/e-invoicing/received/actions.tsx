@@ -1,11 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { useState } from 'react'
-import { call, fileAddress, type Query } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch, fileUrl, type QueryParams } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { invoices } from '../../../api/resources.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import {
   IconBan,
   IconCheck,
@@ -18,7 +18,7 @@ import {
   IconTrash,
 } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Booked } from './booking-defaults.tsx'
+import type { BookingDefaults } from './booking-defaults.tsx'
 import { nameOf, type ReceivedFile, received } from './received-file.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 import { TagsDialog } from './tags-dialog.tsx'
@@ -26,7 +26,7 @@ import { TagsDialog } from './tags-dialog.tsx'
 const OWN_SALE = 'is a sale of your own'
 
 // What can be done with a file: have it, read it again, make a document of it all the same, delete it.
-export function FileActions({ file, booked }: { file: ReceivedFile; booked: Booked }) {
+export function FileActions({ file, booked }: { file: ReceivedFile; booked: BookingDefaults }) {
   const { received: t } = useTexts()
   const may_write = useMayWrite()
   const { is_busy, retry, remove, book } = useFile(file, booked)
@@ -44,7 +44,7 @@ export function FileActions({ file, booked }: { file: ReceivedFile; booked: Book
         <Menu.Dropdown>
           <Menu.Item
             component="a"
-            href={fileAddress(file.file_url)}
+            href={fileUrl(file.file_url)}
             download
             leftSection={<IconDownload size={16} />}
           >
@@ -60,7 +60,7 @@ export function FileActions({ file, booked }: { file: ReceivedFile; booked: Book
   )
 }
 
-type RetryProps = { file: ReceivedFile; onRetry: (query: Query) => Promise<void> }
+type RetryProps = { file: ReceivedFile; onRetry: (query: QueryParams) => Promise<void> }
 
 function RetryItems({ file, onRetry }: RetryProps) {
   const { received: t } = useTexts()
@@ -119,18 +119,18 @@ function DecisionItems({ file, onBook, onOpen, onDelete }: DecisionProps) {
   )
 }
 
-function useFile(file: ReceivedFile, booked: Booked) {
+function useFile(file: ReceivedFile, booked: BookingDefaults) {
   const { id } = file
   const { received: t } = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const confirm = useConfirm()
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
-  const run = async (work: () => Promise<unknown>, done: string) => {
+  const run = async (work: () => Promise<unknown>, successText: string) => {
     setBusy(true)
     try {
       await work()
-      notices.done(done)
+      notices.done(successText)
     } catch (error) {
       notices.failed(error)
     } finally {
@@ -141,10 +141,10 @@ function useFile(file: ReceivedFile, booked: Booked) {
   const name = nameOf(file, t.unnamed)
   return {
     is_busy,
-    book: () => run(() => call('POST', `/received_files/${id}/book.json`), t.bookedDone(name)),
-    retry: (query: Query) =>
+    book: () => run(() => apiFetch('POST', `/received_files/${id}/book.json`), t.bookedDone(name)),
+    retry: (query: QueryParams) =>
       run(
-        () => call('POST', `/received_files/${id}/retry.json`, { query: { ...booked, ...query } }),
+        () => apiFetch('POST', `/received_files/${id}/retry.json`, { query: { ...booked, ...query } }),
         t.done(1, 0),
       ),
     remove: async () => {
@@ -154,7 +154,7 @@ function useFile(file: ReceivedFile, booked: Booked) {
         yes: t.remove,
         is_danger: true,
       })
-      if (is_sure) await run(() => call('DELETE', `/received_files/${id}.json`), t.removed(name))
+      if (is_sure) await run(() => apiFetch('DELETE', `/received_files/${id}.json`), t.removed(name))
     },
   }
 }

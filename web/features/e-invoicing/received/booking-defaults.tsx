@@ -5,22 +5,22 @@ import { sendJson } from '../../../api/client.ts'
 import { useList } from '../../../api/queries.ts'
 import { type Category, categories, departments } from '../../../api/resources.ts'
 import { DateField } from '../../../components/forms/date-field.tsx'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './received.module.css'
 
-// What the files that are read next are booked with, where somebody knows better than they do.
+// Values for the next uploads that replace those of the files.
 
-export type Booked = {
+export type BookingDefaults = {
   delivery_date: string | null
   department_id: number | null
   category_id: number | null
 }
 
 export const useBooked = () =>
-  useState<Booked>({ delivery_date: null, department_id: null, category_id: null })
+  useState<BookingDefaults>({ delivery_date: null, department_id: null, category_id: null })
 
-type Props = { booked: Booked; onChange: (booked: Booked) => void }
+type Props = { booked: BookingDefaults; onChange: (booked: BookingDefaults) => void }
 
 export function Booking(props: Props) {
   const { received: t } = useTexts()
@@ -43,7 +43,7 @@ function Fields({ booked, onChange }: Props) {
   const { received: t } = useTexts()
   const several = useList(departments, { per_page: 2 }).data
   const has_several = (several?.total ?? 0) > 1
-  const set = (changes: Partial<Booked>) => onChange({ ...booked, ...changes })
+  const set = (changes: Partial<BookingDefaults>) => onChange({ ...booked, ...changes })
   return (
     <SimpleGrid
       cols={{ base: 1, sm: has_several ? 3 : 2 }}
@@ -59,7 +59,7 @@ function Fields({ booked, onChange }: Props) {
         placeholder={t.today}
         is_clearable
       />
-      <RecordChoice
+      <RecordSelect
         resource={categories}
         label={t.category}
         nameOf={({ name }) => name}
@@ -69,7 +69,7 @@ function Fields({ booked, onChange }: Props) {
         input={{ placeholder: t.noCategory }}
       />
       {has_several && (
-        <RecordChoice
+        <RecordSelect
           resource={departments}
           label={t.department}
           nameOf={({ name }) => name}

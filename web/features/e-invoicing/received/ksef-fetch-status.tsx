@@ -1,33 +1,33 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { call, getJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { apiFetch, getJson } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { invoices } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconCloudDownload } from '../../../components/icons/icons.ts'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { received } from './received-file.ts'
 
 type Fetching = Answers['KsefPurchase']
 
-// How far purchases are fetched from KSeF, for those who are connected with it.
+// Progress of fetching purchases from KSeF, for connected accounts.
 export function FromKsef() {
   const { received: t } = useTexts()
-  const { data } = useFacts<Fetching[]>('/ksef_purchases.json')
+  const { data } = useApiQuery<Fetching[]>('/ksef_purchases.json')
   const { fetchNow, is_busy } = useFetching(timesOf(data))
   if (!data || data.length === 0) return null
   return (
     <Group justify="space-between" mt="md" gap="sm">
       <div>
-        {data.map((one) => (
-          <Told key={one.connection_id} one={one} is_alone={data.length === 1} />
+        {data.map((fetching) => (
+          <FetchStatusText key={fetching.connection_id} fetching={fetching} is_alone={data.length === 1} />
         ))}
       </div>
-      <Writing>
+      <IfMayWrite>
         <Button
           variant="default"
           leftSection={<IconCloudDownload size={16} aria-hidden="true" />}
@@ -36,24 +36,24 @@ export function FromKsef() {
         >
           {t.fetch}
         </Button>
-      </Writing>
+      </IfMayWrite>
     </Group>
   )
 }
 
-function Told({ one, is_alone }: { one: Fetching; is_alone: boolean }) {
+function FetchStatusText({ fetching, is_alone }: { fetching: Fetching; is_alone: boolean }) {
   const { received: t } = useTexts()
   const { moment } = useFormat()
   const words = [
-    one.fetched_at ? t.fetched(moment(one.fetched_at)) : t.fetchNever,
-    one.next_at && t.fetchNext(moment(one.next_at)),
+    fetching.fetched_at ? t.fetched(moment(fetching.fetched_at)) : t.fetchNever,
+    fetching.next_at && t.fetchNext(moment(fetching.next_at)),
   ]
   return (
     <Text size="sm" c="dimmed">
-      {[is_alone ? '' : `${one.tax_no}:`, ...words].filter(Boolean).join(' ')}
-      {one.error && (
+      {[is_alone ? '' : `${fetching.tax_no}:`, ...words].filter(Boolean).join(' ')}
+      {fetching.error && (
         <Text size="sm" c="red" component="span" display="block">
-          {t.fetchFailed(one.error)}
+          {t.fetchFailed(fetching.error)}
         </Text>
       )}
     </Text>
@@ -69,16 +69,16 @@ const LOOK_MS = 1000
 
 function useFetching(before: string) {
   const { received: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
   const fetchNow = async () => {
     setBusy(true)
     try {
-      await call('POST', '/ksef_purchases/fetch.json')
+      await apiFetch('POST', '/ksef_purchases/fetch.json')
       notices.done(t.fetchAsked)
       for (let look = 0; look < LOOKS_MAX; look++) {
-        await new Promise((done) => setTimeout(done, LOOK_MS))
+        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
         if (timesOf(await getJson<Fetching[]>('/ksef_purchases.json')) !== before) break
       }
     } catch (error) {

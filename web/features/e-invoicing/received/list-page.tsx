@@ -1,21 +1,24 @@
 import { Anchor, Card, Group, SegmentedControl, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../../api/queries.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
-import { isOnlyInFile, OnlyInFile } from '../../../components/feedback/unmapped-file-content.tsx'
+import {
+  isUnmappedContent,
+  UnmappedFileContent,
+} from '../../../components/feedback/unmapped-file-content.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useListAddress } from '../../../components/lists/use-list-params.ts'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { joinParts } from '../../../format/join-parts.ts'
-import { fieldName, known } from '../../../locales/error-text.ts'
-import { type Texts, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { fieldLabel, translateMessages } from '../../../locales/error-text.ts'
+import { type Texts, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import { FileActions } from './actions.tsx'
-import { type Booked, useBooked } from './booking-defaults.tsx'
+import { type BookingDefaults, useBooked } from './booking-defaults.tsx'
 import { FromKsef } from './ksef-fetch-status.tsx'
 import styles from './received.module.css'
 import { isInvalid, nameOf, type ReceivedFile, received } from './received-file.ts'
@@ -36,11 +39,11 @@ const ASKS: { readonly [status in Status]: { status?: string; decision?: string 
 // Invoices that others sent as files: what became of each, and the way to it.
 export default function ReceivedPage() {
   const { received: t } = useTexts()
-  const { asked, ask } = useListAddress()
-  const { lang } = useSpoken()
-  const { data, error, refetch } = useList(received, { ...asked, lang })
+  const { params, setParams } = useListParams()
+  const { lang } = useLocale()
+  const { data, error, refetch } = useList(received, { ...params, lang })
   const [booked, setBooked] = useBooked()
-  const status = STATUSES.find((one) => one === (asked.decision ?? asked.status)) ?? 'all'
+  const status = STATUSES.find((name) => name === (params.decision ?? params.status)) ?? 'all'
   // Before the first file there is nothing to choose from, and where it goes says all.
   const is_fresh = status === 'all' && data?.total === 0
   return (
@@ -49,21 +52,23 @@ export default function ReceivedPage() {
       <Text c="dimmed" mb="md">
         {t.hint}
       </Text>
-      <Writing>
+      <IfMayWrite>
         <Drop booked={booked} onBooked={setBooked} />
-      </Writing>
+      </IfMayWrite>
       <FromKsef />
       {!is_fresh && (
         <SegmentedControl
           my="md"
           aria-label={t.which}
           value={status}
-          onChange={(value) => ask({ status: undefined, decision: undefined, ...ASKS[value as Status] })}
+          onChange={(value) =>
+            setParams({ status: undefined, decision: undefined, ...ASKS[value as Status] })
+          }
           data={STATUSES.map((value) => ({ value, label: t.statuses[value] }))}
         />
       )}
       {error ? (
-        <Failure error={error} retry={refetch} />
+        <ErrorState error={error} retry={refetch} />
       ) : !data ? (
         <PageSkeleton />
       ) : data.total === 0 ? (
@@ -75,24 +80,24 @@ export default function ReceivedPage() {
           <Files rows={data.rows} booked={booked} />
         </Card>
       )}
-      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+      <Pager params={params} setParams={setParams} total={data?.total ?? 0} />
     </>
   )
 }
 
-function Files({ rows, booked }: { rows: readonly ReceivedFile[]; booked: Booked }) {
+function Files({ rows, booked }: { rows: readonly ReceivedFile[]; booked: BookingDefaults }) {
   const { received: t } = useTexts()
   const { money, moment } = useFormat()
-  const columns: SmallColumn<ReceivedFile>[] = [
-    { key: 'file', label: t.file, show: (file) => <Named file={file} when={moment(file.created_at)} /> },
-    { key: 'document', label: t.document, show: (file) => <Made file={file} /> },
+  const columns: SmallTableColumn<ReceivedFile>[] = [
+    { key: 'file', label: t.file, show: (file) => <FileName file={file} when={moment(file.created_at)} /> },
+    { key: 'document', label: t.document, show: (file) => <CreatedDocument file={file} /> },
     {
       key: 'amount',
       label: t.amount,
       align: 'right',
       show: ({ price_gross, currency }) => (price_gross ? money(price_gross, currency ?? '') : ''),
     },
-    { key: 'said', label: t.said, is_long: true, show: (file) => <Said file={file} /> },
+    { key: 'said', label: t.said, is_long: true, show: (file) => <FileProblems file={file} /> },
     {
       key: 'actions',
       label: '',
@@ -103,7 +108,7 @@ function Files({ rows, booked }: { rows: readonly ReceivedFile[]; booked: Booked
   return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-function Named({ file, when }: { file: ReceivedFile; when: string }) {
+function FileName({ file, when }: { file: ReceivedFile; when: string }) {
   const { received: t } = useTexts()
   const from = file.gov_id && (file.origin === 'ksef' ? t.ksef : t.ksefTrial)
   return (
@@ -127,7 +132,7 @@ function Named({ file, when }: { file: ReceivedFile; when: string }) {
   )
 }
 
-function Made({ file }: { file: ReceivedFile }) {
+function CreatedDocument({ file }: { file: ReceivedFile }) {
   const { received: t } = useTexts()
   const { invoice_id, number, vendor, status, duplicate_of_id, decision } = file
   if (decision === 'rejected') return <StatusBadge tone="bad">{t.rejected}</StatusBadge>
@@ -149,11 +154,11 @@ function Made({ file }: { file: ReceivedFile }) {
   )
 }
 
-// Money that goes to another account than before may be lost, so it is told loudest.
+// A changed bank account may be fraud, so its warning is emphasised.
 const ACCOUNT = 'buyer_bank_account'
 
-// Why it was not read, or what is doubtful about it.
-function Said({ file }: { file: ReceivedFile }) {
+// Lists why the file could not be read, or its warnings.
+function FileProblems({ file }: { file: ReceivedFile }) {
   const { reason, warnings = [], duplicate_of_id, status, decision, decision_reason } = file
   const texts = useTexts()
   const { received: t } = texts
@@ -173,7 +178,7 @@ function Said({ file }: { file: ReceivedFile }) {
         <Verdict file={file} />
       </div>
     )
-  const doubts = warnings.filter((warning) => !isOnlyInFile(warning))
+  const doubts = warnings.filter((warning) => !isUnmappedContent(warning))
   return (
     <div className={styles.said}>
       {doubts.length === 0 && !isInvalid(file) && <StatusBadge tone="good">{t.fine}</StatusBadge>}
@@ -181,21 +186,23 @@ function Said({ file }: { file: ReceivedFile }) {
         {doubts.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             <Text size="sm" span fw={field === ACCOUNT ? 600 : 400}>
-              {t.ofVendor[field] ?? fieldName(texts, field)}: {known(texts, [message])}
+              {t.ofVendor[field] ?? fieldLabel(texts, field)}: {translateMessages(texts, [message])}
             </Text>
           </li>
         ))}
       </ul>
       <Verdict file={file} />
-      <OnlyInFile of={warnings} />
+      <UnmappedFileContent of={warnings} />
     </div>
   )
 }
 
-// That of a field by the name of the field; of the number everybody sees that it is about it.
+// Prefixes a message with its field name, except for the number, where the subject is obvious.
 function reasonIn(texts: Texts, reason: string): string {
   const [, field, message] = /^([a-z_]+): (.*)$/s.exec(reason) ?? []
-  if (field === undefined || message === undefined) return known(texts, [reason])
-  const words = known(texts, [message])
-  return field === 'number' ? words : `${texts.received.ofVendor[field] ?? fieldName(texts, field)}: ${words}`
+  if (field === undefined || message === undefined) return translateMessages(texts, [reason])
+  const words = translateMessages(texts, [message])
+  return field === 'number'
+    ? words
+    : `${texts.received.ofVendor[field] ?? fieldLabel(texts, field)}: ${words}`
 }

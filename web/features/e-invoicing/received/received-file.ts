@@ -9,6 +9,6 @@ export const received: Resource<ReceivedFile> = { name: 'received_file', path: '
 export const isInvalid = ({ problems }: ReceivedFile): boolean =>
   problems.some(({ severity }) => severity === 'fatal')
 
-// What KSeF gave a number is known by it.
+// Files from KSeF are named by their KSeF number.
 export const nameOf = ({ gov_id, filename }: ReceivedFile, otherwise: string): string =>
   gov_id || filename || otherwise

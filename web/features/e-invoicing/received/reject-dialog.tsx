@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { nameOf, type ReceivedFile, received } from './received-file.ts'
 
@@ -11,8 +11,8 @@ const REASON_MAX = 1000
 
 export function RejectDialog({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {
   const { received: t, common } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [reason, setReason] = useState('')
   const [is_busy, setBusy] = useState(false)
   const name = nameOf(file, t.unnamed)

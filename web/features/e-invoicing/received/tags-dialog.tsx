@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useInvalidate } from '../../../api/mutations.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { nameOf, type ReceivedFile, received } from './received-file.ts'
 
@@ -11,8 +11,8 @@ const TAG_MAX = 50
 
 export function TagsDialog({ file, onClose }: { file: ReceivedFile; onClose: () => void }) {
   const { received: t, common } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [tags, setTags] = useState<string[]>(file.tags)
   const [is_busy, setBusy] = useState(false)
   const keep = async () => {

@@ -1,21 +1,27 @@
 import { Anchor, Text } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { DropArea, DropOver } from '../../../components/attachments/dropzone.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { Dropzone, PageDropzone } from '../../../components/attachments/dropzone.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconFileDownload } from '../../../components/icons/icons.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Booked, Booking } from './booking-defaults.tsx'
-import { TYPES, useReading } from './use-upload-files.ts'
+import { Booking, type BookingDefaults } from './booking-defaults.tsx'
+import { TYPES, useUploadFiles } from './use-upload-files.ts'
 
 const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
 
-// Where files are let go of; how each went stands in the list below.
-export function Drop({ booked, onBooked }: { booked: Booked; onBooked: (booked: Booked) => void }) {
+// Area where invoices are dropped. The list below shows the result of each file.
+export function Drop({
+  booked,
+  onBooked,
+}: {
+  booked: BookingDefaults
+  onBooked: (booked: BookingDefaults) => void
+}) {
   const { received: t } = useTexts()
-  const { send, is_reading, told } = useReading(booked)
+  const { send, is_reading, statusText } = useUploadFiles(booked)
   return (
-    <DropArea
+    <Dropzone
       icon={ICON}
       title={t.drop}
       hint={t.formats}
@@ -24,21 +30,21 @@ export function Drop({ booked, onBooked }: { booked: Booked; onBooked: (booked: 
       is_busy={is_reading}
       take={(files) => void send(files)}
     >
-      <Text size="sm" mt={told ? 'xs' : 0} role="status">
-        {told}
+      <Text size="sm" mt={statusText ? 'xs' : 0} role="status">
+        {statusText}
       </Text>
       <Booking booked={booked} onChange={onBooked} />
-    </DropArea>
+    </Dropzone>
   )
 }
 
-// The same on the list of expenses, which shows at once what was read; the way to the others is told.
+// Upload area of the list of expenses, which shows the new expenses and links to the other files.
 export function DropOnList() {
   const { received: t } = useTexts()
   const may_write = useMayWrite()
-  const notices = useNotices()
+  const notices = useNotify()
   const navigate = useNavigate()
-  const { send } = useReading()
+  const { send } = useUploadFiles()
   const take = async (files: File[]) => {
     const outcome = await send(files)
     if (outcome === undefined) return
@@ -54,5 +60,5 @@ export function DropOnList() {
       </>,
     )
   }
-  return may_write ? <DropOver icon={ICON} title={t.drop} take={(files) => void take(files)} /> : null
+  return may_write ? <PageDropzone icon={ICON} title={t.drop} take={(files) => void take(files)} /> : null
 }

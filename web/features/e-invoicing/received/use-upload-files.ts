@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { call, type Query } from '../../../api/client.ts'
-import { isStatus } from '../../../api/errors.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch, type QueryParams } from '../../../api/client.ts'
+import { hasStatus } from '../../../api/errors.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { invoices } from '../../../api/resources.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { received } from './received-file.ts'
 
@@ -12,26 +12,26 @@ export const TYPES = '.xml,.pdf,text/xml,application/xml,application/pdf'
 // How many became documents, and how many are kept without one.
 type Read = { read: number; refused: number }
 
-// Files are read one after the other, each by itself.
-export function useReading(booked: Query = {}) {
+// Uploads files one after the other, each in its own request.
+export function useUploadFiles(booked: QueryParams = {}) {
   const { received: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_reading, setReading] = useState(false)
-  const [told, tell] = useState('')
+  const [statusText, setStatusText] = useState('')
   const send = async (files: readonly File[]): Promise<Read | undefined> => {
     if (files.length === 0 || is_reading) return undefined
     setReading(true)
     let read = 0
     try {
-      for (const [place, file] of files.entries()) {
-        tell(t.reading(place + 1, files.length))
+      for (const [index, file] of files.entries()) {
+        setStatusText(t.reading(index + 1, files.length))
         if (await readFile(file, booked)) read += 1
       }
-      tell(t.done(read, files.length - read))
+      setStatusText(t.done(read, files.length - read))
       return { read, refused: files.length - read }
     } catch (error) {
-      tell('')
+      setStatusText('')
       notices.failed(error)
       return undefined
     } finally {
@@ -39,18 +39,18 @@ export function useReading(booked: Query = {}) {
       await refresh(received, invoices)
     }
   }
-  return { send, is_reading, told }
+  return { send, is_reading, statusText }
 }
 
-// What cannot be read is kept and told in the list.
-async function readFile(file: File, query: Query): Promise<boolean> {
+// Unreadable files are stored and listed with their error.
+async function readFile(file: File, query: QueryParams): Promise<boolean> {
   const form = new FormData()
   form.append('file', file)
   try {
-    await call('POST', '/invoices/import.json', { form, query })
+    await apiFetch('POST', '/invoices/import.json', { form, query })
     return true
   } catch (error) {
-    if (isStatus(error, 422)) return false
+    if (hasStatus(error, 422)) return false
     throw error
   }
 }

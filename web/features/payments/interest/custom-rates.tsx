@@ -6,12 +6,12 @@ import { DateField } from '../../../components/forms/date-field.tsx'
 import { DecimalField, SelectField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
-import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
+import { useIsUnmounted } from '../../../components/forms/use-is-unmounted.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { EditRowButton, ShortListCard } from '../../../components/lists/short-list-card.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -20,7 +20,7 @@ type Rate = Answers['InterestRate']
 // One of these, or what is known of a new one.
 export type Edited = Rate | Partial<Fields> | undefined
 
-// Rates that the account adds: what a bank published since, or what was agreed on.
+// Rates that the account adds: newly published bank rates and agreed rates.
 export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (rate: Edited) => void }) {
   const { interest: t } = useTexts().reminders
   const { data } = useList(interestRates, { order: 'valid_from', per_page: 100 })
@@ -51,7 +51,7 @@ export function OwnRates({ edited, setEdited }: { edited: Edited; setEdited: (ra
 
 function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: Rate) => void }) {
   const { interest: t } = useTexts().reminders
-  const { day, decimal } = useFormat()
+  const { day, percent } = useFormat()
   return (
     <SmallTable
       label={t.rows}
@@ -61,7 +61,7 @@ function RateTable({ rates, onEdit }: { rates: readonly Rate[]; onEdit: (rate: R
         { key: 'kind', label: t.kind, show: ({ kind }) => t.kinds[kind] },
         { key: 'from', label: t.validFrom, show: ({ valid_from }) => day(valid_from) },
         { key: 'to', label: t.validTo, show: ({ valid_to }) => day(valid_to) || t.open },
-        { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => `${decimal(rate)}%` },
+        { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => percent(rate) },
         {
           key: 'edit',
           label: '',
@@ -81,8 +81,8 @@ function RateEditor({ edited, onClose }: { edited: Rate | Partial<Fields>; onClo
   const { reminders, common } = useTexts()
   const { interest: t } = reminders
   const { day } = useFormat()
-  const remove = useRemoval(interestRates)
-  const isGone = useIsGone()
+  const remove = useDeleteWithUndo(interestRates)
+  const isGone = useIsUnmounted()
   const form = useRecordForm<Fields, Rate>({
     resource: interestRates,
     record: rate,

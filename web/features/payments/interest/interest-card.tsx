@@ -1,33 +1,33 @@
 import { Alert, Anchor, Button, Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sendOnce } from '../../../api/idempotent-requests.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { sendIdempotent } from '../../../api/idempotent-requests.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconReceipt } from '../../../components/icons/icons.ts'
-import { Section } from '../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../components/layout/section-card.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../../documents/invoices/invoice.ts'
+import { type Invoice, invoices } from '../../documents/invoices/invoice.ts'
 import { useInterestProblem } from './interest-error.ts'
 
 type Owed = Answers['OwedInterest']
 type Counted = Answers['InvoiceInterest']
 
-// What late payment has come to, line by line. A note is made only when somebody says so.
-export function InterestSoFar({ invoice }: { invoice: Document }) {
+// Interest on late payment, line by line. An interest note is issued only on request.
+export function InterestSoFar({ invoice }: { invoice: Invoice }) {
   const { interest: t } = useTexts().reminders
   const tell = useInterestProblem()
-  const { data } = useFacts<Owed[]>('/interest.json', { invoice_id: invoice.id })
+  const { data } = useApiQuery<Owed[]>('/interest.json', { invoice_id: invoice.id })
   const [owed] = data ?? []
   if (!owed) return null
   return (
-    <Section title={t.title}>
+    <SectionCard title={t.title}>
       {owed.problem ? (
         <Alert color="yellow">
           {tell(owed.problem)}{' '}
@@ -38,14 +38,14 @@ export function InterestSoFar({ invoice }: { invoice: Document }) {
       ) : (
         <Counting invoice={invoice} />
       )}
-    </Section>
+    </SectionCard>
   )
 }
 
-function Counting({ invoice }: { invoice: Document }) {
+function Counting({ invoice }: { invoice: Invoice }) {
   const { interest: t } = useTexts().reminders
-  const { day, money, decimal } = useFormat()
-  const { data } = useFacts<Counted>(`/invoices/${invoice.id}/interest.json`)
+  const { day, money, percent } = useFormat()
+  const { data } = useApiQuery<Counted>(`/invoices/${invoice.id}/interest.json`)
   if (!data) return null
   const amount = (text: string) => money(text, data.currency)
   return (
@@ -61,7 +61,7 @@ function Counting({ invoice }: { invoice: Document }) {
           { key: 'from', label: t.from, show: ({ date_from }) => day(date_from) },
           { key: 'to', label: t.to, show: ({ date_to }) => day(date_to) },
           { key: 'days', label: t.days, align: 'right', show: ({ days }) => days },
-          { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => `${decimal(rate)}%` },
+          { key: 'rate', label: t.rate, align: 'right', show: ({ rate }) => percent(rate) },
           {
             key: 'principal',
             label: t.principal,
@@ -97,32 +97,33 @@ function Notes({ counted: { notes, currency } }: { counted: Counted }) {
   )
 }
 
-function IssueNote({ invoice: { id }, counted }: { invoice: Document; counted: Counted }) {
+function IssueNote({ invoice: { id }, counted }: { invoice: Invoice; counted: Counted }) {
   const { interest: t } = useTexts().reminders
   const { day, money, decimal } = useFormat()
   const may_write = useMayWrite()
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
   const [compensation, setCompensation] = useState(false)
   const { rates, date_from, date_to, total, currency, compensation: flat } = counted
   const issue = async () => {
     const sum = money(total, currency)
-    const asked = compensation && flat?.amount ? `${sum} + ${money(flat.amount, currency)}` : sum
-    if (!(await confirm({ title: t.issueAsk(asked, day(date_to)), text: t.issueText, yes: t.issue }))) return
+    const totalText = compensation && flat?.amount ? `${sum} + ${money(flat.amount, currency)}` : sum
+    if (!(await confirm({ title: t.issueAsk(totalText, day(date_to)), text: t.issueText, yes: t.issue })))
+      return
     setBusy(true)
     const interest = { rates, date_from, date_to, compensation }
     try {
       const path = `/invoices/${id}/interest.json`
-      const note = await sendOnce<Answers['Invoice']>('POST', path, { interest })
+      const note = await sendIdempotent<Answers['Invoice']>('POST', path, { interest })
       notices.done(t.issued(note.number ?? ''))
     } catch (error) {
       notices.failed(error)
     } finally {
       setBusy(false)
     }
-    await refresh(documents)
+    await refresh(invoices)
   }
   if (!may_write || counted.lines.length === 0) return null
   return (

@@ -2,22 +2,22 @@ import { Alert, Anchor, Card, SimpleGrid, Skeleton, Stack, Text, Title } from '@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { clients } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { IconCalendarExclamation } from '../../../components/icons/icons.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
-import { known } from '../../../locales/error-text.ts'
+import { translateMessages } from '../../../locales/error-text.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type Edited, OwnRates } from './custom-rates.tsx'
 import { RateTables } from './rate-tables.tsx'
 
-// Who owes interest, by which rates, and until when these are known.
+// Interest owed by clients, the rate tables and the custom rates.
 export default function InterestPage() {
   const { interest: t } = useTexts().reminders
   const today = useToday()
@@ -48,7 +48,7 @@ function Owed({ today }: { today: string }) {
     problems: {},
     set: (name: keyof Dates, day: string | null) => setDates((before) => ({ ...before, [name]: day })),
   }
-  const { data, error, refetch } = useFacts<Answers['OwedInterest'][]>('/interest.json', {
+  const { data, error, refetch } = useApiQuery<Answers['OwedInterest'][]>('/interest.json', {
     ...(client_id === null ? {} : { client_id }),
     ...(dates.date_from ? { date_from: dates.date_from } : {}),
     ...(dates.date_to ? { date_to: dates.date_to } : {}),
@@ -62,7 +62,7 @@ function Owed({ today }: { today: string }) {
         {t.owedHint}
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} maw="48rem" mb="md">
-        <RecordChoice
+        <RecordSelect
           resource={clients}
           label={t.client}
           nameOf={({ name }) => name}
@@ -74,7 +74,7 @@ function Owed({ today }: { today: string }) {
         <DateField form={form} name="date_to" label={t.until} />
       </SimpleGrid>
       {error ? (
-        <Failure error={error} retry={refetch} />
+        <ErrorState error={error} retry={refetch} />
       ) : !data ? (
         <Skeleton h={80} />
       ) : data.length === 0 ? (
@@ -125,7 +125,7 @@ function Listed({ rows }: { rows: Answers['OwedInterest'][] }) {
             show: ({ total, currency, problem }) =>
               problem ? (
                 <Text c="dimmed" inherit>
-                  {known(texts, [problem])}
+                  {translateMessages(texts, [problem])}
                 </Text>
               ) : (
                 money(total, currency)

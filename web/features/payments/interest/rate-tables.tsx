@@ -1,21 +1,21 @@
 import { Alert, Button, Card, Group, Skeleton, Title } from '@mantine/core'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { IconCalendarExclamation } from '../../../components/icons/icons.ts'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
-import { Writing } from '../../../components/permissions/write-access.tsx'
-import { plusDays } from '../../../format/dates.ts'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
+import { addDays } from '../../../format/dates.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type Table = Answers['InterestTable']
 type Missing = { kind: Table['kind']; valid_from: string }
 
-// Each table with its rate of today and the last day that is known. What has run out is said above.
+// Rate tables with their current rate and the last known day. Outdated tables are listed above.
 export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: Missing) => void }) {
   const { interest: t } = useTexts().reminders
-  const { day, decimal } = useFormat()
-  const { data } = useFacts<Table[]>('/interest_rates/tables.json')
+  const { day, percent } = useFormat()
+  const { data } = useApiQuery<Table[]>('/interest_rates/tables.json')
   const ended = (data ?? []).filter(({ known_to }) => known_to !== null && known_to < today)
   const rateOf = ({ rows }: Table) =>
     rows.findLast(({ date_from, date_to }) => date_from <= today && (date_to === null || today <= date_to))
@@ -27,7 +27,7 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
       {ended.length > 0 && (
         <Alert color="yellow" icon={<IconCalendarExclamation size={18} />} mb="md">
           {t.outdated(ended.map(({ name }) => t.names[name]).join('; '))}
-          <Writing>
+          <IfMayWrite>
             <Group gap="xs" mt="sm">
               {missingOf(ended).map((missing) => (
                 <Button key={missing.kind} size="xs" variant="default" onClick={() => onAdd(missing)}>
@@ -35,7 +35,7 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
                 </Button>
               ))}
             </Group>
-          </Writing>
+          </IfMayWrite>
         </Alert>
       )}
       {data ? (
@@ -50,7 +50,7 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
               key: 'now',
               label: t.now,
               align: 'right',
-              show: (table) => (rateOf(table) ? `${decimal(rateOf(table)?.rate)}%` : t.unknown),
+              show: (table) => (rateOf(table) ? percent(rateOf(table)?.rate) : t.unknown),
             },
             {
               key: 'known',
@@ -71,7 +71,7 @@ export function RateTables({ today, onAdd }: { today: string; onAdd: (missing: M
 function missingOf(ended: readonly Table[]): Missing[] {
   const first = new Map<Table['kind'], string>()
   for (const { kind, known_to } of ended) {
-    const day = plusDays(known_to ?? '', 1)
+    const day = addDays(known_to ?? '', 1)
     if (day < (first.get(kind) ?? '9999')) first.set(kind, day)
   }
   return [...first].map(([kind, valid_from]) => ({ kind, valid_from }))

@@ -1,12 +1,13 @@
-import { Button, Group, PasswordInput, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
-import { call, sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { apiFetch, sendJson } from '../../../api/client.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 import { useConfirm } from '../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { KeysForm } from '../../../components/forms/keys-form.tsx'
-import { useSending } from '../../../components/forms/use-form-request.ts'
+import { PasswordField } from '../../../components/forms/password-field.tsx'
+import { useFormRequest } from '../../../components/forms/use-form-request.ts'
 import { useKeyFields } from '../../../components/forms/use-key-fields.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -38,12 +39,12 @@ export function ProviderKeys({ provider }: { provider: Provider }) {
 function useForgetting({ name }: Provider) {
   const { paying: t } = useTexts().settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   return async () => {
     if (!(await confirm({ title: t.stopAsk, text: t.stopText, yes: t.stop, is_danger: true }))) return
     try {
-      await call('DELETE', `/payment_providers/${name}.json`)
+      await apiFetch('DELETE', `/payment_providers/${name}.json`)
       notices.done(t.stopped)
     } catch (error) {
       notices.failed(error)
@@ -57,8 +58,8 @@ type KeysProps = { provider: Provider; onCancel: (() => void) | undefined }
 function Keys({ provider: { name }, onCancel }: KeysProps) {
   const { settings, common } = useTexts()
   const { paying: t } = settings
-  const notices = useNotices()
-  const { send, problems, setProblems, is_sending } = useSending()
+  const notices = useNotify()
+  const { send, problems, setProblems, is_sending } = useFormRequest()
   const { values, bind } = useKeyFields(EMPTY, problems)
   const submit = async () => {
     const keys = { secret_key: values.secret_key.trim(), webhook_secret: values.webhook_secret.trim() }
@@ -71,8 +72,8 @@ function Keys({ provider: { name }, onCancel }: KeysProps) {
   }
   return (
     <KeysForm save_label={t.keep} is_sending={is_sending} onSubmit={submit} onCancel={onCancel}>
-      <PasswordInput label={t.secretKey} description={t.secretKeyHint} {...bind('secret_key')} />
-      <PasswordInput label={t.webhookSecret} description={t.webhookSecretHint} {...bind('webhook_secret')} />
+      <PasswordField label={t.secretKey} description={t.secretKeyHint} {...bind('secret_key')} />
+      <PasswordField label={t.webhookSecret} description={t.webhookSecretHint} {...bind('webhook_secret')} />
     </KeysForm>
   )
 }

@@ -1,7 +1,7 @@
 import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconAlertTriangle } from '../../../components/icons/icons.ts'
 import { CopyBox } from '../../../components/layout/copy-box.tsx'
@@ -9,7 +9,7 @@ import { StatusBadge, type Tone } from '../../../components/layout/status-badge.
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AccountSwitch } from '../../administration/settings/account-switch.tsx'
-import { Head, ReadOnly } from '../../administration/settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../../administration/settings/settings-header.tsx'
 import { type Provider, ProviderKeys } from './provider-keys.tsx'
 
 export default function PaymentsPage() {
@@ -17,21 +17,21 @@ export default function PaymentsPage() {
   const may_change_account = useIsAdmin()
   return (
     <>
-      <Head title={pages.payments} hint={t.hint} />
-      {may_change_account ? <Providers /> : <ReadOnly text={t.readOnly} />}
+      <SettingsHeader title={pages.payments} hint={t.hint} />
+      {may_change_account ? <Providers /> : <ReadOnlyAlert text={t.readOnly} />}
     </>
   )
 }
 
 function Providers() {
-  const { data, error, refetch } = useFacts<Provider[]>('/payment_providers.json')
-  if (error) return <Failure error={error} retry={refetch} />
+  const { data, error, refetch } = useApiQuery<Provider[]>('/payment_providers.json')
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined) return <PageSkeleton />
   return (
     <Stack gap="lg">
       <ClientPages />
       {data?.map((provider) => (
-        <One key={provider.name} provider={provider} />
+        <ProviderCard key={provider.name} provider={provider} />
       ))}
     </Stack>
   )
@@ -55,7 +55,7 @@ function ClientPages() {
   )
 }
 
-function One({ provider }: { provider: Provider }) {
+function ProviderCard({ provider }: { provider: Provider }) {
   const { paying: t } = useTexts().settings
   const name = NAMES[provider.name ?? ''] ?? provider.name
   return (
@@ -90,7 +90,7 @@ function State({ provider: { is_ready, mode } }: { provider: Provider }) {
   )
 }
 
-// What still stands between a buyer and paying, in the order in which it is mended.
+// Lists the missing settings in the order in which the user should fix them.
 function Missing({ provider }: { provider: Provider }) {
   const { paying: t } = useTexts().settings
   const { hint, is_ready, mode, last_event_at, last_refused_at, webhook_url } = provider

@@ -1,28 +1,28 @@
 import { ActionIcon, Box, Group, Text } from '@mantine/core'
-import { RemoveRow } from '../../../components/forms/remove-row-button.tsx'
+import { RemoveRowButton } from '../../../components/forms/remove-row-button.tsx'
 import { IconArrowUp } from '../../../components/icons/icons.ts'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import type { Taken } from './allocation.ts'
-import type { Owing } from './payment.ts'
+import type { Allocation } from './allocation.ts'
+import type { OpenInvoice } from './payment.ts'
 
 // The invoices that the payment settles, in their order, and what each of them takes.
 
 type AllocationTableProps = {
-  taken: readonly Taken[]
+  allocations: readonly Allocation[]
   ids: readonly number[]
   keep: (ids: readonly number[]) => void
 }
 
-export function AllocationTable({ taken, ids, keep }: AllocationTableProps) {
+export function AllocationTable({ allocations, ids, keep }: AllocationTableProps) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
   const raise = (id: number) => {
     const at = ids.indexOf(id)
     keep(ids.toSpliced(at, 1).toSpliced(at - 1, 0, id))
   }
-  const columns: SmallColumn<Taken>[] = [
+  const columns: SmallTableColumn<Allocation>[] = [
     { key: 'invoice', label: t.invoice, show: ({ invoice }) => <InvoiceName invoice={invoice} /> },
     { key: 'due', label: t.due, show: ({ invoice }) => day(invoice.payment_to) },
     { key: 'owed', label: t.owed, align: 'right', show: ({ due, invoice }) => money(due, invoice.currency) },
@@ -51,10 +51,10 @@ export function AllocationTable({ taken, ids, keep }: AllocationTableProps) {
               <IconArrowUp size={16} />
             </ActionIcon>
           )}
-          <RemoveRow
+          <RemoveRowButton
             size="md"
             label={t.removeInvoice(number)}
-            onRemove={() => keep(ids.filter((one) => one !== id))}
+            onRemove={() => keep(ids.filter((allocatedId) => allocatedId !== id))}
           />
         </Group>
       ),
@@ -62,12 +62,17 @@ export function AllocationTable({ taken, ids, keep }: AllocationTableProps) {
   ]
   return (
     <Box mt="md">
-      <SmallTable label={t.matching} columns={columns} rows={taken} keyOf={({ invoice }) => invoice.id} />
+      <SmallTable
+        label={t.matching}
+        columns={columns}
+        rows={allocations}
+        keyOf={({ invoice }) => invoice.id}
+      />
     </Box>
   )
 }
 
-const InvoiceName = ({ invoice }: { invoice: Owing }) => (
+const InvoiceName = ({ invoice }: { invoice: OpenInvoice }) => (
   <>
     <b>{invoice.number}</b>
     <Text size="xs" c="dimmed">

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { reached, shareOut } from './allocation.ts'
-import type { Owing } from './payment.ts'
+import { allocate, invoicesCovered } from './allocation.ts'
+import type { OpenInvoice } from './payment.ts'
 
-const owing = (id: number, amount_due: string, currency = 'PLN') => ({ id, amount_due, currency }) as Owing
+const owing = (id: number, amount_due: string, currency = 'PLN') =>
+  ({ id, amount_due, currency }) as OpenInvoice
 const paying = (price: string, currency = 'PLN', exchange_currency_rate: string | null = null) => ({
   price,
   currency,
@@ -16,21 +17,21 @@ test.each([
   ['nothing without a rate', paying('10', 'EUR'), [owing(1, '40')], [undefined], '10'],
   ['a refund', paying('-30'), [owing(1, '100'), owing(2, '-20')], ['0', '-20'], '-10'],
   ['nothing typed yet', paying(''), [owing(1, '100')], ['0'], '0'],
-])('a payment is shared out: %s', (_name, payment, invoices, takes, left) => {
-  const matched = shareOut(payment, invoices)
-  expect(matched.taken.map((one) => one.takes)).toEqual(takes)
-  expect(matched.left).toBe(left)
+])('a payment is shared out: %s', (_name, payment, invoices, takes, remainder) => {
+  const matched = allocate(payment, invoices)
+  expect(matched.allocations.map((allocation) => allocation.takes)).toEqual(takes)
+  expect(matched.remainder).toBe(remainder)
 })
 
 test('what the payment itself gave before is due again', () => {
   const gave = [{ invoice_id: 1, amount: '80.0', spent: '80.0' }]
-  const { taken } = shareOut(paying('100'), [owing(1, '20')], gave)
-  expect(taken[0]).toMatchObject({ due: '100', takes: '100', remains: '0' })
+  const { allocations } = allocate(paying('100'), [owing(1, '20')], gave)
+  expect(allocations[0]).toMatchObject({ due: '100', takes: '100', remains: '0' })
 })
 
 test('the oldest are taken as far as the money reaches', () => {
   const open = [owing(1, '100'), owing(2, '50'), owing(3, '10')]
-  expect(reached('120', open)).toEqual([1, 2])
-  expect(reached('100', open)).toEqual([1])
-  expect(reached('0', open)).toEqual([])
+  expect(invoicesCovered('120', open)).toEqual([1, 2])
+  expect(invoicesCovered('100', open)).toEqual([1])
+  expect(invoicesCovered('0', open)).toEqual([])
 })

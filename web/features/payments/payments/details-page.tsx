@@ -1,30 +1,30 @@
 import { Anchor, Button, Card, Stack, Text, Title } from '@mantine/core'
 import { Link, useNavigate, useParams } from 'react-router'
 import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
-import { useRefresh, useSave } from '../../../api/mutations.ts'
+import { useInvalidate, useSave } from '../../../api/mutations.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { clients, departments, products } from '../../../api/resources.ts'
-import { Files } from '../../../components/attachments/attachments.tsx'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { Attachments } from '../../../components/attachments/attachments.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconCheck } from '../../../components/icons/icons.ts'
-import type { Fact } from '../../../components/layout/detail-list.tsx'
+import type { DetailItem } from '../../../components/layout/detail-list.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { Details, RecordActions, RecordColumns } from '../../../components/layout/record-layout.tsx'
+import { DetailsCard, RecordActions, RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { RecordName } from '../../../components/layout/record-name.tsx'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { PaymentState } from './list-page.tsx'
-import { invoices, type Owing, type Payment, payments } from './payment.ts'
+import { type OpenInvoice, openInvoices, type Payment, payments } from './payment.ts'
 import { UncountedReceipts } from './unmatched-receipts.tsx'
 
 export default function PaymentPage() {
   const { id } = useParams()
   const { data, error, refetch } = useRecord(payments, id, { include: 'invoices' })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return data ? <View payment={data} /> : <PageSkeleton />
 }
 
@@ -41,17 +41,17 @@ function View({ payment }: { payment: Payment }) {
       >
         <Actions payment={payment} />
       </PageHeader>
-      <RecordColumns
+      <RecordLayout
         side={
           <Stack gap="lg">
-            <Details facts={factsOf(payment, t.payments, format)} />
-            <Files of={payments} id={payment.id} />
+            <DetailsCard facts={factsOf(payment, t.payments, format)} />
+            <Attachments of={payments} id={payment.id} />
           </Stack>
         }
       >
         <Settled payment={payment} />
         <UncountedReceipts payment={payment} />
-      </RecordColumns>
+      </RecordLayout>
     </>
   )
 }
@@ -61,9 +61,9 @@ function Settled({ payment }: { payment: Payment }) {
   const { money, day } = useFormat()
   const { invoices = [], shares = [], price, overpaid, currency, client_id, paid } = payment
   // Money that names no document is left as a whole.
-  const left = paid && invoices.length === 0 ? price : overpaid
-  const is_credit = paid && client_id !== null && !isNegative(decimal(left))
-  const columns: SmallColumn<Owing>[] = [
+  const remainder = paid && invoices.length === 0 ? price : overpaid
+  const is_credit = paid && client_id !== null && !isNegative(decimal(remainder))
+  const columns: SmallTableColumn<OpenInvoice>[] = [
     { key: 'invoice', label: t.invoice, show: (invoice) => <InvoiceLink invoice={invoice} /> },
     { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
     { key: 'took', label: t.took, align: 'right', show: ({ id, currency }) => money(gave(id), currency) },
@@ -87,9 +87,9 @@ function Settled({ payment }: { payment: Payment }) {
       ) : (
         <SmallTable label={t.matching} columns={columns} rows={invoices} keyOf={({ id }) => id} />
       )}
-      {!isZero(decimal(left)) && (
+      {!isZero(decimal(remainder)) && (
         <Text size="sm" mt="sm" ta="right">
-          {t.left}: <b>{money(left, currency)}</b>
+          {t.left}: <b>{money(remainder, currency)}</b>
           {is_credit && (
             <>
               {' · '}
@@ -104,7 +104,7 @@ function Settled({ payment }: { payment: Payment }) {
   )
 }
 
-const InvoiceLink = ({ invoice }: { invoice: Owing }) => (
+const InvoiceLink = ({ invoice }: { invoice: OpenInvoice }) => (
   <>
     <Anchor component={Link} to={`/invoices/${invoice.id}`} inherit fw={600}>
       {invoice.number}
@@ -118,19 +118,19 @@ const InvoiceLink = ({ invoice }: { invoice: Owing }) => (
 function Actions({ payment }: { payment: Payment }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const notices = useNotices()
-  const remove = useRemoval(payments)
+  const notices = useNotify()
+  const remove = useDeleteWithUndo(payments)
   const save = useSave(payments)
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const removeThis = async () => {
     if (!(await remove([payment.id], payment.name))) return
-    void refresh(invoices)
+    void refresh(openInvoices)
     void navigate('/payments')
   }
   const receive = async () => {
     try {
       await save.mutateAsync({ id: payment.id, values: { paid: true } })
-      await refresh(invoices)
+      await refresh(openInvoices)
       notices.done(t.common.saved)
     } catch (error) {
       notices.failed(error)
@@ -147,7 +147,7 @@ function Actions({ payment }: { payment: Payment }) {
   )
 }
 
-const factsOf = (payment: Payment, t: Texts['payments'], format: Format): Fact[] => [
+const factsOf = (payment: Payment, t: Texts['payments'], format: Formatters): DetailItem[] => [
   [t.amount, <b key="amount">{format.money(payment.price, payment.currency)}</b>],
   [t.paidOn, format.day(payment.paid_date)],
   [

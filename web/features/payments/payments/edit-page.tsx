@@ -1,18 +1,18 @@
 import { useParams, useSearchParams } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useList, useRecord } from '../../../api/queries.ts'
 import { type Collective, collectives } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
-import { useGoOn } from '../../../components/forms/use-navigate-after-save.ts'
+import { useNavigateAfterSave } from '../../../components/forms/use-navigate-after-save.ts'
 import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FIELDS, type Fields, Further, Generated, Money } from './form-sections.tsx'
-import { Matching } from './invoice-allocation.tsx'
-import { invoices, type Owing, type Payment, payments } from './payment.ts'
+import { InvoiceAllocation } from './invoice-allocation.tsx'
+import { type OpenInvoice, openInvoices, type Payment, payments } from './payment.ts'
 
 export default function PaymentEditPage() {
   const { id } = useParams()
@@ -21,7 +21,7 @@ export default function PaymentEditPage() {
 
 function StoredPayment({ id }: { id: string }) {
   const { data, error, refetch } = useRecord(payments, id, { include: 'invoices' })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   return data ? <Editor base={baseOf(data)} payment={data} begun_with={id} /> : <PageSkeleton />
 }
 
@@ -32,11 +32,11 @@ function NewPayment() {
   const [params] = useSearchParams()
   const invoice_id = params.get('invoice_id') ?? undefined
   const number = params.get('collective')
-  const invoice = useRecord(invoices, invoice_id)
+  const invoice = useRecord(openInvoices, invoice_id)
   const collective = useList(collectives, { number: number ?? '' }, { enabled: number !== null })
   const today = useToday()
   const error = invoice.error ?? collective.error
-  if (error) return <Failure error={error} retry={(invoice.error ? invoice : collective).refetch} />
+  if (error) return <ErrorState error={error} retry={(invoice.error ? invoice : collective).refetch} />
   const is_waiting = (invoice_id !== undefined && !invoice.data) || (number !== null && !collective.data)
   if (today === undefined || is_waiting) return <PageSkeleton />
   const client_id = Number(params.get('client_id')) || null
@@ -53,7 +53,7 @@ const baseOf = (payment: Payment): Fields => ({
 
 const newBase = (
   name: (number: string) => string,
-  invoice: Owing | undefined,
+  invoice: OpenInvoice | undefined,
   client_id: number | null,
   today: string,
 ): Fields =>
@@ -77,17 +77,17 @@ type Props = { base: Fields; payment: Payment | undefined; begun_with: string }
 
 function Editor({ base, payment, begun_with }: Props) {
   const t = useTexts()
-  const goOn = useGoOn()
-  const refresh = useRefresh()
+  const goOn = useNavigateAfterSave()
+  const refresh = useInvalidate()
   const back = payment ? `/payments/${payment.id}` : '/payments'
   const form = useRecordForm<Fields, Payment>({
     resource: payments,
     record: payment,
     base,
     draft_name: `banking_payment.${begun_with}`,
-    prepare: (sent) => ({ ...sent, ...(payment ? {} : { kind: 'manual' }) }),
+    prepare: (fields) => ({ ...fields, ...(payment ? {} : { kind: 'manual' }) }),
     onSaved: ({ id }) => {
-      void refresh(invoices)
+      void refresh(openInvoices)
       goOn(`/payments/${id}`)
     },
   })
@@ -103,7 +103,7 @@ function Editor({ base, payment, begun_with }: Props) {
         cancel={back}
         save={payment ? t.common.save : t.common.create}
       >
-        <Matching form={form} payment={payment} />
+        <InvoiceAllocation form={form} payment={payment} />
         <Money form={form} />
         <Generated form={form} />
         <Further form={form} />

@@ -2,9 +2,9 @@ import { sendJson } from '../../../api/client.ts'
 import { bankAccounts, type Client, clients, departments, products } from '../../../api/resources.ts'
 import { CountryField, CurrencyField } from '../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
-import { DecimalField, LongTextField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
+import { DecimalField, SwitchField, TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection } from '../../../components/forms/record-form.tsx'
-import { RecordField } from '../../../components/forms/record-select.tsx'
+import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Payment } from './payment.ts'
@@ -50,7 +50,7 @@ export function Money({ form }: Part) {
   return (
     <FormSection title={t.money}>
       <TextField form={form} name="name" label={t.name} required />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="client_id"
         label={t.client}
@@ -72,14 +72,14 @@ export function Further({ form }: Part) {
     <FormSection title={t.further}>
       <TextField form={form} name="provider" label={t.provider} placeholder={t.providerHint} />
       <TextField form={form} name="oid" label={t.order} />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="bank_account_id"
         label={t.bankAccount}
         resource={bankAccounts}
         nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
       />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="department_id"
         label={t.department}
@@ -87,8 +87,8 @@ export function Further({ form }: Part) {
         nameOf={nameOf}
       />
       <DecimalField form={form} name="exchange_currency_rate" label={t.rate} description={t.rateHint} />
-      <LongTextField form={form} name="description" label={t.description} />
-      <LongTextField form={form} name="comment" label={t.comment} />
+      <TextareaField form={form} name="description" label={t.description} />
+      <TextareaField form={form} name="comment" label={t.comment} />
     </FormSection>
   )
 }
@@ -102,7 +102,13 @@ export function Generated({ form }: Part) {
       <SwitchField form={form} name="generate_invoice" label={t.generate} />
       {form.values.generate_invoice && (
         <>
-          <RecordField form={form} name="product_id" label={t.product} resource={products} nameOf={nameOf} />
+          <RecordSelectField
+            form={form}
+            name="product_id"
+            label={t.product}
+            resource={products}
+            nameOf={nameOf}
+          />
           <DecimalField form={form} name="quantity" label={t.quantity} />
           <TextField form={form} name="invoice_name" label={t.invoiceName} />
           <TextField form={form} name="invoice_tax_no" label={t.invoiceTaxNo} />

@@ -1,5 +1,5 @@
 import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
-import { RecordChoice } from '../../../components/forms/record-select.tsx'
+import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { IconWand } from '../../../components/icons/icons.ts'
 import { useFormat } from '../../../format/formatters.ts'
@@ -7,21 +7,19 @@ import { joinParts } from '../../../format/join-parts.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { AllocationTable } from './allocation-table.tsx'
 import type { Fields } from './form-sections.tsx'
-import { invoices, type Owing, type Payment } from './payment.ts'
+import { type OpenInvoice, openInvoices, type Payment } from './payment.ts'
 import { RemainingAmount } from './remaining-amount.tsx'
 import { useInvoiceAllocation } from './use-invoice-allocation.ts'
 
 type Props = { form: Form<Fields>; payment: Payment | undefined }
 
 // Which invoices this money settles, in which order, and what each of them takes.
-export function Matching({ form, payment }: Props) {
+export function InvoiceAllocation({ form, payment }: Props) {
   const { payments: t } = useTexts()
   const format = useFormat()
   const { client_id, price } = form.values
-  const { ids, found, currency, taken, left, buyers, among, has_open, ...actions } = useInvoiceAllocation(
-    form,
-    payment,
-  )
+  const { ids, invoices, currency, allocations, remainder, buyers, among, has_open, ...actions } =
+    useInvoiceAllocation(form, payment)
   return (
     <Card component="section" aria-label={t.matching}>
       <Group justify="space-between" mb="xs">
@@ -34,30 +32,30 @@ export function Matching({ form, payment }: Props) {
           </Button>
         )}
       </Group>
-      <RecordChoice
+      <RecordSelect
         label={t.addInvoice}
-        resource={invoices}
-        // Who types looks among all; who only opens the list sees the client's own.
+        resource={openInvoices}
+        // Typing searches all invoices; the closed list offers those of the client.
         among={(typed) => (typed === '' ? { ...among, client_id } : among)}
-        nameOf={(invoice) => told(invoice, format.money)}
+        nameOf={(invoice) => allocationList(invoice, format.money)}
         value={null}
         onChange={(_, row) => row && actions.add(row)}
         error={form.problems.invoice_ids ?? form.problems.invoice_id}
         input={{ placeholder: t.addInvoiceHint, description: client_id ? t.ofClient : t.ofAll }}
       />
-      {taken.length > 0 && (
+      {allocations.length > 0 && (
         <>
-          <AllocationTable taken={taken} ids={ids} keep={actions.keep} />
+          <AllocationTable allocations={allocations} ids={ids} keep={actions.keep} />
           <RemainingAmount
-            left={left}
+            remainder={remainder}
             price={price}
             currency={currency}
             client_id={client_id}
-            name={found.find((one) => one.client_id === client_id)?.buyer_name ?? ''}
+            name={invoices.find((invoice) => invoice.client_id === client_id)?.buyer_name ?? ''}
           />
         </>
       )}
-      <Warnings buyers={buyers} is_pending={taken.length > 0 && !form.values.paid} />
+      <Warnings buyers={buyers} is_pending={allocations.length > 0 && !form.values.paid} />
     </Card>
   )
 }
@@ -88,7 +86,7 @@ function Warnings({ buyers, is_pending }: { buyers: readonly string[]; is_pendin
   )
 }
 
-const told = (
-  { number, buyer_name, amount_due, currency }: Owing,
+const allocationList = (
+  { number, buyer_name, amount_due, currency }: OpenInvoice,
   money: (amount: string, currency: string) => string,
 ) => joinParts(number, buyer_name, money(amount_due, currency))

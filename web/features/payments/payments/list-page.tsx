@@ -5,23 +5,23 @@ import { clients, products } from '../../../api/resources.ts'
 import { IconCash } from '../../../components/icons/icons.ts'
 import { RecordName } from '../../../components/layout/record-name.tsx'
 import { StatusBadge } from '../../../components/layout/status-badge.tsx'
-import { BulkDelete } from '../../../components/lists/bulk-delete-button.tsx'
-import { type Column, useColumns } from '../../../components/lists/columns.tsx'
+import { BulkDeleteButton } from '../../../components/lists/bulk-delete-button.tsx'
+import { type Column, useVisibleColumns } from '../../../components/lists/columns.tsx'
 import { ExportMenu } from '../../../components/lists/download-menu.tsx'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { ListPage } from '../../../components/lists/list-page.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
 import { RowCard } from '../../../components/lists/row-card.tsx'
-import { type Format, useFormat } from '../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
-import { type Payment, payments, signed } from './payment.ts'
+import { type Payment, payments, signedAmount } from './payment.ts'
 import { CashStrip, CashSums } from './payment-totals.tsx'
 
 export default function PaymentsPage() {
   const t = useTexts()
   const format = useFormat()
   const columns = columnsOf(t.payments, format)
-  const { shown } = useColumns(payments.path, columns)
+  const { shown } = useVisibleColumns(payments.path, columns)
   return (
     <ListPage
       resource={payments}
@@ -37,7 +37,7 @@ export default function PaymentsPage() {
       card={(payment) => (
         <RowCard
           text={<PayerOf payment={payment} />}
-          figure={format.money(signed(payment), payment.currency)}
+          figure={format.money(signedAmount(payment), payment.currency)}
           hint={format.day(payment.paid_date)}
           mark={<PaymentState payment={payment} />}
         />
@@ -52,7 +52,7 @@ export default function PaymentsPage() {
       sums={(query) => <CashSums query={query} columns={shown} />}
       actions={(query) => <ExportMenu path="banking/payments" query={query} />}
       bulk={(rows, clear) => (
-        <BulkDelete
+        <BulkDeleteButton
           resource={payments}
           rows={rows}
           nameOf={({ name }) => name}
@@ -64,7 +64,7 @@ export default function PaymentsPage() {
   )
 }
 
-const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment>[] => [
+const columnsOf = (t: Texts['payments'], { money, day }: Formatters): Column<Payment>[] => [
   { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   {
     key: 'paid_date',
@@ -88,7 +88,7 @@ const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment
     label: t.amount,
     order: 'price',
     align: 'right',
-    show: (payment) => money(signed(payment), payment.currency),
+    show: (payment) => money(signedAmount(payment), payment.currency),
   },
   { key: 'paid', label: t.state, show: (payment) => <PaymentState payment={payment} /> },
   { key: 'provider', label: t.provider, is_extra: true, show: ({ provider }) => provider },

@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
-import type { Query } from '../../../api/client.ts'
+import type { QueryParams } from '../../../api/client.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useFacts } from '../../../api/queries.ts'
+import { useApiQuery } from '../../../api/queries.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { useOwnFirst } from '../../../api/use-own-currency-first.ts'
+import { useAccountCurrencyFirst } from '../../../api/use-own-currency-first.ts'
 import type { Column } from '../../../components/lists/columns.tsx'
 import styles from '../../../components/lists/totals.module.css'
 import { useFormat } from '../../../format/formatters.ts'
@@ -13,24 +13,24 @@ import type { Payment } from './payment.ts'
 
 type Sum = Answers['CashSummary']
 
-// What all payments that match come to, each currency by itself: not only those of this page.
-const useCash = ({ include, order, page, per_page, ...query }: Query) =>
-  useOwnFirst(useFacts<Sum[]>('/banking/payments/summary.json', query).data ?? [])
+// Totals by currency of all payments that match the filters, not only those of this page.
+const useCash = ({ include, order, page, per_page, ...query }: QueryParams) =>
+  useAccountCurrencyFirst(useApiQuery<Sum[]>('/banking/payments/summary.json', query).data ?? [])
 
-export function CashSums({ query, columns }: { query: Query; columns: readonly Column<Payment>[] }) {
+export function CashSums({ query, columns }: { query: QueryParams; columns: readonly Column<Payment>[] }) {
   const format = useFormat()
   const has_marks = useMayWrite()
   const at = columns.findIndex(({ key }) => key === 'price')
-  const [lead, rest] = at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
+  const [lead, totalColumns] = at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
   return useCash(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
       <Table.Td colSpan={lead.length + (has_marks ? 1 : 0)}>
         {sum.currency}{' '}
         <Text span size="sm" c="dimmed">
-          <Told sum={sum} />
+          <TotalsText sum={sum} />
         </Text>
       </Table.Td>
-      {rest.map(({ key }) => (
+      {totalColumns.map(({ key }) => (
         <Table.Td key={key} ta="right">
           {key === 'price' && format.money(balanceOf(sum), sum.currency)}
         </Table.Td>
@@ -40,7 +40,7 @@ export function CashSums({ query, columns }: { query: Query; columns: readonly C
 }
 
 // The same where there is no table.
-export function CashStrip({ query }: { query: Query }) {
+export function CashStrip({ query }: { query: QueryParams }) {
   const { payments: t } = useTexts()
   const format = useFormat()
   return (
@@ -51,7 +51,7 @@ export function CashStrip({ query }: { query: Query }) {
             {format.money(balanceOf(sum), sum.currency)}
           </Text>
           <Text span size="xs" c="dimmed">
-            <Told sum={sum} />
+            <TotalsText sum={sum} />
           </Text>
         </li>
       ))}
@@ -59,7 +59,7 @@ export function CashStrip({ query }: { query: Query }) {
   )
 }
 
-function Told({ sum }: { sum: Sum }) {
+function TotalsText({ sum }: { sum: Sum }) {
   const { payments: t } = useTexts()
   const { money } = useFormat()
   const parts = (['received', 'refunded', 'spent', 'waiting'] as const).filter(

@@ -1,19 +1,19 @@
-import type { Invoice, Resource } from '../../../api/resources.ts'
+import type { InvoiceRef, Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
 // An invoice as matching sees it.
-export type Owing = Invoice & Pick<Required<Answers['Invoice']>, 'amount_due'>
-export const invoices: Resource<Owing> = { name: 'invoice', path: 'invoices' }
+export type OpenInvoice = InvoiceRef & Pick<Required<Answers['Invoice']>, 'amount_due'>
+export const openInvoices: Resource<OpenInvoice> = { name: 'invoice', path: 'invoices' }
 
 export type Uncounted = Answers['UncountedReceipt']
 
-// Asked with include=invoices, which come whole.
-export type Payment = Omit<Answers['BankingPayment'], 'invoices'> & { invoices?: Owing[] }
+// Requested with include=invoices, which adds the complete invoices.
+export type Payment = Omit<Answers['BankingPayment'], 'invoices'> & { invoices?: OpenInvoice[] }
 
 export const payments: Resource<Payment> = { name: 'banking_payment', path: 'banking/payments' }
 
 // As a cash book has it: what went out is below zero.
-export const signed = ({ price, income }: Payment): string => {
+export const signedAmount = ({ price, income }: Payment): string => {
   if (income !== false) return price
   return price.startsWith('-') ? price.slice(1) : `-${price}`
 }

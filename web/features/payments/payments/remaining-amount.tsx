@@ -4,24 +4,25 @@ import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
 type RemainingAmountProps = {
-  left: string
+  remainder: string
   price: string
   currency: string | null
   client_id: number | null
   name: string // where it is known
 }
 
-// What is left of the payment after all chosen invoices.
-export function RemainingAmount({ left, price, currency, client_id, name }: RemainingAmountProps) {
+// The part of the payment that is not allocated to an invoice.
+export function RemainingAmount({ remainder, price, currency, client_id, name }: RemainingAmountProps) {
   const { payments: t } = useTexts()
   const { money } = useFormat()
-  const parsed = parseDecimal(left)
-  const whole = parseDecimal(price ?? '')
-  if (!parsed || !whole || isZero(parsed) || isNegative(parsed) !== isNegative(whole)) return null
+  const parsed = parseDecimal(remainder)
+  const paymentAmount = parseDecimal(price ?? '')
+  if (!parsed || !paymentAmount || isZero(parsed) || isNegative(parsed) !== isNegative(paymentAmount))
+    return null
   return (
     <Box mt="xs" ta="right" role="status">
       <Text size="sm">
-        {t.left}: <b>{money(left, currency)}</b>
+        {t.left}: <b>{money(remainder, currency)}</b>
       </Text>
       {!isNegative(parsed) && (
         <Text size="xs" c="dimmed">

@@ -1,34 +1,34 @@
 import { expect, test } from 'vitest'
-import type { Owing } from './payment.ts'
-import { buyersOf, type Filled, filledBy } from './suggested-fields.ts'
+import type { OpenInvoice } from './payment.ts'
+import { buyersOf, type SuggestedFields, suggestFields } from './suggested-fields.ts'
 
 const owing = (number: string, amount_due: string, client_id: number | null = 7, currency = 'PLN') =>
-  ({ number, amount_due, client_id, currency, buyer_name: `Buyer ${client_id}` }) as Owing
+  ({ number, amount_due, client_id, currency, buyer_name: `Buyer ${client_id}` }) as OpenInvoice
 const nameOf = (numbers: string) => `For ${numbers}`
-const NOTHING: Filled = { name: '', price: '', currency: '', client_id: null }
-const ONE = owing('1/26', '100.01')
+const NOTHING: SuggestedFields = { name: '', price: '', currency: '', client_id: null }
+const FIRST_INVOICE = owing('1/26', '100.01')
 const TWO = owing('2/26', '50')
-const TYPED: Filled = { name: 'Transfer 17', price: '30', currency: 'EUR', client_id: 9 }
+const TYPED: SuggestedFields = { name: 'Transfer 17', price: '30', currency: 'EUR', client_id: 9 }
 
 test.each([
   [
     'the first fills all',
     NOTHING,
     [],
-    [ONE],
+    [FIRST_INVOICE],
     { name: 'For 1/26', price: '100.01', currency: 'PLN', client_id: 7 },
   ],
   [
     'the second adds to it',
     { name: 'For 1/26', price: '100.01', currency: 'PLN', client_id: 7 },
-    [ONE],
-    [ONE, TWO],
+    [FIRST_INVOICE],
+    [FIRST_INVOICE, TWO],
     { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
   ],
   [
     'one that is taken away again',
     { name: 'For 1/26, 2/26', price: '150.01', currency: 'PLN', client_id: 7 },
-    [ONE, TWO],
+    [FIRST_INVOICE, TWO],
     [TWO],
     { name: 'For 2/26', price: '50.00', currency: 'PLN', client_id: 7 },
   ],
@@ -39,14 +39,20 @@ test.each([
     [],
     { name: '', price: '', currency: '', client_id: null },
   ],
-  ['what was typed stays', TYPED, [], [ONE], {}],
-  ['another currency is not added', NOTHING, [], [ONE, owing('3', '9', 7, 'EUR')], { price: '100.01' }],
+  ['what was typed stays', TYPED, [], [FIRST_INVOICE], {}],
+  [
+    'another currency is not added',
+    NOTHING,
+    [],
+    [FIRST_INVOICE, owing('3', '9', 7, 'EUR')],
+    { price: '100.01' },
+  ],
 ])('%s', (_name, values, before, after, filled) => {
-  expect(filledBy(values, before, after, nameOf)).toMatchObject(filled)
-  if (values === TYPED) expect(filledBy(values, before, after, nameOf)).toEqual({})
+  expect(suggestFields(values, before, after, nameOf)).toMatchObject(filled)
+  if (values === TYPED) expect(suggestFields(values, before, after, nameOf)).toEqual({})
 })
 
 test('invoices of several clients are told apart', () => {
-  expect(buyersOf([ONE, TWO])).toEqual([])
-  expect(buyersOf([ONE, owing('3', '1', 8)])).toEqual(['Buyer 7', 'Buyer 8'])
+  expect(buyersOf([FIRST_INVOICE, TWO])).toEqual([])
+  expect(buyersOf([FIRST_INVOICE, owing('3', '1', 8)])).toEqual(['Buyer 7', 'Buyer 8'])
 })

@@ -1,46 +1,53 @@
 import { add, decimal, isZero, parseDecimal, printFixed, ZERO } from '../../../../src/money/decimal.ts'
-import type { Owing } from './payment.ts'
+import type { OpenInvoice } from './payment.ts'
 
-// What the chosen invoices say of a payment: its amount, who pays, and what it is called. What somebody typed stays.
+// Suggests amount, client and name of a payment from its invoices. Typed values are kept.
 
-export type Filled = { name: string; price: string; currency: string | null; client_id: number | null }
+export type SuggestedFields = {
+  name: string
+  price: string
+  currency: string | null
+  client_id: number | null
+}
 type NameOf = (numbers: string) => string
 
 const SCALE = 2
 
-export function filledBy(
-  values: Filled,
-  before: readonly Owing[],
-  after: readonly Owing[],
+export function suggestFields(
+  values: SuggestedFields,
+  before: readonly OpenInvoice[],
+  after: readonly OpenInvoice[],
   nameOf: NameOf,
-): Partial<Filled> {
-  const was = said(before, nameOf)
-  const is = said(after, nameOf)
-  const fill: Partial<Filled> = {}
-  if (isBlank(values.name) || values.name === was.name) fill.name = is.name
-  if (isBlank(values.price) || isSame(values.price, was.price)) fill.price = is.price
-  if (isBlank(values.currency) || values.currency === was.currency) fill.currency = is.currency
-  if (values.client_id === null || values.client_id === was.client_id) fill.client_id = is.client_id
+): Partial<SuggestedFields> {
+  const previous = fieldsFrom(before, nameOf)
+  const next = fieldsFrom(after, nameOf)
+  const fill: Partial<SuggestedFields> = {}
+  if (isBlank(values.name) || values.name === previous.name) fill.name = next.name
+  if (isBlank(values.price) || isSame(values.price, previous.price)) fill.price = next.price
+  if (isBlank(values.currency) || values.currency === previous.currency) fill.currency = next.currency
+  if (values.client_id === null || values.client_id === previous.client_id) fill.client_id = next.client_id
   return fill
 }
 
-// Those in another currency than the first need a rate, so the person says what came.
-function said(chosen: readonly Owing[], nameOf: NameOf): Filled {
-  const [first] = chosen
+// Invoices in other currencies need an exchange rate, so they are left out of the suggested amount.
+function fieldsFrom(invoices: readonly OpenInvoice[], nameOf: NameOf): SuggestedFields {
+  const [first] = invoices
   if (!first) return { name: '', price: '', currency: '', client_id: null }
-  const own = chosen.filter(({ currency }) => currency === first.currency)
-  const price = own.reduce((total, { amount_due }) => add(total, decimal(amount_due)), ZERO)
+  const sameCurrency = invoices.filter(({ currency }) => currency === first.currency)
+  const price = sameCurrency.reduce((total, { amount_due }) => add(total, decimal(amount_due)), ZERO)
   return {
-    name: nameOf(chosen.map(({ number }) => number).join(', ')),
+    name: nameOf(invoices.map(({ number }) => number).join(', ')),
     price: printFixed(price, SCALE),
     currency: first.currency,
     client_id: first.client_id,
   }
 }
 
-// Whose the chosen invoices are, where that is more than one.
-export function buyersOf(chosen: readonly Owing[]): string[] {
-  const buyers = new Map(chosen.map((one) => [one.client_id ?? one.buyer_name, one.buyer_name ?? '']))
+// Names of the buyers if the invoices belong to more than one.
+export function buyersOf(invoices: readonly OpenInvoice[]): string[] {
+  const buyers = new Map(
+    invoices.map((invoice) => [invoice.client_id ?? invoice.buyer_name, invoice.buyer_name ?? '']),
+  )
   return buyers.size > 1 ? [...buyers.values()].filter(Boolean) : []
 }
 

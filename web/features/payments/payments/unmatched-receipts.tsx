@@ -1,16 +1,16 @@
 import { Card, Text, Title } from '@mantine/core'
-import { type SmallColumn, SmallTable } from '../../../components/lists/small-table.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../components/lists/small-table.tsx'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Payment, Uncounted } from './payment.ts'
 
-// What a provider said came for this payment and was not counted, for a person to look into.
+// Payments that a provider reported and that could not be matched; the user has to review them.
 export function UncountedReceipts({ payment }: { payment: Payment }) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
   const rows = payment.uncounted_receipts ?? []
   if (rows.length === 0) return null
-  const columns: SmallColumn<Uncounted>[] = [
+  const columns: SmallTableColumn<Uncounted>[] = [
     {
       key: 'message',
       label: t.message,
@@ -29,7 +29,8 @@ export function UncountedReceipts({ payment }: { payment: Payment }) {
       key: 'expected',
       label: t.expected,
       align: 'right',
-      show: (one) => (one.expected_price ? money(one.expected_price, one.expected_currency) : '–'),
+      show: (receipt) =>
+        receipt.expected_price ? money(receipt.expected_price, receipt.expected_currency) : '–',
     },
     {
       key: 'why',

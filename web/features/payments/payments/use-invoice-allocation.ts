@@ -2,12 +2,12 @@ import { isNegative, parseDecimal } from '../../../../src/money/decimal.ts'
 import { useList } from '../../../api/queries.ts'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { reached, shareOut } from './allocation.ts'
+import { allocate, invoicesCovered } from './allocation.ts'
 import type { Fields } from './form-sections.tsx'
-import { invoices, type Owing, type Payment } from './payment.ts'
-import { buyersOf, type Filled, filledBy } from './suggested-fields.ts'
+import { type OpenInvoice, openInvoices, type Payment } from './payment.ts'
+import { buyersOf, type SuggestedFields, suggestFields } from './suggested-fields.ts'
 
-const OFFERED = 50
+const MAX_OPTIONS = 50
 const INVOICES_MAX = 100
 
 // The invoices that a payment settles: the chosen ones, the open ones of the client, and the actions that change the choice.
@@ -15,48 +15,50 @@ export function useInvoiceAllocation(form: Form<Fields>, payment: Payment | unde
   const { payments: t } = useTexts()
   const { client_id, price, currency, invoice_ids } = form.values
   const ids = invoice_ids ?? []
-  const found = useChosenInvoices(ids)
-  const paying = { ...form.values, currency: currency || (found[0]?.currency ?? null) }
-  const among = openFilter(price, found)
-  const of_client = { ...among, client_id, currency, per_page: OFFERED }
-  const open = useList(invoices, of_client, { enabled: Boolean(client_id) })
-  const choose = (after: readonly Owing[]) => {
+  const invoices = useChosenInvoices(ids)
+  const paying = { ...form.values, currency: currency || (invoices[0]?.currency ?? null) }
+  const among = openFilter(price, invoices)
+  const of_client = { ...among, client_id, currency, per_page: MAX_OPTIONS }
+  const open = useList(openInvoices, of_client, { enabled: Boolean(client_id) })
+  const choose = (after: readonly OpenInvoice[]) => {
     form.set(
       'invoice_ids',
       after.map(({ id }) => id),
     )
     if (payment) return
-    const fill = filledBy(form.values, found, after, t.usualName)
-    for (const [field, value] of Object.entries(fill)) form.set(field as keyof Filled, value as never)
+    const fill = suggestFields(form.values, invoices, after, t.usualName)
+    for (const [field, value] of Object.entries(fill))
+      form.set(field as keyof SuggestedFields, value as never)
   }
   return {
     ids,
-    found,
+    invoices,
     currency: paying.currency,
-    ...shareOut(paying, found, payment?.paid ? payment.shares : []),
-    buyers: buyersOf(found),
+    ...allocate(paying, invoices, payment?.paid ? payment.shares : []),
+    buyers: buyersOf(invoices),
     among,
     has_open: Boolean(client_id) && (open.data?.total ?? 0) > 0,
-    add: (row: Owing) => {
-      if (!ids.includes(row.id)) choose([...found, row])
+    add: (row: OpenInvoice) => {
+      if (!ids.includes(row.id)) choose([...invoices, row])
     },
-    keep: (kept: readonly number[]) => choose(kept.flatMap((id) => found.find((one) => one.id === id) ?? [])),
+    keep: (keptIds: readonly number[]) =>
+      choose(keptIds.flatMap((id) => invoices.find((invoice) => invoice.id === id) ?? [])),
     suggest: () => {
       const rows = open.data?.rows ?? []
-      const reaching = price ? reached(price, rows) : rows.map(({ id }) => id)
+      const reaching = price ? invoicesCovered(price, rows) : rows.map(({ id }) => id)
       choose(rows.filter(({ id }) => reaching.includes(id)))
     },
   }
 }
 
-function useChosenInvoices(ids: readonly number[]): Owing[] {
+function useChosenInvoices(ids: readonly number[]): OpenInvoice[] {
   const query = { invoice_ids: ids.join(','), income: 'all', per_page: INVOICES_MAX }
-  const { data } = useList(invoices, query, { enabled: ids.length > 0 })
+  const { data } = useList(openInvoices, query, { enabled: ids.length > 0 })
   return ids.flatMap((id) => data?.rows.find((invoice) => invoice.id === id) ?? [])
 }
 
-// Which invoices are offered: unpaid ones, or for a refund those with money to return, of the side of the first.
-const openFilter = (price: string, [first]: readonly Owing[]) => ({
+// Invoices offered for allocation: unpaid ones, or for a refund those to refund, in the direction of the first.
+const openFilter = (price: string, [first]: readonly OpenInvoice[]) => ({
   ...(isRefund(price) ? { to_refund: 1 } : { unpaid: 1 }),
   income: first?.income === false ? 'no' : 'yes',
   order: 'payment_to',

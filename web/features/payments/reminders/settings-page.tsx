@@ -4,31 +4,32 @@ import { type Account, useAccount } from '../../../api/account.ts'
 import { useList } from '../../../api/queries.ts'
 import { reminderSteps } from '../../../api/resources.ts'
 import { useIsAdmin } from '../../../api/session.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { SelectField, TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
 import { useAccountForm } from '../../../components/forms/use-account-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Head } from '../../administration/settings/settings-header.tsx'
+import { SettingsHeader } from '../../administration/settings/settings-header.tsx'
 import { Steps } from './step-list.tsx'
 
-// What is done before and after the day a document is due.
+// Steps of automatic reminders before and after the due date.
 export default function RemindersPage() {
   const { reminders: t } = useTexts()
   const account = useAccount()
   const steps = useList(reminderSteps, { order: 'days', per_page: 100 })
   const error = account.error ?? steps.error
-  if (error) return <Failure error={error} retry={() => Promise.all([account.refetch(), steps.refetch()])} />
+  if (error)
+    return <ErrorState error={error} retry={() => Promise.all([account.refetch(), steps.refetch()])} />
   if (!account.data || !steps.data) return <PageSkeleton />
   return (
     <>
-      <Head title={t.title} hint={t.hint}>
+      <SettingsHeader title={t.title} hint={t.hint}>
         <Anchor component={Link} to="/reminders" inherit underline="always">
           {t.toUpcoming}
         </Anchor>
-      </Head>
+      </SettingsHeader>
       <Stack gap="lg">
         <Steps steps={steps.data.rows} />
         <When account={account.data} />

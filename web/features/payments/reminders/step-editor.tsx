@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { clients, departments, type ReminderStep, reminderSteps } from '../../../api/resources.ts'
 import { SelectField, SwitchField, TextField } from '../../../components/forms/fields.tsx'
 import { RecordForm } from '../../../components/forms/record-form.tsx'
-import { RecordField } from '../../../components/forms/record-select.tsx'
+import { RecordSelectField } from '../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../components/forms/to-options.ts'
-import { useIsGone } from '../../../components/forms/use-is-unmounted.ts'
+import { useIsUnmounted } from '../../../components/forms/use-is-unmounted.ts'
 import { type Form, useRecordForm } from '../../../components/forms/use-record-form.ts'
-import { useRemoval } from '../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FIELDS, type StepFields } from './form-fields.ts'
 import { StepPreview } from './step-preview.tsx'
@@ -17,8 +17,8 @@ const NEW = { name: '', days: 7, action: 'letter', active: true } as StepFields
 
 export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; onClose: () => void }) {
   const { reminders: t, common } = useTexts()
-  const remove = useRemoval(reminderSteps)
-  const isGone = useIsGone()
+  const remove = useDeleteWithUndo(reminderSteps)
+  const isGone = useIsUnmounted()
   const form = useRecordForm<StepFields, ReminderStep>({
     resource: reminderSteps,
     record: step,
@@ -65,12 +65,12 @@ export function StepEditor({ step, onClose }: { step: ReminderStep | undefined; 
   )
 }
 
-// Whose documents the step is for.
+// Scope of the step: the account, a client or a department.
 function Scope({ form }: { form: Form<StepFields> }) {
   const { reminders: t } = useTexts()
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <RecordField
+      <RecordSelectField
         form={form}
         name="client_id"
         label={t.client}
@@ -78,7 +78,7 @@ function Scope({ form }: { form: Form<StepFields> }) {
         nameOf={({ name }) => name}
         input={{ description: t.clientHint, clearable: true }}
       />
-      <RecordField
+      <RecordSelectField
         form={form}
         name="department_id"
         label={t.department}

@@ -4,11 +4,11 @@ import { useSave } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import { useRecord } from '../../../api/queries.ts'
 import { clients, departments, type ReminderStep, reminderSteps } from '../../../api/resources.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { SidePanel } from '../../../components/layout/side-panel.tsx'
 import { EditRowButton, ShortListCard } from '../../../components/lists/short-list-card.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { StepEditor } from './step-editor.tsx'
 
@@ -75,7 +75,7 @@ function Whose({ step: { client_id, department_id } }: { step: ReminderStep }) {
 function Active({ step }: { step: ReminderStep }) {
   const { reminders: t } = useTexts()
   const may_write = useMayWrite()
-  const notices = useNotices()
+  const notices = useNotify()
   const save = useSave(reminderSteps)
   const turn = (active: boolean) =>
     save.mutateAsync({ id: step.id, values: { active } }).catch((error) => notices.failed(error))
@@ -89,7 +89,7 @@ function Active({ step }: { step: ReminderStep }) {
   )
 }
 
-const USUAL = [
+const DEFAULT_STEPS = [
   { days: -3, action: 'letter' },
   { days: 3, action: 'letter_pdf' },
   { days: 14, action: 'formal_letter' },
@@ -97,12 +97,12 @@ const USUAL = [
 
 function NoSteps() {
   const { reminders: t } = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const save = useSave(reminderSteps)
   const begin = async () => {
     try {
-      for (const [place, step] of USUAL.entries())
-        await save.mutateAsync({ values: { ...step, name: t.usualNames[place] } })
+      for (const [index, step] of DEFAULT_STEPS.entries())
+        await save.mutateAsync({ values: { ...step, name: t.usualNames[index] } })
     } catch (error) {
       notices.failed(error)
     }
@@ -110,14 +110,14 @@ function NoSteps() {
   return (
     <Stack gap="xs" align="flex-start">
       <Text size="sm">{t.noSteps}</Text>
-      <Writing>
+      <IfMayWrite>
         <Button size="sm" loading={save.isPending} onClick={() => void begin()}>
           {t.usual}
         </Button>
         <Text size="xs" c="dimmed">
           {t.usualHint}
         </Text>
-      </Writing>
+      </IfMayWrite>
     </Stack>
   )
 }

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { sendJson } from '../../../api/client.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { LetterFrame } from '../../../components/document-preview/email-frame.tsx'
-import { Sheet } from '../../../components/document-preview/preview-page.tsx'
-import { problemText } from '../../../locales/error-text.ts'
-import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { EmailFrame } from '../../../components/document-preview/email-frame.tsx'
+import { PreviewPage } from '../../../components/document-preview/preview-page.tsx'
+import { errorText } from '../../../locales/error-text.ts'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import type { StepFields } from './form-fields.ts'
 
 type Letter = Answers['ReminderLetter']
@@ -20,20 +20,20 @@ const LANGS = ['pl', 'en', 'de']
 export function StepPreview({ values }: { values: StepFields }) {
   const texts = useTexts()
   const { reminders: t } = texts
-  const spoken = useSpoken()
+  const spoken = useLocale()
   const may_write = useMayWrite()
   const [lang, setLang] = useState<string>(spoken.lang)
   const { days, action, subject, body, department_id } = values
   const step = { name: 'preview', days, action, subject, body, department_id }
-  const [sent] = useDebouncedValue(JSON.stringify(step), WAIT_MS)
+  const [requestText] = useDebouncedValue(JSON.stringify(step), WAIT_MS)
   const { data, error } = useQuery({
-    queryKey: ['reminder_steps', 'preview', lang, sent],
+    queryKey: ['reminder_steps', 'preview', lang, requestText],
     enabled: may_write,
     queryFn: ({ signal }) =>
       sendJson<Letter>(
         'POST',
         '/reminder_steps/preview.json',
-        { reminder_step: JSON.parse(sent) },
+        { reminder_step: JSON.parse(requestText) },
         { query: { lang }, signal },
       ),
     placeholderData: keepPreviousData,
@@ -55,7 +55,7 @@ export function StepPreview({ values }: { values: StepFields }) {
       </Group>
       {error ? (
         <Text size="sm" c="dimmed">
-          {problemText(texts, error)}
+          {errorText(texts, error)}
         </Text>
       ) : data ? (
         <Shown letter={data} />
@@ -73,8 +73,10 @@ function Shown({ letter: { subject, html, pages, width, height } }: { letter: Le
       <Text fw={600} mb="xs">
         {subject}
       </Text>
-      <LetterFrame html={html} title={t.preview} />
-      {pages[0] && <Sheet svg={pages[0]} is_blank={false} shape={`${width} / ${height}`} label={t.demand} />}
+      <EmailFrame html={html} title={t.preview} />
+      {pages[0] && (
+        <PreviewPage svg={pages[0]} is_blank={false} shape={`${width} / ${height}`} label={t.demand} />
+      )}
     </>
   )
 }

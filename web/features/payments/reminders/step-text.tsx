@@ -1,11 +1,11 @@
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useRef } from 'react'
-import { LongTextField, TextField } from '../../../components/forms/fields.tsx'
+import { TextareaField, TextField } from '../../../components/forms/fields.tsx'
 import type { Form } from '../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { StepFields } from './form-fields.ts'
 
-// Own words of a letter, and what can be put in them where the cursor stands.
+// Custom text of a reminder, with buttons that insert placeholders at the cursor.
 export function StepWords({ form }: { form: Form<StepFields> }) {
   const { reminders: t } = useTexts()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -25,7 +25,7 @@ export function StepWords({ form }: { form: Form<StepFields> }) {
       </Text>
       <Stack gap="sm">
         <TextField form={form} name="subject" label={t.subject} />
-        <LongTextField form={form} name="body" label={t.body} minRows={5} ref={area} />
+        <TextareaField form={form} name="body" label={t.body} minRows={5} ref={area} />
         <div>
           <Text size="sm" mb={4}>
             {t.variables}

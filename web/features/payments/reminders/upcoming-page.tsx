@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useFacts, useList } from '../../../api/queries.ts'
+import { useApiQuery, useList } from '../../../api/queries.ts'
 import { reminderSteps } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { DateField } from '../../../components/forms/date-field.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { SmallTable } from '../../../components/lists/small-table.tsx'
-import { plusDays } from '../../../format/dates.ts'
+import { addDays } from '../../../format/dates.ts'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 
@@ -32,7 +32,7 @@ export default function UpcomingPage() {
         </Button>
       </PageHeader>
       <Stack gap="lg">
-        {today && <OfDay tomorrow={plusDays(today, 1)} />}
+        {today && <OfDay tomorrow={addDays(today, 1)} />}
         <Tasks />
       </Stack>
     </>
@@ -42,7 +42,7 @@ export default function UpcomingPage() {
 function OfDay({ tomorrow }: { tomorrow: string }) {
   const { reminders: t } = useTexts()
   const [date, setDate] = useState<string | null>(tomorrow)
-  const { data, error, refetch } = useFacts<Upcoming[]>('/reminders/upcoming.json', {
+  const { data, error, refetch } = useApiQuery<Upcoming[]>('/reminders/upcoming.json', {
     date: date ?? tomorrow,
   })
   const form = { values: { date }, problems: {}, set: (_: 'date', day: string | null) => setDate(day) }
@@ -60,7 +60,7 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
         <DateField form={form} name="date" label={t.date} />
       </Group>
       {error ? (
-        <Failure error={error} retry={refetch} />
+        <ErrorState error={error} retry={refetch} />
       ) : !data ? (
         <Skeleton h={80} />
       ) : data.length === 0 ? (
@@ -72,7 +72,7 @@ function OfDay({ tomorrow }: { tomorrow: string }) {
   )
 }
 
-// Nothing goes because nothing is due, or because nobody has said yet what is to go.
+// Explains an empty list: no reminders on this day, or no steps yet.
 function Nothing() {
   const { reminders: t } = useTexts()
   const steps = useList(reminderSteps, { per_page: 1 })
@@ -140,8 +140,8 @@ const DocumentLink = ({ id, number }: { id: number; number: string | null }) => 
 
 function Stop({ row: { invoice_id, number } }: { row: Upcoming }) {
   const { reminders: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
   const name = number ?? String(invoice_id)
   const set = (stopped: boolean) =>
@@ -178,7 +178,7 @@ function Stop({ row: { invoice_id, number } }: { row: Upcoming }) {
 function Tasks() {
   const { reminders: t } = useTexts()
   const { moment } = useFormat()
-  const { data } = useFacts<Task[]>('/reminders.json')
+  const { data } = useApiQuery<Task[]>('/reminders.json')
   if (!data) return null
   return (
     <Card component="section" aria-label={t.tasks}>
@@ -210,8 +210,8 @@ function Tasks() {
 
 function Finish({ task: { id, number } }: { task: Task }) {
   const { reminders: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const finish = async () => {
     try {
       await sendJson('POST', `/reminders/${id}/done.json`, {})

@@ -1,13 +1,13 @@
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Bars, isSome } from './bar-list.tsx'
+import { Bars, isNonZero } from './bar-list.tsx'
 import type { Bucket } from './dashboard-data.ts'
-import { Nothing, Section, type SectionProps } from './dashboard-section.tsx'
+import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
 const TONES = { current: 'good', '1_30': 'warn', '31_60': 'warn', '61_90': 'bad', over_90: 'bad' } as const
 
-export function Ageing({ figures, behind }: SectionProps) {
+export function Ageing({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
-  const is_open = figures.ageing.some(({ amount }) => isSome(amount))
+  const is_open = figures.ageing.some(({ amount }) => isNonZero(amount))
   const bars = figures.ageing.map(({ bucket, amount, count }) => ({
     key: bucket,
     name: t.buckets[bucket as Bucket],
@@ -21,7 +21,7 @@ export function Ageing({ figures, behind }: SectionProps) {
       {is_open ? (
         <Bars title={t.ageing} bars={bars} currency={figures.currency} />
       ) : (
-        <Nothing>{t.nothingOpen}</Nothing>
+        <EmptyText>{t.nothingOpen}</EmptyText>
       )}
     </Section>
   )

@@ -43,7 +43,7 @@ export function Bars({ title, bars, currency }: { title: string; bars: readonly 
   )
 }
 
-export function isSome(amount: string): boolean {
+export function isNonZero(amount: string): boolean {
   const parsed = parseDecimal(amount)
   return parsed !== undefined && !isZero(parsed)
 }

@@ -1,6 +1,6 @@
-import { type Query, queryText } from '../../../api/client.ts'
+import { type QueryParams, queryString } from '../../../api/client.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
-import { plusDays } from '../../../format/dates.ts'
+import { addDays } from '../../../format/dates.ts'
 
 // What dashboard.json tells, and the list of documents behind each of its figures.
 
@@ -11,29 +11,29 @@ export type Bucket = Answers['DashboardAge']['bucket']
 // The figures of one currency; amounts of different ones are never put together.
 export type Figures = Omit<Dashboard, 'totals'> & { totals: Answers['DashboardTotal']; is_income: boolean }
 
-export function figuresIn(dashboard: Dashboard, currency: string, is_income: boolean): Figures {
-  const own = <Row extends { currency: string }>(rows: readonly Row[]) =>
+export function currencyFigures(dashboard: Dashboard, currency: string, is_income: boolean): Figures {
+  const withCurrency = <Row extends { currency: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.currency === currency)
   const nothing = { currency, issued: '0', paid: '0', outstanding: '0', overdue: '0', to_refund: '0' }
   return {
     ...dashboard,
     currency,
     is_income,
-    months: own(dashboard.months),
-    totals: own(dashboard.totals)[0] ?? nothing,
-    ageing: own(dashboard.ageing),
-    top_clients: own(dashboard.top_clients),
-    vat: own(dashboard.vat),
-    expected: own(dashboard.expected),
+    months: withCurrency(dashboard.months),
+    totals: withCurrency(dashboard.totals)[0] ?? nothing,
+    ageing: withCurrency(dashboard.ageing),
+    top_clients: withCurrency(dashboard.top_clients),
+    vat: withCurrency(dashboard.vat),
+    expected: withCurrency(dashboard.expected),
   }
 }
 
 export type Series = 'issued_gross' | 'paid' | 'overdue'
 
 // The addresses of the lists, in the words of the API.
-export function listsBehind({ currency, today, months, is_income }: Figures) {
-  const list = (query: Query) =>
-    `/invoices${queryText({ counted: 1, currency, ...(is_income ? {} : { income: 'no' }), ...query })}`
+export function drillDownPaths({ currency, today, months, is_income }: Figures) {
+  const list = (query: QueryParams) =>
+    `/invoices${queryString({ counted: 1, currency, ...(is_income ? {} : { income: 'no' }), ...query })}`
   const due = (date_from: string | undefined, date_to: string | undefined) =>
     list({ unpaid: 1, search_date_type: 'payment_to', period: 'more', date_from, date_to })
   const ages: { [bucket in Bucket]: [from: number | undefined, to: number | undefined] } = {
@@ -43,19 +43,19 @@ export function listsBehind({ currency, today, months, is_income }: Figures) {
     '61_90': [-90, -61],
     over_90: [undefined, -91],
   }
-  const dayAt = (days: number | undefined) => (days === undefined ? undefined : plusDays(today, days))
+  const dayAt = (days: number | undefined) => (days === undefined ? undefined : addDays(today, days))
   return {
     issued: list({ period: 'this_month' }),
     paid: list({ period: 'this_month', search_date_type: 'paid_date' }),
     outstanding: list({ unpaid: 1 }),
     to_refund: list({ to_refund: 1 }),
-    overdue: due(undefined, plusDays(today, -1)),
+    overdue: due(undefined, addDays(today, -1)),
     month: (month: string, series: Series) => {
       const days = { period: 'more', date_from: `${month}-01`, date_to: lastDay(month) }
       return list({ ...days, ...(series === 'overdue' && is_income ? { status: 'overdue' } : {}) })
     },
     age: (bucket: Bucket) => due(dayAt(ages[bucket][0]), dayAt(ages[bucket][1])),
-    week: (week_from: string) => due(week_from, plusDays(week_from, 6)),
+    week: (week_from: string) => due(week_from, addDays(week_from, 6)),
     client: (client_id: number) =>
       list({
         client_id,

@@ -3,17 +3,17 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useMayWrite } from '../../../api/permissions.ts'
-import { useFacts, useList } from '../../../api/queries.ts'
+import { useApiQuery, useList } from '../../../api/queries.ts'
 import { invoices } from '../../../api/resources.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { CreateButton } from '../../../components/layout/create-button.tsx'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { useListAddress } from '../../../components/lists/use-list-params.ts'
-import { ownFirst } from '../../../format/currency-order.ts'
+import { useListParams } from '../../../components/lists/use-list-params.ts'
+import { accountCurrencyFirst } from '../../../format/currency-order.ts'
 import { type Texts, useTexts } from '../../../locales/locale-provider.tsx'
 import { Ageing } from './ageing.tsx'
-import { type Dashboard, figuresIn, listsBehind } from './dashboard-data.ts'
+import { currencyFigures, type Dashboard, drillDownPaths } from './dashboard-data.ts'
 import { Start } from './empty-dashboard.tsx'
 import { Expected } from './expected-payments.tsx'
 import { Months } from './months.tsx'
@@ -22,36 +22,36 @@ import { Totals } from './totals.tsx'
 import { Vat } from './vat.tsx'
 
 export default function DashboardPage() {
-  const { asked, ask } = useListAddress()
-  const is_income = asked.income !== 'no'
+  const { params, setParams } = useListParams()
+  const is_income = params.income !== 'no'
   const create = useCreate(is_income)
   const documents = useList(invoices, { income: 'all', per_page: 1 })
-  const { data, error, refetch } = useFacts<Dashboard>('/dashboard.json', {
+  const { data, error, refetch } = useApiQuery<Dashboard>('/dashboard.json', {
     income: is_income ? 'yes' : 'no',
   })
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined || documents.data === undefined) return <PageSkeleton />
   if (data === null || documents.data.total === 0) return <Start />
-  const told = [...new Set(data.totals.map(({ currency }) => currency))]
-  const currencies = ownFirst(told, data.currency, (currency) => currency)
-  const currency = currencies.find((one) => one === asked.currency) ?? currencies[0] ?? data.currency
+  const usedCurrencies = [...new Set(data.totals.map(({ currency }) => currency))]
+  const currencies = accountCurrencyFirst(usedCurrencies, data.currency, (currency) => currency)
+  const currency = currencies.find((code) => code === params.currency) ?? currencies[0] ?? data.currency
   return (
-    <Content create={create} figures={figuresIn(data, currency, is_income)}>
+    <Content create={create} figures={currencyFigures(data, currency, is_income)}>
       {currencies.length > 1 && (
         <CurrencySwitch
           currencies={currencies}
           value={currency}
-          onChange={(value) => ask({ currency: value === data.currency ? undefined : value })}
+          onChange={(value) => setParams({ currency: value === data.currency ? undefined : value })}
         />
       )}
-      <SideSwitch is_income={is_income} onChange={(income) => ask({ income })} />
+      <SideSwitch is_income={is_income} onChange={(income) => setParams({ income })} />
     </Content>
   )
 }
 
 type ContentProps = {
   create: ReturnType<typeof useCreate>
-  figures: ReturnType<typeof figuresIn>
+  figures: ReturnType<typeof currencyFigures>
   // The switches in the header.
   children: ReactNode
 }
@@ -59,7 +59,7 @@ type ContentProps = {
 function Content({ create, figures, children }: ContentProps) {
   const { dashboard: t } = useTexts()
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  const behind = listsBehind(figures)
+  const behind = drillDownPaths(figures)
   return (
     <>
       <PageHeader title={t.title}>

@@ -1,8 +1,8 @@
 import { Card, Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Figures, listsBehind } from './dashboard-data.ts'
+import type { drillDownPaths, Figures } from './dashboard-data.ts'
 
-export type SectionProps = { figures: Figures; behind: ReturnType<typeof listsBehind> }
+export type DashboardSectionProps = { figures: Figures; behind: ReturnType<typeof drillDownPaths> }
 
 type Props = { title: string; hint?: string; aside?: ReactNode; grows?: boolean; children: ReactNode }
 
@@ -26,7 +26,7 @@ export const Section = ({ title, hint, aside, grows = false, children }: Props) 
   </Card>
 )
 
-export const Nothing = ({ children }: { children: ReactNode }) => (
+export const EmptyText = ({ children }: { children: ReactNode }) => (
   <Text size="sm" c="dimmed">
     {children}
   </Text>

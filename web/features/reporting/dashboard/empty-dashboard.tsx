@@ -7,12 +7,12 @@ import { useIsAdmin } from '../../../api/session.ts'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconArrowRight, IconCheck } from '../../../components/icons/icons.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
-import { Writing } from '../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../components/permissions/write-access.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FirstStepsPage } from '../onboarding/onboarding.tsx'
 import { useFirstSteps } from '../onboarding/use-onboarding.ts'
 
-// An account in which nothing has happened yet. Who may set it up is led through it, once; whoever left that finds the way back.
+// Dashboard of an account without documents: onboarding once for owners and administrators, then a link to resume it.
 export function Start() {
   const is_admin = useIsAdmin()
   const { data: account } = useAccount()
@@ -57,11 +57,11 @@ function Next({ onResume }: { onResume?: () => void }) {
             {t.first.resume}
           </Button>
         )}
-        <Writing>
+        <IfMayWrite>
           <Anchor component={Link} to="/import" size="sm" mt="xl" display="inline-block">
             {t.importInstead}
           </Anchor>
-        </Writing>
+        </IfMayWrite>
       </Card>
     </>
   )
@@ -94,7 +94,7 @@ function Step({ number, title, hint, action, path, is_done, is_next }: StepProps
         <Text size="sm" c="dimmed" mb="xs">
           {hint}
         </Text>
-        <Writing>
+        <IfMayWrite>
           <Button
             component={Link}
             to={path}
@@ -104,7 +104,7 @@ function Step({ number, title, hint, action, path, is_done, is_next }: StepProps
           >
             {action}
           </Button>
-        </Writing>
+        </IfMayWrite>
       </div>
     </Group>
   )

@@ -1,9 +1,9 @@
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Bars, isSome } from './bar-list.tsx'
-import { Nothing, Section, type SectionProps } from './dashboard-section.tsx'
+import { Bars, isNonZero } from './bar-list.tsx'
+import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
-export function Expected({ figures, behind }: SectionProps) {
+export function Expected({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const { day } = useFormat()
   const bars = figures.expected.map(({ week_from, amount }) => ({
@@ -14,10 +14,10 @@ export function Expected({ figures, behind }: SectionProps) {
   }))
   return (
     <Section title={t.expected} hint={t.expectedHint}>
-      {bars.some(({ amount }) => isSome(amount)) ? (
+      {bars.some(({ amount }) => isNonZero(amount)) ? (
         <Bars title={t.expected} bars={bars} currency={figures.currency} />
       ) : (
-        <Nothing>{t.nothingExpected}</Nothing>
+        <EmptyText>{t.nothingExpected}</EmptyText>
       )}
     </Section>
   )

@@ -6,7 +6,7 @@ import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import styles from './dashboard.module.css'
 import type { MonthFigures, Series } from './dashboard-data.ts'
-import type { SectionProps } from './dashboard-section.tsx'
+import type { DashboardSectionProps } from './dashboard-section.tsx'
 import { roundTicks } from './ticks.ts'
 
 const COLORS: { readonly [series in Series]: string } = {
@@ -15,14 +15,14 @@ const COLORS: { readonly [series in Series]: string } = {
   overdue: 'var(--dashboard-overdue)',
 }
 
-type Props = SectionProps & { series: readonly Series[]; height: number }
+type Props = DashboardSectionProps & { series: readonly Series[]; height: number }
 
 export default function MonthsChart({ figures: { months, currency }, behind, series, height }: Props) {
   const { dashboard: t } = useTexts()
   const { month, locale } = useFormat()
   const navigate = useNavigate()
   const compact = new Intl.NumberFormat(locale, { notation: 'compact' })
-  // Heights of bars; what is written about them comes from the exact row.
+  // Numbers for the heights of bars; texts use the exact values of the row.
   const data = months.map((row) => ({
     name: month(row.month).split(' ')[0],
     ...Object.fromEntries(series.map((name) => [name, Number(row[name])])),
@@ -52,7 +52,7 @@ export default function MonthsChart({ figures: { months, currency }, behind, ser
           },
         })}
         tooltipProps={{
-          content: ({ payload }) => <Told row={payload?.[0]?.payload?.row} series={series} />,
+          content: ({ payload }) => <MonthTooltip row={payload?.[0]?.payload?.row} series={series} />,
         }}
         barChartProps={{ accessibilityLayer: false }}
       />
@@ -60,7 +60,7 @@ export default function MonthsChart({ figures: { months, currency }, behind, ser
   )
 }
 
-function Told({ row, series }: { row: MonthFigures | undefined; series: readonly Series[] }) {
+function MonthTooltip({ row, series }: { row: MonthFigures | undefined; series: readonly Series[] }) {
   const { dashboard: t } = useTexts()
   const { money, month } = useFormat()
   if (!row) return null

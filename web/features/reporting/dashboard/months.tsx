@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import type { Series } from './dashboard-data.ts'
-import { Section, type SectionProps } from './dashboard-section.tsx'
+import { type DashboardSectionProps, Section } from './dashboard-section.tsx'
 
 const SERIES: readonly Series[] = ['issued_gross', 'paid', 'overdue']
 const CHART_HEIGHT = 350
@@ -13,7 +13,7 @@ const CHART_HEIGHT = 350
 // The drawing of charts is half as large as the rest of the application.
 const MonthsChart = lazy(() => import('./months-chart.tsx'))
 
-export function Months(props: SectionProps) {
+export function Months(props: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const [view, setView] = useLocalStorage({ key: 'kwit.dashboard.view', defaultValue: 'chart' })
   const choice = (
@@ -41,8 +41,8 @@ export function Months(props: SectionProps) {
   )
 }
 
-// The same for those who do not see, or do not point at, bars.
-function MonthsTable({ figures: { months, currency }, behind }: SectionProps) {
+// The chart as a table, for screen readers and for those who prefer figures.
+function MonthsTable({ figures: { months, currency }, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const { money, month: monthName } = useFormat()
   return (

@@ -1,8 +1,8 @@
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { Bars } from './bar-list.tsx'
-import { Nothing, Section, type SectionProps } from './dashboard-section.tsx'
+import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
-export function TopClients({ figures, behind }: SectionProps) {
+export function TopClients({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const bars = figures.top_clients.map(({ client_id, name, gross, count }) => ({
     key: String(client_id),
@@ -16,7 +16,7 @@ export function TopClients({ figures, behind }: SectionProps) {
       {bars.length > 0 ? (
         <Bars title={t.topClients} bars={bars} currency={figures.currency} />
       ) : (
-        <Nothing>{t.noClients}</Nothing>
+        <EmptyText>{t.noClients}</EmptyText>
       )}
     </Section>
   )

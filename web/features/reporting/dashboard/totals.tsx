@@ -2,13 +2,13 @@ import { Anchor, SimpleGrid } from '@mantine/core'
 import { Link } from 'react-router'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { isSome } from './bar-list.tsx'
+import { isNonZero } from './bar-list.tsx'
 import styles from './dashboard.module.css'
-import type { SectionProps } from './dashboard-section.tsx'
+import type { DashboardSectionProps } from './dashboard-section.tsx'
 
 const NAMES = ['issued', 'paid', 'outstanding', 'overdue'] as const
 
-export function Totals({ figures: { totals, currency }, behind }: SectionProps) {
+export function Totals({ figures: { totals, currency }, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
   const { money } = useFormat()
   return (
@@ -19,14 +19,14 @@ export function Totals({ figures: { totals, currency }, behind }: SectionProps) 
             key={name}
             to={behind[name]}
             className={styles.total}
-            data-bad={(name === 'overdue' && isSome(totals.overdue)) || undefined}
+            data-bad={(name === 'overdue' && isNonZero(totals.overdue)) || undefined}
           >
             <span className={styles.totalName}>{t[name]}</span>
             <span className={styles.totalAmount}>{money(totals[name], currency)}</span>
           </Link>
         ))}
       </SimpleGrid>
-      {isSome(totals.to_refund) && (
+      {isNonZero(totals.to_refund) && (
         <Anchor component={Link} to={behind.to_refund} size="sm">
           {t.to_refund}: {money(totals.to_refund, currency)}
         </Anchor>

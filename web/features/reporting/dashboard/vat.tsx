@@ -2,20 +2,20 @@ import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useFormat } from '../../../format/formatters.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Nothing, Section, type SectionProps } from './dashboard-section.tsx'
+import { type DashboardSectionProps, EmptyText, Section } from './dashboard-section.tsx'
 
 // The highest first; what bears no rate at the end.
-const byRate = (one: { tax: string }, other: { tax: string }) => weight(other.tax) - weight(one.tax)
+const byRate = (first: { tax: string }, second: { tax: string }) => weight(second.tax) - weight(first.tax)
 const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
 
-export function Vat({ figures, behind }: SectionProps) {
+export function Vat({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
-  const { money, month } = useFormat()
+  const { money, month, percent } = useFormat()
   const declared = figures.vat_to_declare
   return (
     <Section title={t.vat} hint={month(figures.today)} grows>
       {figures.vat.length === 0 ? (
-        <Nothing>{t.noVat}</Nothing>
+        <EmptyText>{t.noVat}</EmptyText>
       ) : (
         <Table aria-label={t.vat} horizontalSpacing={0}>
           <Table.Thead>
@@ -31,7 +31,7 @@ export function Vat({ figures, behind }: SectionProps) {
             {figures.vat.toSorted(byRate).map(({ tax, margin, net, tax_value }) => (
               <Table.Tr key={`${tax} ${margin}`}>
                 <Table.Td>
-                  {/^[\d.]+$/.test(tax) ? `${tax} %` : tax}
+                  {/^[\d.]+$/.test(tax) ? percent(tax) : tax}
                   {margin && ` (${t.margin})`}
                 </Table.Td>
                 <Table.Td ta="right">{money(net, figures.currency)}</Table.Td>

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isUnnamedCompany } from '../../../../src/platform/checks/company-name.ts'
 import { countryOfVisitor, timeZoneOfCountry } from '../../../../src/platform/checks/countries.ts'
 import { currencyOfCountry } from '../../../../src/platform/checks/currency-of-country.ts'
-import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
-import { call } from '../../../api/client.ts'
+import { ACCOUNT_KEY, ACCOUNT_PATH, parseAccount, useAccount } from '../../../api/account.ts'
+import { apiFetch } from '../../../api/client.ts'
 import { type Department, departments } from '../../../api/resources.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { CountryField } from '../../../components/forms/country-currency-fields.tsx'
 import { TextField } from '../../../components/forms/fields.tsx'
 import { FormSection, RecordForm } from '../../../components/forms/record-form.tsx'
@@ -31,8 +31,8 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
       country: company.country || (countryOfVisitor(ownZone(), navigator.languages) ?? null),
     },
     needed: () => ['name'],
-    // What is proposed counts as said once it is saved.
-    prepare: (sent, { country }) => ({ ...sent, country }),
+    // Proposed values become part of the request, although the user has not changed them.
+    prepare: (fields, { country }) => ({ ...fields, country }),
     onSaved: (saved) => {
       void followCountry(saved.country)
       onDone()
@@ -66,7 +66,7 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 // The country says what day it is and what one pays with: the installation knew only its own machine.
 function useFollowingCountry() {
   const { first: t } = useTexts().dashboard
-  const notices = useNotices()
+  const notices = useNotify()
   const queries = useQueryClient()
   const { data: account } = useAccount()
   return async (country: string | null) => {
@@ -76,7 +76,7 @@ function useFollowingCountry() {
     if (account.time_zone === time_zone && account.currency === currency) return
     try {
       const body = { account: { time_zone, currency } }
-      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+      queries.setQueryData(ACCOUNT_KEY, await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body })))
       notices.done(t.follows(time_zone ?? '', currency ?? ''))
     } catch (error) {
       notices.failed(error)

@@ -2,35 +2,35 @@ import { Anchor, Card, Radio, SimpleGrid, Skeleton, Text, Title } from '@mantine
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
-import { call } from '../../../api/client.ts'
-import { useFacts } from '../../../api/queries.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { ACCOUNT_KEY, ACCOUNT_PATH, parseAccount, useAccount } from '../../../api/account.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useApiQuery } from '../../../api/queries.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import styles from '../../../components/forms/option-card.module.css'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { usualPattern } from '../../catalog/numbering/number-pattern.ts'
+import { defaultNumberPattern } from '../../catalog/numbering/number-pattern.ts'
 
-const USUAL = usualPattern('vat')
-const PATTERNS = [USUAL, 'nr/yyyy', 'FV/nr-m/mm/yyyy', 'yyyy-mm-nr-m']
+const DEFAULT_PATTERN = defaultNumberPattern('vat')
+const PATTERNS = [DEFAULT_PATTERN, 'nr/yyyy', 'FV/nr-m/mm/yyyy', 'yyyy-mm-nr-m']
 
 // How invoices are numbered, chosen by what the next one would be called. Kept at once.
 export function NumberingStep() {
   const { dashboard, settings } = useTexts()
   const t = dashboard.first
-  const notices = useNotices()
+  const notices = useNotify()
   const queries = useQueryClient()
   const { data: account } = useAccount()
-  // Marked as soon as it is chosen, not only when it is kept.
-  const [wanted, setWanted] = useState<string>()
+  // Marked as soon as it is currentPattern, not only when it is kept.
+  const [selectedPattern, setSelectedPattern] = useState<string>()
   if (!account) return <Skeleton h={180} />
-  const chosen = wanted ?? account.patterns?.vat ?? USUAL
+  const currentPattern = selectedPattern ?? account.patterns?.vat ?? DEFAULT_PATTERN
   const choose = async (vat: string) => {
-    setWanted(vat)
+    setSelectedPattern(vat)
     try {
       const body = { account: { patterns: { ...account.patterns, vat } } }
-      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+      queries.setQueryData(ACCOUNT_KEY, await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body })))
     } catch (error) {
-      setWanted(undefined)
+      setSelectedPattern(undefined)
       notices.failed(error)
     }
   }
@@ -45,10 +45,10 @@ export function NumberingStep() {
           {settings.pages.numbering}
         </Anchor>
       </Text>
-      <Radio.Group aria-label={t.numbers} value={chosen} onChange={(vat) => void choose(vat)}>
+      <Radio.Group aria-label={t.numbers} value={currentPattern} onChange={(vat) => void choose(vat)}>
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-          {[...new Set([...PATTERNS, chosen])].map((pattern) => (
-            <Choice key={pattern} pattern={pattern} is_chosen={pattern === chosen} />
+          {[...new Set([...PATTERNS, currentPattern])].map((pattern) => (
+            <Choice key={pattern} pattern={pattern} is_chosen={pattern === currentPattern} />
           ))}
         </SimpleGrid>
       </Radio.Group>
@@ -57,7 +57,7 @@ export function NumberingStep() {
 }
 
 function Choice({ pattern, is_chosen }: { pattern: string; is_chosen: boolean }) {
-  const { data } = useFacts<{ example: string }>('/account/number_example.json', { kind: 'vat', pattern })
+  const { data } = useApiQuery<{ example: string }>('/account/next_number.json', { kind: 'vat', pattern })
   return (
     <Radio
       value={pattern}

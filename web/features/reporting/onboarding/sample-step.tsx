@@ -2,20 +2,20 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { sendJson } from '../../../api/client.ts'
-import { useRefresh } from '../../../api/mutations.ts'
+import { useInvalidate } from '../../../api/mutations.ts'
 import type { Department } from '../../../api/resources.ts'
 import { invoices } from '../../../api/resources.ts'
-import { Paper } from '../../../components/document-preview/document-preview.tsx'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { DocumentPreview } from '../../../components/document-preview/document-preview.tsx'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 import { IconArrowRight, IconFileInvoice } from '../../../components/icons/icons.ts'
-import { useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 
 type Props = { company: Department | undefined; onDone: () => void }
 
-// What documents look like now. A draft of it takes no number and stands in no books.
+// Previews a sample document. A draft created from it has no number and is not in any report.
 export function SampleStep({ company, onDone }: Props) {
   const { first: t } = useTexts().dashboard
-  const { lang } = useSpoken()
+  const { lang } = useLocale()
   const make = useSample(onDone)
   const [is_busy, setBusy] = useState(false)
   return (
@@ -47,9 +47,9 @@ export function SampleStep({ company, onDone }: Props) {
           </Button>
         </Group>
       </Card>
-      <Paper
+      <DocumentPreview
         title={t.sample}
-        path="/looks/preview.json"
+        path="/templates/preview.json"
         query={{ lang }}
         body={{ look: { department_id: company?.id ?? null } }}
       />
@@ -59,9 +59,9 @@ export function SampleStep({ company, onDone }: Props) {
 
 function useSample(onDone: () => void) {
   const { first: t } = useTexts().dashboard
-  const notices = useNotices()
+  const notices = useNotify()
   const navigate = useNavigate()
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   return async () => {
     const positions = [{ name: t.sampleLine, quantity: '10', price_net: '150', tax: '23' }]
     const invoice = { kind: 'vat', status: 'draft', buyer_name: t.sampleBuyer, positions }

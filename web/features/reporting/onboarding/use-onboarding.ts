@@ -1,9 +1,9 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { place } from '../../../account-url.ts'
-import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, readAccount } from '../../../api/account.ts'
-import { call } from '../../../api/client.ts'
-import { useNotices } from '../../../components/feedback/notifications.tsx'
+import { accountLocation } from '../../../account-url.ts'
+import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, parseAccount } from '../../../api/account.ts'
+import { apiFetch } from '../../../api/client.ts'
+import { useNotify } from '../../../components/feedback/notifications.tsx'
 
 // The first minutes in an account, in their order. How far they have come is kept in the account; that somebody left them for later,
 // in this browser.
@@ -13,7 +13,7 @@ export type StepName = (typeof STEPS)[number]
 
 export function useFirstSteps({ first_steps }: Account) {
   const [is_left, setLeft] = useLocalStorage({
-    key: `kwit.${place.account}.first-steps-left`,
+    key: `kwit.${accountLocation.account}.first-steps-left`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
@@ -33,15 +33,15 @@ export function useFirstSteps({ first_steps }: Account) {
 
 export type FirstSteps = ReturnType<typeof useFirstSteps>
 
-// Gone on with at once; the account is told meanwhile.
+// Updates the page at once and saves in the background.
 function useKeeping() {
   const queries = useQueryClient()
-  const notices = useNotices()
+  const notices = useNotify()
   return async (first_steps: StepName | 'done') => {
     queries.setQueryData<Account>(ACCOUNT_KEY, (account) => account && { ...account, first_steps })
     try {
       const body = { account: { first_steps } }
-      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+      queries.setQueryData(ACCOUNT_KEY, await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body })))
     } catch (error) {
       notices.failed(error)
     }

@@ -1,12 +1,12 @@
 import { toOptions } from '../../../components/forms/to-options.ts'
 import type { Filter } from '../../../components/lists/filters.tsx'
 import { recordFilter } from '../../../components/lists/record-filter.tsx'
-import type { Asked } from '../../../components/lists/use-list-params.ts'
+import type { ListParams } from '../../../components/lists/use-list-params.ts'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { products } from '../../catalog/products/product.ts'
 
-// What a report asked a list for and nobody else does: told where it is asked, so that one sees it and can take it away.
-export function useFiltersBehind(asked: Asked): Filter[] {
+// Filters that only reports set on a list. They are shown there so that the user can see and remove them.
+export function useDrillDownFilters(params: ListParams): Filter[] {
   const { reports } = useTexts()
   const t = reports.behind
   const options = (texts: { [value: string]: string }) => toOptions(texts)
@@ -21,5 +21,5 @@ export function useFiltersBehind(asked: Asked): Filter[] {
     { kind: 'text', name: 'seller_person', label: t.seller_person },
     { kind: 'choice', name: 'without', label: t.without, options: options(t.withouts) },
   ]
-  return all.filter(({ name }) => asked[name] !== undefined)
+  return all.filter(({ name }) => params[name] !== undefined)
 }

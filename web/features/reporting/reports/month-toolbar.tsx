@@ -3,61 +3,64 @@ import 'dayjs/locale/de.js'
 import 'dayjs/locale/pl.js'
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { MonthPickerInput } from '@mantine/dates'
-import type { Asked } from '../../../components/lists/use-list-params.ts'
-import { plainDecimal, useFormat } from '../../../format/formatters.ts'
-import { useSpoken } from '../../../locales/locale-provider.tsx'
+import type { ListParams } from '../../../components/lists/use-list-params.ts'
+import { parseTypedDecimal, useFormat } from '../../../format/formatters.ts'
+import { useLocale } from '../../../locales/locale-provider.tsx'
 
-// Which month is declared, by itself or in its quarter, and what is carried over from the declaration before.
+// Selects the month, the declaration period and the amount carried forward.
 
 type Props = {
   month: string
-  asked: Asked
-  ask: (changes: { [name: string]: string | undefined }) => void
+  params: ListParams
+  setParams: (changes: { [name: string]: string | undefined }) => void
 }
 
 const FIRST = '2026-02-01'
 
-// The one whose declaration is due on that day.
+// Month whose declaration is due on the given day.
 export function monthBefore(today: string): string {
   const [year, month] = today.split('-').map(Number) as [number, number]
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
 // As the field shows it.
-const named = (month: string, lang: string): string =>
+const monthName = (month: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 
-export function Month({ month, asked, ask }: Props) {
-  const { lang, texts } = useSpoken()
+export function Month({ month, params, setParams }: Props) {
+  const { lang, texts } = useLocale()
   const t = texts.reports.jpk
   const format = useFormat()
   return (
     <>
       <MonthPickerInput
-        aria-label={`${t.month}: ${named(month, lang)}`}
+        aria-label={`${t.month}: ${monthName(month, lang)}`}
         locale={lang}
         valueFormat="MMMM YYYY"
+        ariaLabels={texts.common.calendar}
         minDate={FIRST}
         w={180}
         value={`${month}-01`}
-        onChange={(day) => day && ask({ month: day.slice(0, 'YYYY-MM'.length) })}
+        onChange={(day) => day && setParams({ month: day.slice(0, 'YYYY-MM'.length) })}
       />
       <SegmentedControl
         aria-label={t.how}
-        value={asked.quarterly ? 'quarter' : 'month'}
-        onChange={(way) => ask({ quarterly: way === 'quarter' ? '1' : undefined })}
+        value={params.quarterly ? 'quarter' : 'month'}
+        onChange={(way) => setParams({ quarterly: way === 'quarter' ? '1' : undefined })}
         data={(['month', 'quarter'] as const).map((value) => ({ value, label: t.ways[value] }))}
       />
       <TextInput
-        key={asked.carried ?? ''}
+        key={params.carried ?? ''}
         aria-label={t.carriedHint}
         placeholder={t.carriedHint}
         inputMode="decimal"
         w={160}
-        defaultValue={asked.carried ? format.decimal(asked.carried) : ''}
-        onBlur={({ currentTarget }) => ask({ carried: plainDecimal(currentTarget.value) || undefined })}
+        defaultValue={params.carried ? format.decimal(params.carried) : ''}
+        onBlur={({ currentTarget }) =>
+          setParams({ carried: parseTypedDecimal(currentTarget.value) || undefined })
+        }
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
     </>

@@ -1,28 +1,28 @@
-import { fileAddress } from '../../../api/client.ts'
+import { fileUrl } from '../../../api/client.ts'
 import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '../../../components/icons/icons.ts'
-import { FilesMenu } from '../../../components/lists/download-menu.tsx'
-import type { Asked } from '../../../components/lists/use-list-params.ts'
-import { useSpoken } from '../../../locales/locale-provider.tsx'
+import { DownloadMenu } from '../../../components/lists/download-menu.tsx'
+import type { ListParams } from '../../../components/lists/use-list-params.ts'
+import { useLocale } from '../../../locales/locale-provider.tsx'
 import type { Report } from './report-list.ts'
 
 // The report as a file, all its rows.
-export function ReportFiles({ report, query }: { report: Report; query: Asked }) {
+export function ReportFiles({ report, query }: { report: Report; query: ListParams }) {
   const {
     lang,
     texts: { reports: t },
-  } = useSpoken()
+  } = useLocale()
   if (report.has_client && !query.client_id) return null
-  const { page: _page, per_page: _per_page, ...asked } = query
+  const { page: _page, per_page: _per_page, ...filters } = query
   // Where a comma parts the decimals, spreadsheet programs part cells by a semicolon.
   const delimiter = lang === 'en' ? undefined : ';'
   const address = (format: string) =>
-    fileAddress(`${report.path}.${format}`, {
-      ...asked,
+    fileUrl(`${report.path}.${format}`, {
+      ...filters,
       ...(format === 'pdf' ? {} : { lang }),
       ...(format === 'csv' ? { delimiter } : {}),
     })
   return (
-    <FilesMenu
+    <DownloadMenu
       hint={t.exportHint}
       files={[
         ...(report.has_client

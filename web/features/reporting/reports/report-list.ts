@@ -1,4 +1,4 @@
-import type { Query } from '../../../api/client.ts'
+import type { QueryParams } from '../../../api/client.ts'
 import {
   IconBuildingStore,
   IconCalendarStats,
@@ -15,7 +15,7 @@ import {
 } from '../../../components/icons/icons.ts'
 import type { Texts } from '../../../locales/locale-provider.tsx'
 
-// The reports there are, and how each is asked of the API.
+// All reports with their API paths and parameters.
 
 export type ReportName = keyof Texts['reports']['names']
 
@@ -23,7 +23,7 @@ export type Report = {
   name: ReportName
   icon: typeof IconTag
   path: string
-  always?: Query
+  always?: QueryParams
   period?: string // at first; without it the report takes none
   has_side?: true
   has_client?: true
@@ -90,7 +90,7 @@ const GROUPS: { name: keyof Texts['reports']['groups']; reports: Report[] }[] = 
 
 export { GROUPS }
 
-export const reportCalled = (name: string | undefined): Report => {
+export const findReport = (name: string | undefined): Report => {
   const all = GROUPS.flatMap(({ reports }) => reports)
   return all.find((report) => report.name === name) ?? (all[0] as Report)
 }
@@ -99,11 +99,11 @@ export const reportCalled = (name: string | undefined): Report => {
 export function pageOf(link: string | null | undefined): string | undefined {
   if (!link) return undefined
   const [path = '', query = ''] = link.split('?')
-  const place = path.replace(/\.json$/, '').replace('/banking/payments', '/payments')
-  const asked = new URLSearchParams(query)
-  if (place === '/warehouse_actions')
-    return asked.has('product_id') ? `/products/${asked.get('product_id')}#movements` : '/stock'
-  if (asked.get('income') === 'yes') asked.delete('income')
-  if (asked.has('date_from') || asked.has('date_to')) asked.set('period', 'more')
-  return asked.size === 0 ? place : `${place}?${asked}`
+  const pagePath = path.replace(/\.json$/, '').replace('/banking/payments', '/payments')
+  const params = new URLSearchParams(query)
+  if (pagePath === '/warehouse_actions')
+    return params.has('product_id') ? `/products/${params.get('product_id')}#movements` : '/stock'
+  if (params.get('income') === 'yes') params.delete('income')
+  if (params.has('date_from') || params.has('date_to')) params.set('period', 'more')
+  return params.size === 0 ? pagePath : `${pagePath}?${params}`
 }

@@ -39,12 +39,12 @@ export function ReportTable<Row>(props: Props<Row>) {
     <div className={styles.blocks}>
       <SmallTable
         label={label}
-        columns={columns.map(({ key, label, group, is_wide, show }, place) => ({
+        columns={columns.map(({ key, label, group, is_wide, show }, index) => ({
           key,
           label: joinParts(group, label),
           show: (line: Line<Row>) => {
             if (!line.label) return is_wide ? null : show(line.row)
-            return place === 0 ? <b>{line.label}</b> : show(line.row)
+            return index === 0 ? <b>{line.label}</b> : show(line.row)
           },
         }))}
         rows={[...opening, ...lines, ...totals]}
@@ -97,9 +97,9 @@ type SumProps<Row> = { line: Line<Row>; columns: readonly ReportColumn<Row>[] }
 
 const Sum = <Row,>({ line, columns }: SumProps<Row>) => (
   <Table.Tr className={styles.sum ?? ''}>
-    {columns.map(({ key, show, align }, place) => (
+    {columns.map(({ key, show, align }, index) => (
       <Table.Td key={key} ta={align ?? 'left'}>
-        {place === 0 ? line.label : show(line.row)}
+        {index === 0 ? line.label : show(line.row)}
       </Table.Td>
     ))}
   </Table.Tr>
@@ -129,10 +129,12 @@ function Groups<Row>({ columns }: { columns: readonly ReportColumn<Row>[] }) {
 }
 
 // What a row is about.
-export const Name = ({ children }: { children: ReactNode }) => <span className={styles.name}>{children}</span>
+export const RowTitle = ({ children }: { children: ReactNode }) => (
+  <span className={styles.name}>{children}</span>
+)
 
 // A figure that opens the documents behind it.
-export function Figure({ children, to }: { children: ReactNode; to: string | null | undefined }) {
+export function DrillDownLink({ children, to }: { children: ReactNode; to: string | null | undefined }) {
   const path = pageOf(to)
   if (path === undefined || children === '') return children
   return (

@@ -3,17 +3,17 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { ComponentType, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useToday } from '../../../api/account-clock.ts'
-import { useFacts } from '../../../api/queries.ts'
-import { Failure } from '../../../components/feedback/error-state.tsx'
+import { useApiQuery } from '../../../api/queries.ts'
+import { ErrorState } from '../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../components/feedback/page-skeleton.tsx'
 import { IconPrinter, IconReportAnalytics, IconUserSearch } from '../../../components/icons/icons.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
-import { type Asked, useListAddress } from '../../../components/lists/use-list-params.ts'
-import { type Texts, useSpoken, useTexts } from '../../../locales/locale-provider.tsx'
+import { type ListParams, useListParams } from '../../../components/lists/use-list-params.ts'
+import { type Texts, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
 import { monthBefore } from './month-toolbar.tsx'
 import { ReportFiles } from './report-downloads.tsx'
-import { GROUPS, type Report, type ReportName, reportCalled } from './report-list.ts'
+import { findReport, GROUPS, type Report, type ReportName } from './report-list.ts'
 import styles from './reports.module.css'
 import { Toolbar } from './toolbar.tsx'
 import { Ageing } from './views/ageing-view.tsx'
@@ -24,21 +24,21 @@ import { Statement } from './views/statement-view.tsx'
 import { Stock } from './views/stock-view.tsx'
 import { Vat } from './views/vat-view.tsx'
 
-// One page for all reports: which one, of when and whom, and its figures, each of which opens what stands behind it.
+// One page for all reports: selection, filters and figures. Each figure links to the documents behind it.
 
 const PER_PAGE = '100'
 
 export default function ReportsPage() {
   const { reports: t } = useTexts()
-  const { asked, ask } = useListAddress()
-  const report = reportCalled(asked.report)
-  const { lang } = useSpoken()
+  const { params, setParams } = useListParams()
+  const report = findReport(params.report)
+  const { lang } = useLocale()
   const today = useToday()
-  const month = asked.month ?? (today && monthBefore(today))
-  const query = questionOf(report, { ...asked, ...(month ? { month } : {}) }, lang)
+  const month = params.month ?? (today && monthBefore(today))
+  const query = questionOf(report, { ...params, ...(month ? { month } : {}) }, lang)
   const is_narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
-  const heading = headingOf(report, asked, t)
-  const hints: { [name: string]: string } = { ...t.hints, ...(asked.income === 'no' ? t.expenseHints : {}) }
+  const heading = headingOf(report, params, t)
+  const hints: { [name: string]: string } = { ...t.hints, ...(params.income === 'no' ? t.expenseHints : {}) }
   return (
     <>
       <PageHeader title={t.title} name={heading}>
@@ -48,7 +48,11 @@ export default function ReportsPage() {
         <ReportFiles report={report} query={query} />
       </PageHeader>
       <div className={styles.page}>
-        {is_narrow ? <Choice report={report} asked={asked} /> : <Navigation report={report} asked={asked} />}
+        {is_narrow ? (
+          <Choice report={report} params={params} />
+        ) : (
+          <Navigation report={report} params={params} />
+        )}
         <Stack gap="sm" component="section" aria-labelledby="report">
           <div>
             <Title order={2} size="h3" id="report">
@@ -58,32 +62,32 @@ export default function ReportsPage() {
               {hints[report.name]}
             </Text>
           </div>
-          <Toolbar report={report} month={month} asked={asked} ask={ask} />
-          <Body report={report} query={query} asked={asked} ask={ask} />
+          <Toolbar report={report} month={month} params={params} setParams={setParams} />
+          <Body report={report} query={query} params={params} setParams={setParams} />
         </Stack>
       </div>
     </>
   )
 }
 
-// Whether sales or purchases are summed up is said with it.
-function headingOf({ name, path }: Report, { income }: Asked, t: Texts['reports']): string {
+// The query states whether sales or purchases are reported.
+function headingOf({ name, path }: Report, { income }: ListParams, t: Texts['reports']): string {
   if (path !== '/reports/sales') return t.names[name]
   const by = t.names[name]
   return `${t.sides[income === 'no' ? 'no' : 'yes']} ${by.charAt(0).toLowerCase()}${by.slice(1)}`
 }
 
-// What is asked of the API: the address, and what the report takes where it says nothing.
-function questionOf(report: Report, asked: Asked, lang: string): Asked {
+// Query for the API: the URL parameters and the defaults of the report.
+function questionOf(report: Report, params: ListParams, lang: string): ListParams {
   const { always, period, has_side, has_client, has_month, has_warehouse } = report
-  const { report: _report, income, client_id, department_id, currency, warehouse_id, by, ...rest } = asked
-  const { page, per_page = PER_PAGE, date_from, date_to, month, quarterly, carried } = rest
+  const { report: _report, income, client_id, department_id, currency, warehouse_id, by, ...filters } = params
+  const { page, per_page = PER_PAGE, date_from, date_to, month, quarterly, carried } = filters
   const question: { [name: string]: unknown } = {
     ...(by ? { by } : {}),
     ...always,
     page,
     per_page,
-    ...(period ? { period: asked.period ?? period, date_from, date_to } : {}),
+    ...(period ? { period: params.period ?? period, date_from, date_to } : {}),
     ...(has_side ? { income, department_id, currency } : {}),
     ...(has_month ? { month, quarterly, carried, department_id, lang } : {}),
     ...(has_warehouse ? { warehouse_id } : {}),
@@ -94,27 +98,27 @@ function questionOf(report: Report, asked: Asked, lang: string): Asked {
   )
 }
 
-// To another report one takes along what was chosen beside it.
-function addressOf({ name }: Report, { report: _, page: _page, by: _by, ...asked }: Asked): string {
-  return `/reports?${new URLSearchParams({ report: name, ...asked })}`
+// Filters that both reports know are kept when the user changes the report.
+function addressOf({ name }: Report, { report: _, page: _page, by: _by, ...params }: ListParams): string {
+  return `/reports?${new URLSearchParams({ report: name, ...params })}`
 }
 
-function Navigation({ report, asked }: { report: Report; asked: Asked }) {
+function Navigation({ report, params }: { report: Report; params: ListParams }) {
   const { reports: t } = useTexts()
   return (
     <Stack component="nav" aria-label={t.chooser} gap="md" data-no-print>
       {GROUPS.map(({ name, reports }) => (
         <div key={name}>
           <Text className={styles.group ?? ''}>{t.groups[name]}</Text>
-          {reports.map((one) => (
+          {reports.map((entry) => (
             <NavLink
-              key={one.name}
+              key={entry.name}
               component={Link}
-              to={addressOf(one, asked)}
-              label={t.names[one.name]}
-              leftSection={<one.icon size={17} stroke={1.6} />}
-              active={one === report}
-              aria-current={one === report ? 'page' : undefined}
+              to={addressOf(entry, params)}
+              label={t.names[entry.name]}
+              leftSection={<entry.icon size={17} stroke={1.6} />}
+              active={entry === report}
+              aria-current={entry === report ? 'page' : undefined}
               className={styles.link ?? ''}
             />
           ))}
@@ -124,25 +128,25 @@ function Navigation({ report, asked }: { report: Report; asked: Asked }) {
   )
 }
 
-function Choice({ report }: { report: Report; asked: Asked }) {
+function Choice({ report }: { report: Report; params: ListParams }) {
   const { reports: t } = useTexts()
-  const { ask } = useListAddress()
+  const { setParams } = useListParams()
   return (
     <Select
       data-no-print
       aria-label={t.chooser}
       value={report.name}
       allowDeselect={false}
-      onChange={(name) => ask({ report: name ?? undefined, by: undefined })}
+      onChange={(name) => setParams({ report: name ?? undefined, by: undefined })}
       data={GROUPS.map(({ name, reports }) => ({
         group: t.groups[name],
-        items: reports.map((one) => ({ value: one.name, label: t.names[one.name] })),
+        items: reports.map((entry) => ({ value: entry.name, label: t.names[entry.name] })),
       }))}
     />
   )
 }
 
-type Shown = ComponentType<{ data: never; report: Report; query: Asked }>
+type Shown = ComponentType<{ data: never; report: Report; query: ListParams }>
 
 const BODIES: { readonly [name in ReportName]: Shown } = {
   vat: Vat,
@@ -161,16 +165,16 @@ const BODIES: { readonly [name in ReportName]: Shown } = {
 
 type BodyProps = {
   report: Report
-  query: Asked
-  asked: Asked
-  ask: (changes: { [name: string]: string | undefined }) => void
+  query: ListParams
+  params: ListParams
+  setParams: (changes: { [name: string]: string | undefined }) => void
 }
 
-function Body({ report, query, asked, ask }: BodyProps) {
+function Body({ report, query, params, setParams }: BodyProps) {
   const { reports: t } = useTexts()
   const is_asked = !report.has_client || query.client_id !== undefined
   const is_dated = !report.has_month || query.month !== undefined
-  const { data, error, refetch, isPlaceholderData } = useFacts<Told>(
+  const { data, error, refetch, isPlaceholderData } = useApiQuery<ReportData>(
     is_asked && is_dated ? `${report.path}.json` : undefined,
     query,
   )
@@ -182,17 +186,17 @@ function Body({ report, query, asked, ask }: BodyProps) {
         hint={t.chooseClientHint}
       />
     )
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   // Figures of the report before would stand under the heads of this one.
   if (!data || isPlaceholderData) return <PageSkeleton />
   const Shown = BODIES[report.name]
   if (data.rows_count === 0 && data.totals.length === 0)
     return (
       <Nothing icon={<IconReportAnalytics size={40} stroke={1.4} />} title={t.empty} hint={t.emptyHint}>
-        {report.period && asked.period !== 'all' && (
+        {report.period && params.period !== 'all' && (
           <Button
             variant="default"
-            onClick={() => ask({ period: 'all', date_from: undefined, date_to: undefined })}
+            onClick={() => setParams({ period: 'all', date_from: undefined, date_to: undefined })}
           >
             {t.showAll}
           </Button>
@@ -202,12 +206,16 @@ function Body({ report, query, asked, ask }: BodyProps) {
   return (
     <>
       <Shown data={data as never} report={report} query={query} />
-      <Pager asked={{ ...asked, per_page: query.per_page ?? PER_PAGE }} ask={ask} total={data.rows_count} />
+      <Pager
+        params={{ ...params, per_page: query.per_page ?? PER_PAGE }}
+        setParams={setParams}
+        total={data.rows_count}
+      />
     </>
   )
 }
 
-type Told = { rows_count: number; totals: readonly unknown[] }
+type ReportData = { rows_count: number; totals: readonly unknown[] }
 
 type NothingProps = { icon: ReactNode; title: string; hint: string; children?: ReactNode }
 

@@ -1,4 +1,4 @@
-export type LetterKind =
+export type SystemEmailKind =
   | 'reset'
   | 'confirmation'
   | 'invitation'
@@ -14,10 +14,10 @@ export type LetterKind =
   | 'recurring_failed'
   | 'recurring_finished'
   | 'recurring_unsent'
-type LetterWords = {
+type EmailTexts = {
   subject: string
   paragraphs: readonly string[]
-  action: string // what the link is called; empty where there is none
+  action: string // label of the link; empty if there is no link
   note: string
 }
-export type LetterLanguage = { [kind in LetterKind]: LetterWords } & { greeting: string; closing: string }
+export type EmailLanguage = { [kind in SystemEmailKind]: EmailTexts } & { greeting: string; closing: string }

@@ -1,18 +1,19 @@
 import { bool, type Fields, integer, structure } from '../../../../platform/fields/field.ts'
 
-// What a document keeps of its way outside: the look it left with, what was answered to it, and the file it came in.
+// Fields about the delivery of a document: its frozen template, answers of the client, and the file that it
+// was received as.
 
-const told = { readonly: true, hidden: true } as const
+const internalField = { readonly: true, hidden: true } as const
 
-export const outsideFields = {
-  look_id: integer({ ...told, column: true, about: 'The look it left the house with' }),
-  client_answers: structure(told),
-  answered_version: integer(told),
-  received: structure(told),
+export const deliveryFields = {
+  look_id: integer({ ...internalField, column: true, description: 'The look that it was delivered with' }),
+  client_answers: structure(internalField),
+  answered_version: integer(internalField),
+  received: structure(internalField),
   interest: structure({
     readonly: true,
-    sometimes: true,
-    about: 'Of a note of interest: its days, its rates, and whether it asks for the flat sum',
+    omit_empty: true,
+    description: 'Of an interest note: its days and rates, and whether it claims the lump sum',
   }),
-  as_issued: bool({ ...told, about: 'It came with figures of another calculator, which stay' }),
+  as_issued: bool({ ...internalField, description: 'Its amounts come from another calculator and are kept' }),
 } satisfies Fields

@@ -10,74 +10,90 @@ import {
   text,
 } from '../../../../platform/fields/field.ts'
 
-// Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
-// generated from its answers read them.
+// Fields that clients generated from responses of the family expect. Other modules define their meaning; some
+// have none.
 
-const ONE = amount('1')
-const told = { readonly: true } as const
+const ONE_UNIT = amount('1')
+const readOnly = { readonly: true } as const
 
-const said = { sometimes: true } as const
+const omitEmpty = { omit_empty: true } as const
 
 export const familyFields = {
-  app: text(told),
-  correction: text(told),
-  recurring_id: integer({ ...told, about: 'The series that made it' }),
-  sell_date_kind: text(told),
-  tax2_visible: bool(told),
-  warehouse_document_id: integer({ ...told, about: 'The warehouse document that issues its goods' }),
-  fiscal_status: text(told),
-  exchange_rate_den: decimal({ ...told, initial: ONE }),
+  app: text(readOnly),
+  correction: text(readOnly),
+  recurring_id: integer({ ...readOnly, description: 'The series that issued it' }),
+  sell_date_kind: text(readOnly),
+  tax2_visible: bool(readOnly),
+  warehouse_document_id: integer({
+    ...readOnly,
+    description: 'The warehouse document that issues its goods',
+  }),
+  fiscal_status: text(readOnly),
+  exchange_rate_den: decimal({ ...readOnly, initial: ONE_UNIT }),
   exchange_currency_rate_den: decimal({
     scale: 8,
-    initial: ONE,
-    about:
-      'For how many units of `currency` the rate is (1, 10, 100, 1000 or 10000): 100 where a bank quotes 100 HUF',
+    initial: ONE_UNIT,
+    description:
+      'Number of units of `currency` that the rate is for (1, 10, 100, 1000 or 10000): 100 if a bank quotes 100 HUF',
   }),
-  exchange_difference: decimal({ ...told, initial: ZERO }),
-  accounting_scheme: text(told),
+  exchange_difference: decimal({ ...readOnly, initial: ZERO }),
+  accounting_scheme: text(readOnly),
   accounting_other_tax_date: date(),
-  approval_status: text(told),
-  products_margin: decimal({ ...told, scale: 2, about: 'Of a margin document: its margins together' }),
-  sales_code: text(told),
+  approval_status: text(readOnly),
+  products_margin: decimal({
+    ...readOnly,
+    scale: 2,
+    description: 'Of a margin document: the sum of its margins',
+  }),
+  sales_code: text(readOnly),
   na_tax_kind: text(),
-  e_receipt_view_url: text(told),
-  get_tax_name: text({ ...told, initial: 'VAT' }),
-  get_tax2_name: text({ ...told, initial: '' }),
-  tax_name_type: text({ ...told, initial: 'VAT' }),
-  procedure_vat_margin: text({ about: 'Which margin scheme: one of four wordings of the law' }),
+  e_receipt_view_url: text(readOnly),
+  get_tax_name: text({ ...readOnly, initial: 'VAT' }),
+  get_tax2_name: text({ ...readOnly, initial: '' }),
+  tax_name_type: text({ ...readOnly, initial: 'VAT' }),
+  procedure_vat_margin: text({ description: 'The margin scheme: one of four terms of the law' }),
   locked_by_export: bool(),
   origin: text({ initial: 'api' }),
   price_list_id: reference('price_lists'),
   use_prices_from_price_lists: bool(),
-  rate_found: bool({ ...told, hidden: true }),
-  reference_rate: structure({ ...told, hidden: true }),
+  rate_found: bool({ ...readOnly, hidden: true }),
+  reference_rate: structure({ ...readOnly, hidden: true }),
   transaction_type: text({
-    ...said,
-    about: '`goods`, `services` or `goods_and_services`; kept and given back',
+    ...omitEmpty,
+    description: '`goods`, `services` or `goods_and_services`; stored and returned unchanged',
   }),
-  use_price_cee: bool({ ...said, about: 'The premium of energy saving certificates is taken off' }),
+  use_price_cee: bool({ ...omitEmpty, description: 'Deducts the premium of energy saving certificates' }),
   prime_cee_value: decimal({
-    ...said,
+    ...omitEmpty,
     scale: 2,
-    about: 'How much it is; told as a deduction of `settlement_positions`, so less is to be paid',
+    description: 'Amount of the premium; becomes a deduction among `settlement_positions`',
   }),
-  seller_jst: bool({ ...said, about: 'The seller is part of a local authority; kept and given back' }),
-  seller_gv: bool({ ...said, about: 'The seller is of a VAT group; kept and given back' }),
+  seller_jst: bool({
+    ...omitEmpty,
+    description: 'The seller is part of a local authority; stored and returned unchanged',
+  }),
+  seller_gv: bool({
+    ...omitEmpty,
+    description: 'The seller is a member of a VAT group; stored and returned unchanged',
+  }),
   delivery_address_title: text({
-    ...said,
-    about: 'Who receives goods; makes `delivery_address` with the next',
+    ...omitEmpty,
+    description: 'Recipient of the goods; the delivery address fields make up `delivery_address`',
   }),
-  delivery_address_street: text({ ...said, about: 'Street and number' }),
-  delivery_address_street_additional: text({ ...said, about: 'More of the street' }),
-  delivery_address_post_code: text({ ...said, about: 'Post code' }),
-  delivery_address_city: text({ ...said, about: 'City' }),
-  delivery_address_country: text({ ...said, about: 'Country code' }),
+  delivery_address_street: text({ ...omitEmpty, description: 'Street and number' }),
+  delivery_address_street_additional: text({ ...omitEmpty, description: 'Second address line' }),
+  delivery_address_post_code: text({ ...omitEmpty, description: 'Post code' }),
+  delivery_address_city: text({ ...omitEmpty, description: 'City' }),
+  delivery_address_country: text({ ...omitEmpty, description: 'Country code' }),
 }
 
-// And of lines.
+// The same for lines.
 export const familyLineFields = {
-  price_source: choice(['product', 'price_list'], { ...told, ...said }),
-  price_list_id: integer({ ...told, ...said }),
-  use_eco_tax: bool({ ...said, about: 'The price holds an eco-contribution, which is printed' }),
-  eco_tax_net: decimal({ ...said, scale: 4, about: 'How much of the net price of one it is' }),
+  price_source: choice(['product', 'price_list'], { ...readOnly, ...omitEmpty }),
+  price_list_id: integer({ ...readOnly, ...omitEmpty }),
+  use_eco_tax: bool({
+    ...omitEmpty,
+    description: 'The price includes an eco-contribution, which is printed',
+  }),
+  eco_tax_net: decimal({ ...omitEmpty, scale: 4, description: 'Eco-contribution in the net unit price' }),
 }

@@ -1,28 +1,32 @@
 import { type Fields, text, texts } from '../../../../platform/fields/field.ts'
 
-// What a document tells of its way into KSeF, as the family of services calls it: written by `ksef/sending`, read by everybody.
+// State of a document in KSeF, under the names of the family of services. Written by `ksef/sending`.
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const govFields = {
-  gov_id: text({ ...told, column: true, about: 'Its number in KSeF' }),
+  gov_id: text({ ...readOnly, column: true, description: 'Its number in KSeF' }),
   gov_kind: text({
-    ...told,
-    about: 'What it is there: `VAT`, `KOR`, `ZAL`, `ROZ`, `KOR_ZAL`, `KOR_ROZ`, `VAT_RR`, `KOR_VAT_RR`',
+    ...readOnly,
+    description: 'Its kind in KSeF: `VAT`, `KOR`, `ZAL`, `ROZ`, `KOR_ZAL`, `KOR_ROZ`, `VAT_RR`, `KOR_VAT_RR`',
   }),
   gov_status: text({
-    ...told,
-    about:
-      '`processing`, `ok`, `send_error`, `server_error`, `status_check_error`, `offline`, `offline_error`, `duplicate_error`, `blocked_403_error`, `not_applicable`, `not_connected`; with `demo_` in front where it binds nobody',
+    ...readOnly,
+    description:
+      '`processing`, `ok`, `send_error`, `server_error`, `status_check_error`, `offline`, `offline_error`, `duplicate_error`, `blocked_403_error`, `not_applicable`, `not_connected`; prefixed with `demo_` in the KSeF demo environment',
   }),
-  gov_send_date: text({ ...told, about: 'When it was sent' }),
-  gov_sell_date: text({ ...told, about: 'The day of sale that was sent' }),
-  gov_error_messages: texts({ ...told, about: 'Why it was not taken, or what it waits for' }),
-  gov_verification_link: text({ ...told, max: 1000, about: 'What its QR code says' }),
-  gov_link: text({ ...told, max: 1000, about: 'Where it can be seen at the ministry, once it is there' }),
-  gov_certificate_link: text({ ...told, hidden: true, max: 2000 }),
+  gov_send_date: text({ ...readOnly, description: 'When it was sent' }),
+  gov_sell_date: text({ ...readOnly, description: 'The day of sale that was sent' }),
+  gov_error_messages: texts({ ...readOnly, description: 'Why it was rejected, or what it waits for' }),
+  gov_verification_link: text({ ...readOnly, max: 1000, description: 'Content of its QR code' }),
+  gov_link: text({
+    ...readOnly,
+    max: 1000,
+    description: 'Where it can be viewed in KSeF, once it has been accepted',
+  }),
+  gov_certificate_link: text({ ...readOnly, hidden: true, max: 2000 }),
   gov_corrected_invoice_number: text({
     max: 40,
-    about: 'Of a correction: the KSeF number of what it corrects, where that is not kept here',
+    description: 'Of a correction: the KSeF number of the corrected document, if that is not stored in Kwit',
   }),
 } satisfies Fields

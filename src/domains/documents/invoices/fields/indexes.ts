@@ -1,5 +1,5 @@
-// How documents are listed: what they are filtered and ordered by, and the indexes and counts that make a million of them as
-// quick to list as a thousand.
+// Filters, orders, indexes and counters of the list of documents. They keep a list of a million documents as
+// fast as one of a thousand.
 
 const ORDERED_BY = [
   'created_at',
@@ -13,11 +13,11 @@ const ORDERED_BY = [
   'buyer_tax_no',
   'seller_name_sort',
 ]
-const OTHER_DAYS = ['payment_to', 'paid_date', 'transaction_date']
-const OFTEN_GIVEN = ['kind', 'status', 'currency', 'department_id']
-const FILTERED_BY = [...OFTEN_GIVEN, 'category_id', 'accounting_status']
+const OTHER_DATES = ['payment_to', 'paid_date', 'transaction_date']
+const COMMON_FILTERS = ['kind', 'status', 'currency', 'department_id']
+const FILTERED_BY = [...COMMON_FILTERS, 'category_id', 'accounting_status']
 
-export const LISTED = {
+export const LIST_OPTIONS = {
   filters: {
     kind: 'equals',
     number: 'equals',
@@ -45,13 +45,13 @@ export const LISTED = {
     'seller_name',
     'oid',
   ],
-  newest_by: 'issue_date',
+  default_order: 'issue_date',
   dates: ['issue_date', 'sell_date', 'paid_date', 'transaction_date', 'payment_to'],
   search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid', 'price_net', 'price_gross'],
-  // A list is always of one side, and each of its orders and filters walks an index of its own.
+  // A list always has one direction (sales or expenses), and each order and filter has its own index.
   indexes: [
     ['income'],
-    // The order of every list that names none, with what it is most often filtered by and what clients are summed up by.
+    // Covers the default order with the most frequent filters and the sums of clients.
     [
       ...[
         'income',
@@ -64,29 +64,29 @@ export const LISTED = {
         'currency',
         'price_gross',
       ],
-      ...['sell_date', ...OTHER_DAYS, 'debt', 'counted', 'price_net', 'price_tax'],
+      ...['sell_date', ...OTHER_DATES, 'debt', 'counted', 'price_net', 'price_tax'],
     ],
     ...ORDERED_BY.map((column) => ['income', column]),
-    // With the day that lists are ordered by: a short period is sorted without reading the documents.
-    ...OTHER_DAYS.map((column) => ['income', column, 'id', 'issue_date']),
-    ...OFTEN_GIVEN.map((column) => ['income', column, 'issue_date']),
+    // Includes the default order, so that a short period is sorted without reading the documents.
+    ...OTHER_DATES.map((column) => ['income', column, 'id', 'issue_date']),
+    ...COMMON_FILTERS.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
     ['series', 'series_count'],
   ],
-  // What most documents leave empty is only looked for among those that do not.
+  // Partial indexes for columns that most documents leave empty.
   sparse: {
     category_id: ['income', 'category_id', 'issue_date'],
     accounting_status: ['income', 'accounting_status', 'issue_date'],
     invoice_id: ['invoice_id'],
     gov_id: ['gov_id'],
     from_invoice_id: ['from_invoice_id'],
-    // Debts, by the day they are due: enough of each document to sum it up without reading it.
+    // Covers sums of receivables by due date without reading the documents.
     debt: ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt', 'client_id'],
     refund: ['income', 'refund'],
-    // The tax of a month, where it is not that of the issue.
+    // Covers documents whose tax belongs to another month than their issue date.
     declared_on: ['income', 'declared_on', 'id'],
   },
-  tally: {
+  counters: {
     month_of: 'issue_date',
     by: ['income', ...FILTERED_BY, 'cancelled', 'counted'],
     sums: ['price_net', 'price_tax', 'price_gross', 'paid', 'debt', 'refund', 'tax_in_account_currency'],

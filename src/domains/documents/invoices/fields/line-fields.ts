@@ -14,61 +14,68 @@ import {
 import { POSITION_KINDS } from '../kinds.ts'
 import { familyLineFields } from './family-fields.ts'
 
-const ONE = amount('1')
+const ONE_PIECE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
-const many = (options = {}) => decimal({ scale: 8, ...options })
+const preciseDecimal = (options = {}) => decimal({ scale: 8, ...options })
 
-// The fields of one line of a document. Line totals are before discount, as they were given; the document's totals are after.
+// Fields of a line. Line totals are before discount, as entered; the totals of the document are after it.
 export const lineFields = {
   id: integer(),
   invoice_id: integer({ readonly: true }),
-  product_id: reference('products', { about: 'Name, price, rate and unit come from the product' }),
+  product_id: reference('products', { description: 'Name, price, rate and unit come from the product' }),
   name: text({ max: 1000 }),
   description: longText(),
   code: text(),
   additional_info: text(),
-  quantity: many({ initial: ONE, whole: 9 }),
+  quantity: preciseDecimal({ initial: ONE_PIECE, integerDigits: 9 }),
   quantity_unit: text(),
-  price_net: many({
-    whole: 13,
-    about:
-      'Net price of one; the line is priced by the first given of total_price_gross, price_gross, total_price_net, price_net',
+  price_net: preciseDecimal({
+    integerDigits: 13,
+    description:
+      'Net unit price; the line is priced by the first of total_price_gross, price_gross, total_price_net and price_net that is set',
   }),
-  price_gross: many({ whole: 13 }),
-  price_tax: many({ readonly: true }),
+  price_gross: preciseDecimal({ integerDigits: 13 }),
+  price_tax: preciseDecimal({ readonly: true }),
   total_price_net: money(),
   total_price_gross: money(),
   total_price_tax: money({ readonly: true }),
-  tax: tax({ about: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
+  tax: tax({ description: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
   tax2: text({ initial: '0' }),
-  discount: money({ about: 'Amount off the line, with discount_kind `amount`' }),
-  discount_percent: decimal({ about: 'Percent, with the other kinds' }),
-  discount_net: money({ readonly: true, about: 'What the discount takes off the net total of the line' }),
-  discount_gross: money({ readonly: true, about: 'And off its gross total' }),
+  discount: money({ description: 'Discount amount, with discount_kind `amount`' }),
+  discount_percent: decimal({ description: 'Discount in percent, with the other kinds' }),
+  discount_net: money({
+    readonly: true,
+    description: 'Discount on the net total of the line',
+  }),
+  discount_gross: money({ readonly: true, description: 'Discount on the gross total of the line' }),
   kind: choice(POSITION_KINDS),
   gtu_code: text(),
   lump_sum_tax: text(),
   service: bool(),
-  tax_category: text({ about: 'Category of the rate for structured invoices, such as `S`, `E`, `AE`' }),
-  tax_exemption_reason: text({ about: 'Why no tax is due' }),
+  tax_category: text({ description: 'Category of the rate for structured invoices, such as `S`, `E`, `AE`' }),
+  tax_exemption_reason: text({ description: 'Why no tax is due' }),
   annex_15: bool({
-    sometimes: true,
-    about: 'Of annex 15 of the Polish VAT act, so payment is split; follows from `gtu_code` when not said',
+    omit_empty: true,
+    description:
+      'Goods of annex 15 of the Polish VAT act, which require split payment; the default follows from `gtu_code`',
   }),
   uu_id: text({
     max: 50,
-    sometimes: true,
-    about: 'What the line is called in structured invoices; its `id` when not given',
+    omit_empty: true,
+    description: 'Id of the line in structured invoices; the default is its `id`',
   }),
-  vat_margin_tax: tax({ about: 'Of a line under the margin scheme: the rate of its margin' }),
-  total_purchase_price: money({ about: 'And what the whole line was bought for, tax included' }),
-  vat_margin_total_price_net: money({ readonly: true, about: 'The margin without its tax' }),
+  vat_margin_tax: tax({ description: 'Of a line under the margin scheme: the rate of its margin' }),
+  total_purchase_price: money({ description: 'Purchase price of the whole line, tax included' }),
+  vat_margin_total_price_net: money({ readonly: true, description: 'The margin without its tax' }),
   vat_margin_total_price_tax: money({ readonly: true }),
-  vat_margin_total_price_gross: money({ readonly: true, about: 'The margin: sold for less bought for' }),
+  vat_margin_total_price_gross: money({
+    readonly: true,
+    description: 'The margin: the sales price less the purchase price',
+  }),
   correction_before_attributes: structure(),
   correction_after_attributes: structure(),
   corrected_pos_kind: text(),
   ...familyLineFields,
   given: text({ readonly: true }),
-  overruled_net: many({ readonly: true, hidden: true }),
+  overruled_net: preciseDecimal({ readonly: true, hidden: true }),
 } satisfies Fields

@@ -30,7 +30,7 @@ export const partyFields = {
   buyer_name: text({ column: true, sorted: true }),
   buyer_tax_no: text({ column: true }),
   buyer_tax_no_kind: text(),
-  disable_tax_no_validation: bool({ sometimes: true, about: 'No warnings about tax numbers' }),
+  disable_tax_no_validation: bool({ omit_empty: true, description: 'No warnings about tax numbers' }),
   buyer_post_code: text(),
   buyer_city: text(),
   buyer_street: text(),

@@ -1,28 +1,28 @@
 import { bool, type Fields } from '../../../../platform/fields/field.ts'
-import { isYes } from '../../../../platform/fields/parse.ts'
-import type { Tree } from '../../../../platform/formats/input.ts'
+import { isFlagSet } from '../../../../platform/fields/parse.ts'
+import type { InputObject } from '../../../../platform/formats/input.ts'
 
-// What a request may wish for a document: in the query, beside the invoice, or in it.
+// Flags that a request may set for a document: in the query, beside the invoice or inside it.
 
-export const WISHES = {
-  fill_default_descriptions: bool({ about: 'Adds the usual notes of the department' }),
-  fill_products_descriptions: bool({ about: 'Adds the descriptions of products to their lines' }),
-  identify_oss: bool({ about: 'Sets `use_oss` where the buyer is a consumer elsewhere in the EU' }),
-  oss_force_tax: bool({ about: 'And gives its lines the usual rate of that country' }),
-  force_tax_oss: bool({ about: 'Another name of `oss_force_tax`' }),
+export const REQUEST_FLAGS = {
+  fill_default_descriptions: bool({ description: 'Adds the default notes of the department' }),
+  fill_products_descriptions: bool({ description: 'Adds the descriptions of products to their lines' }),
+  identify_oss: bool({ description: 'Sets `use_oss` if the buyer is a consumer in another EU country' }),
+  oss_force_tax: bool({ description: 'Also sets the standard tax rate of that country on the lines' }),
+  force_tax_oss: bool({ description: 'Another name of `oss_force_tax`' }),
 } satisfies Fields
 
-export type Wishes = { readonly [name in keyof typeof WISHES]?: true }
+export type RequestFlags = { readonly [name in keyof typeof REQUEST_FLAGS]?: true }
 
-const NAMES = Object.keys(WISHES) as (keyof typeof WISHES)[]
+const NAMES = Object.keys(REQUEST_FLAGS) as (keyof typeof REQUEST_FLAGS)[]
 
-export function wishesIn(...places: readonly Tree[]): Wishes | undefined {
-  let wishes: { [name: string]: true } | undefined
+export function requestFlagsIn(...inputs: readonly InputObject[]): RequestFlags | undefined {
+  let flags: { [name: string]: true } | undefined
   for (const name of NAMES) {
-    const said = places.find((place) => place[name] !== undefined)?.[name]
-    if (said === undefined || !isYes(said)) continue
-    wishes ??= {}
-    wishes[name] = true
+    const value = inputs.find((input) => input[name] !== undefined)?.[name]
+    if (value === undefined || !isFlagSet(value)) continue
+    flags ??= {}
+    flags[name] = true
   }
-  return wishes
+  return flags
 }

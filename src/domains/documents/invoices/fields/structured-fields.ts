@@ -1,47 +1,58 @@
 import { bool, endpoint, type Fields, text } from '../../../../platform/fields/field.ts'
 
-// What only a structured invoice says. Most documents say none of it, so an answer holds what is said.
+// Fields that only structured invoices use. Most documents have none of them, so responses omit empty ones.
 
-const said = { sometimes: true } as const
+const omitEmpty = { omit_empty: true } as const
 
 export const structuredFields = {
   buyer_reference: text({
-    ...said,
+    ...omitEmpty,
     max: 100,
-    about: 'By which the buyer sorts it in, such as a Leitweg-ID; that of the client when not given',
+    description:
+      'Reference for routing at the buyer, such as a Leitweg-ID; the default is that of the client',
   }),
   chorus_service_code: text({
-    ...said,
+    ...omitEmpty,
     max: 100,
-    about: 'Service of a French public body that it goes to; printed, and `buyer_reference` of the file',
+    description:
+      'Service of the French public body that receives it; printed, and `buyer_reference` of the file',
   }),
   chorus_engagement_number: text({
-    ...said,
+    ...omitEmpty,
     max: 50,
-    about: 'Number of the engagement of a French public body; printed, and the order of the file',
+    description: 'Number of the engagement of a French public body; printed, and the order of the file',
   }),
-  contract_number: text({ ...said, max: 100, about: 'Number of the contract it is issued under' }),
-  seller_endpoint: endpoint({ ...said, about: 'Electronic address; that of the department when not given' }),
-  buyer_endpoint: endpoint({ ...said, about: 'Electronic address; that of the client when not given' }),
+  contract_number: text({ ...omitEmpty, max: 100, description: 'Number of the contract' }),
+  seller_endpoint: endpoint({
+    ...omitEmpty,
+    description: 'Electronic address; the default is that of the department',
+  }),
+  buyer_endpoint: endpoint({
+    ...omitEmpty,
+    description: 'Electronic address; the default is that of the client',
+  }),
   payment_means: text({
-    ...said,
+    ...omitEmpty,
     max: 3,
-    about: 'Code of UNTDID 4461; that of `payment_type` when not given',
+    description: 'Code of UNTDID 4461; the default follows from `payment_type`',
   }),
   business_process: text({
-    ...said,
+    ...omitEmpty,
     max: 20,
-    about:
-      'In which business process it stands; in France the frame of invoicing: `B1` goods, `S1` services, `M1` both, …',
+    description:
+      'The business process; in France the invoicing framework: `B1` goods, `S1` services, `M1` both, …',
   }),
   buyer_jst: bool({
-    ...said,
-    about:
-      'The buyer is part of a local government, which FA(3) wants to be told; who gets it stands in `recipients`',
+    ...omitEmpty,
+    description:
+      'The buyer is part of a local authority, which FA(3) requires to be stated; the recipient is in `recipients`',
   }),
   buyer_gv: bool({
-    ...said,
-    about: 'The buyer is a member of a VAT group; which one stands in `recipients`',
+    ...omitEmpty,
+    description: 'The buyer is a member of a VAT group; the member is in `recipients`',
   }),
-  cash_method: bool({ ...said, about: 'The tax is due when it is paid; a `vat_mp` says so by its kind' }),
+  cash_method: bool({
+    ...omitEmpty,
+    description: 'The tax is due on payment; implied by the kind `vat_mp`',
+  }),
 } satisfies Fields

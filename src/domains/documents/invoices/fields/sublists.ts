@@ -10,7 +10,7 @@ import {
 import { type DraftOf, type Shape, shape } from '../../../../platform/fields/resource.ts'
 import { PARTY_ABOUT } from './descriptions.ts'
 
-// The lists that a document carries beside its lines.
+// Lists of a document other than its lines.
 
 const party = {
   id: integer(),
@@ -29,76 +29,81 @@ const party = {
   note: longText(),
   role: text(),
   role_description: text(),
-  participation: decimal({ about: 'Share in percent' }),
+  participation: decimal({ description: 'Share in percent' }),
 }
 
 export const recipients = shape({
   name: 'recipient',
   plural: 'recipients',
   fields: party,
-  about: PARTY_ABOUT,
+  descriptions: PARTY_ABOUT,
 })
 export const issuers = shape({
   name: 'issuer',
   plural: 'issuers',
   fields: {
     ...party,
-    issuer_id: reference('issuers', { about: 'One of the card file, which fills in what is not sent' }),
+    issuer_id: reference('issuers', { description: 'A stored issuer, whose details complete the request' }),
   },
-  about: PARTY_ABOUT,
+  descriptions: PARTY_ABOUT,
 })
 
 export const descriptions = shape({
   name: 'description',
   plural: 'descriptions',
   fields: {
-    id: integer({ about: PARTY_ABOUT.id }),
-    kind: text({ max: 256, initial: 'Uwaga', about: 'Heading' }),
-    content: longText({ filled: true, about: 'The words; an entry without any is none' }),
-    position_index: integer({ about: 'The line it belongs to, from 1' }),
-    row_number: integer({ about: 'Its place among the others' }),
+    id: integer({ description: PARTY_ABOUT.id }),
+    kind: text({ max: 256, initial: 'Uwaga', description: 'Heading' }),
+    content: longText({ never_null: true, description: 'Text; entries without a text are dropped' }),
+    position_index: integer({ description: 'Number of the line that it belongs to, from 1' }),
+    row_number: integer({ description: 'Its position in the list' }),
   },
 })
 
-// What is added to or taken off the amount due without touching the totals.
+// Charges and deductions that change the amount due but not the totals.
 export const settlementPositions = shape({
   name: 'settlement_position',
   plural: 'settlement_positions',
   fields: {
-    id: integer({ about: PARTY_ABOUT.id }),
-    kind: choice(['charge', 'deduction'], { required: true, about: 'Added to what is due, or taken off it' }),
-    amount: decimal({ scale: 2, required: true, about: 'How much, above zero' }),
-    reason: text({ max: 256, about: 'Why, printed' }),
+    id: integer({ description: PARTY_ABOUT.id }),
+    kind: choice(['charge', 'deduction'], {
+      required: true,
+      description: 'Added to the amount due or deducted from it',
+    }),
+    amount: decimal({ scale: 2, required: true, description: 'Amount, greater than zero' }),
+    reason: text({ max: 256, description: 'Reason, printed' }),
   },
 })
 
-// An account of the list bank_accounts by its id, or one that is written out.
+// A bank account of the account by its id, or a complete one.
 export const documentAccounts = shape({
   name: 'bank_account',
   plural: 'bank_accounts',
   fields: {
-    id: reference('bank_accounts', { about: 'One of the own bank accounts; nothing else is needed then' }),
-    name: text({ about: 'Name of the account' }),
-    bank_name: text({ about: 'Name of the bank' }),
-    bank_account_number: text({ required: true, max: 60, about: 'Account number' }),
+    id: reference('bank_accounts', {
+      description: 'A stored bank account; no other field is needed then',
+    }),
+    name: text({ description: 'Name of the account' }),
+    bank_name: text({ description: 'Name of the bank' }),
+    bank_account_number: text({ required: true, max: 60, description: 'Account number' }),
     formatted_bank_account_number: text({ readonly: true }),
-    bank_currency: text({ max: 3, about: 'Currency of the account' }),
-    bank_swift: text({ max: 11, about: 'BIC of the bank' }),
-    account_description: longText({ about: 'Further words' }),
-    own_bank_account: bool({ about: 'An account of the bank itself' }),
-    own_bank_account_type: text({ about: 'Of which kind' }),
-    factor_bank_account: bool({ about: 'An account of a factor' }),
+    bank_currency: text({ max: 3, description: 'Currency of the account' }),
+    bank_swift: text({ max: 11, description: 'BIC of the bank' }),
+    account_description: longText({ description: 'Notes' }),
+    own_bank_account: bool({ description: 'An account of the bank itself' }),
+    own_bank_account_type: text({ description: 'Kind of the account of the bank' }),
+    factor_bank_account: bool({ description: 'An account of a factor' }),
   },
 })
 
 export type SublistName = 'recipients' | 'issuers' | 'descriptions' | 'settlement_positions'
-// Each has an id; which other fields there are differs.
+// Casts to the common shape, because the lists differ in all fields except `id`.
 export const SUBLISTS = {
   recipients,
   issuers,
   descriptions,
   settlement_positions: settlementPositions,
-} as unknown as { readonly [Name in SublistName]: Shape }
+} as { readonly [Name in SublistName]: Shape }
 
 export type EntryDraft = { id?: number | null; _destroy?: boolean; [field: string]: unknown }
 export type SublistDrafts = { [Name in SublistName]?: EntryDraft[] }

@@ -2,7 +2,7 @@ import { ZERO } from '../../../../money/decimal.ts'
 import { choice, decimal, tax } from '../../../../platform/fields/field.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
 
-// What a document comes to, rate by rate, and how that is calculated: the fields of those records inside it.
+// Fields of the totals by rate and of the calculation strategy.
 
 const money = (options = {}) => decimal({ scale: 2, ...options })
 
@@ -11,12 +11,13 @@ export const strategies = shape({
   plural: 'calculating_strategies',
   fields: {
     position: choice(['default', 'keep_gross'], {
-      about: '`keep_gross`: rounding never changes the gross price of one',
+      description: '`keep_gross`: rounding never changes the gross unit price',
     }),
     sum: choice(['sum', 'keep_gross', 'keep_net'], {
-      about: 'What the totals add up: the lines, or the gross or net side of each rate',
+      description:
+        'What the totals are calculated from: the sums of lines, or the gross or net sum of each rate',
     }),
-    invoice_form_price_kind: choice(['net', 'gross'], { about: 'Which price a form shows first' }),
+    invoice_form_price_kind: choice(['net', 'gross'], { description: 'Which price a form shows first' }),
   },
 })
 
@@ -25,18 +26,18 @@ export const rates = shape({
   plural: 'totals_by_rate',
   component: 'rate_totals',
   fields: {
-    tax: tax({ readonly: true, filled: true, about: 'The rate' }),
+    tax: tax({ readonly: true, never_null: true, description: 'The rate' }),
     net: money({ readonly: true, initial: ZERO }),
     tax_amount: money({ readonly: true, initial: ZERO }),
     gross: money({ readonly: true, initial: ZERO }),
     exchange_net: money({
       readonly: true,
-      filled: true,
-      sometimes: true,
-      about: 'The same in `exchange_currency`',
+      never_null: true,
+      omit_empty: true,
+      description: 'The same in `exchange_currency`',
     }),
-    exchange_tax_amount: money({ readonly: true, filled: true, sometimes: true }),
-    exchange_gross: money({ readonly: true, filled: true, sometimes: true }),
+    exchange_tax_amount: money({ readonly: true, never_null: true, omit_empty: true }),
+    exchange_gross: money({ readonly: true, never_null: true, omit_empty: true }),
   },
 })
 
@@ -45,7 +46,7 @@ export const margins = shape({
   plural: 'margins_by_rate',
   component: 'rate_margins',
   fields: {
-    tax: tax({ readonly: true, filled: true, about: 'The rate' }),
+    tax: tax({ readonly: true, never_null: true, description: 'The rate' }),
     net: money({ readonly: true, initial: ZERO }),
     tax_amount: money({ readonly: true, initial: ZERO }),
     gross: money({ readonly: true, initial: ZERO }),

@@ -3,110 +3,119 @@ import { invalid } from '../../../../platform/api-error.ts'
 import { dayAt } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import type { Writer } from '../../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../../administration/accounts/write-context.ts'
 import { findRate } from '../../../catalog/exchange-rates/actions.ts'
-import { missingDay, noteOf, usualKind } from '../../../catalog/exchange-rates/rules.ts'
-import { ONE, RATE_KINDS, type RateKind } from '../../../catalog/exchange-rates/schema.ts'
+import { defaultBank, missingDay, noteOf } from '../../../catalog/exchange-rates/rules.ts'
+import { DEFAULT_UNITS, RATE_KINDS, type RateKind } from '../../../catalog/exchange-rates/schema.ts'
 import { composeDates } from '../rules/dates.ts'
 import type { ReferenceRate } from '../rules/plausible-amounts.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 
-// The rate of a bank for a document that is told in another currency and says no rate of its own.
+// Finds the exchange rate of a bank for documents that are converted into another currency and set no rate
+// themselves.
 
-type Asked = { kind: RateKind; is_strict: boolean }
+type RateRequest = { kind: RateKind; is_strict: boolean }
 
 export async function gatherRate(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: InvoiceDraft,
   layers: InvoiceDraft[],
   current?: Invoice,
 ) {
-  const asked = askedOf(draft, current)
-  if (asked === undefined) {
+  const rateRequest = rateRequestOf(draft, current)
+  if (rateRequest === undefined) {
     if (isBlank(draft.exchange_currency_rate)) return
     if (current?.rate_found) layers.push({ rate_found: false })
     return gatherReference(db, writer, draft, layers, current)
   }
   const { account_id } = writer
-  const to = exchangedTo(draft, current)
-  const { from, day } = quotedOf(writer, layers, current)
+  const to = targetCurrency(draft, current)
+  const { from, day } = rateInputs(writer, layers, current)
   if (from === to || from === '') return
-  const found = await findRate(db, account_id, asked.kind, day, [from, to])
-  if (!found && asked.is_strict)
+  const quote = await findRate(db, account_id, rateRequest.kind, day, [from, to])
+  if (!quote && rateRequest.is_strict)
     throw invalid({
-      exchange_currency_rate: `is not known: there is no rate of ${asked.kind.toUpperCase()} for ${from} on ${missingDay(asked.kind, day)}`,
+      exchange_currency_rate: `is missing: no ${rateRequest.kind.toUpperCase()} rate for ${from} on ${missingDay(rateRequest.kind, day)}; enter a rate`,
     })
-  if (!found) return
+  if (!quote) return
   layers.push({
-    exchange_kind: asked.kind,
+    exchange_kind: rateRequest.kind,
     exchange_currency: to,
-    exchange_currency_rate: found.rate,
-    exchange_currency_rate_den: ONE,
-    exchange_date: found.date,
+    exchange_currency_rate: quote.rate,
+    exchange_currency_rate_den: DEFAULT_UNITS,
+    exchange_date: quote.date,
     rate_found: true,
     ...(current?.reference_rate ? { reference_rate: null } : {}),
-    ...(isBlank(draft.exchange_note) ? { exchange_note: noteOf(asked.kind, found) } : {}),
+    ...(isBlank(draft.exchange_note) ? { exchange_note: noteOf(rateRequest.kind, quote) } : {}),
   })
 }
 
-// What the bank of the currency quoted beside a rate that somebody brings, so that one far from it can be warned of.
+// Stores the rate of the bank beside a rate of the request, to warn about implausible rates.
 async function gatherReference(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: InvoiceDraft,
   layers: InvoiceDraft[],
   current?: Invoice,
 ) {
-  const own = writer.settings.currency ?? ''
-  const to = exchangedTo(draft, current) || own
-  const is_own = [draft.currency, current?.currency].every((one) => isBlank(one) || one === own)
-  // A correction stands by the rate of what it corrects, however old that is.
-  if ((is_own && to === own) || (draft.kind ?? current?.kind) === 'correction') return
-  const { from, day } = quotedOf(writer, layers, current)
+  const accountCurrency = writer.settings.currency ?? ''
+  const to = targetCurrency(draft, current) || accountCurrency
+  const isAccountCurrency = [draft.currency, current?.currency].every(
+    (currency) => isBlank(currency) || currency === accountCurrency,
+  )
+  // Corrections keep the rate of the original, however old it is.
+  if ((isAccountCurrency && to === accountCurrency) || (draft.kind ?? current?.kind) === 'correction') return
+  const { from, day } = rateInputs(writer, layers, current)
   if (from === to || from === '') return
-  const kind = usualKind(to) ?? usualKind(from) ?? 'nbp'
+  const kind = defaultBank(to) ?? defaultBank(from) ?? 'nbp'
   const quote = await findRate(db, writer.account_id, kind, day, [from, to])
-  const found: ReferenceRate | undefined = quote && { rate: printPlain(quote.rate), date: quote.date, kind }
-  if (found || current?.reference_rate) layers.push({ reference_rate: (found ?? null) as never })
+  const referenceRate: ReferenceRate | undefined = quote && {
+    rate: printPlain(quote.rate),
+    date: quote.date,
+    kind,
+  }
+  if (referenceRate || current?.reference_rate) layers.push({ reference_rate: referenceRate ?? null })
 }
 
-// The currency of the document, and the day by which its rate is chosen.
-function quotedOf({ settings, clock, time_zone }: Writer, layers: InvoiceDraft[], current?: Invoice) {
-  const whole: InvoiceDraft = invoices.lay(layers)
-  const from = (isBlank(whole.currency) ? (current?.currency ?? settings.currency) : whole.currency) ?? ''
+// Returns the currency of the document, and the day that determines its rate.
+function rateInputs({ settings, clock, time_zone }: WriteContext, layers: InvoiceDraft[], current?: Invoice) {
+  const composed: InvoiceDraft = invoices.overlay(layers)
+  const from =
+    (isBlank(composed.currency) ? (current?.currency ?? settings.currency) : composed.currency) ?? ''
   const today = dayAt(clock.now(), time_zone)
-  return { from, day: taxPoint(composeDates(whole, settings.payment_to_kind ?? 5, today, current)) }
+  return { from, day: taxPoint(composeDates(composed, settings.payment_to_kind ?? 5, today, current)) }
 }
 
-const exchangedTo = (draft: InvoiceDraft, current?: Invoice): string =>
+const targetCurrency = (draft: InvoiceDraft, current?: Invoice): string =>
   (isBlank(draft.exchange_currency) ? current?.exchange_currency : draft.exchange_currency) ?? ''
 
-// Nobody is asked for a rate that was said, and corrections stand by that of what they correct. A bank that is named must know
-// one; where only the currency is said, the bank that counts in it may.
-function askedOf(draft: InvoiceDraft, current?: Invoice): Asked | undefined {
-  if (!isBlank(draft.exchange_currency_rate) || exchangedTo(draft, current) === '') return undefined
-  if ((draft.kind ?? current?.kind) === 'correction' || (current && !isOther(draft, current)))
+// Looks up a rate only if the request has none; corrections keep the rate of the original. A bank named in
+// the request must have a rate, a default bank may have none.
+function rateRequestOf(draft: InvoiceDraft, current?: Invoice): RateRequest | undefined {
+  if (!isBlank(draft.exchange_currency_rate) || targetCurrency(draft, current) === '') return undefined
+  if ((draft.kind ?? current?.kind) === 'correction' || (current && !changesRate(draft, current)))
     return undefined
-  const named = isBlank(draft.exchange_kind) ? current?.exchange_kind : draft.exchange_kind
-  if (isBlank(named)) {
-    const kind = usualKind(exchangedTo(draft, current))
+  const requestedKind = isBlank(draft.exchange_kind) ? current?.exchange_kind : draft.exchange_kind
+  if (isBlank(requestedKind)) {
+    const kind = defaultBank(targetCurrency(draft, current))
     return kind && { kind, is_strict: false }
   }
-  const kind = RATE_KINDS.find((kind) => kind === named)
+  const kind = RATE_KINDS.find((kind) => kind === requestedKind)
   return kind && { kind, is_strict: true }
 }
 
-const ASKING = ['currency', 'exchange_currency', 'exchange_kind'] as const
-const DAYS = ['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'] as const
+const RATE_FIELDS = ['currency', 'exchange_currency', 'exchange_kind'] as const
+const RATE_DATES = ['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'] as const
 
-// Of a stored document the rate is looked for again where it was found, and something is said that it follows from.
-function isOther(draft: InvoiceDraft, current: Invoice): boolean {
-  const isNew = (name: (typeof ASKING)[number] | (typeof DAYS)[number]) =>
+// Returns whether a stored document needs a new rate, because a field changes that the found rate depends on.
+function changesRate(draft: InvoiceDraft, current: Invoice): boolean {
+  const isNew = (name: (typeof RATE_FIELDS)[number] | (typeof RATE_DATES)[number]) =>
     !isBlank(draft[name]) && draft[name] !== current[name]
-  return ASKING.some(isNew) || (current.rate_found === true && DAYS.some(isNew))
+  return RATE_FIELDS.some(isNew) || (current.rate_found === true && RATE_DATES.some(isNew))
 }
 
-// The day before which the rate was published: of the tax, or of the issue where that is earlier (art. 31a of the Polish VAT act).
+// Returns the day before which the rate was published: the tax point, or the issue date if it is earlier
+// (art. 31a of the Polish VAT act).
 const taxPoint = ({ issue_date, accounting_vat_tax_date, transaction_date }: InvoiceDraft): string =>
   [issue_date, accounting_vat_tax_date ?? transaction_date].filter((day) => !isBlank(day)).sort()[0] as string

@@ -3,18 +3,18 @@ import { invalid } from '../../../../platform/api-error.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord, missingIds } from '../../../../platform/database/records.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import type { Writer } from '../../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../../administration/accounts/write-context.ts'
 import type { Department } from '../../../administration/departments/schema.ts'
 import { chooseDepartment } from '../../../administration/departments/store.ts'
-import { type Client, deliveryOf } from '../../../catalog/clients/rules.ts'
+import { type Client, composeDeliveryAddress } from '../../../catalog/clients/rules.ts'
 import { clients } from '../../../catalog/clients/schema.ts'
-import type { Request } from '../input.ts'
-import { isPart } from '../kinds.ts'
-import { grantWishes } from '../rules/apply-flags.ts'
+import type { InvoiceInput } from '../input.ts'
+import { isOrderPart } from '../kinds.ts'
+import { applyRequestFlags } from '../rules/apply-flags.ts'
 import { withPremium } from '../rules/energy-premium.ts'
 import { mergePositions, type PositionDraft } from '../rules/lines.ts'
 import { mergeSublists } from '../rules/merge-sublists.ts'
-import { noteOnce } from '../rules/notes.ts'
+import { deduplicateDescription } from '../rules/notes.ts'
 import { buyerName, buyerOf, clientUsage, massPayment, sellerOf } from '../rules/parties.ts'
 import { readPositions } from '../rules/stored-positions.ts'
 import { defaultStrategy } from '../rules/strategy.ts'
@@ -30,20 +30,22 @@ import {
   gatherProducts,
   gatherRecipient,
   NEW_CLIENT,
-  seenClient,
-  writeCard,
+  updateClientFromDocument,
+  visibleClient,
 } from './parties.ts'
 
-// All that a document is composed of: what the request says, in layers with what others say for it.
+// Gathers everything that a document is composed of: layers of fields from the request and from the records
+// that it refers to.
 
-// Buyer and seller are looked up anyway.
+// Buyer and seller are looked up separately.
 const OTHER_REFERENCES = invoices.references.filter(
   (name) => name !== 'client_id' && name !== 'department_id',
 )
-// A copy names the bank account of its source, which may be deleted by now: only what the request says is checked (checkNamedAccount).
+// A copy may refer to a bank account that has been deleted since, so only accounts of the request are checked
+// (checkRequestedAccount).
 const NEW_REFERENCES = OTHER_REFERENCES.filter((name) => name !== 'seller_bank_account_id')
 
-export async function gatherNew(db: Database, writer: Writer, request: Request) {
+export async function gatherNew(db: Database, writer: WriteContext, request: InvoiceInput) {
   const { account_id, settings } = writer
   const { draft } = request
   if (request.category_name !== undefined)
@@ -51,62 +53,74 @@ export async function gatherNew(db: Database, writer: Writer, request: Request) 
   await checkReferences(db, account_id, invoices, draft, { names: NEW_REFERENCES })
   await checkOid(db, account_id, request)
   const department = await chooseDepartment(db, account_id, draft.department_id)
-  const linked = await writeCard(db, writer, request, await gatherClient(db, writer, draft))
-  const client = seenClient(writer, linked, draft)
+  const linked = await updateClientFromDocument(db, writer, request, await gatherClient(db, writer, draft))
+  const client = visibleClient(writer, linked, draft)
   if (settings.buyer_required && !linked && buyerName(draft) === undefined)
     throw invalid({ buyer_name: "can't be blank" })
   const cards = await gatherProducts(db, writer, request.positions)
-  if (client?.default_tax) rateLines(request.positions, client.default_tax)
+  if (client?.default_tax) applyDefaultTax(request.positions, client.default_tax)
   const layers = await layersOf(db, writer, request, { department, linked, client })
   const name = client ? undefined : buyerName(draft)
   if (name !== undefined) layers.push({ buyer_name: name })
   const products = await withListPrices(db, writer, { draft, client, layers }, cards)
   await gatherRate(db, writer, draft, layers)
-  if (request.wishes) {
+  if (request.requestFlags) {
     const gathered = { department, layers, products, default_tax: settings.default_tax }
-    layers.push(grantWishes(request.wishes, gathered, request.positions))
+    layers.push(applyRequestFlags(request.requestFlags, gathered, request.positions))
   }
   return { department, layers, products }
 }
 
-// What the request names itself, before anything is copied into it. The account of a draft was checked when it was kept.
-export async function checkNamedAccount(db: Database, account_id: number, { draft, issues }: Request) {
-  if (!issues) await checkReferences(db, account_id, invoices, draft, { names: ['seller_bank_account_id'] })
-}
-
-// A final invoice has told of its advances before; on any other document they must at least exist.
-export async function checkNamedAdvances(
+// Checks the bank account of the request before fields are copied into it. The account of a draft was checked
+// when the draft was stored.
+export async function checkRequestedAccount(
   db: Database,
   account_id: number,
-  { advance_ids: ids = [], draft, copy_from }: Request,
+  { draft, draftToIssue }: InvoiceInput,
 ) {
-  if (ids.length === 0) return
-  const is_known =
-    ids.every(Number.isSafeInteger) && (await missingIds(db, account_id, 'invoices', ids)).length === 0
-  if (!is_known) throw invalid({ invoice_ids: 'does not exist' })
-  const is_linked = copy_from || !isBlank(draft.invoice_id) || !isBlank(draft.from_invoice_id)
-  if (is_linked) return
-  // Otherwise it would be issued without what it corrects or settles, though the request names it.
-  if (draft.kind === 'correction')
-    throw invalid({ invoice_ids: 'does not name the corrected document: send its id as invoice_id' })
-  if (isPart(draft))
-    throw invalid({ invoice_ids: 'needs the order of the advances: send its id as copy_invoice_from' })
+  if (!draftToIssue)
+    await checkReferences(db, account_id, invoices, draft, { names: ['seller_bank_account_id'] })
 }
 
-function rateLines(lines: PositionDraft[], tax: string) {
+// Checks requested advances. Final invoices have checked them before; for other documents they must at least
+// exist.
+export async function checkRequestedAdvances(
+  db: Database,
+  account_id: number,
+  { advance_ids: ids = [], draft, copy_from }: InvoiceInput,
+) {
+  if (ids.length === 0) return
+  const doExist =
+    ids.every(Number.isSafeInteger) && (await missingIds(db, account_id, 'invoices', ids)).length === 0
+  if (!doExist) throw invalid({ invoice_ids: 'does not exist' })
+  const is_linked = copy_from || !isBlank(draft.invoice_id) || !isBlank(draft.from_invoice_id)
+  if (is_linked) return
+  // Without the link the document would be issued without what it corrects or settles.
+  if (draft.kind === 'correction')
+    throw invalid({ invoice_ids: 'must refer to the corrected document; set invoice_id to its id' })
+  if (isOrderPart(draft))
+    throw invalid({ invoice_ids: 'requires the order of the advances; set copy_invoice_from to its id' })
+}
+
+function applyDefaultTax(lines: PositionDraft[], tax: string) {
   for (const line of lines) if (isBlank(line.tax) && isBlank(line.product_id)) line.tax = tax
 }
 
-// The same for a draft: it makes no client and needs no buyer.
-export async function gatherDraft(db: Database, writer: Writer, request: Request, current?: Invoice) {
+// Like `gatherNew()`, but a draft creates no client and needs no buyer.
+export async function gatherDraft(
+  db: Database,
+  writer: WriteContext,
+  request: InvoiceInput,
+  current?: Invoice,
+) {
   const { account_id } = writer
   const { draft } = request
   if (request.category_name !== undefined)
     draft.category_id = await gatherCategory(db, writer, request.category_name)
   await checkReferences(db, account_id, invoices, draft, { current, names: OTHER_REFERENCES })
   const department = await chooseDepartment(db, account_id, draft.department_id)
-  const linked = await namedClient(db, account_id, draft)
-  const client = seenClient(writer, linked, { ...current, ...draft })
+  const linked = await getRequestedClient(db, account_id, draft)
+  const client = visibleClient(writer, linked, { ...current, ...draft })
   const lines = mergePositions(current ? readPositions(current) : [], request.positions)
   const cards = await gatherProducts(db, writer, request.positions)
   const layers = await layersOf(db, writer, request, { department, linked, client, current })
@@ -115,7 +129,7 @@ export async function gatherDraft(db: Database, writer: Writer, request: Request
   return { layers, lines, products }
 }
 
-async function namedClient(
+async function getRequestedClient(
   db: Database,
   account_id: number,
   { client_id }: InvoiceDraft,
@@ -126,13 +140,13 @@ async function namedClient(
   return client
 }
 
-// Whom the document names, and the same where whoever writes may see the card.
+// `linked` is the client of the document; `client` is the same client if the writer may view it.
 type Buyer = { linked: Client | undefined; client: Client | undefined }
 
 const layersOf = async (
   db: Database,
-  writer: Writer,
-  request: Request,
+  writer: WriteContext,
+  request: InvoiceInput,
   { department, linked, client, current }: Buyer & { department: Department | undefined; current?: Invoice },
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
@@ -146,7 +160,7 @@ const layersOf = async (
     seller,
     current ? {} : defaultStrategy(request, seller, settings, department),
     client ? buyerOf(draft, client, is_override) : {},
-    deliveryOf(draft),
+    composeDeliveryAddress(draft),
     massPayment(draft, department, client, settings, is_override),
     clientUsage(draft, client),
     await gatherRecipient(db, writer, draft),
@@ -155,12 +169,12 @@ const layersOf = async (
   ]
 }
 
-const notesOf = ({ draft, sublists }: Request, current?: Invoice): InvoiceDraft[] => {
+const notesOf = ({ draft, sublists }: InvoiceInput, current?: Invoice): InvoiceDraft[] => {
   const merged = mergeSublists(withPremium(sublists, draft, current), current)
-  return [merged, noteOnce(draft, merged, current)]
+  return [merged, deduplicateDescription(draft, merged, current)]
 }
 
-async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
+async function checkOid(db: Database, account_id: number, { draft, oid_unique }: InvoiceInput) {
   if (!oid_unique || isBlank(draft.oid)) return
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
@@ -168,8 +182,13 @@ async function checkOid(db: Database, account_id: number, { draft, oid_unique }:
 
 const NO_ACCOUNTS: InvoiceDraft = { bank_accounts: null, buyer_mass_payment_code: null }
 
-// Parties are written into a document anew only where it goes over to others.
-export async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
+// Copies details of parties only if the change replaces them.
+export async function gatherChange(
+  db: Database,
+  writer: WriteContext,
+  request: InvoiceInput,
+  current: Invoice,
+) {
   const { account_id } = writer
   const { draft } = request
   if (request.category_name !== undefined)
@@ -179,11 +198,11 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const department = await chooseDepartment(db, account_id, department_id)
   const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
   const linked = is_new_client
-    ? await writeCard(db, writer, request, await gatherClient(db, writer, draft))
+    ? await updateClientFromDocument(db, writer, request, await gatherClient(db, writer, draft))
     : undefined
-  const client = seenClient(writer, linked, draft)
-  if (!is_new_client && request.card)
-    await writeCard(db, writer, request, await namedClient(db, account_id, current))
+  const client = visibleClient(writer, linked, draft)
+  if (!is_new_client && request.clientFields)
+    await updateClientFromDocument(db, writer, request, await getRequestedClient(db, account_id, current))
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   const layers: InvoiceDraft[] = [
     draft,
@@ -193,7 +212,7 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
     linked ? { client_id: linked.id } : {},
     client ? buyerOf(draft, client, request.buyer_override) : {},
     client ? massPayment(draft, department, client, writer.settings, request.buyer_override) : {},
-    deliveryOf(draft, current),
+    composeDeliveryAddress(draft, current),
     await gatherRecipient(db, writer, draft),
     ...(request.accounts_anew
       ? [NO_ACCOUNTS, await gatherAccounts(db, writer, request, department)]
@@ -205,9 +224,9 @@ export async function gatherChange(db: Database, writer: Writer, request: Reques
   const cards = await gatherProducts(db, writer, request.positions)
   const products = await withListPrices(db, writer, { draft, client, layers, lines, current }, cards)
   await gatherRate(db, writer, draft, layers, current)
-  if (request.wishes) {
+  if (request.requestFlags) {
     const gathered = { department, layers, products, default_tax: writer.settings.default_tax, before }
-    layers.push(grantWishes(request.wishes, gathered, request.positions, current))
+    layers.push(applyRequestFlags(request.requestFlags, gathered, request.positions, current))
   }
   return { department, layers, before, lines, products }
 }

@@ -4,9 +4,9 @@ import { findIdByName, findRecord, selectRecords } from '../../../../platform/da
 import { join, sql } from '../../../../platform/database/sql.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
-import type { Writer } from '../../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../../administration/accounts/write-context.ts'
 import type { Department } from '../../../administration/departments/schema.ts'
-import { mayDo } from '../../../administration/permissions/rules.ts'
+import { isAllowed } from '../../../administration/permissions/rules.ts'
 import { findOrCreateAccount } from '../../../catalog/bank-accounts/actions.ts'
 import { formatAccount } from '../../../catalog/bank-accounts/rules.ts'
 import { type BankAccount, bankAccounts } from '../../../catalog/bank-accounts/schema.ts'
@@ -20,20 +20,21 @@ import { issuers as issuerCards } from '../../../catalog/issuers/schema.ts'
 import type { Product } from '../../../catalog/products/rules.ts'
 import { products } from '../../../catalog/products/schema.ts'
 import { type DocumentAccount, documentAccounts, type EntryDraft } from '../fields/sublists.ts'
-import type { Request } from '../input.ts'
+import type { InvoiceInput } from '../input.ts'
 import { isOwnAcquisition } from '../kinds.ts'
 import type { PositionDraft } from '../rules/lines.ts'
-import { buyerName, cardOf, recipientOf } from '../rules/parties.ts'
+import { buyerName, clientChanges, recipientOf } from '../rules/parties.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 
-// What a document is made of: its seller, its buyer, its products.
+// Finds the parties, products and bank accounts of a document, and creates those that are missing.
 
 export const NEW_CLIENT = -1
 
-// A buyer without client_id is the client of the same name and tax number, or becomes one where whoever writes may make clients.
+// Finds the client by `client_id`, else by name and tax number. Creates one if there is none and the writer
+// may add clients.
 export async function gatherClient(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: InvoiceDraft,
 ): Promise<Client | undefined> {
   const { client_id } = draft
@@ -44,67 +45,70 @@ export async function gatherClient(
   }
   const name = buyerName(draft)
   if (name === undefined) return undefined
-  const may_add = mayDo(writer, 'clients', 'add')
+  const may_add = isAllowed(writer, 'clients', 'add')
   if (client_id === NEW_CLIENT && !may_add) throw forbidden()
-  const known =
+  const existing =
     client_id === NEW_CLIENT
       ? undefined
       : await findClient(db, writer.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
-  return known ?? (may_add ? createClient(db, writer, clientFrom(draft, name)) : undefined)
+  return existing ?? (may_add ? createClient(db, writer, clientFrom(draft, name)) : undefined)
 }
 
-// Cards that whoever writes may not see are named by the document and tell it nothing: it says itself who buys.
-export function seenClient(
-  writer: Writer,
+// Hides the details of the client from writers who may not view clients. The request then has to contain the
+// buyer.
+export function visibleClient(
+  writer: WriteContext,
   client: Client | undefined,
   draft: InvoiceDraft,
 ): Client | undefined {
-  if (!client || mayDo(writer, 'clients', 'view')) return client
+  if (!client || isAllowed(writer, 'clients', 'view')) return client
   if (buyerName(draft) === undefined) throw invalid({ buyer_name: "can't be blank" })
   return undefined
 }
 
-// Where the request says so, the card of a client that is there reads as the document does.
-export async function writeCard(
+// Updates the client from the buyer fields of the document, if the request asks for it.
+export async function updateClientFromDocument(
   db: Database,
-  writer: Writer,
-  { card }: Pick<Request, 'card'>,
+  writer: WriteContext,
+  { clientFields }: Pick<InvoiceInput, 'clientFields'>,
   client: Client | undefined,
 ): Promise<Client | undefined> {
-  const draft = card && client ? cardOf(card, client, writer.adds_accounts === true) : {}
+  const draft =
+    clientFields && client ? clientChanges(clientFields, client, writer.adds_accounts === true) : {}
   if (!client || Object.keys(draft).length === 0) return client
   return updateClient(db, writer, client.id, draft)
 }
 
-// A category that is called so, or becomes one.
-export async function gatherCategory(db: Database, writer: Writer, name: string): Promise<number> {
-  const known = await findIdByName(db, writer.account_id, categories.plural, name)
-  if (known !== undefined) return known
-  if (!mayDo(writer, 'products', 'add')) throw invalid({ category_id: 'does not exist' })
+// Finds a category by name, or creates it.
+export async function gatherCategory(db: Database, writer: WriteContext, name: string): Promise<number> {
+  const existingId = await findIdByName(db, writer.account_id, categories.plural, name)
+  if (existingId !== undefined) return existingId
+  if (!isAllowed(writer, 'products', 'add')) throw invalid({ category_id: 'does not exist' })
   return (await createCategory(db, writer, { name })).id
 }
 
-// None of those that whoever writes may not see: new lines then say themselves what they are.
+// Returns the products of the lines. Writers who may not view products get none, so their new lines need a
+// name.
 export async function gatherProducts(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   drafts: readonly PositionDraft[],
 ): Promise<Map<number, Product>> {
   const { account_id } = writer
   const ids = [...new Set(drafts.map((draft) => draft.product_id).filter((id) => !isBlank(id)))] as number[]
   if (ids.length === 0) return new Map()
-  const found = await selectRecords(
+  const records = await selectRecords(
     db,
     products,
     sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
   )
-  const cards = new Map(found.map((product) => [product.id, product]))
+  const cards = new Map(records.map((product) => [product.id, product]))
   drafts.forEach(({ product_id }, index) => {
     if (!isBlank(product_id) && !cards.has(product_id as number)) {
       throw invalid({ [`positions[${index}].product_id`]: 'does not exist' })
     }
   })
-  if (mayDo(writer, 'products', 'view')) return cards
+  if (isAllowed(writer, 'products', 'view')) return cards
   drafts.forEach(({ id, product_id, name }, index) => {
     if (isBlank(id) && !isBlank(product_id) && isBlank(name))
       throw invalid({ [`positions[${index}].name`]: "can't be blank" })
@@ -112,24 +116,24 @@ export async function gatherProducts(
   return new Map()
 }
 
-// A recipient named by its card, with what the request leaves open filled in.
+// Completes the recipient from the client that the request refers to.
 export async function gatherRecipient(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   draft: InvoiceDraft,
 ): Promise<InvoiceDraft> {
-  if (isBlank(draft.recipient_id) || !mayDo(writer, 'clients', 'view')) return {}
+  if (isBlank(draft.recipient_id) || !isAllowed(writer, 'clients', 'view')) return {}
   const client = await findRecord(db, writer.account_id, clients, draft.recipient_id as number)
   return client ? recipientOf(draft, client) : {}
 }
 
-// Issuers that are named by their cards, with what the request leaves open filled in.
+// Completes issuers from the records that the request refers to.
 export async function gatherIssuers(
   db: Database,
   account_id: number,
-  sent: readonly EntryDraft[] | undefined,
+  entries: readonly EntryDraft[] | undefined,
 ) {
-  for (const [index, entry] of (sent ?? []).entries()) {
+  for (const [index, entry] of (entries ?? []).entries()) {
     if (isBlank(entry.issuer_id)) continue
     const card = await findRecord(db, account_id, issuerCards, entry.issuer_id as number)
     if (!card) throw invalid({ [`issuers[${index}].issuer_id`]: 'does not exist' })
@@ -141,41 +145,48 @@ const ISSUER_FIELDS = Object.keys(issuerCards.fields) as (keyof typeof issuerCar
 
 const ACCOUNTS_MAX = 10
 
-// Own accounts are copied onto the document; the first one is where its money goes.
+// Copies the bank accounts onto the document. The buyer pays to the first one.
 export async function gatherAccounts(
   db: Database,
-  writer: Writer,
-  { draft, accounts: sent }: Pick<Request, 'draft' | 'accounts'>,
+  writer: WriteContext,
+  { draft, accounts: requested }: Pick<InvoiceInput, 'draft' | 'accounts'>,
   department: Department | undefined,
   current?: Invoice,
 ): Promise<InvoiceDraft> {
-  if (sent === undefined) return current ? {} : paidTo(accountsOfDepartment(draft, department))
-  if (sent.length > ACCOUNTS_MAX) throw invalid({ bank_accounts: `is too long (maximum is ${ACCOUNTS_MAX})` })
-  const kept: DocumentAccount[] = []
+  if (requested === undefined) return current ? {} : accountFields(accountsOfDepartment(draft, department))
+  if (requested.length > ACCOUNTS_MAX)
+    throw invalid({ bank_accounts: `is too long (maximum is ${ACCOUNTS_MAX})` })
+  const accounts: DocumentAccount[] = []
   const before = (current?.bank_accounts ?? []) as DocumentAccount[]
-  for (const [index, given] of sent.entries()) {
-    const copied = isBlank(given.id) ? undefined : before.find(({ id }) => id === given.id)
+  for (const [index, account] of requested.entries()) {
+    const storedAccount = isBlank(account.id) ? undefined : before.find(({ id }) => id === account.id)
     const is_sale = (draft.income ?? current?.income) !== false
-    kept.push(copied ?? (await accountOf(db, writer, given, index, is_sale)))
+    accounts.push(storedAccount ?? (await accountOf(db, writer, account, index, is_sale)))
   }
-  return { bank_accounts: null, ...paidTo(kept) }
+  return { bank_accounts: null, ...accountFields(accounts) }
 }
 
-// As its bank accounts have told it; where the request says where the money goes, or who sells, it is that.
+// Returns the accounts of the department, unless the request sets another account or seller.
 function accountsOfDepartment(draft: InvoiceDraft, department: Department | undefined): DocumentAccount[] {
-  const shown = department?.shown_accounts
-  if (!shown || draft.income === false || draft.bank_accounts || !isBlank(draft.seller_bank_account))
+  const departmentAccounts = department?.shown_accounts
+  if (
+    !departmentAccounts ||
+    draft.income === false ||
+    draft.bank_accounts ||
+    !isBlank(draft.seller_bank_account)
+  )
     return []
-  const is_other =
+  const isOtherSeller =
     isBlank(draft.department_id) && !isBlank(draft.seller_name) && draft.seller_name !== department.name
-  return is_other ? [] : (shown as unknown as DocumentAccount[])
+  return isOtherSeller ? [] : (departmentAccounts as DocumentAccount[])
 }
 
-function paidTo(kept: readonly DocumentAccount[]): InvoiceDraft {
-  const [first] = kept
+function accountFields(accounts: readonly DocumentAccount[]): InvoiceDraft {
+  const [first] = accounts
   if (first === undefined) return {}
   return {
-    bank_accounts: kept as never,
+    // A cast, because the field is typed as any JSON value.
+    bank_accounts: accounts as never,
     seller_bank_account_id: first.id ?? null,
     seller_bank_account: first.bank_account_number ?? null,
     seller_bank: first.bank_name ?? null,
@@ -185,24 +196,30 @@ function paidTo(kept: readonly DocumentAccount[]): InvoiceDraft {
 
 async function accountOf(
   db: Database,
-  writer: Writer,
-  given: DocumentAccount,
+  writer: WriteContext,
+  requested: DocumentAccount,
   index: number,
   is_sale: boolean,
 ) {
-  const card: BankAccount | undefined = isBlank(given.id)
-    ? await writtenOut(db, writer, given, is_sale)
-    : await findRecord(db, writer.account_id, bankAccounts, given.id as number)
-  if (!isBlank(given.id) && !card) throw invalid({ [`bank_accounts[${index}].id`]: 'does not exist' })
-  if (!card && isBlank(given.bank_account_number)) throw invalid({ bank_accounts: 'names no account number' })
-  const account = compose(documentAccounts, card ? pickAccount(card) : given)
+  const card: BankAccount | undefined = isBlank(requested.id)
+    ? await findOrCreateRequested(db, writer, requested, is_sale)
+    : await findRecord(db, writer.account_id, bankAccounts, requested.id as number)
+  if (!isBlank(requested.id) && !card) throw invalid({ [`bank_accounts[${index}].id`]: 'does not exist' })
+  if (!card && isBlank(requested.bank_account_number))
+    throw invalid({ bank_accounts: 'must contain an account number' })
+  const account = compose(documentAccounts, card ? accountFromRecord(card) : requested)
   return { ...account, formatted_bank_account_number: formatAccount(account.bank_account_number as string) }
 }
 
-// Own accounts are kept as cards; of an expense it may be anybody's.
-const writtenOut = async (db: Database, writer: Writer, given: DocumentAccount, is_sale: boolean) => {
-  if (!is_sale || isBlank(given.bank_account_number)) return undefined
-  const { id: _none, formatted_bank_account_number: _followed, ...draft } = given
+// Stores a bank account of a sale as a record. The account of an expense belongs to the supplier.
+const findOrCreateRequested = async (
+  db: Database,
+  writer: WriteContext,
+  requested: DocumentAccount,
+  is_sale: boolean,
+) => {
+  if (!is_sale || isBlank(requested.bank_account_number)) return undefined
+  const { id: _none, formatted_bank_account_number: _followed, ...draft } = requested
   return findOrCreateAccount(
     db,
     writer,
@@ -211,7 +228,7 @@ const writtenOut = async (db: Database, writer: Writer, given: DocumentAccount, 
   )
 }
 
-const pickAccount = (card: BankAccount): DocumentAccount =>
+const accountFromRecord = (card: BankAccount): DocumentAccount =>
   Object.fromEntries(
     Object.keys(documentAccounts.fields).map((name) => [name, card[name as keyof BankAccount]]),
   )

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto'
 import type { Database } from '../../../../platform/database/database.ts'
-import { once, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { materialized, type Sql, sql } from '../../../../platform/database/sql.ts'
 import type { Column, Table } from '../../../../platform/database/tables.ts'
 
-// What reports sum up lies inside documents. It is kept once more in narrow rows: what each document says of each product, and of each
-// rate of tax. A job writes them after the documents. The mark of an account says up to which entry of its history they hold; of
-// documents that were touched since, whoever asks reads the documents themselves. So what is told is always theirs, and who writes one
-// pays nothing for it.
+// Tables of aggregates for reports: narrow rows with the sums of each document by product and by tax rate. A
+// job writes them after the documents, so that writes stay fast. The cursor of an account is the audit entry
+// up to which the aggregates are current; reports read documents that changed since directly, so that results
+// are always current.
 
 const integers = (...names: string[]): Column[] => names.map((name) => ({ name, type: 'integer' }))
 const texts = (...names: string[]): Column[] => names.map((name) => ({ name, type: 'text' }))
 
-// What a document says of a subject, summed up over its lines: a product by its id, a line that is of none by its name, and under 0
-// what the document comes to beyond its lines. What counts in no sum is `aside`: a heading, and whatever is said by a document whose
-// amounts are too long to be summed up by the database.
+// Sums of a document by subject: a product by its id, a line without a product by its name, and under 0 the
+// part of the totals beyond the lines. Rows with `aside` count in no sum: headings, and documents whose
+// amounts exceed what the database can sum.
 export const lineDigestsTable: Table = {
   name: 'line_digests',
   has_id: false,
@@ -44,7 +44,7 @@ export const subjectNamesTable: Table = {
   passing: true,
 }
 
-// What a document declares under each rate, in the currency of the account; under the empty one all of it.
+// Declared amounts of a document by tax rate, in the currency of the account; the empty rate holds the total.
 export const rateDigestsTable: Table = {
   name: 'rate_digests',
   has_id: false,
@@ -63,7 +63,7 @@ export const rateDigestsTable: Table = {
   passing: true,
 }
 
-// While those of an account are made for the first time, `filled_to` is the last document that has them.
+// `filled_to` is the last document processed while the aggregates of an account are built for the first time.
 export const digestMarksTable: Table = {
   name: 'digest_marks',
   has_id: false,
@@ -72,48 +72,49 @@ export const digestMarksTable: Table = {
   passing: true,
 }
 
-// One more whenever something else is made of the same document.
-export const DIGEST_FORM = 1
+// Increase it whenever the aggregates of an unchanged document change.
+export const AGGREGATE_VERSION = 1
 
-// So many entries later more would be read for oneself than is spared.
+// Beyond this many audit entries, reading changed documents costs more than the aggregates save.
 const LAG_MAX = 20_000
 
-export type Mark = { readonly seq: number; readonly currency: string }
+export type AggregateCursor = { readonly seq: number; readonly currency: string }
 
-// Where there is one that can be gone by.
-export const findMark = async (db: Database, account_id: number): Promise<Mark | undefined> =>
-  db.get<Mark>(sql`select m.seq, m.currency from digest_marks m join audit_heads h on h.account_id = m.account_id
-    where m.account_id = ${account_id} and m.filled_to is null and m.form = ${DIGEST_FORM}
+// Returns the cursor if the aggregates of the account are usable.
+export const findCursor = async (db: Database, account_id: number): Promise<AggregateCursor | undefined> =>
+  db.get<AggregateCursor>(sql`select m.seq, m.currency from digest_marks m join audit_heads h on h.account_id = m.account_id
+    where m.account_id = ${account_id} and m.filled_to is null and m.form = ${AGGREGATE_VERSION}
     and h.seq - m.seq <= ${LAG_MAX}`)
 
-// Documents that may be otherwise than their digests.
-export const touchedSince = (account_id: number, { seq }: Mark): Sql =>
+// Selects documents that changed since the aggregates were written.
+export const changedSince = (account_id: number, { seq }: AggregateCursor): Sql =>
   sql`select record_id from audit_entries where account_id = ${account_id} and seq > ${seq} and resource = 'invoice'`
 
-// What documents come to beyond their lines.
-export const REST = 0
+// The subject for the part of the totals beyond the lines.
+export const REMAINDER_SUBJECT = 0
 
-// The number by which a line that is of no product is known: names differ in it.
+// Returns the subject of a line without a product: a number derived from the hash of its name.
 export const subjectOf = (name: string | null): number =>
-  name === null ? NAMELESS : -1 - Number.parseInt(hash('sha256', name, 'hex').slice(0, 13), 16)
+  name === null ? UNNAMED_SUBJECT : -1 - Number.parseInt(hash('sha256', name, 'hex').slice(0, 13), 16)
 
-const NAMELESS = -(2 ** 53 - 1)
+const UNNAMED_SUBJECT = -(2 ** 53 - 1)
 
-// Under which a document stands that is put aside, besides all that it says.
-export const PUT_ASIDE = -(2 ** 53 - 2)
+// The subject that marks excluded documents, beside their other rows.
+export const EXCLUDED_SUBJECT = -(2 ** 53 - 2)
 
-// Documents that say something of a subject; `is_said` tells it of those that have to be read.
-export function sayingOf(account_id: number, subject: number, is_said: Sql): Sql {
-  const mark = sql`select seq from digest_marks where account_id = ${account_id}`
-  // With an end, by which PostgreSQL knows that these are few.
-  const touched = sql`select record_id from audit_entries where account_id = ${account_id} and resource = 'invoice'
-    and seq > (${mark}) and seq <= (${mark}) + ${LAG_MAX}`
-  const is_marked = sql`exists (select 1 from digest_marks where account_id = ${account_id} and filled_to is null
-    and form = ${DIGEST_FORM}
+// Selects documents that mention a subject; `isMentioned` is the condition for documents that have to be
+// read.
+export function documentsMentioning(account_id: number, subject: number, isMentioned: Sql): Sql {
+  const cursor = sql`select seq from digest_marks where account_id = ${account_id}`
+  // The upper bound lets PostgreSQL estimate that these are few.
+  const changedDocuments = sql`select record_id from audit_entries where account_id = ${account_id} and resource = 'invoice'
+    and seq > (${cursor}) and seq <= (${cursor}) + ${LAG_MAX}`
+  const hasCursor = sql`exists (select 1 from digest_marks where account_id = ${account_id} and filled_to is null
+    and form = ${AGGREGATE_VERSION}
     and seq >= (select seq from audit_heads where account_id = ${account_id}) - ${LAG_MAX})`
-  const mine = sql`account_id = ${account_id} and deleted = 0`
-  return sql`id in (${once(sql`select invoice_id as id from line_digests where account_id = ${account_id}
-      and subject = ${subject} and ${is_marked} and invoice_id not in (${touched})
-    union all select id from invoices where ${mine} and id in (${touched}) and ${is_marked} and ${is_said}
-    union all select id from invoices where ${mine} and not ${is_marked} and ${is_said}`)})`
+  const inAccount = sql`account_id = ${account_id} and deleted = 0`
+  return sql`id in (${materialized(sql`select invoice_id as id from line_digests where account_id = ${account_id}
+      and subject = ${subject} and ${hasCursor} and invoice_id not in (${changedDocuments})
+    union all select id from invoices where ${inAccount} and id in (${changedDocuments}) and ${hasCursor} and ${isMentioned}
+    union all select id from invoices where ${inAccount} and not ${hasCursor} and ${isMentioned}`)})`
 }

@@ -1,28 +1,30 @@
+// The list of documents: filters of all lists, and those that only documents have.
+
 import { normaliseTax } from '../../../../money/tax.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { dayAt, plusDays } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import {
   type Condition,
-  everywhere,
-  type Own,
-  type Question,
-  readQuestion,
+  type ExtraConditions,
+  matchesAllWords,
+  readSelection,
+  type Selection,
   textOf,
   whereOf,
 } from '../../../../platform/database/lists/filter.ts'
 import { listRows, type Page } from '../../../../platform/database/lists/list.ts'
-import { askedDay, type Days } from '../../../../platform/database/lists/period.ts'
-import { decode } from '../../../../platform/database/records.ts'
-import { DRAFT, STANDING, type Stage } from '../../../../platform/database/row-state.ts'
-import { join, once, raw, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { type Days, readDayParameter } from '../../../../platform/database/lists/period.ts'
+import { recordFromRow } from '../../../../platform/database/records.ts'
+import { DRAFT, LIVE, type RowState } from '../../../../platform/database/row-state.ts'
+import { join, materialized, raw, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { bool, choice, date, type Fields, ids, integer, texts } from '../../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../../platform/fields/parse.ts'
 import type { Resource } from '../../../../platform/fields/resource.ts'
-import type { Tree, Value } from '../../../../platform/formats/input.ts'
+import type { InputObject, InputValue } from '../../../../platform/formats/input.ts'
 import { scopeOf } from '../../../../platform/http/crud-operations.ts'
 import { filterParameters, groupOf } from '../../../../platform/http/parameters.ts'
-import type { Call } from '../../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../../platform/http/route.ts'
 import { INVOICE_STATUSES } from '../kinds.ts'
 import { type Age, daysOfAge } from '../rules/ageing.ts'
 import { type Invoice, invoices } from '../schema.ts'
@@ -35,149 +37,171 @@ import {
   issuedBy,
   isWithout,
 } from './content-filters.ts'
-import { asksWhenSold, IS_SOLD } from './sales.ts'
+import { filtersBySaleDate, IS_SOLD } from './sales.ts'
 import { searchCondition } from './search.ts'
 
-// The list of documents: what every list takes, and what only documents have.
-
-export async function listInvoices(call: Call, tests?: 'with test documents'): Promise<Page<Invoice>> {
-  const whole = wantsPositions(call.query) ? 'with lazy fields' : undefined
-  const { query, own } = listQuery(call)
-  const asked = tests ? { ...own, also_ids: await findTestIds(call) } : own
-  const { items, ...page } = await listRows(call.db, RESOURCE, scopeOf(call), query, { own: asked, whole })
-  return { ...page, items: items.map((row) => decode(invoices, row)) }
+export async function listInvoices(
+  call: ApiRequest,
+  testDocuments?: 'with test documents',
+): Promise<Page<Invoice>> {
+  const lazyFields = includesPositions(call.query) ? 'with lazy fields' : undefined
+  const { query, conditions } = listQuery(call)
+  const allConditions = testDocuments ? { ...conditions, also_ids: await findTestIds(call) } : conditions
+  const { items, ...page } = await listRows(call.db, RESOURCE, scopeOf(call), query, {
+    extra: allConditions,
+    lazyFields,
+  })
+  return { ...page, items: items.map((row) => recordFromRow(invoices, row)) }
 }
 
-// What a program knows of a document that it made. By any of these a list finds test documents too, which no sum counts.
-const IDENTIFYING = ['number', 'oid', 'client_id', 'query', 'search', 'invoice_ids'] as const
+// Filters that identify documents. With any of them a list also finds test documents, which no sum counts.
+const IDENTIFYING_FILTERS = ['number', 'oid', 'client_id', 'query', 'search', 'invoice_ids'] as const
 const TEST_DOCUMENTS_MAX = 100 // the newest of those that match
 
-async function findTestIds(call: Call): Promise<number[]> {
+async function findTestIds(call: ApiRequest): Promise<number[]> {
   const { query, db } = call
-  if (stageOf(query) === DRAFT || !IDENTIFYING.some((name) => isGiven(query[name]))) return []
-  const where = whereOf(questionOf(call, { ...query, test: '1' }))
+  if (rowStateOf(query) === DRAFT || !IDENTIFYING_FILTERS.some((name) => isPresent(query[name]))) return []
+  const where = whereOf(invoiceSelection(call, { ...query, test: '1' }))
   const rows = await db.arrays(
     sql`select id from invoices where ${where} order by id desc limit ${TEST_DOCUMENTS_MAX}`,
   )
   return rows.map(([id]) => Number(id))
 }
 
-export const RESOURCE = invoices as unknown as Resource
+export const RESOURCE = invoices as Resource
 
-// Which documents a list, a sum or an export is about.
-export function questionOf(call: Call, asked: Tree = call.query): Question {
-  const { query, own } = listQuery(call, asked)
-  return readQuestion(RESOURCE, scopeOf(call), query, own)
+// Returns which documents a list, a sum or an export covers.
+export function invoiceSelection(call: ApiRequest, parameters: InputObject = call.query): Selection {
+  const { query, conditions } = listQuery(call, parameters)
+  return readSelection(RESOURCE, scopeOf(call), query, conditions)
 }
 
-// `overdue` is no status of a document, but it is one of its list.
+// Converts the filters of a list. `overdue` is a status of the list although no document has it.
 export function listQuery(
-  { caller, now, query: whole, db }: Call,
-  asked: Tree = whole,
-): { query: Tree; own: Own } {
-  const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
-  const own = ownConditions(db, caller.account_id, query, dayAt(now, caller.time_zone))
+  { caller, now, query: callQuery, db }: ApiRequest,
+  parameters: InputObject = callQuery,
+): { query: InputObject; conditions: ExtraConditions } {
+  const query = parameters.status === 'overdue' ? { ...parameters, status: '', overdue: '1' } : parameters
+  const conditions = extraConditions(db, caller.account_id, query, dayAt(now, caller.time_zone))
   if (query.status === 'draft')
-    return { query: draftsFirst(query), own: { ...own, stage: DRAFT, ...OF_DRAFTS } }
-  if (!isAsked('test', query.test)) return { query, own }
-  const others = [...(own.others ?? []), sql`status <> 'draft'`]
-  return { query, own: { ...own, others, stage: DRAFT, ...OF_DRAFTS } }
+    return { query: draftsFirst(query), conditions: { ...conditions, stage: DRAFT, ...DRAFT_CONDITIONS } }
+  if (!isFlagOn('test', query.test)) return { query, conditions }
+  const others = [...(conditions.others ?? []), sql`status <> 'draft'`]
+  return { query, conditions: { ...conditions, others, stage: DRAFT, ...DRAFT_CONDITIONS } }
 }
 
-// Drafts are few, so that every word is looked for in all of them; and most have no day yet, so that the last changed is the first.
-const OF_DRAFTS = { search: everywhere }
-const draftsFirst = (query: Tree): Tree =>
-  isGiven(query.order) ? query : { ...query, order: 'updated_at.desc' }
+// Searches drafts word by word in all texts, because they are few. Most have no issue date, so the last
+// changed draft comes first.
+const DRAFT_CONDITIONS = { search: matchesAllWords }
+const draftsFirst = (query: InputObject): InputObject =>
+  isPresent(query.order) ? query : { ...query, order: 'updated_at.desc' }
 
-// What lists, sums, counts and exports of documents take.
+// Filters of lists, sums, counts and exports of documents.
 export const INVOICE_FILTERS = {
   ...filterParameters(RESOURCE),
   search_date_type: choice([...invoices.dates, 'accounting_vat_tax_date', 'created_at'], {
     initial: 'issue_date',
-    about: 'The day that the period is asked of',
+    description: 'The date that the period refers to',
   }),
-  income: choice(['yes', 'no', 'all'], { initial: 'yes', about: 'Sales; `no` for expenses, `all` for both' }),
-  'kinds[]': texts({ about: 'Any of these kinds; also `kinds=vat,proforma`' }),
+  income: choice(['yes', 'no', 'all'], {
+    initial: 'yes',
+    description: 'Sales; `no` for expenses, `all` for both',
+  }),
+  'kinds[]': texts({ description: 'Any of these kinds; also `kinds=vat,proforma`' }),
   status: choice([...INVOICE_STATUSES, 'overdue', 'draft'], {
-    about: '`overdue` is the same as `overdue=1`; drafts are in no list that does not ask for `draft`',
+    description: '`overdue` is the same as `overdue=1`; drafts are only in lists with `draft`',
   }),
   test: bool({
-    about:
-      'Test documents; other lists hold them only where they ask for a number, `oid`, client, word or id',
+    description:
+      'Test documents; other lists contain them only if they filter by number, `oid`, client, search words or id',
   }),
   counted: bool({
-    about:
-      'What counts as sale: no offers, orders or cancelled documents. In a period, receipts and not their invoices',
+    description:
+      'Documents that count as sales: no offers, orders or cancelled documents. In a period, receipts instead of their invoices',
   }),
-  by_invoice: bool({ about: 'With `counted`: the invoice made for a receipt counts, in its own month' }),
-  overdue: bool({ about: 'Not paid and past the day it was due' }),
-  unpaid: bool({ about: 'Not paid, or not wholly' }),
-  to_refund: bool({ about: 'What gives money back and is not settled yet' }),
-  paid_from: date({ about: 'Paid on this day or later' }),
-  paid_to: date({ about: 'Paid on this day or earlier' }),
-  open: bool({ about: 'Neither paid nor cancelled, whether or not it is a debt' }),
-  invoice_ids: ids({ about: 'These documents, `1,2,3`' }),
-  invoice_id: integer({ about: 'Documents from which the given one was made' }),
-  from_invoice_id: integer({ about: 'Documents that were made from the given one' }),
-  recurring_id: integer({ about: 'Documents that the given series made' }),
+  by_invoice: bool({
+    description: 'With `counted`: the invoice made for a receipt counts, in its own month',
+  }),
+  overdue: bool({ description: 'Not paid and past the due date' }),
+  unpaid: bool({ description: 'Not paid, or only in part' }),
+  to_refund: bool({ description: 'Refunds that are not settled yet' }),
+  paid_from: date({ description: 'Paid on this day or later' }),
+  paid_to: date({ description: 'Paid on this day or earlier' }),
+  open: bool({ description: 'Neither paid nor cancelled, whether or not it is a receivable' }),
+  invoice_ids: ids({ description: 'These documents, `1,2,3`' }),
+  invoice_id: integer({ description: 'Source documents of the given one' }),
+  from_invoice_id: integer({ description: 'Documents that were made from the given one' }),
+  recurring_id: integer({ description: 'Documents that the given series issued' }),
   ...CONTENT_FILTERS,
 } satisfies Fields
 
 const FILTERS = new Set([...Object.keys(INVOICE_FILTERS).map(groupOf), 'order'])
 
-// A list shows what it made of its question. Where something is done at once, a misspelt filter would mean everything.
-export function checkFilters(asked: Tree) {
-  const unknown = Object.keys(asked).find((name) => !FILTERS.has(name))
-  if (unknown !== undefined) throw invalid({ filters: `${unknown.slice(0, 100)} is no filter of the list` })
+// Rejects unknown filters of bulk actions, because a misspelt filter would select all documents.
+export function checkFilters(parameters: InputObject) {
+  const unknown = Object.keys(parameters).find((name) => !FILTERS.has(name))
+  if (unknown !== undefined)
+    throw invalid({ filters: `${unknown.slice(0, 100)} is not a filter of the list` })
 }
 
 export const INCLUDED = {
-  include_positions: bool({ about: 'Shows the lines too' }),
+  include_positions: bool({ description: 'Includes the lines' }),
 } satisfies Fields
 
-export const wantsPositions = (query: Tree): boolean =>
+export const includesPositions = (query: InputObject): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-const ownConditions = (db: Database, account_id: number, query: Tree, today: string): Own => ({
+const extraConditions = (
+  db: Database,
+  account_id: number,
+  query: InputObject,
+  today: string,
+): ExtraConditions => ({
   filters: [...filtersOf(query, today)],
   days: {
-    accounting_vat_tax_date: (days) => taxedIn(db, account_id, days, stageOf(query)),
+    accounting_vat_tax_date: (days) => taxPeriodCondition(db, account_id, days, rowStateOf(query)),
   },
   others: [
-    ...(asksForSales(query, today) ? [IS_SOLD] : []),
-    ...linksOf(account_id, query),
-    ...openOf(query, today),
-    ...paidOf(query),
-    ...contentsOf(db, account_id, query),
+    ...(countsSales(query, today) ? [IS_SOLD] : []),
+    ...linkConditions(account_id, query),
+    ...receivableConditions(query, today),
+    ...paidConditions(query),
+    ...contentConditions(db, account_id, query),
   ],
   search: (words) => searchCondition(account_id, words),
 })
 
-const stageOf = (query: Tree): Stage =>
-  query.status === 'draft' || isAsked('test', query.test) ? DRAFT : STANDING
+const rowStateOf = (query: InputObject): RowState =>
+  query.status === 'draft' || isFlagOn('test', query.test) ? DRAFT : LIVE
 
-export const asksForSales = (query: Tree, today: string): boolean =>
-  asksForCounted(query) && !isAsked('by_invoice', query.by_invoice) && asksWhenSold(query, today)
+export const countsSales = (query: InputObject, today: string): boolean =>
+  countsTurnover(query) && !isFlagOn('by_invoice', query.by_invoice) && filtersBySaleDate(query, today)
 
-export const asksForCounted = (query: Tree): boolean =>
-  isAsked('counted', query.counted) && !asksForDebts(query)
+export const countsTurnover = (query: InputObject): boolean =>
+  isFlagOn('counted', query.counted) && !selectsReceivables(query)
 
-function* filtersOf(query: Tree, today: string): Iterable<Condition> {
+function* filtersOf(query: InputObject, today: string): Iterable<Condition> {
   const income = query.income ?? 'yes'
   if (income !== 'all') {
-    const is_income = income === '' ? true : readBoolean(income as never)
-    if (isProblem(is_income)) throw invalid({ income: 'is not yes, no or all' })
+    const is_income = income === '' ? true : readBoolean(income)
+    if (isProblem(is_income)) throw invalid({ income: 'must be yes, no or all' })
     yield { on: 'income', is: sql`income = ${is_income !== false}` }
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
-  if (asksForCounted(query) && !asksForSales(query, today)) yield { on: 'counted', is: sql`counted = 1` }
+  if (countsTurnover(query) && !countsSales(query, today)) yield { on: 'counted', is: sql`counted = 1` }
 }
 
-// The tax of most is of the month they were issued in, and those are found by that month; the others by a day of their own. Which
-// day of the month it is only they themselves tell.
-function taxedIn({ engine }: Database, account_id: number, { from, to }: Days, stage: Stage): Sql {
-  const mine = sql`account_id = ${account_id} and deleted = ${stage} and income in (0, 1)`
+// Filters by tax point. Most documents have it in the month of their issue date and are found by that index;
+// `declared_on` holds the day of the others. The exact day within a month is only in the JSON of the
+// document.
+function taxPeriodCondition(
+  { engine }: Database,
+  account_id: number,
+  { from, to }: Days,
+  rowState: RowState,
+): Sql {
+  const inAccount = sql`account_id = ${account_id} and deleted = ${rowState} and income in (0, 1)`
   const data = raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
   const tax_day = sql`coalesce(${data} ->> 'accounting_vat_tax_date', issue_date)`
   const issued = [sql`declared_on is null`]
@@ -192,38 +216,41 @@ function taxedIn({ engine }: Database, account_id: number, { from, to }: Days, s
     if (plusDays(to, 1).slice(0, 7) === to.slice(0, 7)) issued.push(sql`${tax_day} <= ${to}`)
     declared.push(sql`declared_on <= ${to}`)
   }
-  const found = [issued, declared].map(
-    (conditions) => sql`select id from invoices where ${mine} and ${join(conditions, ' and ')}`,
+  const selects = [issued, declared].map(
+    (conditions) => sql`select id from invoices where ${inAccount} and ${join(conditions, ' and ')}`,
   )
-  return sql`id in (${once(join(found, ' union '))})`
+  return sql`id in (${materialized(join(selects, ' union '))})`
 }
 
-function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
-  const named = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
-  if (named.length > 0) yield sql`id in (${join(named)})`
-  if (isGiven(query.from_invoice_id)) {
+function* linkConditions(account_id: number, query: InputObject): Iterable<Sql> {
+  const requestedIds = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
+  if (requestedIds.length > 0) yield sql`id in (${join(requestedIds)})`
+  if (isPresent(query.from_invoice_id)) {
     yield sql`from_invoice_id = ${numberOf('from_invoice_id', query.from_invoice_id)}`
   }
-  if (isGiven(query.recurring_id)) {
+  if (isPresent(query.recurring_id)) {
     const id = numberOf('recurring_id', query.recurring_id)
     yield sql`id in (select invoice_id from recurring_issues where account_id = ${account_id} and recurring_id = ${id})`
   }
-  if (isGiven(query.invoice_id)) {
+  if (isPresent(query.invoice_id)) {
     const id = numberOf('invoice_id', query.invoice_id)
     yield sql`id in (select from_invoice_id from invoices where account_id = ${account_id} and id = ${id}
       union select invoice_id from invoices where account_id = ${account_id} and id = ${id})`
   }
 }
 
-function* openOf({ overdue, unpaid, to_refund, open, age }: Tree, today: string): Iterable<Sql> {
-  if (isAsked('overdue', overdue)) yield isOverdueOn(today)
-  if (isAsked('unpaid', unpaid)) yield IS_DEBT
-  if (isAsked('to_refund', to_refund)) yield IS_REFUND
-  if (isAsked('open', open)) yield sql`cancelled = 0 and status <> 'paid'`
-  if (isGiven(age)) yield isAged(choiceOf('age', age) as Age, today)
+function* receivableConditions(
+  { overdue, unpaid, to_refund, open, age }: InputObject,
+  today: string,
+): Iterable<Sql> {
+  if (isFlagOn('overdue', overdue)) yield isOverdueOn(today)
+  if (isFlagOn('unpaid', unpaid)) yield IS_DEBT
+  if (isFlagOn('to_refund', to_refund)) yield IS_REFUND
+  if (isFlagOn('open', open)) yield sql`cancelled = 0 and status <> 'paid'`
+  if (isPresent(age)) yield isAged(choiceOf('age', age) as Age, today)
 }
 
-// A debt that is due on no day is not past it.
+// Receivables without a due date are never overdue.
 function isAged(age: Age, today: string): Sql {
   const { from, before } = daysOfAge(age, today)
   if (before === null) return sql`${IS_DEBT} and (payment_to is null or payment_to >= ${from})`
@@ -231,60 +258,62 @@ function isAged(age: Age, today: string): Sql {
   return from === null ? until : sql`${until} and payment_to >= ${from}`
 }
 
-function* paidOf({ paid_from, paid_to }: Tree): Iterable<Sql> {
-  const [from, to] = [askedDay('paid_from', paid_from), askedDay('paid_to', paid_to)]
+function* paidConditions({ paid_from, paid_to }: InputObject): Iterable<Sql> {
+  const [from, to] = [readDayParameter('paid_from', paid_from), readDayParameter('paid_to', paid_to)]
   if (from) yield sql`paid_date >= ${from}`
   if (to) yield sql`paid_date <= ${to}`
 }
 
-function* contentsOf(db: Database, account_id: number, query: Tree): Iterable<Sql> {
+function* contentConditions(db: Database, account_id: number, query: InputObject): Iterable<Sql> {
   const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
-  if (isAsked('sold', sold)) yield IS_SOLD
-  if (isAsked('declared', declared)) yield IS_DECLARED
-  if (isGiven(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
-  if (isGiven(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
-  const stage = stageOf(query)
-  if (isGiven(product_id)) yield hasProduct(db, account_id, numberOf('product_id', product_id), stage)
-  if (isGiven(position_name)) yield hasLine(db, account_id, textOf('position_name', position_name), stage)
-  if (isGiven(seller_person)) yield sql`${issuedBy(db)} = ${textOf('seller_person', seller_person)}`
-  if (isGiven(without)) yield isWithout(db, choiceOf('without', without))
+  if (isFlagOn('sold', sold)) yield IS_SOLD
+  if (isFlagOn('declared', declared)) yield IS_DECLARED
+  if (isPresent(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
+  if (isPresent(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
+  const rowState = rowStateOf(query)
+  if (isPresent(product_id)) yield hasProduct(db, account_id, numberOf('product_id', product_id), rowState)
+  if (isPresent(position_name))
+    yield hasLine(db, account_id, textOf('position_name', position_name), rowState)
+  if (isPresent(seller_person)) yield sql`${issuedBy(db)} = ${textOf('seller_person', seller_person)}`
+  if (isPresent(without)) yield isWithout(db, choiceOf('without', without))
 }
 
-function choiceOf(parameter: 'age' | 'without', value: Value): string {
-  const asked = textOf(parameter, value)
-  if (!CONTENT_FILTERS[parameter].choices?.includes(asked as never))
+function choiceOf(parameter: 'age' | 'without', value: InputValue): string {
+  const choiceName = textOf(parameter, value)
+  if (!CONTENT_FILTERS[parameter].choices?.includes(choiceName))
     throw invalid({ [parameter]: 'is not included in the list' })
-  return asked
+  return choiceName
 }
 
-// As totals are kept: under the rate in its plainest form.
-function rateOf(parameter: string, value: Value): string {
+// Converts the rate to the normalized form of stored totals.
+function rateOf(parameter: string, value: InputValue): string {
   const rate = normaliseTax(textOf(parameter, value))
-  if (rate === undefined) throw invalid({ [parameter]: 'is not a tax rate' })
+  if (rate === undefined) throw invalid({ [parameter]: 'must be a tax rate such as 23, 8, zw or np' })
   return rate
 }
 
-// As `debts.ts` wrote it, in words that an index knows.
+// Conditions on the columns that rules/debts.ts derives, in a form that partial indexes match.
 export const IS_DEBT = sql`debt > 0`
 export const IS_REFUND = sql`refund > 0`
 export const isOverdueOn = (today: string): Sql => sql`${IS_DEBT} and payment_to < ${today}`
 
-// Those count by themselves, and the index of debts would not be seen behind that of kinds.
-const asksForDebts = ({ overdue, unpaid, to_refund }: Tree): boolean =>
-  isAsked('overdue', overdue) || isAsked('unpaid', unpaid) || isAsked('to_refund', to_refund)
+// Lists of receivables skip the condition on kinds, because they are counted anyway and the planner would not
+// use the index of receivables.
+const selectsReceivables = ({ overdue, unpaid, to_refund }: InputObject): boolean =>
+  isFlagOn('overdue', overdue) || isFlagOn('unpaid', unpaid) || isFlagOn('to_refund', to_refund)
 
-function isAsked(parameter: string, value: Value | undefined): boolean {
-  if (!isGiven(value)) return false
-  const is_asked = readBoolean(value as never)
-  if (isProblem(is_asked)) throw invalid({ [parameter]: is_asked.problem })
-  return is_asked === true
+function isFlagOn(parameter: string, value: InputValue | undefined): boolean {
+  if (!isPresent(value)) return false
+  const flag = readBoolean(value)
+  if (isProblem(flag)) throw invalid({ [parameter]: flag.problem })
+  return flag === true
 }
 
-const isGiven = (value: Value | undefined): value is Exclude<Value, null> =>
+const isPresent = (value: InputValue | undefined): value is Exclude<InputValue, null> =>
   value !== undefined && value !== null && value !== ''
 
-function listOf(parameter: string, value: Value | undefined): string[] {
-  if (!isGiven(value)) return []
+function listOf(parameter: string, value: InputValue | undefined): string[] {
+  if (!isPresent(value)) return []
   const items = Array.isArray(value)
     ? value
     : typeof value === 'object'
@@ -293,8 +322,8 @@ function listOf(parameter: string, value: Value | undefined): string[] {
   return items.map((item) => textOf(parameter, item ?? '')).filter((item) => item !== '')
 }
 
-function numberOf(parameter: string, value: Value): number {
+function numberOf(parameter: string, value: InputValue): number {
   const number = Number(textOf(parameter, value))
-  if (!Number.isSafeInteger(number)) throw invalid({ [parameter]: 'is not an id' })
+  if (!Number.isSafeInteger(number)) throw invalid({ [parameter]: 'must be an id' })
   return number
 }

@@ -1,24 +1,25 @@
+// Conditions for sales of a period. A receipt and its invoice are one sale, made and declared with the receipt, so the
+// receipt and its corrections count, each in its month, whenever the invoice was issued.
+
 import type { Database } from '../../../../platform/database/database.ts'
 import { periodDays } from '../../../../platform/database/lists/period.ts'
 import { sql } from '../../../../platform/database/sql.ts'
-import type { Tree } from '../../../../platform/formats/input.ts'
+import type { InputObject } from '../../../../platform/formats/input.ts'
 
-// What was sold in a time. A receipt and its invoice are one sale, made and declared when the receipt was: of the two the receipt
-// and its corrections tell it, each in its month, whenever the invoice was made.
-
-// What is paid is told by who has the money, and what is due by who asks for it.
-export function asksWhenSold(query: Tree, today: string): boolean {
-  if (!SALE_DAYS.has(String(query.search_date_type || 'issue_date'))) return false
+// Returns whether the period filters by a date of the sale. Payments and due dates belong to the invoice
+// instead.
+export function filtersBySaleDate(query: InputObject, today: string): boolean {
+  if (!SALE_DATES.has(String(query.search_date_type || 'issue_date'))) return false
   const { from, to } = periodDays(query, today)
   return from !== null || to !== null
 }
 
-const SALE_DAYS = new Set(['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'])
+const SALE_DATES = new Set(['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'])
 
-// Those that do not count though they stand.
+// Receipts with an invoice, and their corrections: live documents that do not count themselves.
 export const IS_INVOICED_RECEIPT = sql`counted = 0 and cancelled = 0 and kind in ('receipt', 'correction')`
 
-// Most accounts have none, and need not look for their invoices.
+// Most accounts have no such receipts and skip the search for their invoices.
 export const hasInvoicedReceipts = async (db: Database, account_id: number): Promise<boolean> =>
   (await db.get(sql`select 1 as found from invoices_tally where account_id = ${account_id}
     and ${IS_INVOICED_RECEIPT} and count > 0 limit 1`)) !== undefined

@@ -20,10 +20,10 @@ describe('ages of debts', () => {
   test.each(CASES)('due on %s: %s', (payment_to, age) => {
     expect(ageOf(payment_to, TODAY)).toBe(age)
     if (payment_to === null) return
-    const holding = AGES.filter((one) => {
-      const { from, before } = daysOfAge(one, TODAY)
+    const matchingAges = AGES.filter((candidate) => {
+      const { from, before } = daysOfAge(candidate, TODAY)
       return (from === null || payment_to >= from) && (before === null || payment_to < before)
     })
-    expect(holding).toEqual([age])
+    expect(matchingAges).toEqual([age])
   })
 })

@@ -1,21 +1,26 @@
 import { plusDays } from '../../../../platform/clock.ts'
 
-// How old a debt is: by the days it is past due. One that is due on no day is never past it.
+// Groups receivables by the number of days they are overdue. A receivable without a due date is never overdue.
 
 export const AGES = ['current', '1_30', '31_60', '61_90', 'over_90'] as const
 export type Age = (typeof AGES)[number]
 
-// The most days of each but the last.
-const DAYS = [0, 30, 60, 90]
+// Maximum number of days overdue of each group but the last.
+const MAX_DAYS_OVERDUE = [0, 30, 60, 90]
 
 export function ageOf(payment_to: string | null, today: string): Age {
-  const place = DAYS.findIndex((days) => payment_to === null || payment_to >= plusDays(today, -days))
-  return AGES.at(place) as Age
+  const index = MAX_DAYS_OVERDUE.findIndex(
+    (days) => payment_to === null || payment_to >= plusDays(today, -days),
+  )
+  return AGES.at(index) as Age
 }
 
-// The days on which debts of this age were due: from one, and before another.
+// Returns the range of due dates of an age group: from a day (inclusive) and before another.
 export function daysOfAge(age: Age, today: string): { from: string | null; before: string | null } {
-  const place = AGES.indexOf(age)
+  const index = AGES.indexOf(age)
   const dayOf = (days: number | undefined) => (days === undefined ? null : plusDays(today, -days))
-  return { from: dayOf(DAYS[place]), before: place === 0 ? null : dayOf(DAYS[place - 1]) }
+  return {
+    from: dayOf(MAX_DAYS_OVERDUE[index]),
+    before: index === 0 ? null : dayOf(MAX_DAYS_OVERDUE[index - 1]),
+  }
 }

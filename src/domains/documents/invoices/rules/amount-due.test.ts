@@ -3,14 +3,14 @@ import { decimal, printDecimal } from '../../../../money/decimal.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { composePaid } from './amount-due.ts'
 
-// What is due, what there was (status, paid, of it by payments), what is said, and what comes of it. The document was paid on
-// the 2nd; today is the 9th.
+// Columns: amount due; stored status, paid amount and part paid by payments; request; result. The document
+// was paid on the 2nd; today is the 9th.
 
-type Was = [status: string, paid: string, by_payments?: string] | undefined
+type StoredState = [status: string, paid: string, by_payments?: string] | undefined
 type Row = [
   due: string,
-  was: Was,
-  said: { [name: string]: string },
+  was: StoredState,
+  requested: { [name: string]: string },
   expected: [string, string, string | null | undefined],
 ]
 
@@ -29,7 +29,7 @@ const TABLE: Row[] = [
   ['0', undefined, { status: 'paid' }, ['paid', '0.0', TODAY]],
   ['-123', undefined, { paid: '-123' }, ['paid', '-123.0', TODAY]],
   ['-123', undefined, { paid: '-23' }, ['partial', '-23.0', TODAY]],
-  // Lines change and nothing is said: the money is what it was.
+  // Lines change, but the request contains no payment.
   ['246', ['paid', '123'], {}, ['partial', '123.0', undefined]],
   ['100', ['paid', '123'], {}, ['paid', '123.0', undefined]],
   ['100', ['partial', '123'], {}, ['paid', '123.0', undefined]],
@@ -37,45 +37,51 @@ const TABLE: Row[] = [
   ['123', ['issued', '0'], {}, ['issued', '0.0', undefined]],
   ['123', ['paid', '0'], {}, ['issued', '0.0', undefined]],
   ['0', ['paid', '123'], {}, ['paid', '123.0', undefined]],
-  // The whole document is sent back, with other lines or without.
+  // The client sends the complete document, with or without changed lines.
   ['246', ['paid', '123'], { status: 'paid', paid: '123' }, ['partial', '123.0', DAY]],
   ['123', ['paid', '123'], { status: 'paid', paid: '123' }, ['paid', '123.0', DAY]],
   ['100', ['paid', '123'], { status: 'paid', paid: '123' }, ['paid', '123.0', DAY]],
-  // All of it, said anew.
+  // The request marks the document as paid.
   ['246', ['paid', '123'], { status: 'paid' }, ['paid', '246.0', DAY]],
   ['100', ['paid', '123'], { status: 'paid' }, ['paid', '123.0', DAY]],
   ['123', ['partial', '23'], { status: 'paid' }, ['paid', '123.0', DAY]],
-  // Opened again.
+  // The request reopens the document.
   ['123', ['paid', '123'], { status: 'sent' }, ['sent', '0.0', null]],
   ['123', ['paid', '123'], { paid: '0' }, ['issued', '0.0', null]],
   ['123', ['partial', '23'], { status: 'sent' }, ['partial', '23.0', DAY]],
-  // Payments gave some of it.
+  // Payments have settled a part.
   ['246', ['paid', '123', '123'], {}, ['partial', '123.0', DAY]],
   ['246', ['paid', '123', '123'], { status: 'paid', paid: '123' }, ['partial', '123.0', DAY]],
   ['123', ['partial', '100', '100'], { status: 'paid' }, ['paid', '123.0', DAY]],
   ['100', ['paid', '123', '123'], { status: 'sent' }, ['paid', '123.0', DAY]],
 ]
 
-describe('what is paid', () => {
-  test.each(TABLE)('of %s due, after %j, %j is said', (due, was, said, [status, paid, paid_date]) => {
-    const current =
-      was &&
-      ({
-        status: was[0],
-        paid: decimal(was[1]),
-        paid_by_payments: was[2] ? decimal(was[2]) : null,
-        paid_date: DAY,
-      } as unknown as Invoice)
-    const draft = { ...said, ...(said.paid ? { paid: decimal(said.paid) } : {}) } as InvoiceDraft
-    const composed = composePaid(decimal(due), draft, TODAY, current)
-    expect([composed.status, printDecimal(composed.paid as never), composed.paid_date]).toEqual([
-      status,
-      paid,
-      paid_date,
-    ])
-  })
+describe('the paid amount', () => {
+  test.each(TABLE)(
+    'composes the payment of %s due, stored %j, requested %j',
+    (due, stored, requested, [status, paid, paid_date]) => {
+      const current =
+        stored &&
+        ({
+          status: stored[0],
+          paid: decimal(stored[1]),
+          paid_by_payments: stored[2] ? decimal(stored[2]) : null,
+          paid_date: DAY,
+        } as unknown as Invoice)
+      const draft = {
+        ...requested,
+        ...(requested.paid ? { paid: decimal(requested.paid) } : {}),
+      } as InvoiceDraft
+      const composed = composePaid(decimal(due), draft, TODAY, current)
+      expect([composed.status, printDecimal(composed.paid as never), composed.paid_date]).toEqual([
+        status,
+        paid,
+        paid_date,
+      ])
+    },
+  )
 
-  test('no less than payments gave', () => {
+  test('cannot be less than the allocated payments', () => {
     const current = { status: 'partial', paid: decimal('100'), paid_by_payments: decimal('100') } as Invoice
     expect(() => composePaid(decimal('123'), { paid: decimal('99') }, TODAY, current)).toThrow()
   })

@@ -16,17 +16,17 @@ import {
 import { invalid } from '../../../../platform/api-error.ts'
 import { isCreditNote } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
-import { owedOf } from './debts.ts'
+import { receivableOf } from './debts.ts'
 
-// What is to be paid of a document, and how `paid` and `status` tell the same story: paid means all of it, partial some of it.
-// `paid` is what was set by hand and what payments gave, together.
+// Calculates the amount due of a document and keeps `paid` and `status` consistent: paid means all of it, partial some
+// of it. `paid` is the sum of the amount set by hand and the payments.
 
 export type Payable = Pick<
   InvoiceDraft,
   'kind' | 'accounting_note_kind' | 'price_gross' | 'settlement_positions' | 'paid' | 'set_off'
 >
 
-// Charges and deductions change what is to be paid, not what was sold; on an advance they count for nothing.
+// Charges and deductions change the amount to pay, not the sale; on an advance they do not count.
 export function payable({ kind, accounting_note_kind, price_gross, settlement_positions }: Payable): Decimal {
   const worth = price_gross ?? ZERO
   const gross = isCreditNote({ kind, accounting_note_kind }) ? negate(absolute(worth)) : worth
@@ -38,150 +38,159 @@ export function payable({ kind, accounting_note_kind, price_gross, settlement_po
   return sum([gross, ...amounts])
 }
 
-// What is left to pay of it in money: corrections take back a part, or it takes back what is owed for another.
-export const askedOf = (invoice: Payable): Decimal => subtract(payable(invoice), invoice.set_off ?? ZERO)
+// Subtracts what other documents of the correction chain set off.
+export const payableAfterSetOff = (invoice: Payable): Decimal =>
+  subtract(payable(invoice), invoice.set_off ?? ZERO)
 
-export const amountDue = (invoice: Payable): Decimal => subtract(askedOf(invoice), invoice.paid ?? ZERO)
+export const amountDue = (invoice: Payable): Decimal =>
+  subtract(payableAfterSetOff(invoice), invoice.paid ?? ZERO)
 
 export const hasPayments = ({ paid_by_payments }: Pick<InvoiceDraft, 'paid_by_payments'>): boolean =>
   !isZero(paid_by_payments ?? ZERO)
 
-// What the request says about paying. What payments gave stays, whatever is said, and so does what was said before.
+// Applies the payment fields of the request. Payments stay as they are, and so does an amount set by hand before.
 export function composePaid(
-  whole: Decimal,
+  total: Decimal,
   draft: InvoiceDraft,
   today: string,
   current?: Invoice,
-  set_off: Decimal = ZERO, // of what is not paid yet
+  set_off: Decimal = ZERO, // set off against other documents, of the part that is not paid yet
 ): InvoiceDraft {
-  checkSign(whole, draft, current)
-  const given = current?.paid_by_payments ?? ZERO
-  const has_payments = !isZero(given)
-  if (has_payments) checkPayments(draft, given, current as Invoice)
-  return OUTCOMES[saidBy(draft, has_payments, current)]({
-    whole,
-    due: subtract(whole, set_off),
-    had: current?.paid ?? ZERO,
+  checkSign(total, draft, current)
+  const allocated = current?.paid_by_payments ?? ZERO
+  const has_payments = !isZero(allocated)
+  if (has_payments) checkPayments(draft, allocated, current as Invoice)
+  return PAID_OUTCOMES[paymentInput(draft, has_payments, current)]({
+    total,
+    due: subtract(total, set_off),
+    paid_before: current?.paid ?? ZERO,
     paid: draft.paid ?? current?.paid ?? ZERO,
     status: draft.status ?? current?.status ?? 'issued',
-    says_status: draft.status !== undefined,
-    said_date: draft.paid_date ?? null,
+    has_status: draft.status !== undefined,
+    sent_date: draft.paid_date ?? null,
     paid_date: draft.paid_date ?? current?.paid_date ?? today,
     has_payments,
   })
 }
 
-// Below zero is what a refund pays, and nothing else. Clients send back what they were told.
-function checkSign(whole: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
-  if (!paid || !isNegative(paid) || isNegative(whole)) return
+// Only a refund has a negative paid amount. Accepts the stored value, because clients send back complete records.
+function checkSign(total: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
+  if (!paid || !isNegative(paid) || isNegative(total)) return
   if (current?.paid && equals(paid, current.paid)) return
-  throw invalid({ paid: 'is below zero, and nothing is to be paid back' })
+  throw invalid({ paid: 'cannot be negative because there is nothing to refund' })
 }
 
-type Facts = {
-  whole: Decimal
+type PaidFacts = {
+  total: Decimal
   due: Decimal
-  had: Decimal
+  paid_before: Decimal
   paid: Decimal
   status: NonNullable<InvoiceDraft['status']>
-  says_status: boolean
-  said_date: string | null
+  has_status: boolean
+  sent_date: string | null
   paid_date: string
   has_payments: boolean
 }
 
-type Said = 'all' | 'open' | 'amount' | 'nothing'
+type PaymentInput = 'all' | 'open' | 'amount' | 'nothing'
 
-const OUTCOMES: { readonly [said in Said]: (facts: Facts) => InvoiceDraft } = {
-  // All of it. What came beyond it stays; who says that the whole sum came is believed, whatever is set off.
-  all: ({ whole, due, had, paid, paid_date }) => {
-    const all = covers(paid, whole) && !equals(whole, due) ? whole : due
-    return { status: 'paid', paid: covers(had, all) ? had : all, paid_date }
+const PAID_OUTCOMES: { readonly [status in PaymentInput]: (facts: PaidFacts) => InvoiceDraft } = {
+  // Paid in full. An overpayment stays; a stated full amount is accepted even if part of it is set off.
+  all: ({ total, due, paid_before, paid, paid_date }) => {
+    const all = covers(paid, total) && !equals(total, due) ? total : due
+    return { status: 'paid', paid: covers(paid_before, all) ? paid_before : all, paid_date }
   },
-  // The money did not come after all.
+  // The payment is revoked.
   open: ({ status }) => ({ status, paid: ZERO, paid_date: null }),
-  // This much. Nothing of it, or for nothing that is due, leaves the document open.
-  amount: ({ whole, due, paid, status, says_status, said_date, paid_date, has_payments }) => {
-    if (!isZero(paid) && (!isZero(whole) || has_payments))
-      return { status: standing(paid, due), paid, paid_date }
-    return { status: isZero(paid) && !says_status ? openStatus(status) : status, paid, paid_date: said_date }
+  // An amount. Zero, or an amount for a document without an amount due, leaves the document open.
+  amount: ({ total, due, paid, status, has_status, sent_date, paid_date, has_payments }) => {
+    if (!isZero(paid) && (!isZero(total) || has_payments))
+      return { status: paymentStatusOf(paid, due), paid, paid_date }
+    return { status: isZero(paid) && !has_status ? openStatus(status) : status, paid, paid_date: sent_date }
   },
-  // The money is what it was; whether it is enough follows from what is due now.
+  // The paid amount is unchanged; the status follows from the current amount due.
   nothing: ({ due, paid, status }) => {
     const is_settled = status === 'paid' || (status === 'partial' && !isZero(paid))
     if (!is_settled || isZero(due)) return { status, paid }
-    return { status: isZero(paid) ? openStatus(status) : standing(paid, due), paid }
+    return { status: isZero(paid) ? openStatus(status) : paymentStatusOf(paid, due), paid }
   },
 }
 
-function saidBy(draft: InvoiceDraft, has_payments: boolean, current?: Invoice): Said {
+function paymentInput(draft: InvoiceDraft, has_payments: boolean, current?: Invoice): PaymentInput {
   const was_paid = current?.status === 'paid'
-  // Clients send whole documents back, with the amount, or after payments have made them paid.
+  // Clients send complete documents back, with the amount, or after payments have made them paid.
   const is_echo = was_paid && (has_payments || isSame(draft.paid, current.paid))
   if (draft.status === 'paid' && !is_echo) return 'all'
-  if (was_paid && isOpened(draft) && !has_payments) return 'open'
+  if (was_paid && reopens(draft) && !has_payments) return 'open'
   return draft.paid !== undefined || draft.status !== undefined || has_payments ? 'amount' : 'nothing'
 }
 
-const isSame = (said: Decimal | null | undefined, had: Decimal | null): boolean =>
-  Boolean(said && had && compare(said, had) === 0)
+const isSame = (a: Decimal | null | undefined, paid_before: Decimal | null): boolean =>
+  Boolean(a && paid_before && compare(a, paid_before) === 0)
 
-const standing = (paid: Decimal, due: Decimal) => (covers(paid, due) ? 'paid' : 'partial')
+const paymentStatusOf = (paid: Decimal, due: Decimal) => (covers(paid, due) ? 'paid' : 'partial')
 
-const isOpened = ({ status, paid }: InvoiceDraft): boolean =>
+const reopens = ({ status, paid }: InvoiceDraft): boolean =>
   paid === undefined && status !== undefined && status !== 'paid' && status !== 'partial'
 
 type Before = { status: InvoiceDraft['status']; paid_date: string | null }
 
-// The document after its payments have come to this, the last of them on that day. When none is left it is as it was before.
-export function withPayments(invoice: Invoice, given: Decimal, paid_date: string | null) {
+// Returns the fields that change when payments add up to this amount, the last one on that day. Without payments the
+// document returns to its earlier state.
+export function withPayments(invoice: Invoice, allocated: Decimal, paid_date: string | null) {
   const by_hand = subtract(invoice.paid ?? ZERO, invoice.paid_by_payments ?? ZERO)
-  const paid = add(by_hand, given)
+  const paid = add(by_hand, allocated)
   const { status, paid_date: date } = invoice
   const before = (invoice.before_payments ?? { status, paid_date: date }) as Before
-  const has_payments = !isZero(given)
-  const settled = isZero(paid) ? openStatus(before.status) : standing(paid, askedOf(invoice))
+  const has_payments = !isZero(allocated)
+  const settled = isZero(paid)
+    ? openStatus(before.status)
+    : paymentStatusOf(paid, payableAfterSetOff(invoice))
   const amount_due = amountDue({ ...invoice, paid })
   return {
     paid,
     amount_due,
-    ...owedOf({ ...invoice, status: settled, amount_due, paid }),
-    paid_by_payments: has_payments ? given : null,
+    ...receivableOf({ ...invoice, status: settled, amount_due, paid }),
+    paid_by_payments: has_payments ? allocated : null,
+    // A cast, because the field is typed as any JSON value.
     before_payments: has_payments ? (before as never) : null,
     status: settled,
     paid_date: has_payments ? paid_date : (before.paid_date ?? (isZero(paid) ? null : date)),
   } satisfies InvoiceDraft
 }
 
-// The document after what was said by hand has come to this, beside what payments gave.
-export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string | null) {
+// Returns the fields that change when the amount set by hand changes, beside the payments.
+export function withManualPayment(invoice: Invoice, by_hand: Decimal, paid_date: string | null) {
   const paid = add(by_hand, invoice.paid_by_payments ?? ZERO)
-  const status = isZero(paid) ? openStatus(invoice.status) : standing(paid, askedOf(invoice))
+  const status = isZero(paid)
+    ? openStatus(invoice.status)
+    : paymentStatusOf(paid, payableAfterSetOff(invoice))
   const amount_due = amountDue({ ...invoice, paid })
-  const owed = owedOf({ ...invoice, status, amount_due, paid })
+  const receivable = receivableOf({ ...invoice, status, amount_due, paid })
   return {
     paid,
     status,
     paid_date: isZero(paid) ? null : paid_date,
     amount_due,
-    ...owed,
+    ...receivable,
   } satisfies InvoiceDraft
 }
 
-// The document after this much of it is set off against others of its chain. Whether what was paid is enough follows.
+// Returns the fields that change when this amount is set off against other documents of the chain. The status follows
+// from what was paid.
 export function withSetOff(invoice: Invoice, set_off: Decimal) {
   const after = { ...invoice, set_off: isZero(set_off) ? null : set_off }
   const paid = invoice.paid ?? ZERO
-  const asked = askedOf(after)
+  const due = payableAfterSetOff(after)
   const is_settled = invoice.status === 'paid' || invoice.status === 'partial'
-  const settled = isZero(paid) ? openStatus(invoice.status) : standing(paid, asked)
-  const status = is_settled && !isZero(asked) ? settled : invoice.status
+  const settled = isZero(paid) ? openStatus(invoice.status) : paymentStatusOf(paid, due)
+  const status = is_settled && !isZero(due) ? settled : invoice.status
   const amount_due = amountDue(after)
-  const owed = owedOf({ ...after, status, amount_due })
-  return { set_off: after.set_off, status, amount_due, ...owed } satisfies InvoiceDraft
+  const receivable = receivableOf({ ...after, status, amount_due })
+  return { set_off: after.set_off, status, amount_due, ...receivable } satisfies InvoiceDraft
 }
 
-// It counts for nothing, and settles nothing.
+// A cancelled document counts in no sum and sets off nothing.
 export const cancelledOf = (invoice: Invoice) =>
   ({
     cancelled: true,
@@ -193,7 +202,7 @@ export const cancelledOf = (invoice: Invoice) =>
   }) satisfies InvoiceDraft
 
 type FromMoney = keyof (ReturnType<typeof withPayments> &
-  ReturnType<typeof withHand> &
+  ReturnType<typeof withManualPayment> &
   ReturnType<typeof withSetOff>)
 type FromDocuments =
   | 'paid_on_id'
@@ -204,8 +213,8 @@ type FromDocuments =
   | 'left_by'
   | 'look_id'
 
-// What money and other documents make of it is no content, and has words of its own in the history. Whatever is derived from
-// money has to be named here.
+// Fields that follow from payments and other documents. They are not content of the document, and the history describes
+// them separately. List every field derived from payments here.
 const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
   status: true,
   paid: true,
@@ -226,18 +235,20 @@ const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
   look_id: true,
 }
 
-export const isState = (field: string): boolean => Object.hasOwn(STATE, field)
+export const isStateField = (field: string): boolean => Object.hasOwn(STATE, field)
 
-function checkPayments({ paid, currency }: InvoiceDraft, given: Decimal, current: Invoice) {
-  if (paid && !covers(paid, given))
-    throw invalid({ paid: `is less than what payments gave (${printDecimal(given)}); change those` })
+function checkPayments({ paid, currency }: InvoiceDraft, allocated: Decimal, current: Invoice) {
+  if (paid && !covers(paid, allocated))
+    throw invalid({
+      paid: `is less than the allocated payments (${printDecimal(allocated)}); edit the payments`,
+    })
   if (currency && currency !== current.currency)
-    throw invalid({ currency: 'cannot change while the document has payments' })
+    throw invalid({ currency: 'cannot be changed while payments are allocated to the document' })
 }
 
 const openStatus = (status: InvoiceDraft['status']) =>
   status === 'paid' || status === 'partial' ? 'issued' : status
 
-// What a refund owes is below zero, and so is what pays it.
+// The amount due of a refund is negative, and so is the payment that settles it.
 const covers = (paid: Decimal, due: Decimal): boolean =>
   isNegative(due) ? compare(paid, due) <= 0 : compare(paid, due) >= 0

@@ -10,55 +10,55 @@ import {
 } from '../../../../money/totals.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
-import { isTree } from '../../../../platform/formats/input.ts'
-import { tellsOfSale } from '../kinds.ts'
+import { isInputObject } from '../../../../platform/formats/input.ts'
+import { isSaleOrPurchase } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, type Position, positions as shape } from '../schema.ts'
-import { reversed } from './apply-flags.ts'
+import { withReverseCharge } from './apply-flags.ts'
 import type { PricedLine, PriceOptions } from './correction-pricing.ts'
 import {
   composeExchange,
   isTooLarge,
   LARGEST,
   printRate,
+  type StatedTotals,
   storedMargins,
   storedTotals,
-  type Told,
 } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines } from './lines.ts'
-import { checkListed } from './list-prices.ts'
+import { checkListCurrencies } from './list-prices.ts'
 import { composeMargins, isMarginDocument } from './margin.ts'
 import { EVERYTHING } from './pricing-inputs.ts'
 import { printAmount } from './received-differences.ts'
-import type { Drafting } from './sources.ts'
+import type { DraftContext } from './sources.ts'
 
-// The amounts of a document: its lines and totals, and the same in another currency. Of a stored document only those are calculated
-// whose inputs change; the others stay as they were issued.
+// Calculates the amounts of a document: its lines and totals, and their exchange into another currency. Of a stored
+// document only those amounts are calculated whose inputs change; the others stay as issued.
 
 type Amounts = { positions: Position[]; amounts: InvoiceDraft }
 
-export function composeAmounts(document: Drafting): Amounts {
+export function composeAmounts(document: DraftContext): Amounts {
   const { repricing = EVERYTHING, lines, draft, current } = document
   if (repricing.lines) return priceDocument(document)
   const positions = lines.map(({ draft, current }) => compose(shape, draft, current))
   const strategy = draft.calculating_strategy && readStrategy(draft.calculating_strategy)
   const amounts = {
-    ...(strategy ? { calculating_strategy: strategy as never } : {}),
+    ...(strategy ? { calculating_strategy: strategy } : {}),
     ...(repricing.exchange ? exchangeStored(document, current as Invoice) : {}),
   }
   return { positions, amounts }
 }
 
-const exchangeStored = (document: Drafting, current: Invoice): InvoiceDraft =>
+const exchangeStored = (document: DraftContext, current: Invoice): InvoiceDraft =>
   composeExchange(document, { totals: storedTotals(current), margins: storedMargins(current) })
 
-// Lines keep their totals before discount, the document has those after it.
-function priceDocument(document: Drafting): Amounts {
+// Lines keep their totals before the discount; the document has those after it.
+function priceDocument(document: DraftContext): Amounts {
   const { draft, products, currency, current } = document
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(document)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
   const options = priceOptions(document, strategy, is_shown ? discount_kind : null)
-  checkListed(products, currency)
+  checkListCurrencies(products, currency)
   const priced = priceLines(linesOf(document), products, options)
   const margins = options.is_margin ? composeMargins(priced) : NO_MARGINS
   const positions = priced.map((line) => withDiscount(line, is_shown))
@@ -69,22 +69,22 @@ function priceDocument(document: Drafting): Amounts {
     price_gross: totals.price_gross,
     ...composeExchange(document, { totals, margins }),
     ...(options.is_margin ? marginFields(margins) : {}),
-    ...(totals.counted ? noteCounted(draft, totals.counted) : {}),
+    ...(totals.counted ? withCalculatedTotals(draft, totals.counted) : {}),
     discount: is_shown ? discountOf(priced) : ZERO,
     discount_kind,
-    calculating_strategy: strategy as never,
+    calculating_strategy: strategy,
   }
   return { positions, amounts }
 }
 
 function priceOptions(
-  { draft, current, settings, currency, day, rules, issued_lines }: Drafting,
+  { draft, current, settings, currency, day, rules, issued_lines }: DraftContext,
   strategy: Strategy,
   discount_kind: LineOptions['discount_kind'],
 ): PriceOptions {
   const kind = draft.kind ?? current?.kind
-  // By law a note or a slip bears no tax; a rate that somebody sends is kept with its line and counts for nothing.
-  const is_taxless = !tellsOfSale({ kind })
+  // By law notes and slips bear no tax; a rate sent with a line is stored and does not count.
+  const is_taxless = !isSaleOrPurchase({ kind })
   return {
     rules,
     position: strategy.position,
@@ -95,17 +95,17 @@ function priceOptions(
     is_correction: kind === 'correction',
     is_taxless,
     is_draft: draft.status === 'draft',
-    is_reversed: isReversed(draft, current),
+    is_reversed: isReverseCharged(draft, current),
     day,
     issued_lines,
   }
 }
 
-const linesOf = ({ draft, lines, current }: Drafting): readonly MergedPosition[] =>
-  isReversed(draft, current) ? reversed(lines, draft, current) : lines
+const linesOf = ({ draft, lines, current }: DraftContext): readonly MergedPosition[] =>
+  isReverseCharged(draft, current) ? withReverseCharge(lines, draft, current) : lines
 
-// Of an expense the vendor has said what it bears; a correction says what its original bore.
-const isReversed = (draft: InvoiceDraft, current?: Invoice): boolean =>
+// The vendor determines the tax of an expense, and a correction follows its original.
+const isReverseCharged = (draft: InvoiceDraft, current?: Invoice): boolean =>
   (draft.reverse_charge ?? current?.reverse_charge) === true &&
   (draft.income ?? current?.income) !== false &&
   (draft.kind ?? current?.kind) !== 'correction'
@@ -120,40 +120,40 @@ function withDiscount({ position, discounted }: PricedLine, is_shown: boolean): 
 }
 
 function composeTotals(
-  { chained }: Drafting,
+  { chained }: DraftContext,
   priced: readonly PricedLine[],
   strategy: SumStrategy,
   options: PriceOptions,
-): Told {
+): StatedTotals {
   const positions = priced.map(({ position }) => position)
-  const taxed = options.rules.calculateTotals(countedOf(priced), strategy, options.places)
+  const taxed = options.rules.calculateTotals(taxedParts(priced), strategy, options.places)
   const sums = [taxed.price_net, taxed.price_gross]
   for (const { total_price_gross } of positions) sums.push(total_price_gross as Decimal)
-  if (sums.some(isTooLarge)) throw invalid({ positions: `come to more than ${LARGEST}` })
+  if (sums.some(isTooLarge)) throw invalid({ positions: `exceed ${LARGEST} in total` })
   const totals = options.is_taxless ? withoutTax(taxed) : taxed
   return chained ? chained({ totals, positions, strategy, options }) : totals
 }
 
-// What the lines of a received document come to stands beside what its file says.
-const noteCounted = ({ received }: InvoiceDraft, { price_net, price_tax, price_gross }: Totals) => ({
+// Stores the totals calculated from the lines of a received document beside those of its file.
+const withCalculatedTotals = ({ received }: InvoiceDraft, { price_net, price_tax, price_gross }: Totals) => ({
   received: {
     ...(received as object),
     counted: [price_net, price_tax, price_gross].map(printAmount),
-  } as never,
+  },
 })
 
-// What is left of what is paid after the tax that lies in it.
+// The net amount under the margin scheme is the price without the tax on the margin.
 const taxOf = (margins: readonly RateTotal[]): Decimal => sum(margins.map(({ tax_amount }) => tax_amount))
 
 const NO_MARGINS: readonly RateTotal[] = []
 
 const marginFields = (margins: readonly RateTotal[]) => ({
   products_margin: margins.length > 0 ? sum(margins.map(({ gross }) => gross)) : null,
-  margins_by_rate: margins.length > 0 ? (margins.map(printRate) as never) : null,
+  margins_by_rate: margins.length > 0 ? margins.map(printRate) : null,
 })
 
-// A corrected line whose rate changed counts under both.
-const countedOf = (priced: readonly PricedLine[]) =>
+// A corrected line whose rate changed counts under both rates.
+const taxedParts = (priced: readonly PricedLine[]) =>
   priced.some(({ parts }) => parts) ? priced.flatMap((line) => line.parts ?? [line]) : priced
 
 const discountOf = (priced: readonly PricedLine[]): Decimal =>
@@ -168,14 +168,17 @@ type Strategy = {
   invoice_form_price_kind: string
 }
 
-function readStrategy(given: unknown): Strategy {
-  const asked = isTree(given as never) ? (given as { [name: string]: unknown }) : {}
+function readStrategy(value: unknown): Strategy {
+  const input = isInputObject(value) ? (value as { [name: string]: unknown }) : {}
   const pick = <Choice extends string>(name: string, choices: readonly Choice[]): Choice => {
-    const value = asked[name]
+    const value = input[name]
     if (value === undefined || value === null || value === '') return choices[0] as Choice
     if (!choices.includes(value as Choice)) {
       throw invalid({
-        [`calculating_strategy.${name}`]: `is not included in the list (${choices.join(', ')})`,
+        [`calculating_strategy.${name}`]: [
+          'is not included in the list',
+          `must be one of: ${choices.join(', ')}`,
+        ],
       })
     }
     return value as Choice
@@ -187,23 +190,23 @@ function readStrategy(given: unknown): Strategy {
   }
 }
 
-// Interface, Invoice rules 3 and 4: the account's setting decides how discounts are calculated.
+// Interface, Invoice rules 3 and 4: the account's setting determines how discounts are calculated.
 function composeDiscountKind({
   draft,
   lines,
   settings,
   current,
-}: Drafting): Exclude<LineOptions['discount_kind'], null> {
+}: DraftContext): Exclude<LineOptions['discount_kind'], null> {
   const setting = settings.discount_kind ?? 'percent_unit'
-  const asked = draft.discount_kind ?? current?.discount_kind ?? null
+  const requested = draft.discount_kind ?? current?.discount_kind ?? null
   const fallback =
     setting === 'any' ? 'percent_unit' : (setting as Exclude<LineOptions['discount_kind'], null>)
-  if (asked === null) return fallback
+  if (requested === null) return fallback
   const is_used = draft.show_discount === true || lines.some(({ draft }) => hasDiscount(draft))
-  if (setting !== 'any' && asked !== setting && is_used) {
+  if (setting !== 'any' && requested !== setting && is_used) {
     throw invalid({
-      discount_kind: `does not match the account setting for discount calculation (${setting}); change the setting or send that kind`,
+      discount_kind: `does not match the discount setting of the account (${setting}); change the setting or set discount_kind to it`,
     })
   }
-  return asked as Exclude<LineOptions['discount_kind'], null>
+  return requested as Exclude<LineOptions['discount_kind'], null>
 }

@@ -3,12 +3,12 @@ import type { Invoice } from '../schema.ts'
 import { dueDateOf } from './payment-request.ts'
 import { isUnissued } from './test-documents.ts'
 
-// What buyers say to an estimate or an order on its page, and when they may.
+// Answers of buyers to an estimate or an order on its public page, and when they are accepted.
 
 export const DECISIONS = ['accepted', 'declined'] as const
 export type Decision = (typeof DECISIONS)[number]
 
-// `pdf_sha256` is of the very bytes that the page gave to download when it was answered.
+// `pdf_sha256` is the hash of the PDF that the page offered when the answer was given.
 export type ClientAnswer = {
   decision: Decision
   name: string
@@ -18,19 +18,19 @@ export type ClientAnswer = {
   pdf_sha256: string
 }
 
-export const STATUS_OF = { accepted: 'accepted', declined: 'rejected' } as const
+export const STATUS_BY_DECISION = { accepted: 'accepted', declined: 'rejected' } as const
 
 export const answersOf = ({ client_answers }: Pick<Invoice, 'client_answers'>): readonly ClientAnswer[] =>
   (client_answers ?? []) as unknown as readonly ClientAnswer[]
 
 const isDecided = ({ status }: Pick<Invoice, 'status'>) => status === 'accepted' || status === 'rejected'
 
-// An answer stands for what was on the paper then.
+// An answer refers to the content at that time.
 export const isChangedSince = (invoice: Pick<Invoice, 'client_answers' | 'answered_version'>): boolean =>
   answersOf(invoice).length > 0 && invoice.answered_version === null
 
-// Answered once. It may be answered again when the seller changed it since, or put its status back. One that is paid for or
-// cancelled is past being answered, an estimate also when its day is over.
+// A document is answered once, and again if the seller changed it since or reset its status. A paid or cancelled
+// document accepts no answer, and neither does an estimate after its last day.
 export type AnswerState = 'none' | 'open' | 'answered' | 'expired'
 
 export function answerState(invoice: Invoice, today: string): AnswerState {
@@ -41,10 +41,10 @@ export function answerState(invoice: Invoice, today: string): AnswerState {
   return until !== null && until < today ? 'expired' : 'open'
 }
 
-// Letters that turn the direction of what follows would let a name pass for another text.
-const TURNING = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
+// Invisible characters that change the text direction could make a name look like another text.
+const DIRECTION_MARKS = /[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
 export const cleanName = (name: string): string =>
-  name.replace(TURNING, '').replace(/\s+/gu, ' ').trim().normalize('NFC')
+  name.replace(DIRECTION_MARKS, '').replace(/\s+/gu, ' ').trim().normalize('NFC')
 
 export const isName = (name: string): boolean => /\p{L}.*\p{L}/u.test(name)

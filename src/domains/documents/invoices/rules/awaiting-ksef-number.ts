@@ -1,6 +1,7 @@
 import type { Invoice } from '../schema.ts'
 
-// A company gets its invoice by KSeF: until it has its number there, or was issued offline, there is none that could be sent to it.
+// A business receives its invoice through KSeF: until the invoice has a KSeF number or was issued offline, it cannot be
+// sent by e-mail.
 
 const WITHOUT_NUMBER = new Set([
   'processing',
@@ -12,7 +13,7 @@ const WITHOUT_NUMBER = new Set([
   'blocked_403_error',
 ])
 
-type Asked = Pick<Invoice, 'gov_status' | 'gov_id' | 'buyer_company' | 'income'>
+type KsefFields = Pick<Invoice, 'gov_status' | 'gov_id' | 'buyer_company' | 'income'>
 
-export const waitsForNumber = ({ gov_status, gov_id, buyer_company, income }: Asked): boolean =>
+export const awaitsKsefNumber = ({ gov_status, gov_id, buyer_company, income }: KsefFields): boolean =>
   gov_id === null && buyer_company !== false && income !== false && WITHOUT_NUMBER.has(gov_status ?? '')

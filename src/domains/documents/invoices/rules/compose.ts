@@ -5,34 +5,34 @@ import type { Settings } from '../../../administration/accounts/schema.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
 import { composePaid, payable } from './amount-due.ts'
 import { composeAmounts } from './amounts.ts'
-import { composeDates, followMoney } from './dates.ts'
-import { owedOf } from './debts.ts'
+import { composeDates, paymentTaxDates } from './dates.ts'
+import { receivableOf } from './debts.ts'
 import { productCache } from './lines.ts'
 import { composeProcedure } from './margin.ts'
 import { EVERYTHING } from './pricing-inputs.ts'
-import type { Drafting, Sources } from './sources.ts'
+import type { DraftContext, Sources } from './sources.ts'
 
-// How a document comes to be: values in, value out.
+// Composes a document from its sources without side effects.
 
-export type Composed = { invoice: InvoiceDraft; positions: Position[] }
+export type ComposedInvoice = { invoice: InvoiceDraft; positions: Position[] }
 
-export function composeInvoice(sources: Sources): Composed {
+export function composeInvoice(sources: Sources): ComposedInvoice {
   const { layers, settings, today, current } = sources
-  const draft: InvoiceDraft = invoices.lay(layers)
-  const dated = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
+  const draft: InvoiceDraft = invoices.overlay(layers)
+  const dates = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
   const currency = composeCurrency(draft, settings, current)
-  const document = { ...sources, draft, currency, day: dated.issue_date as string }
+  const document = { ...sources, draft, currency, day: dates.issue_date as string }
   const { positions, amounts } = composeAmounts(document)
-  const described = describe(document, positions)
+  const derived = deriveFields(document, positions)
   const settled = settle(document, amounts)
-  const by_money = followPayment(document, dated, settled)
+  const payment_dates = paymentDates(document, dates, settled)
   return {
-    invoice: invoices.lay([dated, amounts, described, settled, by_money], draft),
+    invoice: invoices.overlay([dates, amounts, derived, settled, payment_dates], draft),
     positions,
   }
 }
 
-// What is stored stays as it is; what is said anew must be a currency.
+// A stored currency stays as it is; a new one must exist.
 function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invoice): string {
   const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency ?? '') : draft.currency
   if (currency !== current?.currency) checkCurrency('currency', currency as string)
@@ -40,9 +40,9 @@ function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invo
   return currency as string
 }
 
-// What follows from the lines beside amounts, and by which rules these are calculated.
-function describe(
-  { draft, settings, current, currency, rules, repricing = EVERYTHING }: Drafting,
+// Derives fields other than amounts from the lines, and the version of the calculation rules.
+function deriveFields(
+  { draft, settings, current, currency, rules, repricing = EVERYTHING }: DraftContext,
   lines: Position[],
 ): InvoiceDraft {
   const lang = isBlank(draft.lang) ? (current ?? settings).lang : draft.lang?.replace(/\s*\/\s*/, '/')
@@ -58,44 +58,47 @@ function describe(
   }
 }
 
-// What is to be paid, what was paid of it, and what is left.
-function settle({ draft, today, current, currency, setOff }: Drafting, amounts: InvoiceDraft): InvoiceDraft {
-  const own = {
-    ...titleOf(draft, current),
+// Derives the amount to pay, the paid amount and the amount due.
+function settle(
+  { draft, today, current, currency, setOff }: DraftContext,
+  amounts: InvoiceDraft,
+): InvoiceDraft {
+  const payable_fields = {
+    ...kindFields(draft, current),
     income: draft.income ?? current?.income,
     currency,
     price_gross: amounts.price_gross ?? current?.price_gross,
     settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
   }
-  const due = payable(own)
-  const to_set_off = setOff ? setOff(own) : (current?.set_off ?? ZERO)
+  const due = payable(payable_fields)
+  const to_set_off = setOff ? setOff(payable_fields) : (current?.set_off ?? ZERO)
   const settled = composePaid(due, draft, today, current, to_set_off)
-  const set_off = setOff ? setOff({ ...own, ...settled, set_off: to_set_off }) : to_set_off
+  const set_off = setOff ? setOff({ ...payable_fields, ...settled, set_off: to_set_off }) : to_set_off
   const amount_due = subtract(subtract(due, set_off), settled.paid ?? ZERO)
-  const owed = owedOf({
-    ...own,
+  const receivable = receivableOf({
+    ...payable_fields,
     status: settled.status,
     amount_due,
     paid: settled.paid,
     cancelled: current?.cancelled,
     invoice_for_receipt_id: current?.invoice_for_receipt_id,
   })
-  return { ...settled, amount_due, ...owed, ...(isZero(set_off) ? {} : { set_off }) }
+  return { ...settled, amount_due, ...receivable, ...(isZero(set_off) ? {} : { set_off }) }
 }
 
-const titleOf = (draft: InvoiceDraft, current?: Invoice) => ({
+const kindFields = (draft: InvoiceDraft, current?: Invoice) => ({
   kind: draft.kind ?? current?.kind,
   accounting_note_kind:
     draft.accounting_note_kind === undefined ? current?.accounting_note_kind : draft.accounting_note_kind,
 })
 
-// The days that follow from the payment where tax is due when it is paid.
-function followPayment(
-  { draft, settings, current }: Drafting,
+// Derives the dates that depend on the payment where the tax is due when it is paid.
+function paymentDates(
+  { draft, settings, current }: DraftContext,
   { issue_date, sell_date }: InvoiceDraft,
   { status, paid, paid_date }: InvoiceDraft,
 ): InvoiceDraft {
-  const moneyed = {
+  const paid_document = {
     kind: draft.kind ?? current?.kind,
     cash_method: draft.cash_method ?? current?.cash_method,
     income: draft.income ?? current?.income,
@@ -105,23 +108,23 @@ function followPayment(
     paid,
     paid_date: paid_date === undefined ? current?.paid_date : paid_date,
   }
-  return followMoney(moneyed, settings.closed_until, current, draft)
+  return paymentTaxDates(paid_document, settings.closed_until, current, draft)
 }
 
-// The account's own basis, where something is exempt and the document names none.
+// Uses the exemption basis of the account if a line is exempt and the document has none.
 function composeExemption(
   { exempt_tax_kind, income }: InvoiceDraft,
   lines: readonly Position[],
   settings: Settings,
   current?: Invoice,
 ): InvoiceDraft {
-  const said = exempt_tax_kind === undefined ? current?.exempt_tax_kind : exempt_tax_kind
-  if (isBlank(settings.exempt_tax_kind) || !isBlank(said) || income === false) return {}
+  const basis = exempt_tax_kind === undefined ? current?.exempt_tax_kind : exempt_tax_kind
+  if (isBlank(settings.exempt_tax_kind) || !isBlank(basis) || income === false) return {}
   const is_open = lines.some(({ tax, tax_exemption_reason }) => tax === 'zw' && isBlank(tax_exemption_reason))
   return is_open ? { exempt_tax_kind: settings.exempt_tax_kind as string } : {}
 }
 
-// The codes of goods that the law asks for: as sent, else those of the lines.
+// GTU codes required by law: those of the request, else those of the lines.
 function gtuCodes(draft: InvoiceDraft, lines: readonly Position[], current?: Invoice): string[] {
   if (draft.gtu_codes?.length) return draft.gtu_codes
   const codes = lines.flatMap(({ gtu_code }) => (isBlank(gtu_code) ? [] : [gtu_code as string]))

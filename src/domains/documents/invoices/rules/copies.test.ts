@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Invoice } from '../schema.ts'
 import { composeCopy } from './copies.ts'
 
-// What a document says, and whether its copy says it too.
+// Columns: fields of the source, and whether the copy has them.
 test.each([
   ['description', 'as agreed', true],
   ['buyer_name', 'Acme', true],

@@ -1,14 +1,14 @@
 import type { Decimal } from '../../../../money/decimal.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import { namesOther } from '../kinds.ts'
+import { refersToDocument } from '../kinds.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
 import type { FieldUses } from './field-use.ts'
 import { INVOICE_USES } from './invoice-uses.ts'
 import type { PositionDraft } from './lines.ts'
 import { POSITION_USES } from './position-uses.ts'
 
-// Documents made from documents: a proforma, estimate or order becomes an invoice, an advance, a final invoice; an invoice gets
-// its correction. What the request says wins over what is copied.
+// Documents made from documents: a proforma, estimate or order becomes an invoice, an advance or a final invoice; an
+// invoice gets a correction. Fields of the request win over copied ones.
 
 export type CopyOptions = {
   advance_creation_mode: 'percent' | 'amount' | null
@@ -20,94 +20,94 @@ export type CopyOptions = {
 export type Copy = { draft: InvoiceDraft; positions: PositionDraft[] }
 export type Source = { invoice: Invoice; positions: Position[] }
 
-// The days and the rate of a document are its own; a correction stands by the rate of what it corrects.
+// The dates and the exchange rate of a document are not copied; a correction keeps the rate of its original.
 function isCopied(name: string, kind: string): boolean {
   const copied = (INVOICE_USES as FieldUses)[name]?.copied
   return copied === 'to corrections' ? kind === 'correction' : copied === true
 }
 
-// `lines` are those of the new document where none are sent.
+// `lines` returns the lines of the new document if the request has none.
 export function composeCopy(
   draft: InvoiceDraft,
-  given: readonly PositionDraft[],
+  sent_lines: readonly PositionDraft[],
   source: Source,
   lines: (kind: string) => PositionDraft[] = () => source.positions.map(copyLine),
 ): Copy {
   const { invoice } = source
   const kind = draft.kind ?? invoice.kind ?? 'vat'
-  const left_out = partiesSent(draft)
+  const skipped_prefixes = sentPartyPrefixes(draft)
   const copied = Object.fromEntries(
     Object.entries(invoice).filter(
       ([name, value]) =>
-        value !== null && isCopied(name, kind) && !left_out.some((start) => name.startsWith(start)),
+        value !== null && isCopied(name, kind) && !skipped_prefixes.some((start) => name.startsWith(start)),
     ),
   )
   if (!isBlank(draft.exchange_currency_rate)) delete copied.exchange_currency_rate_den
   const links = {
     from_invoice_id: invoice.id,
-    invoice_id: namesOther({ kind }) || kind === 'final' ? invoice.id : null,
+    invoice_id: refersToDocument({ kind }) || kind === 'final' ? invoice.id : null,
   }
-  if (!takesTerm(invoice, draft)) delete copied.payment_to_kind
+  if (!copiesTerm(invoice, draft)) delete copied.payment_to_kind
   return {
     draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
-    positions: given.length > 0 ? [...given] : lines(kind),
+    positions: sent_lines.length > 0 ? [...sent_lines] : lines(kind),
   }
 }
 
-// A term in days is taken over, a day to pay is not; nor is the term where the request says the day.
-export const takesTerm = ({ payment_to_kind }: Invoice, { payment_to }: InvoiceDraft): boolean =>
+// Copies a payment term in days, but not a due date, and not if the request has a due date.
+export const copiesTerm = ({ payment_to_kind }: Invoice, { payment_to }: InvoiceDraft): boolean =>
   payment_to_kind !== 'other_date' && isBlank(payment_to)
 
-// A buyer or seller who is named in the request takes nothing over from the one who was copied.
-function partiesSent(draft: InvoiceDraft): string[] {
-  const is_sent = (...names: (keyof InvoiceDraft)[]) => names.some((name) => !isBlank(draft[name]))
+// A buyer or seller in the request replaces the copied one completely.
+function sentPartyPrefixes(draft: InvoiceDraft): string[] {
+  const isSent = (...names: (keyof InvoiceDraft)[]) => names.some((name) => !isBlank(draft[name]))
   return [
-    ...(is_sent('buyer_name', 'buyer_tax_no', 'buyer_last_name', 'client_id') ? ['buyer_', 'client_id'] : []),
-    ...(is_sent('seller_name', 'seller_tax_no', 'department_id') ? ['seller_', 'department_id'] : []),
+    ...(isSent('buyer_name', 'buyer_tax_no', 'buyer_last_name', 'client_id') ? ['buyer_', 'client_id'] : []),
+    ...(isSent('seller_name', 'seller_tax_no', 'department_id') ? ['seller_', 'department_id'] : []),
   ]
 }
 
 const PARTIES = /^(client_id$|department_id$|delivery_address$|(buyer|seller|recipient)_)/
 
-// Who stands on a document, without whom the request names himself.
+// Copies the parties of a document except those that the request names.
 export function copiedParties(invoice: Invoice, draft: InvoiceDraft): InvoiceDraft {
-  const left_out = partiesSent(draft)
-  const kept = Object.entries(invoice).filter(
+  const skipped_prefixes = sentPartyPrefixes(draft)
+  const entries = Object.entries(invoice).filter(
     ([name, value]) =>
-      value !== null && PARTIES.test(name) && !left_out.some((start) => name.startsWith(start)),
+      value !== null && PARTIES.test(name) && !skipped_prefixes.some((start) => name.startsWith(start)),
   )
-  return Object.fromEntries(kept) as InvoiceDraft
+  return Object.fromEntries(entries) as InvoiceDraft
 }
 
-// Who bought, so that a correction of the name or the address of a client goes to this client.
+// Copies the buyer, so that a correction of a client's name or address refers to the same client.
 export function buyerFieldsOf(invoice: Invoice): InvoiceDraft {
   if (invoice.client_id === null) return {}
-  const kept = Object.entries(invoice).filter(([name, value]) => value !== null && BUYER.test(name))
-  return Object.fromEntries(kept) as InvoiceDraft
+  const entries = Object.entries(invoice).filter(([name, value]) => value !== null && BUYER.test(name))
+  return Object.fromEntries(entries) as InvoiceDraft
 }
 
 const BUYER = /^(client_id$|delivery_address$|buyer_)/
 
-// The invoice for a receipt: its goods left the warehouse with the receipt, on the day of the receipt.
+// Composes the invoice for a receipt: its goods left the warehouse with the receipt, on the day of the receipt.
 export function invoiceFor(
   receipt: Source & { lines: PositionDraft[] },
   draft: InvoiceDraft,
-  given: readonly PositionDraft[],
+  sent_lines: readonly PositionDraft[],
 ): Copy {
   const { sell_date, issue_date } = receipt.invoice
-  const sold = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
-  const rate = isBlank(draft.exchange_currency_rate) ? rateOf(receipt.invoice) : {}
-  // Goods that left with the receipt do not leave again, whatever is said.
-  const are_sold = !receipt.invoice.exclude_from_stock_level
-  const own = {
+  const sale_date = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
+  const rate = isBlank(draft.exchange_currency_rate) ? exchangeRateOf(receipt.invoice) : {}
+  // Goods that were issued with the receipt are never issued again, whatever the request says.
+  const has_issued_goods = !receipt.invoice.exclude_from_stock_level
+  const receipt_draft = {
     exclude_from_stock_level: true,
     ...draft,
-    ...(are_sold ? { exclude_from_stock_level: true } : {}),
+    ...(has_issued_goods ? { exclude_from_stock_level: true } : {}),
     ...rate,
-    ...sold,
+    ...sale_date,
     kind: draft.kind ?? ('vat' as const),
   }
-  const copy = composeCopy(own, given, receipt, () => receipt.lines)
+  const copy = composeCopy(receipt_draft, sent_lines, receipt, () => receipt.lines)
   const links = {
     receipt_for_invoice_id: receipt.invoice.id,
     issued_to_receipt: true,
@@ -116,22 +116,22 @@ export function invoiceFor(
   return { ...copy, draft: { ...copy.draft, ...links } }
 }
 
-// It is one sale with the receipt, and stands by its rate.
-const rateOf = (receipt: Invoice): InvoiceDraft => {
+// The invoice keeps the exchange rate of the receipt, because both are one sale.
+const exchangeRateOf = (receipt: Invoice): InvoiceDraft => {
   const { exchange_currency_rate, exchange_currency_rate_den, exchange_date, exchange_note } = receipt
   if (exchange_currency_rate === null) return {}
   return { exchange_currency_rate, exchange_currency_rate_den, exchange_date, exchange_note }
 }
 
-// A line as a request would send it.
+// Converts a line to the form in which a request would send it.
 export function asDraft(line: Position): PositionDraft {
-  const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =
+  const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...copied } =
     line
   const lead = (line.given ?? 'total_price_gross') as 'price_net'
-  return { ...rest, [lead]: line[lead] }
+  return { ...copied, [lead]: line[lead] }
 }
 
-// The fields of a line that its copy has as well.
+// Keeps the fields of a line that are copied.
 export const copyFields = (line: PositionDraft): PositionDraft =>
   Object.fromEntries(
     Object.entries(line).filter(([name]) => (POSITION_USES as FieldUses)[name]?.copied !== false),

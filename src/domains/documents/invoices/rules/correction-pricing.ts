@@ -7,7 +7,7 @@ import { invalid } from '../../../../platform/api-error.ts'
 import { readAt } from '../../../../platform/fields/list.ts'
 import { compose, readFields } from '../../../../platform/fields/resource.ts'
 import { toData } from '../../../../platform/fields/storage-values.ts'
-import { isTree, type Tree } from '../../../../platform/formats/input.ts'
+import { type InputObject, isInputObject } from '../../../../platform/formats/input.ts'
 import { type Invoice, type InvoiceDraft, type Position, positions } from '../schema.ts'
 import {
   asMarginLine,
@@ -15,20 +15,20 @@ import {
   marginBetween,
   marginOf,
   marginParts,
-  namesMargin,
   type RateMargin,
+  statesMargin,
 } from './margin.ts'
 
-// A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
-// two lines, so that a full correction is exactly minus the original. What stood there before has the amounts that are stored with the
-// corrected document; only what is new is calculated, by the rules of that document.
+// A corrected line has a state before and a state after, and counts with their difference, so that a full correction is
+// exactly minus the original. The state before has the amounts stored with the corrected document; only the state after
+// is calculated, by the rules of that document.
 
-type Counted = { tax: string; discounted: Amounts }
+type RatedAmounts = { tax: string; discounted: Amounts }
 
-export type PricedLine = Counted & {
+export type PricedLine = RatedAmounts & {
   position: Position
-  // What it counts with, rate by rate, where that is not one rate.
-  parts?: readonly [Counted, Counted]
+  // Amounts by rate, if the line has two rates.
+  parts?: readonly [RatedAmounts, RatedAmounts]
   margin?: Amounts | undefined
   margin_parts?: readonly RateMargin[] | undefined
 }
@@ -41,14 +41,14 @@ export type PriceOptions = LineOptions & {
   is_margin?: boolean
   is_correction?: boolean
   is_taxless?: boolean
-  is_reversed?: boolean // no tax is charged, so what is asked is the net price
-  is_draft?: boolean // a line may wait for its price
-  day?: string // of issue, by which lists hold
-  issued_lines?: IssuedLines | undefined // of the corrected document
+  is_reversed?: boolean // no tax is charged, so the price is net
+  is_draft?: boolean // lines may have no price yet
+  day?: string // issue date, which selects the prices of a list
+  issued_lines?: IssuedLines | undefined // lines of the corrected document
 }
 
-// A line of a stored document: how it can be sent, and its amounts as they are stored.
-export type IssuedLine = { attributes: Tree; side: Side }
+// A line of a stored document: as a request would send it, and its stored amounts.
+export type IssuedLine = { attributes: InputObject; side: PricedSide }
 
 export const isCorrection = ({
   kind,
@@ -57,11 +57,11 @@ export const isCorrection = ({
 }: Position): boolean =>
   kind === 'correction' && Boolean(correction_before_attributes || correction_after_attributes)
 
-export function priceCorrection(position: Position, place: string, options: PriceOptions): PricedLine {
-  const { before, after } = sidesOf(position, `${place}.correction`, options)
+export function priceCorrection(position: Position, path: string, options: PriceOptions): PricedLine {
+  const { before, after } = sidesOf(position, `${path}.correction`, options)
   const described = after.position ?? before.position ?? position
   const tax = after.tax ?? before.tax ?? position.tax ?? options.default_tax
-  // Of a line that is taken back whole the price of one stays what it was.
+  // A line that is reversed completely keeps its unit price.
   const priced = isZero(after.quantity) && isZero(after.price_net) ? before : after
   return {
     tax,
@@ -75,7 +75,7 @@ export function priceCorrection(position: Position, place: string, options: Pric
     },
     position: {
       ...position,
-      ...describe(position, described, tax),
+      ...descriptionFields(position, described, tax),
       quantity: subtract(after.quantity, before.quantity),
       price_net: priced.price_net,
       price_gross: priced.price_gross,
@@ -86,14 +86,14 @@ export function priceCorrection(position: Position, place: string, options: Pric
         subtract(after.total_gross, after.total_net),
         subtract(before.total_gross, before.total_net),
       ),
-      correction_before_attributes: before.kept,
-      correction_after_attributes: after.kept,
+      correction_before_attributes: before.attributes,
+      correction_after_attributes: after.attributes,
       given: 'total_price_gross',
     },
   }
 }
 
-const describe = (position: Position, described: Position, tax: string) => ({
+const descriptionFields = (position: Position, described: Position, tax: string) => ({
   name: position.name ?? described.name ?? null,
   code: position.code ?? described.code ?? null,
   quantity_unit: position.quantity_unit ?? described.quantity_unit ?? null,
@@ -101,20 +101,21 @@ const describe = (position: Position, described: Position, tax: string) => ({
   vat_margin_tax: described.vat_margin_tax ?? position.vat_margin_tax ?? null,
 })
 
-type Sides = { before: Side; after: Side }
+type Sides = { before: PricedSide; after: PricedSide }
 
-function sidesOf(position: Position, place: string, options: PriceOptions): Sides {
-  const before = side(position.correction_before_attributes, `${place}_before_attributes`, options)
-  const after = side(position.correction_after_attributes, `${place}_after_attributes`, options)
-  const issued = before.kept && options.issued_lines?.take(before.kept)
+function sidesOf(position: Position, path: string, options: PriceOptions): Sides {
+  const before = priceSide(position.correction_before_attributes, `${path}_before_attributes`, options)
+  const after = priceSide(position.correction_after_attributes, `${path}_after_attributes`, options)
+  const issued = before.attributes && options.issued_lines?.take(before.attributes)
   if (!issued) return { before, after }
   const amounts = amountsOf(issued.side)
-  // A line of which only the name is corrected has the amounts of the document on both sides.
-  const is_same = after.kept !== null && isPricedAlike(before.kept as Tree, after.kept)
+  // A line of which only the name is corrected has the stored amounts on both sides.
+  const is_same =
+    after.attributes !== null && isPricedAlike(before.attributes as InputObject, after.attributes)
   return { before: { ...before, ...amounts }, after: is_same ? { ...after, ...amounts } : after }
 }
 
-// The lines of the corrected document by what they are priced by. Of several that are priced alike each is taken once.
+// Lines of the corrected document by their pricing fields. Each of several equal lines is used once.
 export class IssuedLines {
   readonly #lines = new Map<string, IssuedLine[]>()
 
@@ -127,12 +128,12 @@ export class IssuedLines {
     }
   }
 
-  take(attributes: Tree): IssuedLine | undefined {
+  take(attributes: InputObject): IssuedLine | undefined {
     return this.#lines.get(pricingKey(attributes))?.shift()
   }
 }
 
-const PRICED_BY = [
+const PRICING_FIELDS = [
   'quantity',
   'tax',
   'discount',
@@ -142,16 +143,16 @@ const PRICED_BY = [
   ...PRICES,
 ] as const
 
-// The same quantity, price, rate and discount, whatever the line is called.
-export const isPricedAlike = (one: Tree, other: Tree): boolean => pricingKey(one) === pricingKey(other)
+// Compares quantity, price, rate and discount, and ignores the name.
+export const isPricedAlike = (a: InputObject, b: InputObject): boolean => pricingKey(a) === pricingKey(b)
 
-const pricingKey = (attributes: Tree): string =>
-  PRICED_BY.map((name) => {
+const pricingKey = (attributes: InputObject): string =>
+  PRICING_FIELDS.map((name) => {
     const value = attributes[name] ?? ''
     return name === 'tax' ? (normaliseTax(String(value)) ?? value) : value
   }).join(' ')
 
-const amountsOf = ({ price_net, price_gross, total_net, total_gross, discounted, margin }: Side) => ({
+const amountsOf = ({ price_net, price_gross, total_net, total_gross, discounted, margin }: PricedSide) => ({
   price_net,
   price_gross,
   total_net,
@@ -160,8 +161,12 @@ const amountsOf = ({ price_net, price_gross, total_net, total_gross, discounted,
   margin,
 })
 
-// Another rate takes away under the old one and adds under the new one.
-const partsOf = (before: Side, after: Side, tax: string): readonly [Counted, Counted] => [
+// A changed rate subtracts under the old rate and adds under the new one.
+const partsOf = (
+  before: PricedSide,
+  after: PricedSide,
+  tax: string,
+): readonly [RatedAmounts, RatedAmounts] => [
   { tax: before.tax as string, discounted: negated(before.discounted) },
   { tax, discounted: after.discounted },
 ]
@@ -172,7 +177,7 @@ const negated = ({ net, tax, gross }: Amounts): Amounts => ({
   gross: negate(gross),
 })
 
-// How the lines of a stored document were priced.
+// Returns the options by which the lines of a stored document were priced.
 export function priceOptionsOf(document: Invoice | InvoiceDraft, default_tax = '23'): PriceOptions {
   const { calculating_strategy, show_discount, discount_kind, currency } = document
   const strategy = calculating_strategy as { position?: LineOptions['position'] } | null | undefined
@@ -186,10 +191,10 @@ export function priceOptionsOf(document: Invoice | InvoiceDraft, default_tax = '
   }
 }
 
-// A line as it can be sent: by its leading price.
-export function attributesOf(line: Position): Tree {
+// Converts a line to the form in which a request would send it, with its leading price.
+export function attributesOf(line: Position): InputObject {
   const lead = line.given ?? 'total_price_gross'
-  const kept: Tree = {}
+  const attributes: InputObject = {}
   for (const name of [
     'name',
     'code',
@@ -204,15 +209,15 @@ export function attributesOf(line: Position): Tree {
   ] as const) {
     const value = line[name as keyof Position]
     if (value !== null && value !== undefined) {
-      kept[name] = toData(positions.fields[name as keyof typeof positions.fields], value) as string
+      attributes[name] = toData(positions.fields[name as keyof typeof positions.fields], value) as string
     }
   }
-  return kept
+  return attributes
 }
 
-// A state as it is printed: with every figure that follows from the one that was sent, its totals after the discount.
-export function pricedState(given: unknown, options: PriceOptions): Position | undefined {
-  const state = side(given, 'correction', options)
+// Prices a state for printing: with all amounts derived from the sent one, its totals after the discount.
+export function pricedState(attributes: unknown, options: PriceOptions): Position | undefined {
+  const state = priceSide(attributes, 'correction', options)
   if (state.position === null) return undefined
   const { discounted, quantity, price_net, price_gross, tax, given: lead } = state
   const totals = { total_price_net: discounted.net, total_price_gross: discounted.gross }
@@ -220,9 +225,9 @@ export function pricedState(given: unknown, options: PriceOptions): Position | u
   return { ...state.position, given: lead, tax, quantity, price_net, price_gross, ...totals, total_price_tax }
 }
 
-export type Side = {
+export type PricedSide = {
   position: Position | null
-  given: string | null // the price that leads
+  given: string | null // field of the price that the others are calculated from
   tax: string | null
   quantity: Decimal
   price_net: Decimal
@@ -231,10 +236,10 @@ export type Side = {
   total_gross: Decimal
   discounted: Amounts
   margin: Amounts | undefined
-  kept: Tree | null
+  attributes: InputObject | null
 }
 
-const NOTHING: Side = {
+const EMPTY_SIDE: PricedSide = {
   position: null,
   given: null,
   tax: null,
@@ -245,20 +250,20 @@ const NOTHING: Side = {
   total_gross: ZERO,
   discounted: { net: ZERO, tax: ZERO, gross: ZERO },
   margin: undefined,
-  kept: null,
+  attributes: null,
 }
 
-export function side(given: unknown, place: string, options: PriceOptions): Side {
-  if (given === null || given === undefined) return NOTHING
-  if (!isTree(given as never)) throw invalid({ [place]: 'does not hold fields' })
-  const read = readAt(place, () => compose(positions, readFields(positions, given as Tree)))
-  const sent = PRICES.find((name) => read[name])
-  if (sent === undefined) throw invalid({ [`${place}.total_price_gross`]: "can't be blank" })
+export function priceSide(attributes: unknown, path: string, options: PriceOptions): PricedSide {
+  if (attributes === null || attributes === undefined) return EMPTY_SIDE
+  if (!isInputObject(attributes)) throw invalid({ [path]: 'must be an object with fields' })
+  const read = readAt(path, () => compose(positions, readFields(positions, attributes as InputObject)))
+  const lead_price = PRICES.find((name) => read[name])
+  if (lead_price === undefined) throw invalid({ [`${path}.total_price_gross`]: "can't be blank" })
   const { position, lead } = options.is_margin
-    ? marginState(read, sent, options)
-    : { position: read, lead: sent }
+    ? marginState(read, lead_price, options)
+    : { position: read, lead: lead_price }
   const tax = position.tax ?? options.default_tax
-  const line = { ...position, tax, given: lead, amount: position[lead] } as unknown as LineInput
+  const line = { ...position, tax, given: lead, amount: position[lead] } as LineInput
   const amounts = options.rules.calculateLine(line, options)
   return {
     position,
@@ -271,13 +276,13 @@ export function side(given: unknown, place: string, options: PriceOptions): Side
     total_gross: amounts.total_price_gross,
     discounted: amounts.discounted,
     margin: options.is_margin ? marginOf(position, amounts.discounted.gross, options) : undefined,
-    kept: { ...attributesOf({ ...position, given: lead }), tax },
+    attributes: { ...attributesOf({ ...position, given: lead }), tax },
   }
 }
 
-// A state of a line of a margin is told by what is paid, like the line itself.
+// A state of a line under the margin scheme has a gross price, like the line itself.
 function marginState(read: Position, lead: (typeof PRICES)[number], options: PriceOptions) {
-  if (!namesMargin(read)) return { position: read, lead }
+  if (!statesMargin(read)) return { position: read, lead }
   const { position, price } = asMarginLine(read, { given: lead, amount: read[lead] as Decimal }, options)
   return { position: { ...position, [lead]: null, [price.given]: price.amount }, lead: price.given }
 }

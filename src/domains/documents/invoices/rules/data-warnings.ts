@@ -1,19 +1,19 @@
 import { decimal, isNegative, isZero } from '../../../../money/decimal.ts'
 import { partyWarnings, type Warning } from '../../../../platform/checks/warnings.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import type { KeptLine } from '../../../../platform/fields/nested-lines.ts'
-import { homeOf } from '../../../administration/accounts/rules.ts'
+import type { StoredLine } from '../../../../platform/fields/nested-lines.ts'
+import { homeCountry } from '../../../administration/accounts/rules.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import { COUNTED_KINDS } from '../kinds.ts'
+import { isTurnoverKind } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 
-// Doubts about what a document says: codes that no list has, numbers that cannot be anybody's, amounts that no sale has. The
-// family takes them all, and so do we, but not without a word.
+// Warnings about the data of a document: codes that are on no list, impossible tax and account numbers, implausible
+// amounts. The family accepts them, so Kwit accepts them with a warning.
 
-// Who sells from a country buys there too, unless something else is said.
-export function doubtfulParties(invoice: Invoice, settings: Settings): Warning[] {
+// Assumes the account's country for parties without one.
+export function partyDataWarnings(invoice: Invoice, settings: Settings): Warning[] {
   const is_checked = !invoice.disable_tax_no_validation
-  const home = homeOf(settings)
+  const home = homeCountry(settings)
   const seller = {
     tax_no: is_checked ? invoice.seller_tax_no : null,
     tax_no_kind: invoice.seller_tax_no_kind,
@@ -52,45 +52,48 @@ export function unknownCodes(invoice: Invoice): Warning[] {
   const warnings: Warning[] = []
   const check = (field: string, code: string | null, is_known: (code: string) => boolean) => {
     if (!isBlank(code) && !is_known(code as string))
-      warnings.push({ field, message: `"${(code as string).slice(0, 50)}" is not on the list of codes` })
+      warnings.push({ field, message: `"${(code as string).slice(0, 50)}" is not a known code` })
   }
-  for (const code of gtu_codes ?? []) check('gtu_codes', code, (one) => /^GTU_(0[1-9]|1[0-3])$/.test(one))
+  for (const code of gtu_codes ?? []) check('gtu_codes', code, (code) => /^GTU_(0[1-9]|1[0-3])$/.test(code))
   for (const code of procedure_designations ?? [])
-    check('procedure_designations', code, (one) => PROCEDURES.has(one))
-  check('accounting_kind', accounting_kind, (one) => ACCOUNTING_KINDS.has(one))
-  check('np_tax_kind', np_tax_kind, (one) => NP_TAX_KINDS.has(one))
+    check('procedure_designations', code, (code) => PROCEDURES.has(code))
+  check('accounting_kind', accounting_kind, (code) => ACCOUNTING_KINDS.has(code))
+  check('np_tax_kind', np_tax_kind, (code) => NP_TAX_KINDS.has(code))
   return warnings
 }
 
-const TAKING_BACK = new Set<string | null>(['correction', 'final', 'accounting_note'])
+const NEGATIVE_KINDS = new Set<string | null>(['correction', 'final', 'accounting_note'])
 
-// Only a correction takes something back; what a final invoice leaves may be below zero.
-export function belowZero({ kind, price_gross }: Invoice): Warning | undefined {
-  if (TAKING_BACK.has(kind) || !COUNTED_KINDS.includes(kind as never)) return undefined
+// Only a correction reverses a sale; the remainder of a final invoice may be negative.
+export function negativeTotal({ kind, price_gross }: Invoice): Warning | undefined {
+  if (NEGATIVE_KINDS.has(kind) || !isTurnoverKind(kind)) return undefined
   if (!price_gross || !isNegative(price_gross)) return undefined
-  return { field: 'price_gross', message: 'is below zero: what was sold is taken back by a correction' }
+  return { field: 'price_gross', message: 'cannot be negative; issue a correction to reverse a sale' }
 }
 
 const RATE_MAX = 50
 
-export function doubtfulLines({ kind, positions }: Invoice): Warning[] {
+export function lineWarnings({ kind, positions }: Invoice): Warning[] {
   if (kind === 'correction') return []
   const warnings: Warning[] = []
-  for (const [index, line] of ((positions ?? []) as KeptLine[]).entries()) {
+  for (const [index, line] of ((positions ?? []) as StoredLine[]).entries()) {
     if (line.quantity === '0') {
       const is_paid = !isZero(decimal(String(line.total_price_gross ?? '0')))
-      const message = is_paid ? 'is zero, and the line has an amount' : 'is zero: nothing is sold'
+      const message = is_paid ? 'must not be zero because the line has an amount' : 'must not be zero'
       warnings.push({ field: `positions[${index}].quantity`, message })
     }
-    if (!isBlank(line.overruled_net)) warnings.push(overruled(line, index))
+    if (!isBlank(line.overruled_net)) warnings.push(overruledPriceWarning(line, index))
     if (Number(line.tax) > RATE_MAX)
-      warnings.push({ field: `positions[${index}].tax`, message: 'is higher than the tax of any country' })
+      warnings.push({ field: `positions[${index}].tax`, message: 'is not a plausible tax rate' })
   }
   return warnings
 }
 
-// Only one of two prices can count.
-const overruled = ({ overruled_net, price_net, price_gross, tax }: KeptLine, index: number): Warning => ({
+// Only one of two prices counts.
+const overruledPriceWarning = (
+  { overruled_net, price_net, price_gross, tax }: StoredLine,
+  index: number,
+): Warning => ({
   field: `positions[${index}].price_net`,
-  message: `was sent as ${overruled_net}, but price_gross ${price_gross} counts, and at ${tax} that is ${price_net} net`,
+  message: `${overruled_net} was ignored: price_gross ${price_gross} at ${tax} gives a net price of ${price_net}`,
 })

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { composeDates } from './dates.ts'
 
-// What is said of days, of a new document or of one that is there, and what comes of it. Today is the 15th of November, the account
-// gives seven days.
+// Columns: request, its date fields, and the composed dates of a new or a stored document. Today is November
+// 15; the account has a payment term of seven days.
 
 type Days = { [name: string]: string | null }
 type Row = [what: string, said: Days, expected: Days, was?: Days]
@@ -11,8 +11,8 @@ type Row = [what: string, said: Days, expected: Days, was?: Days]
 const TODAY = '2026-11-15'
 const DEFAULT_DAYS = 7
 
-// As it is stored when nothing was said on the 2nd of March.
-const WAS = {
+// A document stored on March 2 without any dates in the request.
+const STORED = {
   issue_date: '2026-03-02',
   sell_date: '2026-03-02',
   transaction_date: '2026-03-02',
@@ -81,13 +81,13 @@ const TABLE: Row[] = [
       { accounting_vat_tax_date: '2026-09-28' },
     ],
     [
-      `${kind}, of a day that is said`,
+      `${kind}, with a requested tax point`,
       { kind, issue_date: '2026-10-05', sell_date: '2026-09-28', accounting_vat_tax_date: '2026-09-30' },
       { accounting_vat_tax_date: '2026-09-30' },
     ],
   ]),
   [
-    'each day by itself',
+    'all dates',
     {
       ...{ sell_date: '2026-10-31', transaction_date: '2026-01-01', delivery_date: '2026-01-02' },
       ...{ accounting_vat_tax_date: '2026-01-03', accounting_income_tax_date: '2026-01-04' },
@@ -105,64 +105,69 @@ const TABLE: Row[] = [
     { payment_to_kind: '1', payment_to: '2026-11-16' },
   ],
   ['no term', { payment_to_kind: 'off', payment_to: '2026-12-24' }, { payment_to: null }],
-  // One that is there.
+  // A stored document.
   [
     'nothing',
     {},
     { issue_date: '2026-03-02', ...FROM_SALE('2026-03-02'), ...FROM_ISSUE('2026-03-02'), ...NO_TERM },
-    WAS,
+    STORED,
   ],
   [
-    'another day: all that followed it follow',
+    'another issue date: derived dates follow',
     { issue_date: '2026-04-01' },
     {
       ...{ issue_date: '2026-04-01', sell_date: '2026-03-02', ...FROM_SALE('2026-03-02') },
       ...{ ...FROM_ISSUE('2026-04-01'), payment_to_kind: '7', payment_to: '2026-04-08' },
     },
-    WAS,
+    STORED,
   ],
   [
-    'another day of sale: the term stays',
+    'another sale date: the term stays',
     { sell_date: '2026-02-28' },
     { ...FROM_SALE('2026-02-28'), ...FROM_ISSUE('2026-03-02'), ...NO_TERM },
-    WAS,
+    STORED,
   ],
-  ['an empty day of sale', { sell_date: '' }, { sell_date: '2026-02' }, { ...WAS, sell_date: '2026-02' }],
+  ['an empty day of sale', { sell_date: '' }, { sell_date: '2026-02' }, { ...STORED, sell_date: '2026-02' }],
   [
     'another month of sale',
     { sell_date: '2026-04' },
     FROM_SALE('2026-04-30'),
-    { ...WAS, sell_date: '2026-02', ...FROM_SALE('2026-02-28') },
+    { ...STORED, sell_date: '2026-02', ...FROM_SALE('2026-02-28') },
   ],
   [
-    'another day, where others were said: those stay',
+    'another issue date: dates that were set stay',
     { issue_date: '2026-04-01', sell_date: '2026-04-01' },
     { ...FROM_SALE('2026-01-31'), ...FROM_ISSUE('2026-01-30') },
-    { ...WAS, ...FROM_SALE('2026-01-31'), ...FROM_ISSUE('2026-01-30') },
+    { ...STORED, ...FROM_SALE('2026-01-31'), ...FROM_ISSUE('2026-01-30') },
   ],
   [
-    'another day, where a day to pay was said: it stays',
+    'another issue date: a due date that was set stays',
     { issue_date: '2026-04-01' },
     { payment_to_kind: 'other_date', payment_to: '2026-05-05' },
-    { ...WAS, payment_to_kind: 'other_date', payment_to: '2026-05-05' },
+    { ...STORED, payment_to_kind: 'other_date', payment_to: '2026-05-05' },
   ],
   [
     'another day, without a term',
     { issue_date: '2026-04-01' },
     { payment_to_kind: 'off', payment_to: null },
-    { ...WAS, payment_to_kind: 'off', payment_to: null } as Days,
+    { ...STORED, payment_to_kind: 'off', payment_to: null } as Days,
   ],
   [
     'a day to pay instead of days',
     { payment_to: '2026-05-05' },
     { payment_to_kind: 'other_date', payment_to: '2026-05-05' },
-    WAS,
+    STORED,
   ],
 ]
 
 describe('days of a document', () => {
-  test.each(TABLE)('said: %s %j', (_, said, expected, was) => {
-    const composed = composeDates(said as InvoiceDraft, DEFAULT_DAYS, TODAY, was as unknown as Invoice)
+  test.each(TABLE)('request of %s: %j', (_, requested, expected, stored) => {
+    const composed = composeDates(
+      requested as InvoiceDraft,
+      DEFAULT_DAYS,
+      TODAY,
+      stored as unknown as Invoice,
+    )
     for (const [name, day] of Object.entries(expected)) expect((composed as Days)[name]).toBe(day)
     expect(composed.issue_year).toBe(Number(composed.issue_date?.slice(0, 4)))
   })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { decimal, printDecimal } from '../../../../money/decimal.ts'
-import { isOverdue, type Owing, owedOf } from './debts.ts'
+import { isOverdue, type ReceivableFields, receivableOf } from './debts.ts'
 
-type Said = { [name: string]: unknown }
-type Row = [what: string, said: Said, debt: string | null, refund: string | null, counted: boolean]
+type DocumentFields = { [name: string]: unknown }
+type Row = [what: string, said: DocumentFields, debt: string | null, refund: string | null, counted: boolean]
 
 const TABLE: Row[] = [
   ['a sale', {}, '123.0', null, true],
@@ -15,22 +15,28 @@ const TABLE: Row[] = [
   ['to be given back', { kind: 'correction', amount_due: decimal('-23') }, null, '23.0', true],
   ['given back', { kind: 'correction', amount_due: decimal('-23'), status: 'paid' }, null, null, true],
   ['cancelled', { cancelled: true }, null, null, false],
-  ['cancelled, to be given back', { cancelled: true, amount_due: decimal('-1') }, null, null, false],
+  ['cancelled, with a refund', { cancelled: true, amount_due: decimal('-1') }, null, null, false],
   ['a receipt', { kind: 'receipt' }, '123.0', null, true],
   ['a receipt with an invoice', { kind: 'receipt', invoice_for_receipt_id: 7 }, null, null, false],
   ['an advance', { kind: 'advance' }, '123.0', null, true],
   ['an offer', { kind: 'estimate' }, null, null, false],
   ['a pro forma', { kind: 'proforma' }, null, null, false],
   ['an order', { kind: 'client_order' }, null, null, false],
-  ['a slip of cash', { kind: 'kp' }, null, null, false],
+  ['a cash slip', { kind: 'kp' }, null, null, false],
 ]
 
-describe('what is owed', () => {
-  test.each(TABLE)('%s', (_, said, debt, refund, counted) => {
-    const document = { kind: 'vat', status: 'issued', amount_due: decimal('123'), cancelled: false, ...said }
-    const owed = owedOf(document as Owing)
-    const told = [owed.debt, owed.refund].map((amount) => amount && printDecimal(amount))
-    expect([...told, owed.counted]).toEqual([debt, refund, counted])
+describe('receivables', () => {
+  test.each(TABLE)('%s', (_, fields, debt, refund, counted) => {
+    const document = {
+      kind: 'vat',
+      status: 'issued',
+      amount_due: decimal('123'),
+      cancelled: false,
+      ...fields,
+    }
+    const receivable = receivableOf(document as ReceivableFields)
+    const amounts = [receivable.debt, receivable.refund].map((amount) => amount && printDecimal(amount))
+    expect([...amounts, receivable.counted]).toEqual([debt, refund, counted])
   })
 
   test.each([

@@ -1,12 +1,11 @@
 import { type Decimal, isNegative, isPositive, isZero, negate, ZERO } from '../../../../money/decimal.ts'
-import { COUNTED_KINDS, isCreditNote, isOwnAcquisition } from '../kinds.ts'
+import { isCreditNote, isOwnAcquisition, isTurnoverKind } from '../kinds.ts'
 import type { InvoiceDraft } from '../schema.ts'
 
-// What is owed for a document, what has to be given back, and whether it counts as a sale: kept with it, and the only place that
-// says so.
-// Lists, counts, sums, the dashboard and balances all ask here. Of a purchase the debt is ours.
+// Derives the receivable of a document, the refund, and whether it counts as a sale. The result is stored with the
+// document; lists, counters, sums, the dashboard and balances all use it. The debt of a purchase is the account's own.
 
-export type Owing = Pick<
+export type ReceivableFields = Pick<
   InvoiceDraft,
   | 'kind'
   | 'income'
@@ -17,29 +16,32 @@ export type Owing = Pick<
   | 'cancelled'
   | 'invoice_for_receipt_id'
 >
-type Owed = { debt: Decimal | null; refund: Decimal | null; counted: boolean }
+type Receivable = { debt: Decimal | null; refund: Decimal | null; counted: boolean }
 
-export function owedOf(document: Owing): Owed {
+export function receivableOf(document: ReceivableFields): Receivable {
   const { amount_due } = document
   const due = amount_due ?? ZERO
   const is_claim = isClaim(document)
-  const counted = is_claim && !isCreditNote(document)
-  if (isZero(due) || !is_claim || isDone(document, due)) return { debt: null, refund: null, counted }
-  return isNegative(due) ? { debt: null, refund: negate(due), counted } : { debt: due, refund: null, counted }
+  const is_counted = is_claim && !isCreditNote(document)
+  if (isZero(due) || !is_claim || isFullyPaid(document, due))
+    return { debt: null, refund: null, counted: is_counted }
+  return isNegative(due)
+    ? { debt: null, refund: negate(due), counted: is_counted }
+    : { debt: due, refund: null, counted: is_counted }
 }
 
-// Called paid, and not more than that: what came beyond it goes back.
-function isDone({ status, paid }: Owing, due: Decimal): boolean {
+// Paid, and not overpaid: an overpayment is refunded.
+function isFullyPaid({ status, paid }: ReceivableFields, due: Decimal): boolean {
   const is_over = isNegative(due) ? isPositive(paid ?? ZERO) : isNegative(paid ?? ZERO)
   return status === 'paid' && !is_over
 }
 
-// Offers, orders, slips and the tax of acquisitions ask nobody for money. A receipt with an invoice is one sale with it, and the
-// invoice counts.
-const isClaim = (document: Owing): boolean =>
+// Offers, orders, slips and documents for the tax of acquisitions are no claims. A receipt and its invoice are one
+// sale, of which the invoice counts.
+const isClaim = (document: ReceivableFields): boolean =>
   !document.cancelled &&
   (document.invoice_for_receipt_id ?? null) === null &&
-  COUNTED_KINDS.includes((document.kind ?? 'vat') as never) &&
+  isTurnoverKind(document.kind ?? 'vat') &&
   !isOwnAcquisition(document)
 
 export const isOverdue = (

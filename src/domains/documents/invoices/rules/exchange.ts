@@ -21,16 +21,17 @@ import { isBlank } from '../../../../platform/fields/field.ts'
 import { checkNewRateUnits } from '../../../administration/accounts/rules.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 
-// What a document comes to in the currency it is exchanged to, and its tax in the account's own: said once, when it is written.
+// Calculates the totals of a document in its exchange currency, and its tax in the currency of the account. Both are
+// stored when the document is written.
 
-// What a document tells in the other currency, where that follows from others and not from its own amounts.
-export type KnownExchange = { currency: string; rate: Decimal; by_rate: RateTotal[]; own_tax: Decimal }
-// `counted` is what its lines come to, where it tells what others have said.
-export type Told = Totals & { exchanged?: KnownExchange | undefined; counted?: Totals | undefined }
+// Totals in the exchange currency that follow from other documents instead of the own amounts.
+export type FixedExchange = { currency: string; rate: Decimal; by_rate: RateTotal[]; own_tax: Decimal }
+// `counted` are the totals of the lines of a document whose own totals come from elsewhere.
+export type StatedTotals = Totals & { exchanged?: FixedExchange | undefined; counted?: Totals | undefined }
 
-type Amounts = { totals: Told; margins: readonly RateTotal[] }
+type Amounts = { totals: StatedTotals; margins: readonly RateTotal[] }
 
-type Rated = {
+type ExchangeContext = {
   draft: InvoiceDraft
   currency: string
   settings: { currency?: string | null | undefined }
@@ -39,64 +40,65 @@ type Rated = {
 }
 
 export function composeExchange(
-  { draft, currency, settings, rules, current }: Rated,
+  { draft, currency, settings, rules, current }: ExchangeContext,
   { totals, margins }: Amounts,
 ): InvoiceDraft {
-  const own_currency = settings.currency ?? ''
+  const account_currency = settings.currency ?? ''
   const rate = composeRate(draft, current)
-  const is_own = currency === own_currency
-  const named = rate && said('exchange_currency', draft, current)
-  const exchange_currency = isBlank(named) ? own_currency : (named as string)
+  const is_account_currency = currency === account_currency
+  const requested_currency = rate && sentOrStored('exchange_currency', draft, current)
+  const exchange_currency = isBlank(requested_currency) ? account_currency : (requested_currency as string)
   if (rate === null || exchange_currency === currency)
     return {
-      tax_in_account_currency: untoldTax(is_own, totals, margins),
-      totals_by_rate: totals.by_rate.map(printRate) as never,
-      ...cleared(current),
+      tax_in_account_currency: taxWithoutRate(is_account_currency, totals, margins),
+      totals_by_rate: totals.by_rate.map(printRate),
+      ...clearedExchange(current),
     }
-  const known = knownAs(totals.exchanged, exchange_currency, rate)
+  const fixed = matchingExchange(totals.exchanged, exchange_currency, rate)
   const places = decimalsOf(exchange_currency)
-  const { by_rate, ...sums } = known
-    ? summed(known.by_rate)
+  const { by_rate, ...sums } = fixed
+    ? sumRates(fixed.by_rate)
     : rules.exchangeTotals(totals.by_rate, rate, places)
   if (isTooLarge(sums.gross) || isTooLarge(sums.tax))
-    throw invalid({ exchange_currency_rate: 'is out of range for these amounts' })
-  const is_known = known !== undefined && exchange_currency === own_currency
-  const margin_tax = margins.length > 0 && !is_known ? rules.exchangeTotals(margins, rate, places).tax : ZERO
-  const own_tax = known?.own_tax ?? add(sums.tax, margin_tax)
+    throw invalid({ exchange_currency_rate: 'is too large for these amounts' })
+  const is_fixed = fixed !== undefined && exchange_currency === account_currency
+  const margin_tax = margins.length > 0 && !is_fixed ? rules.exchangeTotals(margins, rate, places).tax : ZERO
+  const own_tax = fixed?.own_tax ?? add(sums.tax, margin_tax)
   return {
     exchange_currency,
-    // As of the document itself: what is left without the tax that lies in its margins.
-    exchange_price_net: subtract(sums.net, is_known ? subtract(own_tax, sums.tax) : margin_tax),
+    // Like the net amount of the document itself: without the tax on its margins.
+    exchange_price_net: subtract(sums.net, is_fixed ? subtract(own_tax, sums.tax) : margin_tax),
     exchange_price_tax: sums.tax,
     exchange_price_gross: sums.gross,
     tax_in_account_currency:
-      exchange_currency === own_currency ? own_tax : untoldTax(is_own, totals, margins),
-    totals_by_rate: totals.by_rate.map((total, place) => ({
+      exchange_currency === account_currency ? own_tax : taxWithoutRate(is_account_currency, totals, margins),
+    totals_by_rate: totals.by_rate.map((total, index) => ({
       ...printRate(total),
-      ...printExchanged(by_rate[place] as RateTotal),
-    })) as never,
+      ...printExchanged(by_rate[index] as RateTotal),
+    })),
   }
 }
 
 function composeRate(draft: InvoiceDraft, current?: Invoice): Decimal | null {
-  const rate = said('exchange_currency_rate', draft, current)
-  const units = said('exchange_currency_rate_den', draft, current)
-  if (rate !== null && !isPositive(rate)) throw invalid({ exchange_currency_rate: 'must be above zero' })
+  const rate = sentOrStored('exchange_currency_rate', draft, current)
+  const units = sentOrStored('exchange_currency_rate_den', draft, current)
+  if (rate !== null && !isPositive(rate))
+    throw invalid({ exchange_currency_rate: 'must be greater than zero' })
   checkNewRateUnits(units, current?.exchange_currency_rate_den)
   return rate && unitRate(rate, units)
 }
 
-// What one unit of the document's currency is worth in the currency it is exchanged to.
+// Returns the value of one unit of the document's currency in its exchange currency.
 export const unitRateOf = ({
   exchange_currency_rate: rate,
   exchange_currency_rate_den: units,
 }: Pick<Invoice, 'exchange_currency_rate' | 'exchange_currency_rate_den'>): Decimal | null =>
   rate && unitRate(rate, units)
 
-const knownAs = (known: KnownExchange | undefined, currency: string, rate: Decimal) =>
-  known && known.currency === currency && equals(known.rate, rate) ? known : undefined
+const matchingExchange = (fixed: FixedExchange | undefined, currency: string, rate: Decimal) =>
+  fixed && fixed.currency === currency && equals(fixed.rate, rate) ? fixed : undefined
 
-const summed = (by_rate: RateTotal[]) => ({
+const sumRates = (by_rate: RateTotal[]) => ({
   by_rate,
   net: sum(by_rate.map(({ net }) => net)),
   tax: sum(by_rate.map(({ tax_amount }) => tax_amount)),
@@ -108,21 +110,25 @@ export const LARGEST = '999999999999999.99'
 const largest = decimal(LARGEST)
 export const isTooLarge = (amount: Decimal): boolean => compare(absolute(amount), largest) > 0
 
-// Without a rate: the tax itself in the own currency, and no tax is none in any.
-function untoldTax(is_own: boolean, { price_tax }: Totals, margins: readonly RateTotal[]): Decimal | null {
+// Without a rate, the tax is known only in the account's currency or if it is zero.
+function taxWithoutRate(
+  is_account_currency: boolean,
+  { price_tax }: Totals,
+  margins: readonly RateTotal[],
+): Decimal | null {
   let tax = price_tax
   for (const margin of margins) tax = add(tax, margin.tax_amount)
-  return is_own || isZero(tax) ? tax : null
+  return is_account_currency || isZero(tax) ? tax : null
 }
 
-const said = <Name extends keyof InvoiceDraft & keyof Invoice>(
+const sentOrStored = <Name extends keyof InvoiceDraft & keyof Invoice>(
   name: Name,
   draft: InvoiceDraft,
   current?: Invoice,
 ) => (draft[name] === undefined ? (current?.[name] ?? null) : draft[name]) as Invoice[Name]
 
-const NOTHING = { exchange_price_net: null, exchange_price_tax: null, exchange_price_gross: null }
-const cleared = (current?: Invoice): InvoiceDraft => (current?.exchange_price_tax ? NOTHING : {})
+const NO_EXCHANGE = { exchange_price_net: null, exchange_price_tax: null, exchange_price_gross: null }
+const clearedExchange = (current?: Invoice): InvoiceDraft => (current?.exchange_price_tax ? NO_EXCHANGE : {})
 
 export const printRate = (rate: RateTotal) => ({
   tax: rate.tax,
@@ -140,8 +146,9 @@ const printExchanged = (rate: RateTotal) => ({
 export type ExchangedRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
 export type Exchanged = { currency: string; rows: ExchangedRow[]; net: Decimal; tax: Decimal; gross: Decimal }
 
-// As it is printed. Documents that were stored before it was are calculated by the rules they were made with.
-export function exchangedOf(invoice: Invoice): Exchanged | undefined {
+// Returns the exchanged totals for printing. Documents stored before the totals were are calculated by the rules of
+// their version.
+export function exchangedTotals(invoice: Invoice): Exchanged | undefined {
   const { exchange_currency, currency } = invoice
   const rate = unitRateOf(invoice)
   if (!rate || !isPositive(rate) || isBlank(exchange_currency) || exchange_currency === currency)
@@ -161,10 +168,10 @@ export function exchangedOf(invoice: Invoice): Exchanged | undefined {
   }
 }
 
-// What of the totals falls on each rate.
-export const ratesOf = (invoice: RatesKept): RateTotal[] => keptRates(invoice).map(readRate)
+// Returns the share of each tax rate in the totals.
+export const ratesOf = (invoice: StoredRates): RateTotal[] => storedRates(invoice).map(readRate)
 
-// What a stored document comes to, as it was issued.
+// Returns the stored totals of a document, as it was issued.
 export const storedTotals = (invoice: Invoice): Totals => ({
   price_net: invoice.price_net ?? ZERO,
   price_tax: invoice.price_tax ?? ZERO,
@@ -173,11 +180,11 @@ export const storedTotals = (invoice: Invoice): Totals => ({
 })
 
 export const storedMargins = ({ margins_by_rate }: Pick<Invoice, 'margins_by_rate'>): RateTotal[] =>
-  ((margins_by_rate ?? []) as unknown as { [name: string]: string }[]).map(readRate)
+  ((margins_by_rate ?? []) as { [name: string]: string }[]).map(readRate)
 
-// The same in the other currency, where that was kept.
-export const exchangedRatesOf = (invoice: RatesKept): RateTotal[] =>
-  keptRates(invoice).map(({ tax, exchange_net, exchange_tax_amount, exchange_gross }) =>
+// Returns the stored totals of each rate in the exchange currency.
+export const exchangedRatesOf = (invoice: StoredRates): RateTotal[] =>
+  storedRates(invoice).map(({ tax, exchange_net, exchange_tax_amount, exchange_gross }) =>
     readRate({
       tax: tax ?? '',
       net: exchange_net ?? '0',
@@ -186,10 +193,10 @@ export const exchangedRatesOf = (invoice: RatesKept): RateTotal[] =>
     }),
   )
 
-type RatesKept = Pick<Invoice, 'totals_by_rate'>
+type StoredRates = Pick<Invoice, 'totals_by_rate'>
 
-const keptRates = ({ totals_by_rate }: RatesKept) =>
-  (totals_by_rate ?? []) as unknown as { [name: string]: string }[]
+const storedRates = ({ totals_by_rate }: StoredRates) =>
+  (totals_by_rate ?? []) as { [name: string]: string }[]
 
 export const readRate = (row: { [name: string]: string }): RateTotal => ({
   tax: row.tax ?? '',

@@ -3,12 +3,12 @@ import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Movement } from '../../stock-movements/schema.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
 
-// Which goods a sales document takes out of a warehouse: values in, value out.
+// Derives the stock movements of a sales document, without side effects.
 
 export type Sale = [invoice: Invoice, positions: readonly Position[]]
 
-// Offers, orders, advances, notes and purchases move nothing.
-const MOVING = new Set<string>([
+// Offers, orders, advances, notes and purchases move no goods.
+const STOCK_KINDS = new Set<string>([
   'vat',
   'receipt',
   'bill',
@@ -21,17 +21,17 @@ const MOVING = new Set<string>([
   'export_products',
 ])
 
-// A line that only shows one side of a correction, or a text, is not about goods.
+// A line that shows one side of a correction, or a text, is not about goods.
 const isGoods = ({ product_id, service, kind, quantity }: Position): boolean =>
   !isBlank(product_id) && !service && (isBlank(kind) || kind === 'correction') && !isZero(quantity ?? ZERO)
 
-// A correction counts with the difference, so goods that come back are added again.
+// A correction counts with its difference, so returned goods are added again.
 export function goodsOf(
   invoice: Invoice | InvoiceDraft,
   positions: readonly Position[],
   warehouse_id: number | null,
 ): Movement[] {
-  if (!isMoving(invoice)) return []
+  if (!movesGoods(invoice)) return []
   return positions.filter(isGoods).map((position) => ({
     kind: invoice.kind ?? 'vat',
     date: invoice.issue_date ?? null,
@@ -46,21 +46,21 @@ export function goodsOf(
   }))
 }
 
-// Not while a warehouse document issues the same goods.
-const isMoving = (invoice: Invoice | InvoiceDraft): boolean =>
-  isSelling(invoice) && isBlank(invoice.warehouse_document_id)
+// The invoice moves no goods while a warehouse document issues them.
+const movesGoods = (invoice: Invoice | InvoiceDraft): boolean =>
+  sellsGoods(invoice) && isBlank(invoice.warehouse_document_id)
 
-const isSelling = (invoice: Invoice | InvoiceDraft): boolean =>
+const sellsGoods = (invoice: Invoice | InvoiceDraft): boolean =>
   invoice.income !== false &&
   !invoice.cancelled &&
   !invoice.exclude_from_stock_level &&
-  MOVING.has(invoice.kind ?? 'vat')
+  STOCK_KINDS.has(invoice.kind ?? 'vat')
 
-// How much of each product a document sells, whoever delivers it.
-export function soldBy(sale: Sale | undefined): Map<number, Decimal> {
+// Returns the quantity of each product that a document sells, whether the invoice or a warehouse document issues it.
+export function soldQuantities(sale: Sale | undefined): Map<number, Decimal> {
   const sold = new Map<number, Decimal>()
   const [invoice, positions] = sale ?? []
-  if (!invoice || !isSelling(invoice)) return sold
+  if (!invoice || !sellsGoods(invoice)) return sold
   for (const { product_id, quantity } of positions?.filter(isGoods) ?? []) {
     const id = product_id as number
     sold.set(id, add(sold.get(id) ?? ZERO, quantity ?? ZERO))
@@ -68,6 +68,6 @@ export function soldBy(sale: Sale | undefined): Map<number, Decimal> {
   return sold
 }
 
-// The products that lines are about, whether or not the document moves them.
-export const goodsIn = (positions: readonly Position[]): number[] =>
+// Returns the products of the lines, whether or not the document moves them.
+export const productIdsOf = (positions: readonly Position[]): number[] =>
   positions.filter(isGoods).map(({ product_id }) => product_id as number)

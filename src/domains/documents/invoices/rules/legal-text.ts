@@ -1,23 +1,24 @@
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 
-// What the law wants to be said on a document, as far as it follows from the document itself.
+// Statements that the law requires on a document, as far as they follow from the document itself.
 
 export const EU_COUNTRIES: ReadonlySet<string> = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 )
 
 export const taxesOf = ({ totals_by_rate }: Invoice): string[] =>
-  ((totals_by_rate ?? []) as unknown as { tax: string }[]).map(({ tax }) => tax)
+  ((totals_by_rate ?? []) as { tax: string }[]).map(({ tax }) => tax)
 
-// The buyer accounts for the tax: as was said, by the rate `oo`, or because a service goes to a business elsewhere in the EU.
+// The buyer accounts for the tax: by the flag, by the rate `oo`, or because a service goes to a business elsewhere in
+// the EU.
 export function isReverseCharge(invoice: Invoice): boolean {
   if (invoice.reverse_charge === true || invoice.np_tax_kind === 'export_service_eu') return true
   const taxes = taxesOf(invoice)
   return taxes.includes('oo') || (taxes.includes('np') && isWithinEu(invoice))
 }
 
-// Between taxable persons of two countries of the EU.
+// Both parties are taxable persons of two different EU countries.
 export const isWithinEu = (invoice: Invoice): boolean =>
   EU_COUNTRIES.has(countryOf(invoice, 'seller')) && isBuyerElsewhereInEu(invoice)
 
@@ -29,7 +30,7 @@ export function isBuyerElsewhereInEu(invoice: Invoice): boolean {
 
 const EU_KINDS = new Set(['wdt', 'wnt', 'import_service_eu'])
 
-// On documents within the EU both numbers bear the letters of their countries.
+// On documents within the EU both tax numbers have their country prefix.
 export function printedTaxNo(invoice: Invoice, side: 'seller' | 'buyer'): string | null {
   const number = invoice[`${side}_tax_no`]
   if (invoice[`${side}_tax_no_kind`] === 'empty' || isBlank(number)) return null
@@ -40,7 +41,8 @@ export function printedTaxNo(invoice: Invoice, side: 'seller' | 'buyer'): string
   return is_bare && EU_COUNTRIES.has(country) ? `${country === 'GR' ? 'EL' : country}${plain}` : plain
 }
 
-// By the letters of the number, else the address; ten digits without either are a Polish number of an own document.
+// Derives the country from the prefix of the tax number, else from the address; ten digits without either are a Polish
+// number of the seller.
 function countryOf(invoice: Invoice, side: 'seller' | 'buyer'): string {
   const number = (invoice[`${side}_tax_no`] ?? '').trim().toUpperCase()
   const letters = /^[A-Z]{2}(?=[A-Z0-9]*\d)/.exec(number)?.[0]
@@ -50,18 +52,18 @@ function countryOf(invoice: Invoice, side: 'seller' | 'buyer'): string {
   return side === 'seller' && /^\d{10}$/.test(number.replace(/[\s-]/g, '')) ? 'PL' : ''
 }
 
-// Of an exemption: what the document says of it, and what its lines do.
+// Returns the exemption basis of the document, else those of its lines.
 export function exemptionOf(invoice: Invoice): string | null {
   if (!isBlank(invoice.exempt_tax_kind)) return invoice.exempt_tax_kind
-  const lines = (invoice.positions ?? []) as unknown as { tax?: string; tax_exemption_reason?: string }[]
+  const lines = (invoice.positions ?? []) as { tax?: string; tax_exemption_reason?: string }[]
   const reasons = lines
     .filter(({ tax, tax_exemption_reason }) => tax === 'zw' && !isBlank(tax_exemption_reason))
     .map(({ tax_exemption_reason }) => tax_exemption_reason as string)
   return reasons.length > 0 ? [...new Set(reasons)].join('; ') : null
 }
 
-// The tax is due when it is paid. An advance is taxed by its money anyway, and a correction with what it corrects.
-export const isCash = ({ kind, cash_method }: Pick<InvoiceDraft, 'kind' | 'cash_method'>): boolean =>
+// The tax is due on payment. An advance is taxed on payment anyway, and a correction together with its original.
+export const usesCashMethod = ({ kind, cash_method }: Pick<InvoiceDraft, 'kind' | 'cash_method'>): boolean =>
   kind === 'vat_mp' || (cash_method === true && kind !== 'advance' && kind !== 'correction')
 
 export const isSplit = ({ split_payment }: Invoice): boolean =>

@@ -21,21 +21,22 @@ import { compose } from '../../../../platform/fields/resource.ts'
 import type { Product } from '../../../catalog/products/rules.ts'
 import { type Position, positions } from '../schema.ts'
 import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from './correction-pricing.ts'
-import { listedPrice, missingPrice, type Price, type Sold, tellSource } from './list-prices.ts'
-import { asMarginLine, marginOf, namesMargin } from './margin.ts'
+import { listedPrice, missingPrice, type Price, type PricedProduct, setPriceSource } from './list-prices.ts'
+import { asMarginLine, marginOf, statesMargin } from './margin.ts'
 import { purchaseProblems } from './margin-states.ts'
 
-// The lines of a document: what was sent, laid over what there was, priced.
+// Composes the lines of a document: merges the sent lines into the stored ones and prices them.
 
 export const POSITIONS_MAX = 1000
 
-type Given = LineInput['given']
-const PRICES: readonly Given[] = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net']
+type PriceField = LineInput['given']
+const PRICES: readonly PriceField[] = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net']
 const UNPRICED = new Set(['text_separator', 'subtotal'])
 export const isPriced = ({ kind }: Position): boolean => !UNPRICED.has(kind ?? '')
 
 export type PositionDraft = Position & { _destroy?: boolean }
-// id changes a line, id with _destroy takes it away, no id adds one; lines not mentioned stay.
+// A line with an id changes a stored one, with `_destroy` removes it, and without an id is added; stored lines that are
+// not sent stay.
 export function mergePositions(
   current: readonly Position[],
   drafts: readonly PositionDraft[],
@@ -47,9 +48,10 @@ export function mergePositions(
       if (!draft._destroy) merged.push({ draft, index })
       return
     }
-    const place = current.findIndex((position) => position.id === draft.id)
-    if (place < 0) problems[`positions[${index}].id`] = ['does not exist']
-    else merged[place] = draft._destroy ? undefined : { current: current[place], draft, index }
+    const position_index = current.findIndex((position) => position.id === draft.id)
+    if (position_index < 0) problems[`positions[${index}].id`] = ['does not exist']
+    else
+      merged[position_index] = draft._destroy ? undefined : { current: current[position_index], draft, index }
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const lines = merged.filter((line) => line !== undefined)
@@ -62,7 +64,7 @@ export type MergedPosition = { current?: Position | undefined; draft: PositionDr
 
 export function priceLines(
   lines: readonly MergedPosition[],
-  products: ReadonlyMap<number, Sold>,
+  products: ReadonlyMap<number, PricedProduct>,
   options: PriceOptions,
 ): PricedLine[] {
   const problems: FieldProblems = {}
@@ -71,44 +73,49 @@ export function priceLines(
     const product = products.get(line.draft.product_id ?? line.current?.product_id ?? 0)
     return { line, product, position: withProduct(line, product, options) }
   })
-  // Ordinary lines may stand beside those of a margin, where these are named; where none is, all are of a margin.
-  const is_named = options.is_margin === true && composed.some(({ position }) => namesMargin(position))
-  composed.forEach(({ line, product, position }, place) => {
-    const name = `positions[${line.index ?? place}]`
+  // Ordinary lines may stand beside lines under the margin scheme if these are marked; if no line is marked, all are
+  // under it.
+  const has_margin_lines =
+    options.is_margin === true && composed.some(({ position }) => statesMargin(position))
+  composed.forEach(({ line, product, position }, index) => {
+    const name = `positions[${line.index ?? index}]`
     if (isCorrection(position)) {
-      const one = priceCorrection(position, name, options)
-      priced.push(one)
-      Object.assign(problems, purchaseProblems(line, one.position, name, true))
+      const priced_line = priceCorrection(position, name, options)
+      priced.push(priced_line)
+      Object.assign(problems, purchaseProblems(line, priced_line.position, name, true))
       return
     }
-    const listed = product?.listed && listedPrice(product, position, options)
-    const price = isPriced(position) ? findPrice(line, position, product, listed, options) : FREE
+    const list_price = product?.listed && listedPrice(product, position, options)
+    const price = isPriced(position) ? findPrice(line, position, product, list_price, options) : FREE_PRICE
     if (price === undefined && options.is_draft) {
       priced.push(priceOpenLine(position, options))
       return
     }
     if (price === undefined) {
-      problems[`${name}.total_price_gross`] = [missingPrice(product)]
+      problems[`${name}.total_price_gross`] = missingPrice(product)
       return
     }
-    // A price that was sent before says nothing new about the other.
+    // A price that did not change says nothing about the other one.
     const is_sent = line.draft[price.given] === price.amount
     if (is_sent) position.overruled_net = overruledNet(line, price, position, options)
-    tellSource(position, line.draft, price, is_sent, listed)
-    const is_margin = options.is_margin && (!is_named || namesMargin(position))
-    const one = (is_margin ? priceMarginLine : priceLine)(position, price, options)
-    priced.push(one)
-    Object.assign(problems, discountProblems(line, one.position, name, options))
+    setPriceSource(position, line.draft, price, is_sent, list_price)
+    const is_margin = options.is_margin && (!has_margin_lines || statesMargin(position))
+    const priced_line = (is_margin ? priceMarginLine : priceLine)(position, price, options)
+    priced.push(priced_line)
+    Object.assign(problems, discountProblems(line, priced_line.position, name, options))
     if (line.draft.total_purchase_price)
-      Object.assign(problems, purchaseProblems(line, one.position, name, options.is_correction === true))
+      Object.assign(
+        problems,
+        purchaseProblems(line, priced_line.position, name, options.is_correction === true),
+      )
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return priced
 }
 
-const FREE: Price = { given: 'price_net', amount: ZERO }
+const FREE_PRICE: Price = { given: 'price_net', amount: ZERO }
 
-// What the request left open comes from the product's card.
+// Fields that the request leaves open come from the product.
 function withProduct(
   { draft, current }: MergedPosition,
   product: Product | undefined,
@@ -117,16 +124,16 @@ function withProduct(
   const position = compose(positions, draft, current)
   const is_new_product = product && current?.product_id !== product.id
   if (is_new_product) {
-    for (const [own, theirs] of CARD) {
-      if (isBlank(draft[own]) && !isBlank(product[theirs]) && !(is_taxless && own === 'tax'))
-        (position as { [name: string]: unknown })[own] = product[theirs]
+    for (const [name, product_field] of PRODUCT_FIELDS) {
+      if (isBlank(draft[name]) && !isBlank(product[product_field]) && !(is_taxless && name === 'tax'))
+        (position as { [name: string]: unknown })[name] = product[product_field]
     }
   }
   position.tax ??= default_tax
   return position
 }
 
-const CARD = [
+const PRODUCT_FIELDS = [
   ['name', 'name'],
   ['code', 'code'],
   ['tax', 'tax'],
@@ -135,35 +142,35 @@ const CARD = [
   ['service', 'service'],
 ] as const satisfies readonly (readonly [keyof Position, keyof Product])[]
 
-// The first price that was sent leads. Clients send whole records back, so a price that did not change does not; when
-// only the quantity changed, the price of one stays.
+// The first changed price leads. Clients send complete records back, so an unchanged price does not lead; if only the
+// quantity changed, the unit price stays.
 function findPrice(
   { draft, current }: MergedPosition,
   position: Position,
   product: Product | undefined,
-  listed: Price | undefined,
+  list_price: Price | undefined,
   { is_taxless, is_reversed }: PriceOptions,
 ): Price | undefined {
-  for (const given of PRICES) {
-    const [sent, before] = [draft[given], current?.[given]]
-    if (sent && !(before && equals(sent, before))) return { given, amount: sent }
+  for (const field of PRICES) {
+    const [sent_price, before] = [draft[field], current?.[field]]
+    if (sent_price && !(before && equals(sent_price, before))) return { given: field, amount: sent_price }
   }
   if (current?.given && (position.product_id ?? null) === (current.product_id ?? null)) {
     const is_same_quantity = equals(position.quantity as Decimal, current.quantity as Decimal)
-    // Another quantity may be on another step of the list.
-    if (listed && !is_same_quantity && current.price_source === 'price_list') return listed
-    const lead = current.given as Given
-    const given =
-      is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as Given)
-    return { given, amount: current[given] as Decimal }
+    // Another quantity may have another price in the list.
+    if (list_price && !is_same_quantity && current.price_source === 'price_list') return list_price
+    const lead = current.given as PriceField
+    const field =
+      is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as PriceField)
+    return { given: field, amount: current[field] as Decimal }
   }
-  return listed ?? (product && cardPrice(product, is_taxless, is_reversed))
+  return list_price ?? (product && productPrice(product, is_taxless, is_reversed))
 }
 
-const ONE = decimal('1')
+const ONE_PIECE = decimal('1')
 const CENT = decimal('0.01')
 
-// A net price that was sent beside the gross price which leads, and is another by more than rounding makes of it.
+// A net price sent beside the leading gross price that differs from it by more than rounding.
 function overruledNet(
   { draft, current }: MergedPosition,
   { given, amount }: Price,
@@ -173,13 +180,13 @@ function overruledNet(
   const { price_net } = draft
   if (!price_net || given !== 'price_gross' || is_margin) return null
   if (current?.price_net && equals(price_net, current.price_net)) return null
-  const gross = multiply(price_net, add(ONE, taxRate(tax as string)))
-  const rounding = places === 0 ? ONE : CENT
+  const gross = multiply(price_net, add(ONE_PIECE, taxRate(tax as string)))
+  const rounding = places === 0 ? ONE_PIECE : CENT
   return compare(absolute(subtract(gross, amount)), rounding) > 0 ? price_net : null
 }
 
-// Without tax it costs what is paid for it with tax.
-function cardPrice(
+// A document without tax uses the gross price of the product.
+function productPrice(
   { price_net, price_gross, price_lead }: Product,
   is_taxless: boolean | undefined,
   is_reversed: boolean | undefined,
@@ -205,23 +212,23 @@ function priceLine(position: Position, { given, amount }: Price, options: PriceO
   return { position, tax, discounted: amounts.discounted }
 }
 
-// It comes to nothing yet, and no price leads it.
+// The line has no amount yet, and no leading price.
 function priceOpenLine(position: Position, options: PriceOptions): PricedLine {
-  const line = priceLine(position, FREE, options)
+  const line = priceLine(position, FREE_PRICE, options)
   position.given = null
   return line
 }
 
-function priceMarginLine(given: Position, paid: Price, options: PriceOptions): PricedLine {
-  const { position, price } = asMarginLine(given, paid, options)
+function priceMarginLine(line: Position, price_paid: Price, options: PriceOptions): PricedLine {
+  const { position, price } = asMarginLine(line, price_paid, options)
   const priced = priceLine(position, price, options)
   return { ...priced, margin: marginOf(position, priced.discounted.gross, options) }
 }
 
 const HUNDRED = decimal('100')
 
-// What is taken off lies between nothing and the whole line. What was kept before that was asked may stay, and an amount that
-// does not count may be any.
+// A discount is between zero and the total of the line. Values stored before this check may stay, and an amount that
+// does not count may be anything.
 function discountProblems(
   { draft, current }: MergedPosition,
   position: Position,
@@ -229,36 +236,37 @@ function discountProblems(
   { discount_kind }: PriceOptions,
 ): FieldProblems {
   const { discount, discount_percent } = draft
-  const isNew = (sent: Decimal | null | undefined, before: Decimal | null | undefined): sent is Decimal =>
-    Boolean(sent && !(before && equals(sent, before)))
+  const isNew = (value: Decimal | null | undefined, before: Decimal | null | undefined): value is Decimal =>
+    Boolean(value && !(before && equals(value, before)))
   const problems: FieldProblems = {}
   if (isNew(discount_percent, current?.discount_percent) && !isWithin(discount_percent, HUNDRED))
-    problems[`${name}.discount_percent`] = ['must be from 0 to 100']
+    problems[`${name}.discount_percent`] = ['must be between 0 and 100']
   const total = position.total_price_gross ?? ZERO
   const is_amount = discount_kind === 'amount' && !isNegative(total)
   if (is_amount && isNew(discount, current?.discount) && !isWithin(discount, total))
-    problems[`${name}.discount`] = [`must be from 0 to the line (${printDecimal(total)})`]
+    problems[`${name}.discount`] = [`must be between 0 and the line total (${printDecimal(total)})`]
   return problems
 }
 
-const isWithin = (amount: Decimal, most: Decimal): boolean =>
-  !isNegative(amount) && compare(amount, most) <= 0
+const isWithin = (amount: Decimal, max: Decimal): boolean => !isNegative(amount) && compare(amount, max) <= 0
 
 export const hasDiscount = ({ discount, discount_percent }: Position): boolean =>
   isSome(discount) || isSome(discount_percent)
 
 const isSome = (amount: Decimal | null | undefined) => Boolean(amount && !isZero(amount))
 
-// The name when there is one line, else the first six letters of each.
+// Returns the name if there is one line, else the first six characters of each.
 export function productCache(lines: readonly Position[]): string {
   const names = lines.map((line) => line.name ?? '')
-  return names.length === 1 ? (names[0] as string) : names.map(firstLetters).join(', ')
+  return names.length === 1 ? (names[0] as string) : names.map(abbreviate).join(', ')
 }
 
-// Only letters that take two places need to be counted one by one.
-function firstLetters(name: string): string {
-  const begin = name.slice(0, 2 * LETTERS)
-  return /[\ud800-\udfff]/.test(begin) ? [...begin].slice(0, LETTERS).join('') : begin.slice(0, LETTERS)
+// Only text with surrogate pairs needs to be split into code points.
+function abbreviate(name: string): string {
+  const begin = name.slice(0, 2 * NAME_LENGTH)
+  return /[\ud800-\udfff]/.test(begin)
+    ? [...begin].slice(0, NAME_LENGTH).join('')
+    : begin.slice(0, NAME_LENGTH)
 }
 
-const LETTERS = 6
+const NAME_LENGTH = 6

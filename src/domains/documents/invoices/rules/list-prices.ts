@@ -4,45 +4,48 @@ import { isBlank } from '../../../../platform/fields/field.ts'
 import {
   checkListCurrency,
   choosePosition,
-  type Listed,
+  type ListPrices,
   priceBy,
 } from '../../../catalog/price-lists/rules.ts'
 import type { Product } from '../../../catalog/products/rules.ts'
 import type { Position } from '../schema.ts'
 import type { PriceOptions } from './correction-pricing.ts'
 
-// Prices that come from a list, and where the price of a line came from.
+// Prices of price lists, and the source of the price of each line.
 
-// A product, with what the list of the document says of it.
-export type Sold = Product & { listed?: Listed }
+// A product with its prices in the list of the document.
+export type PricedProduct = Product & { listed?: ListPrices }
 
 export type Price = {
   given: LineInput['given']
   amount: Decimal
   source?: 'product' | 'price_list'
   price_list_id?: number
-  tax?: string | null // that of the list, where it has one of its own
+  tax?: string | null // tax rate of the list, if it has one
 }
 
-export function checkListed(products: ReadonlyMap<number, Sold>, currency: string) {
+export function checkListCurrencies(products: ReadonlyMap<number, PricedProduct>, currency: string) {
   for (const { listed } of products.values()) if (listed) checkListCurrency(listed, currency)
 }
 
-export function missingPrice(product: Sold | undefined): string {
-  const [own, listed] = [product?.currency, product?.listed?.currency]
-  return !product?.listed || !own || own === listed
-    ? "can't be blank"
-    : `can't be blank: the card of the product is in ${own}, and the price list in ${listed}`
+export function missingPrice(product: PricedProduct | undefined): string[] {
+  const [product_currency, list_currency] = [product?.currency, product?.listed?.currency]
+  return !product?.listed || !product_currency || product_currency === list_currency
+    ? ["can't be blank"]
+    : [
+        "can't be blank",
+        `the price of the product is in ${product_currency}, but the price list is in ${list_currency}`,
+      ]
 }
 
-// By the quantity of the line and the day of issue. Without tax it costs what is paid for it with tax, and where the buyer owes
-// the tax what is paid without.
+// Selects the price by the quantity of the line and the issue date. A document without tax uses the gross price, and
+// one with reverse charge the net price.
 export function listedPrice(
-  product: Sold,
+  product: PricedProduct,
   { quantity }: Position,
   { day, is_taxless, is_reversed }: PriceOptions,
 ): Price | undefined {
-  const { id, positions } = product.listed as Listed
+  const { id, positions } = product.listed as ListPrices
   const position = choosePosition(positions, quantity as Decimal, day as string)
   const price = position && priceBy(position, product)
   if (!price) return undefined
@@ -56,21 +59,22 @@ export function listedPrice(
   }
 }
 
-// A price that was sent and is the list's own comes from the list too; any other is the line's. Lines that are taken from
-// another document or a draft say themselves where theirs came from.
-export function tellSource(
+// A sent price that equals the list price has the list as its source; any other has none. Lines copied from another
+// document or a draft state their source themselves.
+export function setPriceSource(
   position: Position,
   draft: Position,
   price: Price,
   is_sent: boolean,
-  listed: Price | undefined,
+  list_price: Price | undefined,
 ) {
-  const is_listed = is_sent && listed && listed.given === price.given && equals(listed.amount, price.amount)
-  const told = is_listed ? listed : price
-  if (told.source) {
-    position.price_source = told.source
-    position.price_list_id = told.price_list_id ?? null
-    if (told.tax && isBlank(draft.tax)) position.tax = told.tax
+  const is_listed =
+    is_sent && list_price && list_price.given === price.given && equals(list_price.amount, price.amount)
+  const source_price = is_listed ? list_price : price
+  if (source_price.source) {
+    position.price_source = source_price.source
+    position.price_list_id = source_price.price_list_id ?? null
+    if (source_price.tax && isBlank(draft.tax)) position.tax = source_price.tax
   } else if (is_sent && position.price_source && !draft.price_source) {
     position.price_source = null
     position.price_list_id = null

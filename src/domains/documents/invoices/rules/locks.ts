@@ -2,15 +2,15 @@ import { isZero, ZERO } from '../../../../money/decimal.ts'
 import { invalid, unprocessable } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import { COUNTED_KINDS, isIssuedHere } from '../kinds.ts'
+import { isIssuedByAccount, isTurnoverKind } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
-import { isState } from './amount-due.ts'
+import { isStateField } from './amount-due.ts'
 
-// What others rely on: documents that left the house, and months that are closed.
+// Locks of documents that others rely on: delivered documents, and documents of closed months.
 
-export type Leaving = 'sent' | 'opened' | 'paid' | 'corrected' | 'used'
+export type DeliveryReason = 'sent' | 'opened' | 'paid' | 'corrected' | 'used'
 
-const STATUSES: { readonly [status: string]: Leaving } = {
+const REASON_BY_STATUS: { readonly [status: string]: DeliveryReason } = {
   sent: 'sent',
   accepted: 'sent',
   rejected: 'sent',
@@ -18,20 +18,29 @@ const STATUSES: { readonly [status: string]: Leaving } = {
   partial: 'paid',
 }
 
-// How a document of ours left the house, if it did: as it was noted, or as it tells itself.
-export function leftBy({ kind, income, left_by, sent_time, paid, status }: InvoiceDraft): Leaving | null {
-  if (!isIssuedHere({ kind, income })) return null
-  if (left_by) return left_by as Leaving
+// Returns how a document of the account was delivered, if it was: the stored reason, or the one that follows from its
+// fields.
+export function deliveryReason({
+  kind,
+  income,
+  left_by,
+  sent_time,
+  paid,
+  status,
+}: InvoiceDraft): DeliveryReason | null {
+  if (!isIssuedByAccount({ kind, income })) return null
+  if (left_by) return left_by as DeliveryReason
   if (sent_time) return 'sent'
-  return isZero(paid ?? ZERO) ? (STATUSES[status ?? ''] ?? null) : 'paid'
+  return isZero(paid ?? ZERO) ? (REASON_BY_STATUS[status ?? ''] ?? null) : 'paid'
 }
 
-// It has no look of its own yet, and may get one. What left before looks were kept stays without.
-export const isUnkept = ({ left_by, sent_time, look_id }: InvoiceDraft): boolean =>
+// The document has no frozen template yet and may get one. Documents delivered before templates were frozen stay
+// without.
+export const hasNoFrozenTemplate = ({ left_by, sent_time, look_id }: InvoiceDraft): boolean =>
   !look_id && !left_by && !sent_time
 
-// What is no content beside its state: how it was sent and booked, and the notes of the house.
-const FREE = new Set([
+// Fields that are not content: how the document was sent and booked, and internal notes.
+const UNLOCKED_FIELDS = new Set([
   'internal_note',
   'category_id',
   'accounting_status',
@@ -55,42 +64,50 @@ const FREE = new Set([
 ])
 
 export const isContent = (fields: object): boolean =>
-  Object.keys(fields).some((name) => !FREE.has(name) && !isState(name))
+  Object.keys(fields).some((name) => !UNLOCKED_FIELDS.has(name) && !isStateField(name))
 
-// A document that is locked, and one that would move into a closed month, keep their content.
+// Rejects changes of the content of a locked document, and changes that move a document into a closed month.
 export function checkChange(
   current: Invoice,
-  whole: InvoiceDraft,
+  composed: InvoiceDraft,
   changes: object,
-  said: { draft: InvoiceDraft; has_lists: boolean },
+  input: { draft: InvoiceDraft; has_lists: boolean },
   settings: Settings,
 ) {
-  // What is composed anew may come out otherwise than it once did; only who said something about it is refused.
-  if (!isContent(changes) || !(said.has_lists || isContent(said.draft))) return
-  const { locked_by_export = current.locked_by_export } = said.draft
+  // Composing again may give other results than at the time of issue, so only a request that changes content is
+  // rejected.
+  if (!isContent(changes) || !(input.has_lists || isContent(input.draft))) return
+  const { locked_by_export = current.locked_by_export } = input.draft
   checkUnlocked({ ...current, locked_by_export }, settings)
-  checkOpen(whole, settings)
+  checkPeriodOpen(composed, settings)
 }
 
-// Other programs have it in their books; the one that says so may take it back.
+// The document is in the books of another program, which may unlock it.
 export function checkUnexported(invoice: Invoice) {
   if (invoice.locked_by_export)
-    throw invalid({ locked_by_export: 'the document was exported; send locked_by_export false to change it' })
+    throw invalid({
+      locked_by_export:
+        'is locked because the document was exported; set locked_by_export to false to edit it',
+    })
 }
 
 export function checkUnlocked(invoice: Invoice, settings: Settings) {
   checkUnexported(invoice)
-  checkUnclosed(invoice, settings)
+  checkNotInClosedPeriod(invoice, settings)
   checkNotInKsef(invoice)
-  if (!isIssuedHere(invoice) || !isBooked(invoice)) return
+  if (!isIssuedByAccount(invoice) || !isInBooks(invoice)) return
   if (settings.lock_documents === 'issued')
-    throw invalid({ lock_documents: 'documents are not changed once they are issued; correct or cancel it' })
-  const left_by = leftBy(invoice)
+    throw invalid({
+      lock_documents: 'is locked because the document has been issued; issue a correction or void it',
+    })
+  const left_by = deliveryReason(invoice)
   if (settings.lock_documents === 'sent' && left_by !== null)
-    throw invalid({ lock_documents: `the document has left the house (${left_by}); correct or cancel it` })
+    throw invalid({
+      lock_documents: `is locked because the document was already sent (${left_by}); issue a correction or void it`,
+    })
 }
 
-// What KSeF has, or may have, is corrected and never changed; where it binds nobody it may be.
+// A document that is or may be in KSeF is corrected and never changed. Test environments of KSeF do not lock documents.
 export function checkNotInKsef(invoice: Invoice) {
   if (!isInKsef(invoice)) return
   throw unprocessable(
@@ -102,57 +119,62 @@ export function checkNotInKsef(invoice: Invoice) {
 
 const IN_KSEF = new Set(['ok', 'processing', 'server_error', 'status_check_error', 'offline'])
 
-// Whoever issued the invoice for a farmer issues its correction too, though it is an expense.
+// The issuer of the invoice for a farmer also issues its correction, although it is an expense.
 const CORRECTION_FOR_FARMER = 'KOR_VAT_RR'
 
 const isInKsef = (invoice: Invoice): boolean =>
   invoice.gov_status !== null &&
-  (isIssuedHere(invoice) || invoice.gov_kind === CORRECTION_FOR_FARMER) &&
+  (isIssuedByAccount(invoice) || invoice.gov_kind === CORRECTION_FOR_FARMER) &&
   IN_KSEF.has(invoice.gov_status) &&
-  !waitsHere(invoice)
+  !isUnsent(invoice)
 
-const WAITING = new Set(['processing', 'server_error'])
+const UNSENT_STATUSES = new Set(['processing', 'server_error'])
 
-// It has not begun to leave, and nobody has it with the codes of one that was issued offline.
-const waitsHere = ({ gov_status, gov_send_date, gov_certificate_link }: Invoice): boolean =>
-  WAITING.has(gov_status ?? '') && gov_send_date === null && gov_certificate_link === null
+// The document is queued but not sent yet, and was not issued with the codes of offline mode.
+const isUnsent = ({ gov_status, gov_send_date, gov_certificate_link }: Invoice): boolean =>
+  UNSENT_STATUSES.has(gov_status ?? '') && gov_send_date === null && gov_certificate_link === null
 
-// What stands in the books of a closed month stays there; a correction comes into those of its own.
-export function checkUnclosed(invoice: Invoice, settings: Settings) {
+// A document in the books of a closed month stays there; its correction belongs to the month of the correction.
+export function checkNotInClosedPeriod(invoice: Invoice, settings: Settings) {
   const day = closedDay(invoice, settings)
   if (day !== undefined)
     throw invalid({
-      closed_until: `${settings.closed_until}: its month is closed (${day}); correct it instead`,
+      closed_until: `${settings.closed_until}: the period is closed until ${day}; issue a correction instead`,
     })
 }
 
-// Nothing new comes into a closed month.
-export function checkOpen(invoice: InvoiceDraft, settings: Settings) {
+// Rejects new documents in a closed month.
+export function checkPeriodOpen(invoice: InvoiceDraft, settings: Settings) {
   const day = closedDay(invoice, settings)
-  if (day !== undefined) throw invalid({ [day]: `lies in a closed month (until ${settings.closed_until})` })
+  if (day !== undefined) throw invalid({ [day]: `is in a closed period (until ${settings.closed_until})` })
 }
 
-// Whether its content may still be changed.
+// Whether the content of the document is locked.
 export function isLocked(invoice: Invoice, settings: Settings): boolean {
   const { lock_documents, closed_until } = settings
   if (isInKsef(invoice) || invoice.locked_by_export) return true
   if (!closed_until && (!lock_documents || lock_documents === 'off')) return false
   if (closedDay(invoice, settings) !== undefined) return true
-  if (!isIssuedHere(invoice) || !isBooked(invoice)) return false
-  return lock_documents === 'issued' || (lock_documents === 'sent' && leftBy(invoice) !== null)
+  if (!isIssuedByAccount(invoice) || !isInBooks(invoice)) return false
+  return lock_documents === 'issued' || (lock_documents === 'sent' && deliveryReason(invoice) !== null)
 }
 
-// An expense may arrive when the month of its issue is closed: it is booked under the day of its tax. The sale of an invoice for
-// a receipt stands in its month by the receipt.
+// An expense may arrive when the month of its issue is closed: it is booked by its tax date. The sale of an invoice for
+// a receipt is booked by the receipt.
 function closedDay(invoice: InvoiceDraft, { closed_until }: Settings) {
-  if (!closed_until || !isBooked(invoice)) return undefined
-  const days = invoice.income === false ? TAX_DAY : isBlank(invoice.receipt_for_invoice_id) ? DAYS : ISSUE_DAY
+  if (!closed_until || !isInBooks(invoice)) return undefined
+  const days =
+    invoice.income === false
+      ? TAX_DATE
+      : isBlank(invoice.receipt_for_invoice_id)
+        ? ISSUE_AND_TAX_DATE
+        : ISSUE_DATE
   return days.find((name) => (invoice[name] ?? invoice.issue_date ?? '') <= closed_until)
 }
 
-const DAYS = ['issue_date', 'accounting_vat_tax_date'] as const
-const TAX_DAY = ['accounting_vat_tax_date'] as const
-const ISSUE_DAY = ['issue_date'] as const
+const ISSUE_AND_TAX_DATE = ['issue_date', 'accounting_vat_tax_date'] as const
+const TAX_DATE = ['accounting_vat_tax_date'] as const
+const ISSUE_DATE = ['issue_date'] as const
 
-// Offers, orders and slips stand in no books.
-const isBooked = ({ kind }: InvoiceDraft): boolean => COUNTED_KINDS.includes((kind ?? 'vat') as never)
+// Offers, orders and slips are not in the books.
+const isInBooks = ({ kind }: InvoiceDraft): boolean => isTurnoverKind(kind ?? 'vat')

@@ -13,91 +13,102 @@ import {
 import type { CalculationRules } from '../../../../money/rules/versions.ts'
 import type { FieldProblems } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import type { Tree } from '../../../../platform/formats/input.ts'
+import type { InputObject } from '../../../../platform/formats/input.ts'
 import type { Position } from '../schema.ts'
-import { namesMargin } from './margin.ts'
+import { statesMargin } from './margin.ts'
 
-// What a line under the margin scheme was before a correction and is after it. Whoever corrects its price seldom repeats what it was bought
-// for and at which rate its margin is taxed; the document knows.
+// States of a line under the margin scheme before and after a correction. A request that corrects the price seldom
+// repeats the purchase price and the rate of the margin, so both are taken from the document.
 
 type States = Pick<Position, 'correction_before_attributes' | 'correction_after_attributes'>
 const STATES = ['correction_before_attributes', 'correction_after_attributes'] as const
 
-// A rate sent with a line of the document is that of its margin.
+// A rate sent with a line of the document is the rate of its margin.
 export function asMarginStates<Draft extends States>(draft: Draft, default_tax: string): Draft {
   const read = { ...draft }
   for (const name of STATES) {
-    const given = draft[name] as Tree | null | undefined
-    if (given && !namesMargin(given as Position))
-      read[name] = { ...given, vat_margin_tax: rateIn(given) ?? default_tax } as never
+    const state = draft[name] as InputObject | null | undefined
+    if (state && !statesMargin(state as Position))
+      read[name] = { ...state, vat_margin_tax: marginRateIn(state) ?? default_tax }
   }
   return read
 }
 
-const rateIn = ({ tax }: Tree): string | undefined =>
+const marginRateIn = ({ tax }: InputObject): string | undefined =>
   isBlank(tax) || tax === 'disabled' ? undefined : String(tax)
 
-type Known = { attributes: Tree; quantity: Decimal; places?: number; rules: CalculationRules }
+type OriginalLine = { attributes: InputObject; quantity: Decimal; places?: number; rules: CalculationRules }
 
-// The purchase price and the rate of the line, where the request does not speak of them. Fewer pieces were bought for less.
-export function followMargin<Draft extends States>(
+// Adds the purchase price and the rate of the line if the request has none. The purchase price is reduced in proportion
+// to the quantity.
+export function completeMarginStates<Draft extends States>(
   draft: Draft,
-  { attributes, quantity, places, rules }: Known,
+  { attributes, quantity, places, rules }: OriginalLine,
 ): Draft {
-  const before = draft.correction_before_attributes as Tree
-  const after = draft.correction_after_attributes as Tree | null | undefined
+  const before = draft.correction_before_attributes as InputObject
+  const after = draft.correction_after_attributes as InputObject | null | undefined
   const bought = attributes.total_purchase_price ?? before.total_purchase_price ?? null
-  const known: Tree = {
+  const state_before: InputObject = {
     ...attributes,
     name: before.name ?? attributes.name ?? null,
     total_purchase_price: bought,
   }
-  if (!after) return { ...draft, correction_before_attributes: known }
-  const left = parseDecimal(String(after.quantity ?? '1')) ?? quantity
+  if (!after) return { ...draft, correction_before_attributes: state_before }
+  const quantity_after = parseDecimal(String(after.quantity ?? '1')) ?? quantity
   const shareOf = (bought: Decimal): Decimal =>
-    isZero(quantity) || compare(left, quantity) === 0
+    isZero(quantity) || compare(quantity_after, quantity) === 0
       ? bought
-      : rules.rounding.divide(multiply(bought, left), quantity, places ?? 2)
-  const followed: Tree = {
+      : rules.rounding.divide(multiply(bought, quantity_after), quantity, places ?? 2)
+  const state_after: InputObject = {
     ...after,
     ...(isBlank(after.vat_margin_tax)
-      ? { vat_margin_tax: rateIn(after) ?? attributes.vat_margin_tax ?? null }
+      ? { vat_margin_tax: marginRateIn(after) ?? attributes.vat_margin_tax ?? null }
       : {}),
     ...(isBlank(after.total_purchase_price) && bought !== null
       ? { total_purchase_price: printDecimal(shareOf(decimal(String(bought)))) }
       : {}),
   }
-  return { ...draft, correction_before_attributes: known, correction_after_attributes: followed }
+  return { ...draft, correction_before_attributes: state_before, correction_after_attributes: state_after }
 }
 
-type Sent = { draft: Position; current?: Position | undefined }
+type MergedLine = { draft: Position; current?: Position | undefined }
 
-// Nobody is paid for what he buys, unless it is what a correction takes back. What was kept before that was asked may stay.
+// A purchase price is not negative, unless a correction reverses the line. Values stored before this check may stay.
 export function purchaseProblems(
-  { draft, current }: Sent,
+  { draft, current }: MergedLine,
   priced: Position,
-  place: string,
+  path: string,
   is_correction: boolean,
 ): FieldProblems {
   const problems: FieldProblems = {}
-  const refuse = (path: string) => {
-    problems[`${path}.total_purchase_price`] = ['must not be below zero']
+  const reject = (path: string) => {
+    problems[`${path}.total_purchase_price`] = ['must not be negative']
   }
   const { total_purchase_price: bought } = draft
-  if (bought && isNegative(bought) && !isKnown(bought, current?.total_purchase_price)) {
-    if (!is_correction || !isNegative(priced.total_price_gross ?? ZERO)) refuse(place)
+  if (bought && isNegative(bought) && !isUnchanged(bought, current?.total_purchase_price)) {
+    if (!is_correction || !isNegative(priced.total_price_gross ?? ZERO)) reject(path)
   }
   for (const name of STATES) {
-    const state = (draft[name] ? priced[name] : null) as Tree | null
-    if (state && isBelowZero(state.total_purchase_price) && !SIZES.some((size) => isBelowZero(state[size])))
-      refuse(`${place}.${name}`)
+    const state = (draft[name] ? priced[name] : null) as InputObject | null
+    if (
+      state &&
+      isBelowZero(state.total_purchase_price) &&
+      !SIGNED_FIELDS.some((size) => isBelowZero(state[size]))
+    )
+      reject(`${path}.${name}`)
   }
   return problems
 }
 
-const isKnown = (bought: Decimal, before: Decimal | null | undefined): boolean =>
+const isUnchanged = (bought: Decimal, before: Decimal | null | undefined): boolean =>
   Boolean(before && equals(bought, before))
 
-// As it is kept, which is as it is printed.
+// Works on the stored text, which has the sign first.
 const isBelowZero = (amount: unknown): boolean => String(amount ?? '').startsWith('-')
-const SIZES = ['quantity', 'total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
+const SIGNED_FIELDS = [
+  'quantity',
+  'total_price_gross',
+  'price_gross',
+  'total_price_net',
+  'price_net',
+] as const

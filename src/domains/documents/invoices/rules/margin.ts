@@ -16,10 +16,10 @@ import { invalid } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
 
-// The margin scheme: a document shows what is paid and neither net nor tax; the tax lies in the margin, which is calculated here and
-// only counted.
+// Margin scheme: a document shows the price and neither net nor tax. The tax is part of the margin, which is calculated
+// here and only counted.
 
-// As the law words them, and the family sends them.
+// Texts of the law, as the family sends them.
 export const MARGIN_PROCEDURES = {
   used_goods: 'procedura marży – towary używane',
   travel: 'procedura marży dla biur podróży',
@@ -30,30 +30,33 @@ export type MarginProcedure = keyof typeof MARGIN_PROCEDURES
 
 export function composeProcedure(draft: InvoiceDraft, current?: Invoice): InvoiceDraft {
   const kind = draft.kind ?? current?.kind
-  const sent = draft.procedure_vat_margin
-  if (sent === undefined || sent === current?.procedure_vat_margin) {
-    // A document that was issued without one stays as it reads.
+  const input = draft.procedure_vat_margin
+  if (input === undefined || input === current?.procedure_vat_margin) {
+    // A document issued without a procedure stays as it is.
     const is_open = kind === 'vat_margin' && current?.kind !== kind && isBlank(current?.procedure_vat_margin)
     return is_open ? { procedure_vat_margin: MARGIN_PROCEDURES.used_goods } : {}
   }
-  if (isBlank(sent))
+  if (isBlank(input))
     return kind === 'vat_margin' ? { procedure_vat_margin: MARGIN_PROCEDURES.used_goods } : {}
-  const known = procedureOf(sent)
-  if (known === undefined)
+  const procedure = procedureOf(input)
+  if (procedure === undefined)
     throw invalid({
-      procedure_vat_margin: `is not included in the list (${Object.values(MARGIN_PROCEDURES).join(', ')})`,
+      procedure_vat_margin: [
+        'is not included in the list',
+        `must be one of: ${Object.values(MARGIN_PROCEDURES).join(', ')}`,
+      ],
     })
-  return { procedure_vat_margin: MARGIN_PROCEDURES[known] }
+  return { procedure_vat_margin: MARGIN_PROCEDURES[procedure] }
 }
 
-// In whatever dashes and letters; by its short name too.
+// Ignores dashes and case, and accepts the short name too.
 export function procedureOf(text: string | null | undefined): MarginProcedure | undefined {
-  const plain = plainOf(text ?? '')
+  const plain = normalizeProcedure(text ?? '')
   const names = Object.keys(MARGIN_PROCEDURES) as MarginProcedure[]
-  return names.find((name) => plain === name || plain === plainOf(MARGIN_PROCEDURES[name]))
+  return names.find((name) => plain === name || plain === normalizeProcedure(MARGIN_PROCEDURES[name]))
 }
 
-const plainOf = (text: string) =>
+const normalizeProcedure = (text: string) =>
   text
     .trim()
     .toLowerCase()
@@ -70,12 +73,12 @@ export const isMarginDocument = (draft: InvoiceDraft, current?: Invoice): boolea
   )
 }
 
-export const namesMargin = ({ tax, vat_margin_tax, total_purchase_price }: Position): boolean =>
+export const statesMargin = ({ tax, vat_margin_tax, total_purchase_price }: Position): boolean =>
   tax === 'disabled' || !isBlank(vat_margin_tax) || !isBlank(total_purchase_price)
 
 type Price = { given: LineInput['given']; amount: Decimal }
 
-// The rate of such a line is that of its margin; a net price becomes what is paid.
+// The rate of such a line is the rate of its margin; a net price becomes the gross price.
 export function asMarginLine(
   position: Position,
   price: Price,
@@ -89,51 +92,52 @@ export function asMarginLine(
   }
 }
 
-const ONE = amount('1')
+const ONE_PIECE = amount('1')
 
 function grossPrice({ given, amount }: Price, tax: string, { rounding }: CalculationRules): Price {
   if (!given.endsWith('net')) return { given, amount }
   const places = Math.max(2, given === 'price_net' ? amount.scale : 2)
-  const gross = rounding.round(multiply(amount, add(ONE, taxRate(normaliseTax(tax) ?? '0'))), places)
+  const gross = rounding.round(multiply(amount, add(ONE_PIECE, taxRate(normaliseTax(tax) ?? '0'))), places)
   return { given: given.replace('net', 'gross') as LineInput['given'], amount: gross }
 }
 
-// Undefined where it is no such line, or nobody said what it was bought for.
+// Returns undefined for other lines, and if the purchase price is missing.
 export function marginOf(
   position: Position,
-  sold: Decimal,
+  gross: Decimal,
   { places, rules }: { places?: number; rules: CalculationRules },
 ): Amounts | undefined {
   const { tax, vat_margin_tax, total_purchase_price, quantity } = position
   if (tax !== 'disabled' || isBlank(vat_margin_tax) || !total_purchase_price) return undefined
-  // Of what is taken back whole nothing was sold.
+  // A line that is reversed completely has no margin.
   if (quantity && isZero(quantity)) return undefined
   const rate = normaliseTax(vat_margin_tax as string) ?? '0'
-  return rules.calculateMargin(sold, total_purchase_price, rate, places)
+  return rules.calculateMargin(gross, total_purchase_price, rate, places)
 }
 
-const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
+const NO_AMOUNTS: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
 
 type State = { position: Position | null; margin: Amounts | undefined }
 
-// A margin of another rate is taken away under the old one and added under the new one; undefined where it is one rate.
+// A changed rate of the margin subtracts under the old rate and adds under the new one. Returns undefined if the rate
+// is unchanged.
 export function marginParts(before: State, after: State): readonly RateMargin[] | undefined {
   const [old_rate, rate] = [before, after].map(({ position }) => position?.vat_margin_tax)
   if (!before.margin || !after.margin || isSameTax(old_rate ?? '', rate ?? '')) return undefined
-  const taken = marginBetween(undefined, before.margin) as Amounts
+  const removed = marginBetween(undefined, before.margin) as Amounts
   return [
-    { rate: old_rate, margin: taken },
+    { rate: old_rate, margin: removed },
     { rate, margin: after.margin },
   ]
 }
 
 export function marginBetween(after: Amounts | undefined, before: Amounts | undefined): Amounts | undefined {
   if (!after && !before) return undefined
-  const [left, right] = [after ?? NOTHING, before ?? NOTHING]
+  const [a, b] = [after ?? NO_AMOUNTS, before ?? NO_AMOUNTS]
   return {
-    net: subtract(left.net, right.net),
-    tax: subtract(left.tax, right.tax),
-    gross: subtract(left.gross, right.gross),
+    net: subtract(a.net, b.net),
+    tax: subtract(a.tax, b.tax),
+    gross: subtract(a.gross, b.gross),
   }
 }
 
@@ -144,7 +148,7 @@ type Line = {
   margin_parts?: readonly RateMargin[] | undefined
 }
 
-// Told with each line and counted by rate.
+// Stores the margin with each line and sums it by rate.
 export function composeMargins(lines: readonly Line[]): RateTotal[] {
   const by_rate = new Map<string, Amounts[]>()
   for (const { position, margin, margin_parts } of lines) {

@@ -1,9 +1,9 @@
 import { type Decimal, decimal, negate, sum } from '../../../../money/decimal.ts'
-import { type FieldProblems, invalid, Refusal } from '../../../../platform/api-error.ts'
+import { ApiError, type FieldProblems, invalid } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import { keepLines, readLines } from '../../../../platform/fields/nested-lines.ts'
+import { fromStoredLines, toStoredLines } from '../../../../platform/fields/nested-lines.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
-import type { Value } from '../../../../platform/formats/input.ts'
+import type { InputValue } from '../../../../platform/formats/input.ts'
 import {
   type EntryDraft,
   type SettlementPosition,
@@ -12,46 +12,60 @@ import {
   type SublistName,
 } from '../fields/sublists.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
-import { emojiProblems, trimmed } from './notes.ts'
+import { emojiProblems, trimContents } from './notes.ts'
 
-// As with positions: id changes an entry, id with _destroy takes it away, no id adds one, the rest stay.
+// Merges nested lists like positions: an entry with an id changes a stored one, with `_destroy` removes it, and without
+// an id is added; the others stay.
 
 const ENTRIES_MAX = 100
 const DESCRIPTIONS_MAX = 10_000
 const SETTLEMENT_MAX = decimal('9999999.99')
 
-// What the request says about the lists, as the document keeps it; lists that were not sent are left alone.
+// Returns the lists of the request in stored form; lists that were not sent are left alone.
 export function mergeSublists(drafts: SublistDrafts, current?: Invoice): InvoiceDraft {
   const merged: { [name: string]: unknown } = {}
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    const sent = drafts[name]
-    if (!sent || sent.length === 0) continue
-    const entries = merge(name, current ? readSublist(current, name) : [], asSaid(name, sent))
+    const sent_entries = drafts[name]
+    if (!sent_entries || sent_entries.length === 0) continue
+    const entries = merge(
+      name,
+      current ? readSublist(current, name) : [],
+      normalizeEntries(name, sent_entries),
+    )
     if (name === 'settlement_positions') checkSettlements(entries as SettlementPosition[])
-    else if (entries.length > mostOf(name)) throw tooMany(name, mostOf(name))
-    merged[name] = keepLines(SUBLISTS[name], entries)
+    else if (entries.length > maxEntries(name)) throw tooMany(name, maxEntries(name))
+    merged[name] = toStoredLines(SUBLISTS[name], entries)
   }
   return merged as InvoiceDraft
 }
 
-function asSaid(name: SublistName, sent: EntryDraft[]): EntryDraft[] {
-  if (name !== 'descriptions') return sent
-  const problems = emojiProblems(sent)
+function normalizeEntries(name: SublistName, entries: EntryDraft[]): EntryDraft[] {
+  if (name !== 'descriptions') return entries
+  const problems = emojiProblems(entries)
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return trimmed(sent)
+  return trimContents(entries)
 }
 
 export const readSublist = (invoice: Invoice, name: SublistName): EntryDraft[] =>
-  readLines(SUBLISTS[name], invoice.id, invoice[name] as Value) as EntryDraft[]
+  fromStoredLines(SUBLISTS[name], invoice.id, invoice[name] as InputValue) as EntryDraft[]
 
 function merge(name: SublistName, current: EntryDraft[], drafts: EntryDraft[]): EntryDraft[] {
   const entries: (EntryDraft | undefined)[] = [...current]
   const problems: FieldProblems = {}
   drafts.forEach((draft, index) => {
-    const place = isBlank(draft.id) ? entries.length : current.findIndex((entry) => entry.id === draft.id)
-    if (place < 0) problems[`${name}[${index}].id`] = ['does not exist']
-    else if (draft._destroy) entries[place] = undefined
-    else entries[place] = composeEntry(name, draft, current[place], `${name}[${index}]`, problems)
+    const index_in_list = isBlank(draft.id)
+      ? entries.length
+      : current.findIndex((entry) => entry.id === draft.id)
+    if (index_in_list < 0) problems[`${name}[${index}].id`] = ['does not exist']
+    else if (draft._destroy) entries[index_in_list] = undefined
+    else
+      entries[index_in_list] = composeEntry(
+        name,
+        draft,
+        current[index_in_list],
+        `${name}[${index}]`,
+        problems,
+      )
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return entries.filter((entry) => entry !== undefined)
@@ -65,9 +79,9 @@ function composeEntry(
   problems: FieldProblems,
 ): EntryDraft {
   try {
-    return compose(SUBLISTS[name] as never, draft, current) as EntryDraft
+    return compose(SUBLISTS[name], draft, current) as EntryDraft
   } catch (error) {
-    if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
+    if (!(error instanceof ApiError) || typeof error.detail === 'string') throw error
     for (const [field, texts] of Object.entries(error.detail)) problems[`${path}.${field}`] = texts
     return {}
   }
@@ -81,10 +95,12 @@ function checkSettlements(entries: SettlementPosition[]) {
   entries.forEach(({ amount }, index) => {
     const units = (amount as Decimal).units
     if (units <= 0n || sum([amount as Decimal, negate(SETTLEMENT_MAX)]).units > 0n)
-      throw invalid({ [`settlement_positions[${index}].amount`]: 'must be above 0 and at most 9999999.99' })
+      throw invalid({
+        [`settlement_positions[${index}].amount`]: 'must be greater than 0 and at most 9999999.99',
+      })
   })
 }
 
-const mostOf = (name: SublistName) => (name === 'descriptions' ? DESCRIPTIONS_MAX : ENTRIES_MAX)
+const maxEntries = (name: SublistName) => (name === 'descriptions' ? DESCRIPTIONS_MAX : ENTRIES_MAX)
 
-const tooMany = (name: string, most = ENTRIES_MAX) => invalid({ [name]: `is too long (maximum is ${most})` })
+const tooMany = (name: string, max = ENTRIES_MAX) => invalid({ [name]: `is too long (maximum is ${max})` })

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { Invoice } from '../schema.ts'
-import { emojiProblems, noteOnce, trimmed } from './notes.ts'
+import { deduplicateDescription, emojiProblems, trimContents } from './notes.ts'
 
 const entries = (...contents: string[]) =>
-  contents.map((content, place) => ({ id: place + 1, kind: 'Uwaga', content })) as never
+  contents.map((content, index) => ({ id: index + 1, kind: 'Uwaga', content })) as never
 
-describe('one text under two names is kept once', () => {
+describe('deduplicateDescription() stores a text only once', () => {
   test.each([
-    ['nothing', {}, {}, undefined, {}],
+    ['no texts', {}, {}, undefined, {}],
     ['a description alone', { description: 'A' }, {}, undefined, {}],
     ['both alike', { description: ' A ' }, { descriptions: entries('A') }, undefined, { description: null }],
     ['both, and different', { description: 'A' }, { descriptions: entries('B') }, undefined, {}],
@@ -32,16 +32,16 @@ describe('one text under two names is kept once', () => {
       { description: 'D', descriptions: entries('A') },
       {},
     ],
-  ])('%s', (_, draft, merged, current, kept) => {
-    expect(noteOnce(draft, merged, current as Invoice | undefined)).toEqual(kept)
+  ])('%s', (_, draft, merged, current, expected) => {
+    expect(deduplicateDescription(draft, merged, current as Invoice | undefined)).toEqual(expected)
   })
 })
 
-test('entries are trimmed, empty ones left out or taken away', () => {
+test('entries are trimmed, and empty ones dropped or removed', () => {
   expect(
-    trimmed([{ content: ' A ' }, { content: ' ' }, { id: 5, content: '' }, { id: 6, kind: 'x' }]),
+    trimContents([{ content: ' A ' }, { content: ' ' }, { id: 5, content: '' }, { id: 6, kind: 'x' }]),
   ).toEqual([{ content: 'A' }, { id: 5, content: '', _destroy: true }, { id: 6, kind: 'x' }])
   expect(emojiProblems([{ content: 'Zażółć © 24°' }, { content: 'Thanks 🎉' }])).toEqual({
-    'descriptions[1].content': ['must not hold emoji'],
+    'descriptions[1].content': ['must not contain emoji'],
   })
 })

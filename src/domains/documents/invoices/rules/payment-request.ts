@@ -4,48 +4,47 @@ import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from './amount-due.ts'
 import { isUnissued } from './test-documents.ts'
 
-// What is still to be paid of a document, and how: the letter and the public page say the same.
+// How much of a document is still to be paid, and how. The e-mail and the public page use the same rules.
 
-// Slips of cash that changed hands, notes about texts, notes of what is owed to the buyer and the tax of acquisitions ask for
-// nothing.
-export const asksForMoney = (invoice: Invoice): boolean =>
-  !TOTALS.has(invoice.kind ?? '') && !isCreditNote(invoice) && !isOwnAcquisition(invoice)
+// Cash slips, correction notes, credit notes and documents for the tax of acquisitions request no payment.
+export const requestsPayment = (invoice: Invoice): boolean =>
+  !TOTAL_LABELS.has(invoice.kind ?? '') && !isCreditNote(invoice) && !isOwnAcquisition(invoice)
 
-const TOTALS = new Map<string, 'cash_received' | 'paid_out' | 'paid' | undefined>([
+const TOTAL_LABELS = new Map<string, 'cash_received' | 'paid_out' | 'paid' | undefined>([
   ['kp', 'cash_received'],
   ['kw', 'paid_out'],
   ['payment_receipt', 'paid'],
   ['correction_note', undefined],
 ])
 
-// Cash that changed hands, and words about words: neither when nor how it is to be paid is a question.
+// Cash slips and correction notes have neither a due date nor a payment method.
 export const isSlip = ({ kind }: Invoice): boolean => SLIPS.has(kind ?? '')
 
 const SLIPS = new Set(['kp', 'kw', 'correction_note'])
 
-// Something is to be paid of the document as a whole, whether or not that was done.
-export function isOwed(invoice: Invoice): boolean {
-  const asked = payable(invoice)
-  return asksForMoney(invoice) && !isNegative(asked) && !isZero(asked)
+// The document has an amount to pay, whether or not it is paid.
+export function hasAmountToPay(invoice: Invoice): boolean {
+  const total = payable(invoice)
+  return requestsPayment(invoice) && !isNegative(total) && !isZero(total)
 }
 
-// What the total of a document is called; a note about texts has none, and a cancelled one asks for nothing.
+// Label of the total; a correction note has no total, and a cancelled document requests nothing.
 export function totalLabel(invoice: Invoice, due: Decimal) {
-  if (TOTALS.has(invoice.kind ?? '')) return TOTALS.get(invoice.kind ?? '')
+  if (TOTAL_LABELS.has(invoice.kind ?? '')) return TOTAL_LABELS.get(invoice.kind ?? '')
   if (isOwnAcquisition(invoice) || invoice.cancelled) return 'total'
   if (isZero(due)) return 'nothing_due'
-  return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
+  return isNegative(due) || !requestsPayment(invoice) ? 'to_return' : 'to_pay'
 }
 
-// Other documents of its chain settle all of it.
+// Other documents of the chain settle all of it.
 export const isSetOff = (invoice: Invoice): boolean =>
   !isZero(invoice.set_off ?? ZERO) && isZero(amountDue(invoice))
 
-// Nothing of an offer, a refund, an expense, a cancelled or a test document is asked for.
+// Offers, refunds, expenses, cancelled documents and test documents cannot be paid.
 export function isPayable(invoice: Invoice): boolean {
   const due = amountDue(invoice)
   return (
-    asksForMoney(invoice) &&
+    requestsPayment(invoice) &&
     !isOffer(invoice) &&
     !invoice.cancelled &&
     !isUnissued(invoice) &&
@@ -58,11 +57,11 @@ export function isPayable(invoice: Invoice): boolean {
 export const isSettled = ({ status, price_gross, cancelled }: Invoice, due: Decimal): boolean =>
   !cancelled && (status === 'paid' || (!isZero(price_gross ?? ZERO) && isZero(due)))
 
-// Nothing was paid of it, and nothing is: its corrections took it back, or it takes back what was never paid.
-export const isTakenBack = (invoice: Invoice): boolean =>
+// Nothing was paid and nothing is due: corrections reversed the document, or it reverses one that was never paid.
+export const isReversed = (invoice: Invoice): boolean =>
   Boolean(invoice.set_off) && isZero(invoice.paid ?? ZERO) && isZero(amountDue(invoice))
 
-export const accountOf = ({ buyer_mass_payment_code, seller_bank_account }: Invoice): string | null =>
+export const payeeAccountOf = ({ buyer_mass_payment_code, seller_bank_account }: Invoice): string | null =>
   buyer_mass_payment_code || seller_bank_account || null
 
 export const dueDateOf = ({ payment_to, payment_to_kind }: Invoice): string | null =>

@@ -5,8 +5,8 @@ import { DAY_MS } from '../../../../platform/clock.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
-import { implausible, PLAUSIBILITY } from './plausibility.ts'
-import type { Circumstances } from './plausibility-context.ts'
+import { PLAUSIBILITY, plausibilityWarnings } from './plausibility.ts'
+import type { PlausibilityContext } from './plausibility-context.ts'
 import { taxUnlikeBase } from './plausible-amounts.ts'
 
 const NOW = Date.parse('2026-11-18T10:00:00Z')
@@ -54,7 +54,7 @@ const CASH_IN_EURO = {
   totals_by_rate: rates(['23', '4000', '920']),
 }
 
-type Case = [what: string, draft: InvoiceDraft, broken: string[], Circumstances?, Settings?]
+type Case = [what: string, draft: InvoiceDraft, broken: string[], PlausibilityContext?, Settings?]
 const CASES: Case[] = [
   ['an ordinary invoice is plausible', BUSINESS, []],
   ['a rate for 100 units without its units', HUF, ['KWIT-30']],
@@ -167,7 +167,7 @@ const CASES: Case[] = [
 
 describe('plausibility', () => {
   test.each(CASES)('%s', (_what, draft, broken, circumstances = {}, settings = POLISH) => {
-    const warnings = implausible(invoiceOf(draft), settings, circumstances)
+    const warnings = plausibilityWarnings(invoiceOf(draft), settings, circumstances)
     expect(warnings.map(({ rule }) => rule)).toEqual(broken)
     for (const { message } of warnings) expect(message).not.toMatch(/\{\}/)
   })
@@ -179,11 +179,13 @@ describe('plausibility', () => {
   })
 
   test('a message names the values in the language that is asked for', () => {
-    expect(implausible(invoiceOf(HUF), POLISH, {}, 'pl')[0]?.message).toContain('1 HUF to 1.0832 PLN')
-    expect(implausible(invoiceOf(RAISED), POLISH, { original: ORIGINAL }, 'de')[0]?.message).toMatch(
+    expect(plausibilityWarnings(invoiceOf(HUF), POLISH, {}, 'pl')[0]?.message).toContain(
+      '1 HUF to 1.0832 PLN',
+    )
+    expect(plausibilityWarnings(invoiceOf(RAISED), POLISH, { original: ORIGINAL }, 'de')[0]?.message).toMatch(
       /2026-09-10 .*2026-11-18/,
     )
-    expect(implausible(invoiceOf(BELGIAN), EURO)[0]?.message).toContain(
+    expect(plausibilityWarnings(invoiceOf(BELGIAN), EURO)[0]?.message).toContain(
       'is 0.60, but 21% of the base 2.40 is 0.50',
     )
   })

@@ -1,21 +1,21 @@
-import { type RuleLanguage, ruleLanguage, wordsOf } from '../../../../einvoice/rules/messages/words.ts'
+import { type RuleLanguage, ruleLanguage, ruleText } from '../../../../einvoice/rules/messages/words.ts'
 import { type PlausibilityRule, plausibilityField } from '../../../../einvoice/rules/plausibility.ts'
 import type { Warning } from '../../../../platform/checks/warnings.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice } from '../schema.ts'
-import type { Circumstances } from './plausibility-context.ts'
+import type { PlausibilityContext } from './plausibility-context.ts'
 import * as amounts from './plausible-amounts.ts'
 import * as days from './plausible-days.ts'
 import * as parties from './plausible-parties.ts'
 import { changedByCorrection, KEPT_IN_KSEF_RULE } from './unchangeable-parties.ts'
 
-// Documents that are valid and nearly always wrong: one check for each rule, from the document and what is known beside it.
+// Plausibility rules for documents that are valid and nearly always wrong: one check for each rule.
 
-// The values that the words of the rule leave open; nothing where the document is plausible.
+// Returns the values for the placeholders of the rule's message, or undefined if the document is plausible.
 export type Check = (
   invoice: Invoice,
   settings: Settings,
-  circumstances: Circumstances,
+  context: PlausibilityContext,
 ) => readonly string[] | undefined
 
 export const PLAUSIBILITY: { readonly [rule in PlausibilityRule]: Check } = {
@@ -33,27 +33,31 @@ export const PLAUSIBILITY: { readonly [rule in PlausibilityRule]: Check } = {
   'KWIT-41': amounts.largeCashPayment,
 }
 
-export function implausible(
+export function plausibilityWarnings(
   invoice: Invoice,
   settings: Settings,
-  circumstances: Circumstances = {},
+  context: PlausibilityContext = {},
   language: RuleLanguage = ruleLanguage(settings.lang),
 ): Warning[] {
   if (invoice.income === false || invoice.cancelled) return []
-  const warnings = changedInKsef(invoice, circumstances, language)
+  const warnings = ksefWarnings(invoice, context, language)
   for (const [rule, check] of CHECKS) {
-    const values = check(invoice, settings, circumstances)
+    const values = check(invoice, settings, context)
     if (values === undefined) continue
-    warnings.push({ field: plausibilityField(rule), message: wordsOf(rule, language, values), rule })
+    warnings.push({ field: plausibilityField(rule), message: ruleText(rule, language, values), rule })
   }
   return warnings
 }
 
-// Told here as well, because the file of such a correction is refused, and so is sending it.
-const changedInKsef = (invoice: Invoice, { original }: Circumstances, language: RuleLanguage): Warning[] =>
+// Warns here as well, because writing and sending the file of such a correction is rejected.
+const ksefWarnings = (
+  invoice: Invoice,
+  { original }: PlausibilityContext,
+  language: RuleLanguage,
+): Warning[] =>
   changedByCorrection(original, invoice).map((field) => ({
     field,
-    message: wordsOf(KEPT_IN_KSEF_RULE, language),
+    message: ruleText(KEPT_IN_KSEF_RULE, language),
     rule: KEPT_IN_KSEF_RULE,
   }))
 

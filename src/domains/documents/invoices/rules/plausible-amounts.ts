@@ -14,18 +14,18 @@ import { sumDefault } from '../../../../money/sum-default.ts'
 import { taxRate } from '../../../../money/tax.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice } from '../schema.ts'
-import { exchangedOf, ratesOf, unitRateOf } from './exchange.ts'
+import { exchangedTotals, ratesOf, unitRateOf } from './exchange.ts'
 import { isBusiness, sellerCountry } from './plausible-parties.ts'
 
 // Amounts and rates that are valid and nearly always wrong.
 
-// What a bank quoted for the currencies of a document that brings its own rate.
+// Rate that a bank quoted for the currencies of a document which has its own rate.
 export type ReferenceRate = { rate: string; date: string; kind: string }
 
 const TWO = decimal('2')
 
 export function rateFarFromQuote(invoice: Invoice): string[] | undefined {
-  const quote = invoice.reference_rate as unknown as ReferenceRate | null
+  const quote = invoice.reference_rate as ReferenceRate | null
   const rate = unitRateOf(invoice)
   if (!quote || !rate) return undefined
   const quoted = decimal(quote.rate)
@@ -35,14 +35,15 @@ export function rateFarFromQuote(invoice: Invoice): string[] | undefined {
   return [currency ?? '', printPlain(rate), exchange_currency ?? '', bank, quote.rate, quote.date]
 }
 
-// Only sellers whose law wants it hear of it with every document; checks of European formats tell everybody.
+// Warns with every document only if the seller's country requires it; checks of European formats always warn.
 export function taxUnlikeTotal(invoice: Invoice, settings: Settings): string[] | undefined {
   const country = sellerCountry(invoice, settings)
-  const is_wanted = sumDefault({ country, formats: [], day: invoice.issue_date }) !== 'sum'
-  return is_wanted ? taxUnlikeBase(invoice) : undefined
+  const is_required = sumDefault({ country, formats: [], day: invoice.issue_date }) !== 'sum'
+  return is_required ? taxUnlikeBase(invoice) : undefined
 }
 
-// The first rate whose tax is not its base times the rate. What is taken out of gross prices may be a cent beside it.
+// Finds the first rate whose tax differs from its base times the rate. Tax extracted from gross prices may differ by a
+// cent.
 export function taxUnlikeBase(invoice: Invoice): string[] | undefined {
   const { kind, currency, calculating_strategy } = invoice
   if (kind === 'correction' || kind === 'final') return undefined
@@ -59,7 +60,7 @@ export function taxUnlikeBase(invoice: Invoice): string[] | undefined {
 
 const INVOICES = new Set(['vat', 'vat_mp', 'invoice_other', 'wdt', 'export_products', 'vat_margin'])
 
-// A document without lines, and a line of nothing, are warned of elsewhere.
+// Documents without lines and lines without quantity have warnings of their own.
 export function worthNothing({ kind, status, positions, price_gross }: Invoice): string[] | undefined {
   const lines = (positions ?? []) as { quantity?: string }[]
   const has_lines = lines.length > 0 && lines.every(({ quantity }) => quantity !== '0')
@@ -74,7 +75,7 @@ export function largeCashPayment(invoice: Invoice, settings: Settings): string[]
   const { kind, payment_type, currency, price_gross } = invoice
   if (payment_type !== 'cash' || !(INVOICES.has(kind ?? '') || kind === 'final')) return undefined
   if (sellerCountry(invoice, settings) !== 'PL' || !isBusiness(invoice)) return undefined
-  const exchanged = exchangedOf(invoice)
+  const exchanged = exchangedTotals(invoice)
   const gross = currency === 'PLN' ? price_gross : exchanged?.currency === 'PLN' ? exchanged.gross : null
   return gross && compare(gross, CASH_MAX) > 0 ? [] : undefined
 }

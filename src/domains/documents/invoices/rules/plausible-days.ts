@@ -5,31 +5,38 @@ import { plainTaxNumber } from '../../../../platform/checks/tax-number.ts'
 import { DAY_MS, plusDays } from '../../../../platform/clock.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import { OWED_KINDS } from '../kinds.ts'
+import { RECEIVABLE_KINDS } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { saleDay } from './payment-terms.ts'
-import type { Circumstances } from './plausibility-context.ts'
+import type { PlausibilityContext } from './plausibility-context.ts'
 import { isBusiness, sellerCountry } from './plausible-parties.ts'
 
-// Days that do not fit each other, or the law.
+// Dates that fit neither each other nor the law.
 
-const SALES: ReadonlySet<string> = new Set(OWED_KINDS.filter((kind) => kind !== 'receipt'))
+const SALES: ReadonlySet<string> = new Set(RECEIVABLE_KINDS.filter((kind) => kind !== 'receipt'))
 const isSale = ({ kind }: Invoice): boolean => SALES.has(kind ?? '')
 
-// Art. 29a(13) to (17) of the Polish VAT act: what was wrong from the beginning belongs to the month of the sale. Within one month both
-// days declare the same.
+// Art. 29a(13) to (17) of the Polish VAT act: an error that existed from the beginning belongs to the month of the
+// sale. Within one month both dates declare the same.
 export function raisedTaxWithoutDay(
   invoice: Invoice,
   settings: Settings,
-  { original }: Circumstances,
+  { original }: PlausibilityContext,
 ): string[] | undefined {
   const { kind, tax_day_said, price_tax, corrected_date, issue_date } = invoice
   if (kind !== 'correction' || tax_day_said || sellerCountry(invoice, settings) !== 'PL') return undefined
   if (!isPositive(price_tax ?? ZERO) && !hasChangedRate(invoice)) return undefined
-  const first = original ? (original.accounting_vat_tax_date ?? original.issue_date) : corrected_date
-  const own = invoice.accounting_vat_tax_date ?? issue_date
-  if (isBlank(first) || isBlank(own) || monthOf(first as string) === monthOf(own as string)) return undefined
-  return [first as string, own as string]
+  const original_tax_date = original
+    ? (original.accounting_vat_tax_date ?? original.issue_date)
+    : corrected_date
+  const tax_date = invoice.accounting_vat_tax_date ?? issue_date
+  if (
+    isBlank(original_tax_date) ||
+    isBlank(tax_date) ||
+    monthOf(original_tax_date as string) === monthOf(tax_date as string)
+  )
+    return undefined
+  return [original_tax_date as string, tax_date as string]
 }
 
 const monthOf = (day: string): string => day.slice(0, 7)
@@ -45,24 +52,24 @@ const hasChangedRate = ({ positions }: Invoice): boolean =>
 
 const rateOf = (tax: unknown) => normaliseTax(String(tax))
 
-// Of what is being made now; whatever is dated before today is issued offline, and has until the next working day.
+// Only for new documents: a document dated before today is issued offline and must be sent by the next working day.
 export function lateForKsef(
   invoice: Invoice,
   settings: Settings,
-  { now }: Circumstances,
+  { now }: PlausibilityContext,
 ): string[] | undefined {
   const { issue_date, gov_id, created_at, seller_tax_no } = invoice
   const is_new = now !== undefined && now - created_at < DAY_MS
   if (!is_new || gov_id !== null || issue_date === null || isBlank(seller_tax_no)) return undefined
   if (!(isSale(invoice) || invoice.kind === 'correction') || !isBusiness(invoice)) return undefined
-  const own = plainTaxNumber(seller_tax_no as string)
-  const connections = (settings.ksef ?? []) as unknown as { tax_no: string }[]
-  if (!connections.some(({ tax_no }) => tax_no === own)) return undefined
+  const seller_number = plainTaxNumber(seller_tax_no as string)
+  const connections = (settings.ksef ?? []) as { tax_no: string }[]
+  if (!connections.some(({ tax_no }) => tax_no === seller_number)) return undefined
   const deadline = deadlineOf('offline24', issue_date, [])
   return deadline && deadline.until <= now ? [issue_date, deadline.day] : undefined
 }
 
-// What was paid already may name the day of that.
+// A paid document may have the day of its payment as the due date.
 export function dueBeforeIssue(invoice: Invoice): string[] | undefined {
   const { payment_to, issue_date, status } = invoice
   if (!isSale(invoice) || isBlank(payment_to) || issue_date === null || status === 'paid') return undefined
@@ -75,10 +82,10 @@ const AFTER_SALE_DAYS = 180
 export function saleFarFromIssue(invoice: Invoice): string[] | undefined {
   const { sell_date, issue_date, kind, receipt_for_invoice_id } = invoice
   if (!isSale(invoice) || kind === 'advance' || issue_date === null || isBlank(sell_date)) return undefined
-  // The sale has a document since the day of its receipt.
+  // The sale has been documented since the day of its receipt.
   if (receipt_for_invoice_id !== null) return undefined
   const sold = saleDay(sell_date, issue_date)
-  const is_near =
+  const is_plausible =
     sold <= plusDays(issue_date, BEFORE_SALE_DAYS) && sold >= plusDays(issue_date, -AFTER_SALE_DAYS)
-  return is_near ? undefined : [sold, issue_date]
+  return is_plausible ? undefined : [sold, issue_date]
 }

@@ -1,19 +1,20 @@
 import { countryCode } from '../../../../platform/checks/countries.ts'
 import { plainTaxNumber } from '../../../../platform/checks/tax-number.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import { homeOf } from '../../../administration/accounts/rules.ts'
+import { homeCountry } from '../../../administration/accounts/rules.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice } from '../schema.ts'
 import { EU_COUNTRIES, isBuyerElsewhereInEu, taxesOf } from './legal-text.ts'
 
-// Parties that do not fit what is sold to them.
+// Parties that do not fit the sale.
 
 const DOMESTIC = new Set(['vat', 'vat_mp'])
 
 const isZeroRated = (invoice: Invoice): boolean =>
   DOMESTIC.has(invoice.kind ?? '') && !invoice.use_oss && taxesOf(invoice).includes('0')
 
-// Told as a sale at home it is in the wrong field of FA(3) and of the declaration, and misses in that of sales within the EU.
+// As a domestic sale it is in the wrong field of FA(3) and of the declaration, and is missing among the sales within
+// the EU.
 export const zeroRateInUnion = (invoice: Invoice): string[] | undefined =>
   isZeroRated(invoice) && isBuyerElsewhereInEu(invoice) ? [] : undefined
 
@@ -44,7 +45,7 @@ export function reverseChargeWithoutNumber(invoice: Invoice): string[] | undefin
 const REVERSED = new Set(['vat', 'vat_mp', 'advance', 'final', 'invoice_other'])
 
 export function sellerCountry({ seller_country }: Invoice, settings: Settings): string | undefined {
-  return isBlank(seller_country) ? homeOf(settings) : countryCode(seller_country as string)
+  return isBlank(seller_country) ? homeCountry(settings) : countryCode(seller_country as string)
 }
 
 export const isBusiness = ({ buyer_tax_no, buyer_company }: Invoice): boolean =>

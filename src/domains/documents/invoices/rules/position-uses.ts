@@ -1,7 +1,7 @@
 import type { positions } from '../schema.ts'
 import { COMPUTED, type UsesOf } from './field-use.ts'
 
-// Where the fields of a line appear. The copy of a line has one of its four prices, the one that set the others.
+// Uses of the fields of a line. The copy of a line has one of its four prices, the one that determines the others.
 
 const COMPUTED_COPIED = { copied: true, exported: 'on request', imported: 'no' } as const
 const INTERNAL_COPIED = { copied: true, exported: 'no', imported: 'no' } as const

@@ -5,7 +5,7 @@ import { compose } from '../../../../platform/fields/resource.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position, positions } from '../schema.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
 import { DOCUMENT_INPUTS, EXCHANGE_INPUTS, LINE_INPUTS, repricingBy } from './pricing-inputs.ts'
-import { keepPositions, readPositions } from './stored-positions.ts'
+import { readPositions, toStoredPositions } from './stored-positions.ts'
 
 // No amount is calculated from these. A new field of a document or of its lines belongs here, or into the lists of pricing-inputs.ts.
 const OTHER_FIELDS = `
@@ -45,7 +45,7 @@ test.each([
     const stated = [...inputs, ...namesIn(others)]
     expect(
       writable(fields).filter((name) => !stated.includes(name)),
-      'add to pricing-inputs.ts, or to the other fields',
+      'add to pricing-inputs.ts if amounts depend on it, else to the list of other fields in this file',
     ).toEqual([])
     expect(inputs.filter((name: string) => namesIn(others).includes(name))).toEqual([])
   },
@@ -67,7 +67,7 @@ const current = {
     exchange_currency_rate: decimal('4.2'),
     discount_kind: 'percent_unit',
     calculating_strategy: STRATEGY as never,
-    positions: keepPositions([{ ...LINE, id: 1 }]) as never,
+    positions: toStoredPositions([{ ...LINE, id: 1 }]) as never,
   }),
   id: 1,
 } as unknown as Invoice

@@ -3,8 +3,8 @@ import { toData } from '../../../../platform/fields/storage-values.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from '../schema.ts'
 import type { MergedPosition } from './lines.ts'
 
-// The fields that the amounts of a document are calculated from. A change of any other leaves the amounts as they were issued. The test
-// beside this file lists all other fields, so that a new one has to be put into one of the two lists.
+// Fields that the amounts of a document are calculated from. A change of any other field leaves the amounts as issued.
+// The test beside this file lists all other fields, so that a new field has to be added to one of the two lists.
 
 export const LINE_INPUTS = [
   'product_id',
@@ -36,7 +36,7 @@ export const DOCUMENT_INPUTS = [
   'use_prices_from_price_lists',
 ] as const
 
-// These change what a document comes to in the other currency, and nothing else.
+// These fields change only the totals in the exchange currency.
 export const EXCHANGE_INPUTS = [
   'exchange_currency',
   'exchange_currency_rate',
@@ -51,24 +51,24 @@ export function repricingBy(
   lines: readonly MergedPosition[],
   current: Invoice,
 ): Repricing {
-  const draft: InvoiceDraft = invoices.lay(layers)
+  const draft: InvoiceDraft = invoices.overlay(layers)
   const changes = (name: keyof Invoice & keyof InvoiceDraft) =>
-    isOther(invoices.fields, name, draft[name], current[name])
-  if (DOCUMENT_INPUTS.some(changes) || areOther(lines, current)) return EVERYTHING
+    isChanged(invoices.fields, name, draft[name], current[name])
+  if (DOCUMENT_INPUTS.some(changes) || areLinesChanged(lines, current)) return EVERYTHING
   return { lines: false, exchange: EXCHANGE_INPUTS.some(changes) }
 }
 
-const areOther = (lines: readonly MergedPosition[], { positions: stored }: Invoice): boolean =>
-  lines.length !== ((stored ?? []) as unknown as unknown[]).length || lines.some(isRepriced)
+const areLinesChanged = (lines: readonly MergedPosition[], { positions: stored }: Invoice): boolean =>
+  lines.length !== ((stored ?? []) as unknown[]).length || lines.some(isRepriced)
 
 const isRepriced = ({ draft, current }: MergedPosition): boolean =>
   current === undefined ||
-  LINE_INPUTS.some((name) => isOther(positions.fields, name, draft[name], current[name]))
+  LINE_INPUTS.some((name) => isChanged(positions.fields, name, draft[name], current[name]))
 
-// Clients send whole documents back, so what they say counts only where it differs.
-function isOther(fields: Fields, name: string, said: unknown, stored: unknown): boolean {
-  if (said === undefined || said === stored) return false
-  if (isBlank(said) || isBlank(stored)) return !(isBlank(said) && isBlank(stored))
+// Clients send complete documents back, so a sent value counts only if it differs.
+function isChanged(fields: Fields, name: string, sent_value: unknown, stored: unknown): boolean {
+  if (sent_value === undefined || sent_value === stored) return false
+  if (isBlank(sent_value) || isBlank(stored)) return !(isBlank(sent_value) && isBlank(stored))
   const field = fields[name] as Fields[string]
-  return JSON.stringify(toData(field, said)) !== JSON.stringify(toData(field, stored))
+  return JSON.stringify(toData(field, sent_value)) !== JSON.stringify(toData(field, stored))
 }

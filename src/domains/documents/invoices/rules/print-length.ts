@@ -1,37 +1,37 @@
 import {
-  checkLetters,
+  checkPrintableText,
   exceedsLimits,
+  type PrintedText,
   SHAPED_LETTERS_MAX,
-  type Written,
 } from '../../../../platform/checks/printable-text.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import type { InvoiceDraft } from '../schema.ts'
 
-// A document that is issued can be printed: what would be too long on paper is refused before it has a number.
+// Rejects texts that are too long to print before the document gets a number.
 
 type Line = { readonly name?: unknown; readonly description?: unknown; readonly code?: unknown }
 const LINE_TEXTS = ['name', 'description', 'code'] as const
 const SUBLIST_NAMES = Object.keys(SUBLISTS) as SublistName[]
 
 export function checkPrintable(invoice: InvoiceDraft, positions: readonly Line[]): void {
-  if (mayBeLong(invoice, positions)) checkLetters(printedTexts(invoice, positions))
+  if (mayBeLong(invoice, positions)) checkPrintableText(printedTexts(invoice, positions))
 }
 
 export const isPrintable = (invoice: InvoiceDraft, positions: readonly Line[]): boolean =>
   !(mayBeLong(invoice, positions) && exceedsLimits(printedTexts(invoice, positions)))
 
-export function printedTexts(invoice: InvoiceDraft, positions: readonly Line[]): Written[] {
+export function printedTexts(invoice: InvoiceDraft, positions: readonly Line[]): PrintedText[] {
   return [
     ...Object.entries(invoice),
-    ...SUBLIST_NAMES.map((name): Written => [name, JSON.stringify(invoice[name] ?? '')]),
+    ...SUBLIST_NAMES.map((name): PrintedText => [name, JSON.stringify(invoice[name] ?? '')]),
     ['ordered', JSON.stringify(invoice.ordered ?? '')],
-    ...positions.flatMap((one, place) =>
-      LINE_TEXTS.map((name): Written => [`positions[${place}].${name}`, one[name]]),
+    ...positions.flatMap((line, index) =>
+      LINE_TEXTS.map((name): PrintedText => [`positions[${index}].${name}`, line[name]]),
     ),
   ]
 }
 
-// Ordinary documents are told by a glance, which every new one pays for.
+// Counts characters first, because this check is cheap and nearly all documents pass it.
 export function mayBeLong(invoice: InvoiceDraft, positions: readonly Line[]): boolean {
   let letters = 0
   for (const name in invoice) {

@@ -2,11 +2,11 @@ import { type Decimal, printFixed } from '../../../../money/decimal.ts'
 import type { Warning } from '../../../../platform/checks/warnings.ts'
 import type { Invoice } from '../schema.ts'
 
-// What is doubtful about a document that came as a file: what reading it told, and whether it still is what the file says.
+// Warnings about a document that came as a file: those of reading it, and whether its amounts still match the file.
 
 // Net, tax and gross.
 type Amounts = readonly [string, string, string]
-export type Received = {
+export type ReceivedFileInfo = {
   file_id: number
   extension: string
   totals: Amounts
@@ -14,38 +14,38 @@ export type Received = {
   doubts: readonly Warning[]
 }
 
-export function receivedOtherwise(invoice: Invoice): readonly Warning[] | undefined {
-  const received = invoice.received as unknown as Received | null
+export function receivedDifferences(invoice: Invoice): readonly Warning[] | undefined {
+  const received = invoice.received as ReceivedFileInfo | null
   if (received === null) return undefined
   const { totals, counted, doubts } = received
-  const now = [invoice.price_net, invoice.price_tax, invoice.price_gross].map(
-    (one) => one && printAmount(one),
+  const current = [invoice.price_net, invoice.price_tax, invoice.price_gross].map(
+    (amount) => amount && printAmount(amount),
   )
-  const changed = firstOther(totals, now)
+  const changed = firstDifference(totals, current)
   if (changed !== undefined)
     return [
       ...doubts,
       {
         field: FIELDS[changed] as string,
-        message: `is ${now[changed]} by the changed lines, and ${totals[changed]} in the file`,
+        message: `is ${current[changed]} by the changed lines, and ${totals[changed]} in the file`,
       },
     ]
-  const other = counted && invoice.kind !== 'final' ? firstOther(totals, counted) : undefined
-  if (counted === undefined || other === undefined) return doubts
+  const difference = counted && invoice.kind !== 'final' ? firstDifference(totals, counted) : undefined
+  if (counted === undefined || difference === undefined) return doubts
   return [
     ...doubts,
     {
-      field: FIELDS[other] as string,
-      message: `is ${totals[other]} as the file says; its lines come to ${counted[other]}`,
+      field: FIELDS[difference] as string,
+      message: `is ${totals[difference]} in the file, but its lines add up to ${counted[difference]}`,
     },
   ]
 }
 
-// As people read amounts.
+// Formats amounts with two decimals.
 export const printAmount = (amount: Decimal): string => printFixed(amount, 2)
 
 const FIELDS = ['price_net', 'price_tax', 'price_gross'] as const
 
-// The gross amount first: it is what is paid.
-const firstOther = (one: readonly unknown[], other: readonly unknown[]): number | undefined =>
-  [2, 1, 0].find((place) => one[place] !== other[place])
+// Compares the gross amount first, because it is what is paid.
+const firstDifference = (a: readonly unknown[], b: readonly unknown[]): number | undefined =>
+  [2, 1, 0].find((index) => a[index] !== b[index])

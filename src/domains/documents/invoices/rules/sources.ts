@@ -4,37 +4,37 @@ import type { SumStrategy, Totals } from '../../../../money/totals.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
 import type { IssuedLines, PriceOptions } from './correction-pricing.ts'
-import type { Told } from './exchange.ts'
+import type { StatedTotals } from './exchange.ts'
 import type { MergedPosition } from './lines.ts'
-import type { Sold } from './list-prices.ts'
+import type { PricedProduct } from './list-prices.ts'
 import type { Repricing } from './pricing-inputs.ts'
 
-// The totals of a document that follow from others: of a correction those that its chain leaves, of a final invoice those that its
-// advances leave.
-export type Chained = (made: {
+// Totals of a document that follow from others: those of a correction from its chain, those of a final invoice from its
+// advances.
+export type TotalsOverride = (calculation: {
   totals: Totals
   positions: readonly Position[]
   strategy: SumStrategy
   options: PriceOptions
-}) => Told
+}) => StatedTotals
 
-// How much of a correction is set off against the document that it corrects.
-export type SetOff = (own: InvoiceDraft) => Decimal
+// Returns how much of a correction is set off against the document that it corrects.
+export type SetOff = (document: InvoiceDraft) => Decimal
 
-// All that a document is composed of.
+// Everything that a document is composed of.
 export type Sources = {
-  layers: readonly InvoiceDraft[] // what is said, the last wins
+  layers: readonly InvoiceDraft[] // fields of the document, the last layer wins
   lines: readonly MergedPosition[]
-  products: ReadonlyMap<number, Sold>
+  products: ReadonlyMap<number, PricedProduct>
   settings: Settings
   today: string
   rules: CalculationRules
-  current?: Invoice | undefined // the document as it is stored, where it is changed
-  repricing?: Repricing | undefined // which of its amounts are calculated: all unless it says so
-  chained?: Chained | undefined
-  issued_lines?: IssuedLines | undefined // of a correction: the lines of its document, with their stored amounts
+  current?: Invoice | undefined // the stored document, if it is changed
+  repricing?: Repricing | undefined // which amounts are calculated; all if undefined
+  chained?: TotalsOverride | undefined
+  issued_lines?: IssuedLines | undefined // lines of the corrected document with their stored amounts
   setOff?: SetOff | undefined
 }
 
-// The same with what several of the rules that compose it need.
-export type Drafting = Sources & { draft: InvoiceDraft; currency: string; day: string }
+// The sources with values that several rules need.
+export type DraftContext = Sources & { draft: InvoiceDraft; currency: string; day: string }

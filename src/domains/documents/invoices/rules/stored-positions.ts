@@ -1,20 +1,27 @@
-import { type KeptLine, keepLines, readLines, showLines } from '../../../../platform/fields/nested-lines.ts'
+import {
+  fromStoredLines,
+  linesToJson,
+  type StoredLine,
+  toStoredLines,
+} from '../../../../platform/fields/nested-lines.ts'
+import type { InputObject } from '../../../../platform/formats/input.ts'
 import { type Invoice, type Position, positions } from '../schema.ts'
 
-// The positions of an invoice, as its row keeps them.
+// Converts the positions of an invoice to and from their stored form.
 
-export const keepPositions = (lines: readonly Position[]): KeptLine[] =>
-  keepLines(positions, lines, 'invoice_id')
+// The cast holds because stored lines consist of JSON values.
+export const toStoredPositions = (lines: readonly Position[]): InputObject[] =>
+  toStoredLines(positions, lines, 'invoice_id') as InputObject[]
 
-export const readPositions = ({ id, positions: kept }: Invoice): Position[] =>
-  readLines(positions, id, kept).map((position) => {
+export const readPositions = ({ id, positions: stored }: Pick<Invoice, 'id' | 'positions'>): Position[] =>
+  fromStoredLines(positions, id, stored).map((position) => {
     position.invoice_id = id
     return position
   })
 
-export const showPositions = ({ id, positions: kept }: Invoice): KeptLine[] =>
-  showLines(positions, id, kept).map((shown) => {
-    shown.invoice_id = id
-    shown.overruled_net = undefined
-    return shown
+export const positionsToJson = ({ id, positions: stored }: Invoice): StoredLine[] =>
+  linesToJson(positions, id, stored).map((json) => {
+    json.invoice_id = id
+    json.overruled_net = undefined
+    return json
   })

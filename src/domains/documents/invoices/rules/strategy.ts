@@ -7,7 +7,8 @@ import type { Department } from '../../../administration/departments/schema.ts'
 import type { InvoiceDraft } from '../schema.ts'
 import type { PositionDraft } from './lines.ts'
 
-// How a new document adds up its totals where the request leaves it open: as its seller has chosen, or as the seller's country wants it.
+// How a new document adds up its totals if the request leaves it open: as the seller has chosen, or as the seller's
+// country requires.
 
 export function defaultStrategy(
   { draft, positions }: { draft: InvoiceDraft; positions: readonly PositionDraft[] },
@@ -15,26 +16,26 @@ export function defaultStrategy(
   settings: Settings,
   department: Department | undefined,
 ): InvoiceDraft {
-  const sent = draft.calculating_strategy as { sum?: unknown } | null | undefined
-  // What others have invoiced adds up as they say.
-  if (draft.income === false || !isBlank(sent?.sum)) return {}
+  const sent_strategy = draft.calculating_strategy as { sum?: unknown } | null | undefined
+  // The totals of an expense follow the vendor's document.
+  if (draft.income === false || !isBlank(sent_strategy?.sum)) return {}
   const country = seller.seller_country ?? draft.seller_country
-  const chosen = sumDefault({
+  const default_sum = sumDefault({
     department: (department?.calculating_strategy as StrategyDefault)?.sum,
     account: (settings.calculating_strategy as StrategyDefault)?.sum,
     country: isBlank(country) ? undefined : countryCode(country as string),
     formats: formatsOf(settings, department),
     day: draft.issue_date,
   })
-  if (chosen === 'sum') return {}
-  const sum = sumStrategy(chosen, positions.filter(isPriced).map(isGross))
-  return { calculating_strategy: { ...sent, sum } as never }
+  if (default_sum === 'sum') return {}
+  const sum = sumStrategy(default_sum, positions.filter(isPriced).map(isGross))
+  return { calculating_strategy: { ...sent_strategy, sum } }
 }
 
 const formatsOf = (settings: Settings, department: Department | undefined): readonly string[] => {
-  const own = department?.einvoice_formats ?? []
-  if (own.includes(NO_FORMAT)) return []
-  return own.length > 0 ? own : (settings.einvoice_formats ?? [])
+  const department_formats = department?.einvoice_formats ?? []
+  if (department_formats.includes(NO_FORMAT)) return []
+  return department_formats.length > 0 ? department_formats : (settings.einvoice_formats ?? [])
 }
 
 const isPriced = ({ kind }: PositionDraft): boolean => kind !== 'text_separator' && kind !== 'subtotal'

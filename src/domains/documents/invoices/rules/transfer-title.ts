@@ -1,12 +1,12 @@
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Invoice } from '../schema.ts'
 
-// What the buyer is asked to write on the transfer. From 2027 on that is, between Polish taxpayers, the number that KSeF gave (article
-// 108g of the VAT act); before, and for everybody else, the number of the document.
+// Title that the buyer should use for the bank transfer. From 2027 on that is, between Polish taxpayers, the KSeF
+// number (article 108g of the VAT act); before, and for all other buyers, the number of the document.
 
-const SINCE = '2027-01-01'
+const KSEF_TITLE_SINCE = '2027-01-01'
 
-type Asked = Pick<
+type TransferFields = Pick<
   Invoice,
   | 'number'
   | 'gov_id'
@@ -18,15 +18,16 @@ type Asked = Pick<
   | 'buyer_country'
 >
 
-export const transferTitle = (invoice: Asked): string | null =>
+export const transferTitle = (invoice: TransferFields): string | null =>
   invoice.gov_id && isBinding(invoice) && isTaxpayer(invoice) && isPaidSince(invoice)
     ? invoice.gov_id
     : invoice.number
 
-// What a trial environment gave means nothing to a bank.
-const isBinding = ({ gov_status }: Asked) => !gov_status?.startsWith('demo_')
+// A number assigned by a test environment means nothing to a bank.
+const isBinding = ({ gov_status }: TransferFields) => !gov_status?.startsWith('demo_')
 
-const isTaxpayer = ({ buyer_tax_no, buyer_company, buyer_country }: Asked) =>
+const isTaxpayer = ({ buyer_tax_no, buyer_company, buyer_country }: TransferFields) =>
   !isBlank(buyer_tax_no) && buyer_company !== false && (isBlank(buyer_country) || buyer_country === 'PL')
 
-const isPaidSince = ({ payment_to, issue_date }: Asked) => (payment_to ?? issue_date ?? '') >= SINCE
+const isPaidSince = ({ payment_to, issue_date }: TransferFields) =>
+  (payment_to ?? issue_date ?? '') >= KSEF_TITLE_SINCE

@@ -1,8 +1,8 @@
 import type { Invoice } from '../schema.ts'
 
-// By a correction of what is in KSeF nobody else sells or buys: for that the first is taken back and another one issued. One list for
-// creating, checking, writing and sending.
-const KEPT = [
+// A correction of a document in KSeF cannot change the parties: for that the document is reversed and another one
+// issued. One list for creating, checking, writing and sending.
+const UNCHANGEABLE_FIELDS = [
   'department_id',
   'seller_tax_no',
   'buyer_company',
@@ -14,8 +14,8 @@ const KEPT = [
 
 export const KEPT_IN_KSEF_RULE = 'FA3-43'
 
-// The fields in which a correction differs from what KSeF has.
+// Returns the fields in which a correction differs from the document in KSeF.
 export function changedByCorrection(original: Invoice | undefined, invoice: Invoice): string[] {
   if (original === undefined || invoice.kind !== 'correction' || original.gov_id === null) return []
-  return KEPT.filter((name) => (original[name] || null) !== (invoice[name] || null))
+  return UNCHANGEABLE_FIELDS.filter((name) => (original[name] || null) !== (invoice[name] || null))
 }

@@ -1,21 +1,21 @@
-import { bool, choice, integer, listOf, text, timestamp } from '../../../../platform/fields/field.ts'
+import { bool, choice, integer, nestedList, text, timestamp } from '../../../../platform/fields/field.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
 import { OUTAGE_KINDS } from '../outages/schema.ts'
 
-// How things stand with KSeF, as clients see it.
+// API shape of the KSeF status.
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 const outage = shape({
   name: 'outage',
   plural: 'outages',
   component: 'ksef_outage',
   fields: {
-    tax_no: text({ ...told, initial: '' }),
-    kind: choice(OUTAGE_KINDS, { ...told, filled: true }),
-    start_at: timestamp({ filled: true }),
-    end_at: timestamp({ about: 'Null while that is not announced' }),
-    title: text({ ...told, about: 'In the words of the ministry' }),
+    tax_no: text({ ...readOnly, initial: '' }),
+    kind: choice(OUTAGE_KINDS, { ...readOnly, never_null: true }),
+    start_at: timestamp({ never_null: true }),
+    end_at: timestamp({ description: 'Null while that is not announced' }),
+    title: text({ ...readOnly, description: 'In the words of the ministry' }),
   },
 })
 
@@ -23,10 +23,18 @@ export const statusShape = shape({
   name: 'ksef_status',
   plural: 'ksef_statuses',
   fields: {
-    due: integer({ ...told, initial: 0, about: 'Documents that have to reach KSeF by the end of the day' }),
-    late: integer({ ...told, initial: 0, about: 'Documents that should be there already' }),
-    next_deadline_at: timestamp({ about: 'The earliest of their days' }),
-    offline: bool({ ...told, initial: false, about: 'A connection was switched to offline by hand' }),
-    outages: listOf(outage, { ...told, about: 'What the ministry has announced and lasts' }),
+    due: integer({
+      ...readOnly,
+      initial: 0,
+      description: 'Documents that have to reach KSeF by the end of the day',
+    }),
+    late: integer({ ...readOnly, initial: 0, description: 'Documents that should be there already' }),
+    next_deadline_at: timestamp({ description: 'The earliest of their days' }),
+    offline: bool({
+      ...readOnly,
+      initial: false,
+      description: 'A connection was switched to offline by hand',
+    }),
+    outages: nestedList(outage, { ...readOnly, description: 'What the ministry has announced and lasts' }),
   },
 })

@@ -7,48 +7,48 @@ import { newMessageId } from '../../../administration/email/actions.ts'
 import { listMembers } from '../../../administration/members/store.ts'
 import { ALARM_JOB, type AlarmJob } from './emails.ts'
 import { type Group, groupsOf } from './rules.ts'
-import { listNews, listSilenced, noteAlarm, type Watched } from './store.ts'
+import { listSilenced, listUnalarmed, storeAlarm, type WatchedTransmission } from './store.ts'
 
-// Those who administer an account hear once of each document and each alarm: what was told stands on the sending, written in the
-// transaction that plans the letters.
+// Sends each alarm about a document to the administrators once. The alarm is stored on the transmission in the
+// transaction that plans the e-mails.
 
-// As many as wait after a long outage are told of in one letter; of more, in several.
-const AT_ONCE_MAX = 10_000
+// Limit of a transaction; a long outage may require several.
+const BATCH_MAX = 10_000
 
-type Asked = { mail_from: string; now: number; at_once?: number }
+type AlarmOptions = { mail_from: string; now: number; batchSize?: number }
 
-export async function raiseAlarms(db: Database, account_id: number, asked: Asked): Promise<void> {
-  while (await raiseSome(db, account_id, asked));
+export async function raiseAlarms(db: Database, account_id: number, options: AlarmOptions): Promise<void> {
+  while (await raiseSome(db, account_id, options));
 }
 
-// True when there may be more: whatever was told of is not found again.
-async function raiseSome(db: Database, account_id: number, asked: Asked): Promise<boolean> {
-  const limit = asked.at_once ?? AT_ONCE_MAX
-  const found = await gather(db, account_id, asked.now, limit)
-  if (found.news.length + found.silenced.length === 0) return false
+// Returns true if there may be more. Stored alarms are not found again.
+async function raiseSome(db: Database, account_id: number, options: AlarmOptions): Promise<boolean> {
+  const limit = options.batchSize ?? BATCH_MAX
+  const pending = await findPending(db, account_id, options.now, limit)
+  if (pending.news.length + pending.silenced.length === 0) return false
   return transaction(db, async (db) => {
-    const { news, silenced } = await gather(db, account_id, asked.now, limit)
-    if (silenced.length > 0) await noteAlarm(db, account_id, idsOf(silenced), null)
-    for (const group of groupsOf(news, asked.now)) {
-      await noteAlarm(db, account_id, idsOf(group.many), group.alarm)
-      await planLetters(db, account_id, group, asked)
+    const { news, silenced } = await findPending(db, account_id, options.now, limit)
+    if (silenced.length > 0) await storeAlarm(db, account_id, idsOf(silenced), null)
+    for (const group of groupsOf(news, options.now)) {
+      await storeAlarm(db, account_id, idsOf(group.items), group.alarm)
+      await planEmails(db, account_id, group, options)
     }
     return news.length === limit || silenced.length === limit
   })
 }
 
-const gather = async (db: Database, account_id: number, now: number, limit: number) => ({
-  news: await listNews(db, account_id, now, limit),
+const findPending = async (db: Database, account_id: number, now: number, limit: number) => ({
+  news: await listUnalarmed(db, account_id, now, limit),
   silenced: await listSilenced(db, account_id, now, limit),
 })
 
-const idsOf = (many: readonly Watched[]) => many.map(({ id }) => id)
+const idsOf = (transmissions: readonly WatchedTransmission[]) => transmissions.map(({ id }) => id)
 
-async function planLetters(
+async function planEmails(
   db: Database,
   account_id: number,
-  { alarm, tax_no, deadline_at, many }: Group<Watched>,
-  { mail_from, now }: Asked,
+  { alarm, tax_no, deadline_at, items: many }: Group<WatchedTransmission>,
+  { mail_from, now }: AlarmOptions,
 ) {
   for (const { id, role } of await listMembers(db, account_id)) {
     const user = role === 'owner' || role === 'admin' ? await findUser(db, id) : undefined

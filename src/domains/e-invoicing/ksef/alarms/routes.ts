@@ -1,8 +1,8 @@
 import { printTime } from '../../../../platform/clock.ts'
-import { recordAnswer } from '../../../../platform/http/response.ts'
-import { type Call, get, type Operation } from '../../../../platform/http/route.ts'
-import { switchesOf } from '../auto-send.ts'
-import { lastingAt } from '../outages/rules.ts'
+import { recordResponse } from '../../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation } from '../../../../platform/http/route.ts'
+import { autoSendRules } from '../auto-send.ts'
+import { ongoingOutage } from '../outages/rules.ts'
 import { listOutages } from '../outages/store.ts'
 import { statusShape } from './api-shape.ts'
 import { countAlarms } from './store.ts'
@@ -12,33 +12,33 @@ export const ksefStatusRoutes = [...get('/ksef_status', 'json xml', status())]
 function status(): Operation {
   return {
     summary: 'Tell how things stand with KSeF',
-    about: 'What is due today or late, and which outages last.',
-    right: 'read',
+    description: 'What is due today or late, and which outages last.',
+    access: 'read',
     shape: statusShape,
-    takes: 'nothing',
-    gives: 'record',
-    run: async (call) => recordAnswer(statusShape, await describe(call)),
+    request_kind: 'nothing',
+    response_kind: 'record',
+    run: async (call) => recordResponse(statusShape, await describe(call)),
   }
 }
 
-async function describe({ db, caller, arrived_at: now }: Call) {
+async function describe({ db, caller, arrived_at: now }: ApiRequest) {
   const { account_id, time_zone, settings } = caller
-  const counted = await countAlarms(db, account_id)
-  const switches = switchesOf(settings)
-  const late = Number(counted.find(({ alarm }) => alarm === 'late')?.total ?? 0)
+  const counts = await countAlarms(db, account_id)
+  const switches = autoSendRules(settings)
+  const late = Number(counts.find(({ alarm }) => alarm === 'late')?.total ?? 0)
   const outages = []
   for (const { connection_id, tax_no } of switches) {
-    const lasting = lastingAt(await listOutages(db, { account_id, connection_id }), now)
+    const lasting = ongoingOutage(await listOutages(db, { account_id, connection_id }), now)
     if (!lasting) continue
     const { kind, start_at, end_at, title } = lasting
     const times = { start_at: printTime(start_at, time_zone), end_at: end_at && printTime(end_at, time_zone) }
     outages.push({ tax_no, kind, ...times, title })
   }
-  const first = Math.min(...counted.map(({ first_at }) => Number(first_at)))
+  const first = Math.min(...counts.map(({ first_at }) => Number(first_at)))
   return {
-    due: counted.reduce((sum, { total }) => sum + Number(total), 0) - late,
+    due: counts.reduce((sum, { total }) => sum + Number(total), 0) - late,
     late,
-    next_deadline_at: counted.length === 0 ? null : printTime(first, time_zone),
+    next_deadline_at: counts.length === 0 ? null : printTime(first, time_zone),
     offline: switches.some(({ offline }) => offline),
     outages,
   }

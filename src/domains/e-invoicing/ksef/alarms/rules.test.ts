@@ -13,19 +13,25 @@ describe('alarms', () => {
     ['17T23:59', 'last_hours'],
     ['18T00:00', 'late'],
     ['20T12:00', 'late'],
-  ])('on %s: %s', (time, alarm) => expect(alarmAt(MIDNIGHT, at(time))).toBe(alarm))
+  ])('at %s the alarm is %s', (time, alarm) => expect(alarmAt(MIDNIGHT, at(time))).toBe(alarm))
 
-  test('nothing rings for what has no last day', () => expect(alarmAt(null, MIDNIGHT)).toBeUndefined())
+  test('a document without a deadline has no alarm', () => expect(alarmAt(null, MIDNIGHT)).toBeUndefined())
 
-  test('one letter for what one seller owes by one day', () => {
-    const one = (id: number, tax_no: string, deadline_at: number | null = MIDNIGHT) => ({
+  test('groups documents by seller and deadline', () => {
+    const transmission = (id: number, tax_no: string, deadline_at: number | null = MIDNIGHT) => ({
       id,
       tax_no,
       deadline_at,
     })
-    const many = [one(1, 'a'), one(2, 'b'), one(3, 'a'), one(4, 'a', MIDNIGHT - 1), one(5, 'a', null)]
+    const many = [
+      transmission(1, 'a'),
+      transmission(2, 'b'),
+      transmission(3, 'a'),
+      transmission(4, 'a', MIDNIGHT - 1),
+      transmission(5, 'a', null),
+    ]
     const groups = groupsOf(many, MIDNIGHT - 1)
-    expect(groups.map(({ alarm, many }) => [alarm, ...many.map(({ id }) => id)])).toEqual([
+    expect(groups.map(({ alarm, items: many }) => [alarm, ...many.map(({ id }) => id)])).toEqual([
       ['last_hours', 1, 3],
       ['last_hours', 2],
       ['late', 4],

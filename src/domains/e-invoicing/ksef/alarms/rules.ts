@@ -1,8 +1,8 @@
 import { HOUR_MS } from '../../../../platform/clock.ts'
 import { ALARMS, type Alarm, type Transmission } from '../sending/schema.ts'
 
-// When people hear of a document that KSeF should have and does not. A last day is a working day and ends at midnight in Warsaw: it is
-// told in its morning, in its evening, and when it is over.
+// Decides when to alarm about documents that are not in KSeF yet. A deadline is the midnight in Warsaw at the end of a
+// working day: alarms are raised in the morning and the evening before, and when it has passed.
 
 export const BEFORE_MS: { readonly [alarm in Alarm]: number } = {
   last_day: 18 * HOUR_MS,
@@ -10,23 +10,23 @@ export const BEFORE_MS: { readonly [alarm in Alarm]: number } = {
   late: 0,
 }
 
-// The most urgent that is due: whoever slept through the first hears of the last alone.
+// Returns the most urgent alarm that is due, so that skipped alarms are not sent late.
 export const alarmAt = (deadline_at: number | null, now: number): Alarm | undefined =>
   deadline_at === null ? undefined : ALARMS.findLast((alarm) => deadline_at - BEFORE_MS[alarm] <= now)
 
 type Watched = Pick<Transmission, 'tax_no' | 'deadline_at'>
-export type Group<One> = { alarm: Alarm; tax_no: string; deadline_at: number; many: One[] }
+export type Group<Item> = { alarm: Alarm; tax_no: string; deadline_at: number; items: Item[] }
 
-// One letter for what one seller has to send by one day.
-export function groupsOf<One extends Watched>(many: readonly One[], now: number): Group<One>[] {
-  const groups = new Map<string, Group<One>>()
-  for (const one of many) {
-    const { tax_no, deadline_at } = one
+// Groups transmissions by seller and deadline: one e-mail each.
+export function groupsOf<Item extends Watched>(transmissions: readonly Item[], now: number): Group<Item>[] {
+  const groups = new Map<string, Group<Item>>()
+  for (const transmission of transmissions) {
+    const { tax_no, deadline_at } = transmission
     const alarm = alarmAt(deadline_at, now)
     if (deadline_at === null || alarm === undefined) continue
     const key = `${tax_no} ${deadline_at}`
-    const group = groups.get(key) ?? { alarm, tax_no, deadline_at, many: [] }
-    group.many.push(one)
+    const group = groups.get(key) ?? { alarm, tax_no, deadline_at, items: [] }
+    group.items.push(transmission)
     groups.set(key, group)
   }
   return [...groups.values()]

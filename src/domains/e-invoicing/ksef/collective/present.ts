@@ -1,28 +1,28 @@
 import { decimal } from '../../../../money/decimal.ts'
 import { integer, longText } from '../../../../platform/fields/field.ts'
-import { outside } from '../../../../platform/fields/resource.ts'
-import { type Present, plainly } from '../../../../platform/http/crud-operations.ts'
-import type { Document } from '../../../../platform/http/response.ts'
-import type { Call } from '../../../../platform/http/route.ts'
+import { apiShape } from '../../../../platform/fields/resource.ts'
+import { type Present, presentPlain } from '../../../../platform/http/crud-operations.ts'
+import type { JsonObject } from '../../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../../platform/http/route.ts'
 import { qrPath } from '../../../../platform/images/qr-svg.ts'
-import { codeOfOrder } from '../../../documents/print/transfer-code.ts'
+import { orderCode } from '../../../documents/print/transfer-code.ts'
 import { collectives } from './schema.ts'
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
-// With the code of its transfer, for banking apps.
-export const collectiveShape = outside(collectives, {
-  shown: {
+// Adds the QR code of the transfer for banking apps.
+export const collectiveShape = apiShape(collectives, {
+  response_fields: {
     qr_text: longText({
-      ...told,
-      about: 'What the code for banking apps says; null where no account or no such code is known',
+      ...readOnly,
+      description: 'What the code for banking apps says; null where no account or no such code is known',
     }),
-    qr_size: integer(told),
-    qr_path: longText({ ...told, about: 'The code as a path of SVG, `qr_size` units wide' }),
+    qr_size: integer(readOnly),
+    qr_path: longText({ ...readOnly, description: 'The code as a path of SVG, `qr_size` units wide' }),
   },
 })
 
-export const withCodes = (_call: Call, documents: Document[]): Document[] => {
+export const withCodes = (_call: ApiRequest, documents: JsonObject[]): JsonObject[] => {
   for (const document of documents) {
     const text = codeOf(document)
     const code = text === undefined ? undefined : qrPath(text)
@@ -34,10 +34,10 @@ export const withCodes = (_call: Call, documents: Document[]): Document[] => {
 }
 
 export const presentCollectives: Present<typeof collectives.fields> = async (call, records) =>
-  withCodes(call, await plainly(collectives)(call, records))
+  withCodes(call, await presentPlain(collectives)(call, records))
 
-const codeOf = ({ number, seller_name, seller_tax_no, bank_account, amount, currency }: Document) =>
-  codeOfOrder({
+const codeOf = ({ number, seller_name, seller_tax_no, bank_account, amount, currency }: JsonObject) =>
+  orderCode({
     payee: seller_name as string | null,
     tax_no: seller_tax_no as string,
     account: bank_account as string | null,

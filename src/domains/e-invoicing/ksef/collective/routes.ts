@@ -1,49 +1,49 @@
-import type { Own } from '../../../../platform/database/lists/filter.ts'
+import type { ExtraConditions } from '../../../../platform/database/lists/filter.ts'
 import { integer } from '../../../../platform/fields/field.ts'
 import { readFields } from '../../../../platform/fields/resource.ts'
-import { actorOf, listing, topOf } from '../../../../platform/http/crud-operations.ts'
-import { type Document, recordAnswer } from '../../../../platform/http/response.ts'
-import { type Call, get, type Operation, post, type Route } from '../../../../platform/http/route.ts'
+import { actorOf, listOperation, rootOf } from '../../../../platform/http/crud-operations.ts'
+import { type JsonObject, recordResponse } from '../../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation, post, type Route } from '../../../../platform/http/route.ts'
 import type { Ksef } from '../connection/access.ts'
-import { collect } from './actions.ts'
+import { requestCollective } from './actions.ts'
 import { collectiveShape, presentCollectives, withCodes } from './present.ts'
 import { collectives } from './schema.ts'
-import { names } from './store.ts'
+import { containsInvoice } from './store.ts'
 
-const ASKED = { invoice_id: integer({ about: 'Only those that name this document' }) }
+const QUERY = { invoice_id: integer({ description: 'Only those that name this document' }) }
 
 export const collectiveRoutes = (ksef: Ksef): Route[] => [
   ...get('/ksef_collective_identifiers', 'json xml', {
-    ...listing(collectiveShape, { own: naming, finish: withCodes, query: ASKED }),
+    ...listOperation(collectiveShape, { extraConditions: filterByInvoice, finish: withCodes, query: QUERY }),
     summary: 'List the KSeF numbers of transfers that pay several invoices',
   }),
-  ...post('/ksef_collective_identifiers', 'json xml', collecting(ksef)),
+  ...post('/ksef_collective_identifiers', 'json xml', create(ksef)),
 ]
 
-function naming({ caller, query }: Call): Own {
-  const { invoice_id } = readFields({ fields: ASKED }, query)
-  return invoice_id ? { others: [names(caller.account_id, invoice_id)] } : {}
+function filterByInvoice({ caller, query }: ApiRequest): ExtraConditions {
+  const { invoice_id } = readFields({ fields: QUERY }, query)
+  return invoice_id ? { others: [containsInvoice(caller.account_id, invoice_id)] } : {}
 }
 
-function collecting(ksef: Ksef): Operation {
+function create(ksef: Ksef): Operation {
   return {
     summary: 'Get one KSeF number for a transfer that pays several invoices',
-    about:
+    description:
       'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers. One that there is for the same documents, of each of which as much is due, is given again.',
-    right: 'write',
+    access: 'write',
     shape: collectiveShape,
-    takes: 'fields',
-    gives: 'record',
+    request_kind: 'fields',
+    response_kind: 'record',
     status: 201,
-    // To ask twice is to ask once.
+    // Repeating the request returns the same identifier, so it needs no idempotency key.
     writes: false,
     run: async (call) => {
-      const { invoice_ids } = readFields(collectives, topOf(call.body, 'invoice_ids'), 'for a new record')
+      const { invoice_ids } = readFields(collectives, rootOf(call.body, 'invoice_ids'), 'for a new record')
       const { settings } = call.caller
-      const wish = { settings, invoice_ids: invoice_ids ?? [] }
-      const record = await collect(ksef, call.db, actorOf(call), wish)
+      const request = { settings, invoice_ids: invoice_ids ?? [] }
+      const record = await requestCollective(ksef, call.db, actorOf(call), request)
       const [document] = await presentCollectives(call, [record])
-      return recordAnswer(collectiveShape, document as Document, 201)
+      return recordResponse(collectiveShape, document as JsonObject, 201)
     },
   }
 }

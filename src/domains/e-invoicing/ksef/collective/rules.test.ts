@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { decimal } from '../../../../money/decimal.ts'
 import type { Invoice } from '../../../documents/invoices/schema.ts'
-import { checkPayable, isSame } from './rules.ts'
+import { checkPayable, isSameTransfer } from './rules.ts'
 
 const owed = (id: number, amount_due: string) =>
   ({ id, gov_id: `5252445767-${id}`, amount_due: decimal(amount_due), currency: 'PLN' }) as Invoice
 
-describe('a number of KSeF is given again', () => {
-  const known = checkPayable([owed(1, '100'), owed(2, '50')])
+describe('an existing identifier is used again', () => {
+  const existing = checkPayable([owed(1, '100'), owed(2, '50')])
 
-  // [documents, whether it is the same]
+  // [documents, whether the identifier is the same]
   test.each([
     ['the same', [owed(1, '100'), owed(2, '50')], true],
     ['in another order', [owed(2, '50.00'), owed(1, '100')], true],
@@ -17,10 +17,10 @@ describe('a number of KSeF is given again', () => {
     ['whose sum alone is the same', [owed(1, '50'), owed(2, '100')], false],
     ['others', [owed(1, '100'), owed(3, '50')], false],
   ])('for documents: %s', (_words, documents, is_same) => {
-    expect(isSame(known, checkPayable(documents))).toBe(is_same)
+    expect(isSameTransfer(existing, checkPayable(documents))).toBe(is_same)
   })
 
-  test('but not one of which nobody knows any more what each was', () => {
-    expect(isSame({ ...known, amounts: [] }, known)).toBe(false)
+  test('not if the amount of each document is unknown', () => {
+    expect(isSameTransfer({ ...existing, amounts: [] }, existing)).toBe(false)
   })
 })

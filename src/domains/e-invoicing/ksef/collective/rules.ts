@@ -1,26 +1,28 @@
-import { COLLECTED_MAX } from '../../../../ksef/collective.ts'
+import { COLLECTIVE_INVOICES_MAX } from '../../../../ksef/collective.ts'
 import { printDecimal, sum, ZERO } from '../../../../money/decimal.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import type { Invoice } from '../../../documents/invoices/schema.ts'
 import type { CollectiveDraft } from './schema.ts'
 
-// Which documents can be paid by one transfer under one number of KSeF, and what that transfer says.
+// Checks which documents can be paid by one transfer under a collective identifier, and describes that transfer.
 
 export function checkPayable(documents: readonly Invoice[]): CollectiveDraft {
-  if (documents.length < 2) throw problem('names two documents or more')
-  if (documents.length > COLLECTED_MAX) throw problem(`names at most ${COLLECTED_MAX} documents`)
+  if (documents.length < 2) throw problem('must contain at least two documents')
+  if (documents.length > COLLECTIVE_INVOICES_MAX)
+    throw problem(`may contain at most ${COLLECTIVE_INVOICES_MAX} documents`)
   const unnumbered = documents.find(({ gov_id, gov_status }) => !gov_id || gov_status?.startsWith('demo_'))
   if (unnumbered) throw problem(`${unnumbered.number} has no KSeF number`)
   const [first] = documents as [Invoice]
   const seller_tax_no = sellerOf(first)
-  if (documents.some((one) => sellerOf(one) !== seller_tax_no)) throw problem('are of several sellers')
+  if (documents.some((document) => sellerOf(document) !== seller_tax_no))
+    throw problem('must have the same seller')
   if (documents.some(({ currency }) => currency !== first.currency))
-    throw problem('are in several currencies')
+    throw problem('must have the same currency')
   const account = accountOf(first)
   return {
     seller_tax_no,
     seller_name: isPurchase(first) ? first.buyer_name : first.seller_name,
-    bank_account: documents.every((one) => accountOf(one) === account) ? account : null,
+    bank_account: documents.every((document) => accountOf(document) === account) ? account : null,
     amount: sum(documents.map(({ amount_due }) => amount_due ?? ZERO)),
     amounts: documents.map(({ amount_due }) => printDecimal(amount_due ?? ZERO)),
     currency: first.currency ?? 'PLN',
@@ -30,24 +32,24 @@ export function checkPayable(documents: readonly Invoice[]): CollectiveDraft {
   }
 }
 
-// A number of KSeF begins with that of the seller.
+// KSeF numbers begin with the seller's tax number.
 const sellerOf = ({ gov_id }: Invoice): string => (gov_id ?? '').slice(0, 10)
 
-// Of a purchase the vendor stands where buyers do.
+// Purchases store the vendor in the buyer fields.
 const isPurchase = ({ income }: Invoice): boolean => income === false
-const accountOf = (one: Invoice): string | null =>
-  (isPurchase(one) ? one.buyer_bank_account : one.seller_bank_account) || null
+const accountOf = (document: Invoice): string | null =>
+  (isPurchase(document) ? document.buyer_bank_account : document.seller_bank_account) || null
 
-// The same documents, of each of which as much is due: to ask once more is to ask once.
-export const isSame = (known: Paid, asked: Paid): boolean =>
-  known.currency === asked.currency && paidBy(known) === paidBy(asked)
+// Compares documents and amounts due, so that a repeated request returns the same identifier.
+export const isSameTransfer = (existing: TransferContent, draft: TransferContent): boolean =>
+  existing.currency === draft.currency && contentKey(existing) === contentKey(draft)
 
-type Paid = Pick<CollectiveDraft, 'amounts' | 'currency' | 'gov_ids'>
+type TransferContent = Pick<CollectiveDraft, 'amounts' | 'currency' | 'gov_ids'>
 
-const paidBy = ({ gov_ids, amounts }: Paid): string =>
+const contentKey = ({ gov_ids, amounts }: TransferContent): string =>
   (gov_ids ?? [])
-    .map((gov_id, place) => `${gov_id} ${amounts?.[place]}`)
+    .map((gov_id, index) => `${gov_id} ${amounts?.[index]}`)
     .toSorted()
     .join()
 
-const problem = (words: string) => invalid({ invoice_ids: words })
+const problem = (message: string) => invalid({ invoice_ids: message })

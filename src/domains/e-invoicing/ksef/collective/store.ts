@@ -3,15 +3,15 @@ import { selectRecords } from '../../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { type Collective, collectives } from './schema.ts'
 
-export const names = (account_id: number, invoice_id: number): Sql =>
+export const containsInvoice = (account_id: number, invoice_id: number): Sql =>
   sql`id in (select collective_id from ksef_collected where account_id = ${account_id} and invoice_id = ${invoice_id})`
 
-// Those that name a document, the newest first.
-export const listNaming = (db: Database, account_id: number, invoice_id: number): Promise<Collective[]> =>
+// Lists the collective identifiers of a document, newest first.
+export const listForInvoice = (db: Database, account_id: number, invoice_id: number): Promise<Collective[]> =>
   selectRecords(
     db,
     collectives,
-    sql`where account_id = ${account_id} and deleted = 0 and ${names(account_id, invoice_id)} order by id desc`,
+    sql`where account_id = ${account_id} and deleted = 0 and ${containsInvoice(account_id, invoice_id)} order by id desc`,
   )
 
 export const insertCollected = (

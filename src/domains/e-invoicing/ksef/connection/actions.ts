@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KsefFailure } from '../../../../ksef/errors.ts'
-import { amend, amendAs, creating } from '../../../../platform/actions/crud.ts'
+import { KsefError } from '../../../../ksef/errors.ts'
+import { applyChanges, applyChangesAs, createAction } from '../../../../platform/actions/crud.ts'
 import { conflict, invalid } from '../../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
-import { getRecord, hideRecord, lockRecord } from '../../../../platform/database/records.ts'
+import { getRecord, lockRecord, softDeleteRecord } from '../../../../platform/database/records.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import { isSandbox } from '../../../administration/accounts/rules.ts'
 import { getSettings } from '../../../administration/accounts/store.ts'
@@ -13,50 +13,51 @@ import { departments } from '../../../administration/departments/schema.ts'
 import { dropOutages, inheritOutages } from '../outages/store.ts'
 import { resume } from '../sending/store.ts'
 import { wakeSender } from '../sending/wake.ts'
-import { type Ksef, NotConnected, Occupied, withConnection } from './access.ts'
+import { ConnectionBusy, type Ksef, NotConnected, withConnection } from './access.ts'
 import {
   checkAddresses,
   checkSandbox,
   composeTaxNo,
   leadsElsewhere,
-  readGivenCertificate,
+  readCertificateInput,
   readToken,
 } from './rules.ts'
-import { type Connection, type ConnectionDraft, connections, type Given } from './schema.ts'
+import { type Connection, type ConnectionDraft, connections, type SecretsInput } from './schema.ts'
 import {
   areUnderway,
   CONNECTIONS_MAX,
+  closeSessions,
   dropSecrets,
   dropTokens,
   findByTaxNo,
   findSecrets,
   inheritWaiting,
-  type KeptSecrets,
-  keepSecrets,
-  leaveSessions,
   listConnections,
   listDeleted,
+  type StoredSecrets,
+  storeSecrets,
 } from './store.ts'
-import { noteConnections } from './sync-auto-send.ts'
+import { syncAutoSendRules } from './sync-auto-send.ts'
 
-// The verbs of a connection. Secrets go into their own table, sealed; what the record and its history hold tells them apart and no more.
+// Actions on KSeF connections. Secrets are encrypted in a separate table; the record and its audit entries contain
+// only hints of them.
 
-const insert = creating(connections)
+const insert = createAction(connections)
 
 export const createConnection = (
   ksef: Ksef,
   db: Database,
   actor: Actor,
   draft: ConnectionDraft,
-  given: Given,
+  secrets: SecretsInput,
 ): Promise<Connection> =>
   transaction(db, async (db) => {
     if ((await listConnections(db, actor.account_id)).length >= CONNECTIONS_MAX)
       throw invalid({ tax_no: `there are ${CONNECTIONS_MAX} connections already` })
-    const decided = await decide(ksef, db, actor, { draft, given })
-    const connection = await insert(db, actor, decided.draft)
-    await keepSecrets(db, actor.account_id, connection.id, decided.secrets, ksef.secret)
-    await noteConnections(ksef, db, actor.account_id)
+    const decision = await decide(ksef, db, actor, { draft, secrets })
+    const connection = await insert(db, actor, decision.draft)
+    await storeSecrets(db, actor.account_id, connection.id, decision.secrets, ksef.secret)
+    await syncAutoSendRules(ksef, db, actor.account_id)
     await inherit(db, actor, connection)
     return connection
   })
@@ -66,37 +67,39 @@ export const updateConnection = (
   db: Database,
   actor: Actor,
   id: number,
-  { draft, given }: { draft: ConnectionDraft; given: Given },
+  { draft, secrets }: { draft: ConnectionDraft; secrets: SecretsInput },
 ): Promise<Connection> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, connections, id)
-    const decided = await decide(ksef, db, actor, { draft, given }, current)
-    await checkNoneUnderway(db, actor.account_id, current, decided.draft)
-    const { record } = await amend(db, actor, connections, current, decided.draft)
-    await keepSecrets(db, actor.account_id, id, decided.secrets, ksef.secret)
-    if (decided.is_other) await dropTokens(db, actor.account_id, id)
+    const decision = await decide(ksef, db, actor, { draft, secrets }, current)
+    await checkNoneUnderway(db, actor.account_id, current, decision.draft)
+    const { record } = await applyChanges(db, actor, connections, current, decision.draft)
+    await storeSecrets(db, actor.account_id, id, decision.secrets, ksef.secret)
+    if (decision.is_other) await dropTokens(db, actor.account_id, id)
     if (leadsElsewhere(record, current)) await dropOutages(db, actor.account_id, id)
-    await noteConnections(ksef, db, actor.account_id)
-    if ((record.offline ?? false) !== (current.offline ?? false)) await goOn(db, actor, record)
+    await syncAutoSendRules(ksef, db, actor.account_id)
+    if ((record.offline ?? false) !== (current.offline ?? false)) await resumeSending(db, actor, record)
     return record
   })
 
-// What was left by those that were deleted: documents that wait, and what was announced, by which their days are counted.
+// Takes over queued documents and announced outages of deleted connections to the same address.
 async function inherit(db: Database, actor: Actor, connection: Connection) {
   const { account_id } = actor
   const deleted = await listDeleted(db, account_id)
-  const alike = deleted.filter((one) => !leadsElsewhere(connection, one)).map(({ id }) => id)
-  await inheritOutages(db, { account_id, connection_id: connection.id }, alike)
-  if (await inheritWaiting(db, account_id, connection, deleted)) await goOn(db, actor, connection)
+  const sameAddress = deleted
+    .filter((deletedConnection) => !leadsElsewhere(connection, deletedConnection))
+    .map(({ id }) => id)
+  await inheritOutages(db, { account_id, connection_id: connection.id }, sameAddress)
+  if (await inheritWaiting(db, account_id, connection, deleted)) await resumeSending(db, actor, connection)
 }
 
-// What was held back goes, or what waits is issued offline: the one who sends sees which.
-async function goOn(db: Database, { account_id, now }: Actor, { id, offline }: Connection) {
+// Resumes documents that were held back; the sender job decides how each of them is issued.
+async function resumeSending(db: Database, { account_id, now }: Actor, { id, offline }: Connection) {
   if (!offline) await resume(db, { account_id, connection_id: id }, now)
   await wakeSender(db, account_id, id, now)
 }
 
-// Who asks about a document elsewhere finds nothing, and would send it once more.
+// Documents in progress can be looked up only where they were sent, so their connection must not change.
 async function checkNoneUnderway(
   db: Database,
   account_id: number,
@@ -107,21 +110,21 @@ async function checkNoneUnderway(
     (name) => draft[name] !== undefined && draft[name] !== current[name],
   )
   if (changed && (await areUnderway(db, account_id, current.id)))
-    throw invalid({ [changed]: 'cannot be changed while documents are on their way' })
+    throw invalid({ [changed]: 'cannot be changed while documents are being sent' })
 }
 
-// Its secrets are gone for good, so it cannot be brought back.
+// Deletes the secrets for good, so the connection cannot be restored.
 export const deleteConnection = (ksef: Ksef, db: Database, actor: Actor, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, connections, id)
-    await hideRecord(db, actor.account_id, connections, current, actor.now)
+    await softDeleteRecord(db, actor.account_id, connections, current, actor.now)
     await dropSecrets(db, actor.account_id, id)
-    await leaveSessions(db, actor.account_id, id, actor.now)
-    await noteConnections(ksef, db, actor.account_id)
+    await closeSessions(db, actor.account_id, id, actor.now)
+    await syncAutoSendRules(ksef, db, actor.account_id)
     audit(db, actor, { action: 'delete', resource: connections.name, record_id: id, changes: {} })
   })
 
-// Signs in and asks for the rights; what came of it stands on the record.
+// Signs in, queries the permissions and stores the result on the record.
 export async function checkConnection(
   ksef: Ksef,
   db: Database,
@@ -129,11 +132,11 @@ export async function checkConnection(
   id: number,
 ): Promise<Connection> {
   const connection = await getRecord(db, actor.account_id, connections, id)
-  const found = await trySigningIn(ksef, db, actor.account_id, connection)
+  const checkResult = await trySigningIn(ksef, db, actor.account_id, connection)
   return transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, connections, id)
-    const draft = { ...found, checked_at: ksef.clock.now() }
-    return (await amendAs(db, actor, connections, current, { draft, action: 'check' })).record
+    const draft = { ...checkResult, checked_at: ksef.clock.now() }
+    return (await applyChangesAs(db, actor, connections, current, { draft, action: 'check' })).record
   })
 }
 
@@ -145,9 +148,9 @@ async function trySigningIn(
 ): Promise<ConnectionDraft> {
   const secrets = await findSecrets(db, account_id, connection.id, ksef.secret)
   try {
-    // What was kept from before proves nothing of today.
+    // Drops stored tokens, because they would prove nothing about the secrets.
     await dropTokens(db, account_id, connection.id)
-    const rights = await patiently(() =>
+    const rights = await retryWhileBusy(() =>
       withConnection(ksef, db, account_id, { connection }, async (client, tokens) =>
         secrets?.sign_in ? client.rights(tokens, secrets.sign_in) : [],
       ),
@@ -155,10 +158,10 @@ async function trySigningIn(
     return { check_status: 'ok', check_message: null, rights }
   } catch (error) {
     if (error instanceof NotConnected) throw invalid({ token: 'enter a token or a certificate first' })
-    if (error instanceof Occupied) throw conflict('This connection is being used, try again in a moment')
-    if (!(error instanceof KsefFailure)) throw error
+    if (error instanceof ConnectionBusy) throw conflict('This connection is in use; try again in a moment')
+    if (!(error instanceof KsefError)) throw error
     const is_away = ['unreachable', 'lost', 'limited'].includes(error.kind)
-    const check_message = error.words.join('; ') || null
+    const check_message = error.messages.join('; ') || null
     return {
       check_status: is_away ? 'unreachable' : 'refused',
       check_message,
@@ -167,45 +170,45 @@ async function trySigningIn(
   }
 }
 
-const PATIENCE = 6
-const LOOK_MS = 500
+const ATTEMPTS_MAX = 6
+const RETRY_MS = 500
 
-// One that has just been made may be fetching purchases already.
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let look = 1; ; look++) {
+// A new connection may already be in use by the job that fetches purchases.
+async function retryWhileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Occupied) || look === PATIENCE) throw error
-      await sleep(LOOK_MS)
+      if (!(error instanceof ConnectionBusy) || attempt === ATTEMPTS_MAX) throw error
+      await sleep(RETRY_MS)
     }
   }
 }
 
-type Decided = { draft: ConnectionDraft; secrets: KeptSecrets; is_other: boolean }
+type ConnectionDecision = { draft: ConnectionDraft; secrets: StoredSecrets; is_other: boolean }
 
 async function decide(
   ksef: Ksef,
   db: Database,
   { account_id, now }: Actor,
-  { draft, given }: { draft: ConnectionDraft; given: Given },
+  { draft, secrets }: { draft: ConnectionDraft; secrets: SecretsInput },
   current?: Connection,
-): Promise<Decided> {
-  const whole: ConnectionDraft = { ...current, ...draft }
-  const named = isBlank(given.department_id)
-    ? whole.tax_no
-    : await taxNoOf(db, account_id, Number(given.department_id))
-  const tax_no = composeTaxNo(named, whole.environment ?? null)
+): Promise<ConnectionDecision> {
+  const composed: ConnectionDraft = { ...current, ...draft }
+  const taxNo = isBlank(secrets.department_id)
+    ? composed.tax_no
+    : await taxNoOf(db, account_id, Number(secrets.department_id))
+  const tax_no = composeTaxNo(taxNo, composed.environment ?? null)
   const other = await findByTaxNo(db, account_id, tax_no)
   if (other && other.id !== current?.id) throw invalid({ tax_no: 'has a connection already' })
-  if (isSandbox(await getSettings(db, account_id))) checkSandbox(whole)
-  checkAddresses(whole, ksef.own_hosts)
+  if (isSandbox(await getSettings(db, account_id))) checkSandbox(composed)
+  checkAddresses(composed, ksef.own_hosts)
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
-  const signing = decideSignIn(given, tax_no, now)
-  const offline = decideOffline(given, now)
+  const signing = decideSignIn(secrets, tax_no, now)
+  const offline = decideOffline(secrets, now)
   const can_sign = offline ? offline.key !== undefined : before.offline !== undefined
-  if (whole.offline && !can_sign) throw invalid({ offline: 'needs an offline certificate' })
-  const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(whole, current)
+  if (composed.offline && !can_sign) throw invalid({ offline: 'needs an offline certificate' })
+  const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(composed, current)
   return {
     draft: {
       ...draft,
@@ -227,14 +230,14 @@ const taxNoOf = async (db: Database, account_id: number, id: number) =>
 
 const NO_CERTIFICATE = { certificate_serial: null, certificate_subject: null, certificate_valid_until: null }
 
-// Undefined when nothing was said about it.
-function decideSignIn(given: Given, tax_no: string, now: number) {
-  if (!isBlank(given.token)) {
-    const { token, token_hint } = readToken(given.token as string, tax_no)
+// Returns undefined if the request does not mention the sign-in method.
+function decideSignIn(secrets: SecretsInput, tax_no: string, now: number) {
+  if (!isBlank(secrets.token)) {
+    const { token, token_hint } = readToken(secrets.token as string, tax_no)
     return { sign_in: { token }, draft: { method: 'token' as const, token_hint, ...NO_CERTIFICATE } }
   }
-  if (!isBlank(given.certificate)) {
-    const read = readGivenCertificate(given, 'certificate', now)
+  if (!isBlank(secrets.certificate)) {
+    const read = readCertificateInput(secrets, 'certificate', now)
     const { certificate_pem, private_key_pem, serial, subject, valid_until } = read
     return {
       sign_in: { certificate_pem, private_key_pem },
@@ -247,18 +250,18 @@ function decideSignIn(given: Given, tax_no: string, now: number) {
       },
     }
   }
-  if (given.token === undefined && given.certificate === undefined) return undefined
+  if (secrets.token === undefined && secrets.certificate === undefined) return undefined
   return { sign_in: undefined, draft: { method: null, token_hint: null, ...NO_CERTIFICATE } }
 }
 
-function decideOffline(given: Given, now: number) {
-  if (given.offline_certificate === undefined) return undefined
-  if (isBlank(given.offline_certificate))
+function decideOffline(secrets: SecretsInput, now: number) {
+  if (secrets.offline_certificate === undefined) return undefined
+  if (isBlank(secrets.offline_certificate))
     return {
       key: undefined,
       draft: { offline_certificate_serial: null, offline_certificate_valid_until: null },
     }
-  const { serial, private_key_pem, valid_until } = readGivenCertificate(given, 'offline_certificate', now)
+  const { serial, private_key_pem, valid_until } = readCertificateInput(secrets, 'offline_certificate', now)
   return {
     key: { serial, private_key_pem },
     draft: { offline_certificate_serial: serial, offline_certificate_valid_until: valid_until },

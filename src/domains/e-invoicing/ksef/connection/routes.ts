@@ -1,20 +1,20 @@
-import { byMachine } from '../../../../platform/audit/audit.ts'
+import { atSystemTime } from '../../../../platform/audit/audit.ts'
 import { warningList } from '../../../../platform/checks/warnings.ts'
-import { outside, readFields } from '../../../../platform/fields/resource.ts'
+import { apiShape, readFields } from '../../../../platform/fields/resource.ts'
 import {
   actorByMachine,
-  change,
-  creation,
-  deletion,
+  createOperation,
+  deleteOperation,
   idOf,
-  listing,
-  plainly,
-  showing,
+  listOperation,
+  presentPlain,
+  showOperation,
   unwrap,
+  updateOperation,
 } from '../../../../platform/http/crud-operations.ts'
-import { type Document, recordAnswer } from '../../../../platform/http/response.ts'
+import { type JsonObject, recordResponse } from '../../../../platform/http/response.ts'
 import {
-  type Call,
+  type ApiRequest,
   del,
   get,
   type Operation,
@@ -27,61 +27,61 @@ import { checkConnection, createConnection, deleteConnection, updateConnection }
 import { expiryWarnings } from './rules.ts'
 import { type Connection, connections, SECRETS } from './schema.ts'
 
-// The connections of an account with KSeF, one for each of its tax numbers.
+// Routes of KSeF connections, one connection per tax number.
 
-const shape = outside(connections, { shown: { warnings: warningList }, sent: SECRETS })
+const shape = apiShape(connections, { response_fields: { warnings: warningList }, request_fields: SECRETS })
 const { name } = connections
 
 export const connectionRoutes = (ksef: Ksef): Route[] => [
   ...get('/ksef_connections', 'json xml', {
-    ...listing(shape, { finish: withWarnings }),
+    ...listOperation(shape, { finish: withWarnings }),
     summary: 'List KSeF connections',
-    right: 'admin',
+    access: 'admin',
   }),
   ...post('/ksef_connections', 'json xml', create(ksef)),
   ...get('/ksef_connections/:id', 'json xml', {
-    ...showing(shape, idOf, withWarnings),
+    ...showOperation(shape, idOf, withWarnings),
     summary: 'Get one KSeF connection',
-    right: 'admin',
+    access: 'admin',
   }),
   ...put('/ksef_connections/:id', 'json xml', update(ksef)),
   ...del('/ksef_connections/:id', 'json xml', {
-    ...deletion(shape, (db, actor, id) => deleteConnection(ksef, db, byMachine(actor), id)),
+    ...deleteOperation(shape, (db, actor, id) => deleteConnection(ksef, db, atSystemTime(actor), id)),
     summary: 'Delete a KSeF connection',
-    about: 'Its token, certificates and keys are forgotten; what was sent stays.',
-    right: 'admin',
+    description: 'Its token, certificates and keys are forgotten; what was sent stays.',
+    access: 'admin',
   }),
   ...post('/ksef_connections/:id/check', 'json xml', check(ksef)),
 ]
 
-const SEALED = 'Tokens, certificates and keys are kept sealed and never given back.'
+const SECRETS_NOTE = 'Tokens, certificates and keys are kept sealed and never given back.'
 
 const create = (ksef: Ksef): Operation => ({
-  ...creation(shape, unused),
+  ...createOperation(shape, unused),
   acts_at_once: true,
   summary: 'Create a KSeF connection',
-  about: SEALED,
-  right: 'admin',
+  description: SECRETS_NOTE,
+  access: 'admin',
   run: async (call) => {
     const body = unwrap(call.body, name)
     const draft = readFields(connections, body, 'for a new record')
-    const given = readFields({ fields: SECRETS }, body)
-    return answer(call, await createConnection(ksef, call.db, actorByMachine(call), draft, given), 201)
+    const secrets = readFields({ fields: SECRETS }, body)
+    return respond(call, await createConnection(ksef, call.db, actorByMachine(call), draft, secrets), 201)
   },
 })
 
 const update = (ksef: Ksef): Operation => ({
-  ...change(shape, unused),
+  ...updateOperation(shape, unused),
   summary: 'Change a KSeF connection',
-  about: `Only the fields that are sent change. ${SEALED}`,
-  right: 'admin',
+  description: `Only the fields that are sent change. ${SECRETS_NOTE}`,
+  access: 'admin',
   run: async (call) => {
     const body = unwrap(call.body, name)
-    const given = readFields({ fields: SECRETS }, body)
+    const secrets = readFields({ fields: SECRETS }, body)
     const draft = readFields(connections, body)
-    return answer(
+    return respond(
       call,
-      await updateConnection(ksef, call.db, actorByMachine(call), idOf(call), { draft, given }),
+      await updateConnection(ksef, call.db, actorByMachine(call), idOf(call), { draft, secrets }),
       200,
     )
   },
@@ -89,27 +89,27 @@ const update = (ksef: Ksef): Operation => ({
 
 const check = (ksef: Ksef): Operation => ({
   summary: 'Check a KSeF connection',
-  about:
+  description:
     'Signs in at KSeF and asks for the rights. The answer is the connection with what came of it: `check_status`, `check_message`, `rights`.',
   acts_at_once: true,
-  right: 'admin',
+  access: 'admin',
   shape,
-  takes: 'nothing',
-  gives: 'record',
+  request_kind: 'nothing',
+  response_kind: 'record',
   writes: false,
   run: async (call) =>
-    answer(call, await checkConnection(ksef, call.db, actorByMachine(call), idOf(call)), 200),
+    respond(call, await checkConnection(ksef, call.db, actorByMachine(call), idOf(call)), 200),
 })
 
 const unused = () => Promise.reject(new Error('connections are written by their own verbs'))
 
-async function answer(call: Call, connection: Connection, status: 200 | 201) {
-  const [document] = withWarnings(call, await plainly(connections)(call, [connection]))
-  return recordAnswer(shape, document as Document, status)
+async function respond(call: ApiRequest, connection: Connection, status: 200 | 201) {
+  const [document] = withWarnings(call, await presentPlain(connections)(call, [connection]))
+  return recordResponse(shape, document as JsonObject, status)
 }
 
-// Documents hold their times as text.
-function withWarnings({ arrived_at: now }: Call, documents: Document[]): Document[] {
+// Dates are text in the response document.
+function withWarnings({ arrived_at: now }: ApiRequest, documents: JsonObject[]): JsonObject[] {
   const at = (text: unknown) => (typeof text === 'string' ? Date.parse(text) : null)
   for (const document of documents)
     document.warnings = expiryWarnings(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkAddresses, leadsElsewhere, mayBeCalled } from './rules.ts'
 import type { Connection } from './schema.ts'
 
-const OWN = { environment: 'own', api_url: 'http://a/v2', latarnia_url: null, qr_url: null } as Connection
+const CUSTOM = { environment: 'own', api_url: 'http://a/v2', latarnia_url: null, qr_url: null } as Connection
 
 test.each([
   [{}, false],
@@ -11,8 +11,8 @@ test.each([
   [{ latarnia_url: 'http://b' }, true],
   [{ qr_url: 'http://b' }, true],
   [{ environment: 'test' as const }, true],
-])('with %j it leads elsewhere: %s', (draft, is) =>
-  expect(leadsElsewhere({ ...OWN, ...draft }, OWN)).toBe(is),
+])('with %j the connection leads to another address: %s', (draft, is) =>
+  expect(leadsElsewhere({ ...CUSTOM, ...draft }, CUSTOM)).toBe(is),
 )
 
 test.each([
@@ -23,9 +23,9 @@ test.each([
   ['http://10.0.0.1/v2', false],
   ['https://ksef.example/v2', true],
   ['https://ksef.example:8443/v2', false],
-])('an own address %s may be called: %s', (api_url, is) => {
+])('the custom address %s may be called: %s', (api_url, is) => {
   const hosts = ['127.0.0.1:4900', 'ksef.example']
-  const connection = { ...OWN, api_url }
+  const connection = { ...CUSTOM, api_url }
   expect(mayBeCalled(connection, hosts)).toBe(is)
   if (is) checkAddresses(connection, hosts)
   else expect(() => checkAddresses(connection, hosts)).toThrow()

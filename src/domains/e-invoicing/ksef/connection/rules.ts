@@ -1,21 +1,22 @@
 import { isLoopback } from '../../../../ksef/addresses.ts'
-import { type Certificate, CertificateProblem, readCertificate } from '../../../../ksef/certificates.ts'
+import { type Certificate, CertificateError, readCertificate } from '../../../../ksef/certificates.ts'
 import { isNip } from '../../../../ksef/number.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { plainTaxNumber, taxNumberProblem } from '../../../../platform/checks/tax-number.ts'
 import type { Warning } from '../../../../platform/checks/warnings.ts'
 import { DAY_MS } from '../../../../platform/clock.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
-import type { Connection, ConnectionDraft, Given } from './schema.ts'
+import type { Connection, ConnectionDraft, SecretsInput } from './schema.ts'
 
 export const EXPIRY_WARNED_DAYS = 30
 
-// The number as KSeF writes it. The test environment takes numbers that nobody can have.
+// Normalizes the NIP. Only production numbers are verified by their check digit, because the test environment uses
+// invalid ones.
 export function composeTaxNo(
-  given: string | null | undefined,
+  input: string | null | undefined,
   environment: Connection['environment'],
 ): string {
-  const tax_no = plainTaxNumber(given ?? '')
+  const tax_no = plainTaxNumber(input ?? '')
   const problem = environment === 'production' ? taxNumberProblem(tax_no, 'PL') : undefined
   if (tax_no === '') throw invalid({ tax_no: "can't be blank" })
   if (!isNip(tax_no)) throw invalid({ tax_no: 'is not a Polish tax number (NIP)' })
@@ -25,7 +26,7 @@ export function composeTaxNo(
 
 const ADDRESSES = ['api_url', 'latarnia_url', 'qr_url'] as const
 
-// The server would call whatever is named here, so an account can name only what the installation lets it.
+// The server would call any address entered here, so only hosts that the operator allows are accepted.
 export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly string[]) {
   if (draft.environment !== 'own') return
   if (isBlank(draft.api_url)) throw invalid({ api_url: "can't be blank" })
@@ -35,11 +36,11 @@ export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly strin
   }
 }
 
-// A sandbox speaks to the ministry's test environment or to a stand-in on this machine, and to nobody for whom a document is one.
+// A sandbox may use only the test environment or a simulator on this machine, where documents have no legal effect.
 export function checkSandbox(draft: ConnectionDraft) {
   if (draft.environment === 'test') return
   if (draft.environment !== 'own')
-    throw invalid({ environment: 'a sandbox connects with test or a stand-in only' })
+    throw invalid({ environment: 'a sandbox can only use the test environment or a simulator' })
   for (const name of ADDRESSES) {
     const address = draft[name]
     if (
@@ -47,11 +48,11 @@ export function checkSandbox(draft: ConnectionDraft) {
       (URL.canParse(address as string) && isLoopback(new URL(address as string).hostname))
     )
       continue
-    throw invalid({ [name]: 'a sandbox connects with a stand-in on this machine only' })
+    throw invalid({ [name]: 'a sandbox can only use a simulator on this machine' })
   }
 }
 
-// What was got at one place is not shown at another.
+// Results of one address are not valid for another one.
 export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | undefined): boolean =>
   (['environment', ...ADDRESSES] as const).some((name) => (draft[name] || null) !== (current?.[name] || null))
 
@@ -63,7 +64,7 @@ function checkAddress(name: string, address: string, own_hosts: readonly string[
     throw invalid({ [name]: 'is a host that this installation does not call (KWIT_KSEF_HOSTS)' })
 }
 
-// The operator may have taken a host back since the connection was made.
+// The operator may have removed the host since the connection was created.
 export const mayBeCalled = (connection: ConnectionDraft, own_hosts: readonly string[]): boolean =>
   connection.environment !== 'own' ||
   ADDRESSES.every((name) => {
@@ -74,62 +75,67 @@ export const mayBeCalled = (connection: ConnectionDraft, own_hosts: readonly str
     )
   })
 
-// A KSeF token tells whose it is: 20260101-EC-…|nip-1234567890|….
-export function readToken(given: string, tax_no: string): { token: string; token_hint: string } {
-  const token = given.trim()
+// A KSeF token contains its tax number: 20260101-EC-…|nip-1234567890|….
+export function readToken(input: string, tax_no: string): { token: string; token_hint: string } {
+  const token = input.trim()
   const [reference = '', context = '', secret = ''] = token.split('|')
   if (reference === '' || !/^[0-9a-f]{64}$/i.test(secret))
-    throw invalid({ token: 'is not a KSeF token: three parts with a bar between them' })
+    throw invalid({ token: 'is not a KSeF token; enter its three parts separated by |' })
   const nip = /^nip-(\d{10})$/i.exec(context)?.[1]
   if (nip !== undefined && nip !== tax_no) throw invalid({ token: `belongs to another tax number: ${nip}` })
   return { token, token_hint: `${reference.slice(0, 11)}…${reference.slice(-2)}` }
 }
 
-type Names = 'certificate' | 'offline_certificate'
+type CertificateFieldName = 'certificate' | 'offline_certificate'
 
-// Of the certificate to sign in with, or of the one for documents issued offline: only the latter may sign these.
-export function readGivenCertificate(given: Given, name: Names, now: number): Certificate {
+// Reads the sign-in certificate or the offline certificate. They have different key usages and cannot replace each
+// other.
+export function readCertificateInput(
+  secrets: SecretsInput,
+  name: CertificateFieldName,
+  now: number,
+): Certificate {
   const prefix = name === 'certificate' ? '' : 'offline_'
   const fieldOf = {
     certificate: name,
     private_key: `${prefix}private_key`,
     private_key_password: `${prefix}private_key_password`,
   }
-  const said = (field: string) => given[field as keyof Given] as string | null | undefined
-  if (isBlank(said(fieldOf.private_key))) throw invalid({ [fieldOf.private_key]: "can't be blank" })
-  const read = parsed(
-    said(name) ?? '',
-    said(fieldOf.private_key) ?? '',
-    said(fieldOf.private_key_password),
+  const inputOf = (field: string) => secrets[field as keyof SecretsInput] as string | null | undefined
+  if (isBlank(inputOf(fieldOf.private_key))) throw invalid({ [fieldOf.private_key]: "can't be blank" })
+  const certificate = parseCertificate(
+    inputOf(name) ?? '',
+    inputOf(fieldOf.private_key) ?? '',
+    inputOf(fieldOf.private_key_password),
     fieldOf,
   )
-  if (read.valid_until <= now) throw invalid({ [name]: 'is not valid any more' })
-  const wrong = name === 'certificate' ? 'offline' : 'signing'
-  if (read.use === wrong)
+  if (certificate.valid_until <= now) throw invalid({ [name]: 'is not valid any more' })
+  const wrongUse = name === 'certificate' ? 'offline' : 'signing'
+  if (certificate.use === wrongUse)
     throw invalid({
       [name]:
         name === 'certificate'
-          ? 'is one for documents issued offline'
-          : 'is one to sign in with, not for documents issued offline',
+          ? 'is an offline certificate; enter a certificate for signing in'
+          : 'is a certificate for signing in; enter an offline certificate',
     })
-  return read
+  return certificate
 }
 
-function parsed(
+function parseCertificate(
   certificate: string,
   key: string,
   password: string | null | undefined,
-  fieldOf: { [of in CertificateProblem['of']]: string },
+  fieldOf: { [of in CertificateError['field']]: string },
 ): Certificate {
   try {
     return readCertificate(certificate.trim(), key.trim(), password ?? undefined)
   } catch (error) {
-    if (error instanceof CertificateProblem) throw invalid({ [fieldOf[error.of]]: error.message })
+    if (error instanceof CertificateError) throw invalid({ [fieldOf[error.field]]: error.message })
     throw error
   }
 }
 
-// What ends soon, or is over.
+// Warns of certificates that expire soon or have expired.
 export function expiryWarnings(
   {
     certificate_valid_until,

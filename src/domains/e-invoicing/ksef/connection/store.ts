@@ -9,9 +9,9 @@ import { open, seal } from '../../../../platform/secret.ts'
 import { UNFINISHED_STATES } from '../sending/states.ts'
 import { type Connection, connections } from './schema.ts'
 
-// Secrets of connections, sealed with the installation's secret, and who holds a connection.
+// Stores the encrypted secrets of connections and their leases.
 
-export type KeptSecrets = {
+export type StoredSecrets = {
   sign_in?: Secrets | undefined
   offline?: Pick<OfflineKey, 'serial' | 'private_key_pem'> | undefined
 }
@@ -26,67 +26,69 @@ export const listConnections = (db: Database, account_id: number): Promise<Conne
   )
 
 export async function findByTaxNo(db: Database, account_id: number, tax_no: string) {
-  const [found] = await selectRecords(
+  const [connection] = await selectRecords(
     db,
     connections,
     sql`where account_id = ${account_id} and deleted = 0 and tax_no = ${tax_no} order by id limit 1`,
   )
-  return found
+  return connection
 }
 
 export const listDeleted = (db: Database, account_id: number): Promise<Connection[]> =>
   selectRecords(db, connections, sql`where account_id = ${account_id} and deleted = 1 order by id`)
 
-// Documents that waited for a connection that was deleted wait for the one made after it, if that leads to the same place. True
-// when there are any.
+// Assigns queued documents of deleted connections to the new one if it leads to the same address. Returns whether
+// there were any.
 export async function inheritWaiting(
   db: Database,
   account_id: number,
   { id, tax_no, environment, api_url }: Connection,
   deleted: readonly Connection[],
 ): Promise<boolean> {
-  const same = deleted.filter((one) => environment !== 'own' || one.api_url === api_url)
-  if (same.length === 0) return false
+  const sameAddress = deleted.filter(
+    (deletedConnection) => environment !== 'own' || deletedConnection.api_url === api_url,
+  )
+  if (sameAddress.length === 0) return false
   const { changes } = await db.run(sql`update ksef_transmissions set connection_id = ${id}
     where account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment}
     and (state in (${join(UNFINISHED_STATES)}) or next_attempt_at is not null)
-    and connection_id in (${join(same.map((one) => one.id))})`)
+    and connection_id in (${join(sameAddress.map((deletedConnection) => deletedConnection.id))})`)
   return changes > 0
 }
 
-// KSeF may have some of its documents, and only the place that they were sent to tells.
+// Returns whether KSeF may have some documents of the connection, which only the same address can tell.
 export async function areUnderway(db: Database, account_id: number, connection_id: number): Promise<boolean> {
-  const found = await db.get(sql`select id from ksef_transmissions where account_id = ${account_id}
+  const row = await db.get(sql`select id from ksef_transmissions where account_id = ${account_id}
     and connection_id = ${connection_id} and state in ('submitting', 'submitted', 'unknown') limit 1`)
-  return found !== undefined
+  return row !== undefined
 }
 
-// Undefined also after a restore with another secret: the account enters them again.
+// Also returns undefined after a restore with another installation secret; the account must enter its secrets again.
 export async function findSecrets(
   db: Database,
   account_id: number,
   connection_id: number,
   secret: Buffer,
-): Promise<KeptSecrets | undefined> {
+): Promise<StoredSecrets | undefined> {
   const row = await db.get<{ sealed: string }>(sql`select sealed from ksef_secrets
     where account_id = ${account_id} and connection_id = ${connection_id}`)
-  return row && opened<KeptSecrets>(row.sealed, secret)
+  return row && decrypt<StoredSecrets>(row.sealed, secret)
 }
 
-export async function keepSecrets(
+export async function storeSecrets(
   db: Database,
   account_id: number,
   connection_id: number,
-  kept: KeptSecrets,
+  secrets: StoredSecrets,
   secret: Buffer,
 ) {
   await db.run(sql`insert into ksef_secrets (account_id, connection_id, sealed)
-    values (${account_id}, ${connection_id}, ${seal(JSON.stringify(kept), secret)})
+    values (${account_id}, ${connection_id}, ${seal(JSON.stringify(secrets), secret)})
     on conflict (account_id, connection_id) do update set sealed = excluded.sealed`)
 }
 
-// Nobody can ask by it any more; the ministry ends them by itself.
-export async function leaveSessions(db: Database, account_id: number, connection_id: number, now: number) {
+// Closes the sessions of a deleted connection, which KSeF ends by itself.
+export async function closeSessions(db: Database, account_id: number, connection_id: number, now: number) {
   await db.run(sql`update ksef_sessions set closed_at = ${now}
     where account_id = ${account_id} and connection_id = ${connection_id} and closed_at is null`)
 }
@@ -98,22 +100,22 @@ export async function dropSecrets(db: Database, account_id: number, connection_i
   await dropTokens(db, account_id, connection_id)
 }
 
-// Whoever signed in with other secrets signs in again.
+// Changed secrets require a new sign-in.
 export const dropTokens = (db: Database, account_id: number, connection_id: number) =>
   transaction(db, async (db) => {
     await db.run(sql`update ksef_holds set sealed_tokens = null
       where account_id = ${account_id} and connection_id = ${connection_id}`)
   })
 
-export type Held = { tokens: Tokens | undefined; limits: LimitState | undefined }
+export type LeaseState = { tokens: Tokens | undefined; limits: LimitState | undefined }
 
-// Undefined when somebody else holds it.
-export const takeHold = (
+// Returns undefined if another holder has the lease.
+export const acquireLease = (
   db: Database,
-  { account_id, id }: Owned,
+  { account_id, id }: LeaseKey,
   { holder, now, held_until }: { holder: string; now: number; held_until: number },
   secret: Buffer,
-): Promise<Held | undefined> =>
+): Promise<LeaseState | undefined> =>
   transaction(db, async (db) => {
     await db.run(sql`insert into ksef_holds (account_id, connection_id, holder, held_until)
       values (${account_id}, ${id}, null, 0) on conflict do nothing`)
@@ -124,17 +126,17 @@ export const takeHold = (
       sql`select sealed_tokens, limits from ksef_holds where account_id = ${account_id} and connection_id = ${id}`,
     )
     return {
-      tokens: row?.sealed_tokens ? opened<Tokens>(row.sealed_tokens, secret) : undefined,
+      tokens: row?.sealed_tokens ? decrypt<Tokens>(row.sealed_tokens, secret) : undefined,
       limits: row?.limits ? (JSON.parse(row.limits) as LimitState) : undefined,
     }
   })
 
-export type Owned = { account_id: number; id: number }
+export type LeaseKey = { account_id: number; id: number }
 
-// False when it is somebody else's by now. What was counted so far is kept for whoever comes after one that died.
-export const renewHold = (
+// Returns false if another holder has the lease by now. Also stores the rate limit counts, in case the holder dies.
+export const renewLease = (
   db: Database,
-  { account_id, id }: Owned,
+  { account_id, id }: LeaseKey,
   holder: string,
   held_until: number,
   limits: LimitState,
@@ -146,10 +148,10 @@ export const renewHold = (
     return changes === 1
   })
 
-// What was given is kept before it is used: KSeF gives it once.
-export const keepTokens = (
+// Stores new tokens before they are used, because KSeF issues them once.
+export const storeTokens = (
   db: Database,
-  { account_id, id }: Owned,
+  { account_id, id }: LeaseKey,
   holder: string,
   tokens: Tokens | undefined,
   secret: Buffer,
@@ -160,13 +162,18 @@ export const keepTokens = (
       where account_id = ${account_id} and connection_id = ${id} and holder = ${holder}`)
   })
 
-export const endHold = (db: Database, { account_id, id }: Owned, holder: string, limits: LimitState) =>
+export const releaseLease = (
+  db: Database,
+  { account_id, id }: LeaseKey,
+  holder: string,
+  limits: LimitState,
+) =>
   transaction(db, async (db) => {
     await db.run(sql`update ksef_holds set holder = null, held_until = 0, limits = ${JSON.stringify(limits)}
       where account_id = ${account_id} and connection_id = ${id} and holder = ${holder}`)
   })
 
-function opened<Kept>(sealed: string, secret: Buffer): Kept | undefined {
+function decrypt<Value>(sealed: string, secret: Buffer): Value | undefined {
   try {
     return JSON.parse(open(sealed, secret))
   } catch {

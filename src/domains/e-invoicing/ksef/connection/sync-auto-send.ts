@@ -1,23 +1,24 @@
 import type { Database } from '../../../../platform/database/database.ts'
-import type { Switch } from '../auto-send.ts'
+import type { AutoSendRule } from '../auto-send.ts'
 import { planFetching } from '../receiving/plan.ts'
-import { keepSwitches } from '../save-auto-send.ts'
+import { saveAutoSendRules } from '../save-auto-send.ts'
 import { accessOf, type Ksef } from './access.ts'
 import type { Connection } from './schema.ts'
 import { listConnections } from './store.ts'
 
-// What writes of documents must know of the connections, kept where it costs them nothing: in the transaction of every change of one.
-export async function noteConnections(ksef: Pick<Ksef, 'url' | 'clock'>, db: Database, account_id: number) {
+// Copies the auto-send rules of connections into the account settings, in the transaction of every change of a
+// connection.
+export async function syncAutoSendRules(ksef: Pick<Ksef, 'url' | 'clock'>, db: Database, account_id: number) {
   const connections = await listConnections(db, account_id)
-  await keepSwitches(
+  await saveAutoSendRules(
     db,
     account_id,
-    connections.filter(({ method }) => method !== null).map((one) => switchOf(ksef, one)),
+    connections.filter(({ method }) => method !== null).map((connection) => ruleOf(ksef, connection)),
   )
   await planFetching(db, account_id, connections, ksef.clock.now())
 }
 
-const switchOf = (ksef: Pick<Ksef, 'url'>, connection: Connection): Switch => ({
+const ruleOf = (ksef: Pick<Ksef, 'url'>, connection: Connection): AutoSendRule => ({
   connection_id: connection.id,
   tax_no: connection.tax_no ?? '',
   environment: connection.environment ?? 'test',

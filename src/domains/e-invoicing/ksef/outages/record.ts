@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Beacon } from '../../../../ksef/beacon.ts'
 import type { Database } from '../../../../platform/database/database.ts'
-import type { Place } from '../sending/store.ts'
+import type { ConnectionKey } from '../sending/store.ts'
 import { announcedBy } from './rules.ts'
-import type { Announced } from './schema.ts'
-import { keepOutages, listOutages } from './store.ts'
+import type { AnnouncedOutage } from './schema.ts'
+import { listOutages, storeOutages } from './store.ts'
 
-// Keeps what is new, and gives all that is known. Without an answer of the beacon that is what was known before.
-export async function noteBeacon(
+// Stores new announcements and returns all known outages. Without a response of the beacon these are the stored ones.
+export async function recordOutages(
   db: Database,
-  place: Place,
+  connectionKey: ConnectionKey,
   beacon: Beacon | undefined,
   now: number,
-): Promise<Announced[]> {
-  const known = await listOutages(db, place)
-  if (beacon === undefined) return known
-  const announced = announcedBy(beacon, known, now)
-  const before = new Map(known.map((one) => [one.event_id, one]))
-  const changed = announced.filter((one) => !isDeepStrictEqual({ ...before.get(one.event_id) }, one))
-  if (changed.length > 0) await keepOutages(db, place, changed)
+): Promise<AnnouncedOutage[]> {
+  const stored = await listOutages(db, connectionKey)
+  if (beacon === undefined) return stored
+  const announced = announcedBy(beacon, stored, now)
+  const before = new Map(stored.map((outage) => [outage.event_id, outage]))
+  const changed = announced.filter((outage) => !isDeepStrictEqual({ ...before.get(outage.event_id) }, outage))
+  if (changed.length > 0) await storeOutages(db, connectionKey, changed)
   return announced
 }

@@ -1,46 +1,51 @@
 import type { Beacon, BeaconMessage } from '../../../../ksef/beacon.ts'
 import type { Outage } from '../../../../ksef/working-days.ts'
-import type { Announced } from './schema.ts'
+import type { AnnouncedOutage } from './schema.ts'
 
-// What the beacon says, and what is known from before, as outages with a beginning and an end.
+// Combines the beacon's status and messages with stored outages into outages with a start and an end.
 
 const KINDS = { MAINTENANCE: 'unavailability', FAILURE: 'failure', TOTAL_FAILURE: 'total_failure' } as const
 
-// All that is known now. What the beacon has taken down stays known, and is over when nothing is said of it any more; what it only
-// shows by its colour begins when that is seen.
+// Returns all known outages. Withdrawn ones are kept and end when the status no longer shows them; an outage that only
+// the status shows begins when it is noticed.
 export function announcedBy(
   { status, messages }: Beacon,
-  known: readonly Announced[],
+  stored: readonly AnnouncedOutage[],
   now: number,
-): Announced[] {
-  const on_now = status === 'AVAILABLE' ? undefined : KINDS[status]
-  const before = new Map(known.map((one) => [one.event_id, one]))
-  const ended = (one: Announced): Announced => {
-    const was_over = before.get(one.event_id)?.end_at ?? null
-    return one.start_at > now || one.kind === on_now ? one : { ...one, end_at: was_over ?? now }
+): AnnouncedOutage[] {
+  const currentKind = status === 'AVAILABLE' ? undefined : KINDS[status]
+  const before = new Map(stored.map((outage) => [outage.event_id, outage]))
+  const endIfOver = (outage: AnnouncedOutage): AnnouncedOutage => {
+    const storedEnd = before.get(outage.event_id)?.end_at ?? null
+    return outage.start_at > now || outage.kind === currentKind
+      ? outage
+      : { ...outage, end_at: storedEnd ?? now }
   }
-  const told = lastOf(messages).map((one) => (one.end_at === null ? ended(one) : one))
-  const named = new Set(told.map(({ event_id }) => event_id))
-  const is_told = told.some((one) => one.kind === on_now && lasts(one, now))
-  const kept = known
-    .filter(({ event_id }) => !named.has(event_id))
-    .map((one) => {
-      const goes_on = one.end_at === null && one.kind === on_now && !is_told
-      return one.end_at !== null || goes_on ? one : { ...one, end_at: now }
+  const announced = latestByEvent(messages).map((outage) =>
+    outage.end_at === null ? endIfOver(outage) : outage,
+  )
+  const announcedIds = new Set(announced.map(({ event_id }) => event_id))
+  const isAnnounced = announced.some((outage) => outage.kind === currentKind && isOngoing(outage, now))
+  const unannounced = stored
+    .filter(({ event_id }) => !announcedIds.has(event_id))
+    .map((outage) => {
+      const continues = outage.end_at === null && outage.kind === currentKind && !isAnnounced
+      return outage.end_at !== null || continues ? outage : { ...outage, end_at: now }
     })
-  const all = [...kept, ...told]
-  const is_unnamed = on_now !== undefined && !all.some((one) => one.kind === on_now && lasts(one, now))
-  const seen = is_unnamed ? [...all, unnamed(on_now, now)] : all
-  return seen.map((one) => (lasts(one, now) ? { ...one, seen_at: now } : one))
+  const all = [...unannounced, ...announced]
+  const isUnannounced =
+    currentKind !== undefined && !all.some((outage) => outage.kind === currentKind && isOngoing(outage, now))
+  const outages = isUnannounced ? [...all, outageByStatus(currentKind, now)] : all
+  return outages.map((outage) => (isOngoing(outage, now) ? { ...outage, seen_at: now } : outage))
 }
 
-const unnamed = (kind: Announced['kind'], now: number): Announced => ({
+const outageByStatus = (kind: AnnouncedOutage['kind'], now: number): AnnouncedOutage => ({
   event_id: `${kind} since ${now}`,
   ...{ kind, start_at: now, end_at: null, title: '', text: '', seen_at: now },
 })
 
-// What was announced first of an outage, and that it is over, are two messages of one event: the last one tells both.
-function lastOf(messages: readonly BeaconMessage[]): Announced[] {
+// The start and the end of an outage are two messages of one event; the last one contains both.
+function latestByEvent(messages: readonly BeaconMessage[]): AnnouncedOutage[] {
   const last = new Map<string, BeaconMessage>()
   for (const message of messages)
     if (message.version >= (last.get(message.event_id)?.version ?? 0)) last.set(message.event_id, message)
@@ -51,21 +56,26 @@ function lastOf(messages: readonly BeaconMessage[]): Announced[] {
   )
 }
 
-const lasts = ({ start_at, end_at }: Announced, at: number): boolean =>
+const isOngoing = ({ start_at, end_at }: AnnouncedOutage, at: number): boolean =>
   start_at <= at && (end_at === null || end_at > at)
 
-export const outagesOf = (announced: readonly Announced[]): Outage[] =>
+export const outagesOf = (announced: readonly AnnouncedOutage[]): Outage[] =>
   announced.map(({ kind, start_at, end_at }) => ({ kind, start: start_at, end: end_at }))
 
 const FRESH_MS = 30 * 60_000
 
-// What lasts, the gravest first. One that nobody could ask about for long is not believed to last.
-export const lastingAt = (announced: readonly Announced[], now: number): Announced | undefined =>
+// Returns the gravest ongoing outage. One without an end that could not be verified for a while is not trusted.
+export const ongoingOutage = (
+  announced: readonly AnnouncedOutage[],
+  now: number,
+): AnnouncedOutage | undefined =>
   (['total_failure', 'failure', 'unavailability'] as const)
     .map((kind) =>
       announced.find(
-        (one) =>
-          one.kind === kind && lasts(one, now) && (one.end_at !== null || one.seen_at > now - FRESH_MS),
+        (outage) =>
+          outage.kind === kind &&
+          isOngoing(outage, now) &&
+          (outage.end_at !== null || outage.seen_at > now - FRESH_MS),
       ),
     )
-    .find((one) => one !== undefined)
+    .find((outage) => outage !== undefined)

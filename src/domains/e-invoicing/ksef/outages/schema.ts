@@ -1,6 +1,7 @@
 import type { Table } from '../../../../platform/database/tables.ts'
 
-// What the ministry has announced of outages, as its beacon told it: deadlines follow from it long after it is taken down there.
+// Outages that the ministry has announced, kept because deadlines depend on them long after the beacon has removed
+// them.
 export const outagesTable: Table = {
   name: 'ksef_outages',
   has_id: false,
@@ -13,14 +14,14 @@ export const outagesTable: Table = {
     { name: 'end_at', type: 'integer' },
     { name: 'title', type: 'text' },
     { name: 'text', type: 'text' },
-    // When the beacon was asked last while it lasted.
+    // When the beacon was last read while the outage lasted.
     { name: 'seen_at', type: 'integer' },
   ],
 }
 
 export const OUTAGE_KINDS = ['unavailability', 'failure', 'total_failure'] as const
 
-export type Announced = {
+export type AnnouncedOutage = {
   event_id: string
   kind: (typeof OUTAGE_KINDS)[number]
   start_at: number

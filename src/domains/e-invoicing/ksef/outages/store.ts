@@ -1,19 +1,19 @@
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { raw, sql } from '../../../../platform/database/sql.ts'
-import type { Place } from '../sending/store.ts'
-import type { Announced } from './schema.ts'
+import type { ConnectionKey } from '../sending/store.ts'
+import type { AnnouncedOutage } from './schema.ts'
 
 const COLUMNS = raw('event_id, kind, start_at, end_at, title, text, seen_at')
 
-export const listOutages = (db: Database, { account_id, connection_id }: Place) =>
-  db.all<Announced>(sql`select ${COLUMNS} from ksef_outages
+export const listOutages = (db: Database, { account_id, connection_id }: ConnectionKey) =>
+  db.all<AnnouncedOutage>(sql`select ${COLUMNS} from ksef_outages
     where account_id = ${account_id} and connection_id = ${connection_id} order by start_at, event_id`)
 
-export const keepOutages = (
+export const storeOutages = (
   db: Database,
-  { account_id, connection_id }: Place,
-  changed: readonly Announced[],
+  { account_id, connection_id }: ConnectionKey,
+  changed: readonly AnnouncedOutage[],
 ) =>
   transaction(db, async (db) => {
     for (const { event_id, kind, start_at, end_at, title, text, seen_at } of changed)
@@ -25,14 +25,14 @@ export const keepOutages = (
           seen_at = excluded.seen_at`)
   })
 
-// What was announced to connections that are gone, for the one that leads to the same place.
+// Moves the outages of deleted connections to the one that leads to the same address.
 export async function inheritOutages(
   db: Database,
-  { account_id, connection_id }: Place,
-  gone: readonly number[],
+  { account_id, connection_id }: ConnectionKey,
+  deletedIds: readonly number[],
 ) {
-  for (const id of gone) {
-    await keepOutages(
+  for (const id of deletedIds) {
+    await storeOutages(
       db,
       { account_id, connection_id },
       await listOutages(db, { account_id, connection_id: id }),
@@ -41,6 +41,6 @@ export async function inheritOutages(
   }
 }
 
-// What was announced at one place says nothing of another.
+// Announcements at one address do not apply to another one.
 export const dropOutages = (db: Database, account_id: number, connection_id: number) =>
   db.run(sql`delete from ksef_outages where account_id = ${account_id} and connection_id = ${connection_id}`)

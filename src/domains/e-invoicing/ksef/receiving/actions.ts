@@ -1,17 +1,23 @@
-import { KsefFailure } from '../../../../ksef/errors.ts'
-import { messageOf, Refusal } from '../../../../platform/api-error.ts'
+import { KsefError } from '../../../../ksef/errors.ts'
+import { ApiError, errorMessage } from '../../../../platform/api-error.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
-import { finishJob, Later, PutOff, putOff, type RunningJob } from '../../../../platform/jobs/jobs.ts'
-import { writerForJob } from '../../../administration/accounts/write-context.ts'
+import {
+  finishJob,
+  Rescheduled,
+  RetryLater,
+  type RunningJob,
+  reschedule,
+} from '../../../../platform/jobs/jobs.ts'
+import { writeContextForJob } from '../../../administration/accounts/write-context.ts'
 import { type Ksef, NotConnected, withConnection } from '../connection/access.ts'
 import type { Connection } from '../connection/schema.ts'
 import { findByTaxNo } from '../connection/store.ts'
 import { fetchPurchases } from './fetch.ts'
-import { placeOf } from './plan.ts'
+import { cursorKeyOf } from './plan.ts'
 import { EVERY_MS } from './rules.ts'
 import type { Cursor } from './schema.ts'
-import { type Ended, findCursor, noteEnd, planNext } from './store.ts'
+import { type FetchResult, findCursor, noteEnd, planNext } from './store.ts'
 import type { FetchPayload } from './wake.ts'
 
 const ERROR_MAX = 1000
@@ -22,46 +28,46 @@ export const runFetching =
     const { tax_no } = JSON.parse(job.payload) as FetchPayload
     const { account_id } = job
     const connection = await findByTaxNo(db, account_id, tax_no)
-    const cursor = connection && (await findCursor(db, placeOf(account_id, connection)))
-    // Nobody wants it any more, or not yet.
+    const cursor = connection && (await findCursor(db, cursorKeyOf(account_id, connection)))
+    // The connection was deleted, or fetching is not planned.
     if (!connection || !cursor || cursor.due_at === null) return
     if (cursor.due_at <= ksef.clock.now()) await fetchOnce(ksef, db, job, connection, cursor)
-    await rest(db, job, cursor)
+    await waitUntilDue(db, job, cursor)
   }
 
-// Until it is due again. Whoever asks for it now waits for the end of this transaction, or finds the job gone.
-async function rest(db: Database, job: RunningJob, cursor: Cursor): Promise<never> {
+// Reschedules the job. A concurrent request waits for this transaction, or finds the job finished.
+async function waitUntilDue(db: Database, job: RunningJob, cursor: Cursor): Promise<never> {
   await transaction(db, async (db) => {
     const { due_at = null } = (await findCursor(db, cursor)) ?? {}
     if (due_at === null) await finishJob(db, job)
-    else await putOff(db, job, due_at)
+    else await reschedule(db, job, due_at)
   })
-  throw new PutOff()
+  throw new Rescheduled()
 }
 
 async function fetchOnce(ksef: Ksef, db: Database, job: RunningJob, connection: Connection, cursor: Cursor) {
-  const usual_ms = connection.auto_download ? EVERY_MS : undefined
+  const intervalMs = connection.auto_download ? EVERY_MS : undefined
   const { clock } = ksef
   try {
-    const found = await fetched(ksef, db, job, connection, cursor)
-    await ended(db, cursor, { fetched_at: clock.now(), found, error: null }, usual_ms)
+    const purchasesCount = await runFetch(ksef, db, job, connection, cursor)
+    await finishFetch(db, cursor, { fetched_at: clock.now(), found: purchasesCount, error: null }, intervalMs)
   } catch (error) {
-    if (error instanceof Later || !isForeseen(error)) throw error
-    const is_limited = error instanceof KsefFailure && error.kind === 'limited'
-    const wait_ms = is_limited ? error.retry_after_ms : usual_ms
-    const told = wordsOf(error).slice(0, ERROR_MAX)
-    await ended(db, cursor, { fetched_at: clock.now(), found: 0, error: told }, wait_ms)
+    if (error instanceof RetryLater || !isExpected(error)) throw error
+    const is_limited = error instanceof KsefError && error.kind === 'limited'
+    const wait_ms = is_limited ? error.retry_after_ms : intervalMs
+    const message = messageOf(error).slice(0, ERROR_MAX)
+    await finishFetch(db, cursor, { fetched_at: clock.now(), found: 0, error: message }, wait_ms)
   }
 }
 
-const ended = (db: Database, cursor: Cursor, end: Ended, wait_ms: number | undefined) =>
+const finishFetch = (db: Database, cursor: Cursor, end: FetchResult, wait_ms: number | undefined) =>
   transaction(db, async (db) => {
     await noteEnd(db, cursor, end)
     await planNext(db, cursor, wait_ms === undefined ? null : (end.fetched_at ?? 0) + wait_ms)
   })
 
-async function fetched(ksef: Ksef, db: Database, job: RunningJob, connection: Connection, cursor: Cursor) {
-  const writer = await writerForJob(db, job, { user_id: 0, request_id: `job ${job.id}` })
+async function runFetch(ksef: Ksef, db: Database, job: RunningJob, connection: Connection, cursor: Cursor) {
+  const writer = await writeContextForJob(db, job, { user_id: 0, request_id: `job ${job.id}` })
   return fetchPurchases(
     {
       ...{ db, writer, job, now: () => ksef.clock.now() },
@@ -72,15 +78,15 @@ async function fetched(ksef: Ksef, db: Database, job: RunningJob, connection: Co
   )
 }
 
-// What the ministry or the account stands in the way with: it is told, and tried again in its time.
-const isForeseen = (error: unknown): error is Error =>
-  error instanceof KsefFailure ||
+// Expected failures of KSeF or the account: they are shown and retried at the usual time.
+const isExpected = (error: unknown): error is Error =>
+  error instanceof KsefError ||
   error instanceof NotConnected ||
-  (error instanceof Refusal && error.status < 500)
+  (error instanceof ApiError && error.status < 500)
 
-const wordsOf = (error: Error): string =>
-  error instanceof KsefFailure
-    ? error.words.join('; ') || error.kind
-    : error instanceof Refusal
-      ? messageOf(error)
-      : 'There is nothing to sign in to KSeF with'
+const messageOf = (error: Error): string =>
+  error instanceof KsefError
+    ? error.messages.join('; ') || error.kind
+    : error instanceof ApiError
+      ? errorMessage(error)
+      : 'The KSeF connection has no token or certificate; enter one'

@@ -3,7 +3,7 @@ import type { Ksef } from '../connection/access.ts'
 import { runFetching } from './actions.ts'
 import { FETCH_JOB } from './wake.ts'
 
-// One that fetches by itself is put off to its next look, and never given up.
+// The job reschedules itself and is never given up.
 export const receivingJobs = (ksef: Ksef): JobKinds => ({
   [FETCH_JOB]: { is_long: true, run: runFetching(ksef), tries_max: Number.MAX_SAFE_INTEGER },
 })

@@ -3,19 +3,19 @@ import type { Table } from '../../../../platform/database/tables.ts'
 import { integer, text, timestamp } from '../../../../platform/fields/field.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
 
-// How far what others sent is fetched, for each tax number and role.
+// Progress of fetching purchases, by tax number and role.
 
 export type Cursor = {
   account_id: number
   tax_no: string
   environment: string
   role: Subject
-  // Whatever was stored in KSeF before is here.
+  // Everything that KSeF stored before this time has been fetched.
   from_at: number
   fetched_at: number | null
   found: number
   error: string | null
-  // When to look again; nothing where nobody wants that.
+  // Time of the next fetch, or null if none is planned.
   due_at: number | null
 }
 
@@ -35,21 +35,21 @@ export const ksefCursorsTable: Table = {
   ],
 }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const fetchingShape = shape({
   name: 'ksef_purchase',
   plural: 'ksef_purchases',
   fields: {
-    connection_id: integer({ ...told, filled: true }),
-    tax_no: text({ ...told, about: 'The buyer' }),
-    environment: text(told),
-    complete_until: timestamp({ about: 'Whatever KSeF stored before then is here' }),
-    fetched_at: timestamp({ about: 'When it was asked last' }),
-    found: integer({ ...told, filled: true, about: 'How many were new then' }),
-    error: text({ ...told, max: 1000, about: 'Why that did not go to its end' }),
+    connection_id: integer({ ...readOnly, never_null: true }),
+    tax_no: text({ ...readOnly, description: 'The buyer' }),
+    environment: text(readOnly),
+    complete_until: timestamp({ description: 'Whatever KSeF stored before then is here' }),
+    fetched_at: timestamp({ description: 'When it was asked last' }),
+    found: integer({ ...readOnly, never_null: true, description: 'How many were new then' }),
+    error: text({ ...readOnly, max: 1000, description: 'Why that did not go to its end' }),
     next_at: timestamp({
-      about: 'When it is asked next by itself; null where the connection does not want that',
+      description: 'When it is asked next by itself; null where the connection does not want that',
     }),
   },
 })

@@ -4,13 +4,13 @@ import type { Cursor } from './schema.ts'
 
 const COLUMNS = raw('account_id, tax_no, environment, role, from_at, fetched_at, found, error, due_at')
 
-type Place = Pick<Cursor, 'account_id' | 'tax_no' | 'environment' | 'role'>
+type CursorKey = Pick<Cursor, 'account_id' | 'tax_no' | 'environment' | 'role'>
 
-const isAt = ({ account_id, tax_no, environment, role }: Place) =>
+const isAt = ({ account_id, tax_no, environment, role }: CursorKey) =>
   sql`account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment} and role = ${role}`
 
-export const findCursor = (db: Database, place: Place): Promise<Cursor | undefined> =>
-  Promise.resolve(db.get<Cursor>(sql`select ${COLUMNS} from ksef_cursors where ${isAt(place)}`))
+export const findCursor = (db: Database, key: CursorKey): Promise<Cursor | undefined> =>
+  Promise.resolve(db.get<Cursor>(sql`select ${COLUMNS} from ksef_cursors where ${isAt(key)}`))
 
 export const listCursors = (db: Database, account_id: number): Promise<Cursor[]> =>
   Promise.resolve(
@@ -18,48 +18,50 @@ export const listCursors = (db: Database, account_id: number): Promise<Cursor[]>
       order by tax_no, environment, role`),
   )
 
-// One that is there goes on from where it is.
-export const planCursor = (db: Database, place: Place, from_at: number, due_at: number | null) =>
+// An existing cursor continues from its position.
+export const planCursor = (db: Database, key: CursorKey, from_at: number, due_at: number | null) =>
   db.run(sql`insert into ksef_cursors (account_id, tax_no, environment, role, from_at, found, due_at)
-    values (${place.account_id}, ${place.tax_no}, ${place.environment}, ${place.role}, ${from_at}, 0, ${due_at})
+    values (${key.account_id}, ${key.tax_no}, ${key.environment}, ${key.role}, ${from_at}, 0, ${due_at})
     on conflict (account_id, tax_no, environment, role) do update set due_at = excluded.due_at`)
 
-// Looks again at what lies behind; never ahead, where something would be skipped.
-export const moveBack = (db: Database, place: Place, from_at: number) =>
-  db.run(sql`update ksef_cursors set from_at = ${from_at} where ${isAt(place)} and from_at > ${from_at}`)
+// Moves the cursor back only; moving it forward would skip documents.
+export const moveBack = (db: Database, key: CursorKey, from_at: number) =>
+  db.run(sql`update ksef_cursors set from_at = ${from_at} where ${isAt(key)} and from_at > ${from_at}`)
 
-// Only from where the work began: somebody may have asked to look back meanwhile.
+// Advances the cursor only if it was not moved back meanwhile.
 export const moveOn = (db: Database, cursor: Cursor, from_at: number) =>
   db.run(sql`update ksef_cursors set from_at = ${from_at}
     where ${isAt(cursor)} and from_at = ${cursor.from_at} and from_at < ${from_at}`)
 
-export type Ended = Pick<Cursor, 'fetched_at' | 'found' | 'error'>
+export type FetchResult = Pick<Cursor, 'fetched_at' | 'found' | 'error'>
 
-export const noteEnd = (db: Database, place: Place, { fetched_at, found, error }: Ended) =>
+export const noteEnd = (db: Database, key: CursorKey, { fetched_at, found, error }: FetchResult) =>
   db.run(sql`update ksef_cursors set fetched_at = ${fetched_at}, found = ${found}, error = ${error}
-    where ${isAt(place)}`)
+    where ${isAt(key)}`)
 
-// Unless another time was asked for meanwhile.
+// Keeps another time that was requested meanwhile.
 export const planNext = (db: Database, cursor: Cursor, due_at: number | null) =>
   db.run(sql`update ksef_cursors set due_at = ${due_at} where ${isAt(cursor)} and due_at = ${cursor.due_at}`)
 
 export const forgetPlans = (db: Database, account_id: number) =>
   db.run(sql`update ksef_cursors set due_at = null where account_id = ${account_id} and due_at is not null`)
 
-// Which of these came already.
-export async function knownAmong(db: Database, account_id: number, numbers: readonly string[]) {
-  const known = new Set<string>()
-  for (let from = 0; from < numbers.length; from += ASKED_AT_ONCE) {
-    const some = numbers.slice(from, from + ASKED_AT_ONCE)
+// Returns which of the numbers are already stored.
+export async function storedAmong(db: Database, account_id: number, numbers: readonly string[]) {
+  const stored = new Set<string>()
+  for (let from = 0; from < numbers.length; from += QUERY_MAX) {
+    const portion = numbers.slice(from, from + QUERY_MAX)
     const rows = await db.all<{ remote_id: string }>(sql`select remote_id from received_files
-      where account_id = ${account_id} and remote_id in (${join(some)})`)
-    for (const { remote_id } of rows) known.add(remote_id)
-    // What was issued for a farmer and sent from here has its buyer here too.
-    const sent = await db.all<{ remote_number: string }>(sql`select remote_number from ksef_transmissions
-      where account_id = ${account_id} and remote_number in (${join(some)})`)
-    for (const { remote_number } of sent) known.add(remote_number)
+      where account_id = ${account_id} and remote_id in (${join(portion)})`)
+    for (const { remote_id } of rows) stored.add(remote_id)
+    // Purchases from farmers that this account has issued and sent are already stored as expenses.
+    const issuedHere = await db.all<{
+      remote_number: string
+    }>(sql`select remote_number from ksef_transmissions
+      where account_id = ${account_id} and remote_number in (${join(portion)})`)
+    for (const { remote_number } of issuedHere) stored.add(remote_number)
   }
-  return known
+  return stored
 }
 
-const ASKED_AT_ONCE = 500
+const QUERY_MAX = 500

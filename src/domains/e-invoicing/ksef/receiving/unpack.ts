@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { KsefFailure } from '../../../../ksef/errors.ts'
+import { KsefError } from '../../../../ksef/errors.ts'
 import { isKsefNumber } from '../../../../ksef/number.ts'
 import { type Archive, BadArchive, openArchive } from '../../../../platform/spreadsheets/unzip.ts'
 
-// A package of documents as KSeF makes one: files named by their numbers, and a list that tells the hash of each.
+// Reads an export package of KSeF: files named by their KSeF numbers, and a list with the hash of each.
 
 export type Purchase = { ksef_number: string; bytes: Buffer }
 
@@ -12,39 +12,39 @@ const METADATA_MAX_BYTES = 50_000_000
 const DOCUMENT_MAX_BYTES = 5_000_000
 const ENTRIES_MAX = 10_001
 
-// Only those that are wanted, in the order of the list. What is not as the list says is not taken, nor anything else of the package.
+// Yields the wanted documents in the order of the list. Rejects the package if a document does not match the list.
 export function* unpack(bytes: Buffer, isWanted: (number: string) => boolean): Generator<Purchase> {
-  const archive = opened(bytes)
-  if (archive.names.length > ENTRIES_MAX) throw broken('too many files')
-  for (const { ksefNumber, invoiceHash } of listed(archive)) {
-    if (!isKsefNumber(ksefNumber)) throw broken('a number that is none')
+  const archive = openPackage(bytes)
+  if (archive.names.length > ENTRIES_MAX) throw packageError('too many files')
+  for (const { ksefNumber, invoiceHash } of readList(archive)) {
+    if (!isKsefNumber(ksefNumber)) throw packageError('a number that is none')
     if (!isWanted(ksefNumber)) continue
-    const found = archive.read(`${ksefNumber}.xml`, DOCUMENT_MAX_BYTES)
-    if (found === undefined || hash('sha256', found, 'base64') !== invoiceHash)
-      throw broken(`${ksefNumber} is not what its hash says`)
-    yield { ksef_number: ksefNumber, bytes: found }
+    const content = archive.read(`${ksefNumber}.xml`, DOCUMENT_MAX_BYTES)
+    if (content === undefined || hash('sha256', content, 'base64') !== invoiceHash)
+      throw packageError(`${ksefNumber} does not match its hash`)
+    yield { ksef_number: ksefNumber, bytes: content }
   }
 }
 
 export function numbersIn(bytes: Buffer): string[] {
-  return listed(opened(bytes)).map(({ ksefNumber }) => ksefNumber)
+  return readList(openPackage(bytes)).map(({ ksefNumber }) => ksefNumber)
 }
 
-const broken = (words: string): KsefFailure =>
-  new KsefFailure('unreachable', { words: [`the package: ${words}`] })
+const packageError = (problem: string): KsefError =>
+  new KsefError('unreachable', { messages: [`the package: ${problem}`] })
 
-function opened(bytes: Buffer): Archive {
+function openPackage(bytes: Buffer): Archive {
   try {
     return openArchive(bytes)
   } catch (error) {
-    throw error instanceof BadArchive ? broken(error.message) : error
+    throw error instanceof BadArchive ? packageError(error.message) : error
   }
 }
 
-function listed(archive: Archive): { ksefNumber: string; invoiceHash: string }[] {
+function readList(archive: Archive): { ksefNumber: string; invoiceHash: string }[] {
   try {
     const list = JSON.parse(archive.read(METADATA, METADATA_MAX_BYTES)?.toString('utf8') ?? '')
     if (Array.isArray(list.invoices)) return list.invoices
   } catch {}
-  throw broken('no list of its files')
+  throw packageError('no list of its files')
 }

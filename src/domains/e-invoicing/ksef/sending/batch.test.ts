@@ -19,5 +19,5 @@ test.each<[string, Transmission[], Transmission[], number]>([
 ])('%s', (_, first, others, count) => {
   const batch = forBatch([...first, ...others])
   expect(batch).toHaveLength(count)
-  expect(batch.every((one) => first.includes(one))).toBe(true)
+  expect(batch.every((transmission) => first.includes(transmission))).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { Transmission } from './schema.ts'
 
 const NOW = Date.UTC(2026, 10, 16, 12, 0, 0)
 
-const SENT: Transmission = {
+const TRANSMISSION: Transmission = {
   account_id: 1,
   id: 7,
   created_at: NOW,
@@ -37,7 +37,7 @@ const SENT: Transmission = {
   request_id: 'request',
 }
 
-describe('the status of the family', () => {
+describe('gov_status', () => {
   test.each([
     ['queued', 'online', null, 'processing'],
     ['waiting_for_original', 'online', null, 'processing'],
@@ -60,32 +60,38 @@ describe('the status of the family', () => {
     expect(govStatusOf({ state, mode, error_code, ...codes })).toBe(status)
   })
 
-  test('offline is what bears both codes, where it bears any', () => {
+  test('is offline only if the document has both codes or none', () => {
     const issued = { state: 'issued_offline', mode: 'offline24', error_code: null } as const
     expect(govStatusOf({ ...issued, link: 'one', certificate_link: null })).toBe('processing')
     expect(govStatusOf({ ...issued, link: null, certificate_link: null })).toBe('offline')
   })
 
-  test('is marked where it binds nobody', () => {
+  test('is prefixed in environments without legal effect', () => {
     expect(prefixed('ok', 'production')).toBe('ok')
     expect(prefixed('ok', 'demo')).toBe('demo_ok')
     expect(prefixed('not_connected', 'test')).toBe('demo_not_connected')
   })
 })
 
-test('a document tells its number, its link and its days', () => {
-  expect(govFieldsOf(SENT)).toEqual({
+test('sets the number, the link and the dates of the document', () => {
+  expect(govFieldsOf(TRANSMISSION)).toEqual({
     gov_status: 'ok',
-    gov_id: SENT.remote_number,
+    gov_id: TRANSMISSION.remote_number,
     gov_send_date: '2026-11-16T13:00:00.000+01:00',
     gov_sell_date: '2026-11-15',
     gov_kind: 'VAT',
     gov_error_messages: [],
-    gov_verification_link: SENT.link,
+    gov_verification_link: TRANSMISSION.link,
     gov_certificate_link: null,
-    gov_link: SENT.link,
+    gov_link: TRANSMISSION.link,
   })
-  const rejected = { ...SENT, state: 'rejected', error_code: 450, errors: '["P_1"]', remote_number: null }
+  const rejected = {
+    ...TRANSMISSION,
+    state: 'rejected',
+    error_code: 450,
+    errors: '["P_1"]',
+    remote_number: null,
+  }
   expect(govFieldsOf(rejected as Transmission)).toMatchObject({
     gov_status: 'send_error',
     gov_id: null,

@@ -4,7 +4,7 @@ import type { InvoiceDraft } from '../../../documents/invoices/schema.ts'
 import type { Environment } from '../auto-send.ts'
 import type { Transmission } from './schema.ts'
 
-// What a document tells of its newest sending, in the words of the family.
+// Fields of the document that describe its newest transmission, with the values of the family's API.
 
 export type GovStatus =
   | 'processing'
@@ -19,18 +19,18 @@ export type GovStatus =
   | 'not_applicable'
   | 'not_connected'
 
-// What binds nobody is marked.
+// Prefixes statuses of environments without legal effect.
 export const prefixed = (status: GovStatus, environment: Environment): string =>
   environment === 'production' ? status : `demo_${status}`
 
 const DUPLICATE = 440
 const BLOCKED = new Set([403, 410])
 
-export function govStatusOf({ state, mode, error_code, link, certificate_link }: Shown): GovStatus {
+export function govStatusOf({ state, mode, error_code, link, certificate_link }: StatusFields): GovStatus {
   if (state === 'accepted') return 'ok'
   if (state === 'unknown') return 'status_check_error'
   if (state === 'outside') return 'not_applicable'
-  // Until it bears both codes it is not issued.
+  // A document issued offline is not final until it has both codes.
   if (state === 'issued_offline') return link !== null && certificate_link === null ? 'processing' : 'offline'
   if (state !== 'rejected') return error_code === null ? 'processing' : 'server_error'
   if (error_code === DUPLICATE) return 'duplicate_error'
@@ -38,7 +38,7 @@ export function govStatusOf({ state, mode, error_code, link, certificate_link }:
   return mode === 'online' ? 'send_error' : 'offline_error'
 }
 
-type Shown = Pick<Transmission, 'state' | 'mode' | 'error_code' | 'link' | 'certificate_link'>
+type StatusFields = Pick<Transmission, 'state' | 'mode' | 'error_code' | 'link' | 'certificate_link'>
 
 export function govFieldsOf(transmission: Transmission): InvoiceDraft {
   const { environment, remote_number, sent_at, sell_date, kind, link, certificate_link, errors, state } =
@@ -56,7 +56,7 @@ export function govFieldsOf(transmission: Transmission): InvoiceDraft {
   }
 }
 
-// Of a document that no sending was made of.
+// Fields of a document without a transmission.
 export const unsentFields = (status: GovStatus, environment: Environment, messages: string[] = []) => ({
   gov_status: prefixed(status, environment),
   gov_error_messages: messages,

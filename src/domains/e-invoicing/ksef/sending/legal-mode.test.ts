@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Outage } from '../../../../ksef/working-days.ts'
-import { mannerOf, mannerSince, offlineManner } from './legal-mode.ts'
+import { legalModeFor, offlineMode, updatedMode } from './legal-mode.ts'
 import type { Mode } from './schema.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -16,12 +16,12 @@ describe('a document that is sent', () => {
     ['before a holiday', '2026-11-10', '2026-11-11T09:00:00Z', 'offline24', '2026-11-12T23:00:00Z'],
   ])('%s', (_, issue_date, now, mode, until) => {
     const deadline_at = until === null ? null : at(until)
-    expect(mannerOf(issue_date, at(now), [])).toEqual({ mode, deadline_at })
+    expect(legalModeFor(issue_date, at(now), [])).toEqual({ mode, deadline_at })
   })
 })
 
 // Friday the 13th: the next working day is Monday.
-describe('a document that is issued offline', () => {
+describe('a document issued offline', () => {
   const maintenance = outage('unavailability', '2026-11-13T08:00Z', '2026-11-14T10:00Z')
   const lasting = outage('failure', '2026-11-13T08:00Z')
   const ended = outage('failure', '2026-11-13T08:00Z', '2026-11-14T10:00Z')
@@ -33,22 +33,22 @@ describe('a document that is issued offline', () => {
     ['a failure in a maintenance', [maintenance, ended], 'emergency', '2026-11-24T23:00:00Z'],
   ] as const)('where %s is announced', (_, outages, mode, until) => {
     const deadline_at = until === null ? null : at(until)
-    expect(offlineManner('2026-11-13', at('2026-11-13T12:00Z'), outages)).toEqual({ mode, deadline_at })
+    expect(offlineMode('2026-11-13', at('2026-11-13T12:00Z'), outages)).toEqual({ mode, deadline_at })
   })
 
-  test('belongs to an outage that was announced afterwards', () => {
+  test('takes the mode of an outage that was announced later', () => {
     const issued = {
       mode: 'offline24',
       issue_date: '2026-11-13',
       created_at: at('2026-11-13T12:00Z'),
     } as const
     const short = outage('failure', '2026-11-13T11:30Z', '2026-11-13T15:00Z')
-    expect(mannerSince(issued, [short])).toEqual({ mode: 'emergency', deadline_at: at('2026-11-24T23:00Z') })
-    expect(mannerSince({ ...issued, created_at: at('2026-11-13T16:00Z') }, [short]).mode).toBe('offline24')
+    expect(updatedMode(issued, [short])).toEqual({ mode: 'emergency', deadline_at: at('2026-11-24T23:00Z') })
+    expect(updatedMode({ ...issued, created_at: at('2026-11-13T16:00Z') }, [short]).mode).toBe('offline24')
   })
 })
 
-// The same by the letter of the law, without anything of ours: calendars as tables, days as the names that a clock in Warsaw shows.
+// An independent implementation of the law: calendars as tables, and days as a clock in Warsaw shows them.
 const FEASTS =
   '2025-04-21 2025-06-19 2026-04-06 2026-06-04 2027-03-29 2027-05-27 2028-04-17 2028-06-15 2029-04-02 2029-05-31'
 const FIXED = '01-01 01-06 05-01 05-03 08-15 11-01 11-11 12-24 12-25 12-26'
@@ -61,11 +61,12 @@ const isAtWork = (day: string) =>
   !FEASTS.split(' ').includes(day)
 
 function workingDayAfter(day: string, count: number): string {
-  let found = next(day)
-  for (let left = count; ; found = next(found)) if (isAtWork(found) && --left === 0) return found
+  let workingDay = next(day)
+  for (let remaining = count; ; workingDay = next(workingDay))
+    if (isAtWork(workingDay) && --remaining === 0) return workingDay
 }
 
-// By looking at the clock every quarter of an hour.
+// Reads the clock every quarter of an hour.
 const midnights = new Map<string, number>()
 function midnightAfter(day: string): number {
   let ms = midnights.get(day) ?? Date.parse(`${day}T20:00Z`)
@@ -77,27 +78,42 @@ function midnightAfter(day: string): number {
 function lawfully(issued_at: number, outages: readonly Outage[]): { mode: Mode; deadline_at: number | null } {
   const issue_day = shown(issued_at)
   const during = (kind: string) =>
-    outages.some((one) => one.kind === kind && one.start <= issued_at && (one.end ?? Infinity) > issued_at)
+    outages.some(
+      (candidate) =>
+        candidate.kind === kind && candidate.start <= issued_at && (candidate.end ?? Infinity) > issued_at,
+    )
   const mode = during('failure') ? 'emergency' : during('unavailability') ? 'unavailability' : 'offline24'
   const kind = { emergency: 'failure', unavailability: 'unavailability', offline24: '' }[mode]
-  // The outage of its day: of several the one that began last.
-  const own = outages
-    .filter((one) => one.kind === kind && one.start < midnightAfter(issue_day))
+  // The outage of the day of issue; of several the one that began last.
+  const causingOutage = outages
+    .filter((candidate) => candidate.kind === kind && candidate.start < midnightAfter(issue_day))
     .filter(
-      (one) => one.end === null || one.end > midnightAfter(issue_day) || shown(one.end - 1) === issue_day,
+      (candidate) =>
+        candidate.end === null ||
+        candidate.end > midnightAfter(issue_day) ||
+        shown(candidate.end - 1) === issue_day,
     )
-    .reduce<Outage | undefined>((last, one) => (last && last.start > one.start ? last : one), undefined)
-  if (own?.end === null) return { mode, deadline_at: null }
-  const ended = own ? shown(own.end as number) : issue_day
+    .reduce<Outage | undefined>(
+      (last, candidate) => (last && last.start > candidate.start ? last : candidate),
+      undefined,
+    )
+  if (causingOutage?.end === null) return { mode, deadline_at: null }
+  const ended = causingOutage ? shown(causingOutage.end as number) : issue_day
   const from = [ended, issue_day].sort().at(-1) as string
   let deadline_at = midnightAfter(workingDayAfter(from, mode === 'emergency' ? 7 : 1))
   for (let is_moved = true; is_moved; ) {
     is_moved = false
-    for (const one of outages) {
-      const outlived = one.end === null || one.end >= midnightAfter(issue_day)
-      if (one === own || one.kind !== 'failure' || !outlived || one.start >= deadline_at) continue
-      if (one.end === null) return { mode, deadline_at: null }
-      const later = midnightAfter(workingDayAfter(shown(one.end), 7))
+    for (const candidate of outages) {
+      const outlived = candidate.end === null || candidate.end >= midnightAfter(issue_day)
+      if (
+        candidate === causingOutage ||
+        candidate.kind !== 'failure' ||
+        !outlived ||
+        candidate.start >= deadline_at
+      )
+        continue
+      if (candidate.end === null) return { mode, deadline_at: null }
+      const later = midnightAfter(workingDayAfter(shown(candidate.end), 7))
       if (later > deadline_at) {
         deadline_at = later
         is_moved = true
@@ -107,9 +123,9 @@ function lawfully(issued_at: number, outages: readonly Outage[]): { mode: Mode; 
   return { mode, deadline_at }
 }
 
-describe('deadlines over a moved clock', () => {
+describe('deadlines across daylight saving changes', () => {
   const HOUR = 3_600_000
-  // Around midnights, changes of the clocks, long weekends and feasts; and anywhere else.
+  // Times around midnight, clock changes, long weekends and holidays, and arbitrary ones.
   const EVES =
     '2026-03-28 2026-10-24 2026-04-03 2026-06-03 2026-12-23 2025-12-31 2026-04-30 2027-03-27 2027-10-30 2026-11-10'
   const moment = fc.oneof(
@@ -133,21 +149,21 @@ describe('deadlines over a moved clock', () => {
     )
   const cases = moment.chain((issued_at) => fc.tuple(fc.constant(issued_at), outages(issued_at)))
 
-  test('mode and last day are those of the law, whenever it was issued and whatever failed', () => {
+  test('mode and deadline follow the law for any time of issue and any outages', () => {
     fc.assert(
-      fc.property(cases, ([created_at, found]) => {
-        const all = found.map(({ kind, start, length }) => ({
+      fc.property(cases, ([created_at, announced]) => {
+        const all = announced.map(({ kind, start, length }) => ({
           ...{ kind, start, end: length === null ? null : start + length * HOUR },
         }))
         const issue_date = shown(created_at)
         const expected = lawfully(created_at, all)
-        expect(offlineManner(issue_date, created_at, all)).toEqual(expected)
-        expect(mannerSince({ mode: 'offline24', issue_date, created_at }, all)).toEqual(expected)
-        // It is online as long as its day lasts, to the millisecond.
+        expect(offlineMode(issue_date, created_at, all)).toEqual(expected)
+        expect(updatedMode({ mode: 'offline24', issue_date, created_at }, all)).toEqual(expected)
+        // The document is online until the last millisecond of its day.
         const midnight = midnightAfter(issue_date)
-        expect(mannerOf(issue_date, midnight - 1, all).mode).toBe('online')
-        expect(mannerOf(issue_date, midnight, all).mode).toBe('offline24')
-        // A last day is one of work, and ends at midnight.
+        expect(legalModeFor(issue_date, midnight - 1, all).mode).toBe('online')
+        expect(legalModeFor(issue_date, midnight, all).mode).toBe('offline24')
+        // A deadline is the midnight after a working day.
         if (expected.deadline_at !== null) {
           expect(isAtWork(shown(expected.deadline_at - 1))).toBe(true)
           expect(shown(expected.deadline_at)).not.toBe(shown(expected.deadline_at - 1))

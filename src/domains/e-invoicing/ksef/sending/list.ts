@@ -4,22 +4,22 @@ import type { Transmission } from './schema.ts'
 import { OPEN_STATES, type State } from './states.ts'
 import { COLUMNS, IS_NEWEST } from './store.ts'
 
-type Asked = { page: number; per_page: number }
+type PageOptions = { page: number; per_page: number }
 
-// What is not there yet, or was refused and nothing else was made of it since.
+// Lists transmissions that are not accepted yet, or were rejected without a newer one.
 export async function listTransmissions(
   db: Database,
   account_id: number,
-  { page, per_page }: Asked,
+  { page, per_page }: PageOptions,
   state: State | undefined,
 ) {
   const open = sql`state in (${join(OPEN_STATES)}) and ${IS_NEWEST}`
-  const mine = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
-  const items = await db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where ${mine}
+  const condition = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
+  const items = await db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where ${condition}
     order by case when deadline_at is null then 1 else 0 end, deadline_at, id
     limit ${per_page} offset ${(page - 1) * per_page}`)
-  const counted = await db.get<{ total: number }>(
-    sql`select count(*) as total from ksef_transmissions where ${mine}`,
+  const countRow = await db.get<{ total: number }>(
+    sql`select count(*) as total from ksef_transmissions where ${condition}`,
   )
-  return { items, total: Number(counted?.total ?? 0) }
+  return { items, total: Number(countRow?.total ?? 0) }
 }

@@ -3,73 +3,89 @@ import { KSEF_TIME_ZONE } from '../../../../ksef/working-days.ts'
 import { dayAt } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord } from '../../../../platform/database/records.ts'
-import { releaseLetter } from '../../../documents/email/send.ts'
+import { releaseHeldEmail } from '../../../documents/email/send.ts'
 import { invoices } from '../../../documents/invoices/schema.ts'
-import { lastingAt, outagesOf } from '../outages/rules.ts'
-import type { Announced } from '../outages/schema.ts'
+import { ongoingOutage, outagesOf } from '../outages/rules.ts'
+import type { AnnouncedOutage } from '../outages/schema.ts'
 import { listOutages } from '../outages/store.ts'
-import { lateManner, mannerSince, offlineManner } from './legal-mode.ts'
+import { lateMode, offlineMode, updatedMode } from './legal-mode.ts'
 import type { Transmission } from './schema.ts'
-import type { Line } from './sessions.ts'
-import { lateFor, offlineFor, type Place, queuedFor } from './store.ts'
-import { move, note, unlessOvertaken } from './transitions.ts'
+import type { SenderContext } from './sessions.ts'
+import { type ConnectionKey, lateFor, offlineFor, queuedFor } from './store.ts'
+import { ignoreConcurrent, recordProgress, transition } from './transitions.ts'
 
-// A document that cannot reach KSeF is issued offline, where the connection has a certificate to answer for it: with two codes, and a
-// day by which it has to be there. By which rule of the law, what was announced tells.
+// Issues documents offline if they cannot reach KSeF and the connection has an offline certificate: with two codes and
+// a deadline, whose rule follows from the announced outages.
 
-export type Means = { key: OfflineKey; qr_url: string }
+export type OfflineCredentials = { key: OfflineKey; qr_url: string }
 export type Fallback = (
   db: Database,
-  place: Place,
+  connectionKey: ConnectionKey,
   now: number,
-) => Promise<{ announced: Announced[]; means: Means | undefined }>
+) => Promise<{ announced: AnnouncedOutage[]; credentials: OfflineCredentials | undefined }>
 
-// What could not leave on its day was issued outside KSeF.
-export async function markLate(db: Database, place: Place, announced: readonly Announced[], now: number) {
-  for (const one of await lateFor(db, place, dayAt(now, KSEF_TIME_ZONE)))
-    await note(db, one, 'late', lateManner(one, outagesOf(announced)), now).catch(unlessOvertaken)
+// Documents that could not be sent on their day were issued outside KSeF.
+export async function markLate(
+  db: Database,
+  connectionKey: ConnectionKey,
+  announced: readonly AnnouncedOutage[],
+  now: number,
+) {
+  for (const transmission of await lateFor(db, connectionKey, dayAt(now, KSEF_TIME_ZONE)))
+    await recordProgress(db, transmission, 'late', lateMode(transmission, outagesOf(announced)), now).catch(
+      ignoreConcurrent,
+    )
 }
 
-// More is known of outages: days may lie elsewhere than before.
+// New announcements may change deadlines.
 export async function moveDeadlines(
   db: Database,
-  place: Place,
-  announced: readonly Announced[],
+  connectionKey: ConnectionKey,
+  announced: readonly AnnouncedOutage[],
   now: number,
 ) {
   const outages = outagesOf(announced)
-  for (const one of await offlineFor(db, place)) {
-    const manner = mannerSince(one, outages)
-    if (manner.deadline_at !== one.deadline_at || manner.mode !== one.mode)
-      await note(db, one, 'deadline_moved', manner, now).catch(unlessOvertaken)
+  for (const transmission of await offlineFor(db, connectionKey)) {
+    const legalMode = updatedMode(transmission, outages)
+    if (legalMode.deadline_at !== transmission.deadline_at || legalMode.mode !== transmission.mode)
+      await recordProgress(db, transmission, 'deadline_moved', legalMode, now).catch(ignoreConcurrent)
   }
 }
 
 export async function issueOffline(
   db: Database,
-  one: Transmission,
-  { announced, means, now }: { announced: readonly Announced[]; means: Means; now: number },
+  transmission: Transmission,
+  {
+    announced,
+    credentials,
+    now,
+  }: { announced: readonly AnnouncedOutage[]; credentials: OfflineCredentials; now: number },
   next_attempt_at: number | null,
 ): Promise<void> {
-  const { sha256, issue_date, tax_no, mode, deadline_at } = one
+  const { sha256, issue_date, tax_no, mode, deadline_at } = transmission
   if (sha256 === null || issue_date === null) return
-  const issued = { seller_nip: tax_no, issue_date, hash: Buffer.from(sha256, 'hex').toString('base64') }
-  const certificate_link = one.link === null ? null : certificateLink(means.qr_url, issued, means.key)
-  // What was issued offline before is of that manner still.
-  const manner =
-    mode === 'online' ? offlineManner(issue_date, now, outagesOf(announced)) : { mode, deadline_at }
-  const facts = { ...manner, certificate_link, next_attempt_at, error_code: null, errors: null }
-  await letGo(db, await move(db, one, 'outage', facts, now), now)
+  const linkSubject = { seller_nip: tax_no, issue_date, hash: Buffer.from(sha256, 'hex').toString('base64') }
+  const certificate_link =
+    transmission.link === null ? null : certificateLink(credentials.qr_url, linkSubject, credentials.key)
+  // A document that was already issued offline keeps its mode.
+  const legalMode =
+    mode === 'online' ? offlineMode(issue_date, now, outagesOf(announced)) : { mode, deadline_at }
+  const update = { ...legalMode, certificate_link, next_attempt_at, error_code: null, errors: null }
+  await releaseEmails(db, await transition(db, transmission, 'outage', update, now), now)
 }
 
-// The ministry answers again.
-export async function goOn(db: Database, one: Transmission, line: Line): Promise<void> {
-  const now = line.now()
-  const manner = mannerSince(one, outagesOf(await listOutages(db, one)))
-  await move(db, one, 'way_free', { ...manner, next_attempt_at: now }, now)
+// Queues a document issued offline for sending, because KSeF is available again.
+export async function queueOffline(
+  db: Database,
+  transmission: Transmission,
+  sender: SenderContext,
+): Promise<void> {
+  const now = sender.now()
+  const legalMode = updatedMode(transmission, outagesOf(await listOutages(db, transmission)))
+  await transition(db, transmission, 'way_free', { ...legalMode, next_attempt_at: now }, now)
 }
 
-const TOTAL_FAILURE = JSON.stringify(['Issued in a total failure of KSeF: it is not sent there'])
+const TOTAL_FAILURE = JSON.stringify(['Issued during a total failure of KSeF, so it is not sent there'])
 
 export const outsideFacts = {
   mode: 'total_failure',
@@ -77,27 +93,34 @@ export const outsideFacts = {
   ...{ error_code: null, errors: TOTAL_FAILURE },
 } as const
 
-// Documents of a total failure are issued as if there were no KSeF, and never sent there.
-export const isOutside = (
-  announced: readonly Announced[],
+// Documents issued during a total failure are issued as if KSeF did not exist, and never sent there.
+export const isInTotalFailure = (
+  announced: readonly AnnouncedOutage[],
   issue_date: string | null,
   now: number,
 ): boolean => {
-  const lasting = lastingAt(announced, now)
-  return lasting?.kind === 'total_failure' && (issue_date ?? '') >= dayAt(lasting.start_at, KSEF_TIME_ZONE)
+  const ongoing = ongoingOutage(announced, now)
+  return ongoing?.kind === 'total_failure' && (issue_date ?? '') >= dayAt(ongoing.start_at, KSEF_TIME_ZONE)
 }
 
-export async function leaveOutside(db: Database, place: Place, announced: readonly Announced[], now: number) {
-  if (lastingAt(announced, now)?.kind !== 'total_failure') return
-  for (const one of await queuedFor(db, place)) {
-    if (!isOutside(announced, one.issue_date, now)) continue
-    const left = await move(db, one, 'total_failure', outsideFacts, now).catch(unlessOvertaken)
-    if (left) await letGo(db, left, now)
+export async function markTotalFailure(
+  db: Database,
+  connectionKey: ConnectionKey,
+  announced: readonly AnnouncedOutage[],
+  now: number,
+) {
+  if (ongoingOutage(announced, now)?.kind !== 'total_failure') return
+  for (const transmission of await queuedFor(db, connectionKey)) {
+    if (!isInTotalFailure(announced, transmission.issue_date, now)) continue
+    const updated = await transition(db, transmission, 'total_failure', outsideFacts, now).catch(
+      ignoreConcurrent,
+    )
+    if (updated) await releaseEmails(db, updated, now)
   }
 }
 
-// Letters that waited for a number may go without one.
-export async function letGo(db: Database, { account_id, invoice_id }: Transmission, now: number) {
+// Releases e-mails that waited for a KSeF number.
+export async function releaseEmails(db: Database, { account_id, invoice_id }: Transmission, now: number) {
   const invoice = await findRecord(db, account_id, invoices, invoice_id)
-  if (invoice) await releaseLetter(db, account_id, invoice, now)
+  if (invoice) await releaseHeldEmail(db, account_id, invoice, now)
 }

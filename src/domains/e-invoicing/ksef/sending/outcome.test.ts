@@ -6,9 +6,9 @@ import { retryAfter } from './rules.ts'
 const NOW = 1_000_000
 const number = '5252248481-20261118-0123456789AB-CD'
 const status = (code: number, more: Partial<InvoiceStatus> = {}): InvoiceStatus =>
-  ({ code, words: ['words'], reference: 'R', hash: 'H', ...more }) as InvoiceStatus
+  ({ code, messages: ['words'], reference: 'R', hash: 'H', ...more }) as InvoiceStatus
 
-describe('what a final status means', () => {
+describe('outcome of a final status', () => {
   test.each([
     ['accepted with a number', status(200, { ksef_number: number }), 'accepted', NOW],
     ['accepted without a number', status(200), 'rejected', null],
@@ -16,12 +16,12 @@ describe('what a final status means', () => {
     ['an operation that KSeF cancelled is tried again', status(550), 'not_taken', NOW + retryAfter(0)],
     ['a fault of the document is final', status(450), 'rejected', null],
     ['a duplicate of a foreign document is final', status(440), 'rejected', null],
-  ] as const)('%s', (_, given, happening, next_attempt_at) => {
-    const outcome = outcomeOfStatus(given, 0, NOW)
-    expect(outcome).toMatchObject({ happening, facts: { next_attempt_at } })
-    if (happening === 'not_taken')
-      expect(outcome.facts).toMatchObject({
-        error_code: given.code,
+  ] as const)('%s', (_, finalStatus, trigger, next_attempt_at) => {
+    const outcome = outcomeOfStatus(finalStatus, 0, NOW)
+    expect(outcome).toMatchObject({ trigger, update: { next_attempt_at } })
+    if (trigger === 'not_taken')
+      expect(outcome.update).toMatchObject({
+        error_code: finalStatus.code,
         session_reference: null,
         remote_reference: null,
       })

@@ -3,9 +3,9 @@ import type { Sources } from '../../files/sources.ts'
 import type { Environment } from '../auto-send.ts'
 import { findNewest } from './store.ts'
 
-// A correction names what it corrects by its number in KSeF, and a final invoice its advances: where they are on their way there, it
-// waits for them. What was never sent there, or was issued before KSeF, has no such number and keeps nobody waiting.
-export async function waitedFor(
+// Corrections and final invoices refer to other documents by their KSeF numbers, so they wait for documents that are
+// being sent. Documents that were never sent to KSeF have no number and block nothing.
+export async function missingPrerequisites(
   db: Database,
   account_id: number,
   { original, advances }: Sources,

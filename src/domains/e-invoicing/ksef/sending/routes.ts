@@ -1,13 +1,13 @@
 import { invalid } from '../../../../platform/api-error.ts'
 import { printTime } from '../../../../platform/clock.ts'
 import { textOf } from '../../../../platform/database/lists/filter.ts'
-import { pageAsked } from '../../../../platform/database/lists/list.ts'
+import { pageParameters } from '../../../../platform/database/lists/list.ts'
 import { getRecord } from '../../../../platform/database/records.ts'
 import { choice } from '../../../../platform/fields/field.ts'
 import { idOf, pageLink } from '../../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../../platform/http/parameters.ts'
-import { type Document, itemsAnswer, listAnswer } from '../../../../platform/http/response.ts'
-import { type Call, get, type Operation } from '../../../../platform/http/route.ts'
+import { itemsResponse, type JsonObject, listResponse } from '../../../../platform/http/response.ts'
+import { type ApiRequest, get, type Operation } from '../../../../platform/http/route.ts'
 import { invoices } from '../../../documents/invoices/schema.ts'
 import { findInvoices } from '../../../documents/invoices/store.ts'
 import { listConnections } from '../connection/store.ts'
@@ -19,27 +19,29 @@ import { eventsOf, transmissionsOf } from './store.ts'
 import { waitingReason, waitingSince } from './waiting-reason.ts'
 
 export const transmissionRoutes = [
-  ...get('/transmissions', 'json xml', list()),
-  ...get('/invoices/:id/transmissions', 'json xml', ofInvoice()),
+  ...get('/ksef_transmissions', 'json xml', list()),
+  ...get('/invoices/:id/ksef_transmissions', 'json xml', ofInvoice()),
 ]
 
 function list(): Operation {
   return {
     summary: 'List what must go to KSeF',
-    about: 'What is not there yet, the one that is due first first; with `state` all of that state.',
-    right: 'read',
+    description: 'What is not there yet, the one that is due first first; with `state` all of that state.',
+    access: 'read',
     shape: transmissionShape,
-    query: { ...PAGES, state: choice(STATES, { about: 'Only these' }) },
-    takes: 'nothing',
-    gives: 'list',
+    query: { ...PAGES, state: choice(STATES, { description: 'Only these' }) },
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
-      const page = pageAsked(call.query)
+      const page = pageParameters(call.query)
       const state = textOf('state', call.query.state ?? '') || undefined
       if (state !== undefined && !STATES.includes(state as State))
-        throw invalid({ state: `is not included in the list (${STATES.join(', ')})` })
+        throw invalid({ state: ['is not included in the list', `must be one of: ${STATES.join(', ')}`] })
       const { items, total } = await listTransmissions(call.db, call.caller.account_id, page, state as State)
       const documents = await presentAll(call, items)
-      return listAnswer(transmissionShape, documents, { ...page, total }, (number) => pageLink(call, number))
+      return listResponse(transmissionShape, documents, { ...page, total }, (number) =>
+        pageLink(call, number),
+      )
     },
   }
 }
@@ -47,54 +49,54 @@ function list(): Operation {
 function ofInvoice(): Operation {
   return {
     summary: 'List the sendings of an invoice',
-    about: 'The oldest first, each with what happened to it.',
-    right: 'read',
+    description: 'The oldest first, each with what happened to it.',
+    access: 'read',
     shape: transmissionShape,
-    takes: 'nothing',
-    gives: 'list',
+    request_kind: 'nothing',
+    response_kind: 'list',
     run: async (call) => {
       const { account_id } = call.caller
       const { id } = await getRecord(call.db, account_id, invoices, idOf(call))
-      const sendings = await transmissionsOf(call.db, account_id, id)
-      const documents = await presentAll(call, sendings)
-      for (const [place, { id }] of sendings.entries()) {
+      const transmissions = await transmissionsOf(call.db, account_id, id)
+      const documents = await presentAll(call, transmissions)
+      for (const [index, { id }] of transmissions.entries()) {
         const events = await eventsOf(call.db, account_id, id)
-        Object.assign(documents[place] as Document, {
+        Object.assign(documents[index] as JsonObject, {
           events: events.map(({ at, event, state }) => ({ at: timeOf(call, at), event, state })),
         })
       }
-      return itemsAnswer(transmissionShape, documents)
+      return itemsResponse(transmissionShape, documents)
     },
   }
 }
 
-async function presentAll(call: Call, sendings: readonly Transmission[]): Promise<Document[]> {
-  const named = await findInvoices(call.db, call.caller.account_id, [
-    ...new Set(sendings.map(({ invoice_id }) => invoice_id)),
+async function presentAll(call: ApiRequest, transmissions: readonly Transmission[]): Promise<JsonObject[]> {
+  const invoicesById = await findInvoices(call.db, call.caller.account_id, [
+    ...new Set(transmissions.map(({ invoice_id }) => invoice_id)),
   ])
   const connections = await listConnections(call.db, call.caller.account_id)
-  const switched_off = new Set(connections.filter(({ offline }) => offline).map(({ id }) => id))
-  return sendings.map((one) => ({
-    id: one.id,
-    invoice_id: one.invoice_id,
-    number: named.get(one.invoice_id)?.number ?? null,
-    buyer_name: named.get(one.invoice_id)?.buyer_name ?? null,
-    environment: one.environment,
-    state: one.state,
-    mode: one.mode,
-    deadline_at: timeOf(call, one.deadline_at),
-    waiting_for: waitingReason(one, switched_off, call.now),
-    waiting_since: timeOf(call, waitingSince(one)),
-    next_attempt_at: timeOf(call, one.next_attempt_at),
-    sent_at: timeOf(call, one.sent_at),
-    accepted_at: timeOf(call, one.accepted_at),
-    remote_number: one.remote_number,
-    error_messages: one.errors === null ? [] : JSON.parse(one.errors),
-    sha256: one.sha256,
-    created_at: timeOf(call, one.created_at),
-    updated_at: timeOf(call, one.updated_at),
+  const offlineConnections = new Set(connections.filter(({ offline }) => offline).map(({ id }) => id))
+  return transmissions.map((transmission) => ({
+    id: transmission.id,
+    invoice_id: transmission.invoice_id,
+    number: invoicesById.get(transmission.invoice_id)?.number ?? null,
+    buyer_name: invoicesById.get(transmission.invoice_id)?.buyer_name ?? null,
+    environment: transmission.environment,
+    state: transmission.state,
+    mode: transmission.mode,
+    deadline_at: timeOf(call, transmission.deadline_at),
+    waiting_for: waitingReason(transmission, offlineConnections, call.now),
+    waiting_since: timeOf(call, waitingSince(transmission)),
+    next_attempt_at: timeOf(call, transmission.next_attempt_at),
+    sent_at: timeOf(call, transmission.sent_at),
+    accepted_at: timeOf(call, transmission.accepted_at),
+    remote_number: transmission.remote_number,
+    error_messages: transmission.errors === null ? [] : JSON.parse(transmission.errors),
+    sha256: transmission.sha256,
+    created_at: timeOf(call, transmission.created_at),
+    updated_at: timeOf(call, transmission.updated_at),
   }))
 }
 
-const timeOf = ({ caller }: Call, ms: number | null): string | null =>
+const timeOf = ({ caller }: ApiRequest, ms: number | null): string | null =>
   ms === null ? null : printTime(ms, caller.time_zone)

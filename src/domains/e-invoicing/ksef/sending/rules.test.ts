@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { replacing } from './rules.ts'
+import { replacementFields } from './rules.ts'
 import type { Transmission } from './schema.ts'
 
-describe('in place of one that was refused', () => {
+describe('replaces a rejected document', () => {
   const refused = {
     ...{ state: 'rejected', mode: 'emergency', deadline_at: 7, alarm: 'last_day', sha256: 'abc' },
     ...{ remote_reference: '20261116-EE', error_code: 450 },
@@ -18,6 +18,6 @@ describe('in place of one that was refused', () => {
     ['goes nothing where it was a duplicate', { error_code: 440 }, {}],
     ['goes nothing where KSeF takes none', { error_code: 21167 }, {}],
   ] as const)('%s', (_, otherwise, expected) => {
-    expect(replacing({ ...refused, ...otherwise })).toEqual(expected)
+    expect(replacementFields({ ...refused, ...otherwise })).toEqual(expected)
   })
 })

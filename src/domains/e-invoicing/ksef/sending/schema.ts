@@ -2,8 +2,8 @@ import type { Table } from '../../../../platform/database/tables.ts'
 import type { Environment } from '../auto-send.ts'
 import type { State } from './states.ts'
 
-// One sending of one document: where it goes, how far it came, and by which numbers the other side knows it. What it sent stands in
-// `einvoices`, by its hash.
+// Transmissions of documents to KSeF: destination, state, and the identifiers of KSeF. The file is stored in
+// `einvoices` by its hash.
 export const transmissionsTable: Table = {
   name: 'ksef_transmissions',
   has_id: true,
@@ -17,7 +17,7 @@ export const transmissionsTable: Table = {
     { name: 'state', type: 'text' },
     { name: 'mode', type: 'text' },
     { name: 'attempts', type: 'integer' },
-    // When something is to be done about it, and nothing when it came to its end.
+    // When the next step is due, or null when the transmission is final.
     { name: 'next_attempt_at', type: 'integer' },
     { name: 'sha256', type: 'text' },
     { name: 'kind', type: 'text' },
@@ -33,7 +33,7 @@ export const transmissionsTable: Table = {
     { name: 'error_code', type: 'integer' },
     { name: 'errors', type: 'text' },
     { name: 'deadline_at', type: 'integer' },
-    // What its people were told last about that day, for as long as it is not there.
+    // The last alarm about the deadline.
     { name: 'alarm', type: 'text' },
     { name: 'corrected_sha256', type: 'text' },
     { name: 'user_id', type: 'integer' },
@@ -54,7 +54,7 @@ export const transmissionsTable: Table = {
   ],
 }
 
-// What happened to it, in its order. Nothing of it is ever changed.
+// History of a transmission, append-only.
 export const transmissionEventsTable: Table = {
   name: 'ksef_events',
   has_id: true,
@@ -68,7 +68,7 @@ export const transmissionEventsTable: Table = {
   indexes: [['account_id', 'transmission_id', 'id']],
 }
 
-// What the ministry confirmed, byte for byte.
+// Receipts of the ministry, byte for byte.
 export const govReceiptsTable: Table = {
   name: 'gov_receipts',
   has_id: false,
@@ -81,7 +81,8 @@ export const govReceiptsTable: Table = {
   ],
 }
 
-// A session with the ministry outlives the process that opened it: its key is needed to go on, and its number to ask what it took.
+// Open sessions, which outlive the process that opened them: the key is needed to continue, the reference to request
+// what was accepted.
 export const ksefSessionsTable: Table = {
   name: 'ksef_sessions',
   has_id: true,
@@ -99,11 +100,11 @@ export const ksefSessionsTable: Table = {
   indexes: [['account_id', 'connection_id', 'id']],
 }
 
-// Sent on the day of its issue, or the ways of the law when that cannot be.
+// Online, or the legal modes for documents that cannot be sent on their day.
 export const MODES = ['online', 'offline24', 'unavailability', 'emergency', 'total_failure'] as const
 export type Mode = (typeof MODES)[number]
 
-// What people are told of a document that KSeF should have and does not, the more urgent after the less.
+// Alarms about documents that are not in KSeF yet, in increasing urgency.
 export const ALARMS = ['last_day', 'last_hours', 'late'] as const
 export type Alarm = (typeof ALARMS)[number]
 
@@ -140,5 +141,5 @@ export type Transmission = {
   request_id: string
 }
 
-// What becomes known of it, and what was told, which its history keeps.
-export type Facts = Partial<Transmission> & { told?: unknown }
+// Columns to change, and details of the event for the history.
+export type TransmissionUpdate = Partial<Transmission> & { details?: unknown }

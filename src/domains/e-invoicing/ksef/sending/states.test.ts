@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { after, type Happening, isOver, mayBeThere, STATES, type State } from './states.ts'
+import { isFinalState, mayBeAtKsef, nextState, STATES, type State, type TransitionTrigger } from './states.ts'
 
-const HAPPENINGS: readonly Happening[] = [
+const HAPPENINGS: readonly TransitionTrigger[] = [
   'original_numbered',
   'outage',
   'way_free',
@@ -15,7 +15,7 @@ const HAPPENINGS: readonly Happening[] = [
   'rejected',
 ]
 
-const LED: readonly [State, Happening, State][] = [
+const LED: readonly [State, TransitionTrigger, State][] = [
   ['waiting_for_original', 'original_numbered', 'queued'],
   ['queued', 'begun', 'submitting'],
   ['queued', 'outage', 'issued_offline'],
@@ -32,32 +32,32 @@ const LED: readonly [State, Happening, State][] = [
   ['submitted', 'rejected', 'rejected'],
 ]
 
-test.each(LED)('%s and %s: %s', (from, happening, to) => {
-  expect(after(from, happening)).toBe(to)
+test.each(LED)('%s and %s: %s', (from, trigger, to) => {
+  expect(nextState(from, trigger)).toBe(to)
 })
 
-test('what may be with the ministry is sent again only when it is certain that it is not', () => {
-  for (const state of STATES.filter(mayBeThere)) {
-    for (const happening of HAPPENINGS) {
-      const next = after(state, happening)
-      if (next !== undefined && !mayBeThere(next)) expect(['not_taken', 'rejected']).toContain(happening)
+test('a document that KSeF may have is sent again only if KSeF certainly does not have it', () => {
+  for (const state of STATES.filter(mayBeAtKsef)) {
+    for (const trigger of HAPPENINGS) {
+      const next = nextState(state, trigger)
+      if (next !== undefined && !mayBeAtKsef(next)) expect(['not_taken', 'rejected']).toContain(trigger)
     }
   }
 })
 
-test('what is accepted stays so', () => {
-  expect(HAPPENINGS.map((happening) => after('accepted', happening)).filter(Boolean)).toEqual([])
+test('an accepted document stays accepted', () => {
+  expect(HAPPENINGS.map((trigger) => nextState('accepted', trigger)).filter(Boolean)).toEqual([])
 })
 
-test('every state that is not over leads to an end', () => {
+test('every open state leads to a final one', () => {
   const reached = (from: State): Set<State> => {
-    const found = new Set<State>([from])
-    for (const state of found)
-      for (const happening of HAPPENINGS) {
-        const next = after(state, happening)
-        if (next) found.add(next)
+    const reachable = new Set<State>([from])
+    for (const state of reachable)
+      for (const trigger of HAPPENINGS) {
+        const next = nextState(state, trigger)
+        if (next) reachable.add(next)
       }
-    return found
+    return reachable
   }
-  for (const state of STATES) expect([...reached(state)].some(isOver)).toBe(true)
+  for (const state of STATES) expect([...reached(state)].some(isFinalState)).toBe(true)
 })

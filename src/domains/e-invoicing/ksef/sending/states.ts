@@ -1,4 +1,4 @@
-// How far a sending came, and what may happen to it from there: section by section a table, nothing else.
+// State machine of a transmission, as a table.
 
 export const STATES = [
   'waiting_for_original',
@@ -13,20 +13,20 @@ export const STATES = [
 ] as const
 export type State = (typeof STATES)[number]
 
-export type Happening =
-  | 'original_numbered' // what it corrects has its number
-  | 'outage' // it cannot go now, and the law allows to issue it nevertheless
-  | 'way_free' // it can go again
-  | 'begun' // from now on it may be with the ministry
-  | 'taken' // the ministry has named it
-  | 'lost' // nobody knows whether the ministry has it
-  | 'not_taken' // the ministry does not have it, which is certain
-  | 'withdrawn' // its document is changed or taken back before it has left
-  | 'total_failure' // the law takes it out of KSeF for good
+export type TransitionTrigger =
+  | 'original_numbered' // the original has its number
+  | 'outage' // it cannot be sent now, but the law allows to issue it offline
+  | 'way_free' // it can be sent again
+  | 'begun' // from now on KSeF may have it
+  | 'taken' // KSeF has confirmed the receipt
+  | 'lost' // it is unknown whether KSeF has it
+  | 'not_taken' // KSeF certainly does not have it
+  | 'withdrawn' // its document was changed or cancelled before it was sent
+  | 'total_failure' // the law excludes it from KSeF for good
   | 'accepted'
   | 'rejected'
 
-const WAYS: { readonly [state in State]: { readonly [happening in Happening]?: State } } = {
+const TRANSITIONS: { readonly [state in State]: { readonly [trigger in TransitionTrigger]?: State } } = {
   waiting_for_original: { original_numbered: 'queued', withdrawn: 'rejected', rejected: 'rejected' },
   issued_offline: { way_free: 'queued', withdrawn: 'rejected', rejected: 'rejected' },
   queued: {
@@ -44,17 +44,18 @@ const WAYS: { readonly [state in State]: { readonly [happening in Happening]?: S
   outside: {},
 }
 
-export const after = (state: State, happening: Happening): State | undefined => WAYS[state][happening]
+export const nextState = (state: State, trigger: TransitionTrigger): State | undefined =>
+  TRANSITIONS[state][trigger]
 
-// Nothing comes after these by itself.
-export const isOver = (state: State): boolean =>
+// Final states have no automatic transition.
+export const isFinalState = (state: State): boolean =>
   state === 'accepted' || state === 'rejected' || state === 'outside'
 
-export const UNFINISHED_STATES: readonly State[] = STATES.filter((state) => !isOver(state))
+export const UNFINISHED_STATES: readonly State[] = STATES.filter((state) => !isFinalState(state))
 
-// What is not there, or was refused and has to be mended.
+// Transmissions that are not accepted yet, or were rejected and need a correction.
 export const OPEN_STATES: readonly State[] = [...UNFINISHED_STATES, 'rejected']
 
-// The ministry may have it: a second one must never leave.
-export const mayBeThere = (state: State): boolean =>
+// KSeF may have the document, so a second one must never be sent.
+export const mayBeAtKsef = (state: State): boolean =>
   state === 'submitting' || state === 'submitted' || state === 'unknown' || state === 'accepted'

@@ -1,5 +1,5 @@
 import type { Database } from '../../../../platform/database/database.ts'
-import { join, name, type Parameter, raw, sql } from '../../../../platform/database/sql.ts'
+import { join, type Parameter, raw, sql, sqlName } from '../../../../platform/database/sql.ts'
 import { type Transmission, transmissionsTable } from './schema.ts'
 import type { State } from './states.ts'
 
@@ -11,9 +11,9 @@ export type NewTransmission = Partial<Transmission> &
   Pick<Transmission, 'account_id' | 'invoice_id' | 'connection_id' | 'environment' | 'tax_no' | 'state'>
 
 export function insertTransmission(db: Database, row: NewTransmission) {
-  const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  const columns = join(given.map(([column]) => name(column)))
-  const values = join(given.map(([, value]) => value as Parameter))
+  const columnValues = Object.entries(row).filter(([, value]) => value !== undefined)
+  const columns = join(columnValues.map(([column]) => sqlName(column)))
+  const values = join(columnValues.map(([, value]) => value as Parameter))
   return db.insert(sql`insert into ksef_transmissions (${columns}) values (${values})`)
 }
 
@@ -21,7 +21,7 @@ export const findNewest = (db: Database, account_id: number, invoice_id: number)
   db.get<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit 1`)
 
-// Nothing else was made of its document since.
+// There is no newer transmission of the document.
 export const IS_NEWEST = raw(`not exists (select 1 from ksef_transmissions later
   where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
     and later.id > ksef_transmissions.id)`)
@@ -40,93 +40,99 @@ export const findTransmissions = (db: Database, account_id: number, ids: readonl
     sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id in (${join(ids)}) order by id`,
   )
 
-export type Place = { account_id: number; connection_id: number }
+export type ConnectionKey = { account_id: number; connection_id: number }
 
-const isOf = ({ account_id, connection_id }: Place, states: readonly State[]) =>
+const isOf = ({ account_id, connection_id }: ConnectionKey, states: readonly State[]) =>
   sql`account_id = ${account_id} and connection_id = ${connection_id} and state in (${join(states)})`
 
-// What is to be done for a connection by now, what is due longest first.
-export const dueFor = (db: Database, place: Place, states: readonly State[], now: number, limit: number) =>
+// Lists the transmissions of a connection that are due, longest due first.
+export const dueFor = (
+  db: Database,
+  connectionKey: ConnectionKey,
+  states: readonly State[],
+  now: number,
+  limit: number,
+) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, states)} and next_attempt_at <= ${now} order by next_attempt_at, id limit ${limit}`)
+    where ${isOf(connectionKey, states)} and next_attempt_at <= ${now} order by next_attempt_at, id limit ${limit}`)
 
-// Undefined when nothing is to be done any more.
+// Returns undefined if nothing is due any more.
 export async function nextDueAt(
   db: Database,
-  place: Place,
+  connectionKey: ConnectionKey,
   states: readonly State[],
 ): Promise<number | undefined> {
   const row = await db.get<{
     at: number | null
   }>(sql`select min(next_attempt_at) as at from ksef_transmissions
-    where ${isOf(place, states)} and next_attempt_at is not null`)
+    where ${isOf(connectionKey, states)} and next_attempt_at is not null`)
   return row?.at ?? undefined
 }
 
-// False when somebody else was first: it is no longer in the state that was met.
+// Returns false if another process has changed the state meanwhile.
 export const changeTransmission = async (
   db: Database,
-  one: Transmission,
+  transmission: Transmission,
   changes: Partial<Transmission>,
-): Promise<boolean> => (await changeTransmissions(db, [one], changes)) === 1
+): Promise<boolean> => (await changeTransmissions(db, [transmission], changes)) === 1
 
-// Of one account and in one state; how many were still in it.
+// Updates transmissions of one account and state, and returns how many were still in that state.
 export async function changeTransmissions(
   db: Database,
-  many: readonly Transmission[],
+  transmissions: readonly Transmission[],
   changes: Partial<Transmission>,
 ): Promise<number> {
-  const [{ account_id, state }] = many as [Transmission]
+  const [{ account_id, state }] = transmissions as [Transmission]
   const set = join(
-    Object.entries(changes).map(([column, value]) => sql`${name(column)} = ${value as Parameter}`),
+    Object.entries(changes).map(([column, value]) => sql`${sqlName(column)} = ${value as Parameter}`),
   )
   const { changes: changed } = await db.run(sql`update ksef_transmissions set ${set}
-    where account_id = ${account_id} and id in (${join(many.map(({ id }) => id))}) and state = ${state}`)
+    where account_id = ${account_id} and id in (${join(transmissions.map(({ id }) => id))}) and state = ${state}`)
   return changed
 }
 
 const UNSIGNED_MAX = 100
 
-// What was issued offline and has its first code alone.
-export const unsignedFor = (db: Database, place: Place) =>
+// Lists documents issued offline that lack their certificate code.
+export const unsignedFor = (db: Database, connectionKey: ConnectionKey) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, OFFLINE_STATES)} and mode <> 'online' and link is not null and certificate_link is null
+    where ${isOf(connectionKey, OFFLINE_STATES)} and mode <> 'online' and link is not null and certificate_link is null
     order by id limit ${UNSIGNED_MAX}`)
 
-// What was to leave on a day that is over.
-export const lateFor = (db: Database, place: Place, today: string) =>
+// Lists documents that were not sent on their day.
+export const lateFor = (db: Database, connectionKey: ConnectionKey, today: string) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, ['queued', 'waiting_for_original'])} and mode = 'online' and issue_date < ${today}
+    where ${isOf(connectionKey, ['queued', 'waiting_for_original'])} and mode = 'online' and issue_date < ${today}
     order by id limit ${UNSIGNED_MAX}`)
 
-const AT_ONCE_MAX = 1000
+const QUEUE_MAX = 1000
 
-export const queuedFor = (db: Database, place: Place) =>
+export const queuedFor = (db: Database, connectionKey: ConnectionKey) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, ['queued'])} order by id limit ${AT_ONCE_MAX}`)
+    where ${isOf(connectionKey, ['queued'])} order by id limit ${QUEUE_MAX}`)
 
-// What was issued offline and is not there, or was refused.
-export const offlineFor = (db: Database, place: Place) =>
+// Lists documents issued offline that are not accepted.
+export const offlineFor = (db: Database, connectionKey: ConnectionKey) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where ${isOf(place, [...OFFLINE_STATES, 'waiting_for_original', 'rejected'])} and mode <> 'online' order by id`)
+    where ${isOf(connectionKey, [...OFFLINE_STATES, 'waiting_for_original', 'rejected'])} and mode <> 'online' order by id`)
 
-// By hand: nothing of it is done until somebody says so.
-export const holdBack = (db: Database, { account_id, connection_id }: Place) =>
+// Holds documents back until the connection sends again.
+export const holdBack = (db: Database, { account_id, connection_id }: ConnectionKey) =>
   db.run(sql`update ksef_transmissions set next_attempt_at = null where account_id = ${account_id}
     and connection_id = ${connection_id} and state = 'issued_offline' and next_attempt_at is not null`)
 
-export const resume = (db: Database, { account_id, connection_id }: Place, now: number) =>
+export const resume = (db: Database, { account_id, connection_id }: ConnectionKey, now: number) =>
   db.run(sql`update ksef_transmissions set next_attempt_at = ${now} where account_id = ${account_id}
     and connection_id = ${connection_id} and state = 'issued_offline' and next_attempt_at is null`)
 
 const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
 
-// Of those that went with one session, what has not come to its end.
+// Lists the unfinished transmissions of a session.
 export const ofSession = (db: Database, account_id: number, session_reference: string) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id}
     and state in ('submitted', 'unknown') and session_reference = ${session_reference} order by id`)
 
-export const putOffSession = (
+export const postponeSession = (
   db: Database,
   account_id: number,
   session_reference: string,
@@ -136,8 +142,8 @@ export const putOffSession = (
   db.run(sql`update ksef_transmissions set attempts = ${attempts}, next_attempt_at = ${next_attempt_at}
     where account_id = ${account_id} and state in ('submitted', 'unknown') and session_reference = ${session_reference}`)
 
-// Those that wait for a number of another document look again.
-export const hastenWaiting = (db: Database, account_id: number, now: number) =>
+// Lets documents that wait for another number check again at once.
+export const wakeWaiting = (db: Database, account_id: number, now: number) =>
   db.run(sql`update ksef_transmissions set next_attempt_at = ${now}
     where account_id = ${account_id} and state = 'waiting_for_original'`)
 
@@ -155,7 +161,7 @@ export const eventsOf = (db: Database, account_id: number, transmission_id: numb
   db.all<TransmissionEvent>(sql`select id, at, event, state, told from ksef_events
     where account_id = ${account_id} and transmission_id = ${transmission_id} order by id`)
 
-// A look across accounts: who has something to do, for the job that wakes the others.
+// Lists connections with due transmissions across accounts, for the monitor.
 export const dueConnections = (db: Database, now: number) =>
   db.all<{ account_id: number; connection_id: number }>(
     sql`select distinct account_id, connection_id from ksef_transmissions where next_attempt_at <= ${now}`,

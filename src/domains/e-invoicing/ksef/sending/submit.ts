@@ -1,33 +1,33 @@
 import { type RuleLanguage, ruleLanguage } from '../../../../einvoice/rules/messages/words.ts'
 import { invoiceLink } from '../../../../ksef/links.ts'
-import { amendAs } from '../../../../platform/actions/crud.ts'
+import { applyChangesAs } from '../../../../platform/actions/crud.ts'
 import { invalid } from '../../../../platform/api-error.ts'
-import { byMachine } from '../../../../platform/audit/audit.ts'
+import { atSystemTime } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../../platform/database/records.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import type { Writer } from '../../../administration/accounts/write-context.ts'
+import type { WriteContext } from '../../../administration/accounts/write-context.ts'
 import { isUnissued } from '../../../documents/invoices/rules/test-documents.ts'
 import { changedByCorrection } from '../../../documents/invoices/rules/unchangeable-parties.ts'
 import { type Invoice, invoices } from '../../../documents/invoices/schema.ts'
-import { unfit } from '../../files/actions.ts'
+import { formatError } from '../../files/actions.ts'
 import { gatherSources } from '../../files/gather.ts'
 import type { Sources } from '../../files/sources.ts'
-import { type Broken, sentenceOf } from '../../files/validate.ts'
-import { type Switch, switchesOf } from '../auto-send.ts'
+import { type BrokenRule, ruleMessage } from '../../files/validate.ts'
+import { type AutoSendRule, autoSendRules } from '../auto-send.ts'
 import { connections } from '../connection/schema.ts'
 import { outagesOf } from '../outages/rules.ts'
-import type { Announced } from '../outages/schema.ts'
+import type { AnnouncedOutage } from '../outages/schema.ts'
 import { listOutages } from '../outages/store.ts'
-import { judgeFile, keepFile, sourcesIn, type Written } from './fa3-file.ts'
+import { type Fa3File, sourcesIn, storeFile, validateFile } from './fa3-file.ts'
 import { unsentFields } from './gov-fields.ts'
-import { mannerOf, offlineManner } from './legal-mode.ts'
-import { isOutside, outsideFacts } from './offline.ts'
-import { waitedFor } from './prerequisites.ts'
-import { offlineUntil, replacing, startsAt, switchFor, WAITING_MS } from './rules.ts'
+import { legalModeFor, offlineMode } from './legal-mode.ts'
+import { isInTotalFailure, outsideFacts } from './offline.ts'
+import { missingPrerequisites } from './prerequisites.ts'
+import { autoSendRuleFor, offlineUntil, replacementFields, startsAt, WAITING_MS } from './rules.ts'
 import type { Transmission } from './schema.ts'
-import { isOver } from './states.ts'
+import { isFinalState } from './states.ts'
 import {
   changeTransmission,
   findTransmission,
@@ -36,119 +36,144 @@ import {
   type NewTransmission,
   transmissionsOf,
 } from './store.ts'
-import { ACTION, move, show } from './transitions.ts'
+import { ACTION, transition, updateDocument } from './transitions.ts'
 import { wakeSender } from './wake.ts'
 
-// The wish to send a document to KSeF: judged, written and queued in one transaction with whatever made it. Nobody waits here for the
-// ministry.
+// Queues a document for KSeF: validates it, writes its file and stores the transmission in the transaction of the
+// change, without waiting for KSeF.
 
-// Because somebody asks, in the usual way or offline; because the connection says so; or the same for what came about in passing, as by
-// a payment: there nobody can mend what would be refused.
-export type Why = 'asked' | 'offline' | 'by itself' | 'in passing'
+// The user's request, online or offline; the auto-send rule; or the rule for documents created as a side effect, such
+// as by a payment, where a rejection must not fail the request.
+export type SubmitReason = 'asked' | 'offline' | 'by itself' | 'in passing'
 
-// KSeF knows no time but its own.
-export const submit = (db: Database, asker: Writer, invoice: Invoice, why: Why): Promise<Invoice> =>
+// Deadlines follow the real time, even in accounts with a shifted clock.
+export const submit = (
+  db: Database,
+  requester: WriteContext,
+  invoice: Invoice,
+  reason: SubmitReason,
+): Promise<Invoice> =>
   transaction(db, async (db) => {
-    const writer = byMachine(asker)
+    const writer = atSystemTime(requester)
     const { account_id, settings } = writer
     if (isUnissued(invoice)) return invoice
-    const own = switchFor(switchesOf(settings), invoice)
-    // Held first: of two who want it sent at once one finds what the other has queued.
+    const rule = autoSendRuleFor(autoSendRules(settings), invoice)
+    // Locks the document first, so that of two requests one finds the transmission of the other.
     const current = await lockRecord(db, account_id, invoices, invoice.id)
-    const sendings = await transmissionsOf(db, account_id, invoice.id)
-    if (isEnough(sendings, own)) return hurryOrHold(db, writer, current, sendings.at(-1) as Transmission, why)
-    if (current.cancelled && why === 'in passing') return current
+    const transmissions = await transmissionsOf(db, account_id, invoice.id)
+    if (isAlreadySubmitted(transmissions, rule))
+      return sendOrIssueOffline(db, writer, current, transmissions.at(-1) as Transmission, reason)
+    if (current.cancelled && reason === 'in passing') return current
     if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
-    const gathered = await gatherSources(db, account_id, settings, current)
-    const sources = own ? sourcesIn(own.environment, gathered) : gathered
-    const judgement = judgeFile(sources)
-    const environment = own?.environment ?? 'production'
-    if (judgement.refused)
-      return isAsked(why) ? tell(db, writer, current, 'not_applicable', environment) : current
-    if (own === undefined)
-      return isAsked(why) ? tell(db, writer, current, 'not_connected', environment) : current
-    return submitThrough(db, writer, own, why, { current, sources, judgement, before: sendings.at(-1) })
+    const allSources = await gatherSources(db, account_id, settings, current)
+    const sources = rule ? sourcesIn(rule.environment, allSources) : allSources
+    const validation = validateFile(sources)
+    const environment = rule?.environment ?? 'production'
+    if (validation.refused)
+      return isRequested(reason)
+        ? updateGovStatus(db, writer, current, 'not_applicable', environment)
+        : current
+    if (rule === undefined)
+      return isRequested(reason)
+        ? updateGovStatus(db, writer, current, 'not_connected', environment)
+        : current
+    return submitThrough(db, writer, rule, reason, {
+      current,
+      sources,
+      validation,
+      before: transmissions.at(-1),
+    })
   })
 
 type Submission = {
   current: Invoice
   sources: Sources
-  judgement: ReturnType<typeof judgeFile>
+  validation: ReturnType<typeof validateFile>
   before: Transmission | undefined
 }
 
 async function submitThrough(
   db: Database,
-  writer: Writer,
-  own: Switch,
-  why: Why,
-  { current, sources, judgement, before }: Submission,
+  writer: WriteContext,
+  rule: AutoSendRule,
+  reason: SubmitReason,
+  { current, sources, validation, before }: Submission,
 ): Promise<Invoice> {
   const { account_id, settings } = writer
-  const { connection_id, environment } = own
-  const { root, fatal } = judgement
+  const { connection_id, environment } = rule
+  const { root, fatal } = validation
   const announced = await listOutages(db, { account_id, connection_id })
-  if (isOutside(announced, current.issue_date, writer.now))
-    return before?.state === 'outside' ? current : leaveOut(db, writer, current, own)
-  if (why === 'offline') await checkMayOffline(db, account_id, connection_id)
+  if (isInTotalFailure(announced, current.issue_date, writer.now))
+    return before?.state === 'outside' ? current : excludeFromKsef(db, writer, current, rule)
+  if (reason === 'offline') await checkMayOffline(db, account_id, connection_id)
   const changed = changedByCorrection(sources.original, current)
   if (changed.length > 0)
-    throw invalid(Object.fromEntries(changed.map((name) => [name, KEPT_BY_CORRECTIONS])))
+    throw invalid(Object.fromEntries(changed.map((name) => [name, UNCHANGEABLE_BY_CORRECTION])))
   if (fatal.length > 0) {
-    if (own.validates && why !== 'in passing') throw unfit(fatal, languageOf(settings))
-    return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
+    if (rule.validates && reason !== 'in passing') throw formatError(fatal, languageOf(settings))
+    return updateGovStatus(db, writer, current, 'send_error', environment, messagesOf(fatal, settings))
   }
-  const waits = await waitedFor(db, account_id, sources, environment)
-  const written = root && !waits ? await keepFile(db, account_id, sources, root, writer.now) : undefined
-  const is_offline = why === 'offline' || own.offline === true
-  return queue(db, writer, sources, own, { written, waits, before, is_offline, announced })
+  const waitingReason = await missingPrerequisites(db, account_id, sources, environment)
+  const storedFile =
+    root && !waitingReason ? await storeFile(db, account_id, sources, root, writer.now) : undefined
+  const is_offline = reason === 'offline' || rule.offline === true
+  return queue(db, writer, sources, rule, { storedFile, waitingReason, before, is_offline, announced })
 }
 
-const KEPT_BY_CORRECTIONS =
-  'cannot be changed by a correction of what is in KSeF; take that back and issue another'
+const UNCHANGEABLE_BY_CORRECTION =
+  'cannot be changed by a correction of an invoice in KSeF; correct that invoice to zero and issue a new one'
 
-// It is on its way, or there. What binds stays sent, wherever its connection leads by now.
-function isEnough(sendings: readonly Transmission[], own: Switch | undefined): boolean {
-  const newest = sendings.at(-1)
-  const is_there = ({ state, environment }: Transmission, where: string) =>
-    state === 'accepted' && environment === where
+// Returns whether the document is being sent or accepted. Documents in production stay accepted, whatever environment
+// the connection uses now.
+function isAlreadySubmitted(transmissions: readonly Transmission[], rule: AutoSendRule | undefined): boolean {
+  const newest = transmissions.at(-1)
+  const is_there = ({ state, environment }: Transmission, environmentName: string) =>
+    state === 'accepted' && environment === environmentName
   if (newest === undefined) return false
   return (
-    !isOver(newest.state) ||
-    sendings.some((one) => is_there(one, 'production')) ||
-    is_there(newest, own?.environment ?? newest.environment)
+    !isFinalState(newest.state) ||
+    transmissions.some((transmission) => is_there(transmission, 'production')) ||
+    is_there(newest, rule?.environment ?? newest.environment)
   )
 }
 
-const isAsked = (why: Why): boolean => why === 'asked' || why === 'offline'
+const isRequested = (reason: SubmitReason): boolean => reason === 'asked' || reason === 'offline'
 
-// One that was issued offline by hand goes when that is asked for; one that waits and has not begun to leave is issued offline when
-// that is.
-async function hurryOrHold(
+// Sends a document that was issued offline on request, or issues a queued one offline on request.
+async function sendOrIssueOffline(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
   newest: Transmission,
-  why: Why,
+  reason: SubmitReason,
 ): Promise<Invoice> {
-  if (why === 'asked' && newest.state === 'issued_offline')
+  if (reason === 'asked' && newest.state === 'issued_offline')
     await changeTransmission(db, newest, { next_attempt_at: writer.now })
-  else if (why !== 'offline' || !(await hold(db, writer, newest))) return invoice
+  else if (reason !== 'offline' || !(await issueQueuedOffline(db, writer, newest))) return invoice
   await wakeSender(db, writer.account_id, newest.connection_id, writer.now)
   return (await findRecord(db, writer.account_id, invoices, invoice.id)) ?? invoice
 }
 
-// False where it is too late for that, or it waits for the number of another.
-async function hold(db: Database, writer: Writer, newest: Transmission): Promise<boolean> {
+// Returns false if it is too late, or the document waits for the number of another one.
+async function issueQueuedOffline(
+  db: Database,
+  writer: WriteContext,
+  newest: Transmission,
+): Promise<boolean> {
   const { account_id, settings, now } = writer
   const { issue_date, connection_id, mode, deadline_at } = newest
-  const own = switchesOf(settings).find((one) => one.connection_id === connection_id)
-  if (newest.state !== 'queued' || issue_date === null || own === undefined) return false
+  const rule = autoSendRules(settings).find((candidate) => candidate.connection_id === connection_id)
+  if (newest.state !== 'queued' || issue_date === null || rule === undefined) return false
   await checkMayOffline(db, account_id, connection_id)
   const outages = outagesOf(await listOutages(db, newest))
-  const manner = mode === 'online' ? offlineManner(issue_date, now, outages) : { mode, deadline_at }
-  const facts = { ...manner, next_attempt_at: offlineUntil(own, manner, now), error_code: null, errors: null }
-  await move(db, newest, 'outage', facts, now)
+  const legalMode = mode === 'online' ? offlineMode(issue_date, now, outages) : { mode, deadline_at }
+  const update = {
+    ...legalMode,
+    next_attempt_at: offlineUntil(rule, legalMode, now),
+    error_code: null,
+    errors: null,
+  }
+  await transition(db, newest, 'outage', update, now)
   return true
 }
 
@@ -158,59 +183,65 @@ async function checkMayOffline(db: Database, account_id: number, connection_id: 
   throw invalid({ gov_offline: 'needs an offline certificate in the connection with KSeF' })
 }
 
-type Judged = {
-  written: Written | undefined
-  waits: string | undefined
+type QueueOptions = {
+  storedFile: Fa3File | undefined
+  waitingReason: string | undefined
   before: Transmission | undefined
   is_offline: boolean
-  announced: readonly Announced[]
+  announced: readonly AnnouncedOutage[]
 }
 
 async function queue(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   { invoice }: Sources,
-  own: Switch,
-  { written, waits, before, is_offline, announced }: Judged,
+  rule: AutoSendRule,
+  { storedFile, waitingReason, before, is_offline, announced }: QueueOptions,
 ): Promise<Invoice> {
   const { account_id, now } = writer
   const { issue_date } = invoice
   const outages = outagesOf(announced)
-  const is_issued = is_offline && !waits && issue_date !== null
-  const manner = {
-    ...(is_issued ? offlineManner(issue_date, now, outages) : mannerOf(issue_date, now, outages)),
-    ...replacing(before),
+  const is_issued = is_offline && !waitingReason && issue_date !== null
+  const legalMode = {
+    ...(is_issued ? offlineMode(issue_date, now, outages) : legalModeFor(issue_date, now, outages)),
+    ...replacementFields(before),
   }
-  const starts_at = is_issued ? offlineUntil(own, manner, now) : startsAt(invoice, now)
-  const transmission = await insertWish(db, writer, invoice, own, {
-    state: waits ? 'waiting_for_original' : is_issued ? 'issued_offline' : 'queued',
+  const starts_at = is_issued ? offlineUntil(rule, legalMode, now) : startsAt(invoice, now)
+  const transmission = await insertRequested(db, writer, invoice, rule, {
+    state: waitingReason ? 'waiting_for_original' : is_issued ? 'issued_offline' : 'queued',
     issue_date,
-    ...manner,
-    next_attempt_at: waits ? now + WAITING_MS : starts_at,
-    ...(written ? factsOf(own, written) : {}),
-    errors: waits ? JSON.stringify([waits]) : null,
+    ...legalMode,
+    next_attempt_at: waitingReason ? now + WAITING_MS : starts_at,
+    ...(storedFile ? fileFields(rule, storedFile) : {}),
+    errors: waitingReason ? JSON.stringify([waitingReason]) : null,
   })
-  // The second code is signed at once, whenever it goes.
-  if (!waits) await wakeSender(db, account_id, own.connection_id, is_issued ? now : (starts_at ?? now))
-  return show(db, writer, invoice, transmission)
+  // The certificate code is signed at once, whenever the document is sent.
+  if (!waitingReason)
+    await wakeSender(db, account_id, rule.connection_id, is_issued ? now : (starts_at ?? now))
+  return updateDocument(db, writer, invoice, transmission)
 }
 
-const leaveOut = async (db: Database, writer: Writer, invoice: Invoice, own: Switch): Promise<Invoice> => {
-  const facts = { state: 'outside', issue_date: invoice.issue_date, ...outsideFacts } as const
-  return show(db, writer, invoice, await insertWish(db, writer, invoice, own, facts))
-}
-
-async function insertWish(
+const excludeFromKsef = async (
   db: Database,
-  { account_id, user_id, request_id, now }: Writer,
+  writer: WriteContext,
+  invoice: Invoice,
+  rule: AutoSendRule,
+): Promise<Invoice> => {
+  const update = { state: 'outside', issue_date: invoice.issue_date, ...outsideFacts } as const
+  return updateDocument(db, writer, invoice, await insertRequested(db, writer, invoice, rule, update))
+}
+
+async function insertRequested(
+  db: Database,
+  { account_id, user_id, request_id, now }: WriteContext,
   { id: invoice_id }: Invoice,
-  { connection_id, environment, tax_no }: Switch,
-  facts: Partial<Transmission> & Pick<Transmission, 'state'>,
+  { connection_id, environment, tax_no }: AutoSendRule,
+  fields: Partial<Transmission> & Pick<Transmission, 'state'>,
 ): Promise<Transmission> {
   const row: NewTransmission = {
     ...{ account_id, created_at: now, updated_at: now, invoice_id },
     ...{ connection_id, environment, tax_no, attempts: 0 },
-    ...facts,
+    ...fields,
     ...{ user_id, request_id },
   }
   const transmission = (await findTransmission(
@@ -218,29 +249,32 @@ async function insertWish(
     account_id,
     await insertTransmission(db, row),
   )) as Transmission
-  await insertEvent(db, transmission, { at: now, event: 'wanted', state: facts.state, told: null })
+  await insertEvent(db, transmission, { at: now, event: 'wanted', state: fields.state, told: null })
   return transmission
 }
 
-// What was sent to the demo bears no code, as the family of services has it.
-export function factsOf(
-  { qr_url, environment }: Pick<Switch, 'qr_url' | 'environment'>,
-  { sha256, kind, issue_date, sell_date, seller_nip }: Written,
+// Demo documents have no code, like in the family's services.
+export function fileFields(
+  { qr_url, environment }: Pick<AutoSendRule, 'qr_url' | 'environment'>,
+  { sha256, kind, issue_date, sell_date, seller_nip }: Fa3File,
 ): Pick<Transmission, 'sha256' | 'kind' | 'issue_date' | 'sell_date' | 'link'> {
   const hash = Buffer.from(sha256, 'hex').toString('base64')
   const link = environment === 'demo' ? null : invoiceLink(qr_url, { seller_nip, issue_date, hash })
   return { sha256, kind, issue_date, sell_date, link }
 }
 
-const tell = async (
+const updateGovStatus = async (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
-  ...said: Parameters<typeof unsentFields>
+  ...fields: Parameters<typeof unsentFields>
 ): Promise<Invoice> =>
-  (await amendAs(db, writer, invoices, invoice, { draft: unsentFields(...said), action: ACTION })).record
+  (await applyChangesAs(db, writer, invoices, invoice, { draft: unsentFields(...fields), action: ACTION }))
+    .record
 
-export const sentencesOf = (broken: readonly Broken[], settings: Settings): string[] =>
-  broken.map((one) => [one.field, sentenceOf(one, languageOf(settings))].filter(Boolean).join(': '))
+export const messagesOf = (broken: readonly BrokenRule[], settings: Settings): string[] =>
+  broken.map((brokenRule) =>
+    [brokenRule.field, ruleMessage(brokenRule, languageOf(settings))].filter(Boolean).join(': '),
+  )
 
 const languageOf = ({ lang }: Settings): RuleLanguage => ruleLanguage(lang)

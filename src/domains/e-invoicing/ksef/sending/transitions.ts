@@ -1,4 +1,4 @@
-import { amendAs } from '../../../../platform/actions/crud.ts'
+import { applyChangesAs } from '../../../../platform/actions/crud.ts'
 import type { Actor } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
@@ -6,93 +6,98 @@ import { type Invoice, invoices } from '../../../documents/invoices/schema.ts'
 import { lockInvoices } from '../../../documents/invoices/store.ts'
 import { govFieldsOf } from './gov-fields.ts'
 import { pollAfter } from './rules.ts'
-import type { Facts, Transmission } from './schema.ts'
-import { after, type Happening } from './states.ts'
+import type { Transmission, TransmissionUpdate } from './schema.ts'
+import { nextState, type TransitionTrigger } from './states.ts'
 import { changeTransmission, changeTransmissions, findTransmissions, insertEvent } from './store.ts'
 
-// A sending goes from state to state here and nowhere else: the row, what happened, and what the document tells of it are one write.
+// The only place that changes the state of a transmission: the row, its history and the fields of the document are one
+// write.
 
-// Somebody else has moved it meanwhile, so what was found out about it is no news.
-export class Overtaken extends Error {}
+// Another process has changed the transmission meanwhile, so the result is outdated.
+export class ConcurrentTransition extends Error {}
 
-export function unlessOvertaken(error: unknown): undefined {
-  if (!(error instanceof Overtaken)) throw error
+export function ignoreConcurrent(error: unknown): undefined {
+  if (!(error instanceof ConcurrentTransition)) throw error
   return undefined
 }
 
 export const ACTION = 'send_to_ksef'
 
-export const move = async (
+export const transition = async (
   db: Database,
-  met: Transmission,
-  happening: Happening,
-  facts: Facts,
+  transmission: Transmission,
+  trigger: TransitionTrigger,
+  update: TransmissionUpdate,
   now: number,
-): Promise<Transmission> => (await moveAll(db, [met], happening, facts, now))[0] as Transmission
+): Promise<Transmission> => (await transitionAll(db, [transmission], trigger, update, now))[0] as Transmission
 
-// All of them, which are in one state, or none.
-export const moveAll = (
+// Changes all transmissions, which have the same state, or none.
+export const transitionAll = (
   db: Database,
-  many: readonly Transmission[],
-  happening: Happening,
-  facts: Facts,
+  transmissions: readonly Transmission[],
+  trigger: TransitionTrigger,
+  update: TransmissionUpdate,
   now: number,
 ): Promise<Transmission[]> =>
   transaction(db, async (db) => {
-    const [{ state: met }] = many as [Transmission]
-    const state = after(met, happening)
-    if (state === undefined) throw new Error(`${happening} cannot happen to what is ${met}`)
-    return change(db, many, happening, { ...facts, state }, now)
+    const [{ state: stateBefore }] = transmissions as [Transmission]
+    const state = nextState(stateBefore, trigger)
+    if (state === undefined) throw new Error(`${trigger} cannot happen to what is ${stateBefore}`)
+    return change(db, transmissions, trigger, { ...update, state }, now)
   })
 
-// It stays where it is; only what is known of it changes, and when it is looked at again.
-export const note = (
+// Records facts without changing the state.
+export const recordProgress = (
   db: Database,
-  met: Transmission,
+  transmission: Transmission,
   event: string,
-  facts: Facts,
+  update: TransmissionUpdate,
   now: number,
 ): Promise<Transmission> =>
-  transaction(db, async (db) => (await change(db, [met], event, facts, now))[0] as Transmission)
+  transaction(db, async (db) => (await change(db, [transmission], event, update, now))[0] as Transmission)
 
-// In as few statements as there can be: everybody waits for a transaction of many.
+// Uses as few statements as possible, because a transaction of many transmissions blocks others.
 async function change(
   db: Database,
-  many: readonly Transmission[],
+  transmissions: readonly Transmission[],
   event: string,
-  { told, ...facts }: Facts,
+  { details, ...columns }: TransmissionUpdate,
   now: number,
 ): Promise<Transmission[]> {
-  const [{ account_id }] = many as [Transmission]
-  // Held first, as whoever changes the documents does, unless they tell what they told before.
-  const telling = many.filter((met) => event === BEGUN || tells(met) !== tells({ ...met, ...facts }))
-  const held = await lockInvoices(
+  const [{ account_id }] = transmissions as [Transmission]
+  // Locks the documents first, like all changes of documents do, unless their fields stay the same.
+  const changing = transmissions.filter(
+    (transmission) =>
+      event === BEGUN || govFieldsKey(transmission) !== govFieldsKey({ ...transmission, ...columns }),
+  )
+  const locked = await lockInvoices(
     db,
     account_id,
-    telling.map(({ invoice_id }) => invoice_id),
+    changing.map(({ invoice_id }) => invoice_id),
   )
-  // What was taken away meanwhile does not leave any more.
-  if (event === BEGUN && many.some(({ invoice_id }) => !held.has(invoice_id))) throw new Overtaken()
-  const count = await changeTransmissions(db, many, { ...facts, updated_at: now })
-  if (count < many.length) throw new Overtaken()
+  // A document that was deleted meanwhile must not be sent.
+  if (event === BEGUN && transmissions.some(({ invoice_id }) => !locked.has(invoice_id)))
+    throw new ConcurrentTransition()
+  const count = await changeTransmissions(db, transmissions, { ...columns, updated_at: now })
+  if (count < transmissions.length) throw new ConcurrentTransition()
   const changed = await findTransmissions(
     db,
     account_id,
-    many.map(({ id }) => id),
+    transmissions.map(({ id }) => id),
   )
-  const words = told === undefined ? null : JSON.stringify(told).slice(0, TOLD_MAX)
-  for (const one of changed) {
-    await insertEvent(db, one, { at: now, event, state: one.state, told: words })
-    const invoice = held.get(one.invoice_id)
-    if (invoice) await show(db, actorFor(one, now), invoice, one)
+  const detailsJson = details === undefined ? null : JSON.stringify(details).slice(0, DETAILS_MAX)
+  for (const transmission of changed) {
+    await insertEvent(db, transmission, { at: now, event, state: transmission.state, told: detailsJson })
+    const invoice = locked.get(transmission.invoice_id)
+    if (invoice) await updateDocument(db, actorFor(transmission, now), invoice, transmission)
   }
   return changed
 }
 
-const tells = (transmission: Transmission): string => JSON.stringify(govFieldsOf(transmission))
+const govFieldsKey = (transmission: Transmission): string => JSON.stringify(govFieldsOf(transmission))
 
-const BEGUN: Happening = 'begun'
-const TOLD_MAX = 20_000
+const BEGUN: TransitionTrigger = 'begun'
+const DETAILS_MAX = 20_000
 
 export const actorFor = ({ account_id, user_id, request_id }: Transmission, now: number): Actor => ({
   account_id,
@@ -101,17 +106,22 @@ export const actorFor = ({ account_id, user_id, request_id }: Transmission, now:
   now,
 })
 
-export const show = async (
+export const updateDocument = async (
   db: Database,
   actor: Actor,
   invoice: Invoice,
   transmission: Transmission,
 ): Promise<Invoice> =>
-  (await amendAs(db, actor, invoices, invoice, { draft: govFieldsOf(transmission), action: ACTION })).record
+  (await applyChangesAs(db, actor, invoices, invoice, { draft: govFieldsOf(transmission), action: ACTION }))
+    .record
 
-// Looked at again after a while: nothing has happened, so nothing is told.
-export const later = (db: Database, one: Transmission, now: number): Promise<void> =>
+// Checks again later, without a history entry.
+export const checkLater = (db: Database, transmission: Transmission, now: number): Promise<void> =>
   transaction(db, async (db) => {
-    const next_attempt_at = now + pollAfter(one.attempts)
-    await changeTransmission(db, one, { attempts: one.attempts + 1, next_attempt_at, updated_at: now })
+    const next_attempt_at = now + pollAfter(transmission.attempts)
+    await changeTransmission(db, transmission, {
+      attempts: transmission.attempts + 1,
+      next_attempt_at,
+      updated_at: now,
+    })
   })

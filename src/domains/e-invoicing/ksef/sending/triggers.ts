@@ -1,83 +1,93 @@
-import { forbidden, unproven } from '../../../../platform/api-error.ts'
+import { csrfTokenMissing, forbidden } from '../../../../platform/api-error.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord } from '../../../../platform/database/records.ts'
-import type { Call } from '../../../../platform/http/route.ts'
+import type { ApiRequest } from '../../../../platform/http/route.ts'
 import type { JobKind } from '../../../../platform/jobs/jobs.ts'
-import { type Writer, writerForJob, writerOf } from '../../../administration/accounts/write-context.ts'
-import type { Request } from '../../../documents/invoices/input.ts'
+import {
+  type WriteContext,
+  writeContext,
+  writeContextForJob,
+} from '../../../administration/accounts/write-context.ts'
+import type { InvoiceInput } from '../../../documents/invoices/input.ts'
 import type { IssuedJob } from '../../../documents/invoices/issued-job.ts'
 import { isUnissued } from '../../../documents/invoices/rules/test-documents.ts'
 import { type Invoice, invoices } from '../../../documents/invoices/schema.ts'
 import { contentHash } from '../../files/rules.ts'
-import { switchesOf } from '../auto-send.ts'
-import { goesByItself, switchFor } from './rules.ts'
-import { submit, type Why } from './submit.ts'
+import { autoSendRules } from '../auto-send.ts'
+import { autoSendRuleFor, isSentAutomatically } from './rules.ts'
+import { type SubmitReason, submit } from './submit.ts'
 
-// When a document is sent: because somebody asks for it, or because the connection of its seller says so. Whoever has no connection
-// and asks for nothing pays nothing for it.
+// Submits documents on request or by the auto-send rule of their seller. Accounts without a connection run no query
+// unless a request asks for it.
 
-type Change = { input: Request; before: Invoice | undefined; invoice: Invoice; was_waiting: boolean }
+type Change = { input: InvoiceInput; before: Invoice | undefined; invoice: Invoice; was_waiting: boolean }
 
-// A document that waited goes anew as it is now; so does one that could not be sent and says something else.
-export async function submitChanged(db: Database, writer: Writer, change: Change): Promise<Invoice> {
+// A document that was queued is submitted again with its new content; so is a rejected one whose content has changed.
+export async function submitChanged(db: Database, writer: WriteContext, change: Change): Promise<Invoice> {
   const { input, before, invoice, was_waiting } = change
-  if (isSendRequested(input)) return submit(db, writer, invoice, whyOf(input))
+  if (isSendRequested(input)) return submit(db, writer, invoice, submitReasonOf(input))
   if (was_waiting) return submit(db, writer, invoice, 'asked')
-  return before && sendsAutomatically(writer) ? mended(db, writer, before, invoice) : invoice
+  return before && sendsAutomatically(writer) ? resubmitIfChanged(db, writer, before, invoice) : invoice
 }
 
-export const maySubmitNew = (writer: Writer, input: Request): boolean =>
+export const maySubmitNew = (writer: WriteContext, input: InvoiceInput): boolean =>
   isSendRequested(input) || sendsAutomatically(writer)
 
 export const submitNew = (
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
-  input: Request,
+  input: InvoiceInput,
 ): Promise<Invoice> =>
   isSendRequested(input)
-    ? submit(db, writer, invoice, whyOf(input))
+    ? submit(db, writer, invoice, submitReasonOf(input))
     : submitAutomatically(db, writer, invoice)
 
-export const isSendRequested = ({ gov_save_and_send, gov_offline }: Request) =>
+export const isSendRequested = ({ gov_save_and_send, gov_offline }: InvoiceInput) =>
   gov_save_and_send || gov_offline
-const whyOf = ({ gov_offline }: Request): Why => (gov_offline ? 'offline' : 'asked')
+const submitReasonOf = ({ gov_offline }: InvoiceInput): SubmitReason => (gov_offline ? 'offline' : 'asked')
 
-export const sendsAutomatically = ({ settings }: Writer): boolean =>
-  switchesOf(settings).some(({ auto_send_mode }) => auto_send_mode !== 'off')
+export const sendsAutomatically = ({ settings }: WriteContext): boolean =>
+  autoSendRules(settings).some(({ auto_send_mode }) => auto_send_mode !== 'off')
 
 export function submitAutomatically(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   invoice: Invoice,
-  why: Why = 'by itself',
+  reason: SubmitReason = 'by itself',
 ): Promise<Invoice> {
-  const own = switchFor(switchesOf(writer.settings), invoice)
-  const goes = own !== undefined && invoice.income !== false && goesByItself(own.auto_send_mode, invoice)
-  return goes ? submit(db, writer, invoice, why) : Promise.resolve(invoice)
+  const rule = autoSendRuleFor(autoSendRules(writer.settings), invoice)
+  const isSent =
+    rule !== undefined && invoice.income !== false && isSentAutomatically(rule.auto_send_mode, invoice)
+  return isSent ? submit(db, writer, invoice, reason) : Promise.resolve(invoice)
 }
 
-// What came about without a person who could be told to mend it: as by a payment.
+// Submits documents created as a side effect, such as by a payment.
 export const sendIssued: JobKind['run'] = async (db, job) => {
   const { invoice_id, ...actor } = JSON.parse(job.payload) as IssuedJob
   const invoice = await findRecord(db, job.account_id, invoices, invoice_id)
-  if (invoice) await submitAutomatically(db, await writerForJob(db, job, actor), invoice, 'in passing')
+  if (invoice) await submitAutomatically(db, await writeContextForJob(db, job, actor), invoice, 'in passing')
 }
 
-// What could not be sent goes again once it says something else.
-async function mended(db: Database, writer: Writer, before: Invoice, invoice: Invoice): Promise<Invoice> {
+// Submits a document again if it was rejected and its content has changed.
+async function resubmitIfChanged(
+  db: Database,
+  writer: WriteContext,
+  before: Invoice,
+  invoice: Invoice,
+): Promise<Invoice> {
   const was_draft = isUnissued(before) && !isUnissued(invoice)
   const was_refused =
     /(send|offline)_error$/.test(before.gov_status ?? '') && contentHash(before) !== contentHash(invoice)
   return was_draft || was_refused ? submitAutomatically(db, writer, invoice) : invoice
 }
 
-// By a link, as `send_to_ksef=yes`: what changes something there takes no cookie for consent.
-export function sendByLink(db: Database, call: Call, invoice: Invoice): Promise<Invoice> {
+// Sends by a link such as `send_to_ksef=yes`. Because a GET request changes data here, a session cookie is not enough.
+export function sendByLink(db: Database, call: ApiRequest, invoice: Invoice): Promise<Invoice> {
   const { caller, method } = call
   if (method === 'HEAD') return Promise.resolve(invoice)
-  if (caller.session_id !== 0) throw unproven()
-  if (caller.role === 'accountant' || caller.limits?.rights?.includes('sales.edit') === false)
+  if (caller.session_id !== 0) throw csrfTokenMissing()
+  if (caller.role === 'accountant' || caller.restrictions?.rights?.includes('sales.edit') === false)
     throw forbidden()
-  return submit(db, writerOf(call), invoice, 'asked')
+  return submit(db, writeContext(call), invoice, 'asked')
 }

@@ -33,12 +33,12 @@ test.each([
   ['is there', { state: 'accepted' }, null],
   ['was refused', { state: 'rejected' }, null],
   ['stays without KSeF', { state: 'outside' }, null],
-])('a document that %s', (_, given, expected) => {
-  const one = { ...base, ...given } as Transmission
-  expect(waitingReason(one, new Set([8]), NOW)).toBe(expected)
-  expect(waitingSince(one)).toBe(expected === null ? null : SINCE)
+])('a document that %s', (_, fields, expected) => {
+  const transmission = { ...base, ...fields } as Transmission
+  expect(waitingReason(transmission, new Set([8]), NOW)).toBe(expected)
+  expect(waitingSince(transmission)).toBe(expected === null ? null : SINCE)
 })
 
-test('waits since it was sent, where it was', () => {
+test('a document that was sent waits since then', () => {
   expect(waitingSince({ ...base, state: 'submitted', sent_at: NOW } as Transmission)).toBe(NOW)
 })

@@ -1,9 +1,9 @@
 import { KSEF_TIME_ZONE } from '../../../../ksef/working-days.ts'
 import { dayAt } from '../../../../platform/clock.ts'
 import type { Transmission } from './schema.ts'
-import { isOver } from './states.ts'
+import { isFinalState } from './states.ts'
 
-// Why a document is not in KSeF yet, and since when it waits: values in, values out.
+// Explains why a document is not in KSeF yet and since when it waits, without side effects.
 
 export const WAITING_REASONS = [
   'turn',
@@ -19,20 +19,20 @@ export type WaitingReason = (typeof WAITING_REASONS)[number]
 
 export function waitingReason(
   { state, connection_id, next_attempt_at, error_code, issue_date }: Transmission,
-  switched_off: ReadonlySet<number>, // connections
+  offlineConnections: ReadonlySet<number>, // ids of connections
   now: number,
 ): WaitingReason | null {
   if (state === 'waiting_for_original') return 'original_number'
   if (state === 'issued_offline') return next_attempt_at === null ? 'switched_off' : 'offline_sending'
   if (state === 'unknown' || state === 'submitting') return 'lookup'
   if (state !== 'queued' && state !== 'submitted') return null
-  if (state === 'queued' && switched_off.has(connection_id)) return 'switched_off'
+  if (state === 'queued' && offlineConnections.has(connection_id)) return 'switched_off'
   if (error_code !== null) return 'retry'
   if (state === 'submitted') return 'decision'
   const is_early = issue_date !== null && issue_date > dayAt(now, KSEF_TIME_ZONE)
   return is_early ? 'issue_date' : 'turn'
 }
 
-// Since it left where it has left, otherwise since somebody wanted it sent.
+// Waits since it was sent, or else since it was requested.
 export const waitingSince = ({ state, sent_at, created_at }: Transmission): number | null =>
-  isOver(state) ? null : (sent_at ?? created_at)
+  isFinalState(state) ? null : (sent_at ?? created_at)

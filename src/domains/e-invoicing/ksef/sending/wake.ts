@@ -1,13 +1,13 @@
 import type { Database } from '../../../../platform/database/database.ts'
-import { enqueueOnce, hasten } from '../../../../platform/jobs/jobs.ts'
+import { enqueueOnce, runSooner } from '../../../../platform/jobs/jobs.ts'
 
-// One job a connection sends all that waits for it, so that the ministry never sees two of them at once.
+// A single job per connection sends all of its documents, so that KSeF never sees two senders of one taxpayer.
 
 export const SENDER_JOB = 'send_to_ksef'
 
 export type SenderPayload = {
   connection_id: number
-  at?: number // the document it works on, noted only after processes ended during this job
+  at?: number // the transmission in progress, stored only after crashes of this job
   suspicions?: { [transmission_id: string]: number }
 }
 
@@ -22,5 +22,5 @@ export async function wakeSender(db: Database, account_id: number, connection_id
     run_at: at,
     once_key: onceKey(connection_id),
   })
-  await hasten(db, account_id, onceKey(connection_id), at)
+  await runSooner(db, account_id, onceKey(connection_id), at)
 }

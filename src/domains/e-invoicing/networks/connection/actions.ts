@@ -1,10 +1,10 @@
 import {
   type AccessPoint,
-  AccessPointFailure,
+  AccessPointError,
   type Keys,
   type Reachable,
 } from '../../../../access-points/access-point.ts'
-import { invalid, Refusal } from '../../../../platform/api-error.ts'
+import { ApiError, invalid } from '../../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
@@ -15,7 +15,7 @@ import { randomToken } from '../../../../platform/secret.ts'
 import { isSandbox } from '../../../administration/accounts/rules.ts'
 import { getSettings } from '../../../administration/accounts/store.ts'
 import type { Attaching } from '../../received/attach-embedded-files.ts'
-import { areInDoubt } from '../sending/store.ts'
+import { hasUnconfirmed } from '../sending/store.ts'
 import type { Channel, ChannelDraft } from './schema.ts'
 import {
   CHANNELS_MAX,
@@ -23,13 +23,13 @@ import {
   getChannel,
   insertChannel,
   listChannels,
-  noteCheck,
   openKeys,
   sealKeys,
+  storeCheckResult,
   updateChannel,
 } from './store.ts'
 
-// The access points of the installation, and what the keys of accounts are sealed with.
+// The access points of the installation, and the secret that encrypts the keys of accounts.
 export type ChannelOptions = { points: readonly AccessPoint[]; secret: Buffer; attaching?: Attaching }
 
 export const FETCH_JOB = 'fetch_from_network'
@@ -50,11 +50,11 @@ export const createConnection = (
       throw invalid({ provider: `there are ${CHANNELS_MAX} connections already` })
     await checkDepartment(db, account_id, draft.department_id)
     const keys = keysFrom(draft)
-    const point = pointOf(options, draft.provider ?? '')
+    const point = findPoint(options, draft.provider ?? '')
     if (!point.is_stand_in && isSandbox(await getSettings(db, account_id)))
-      throw invalid({ provider: 'a sandbox is connected with stand-ins only' })
+      throw invalid({ provider: 'a sandbox can only be connected to simulators' })
     checkKeys(point, keys)
-    const fresh: Omit<Channel, 'id'> = {
+    const newChannel: Omit<Channel, 'id'> = {
       ...{
         account_id,
         created_at: now,
@@ -62,19 +62,19 @@ export const createConnection = (
         provider: draft.provider ?? '',
         token: randomToken(),
       },
-      ...settled(draft),
+      ...toColumns(draft),
       ...{ sealed: sealKeys(keys, options.secret), hint: hintOf(keys) },
       ...{ cursor: null, checked_at: null, check_error: null, fetched_at: null, fetch_error: null },
       ...{ event_at: null, refused_at: null },
     }
-    const channel = { ...fresh, id: await insertChannel(db, fresh) }
+    const channel = { ...newChannel, id: await insertChannel(db, newChannel) }
     const changes = { provider: [null, channel.provider], sender: [null, channel.sender] }
     audit(db, actor, { action: 'create', resource: 'channel', record_id: channel.id, changes })
     await planFetching(db, channel)
     return channel
   })
 
-// Keys that are not sent stay.
+// Keys missing in the request stay unchanged.
 export const changeConnection = (
   db: Database,
   actor: Actor,
@@ -88,20 +88,24 @@ export const changeConnection = (
     if (draft.provider && draft.provider !== before.provider)
       throw invalid({ provider: 'cannot be changed; connect another one instead' })
     await checkDepartment(db, account_id, draft.department_id)
-    const { sealed: _, ...kept } = before
-    const whole = { ...shownOf(kept), ...draft }
+    const { sealed: _, ...fields } = before
+    const composed = { ...toDraft(fields), ...draft }
     const keys = { ...(openKeys(before, options.secret) ?? {}), ...keysFrom(draft, 'those that are sent') }
-    const named = { ...keys, company: whole.company ?? undefined }
-    checkKeys(pointOf(options, before.provider), named)
-    const { company } = settled(whole)
-    if (company !== before.company && (await areInDoubt(db, account_id, id)))
-      throw invalid({ company: 'cannot be changed while documents are on their way' })
-    const is_otherwise = 'company' in draft || SECRETS.some((name) => !isBlank(draft[name]))
+    const keysWithCompany = { ...keys, company: composed.company ?? undefined }
+    checkKeys(findPoint(options, before.provider), keysWithCompany)
+    const { company } = toColumns(composed)
+    if (company !== before.company && (await hasUnconfirmed(db, account_id, id)))
+      throw invalid({ company: 'cannot be changed while documents are being sent' })
+    const credentialsChanged = 'company' in draft || SECRETS.some((name) => !isBlank(draft[name]))
     const channel: Channel = {
       ...before,
-      ...settled(whole),
-      ...(is_otherwise ? { checked_at: null, check_error: null } : {}),
-      ...{ sealed: sealKeys(named, options.secret), hint: hintOf(named), updated_at: now },
+      ...toColumns(composed),
+      ...(credentialsChanged ? { checked_at: null, check_error: null } : {}),
+      ...{
+        sealed: sealKeys(keysWithCompany, options.secret),
+        hint: hintOf(keysWithCompany),
+        updated_at: now,
+      },
     }
     await updateChannel(db, channel)
     const changes = { sender: [before.sender, channel.sender], company: [before.company, channel.company] }
@@ -119,7 +123,7 @@ export const endConnection = (db: Database, actor: Actor, id: number): Promise<v
     audit(db, actor, { action: 'delete', resource: 'channel', record_id: id, changes })
   })
 
-// Asks the access point itself, outside of any transaction. What it says is kept for people to see.
+// Checks the keys at the access point, outside of any transaction, and stores the result for the user.
 export async function checkConnection(
   db: Database,
   account_id: number,
@@ -128,9 +132,9 @@ export async function checkConnection(
   now: number,
 ): Promise<Channel> {
   const channel = await getChannel(db, account_id, id)
-  const { point, keys } = wayOf(channel, options)
-  const error = await point.check(keys).then(() => null, wordsOf)
-  await noteCheck(db, channel, error, now)
+  const { point, keys } = accessPointOf(channel, options)
+  const error = await point.check(keys).then(() => null, messageOf)
+  await storeCheckResult(db, channel, error, now)
   return { ...channel, checked_at: now, check_error: error }
 }
 
@@ -140,34 +144,34 @@ export async function lookUp(
   participant: string,
   document_type: string,
 ): Promise<Reachable> {
-  const { point, keys } = wayOf(channel, options)
+  const { point, keys } = accessPointOf(channel, options)
   try {
     return await point.lookup(keys, participant, document_type)
   } catch (error) {
-    if (error instanceof AccessPointFailure) return 'unknown'
+    if (error instanceof AccessPointError) return 'unknown'
     throw error
   }
 }
 
-export function wayOf(channel: Channel, options: ChannelOptions): { point: AccessPoint; keys: Keys } {
+export function accessPointOf(channel: Channel, options: ChannelOptions): { point: AccessPoint; keys: Keys } {
   const keys = openKeys(channel, options.secret)
   if (keys === undefined) throw invalid({ api_key: 'cannot be read any more; enter the keys again' })
-  return { point: pointOf(options, channel.provider), keys }
+  return { point: findPoint(options, channel.provider), keys }
 }
 
-function pointOf({ points }: ChannelOptions, provider: string): AccessPoint {
-  const found = points.find(({ name }) => name === provider)
-  if (found === undefined) throw invalid({ provider: 'is not included in the list' })
-  return found
+function findPoint({ points }: ChannelOptions, provider: string): AccessPoint {
+  const point = points.find(({ name }) => name === provider)
+  if (point === undefined) throw invalid({ provider: 'is not included in the list' })
+  return point
 }
 
-// In the words of the failure, which hold no keys.
-function wordsOf(error: unknown): string {
-  if (error instanceof AccessPointFailure) return error.message
+// Error messages of access points contain no keys.
+function messageOf(error: unknown): string {
+  if (error instanceof AccessPointError) return error.message
   throw error
 }
 
-// From now on by its present settings: those of before see that they are old, and end.
+// Plans fetching with the current settings; jobs of older settings notice that and end.
 export async function planFetching(
   db: Database,
   { account_id, id, receives, updated_at }: Channel,
@@ -184,9 +188,9 @@ export async function planFetching(
   })
 }
 
-function keysFrom(draft: ChannelDraft, those?: 'those that are sent'): Keys {
-  const given = (['company', ...SECRETS] as const).filter((name) => !those || !isBlank(draft[name]))
-  return Object.fromEntries(given.map((name) => [name, draft[name]?.trim() || undefined]))
+function keysFrom(draft: ChannelDraft, scope?: 'those that are sent'): Keys {
+  const names = (['company', ...SECRETS] as const).filter((name) => !scope || !isBlank(draft[name]))
+  return Object.fromEntries(names.map((name) => [name, draft[name]?.trim() || undefined]))
 }
 
 function checkKeys({ needs }: AccessPoint, keys: Keys) {
@@ -196,15 +200,15 @@ function checkKeys({ needs }: AccessPoint, keys: Keys) {
 
 async function checkDepartment(db: Database, account_id: number, id: number | null | undefined) {
   if (id && (await missingIds(db, account_id, 'departments', [id])).length > 0)
-    throw new Refusal(422, { department_id: ['does not exist'] })
+    throw new ApiError(422, { department_id: ['does not exist'] })
 }
 
 const hintOf = ({ api_key = '' }: Keys): string => `…${api_key.slice(-4)}`
 
-const shownOf = (channel: Omit<Channel, 'sealed'>): ChannelDraft =>
+const toDraft = (channel: Omit<Channel, 'sealed'>): ChannelDraft =>
   ({ ...channel, sends: channel.sends === 1, receives: channel.receives === 1 }) as ChannelDraft
 
-const settled = ({ department_id, sender, company, sends, receives }: ChannelDraft) => ({
+const toColumns = ({ department_id, sender, company, sends, receives }: ChannelDraft) => ({
   department_id: department_id ?? null,
   sender: sender?.trim() || null,
   company: company?.trim() || null,

@@ -5,8 +5,13 @@ import { textOf } from '../../../../platform/database/lists/filter.ts'
 import { text } from '../../../../platform/fields/field.ts'
 import { readFields } from '../../../../platform/fields/resource.ts'
 import { actorByMachine, idOf, unwrap } from '../../../../platform/http/crud-operations.ts'
-import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../../../platform/http/response.ts'
-import type { Call, Operation } from '../../../../platform/http/route.ts'
+import {
+  itemsResponse,
+  jsonResponse,
+  okResponse,
+  recordResponse,
+} from '../../../../platform/http/response.ts'
+import type { ApiRequest, Operation } from '../../../../platform/http/route.ts'
 import { prefixOfHost } from '../../../../platform/http/url.ts'
 import { enqueueOnce } from '../../../../platform/jobs/jobs.ts'
 import { type Account, findAccount } from '../../../administration/accounts/store.ts'
@@ -21,21 +26,28 @@ import {
   lookUp,
 } from './actions.ts'
 import { type Channel, type ChannelDraft, channelShape, lookupShape } from './schema.ts'
-import { findByToken, getChannel, listChannels, noteEvent, noteRefused, openKeys } from './store.ts'
+import {
+  findByToken,
+  getChannel,
+  listChannels,
+  openKeys,
+  storeEventTime,
+  storeRejectedWebhook,
+} from './store.ts'
 
-const admin = { right: 'admin', shape: channelShape } as const
+const admin = { access: 'admin', shape: channelShape } as const
 
 export const list = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'List access points',
-  about: 'The connections of the account to e-invoicing networks. Keys are never given back.',
-  takes: 'nothing',
-  gives: 'list',
+  description: 'The connections of the account to e-invoicing networks. Keys are never given back.',
+  request_kind: 'nothing',
+  response_kind: 'list',
   run: async (call) => {
     const channels = await listChannels(call.db, call.caller.account_id)
-    return itemsAnswer(
+    return itemsResponse(
       channelShape,
-      channels.map((one) => present(call, one, options)),
+      channels.map((channel) => present(call, channel, options)),
     )
   },
 })
@@ -43,23 +55,23 @@ export const list = (options: ChannelOptions): Operation => ({
 export const show = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Get an access point',
-  takes: 'nothing',
-  gives: 'record',
-  run: async (call) => answer(call, await getChannel(call.db, call.caller.account_id, idOf(call)), options),
+  request_kind: 'nothing',
+  response_kind: 'record',
+  run: async (call) => respond(call, await getChannel(call.db, call.caller.account_id, idOf(call)), options),
 })
 
 export const connect = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Connect an access point',
   acts_at_once: true,
-  about: 'Recommand needs `company`, `api_key` and `api_secret`, Storecove `company` and `api_key`.',
-  takes: 'record',
-  gives: 'record',
+  description: 'Recommand needs `company`, `api_key` and `api_secret`, Storecove `company` and `api_key`.',
+  request_kind: 'record',
+  response_kind: 'record',
   status: 201,
   run: async (call) => {
     const draft = draftOf(call, 'for a new record')
     const channel = await createConnection(call.db, actorByMachine(call), draft, options)
-    return recordAnswer(channelShape, present(call, channel, options), 201)
+    return recordResponse(channelShape, present(call, channel, options), 201)
   },
 })
 
@@ -67,11 +79,11 @@ export const reconnect = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Change an access point',
   acts_at_once: true,
-  about: 'Keys that are not sent stay as they are; `PATCH` does the same.',
-  takes: 'record',
-  gives: 'record',
+  description: 'Keys that are not sent stay as they are; `PATCH` does the same.',
+  request_kind: 'record',
+  response_kind: 'record',
   run: async (call) =>
-    answer(
+    respond(
       call,
       await changeConnection(call.db, actorByMachine(call), idOf(call), draftOf(call), options),
       options,
@@ -81,38 +93,38 @@ export const reconnect = (options: ChannelOptions): Operation => ({
 export const disconnect = (): Operation => ({
   ...admin,
   summary: 'Disconnect an access point',
-  about: 'Its keys are forgotten; what was sent and received stays.',
-  takes: 'nothing',
-  gives: 'ok',
+  description: 'Its keys are forgotten; what was sent and received stays.',
+  request_kind: 'nothing',
+  response_kind: 'ok',
   run: async (call) => {
     await endConnection(call.db, actorByMachine(call), idOf(call))
-    return okAnswer()
+    return okResponse()
   },
 })
 
 export const check = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Try an access point',
-  about: 'Asks it whether the keys open it; `check_error` tells what is wrong.',
-  takes: 'nothing',
-  gives: 'record',
+  description: 'Asks it whether the keys open it; `check_error` tells what is wrong.',
+  request_kind: 'nothing',
+  response_kind: 'record',
   writes: false,
   run: async (call) => {
     const { db, caller, arrived_at: now } = call
-    return answer(call, await checkConnection(db, caller.account_id, idOf(call), options, now), options)
+    return respond(call, await checkConnection(db, caller.account_id, idOf(call), options, now), options)
   },
 })
 
 export const fetchNow = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Fetch what came in at an access point',
-  about: 'In the background, beside the look that is taken every quarter of an hour.',
-  takes: 'nothing',
-  gives: 'record',
+  description: 'In the background, beside the look that is taken every quarter of an hour.',
+  request_kind: 'nothing',
+  response_kind: 'record',
   run: async (call) => {
     const channel = await getChannel(call.db, call.caller.account_id, idOf(call))
     await planOnce(call, channel)
-    return answer(call, channel, options)
+    return respond(call, channel, options)
   },
 })
 
@@ -122,26 +134,26 @@ const INVOICE =
 export const lookup = (options: ChannelOptions): Operation => ({
   ...admin,
   summary: 'Ask whether a participant receives invoices',
-  query: { participant: text({ required: true, about: '`scheme:value`, such as `0208:0123456749`' }) },
-  takes: 'nothing',
-  gives: 'outcome',
-  answers: lookupShape,
+  query: { participant: text({ required: true, description: '`scheme:value`, such as `0208:0123456749`' }) },
+  request_kind: 'nothing',
+  response_kind: 'outcome',
+  response_shape: lookupShape,
   run: async (call) => {
     const channel = await getChannel(call.db, call.caller.account_id, idOf(call))
     const participant = textOf('participant', call.query.participant ?? '').trim()
     if (!/^\d{4}:\S{1,90}$/.test(participant))
-      throw invalid({ participant: 'is not an electronic address such as 0208:0123456749' })
-    return plainAnswer({ participant, reachable: await lookUp(channel, options, participant, INVOICE) })
+      throw invalid({ participant: 'must be an electronic address such as 0208:0123456749' })
+    return jsonResponse({ participant, reachable: await lookUp(channel, options, participant, INVOICE) })
   },
 })
 
-// It says that something happened; what, the access point is asked. So a forged one could do no more than that.
+// Treats the webhook as a hint and fetches the facts from the access point, so that a forged call can change nothing.
 export const webhook = (options: ChannelOptions): Operation => ({
   summary: 'What an access point has to tell',
-  about: 'Its signature is checked with the secret of the connection.',
-  right: 'open',
-  takes: 'bytes',
-  gives: 'other',
+  description: 'Its signature is checked with the secret of the connection.',
+  access: 'open',
+  request_kind: 'bytes',
+  response_kind: 'other',
   writes: false,
   run: async (call) => {
     const account = await findAccountAt(call)
@@ -150,16 +162,16 @@ export const webhook = (options: ChannelOptions): Operation => ({
     const point = channel && options.points.find(({ name }) => name === channel.provider)
     if (!channel || !keys || !point) throw notFound()
     if (!point.verifyWebhook(keys, call.headers, call.bytes ?? Buffer.alloc(0))) {
-      await noteRefused(call.db, channel, call.arrived_at)
-      throw badRequest('The signature does not fit')
+      await storeRejectedWebhook(call.db, channel, call.arrived_at)
+      throw badRequest('The webhook signature is invalid')
     }
     await planOnce(call, channel)
-    return plainAnswer({ received: true })
+    return jsonResponse({ received: true })
   },
 })
 
-// However many come at once, there is one look more.
-const planOnce = ({ db, arrived_at: now, caller }: Call, channel: Channel) =>
+// Any number of simultaneous webhooks causes a single additional fetch.
+const planOnce = ({ db, arrived_at: now, caller }: ApiRequest, channel: Channel) =>
   unlockedTransaction(db, async (db) => {
     const payload: FetchPayload = { channel_id: channel.id }
     await enqueueOnce(db, {
@@ -169,26 +181,26 @@ const planOnce = ({ db, arrived_at: now, caller }: Call, channel: Channel) =>
       run_at: now,
       once_key: `network ${channel.id} now`,
     })
-    if (caller?.account_id !== channel.account_id) await noteEvent(db, channel, now)
+    if (caller?.account_id !== channel.account_id) await storeEventTime(db, channel, now)
   })
 
-// What cannot be a token may be something that no database takes.
-const findWith = async ({ db, params }: Call, account_id: number) =>
+// Rejects invalid tokens before they reach the database.
+const findWith = async ({ db, params }: ApiRequest, account_id: number) =>
   /^[A-Za-z0-9]{1,64}$/.test(params.token ?? '') ? findByToken(db, account_id, params.token ?? '') : undefined
 
-async function findAccountAt({ db, params, root_url }: Call): Promise<Account | undefined> {
-  const named = (params.prefix ?? '').toLowerCase()
-  const prefix = prefixOfHost(named, new URL(root_url).hostname) ?? named
+async function findAccountAt({ db, params, root_url }: ApiRequest): Promise<Account | undefined> {
+  const hostOrPrefix = (params.prefix ?? '').toLowerCase()
+  const prefix = prefixOfHost(hostOrPrefix, new URL(root_url).hostname) ?? hostOrPrefix
   return /^[a-z0-9-]{1,60}$/.test(prefix) ? findAccount(db, prefix) : undefined
 }
 
-const draftOf = ({ body }: Call, purpose?: 'for a new record'): ChannelDraft =>
+const draftOf = ({ body }: ApiRequest, purpose?: 'for a new record'): ChannelDraft =>
   readFields(channelShape, unwrap(body, channelShape.name), purpose)
 
-const answer = (call: Call, channel: Channel, options: ChannelOptions) =>
-  recordAnswer(channelShape, present(call, channel, options))
+const respond = (call: ApiRequest, channel: Channel, options: ChannelOptions) =>
+  recordResponse(channelShape, present(call, channel, options))
 
-function present({ caller, root_url }: Call, channel: Channel, { secret }: ChannelOptions) {
+function present({ caller, root_url }: ApiRequest, channel: Channel, { secret }: ChannelOptions) {
   const time = (ms: number | null) => (ms === null ? null : printTime(ms, caller.time_zone))
   const { id, token, provider, department_id, sender, company, hint, check_error, fetch_error } = channel
   return {

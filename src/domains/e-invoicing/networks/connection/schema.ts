@@ -17,41 +17,49 @@ export const PROVIDERS = ['recommand', 'storecove'] as const
 
 const KEY_MAX = 500
 const secret = { writeonly: true, max: KEY_MAX } as const
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 export const channelShape = shape({
   name: 'channel',
   plural: 'channels',
   fields: {
-    id: integer({ ...told, initial: 0 }),
+    id: integer({ ...readOnly, initial: 0 }),
     provider: choice(PROVIDERS, {
       required: true,
       initial: 'recommand',
-      about: 'The access point; it stays',
+      description: 'The access point; it stays',
     }),
     department_id: reference('departments', {
-      about: 'Only for this seller; otherwise for all that have none',
+      description: 'Only for this seller; otherwise for all that have none',
     }),
     sender: endpoint({
-      about: 'Participant that sends, `scheme:value`; that of the document when not given',
+      description: 'Participant that sends, `scheme:value`; that of the document when not given',
     }),
     company: oneLine({
-      about: 'Who the account is there: the id of the company (Recommand) or of the legal entity (Storecove)',
+      description:
+        'Who the account is there: the id of the company (Recommand) or of the legal entity (Storecove)',
     }),
-    api_key: oneLine({ ...secret, about: 'Kept sealed, never given back' }),
-    api_secret: oneLine({ ...secret, about: 'Kept sealed, never given back; Recommand needs it' }),
-    webhook_secret: oneLine({ ...secret, about: 'With which its webhooks are signed, or which they carry' }),
-    sends: bool({ initial: true, about: 'Documents are sent by it' }),
-    receives: bool({ initial: true, about: 'What comes in is fetched' }),
-    hint: text({ ...told, about: 'By which the keys are known again' }),
-    is_ready: bool({ ...told, about: 'The keys are there and can be read' }),
-    webhook_url: text({ ...told, initial: '', about: 'Where the access point has to send its events' }),
-    checked_at: timestamp({ about: 'When it was tried last' }),
-    check_error: text({ ...told, max: 1000, about: 'What was wrong then; null when it opened' }),
-    fetched_at: timestamp({ about: 'When it was asked for what came in' }),
-    fetch_error: text({ ...told, max: 1000, about: 'What was wrong then' }),
-    last_event_at: timestamp({ about: 'When a webhook came, rightly signed' }),
-    last_refused_at: timestamp({ about: 'When one came whose signature does not fit' }),
+    api_key: oneLine({ ...secret, description: 'Kept sealed, never given back' }),
+    api_secret: oneLine({ ...secret, description: 'Kept sealed, never given back; Recommand needs it' }),
+    webhook_secret: oneLine({
+      ...secret,
+      description: 'With which its webhooks are signed, or which they carry',
+    }),
+    sends: bool({ initial: true, description: 'Documents are sent by it' }),
+    receives: bool({ initial: true, description: 'What comes in is fetched' }),
+    hint: text({ ...readOnly, description: 'By which the keys are known again' }),
+    is_ready: bool({ ...readOnly, description: 'The keys are there and can be read' }),
+    webhook_url: text({
+      ...readOnly,
+      initial: '',
+      description: 'Where the access point has to send its events',
+    }),
+    checked_at: timestamp({ description: 'When it was tried last' }),
+    check_error: text({ ...readOnly, max: 1000, description: 'What was wrong then; null when it opened' }),
+    fetched_at: timestamp({ description: 'When it was asked for what came in' }),
+    fetch_error: text({ ...readOnly, max: 1000, description: 'What was wrong then' }),
+    last_event_at: timestamp({ description: 'When a webhook came, rightly signed' }),
+    last_refused_at: timestamp({ description: 'When one came whose signature does not fit' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
@@ -89,12 +97,12 @@ export const channelsTable: Table = {
     { name: 'created_at', type: 'integer' },
     { name: 'updated_at', type: 'integer' },
     { name: 'provider', type: 'text' },
-    // In the address of its webhook.
+    // Part of the webhook address.
     { name: 'token', type: 'text' },
     { name: 'department_id', type: 'integer' },
     { name: 'sender', type: 'text' },
     { name: 'company', type: 'text' },
-    // The keys, with the installation's secret.
+    // The keys, encrypted with the installation's secret.
     { name: 'sealed', type: 'text' },
     { name: 'hint', type: 'text' },
     { name: 'sends', type: 'integer' },
@@ -116,11 +124,11 @@ export const lookupShape = shape({
   plural: 'lookups',
   component: 'channel_lookup',
   fields: {
-    participant: text({ ...told, initial: '' }),
+    participant: text({ ...readOnly, initial: '' }),
     reachable: choice(['can', 'cannot', 'unknown'], {
-      ...told,
+      ...readOnly,
       initial: 'unknown',
-      about: 'Whether it receives such documents; `unknown` where the access point does not tell',
+      description: 'Whether it receives such documents; `unknown` where the access point does not tell',
     }),
   },
 })

@@ -21,32 +21,37 @@ export const findByToken = async (db: Database, account_id: number, token: strin
   db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} and token = ${token}`)
 
 export async function getChannel(db: Database, account_id: number, id: number): Promise<Channel> {
-  const found = await findChannel(db, account_id, id)
-  if (found === undefined) throw notFound()
-  return found
+  const channel = await findChannel(db, account_id, id)
+  if (channel === undefined) throw notFound()
+  return channel
 }
 
-export const insertChannel = (db: Database, one: Omit<Channel, 'id'>) =>
+export const insertChannel = (db: Database, channel: Omit<Channel, 'id'>) =>
   db.insert(sql`insert into channels (account_id, created_at, updated_at, provider, token, department_id, sender, company,
-    sealed, hint, sends, receives) values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.provider}, ${one.token},
-    ${one.department_id}, ${one.sender}, ${one.company}, ${one.sealed}, ${one.hint}, ${one.sends}, ${one.receives})`)
+    sealed, hint, sends, receives) values (${channel.account_id}, ${channel.created_at}, ${channel.updated_at}, ${channel.provider}, ${channel.token},
+    ${channel.department_id}, ${channel.sender}, ${channel.company}, ${channel.sealed}, ${channel.hint}, ${channel.sends}, ${channel.receives})`)
 
-export const updateChannel = (db: Database, one: Channel) =>
-  db.run(sql`update channels set updated_at = ${one.updated_at}, department_id = ${one.department_id},
-    sender = ${one.sender}, company = ${one.company}, sealed = ${one.sealed}, hint = ${one.hint}, sends = ${one.sends},
-    receives = ${one.receives}, checked_at = ${one.checked_at}, check_error = ${one.check_error}
-    where account_id = ${one.account_id} and id = ${one.id}`)
+export const updateChannel = (db: Database, channel: Channel) =>
+  db.run(sql`update channels set updated_at = ${channel.updated_at}, department_id = ${channel.department_id},
+    sender = ${channel.sender}, company = ${channel.company}, sealed = ${channel.sealed}, hint = ${channel.hint}, sends = ${channel.sends},
+    receives = ${channel.receives}, checked_at = ${channel.checked_at}, check_error = ${channel.check_error}
+    where account_id = ${channel.account_id} and id = ${channel.id}`)
 
 export const deleteChannel = (db: Database, account_id: number, id: number) =>
   db.run(sql`delete from channels where account_id = ${account_id} and id = ${id}`)
 
-export const noteCheck = (db: Database, { account_id, id }: Channel, error: string | null, now: number) =>
+export const storeCheckResult = (
+  db: Database,
+  { account_id, id }: Channel,
+  error: string | null,
+  now: number,
+) =>
   transaction(db, async (db) => {
     await db.run(sql`update channels set checked_at = ${now}, check_error = ${error}
       where account_id = ${account_id} and id = ${id}`)
   })
 
-export const noteFetch = (
+export const storeFetchResult = (
   db: Database,
   { account_id, id }: Channel,
   { cursor, error }: { cursor: string | null; error: string | null },
@@ -57,13 +62,13 @@ export const noteFetch = (
       where account_id = ${account_id} and id = ${id}`)
   })
 
-export const noteEvent = (db: Database, { account_id, id }: Channel, now: number) =>
+export const storeEventTime = (db: Database, { account_id, id }: Channel, now: number) =>
   db.run(sql`update channels set event_at = ${now} where account_id = ${account_id} and id = ${id}`)
 
 const REFUSED_STEP_MS = 60_000
 
-// Anybody can send what is signed by nobody, so it is written down now and then only.
-export const noteRefused = (db: Database, { account_id, id }: Channel, now: number) =>
+// Anyone can send unsigned webhooks, so they are recorded once a minute at most.
+export const storeRejectedWebhook = (db: Database, { account_id, id }: Channel, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`update channels set refused_at = ${now} where account_id = ${account_id} and id = ${id}
       and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)
@@ -71,7 +76,7 @@ export const noteRefused = (db: Database, { account_id, id }: Channel, now: numb
 
 export const sealKeys = (keys: Keys, secret: Buffer): string => seal(JSON.stringify(keys), secret)
 
-// Undefined after a restore with another secret: the account enters its keys again.
+// Returns undefined after a restore with another installation secret; the account must enter its keys again.
 export function openKeys({ sealed }: Pick<Channel, 'sealed'>, secret: Buffer): Keys | undefined {
   try {
     return JSON.parse(open(sealed, secret))

@@ -1,20 +1,25 @@
-import { type About, AccessPointFailure, type Inbound } from '../../../../access-points/access-point.ts'
-import { messageOf, Refusal } from '../../../../platform/api-error.ts'
-import { machineNow } from '../../../../platform/audit/audit.ts'
+import {
+  AccessPointError,
+  type Inbound,
+  type SubmissionReference,
+} from '../../../../access-points/access-point.ts'
+import { ApiError, errorMessage } from '../../../../platform/api-error.ts'
+import { systemTime } from '../../../../platform/audit/audit.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import type { RunningJob } from '../../../../platform/jobs/jobs.ts'
-import { type Writer, writerForJob } from '../../../administration/accounts/write-context.ts'
-import { keepUnread } from '../../received/actions.ts'
-import { receiveAnyhow } from '../../received/receive-or-store.ts'
+import { type WriteContext, writeContextForJob } from '../../../administration/accounts/write-context.ts'
+import { storeUnread } from '../../received/actions.ts'
+import { receiveOrStore } from '../../received/receive-or-store.ts'
 import { findByRemoteId } from '../../received/store.ts'
-import { type ChannelOptions, type FetchPayload, planFetching, wayOf } from '../connection/actions.ts'
+import { accessPointOf, type ChannelOptions, type FetchPayload, planFetching } from '../connection/actions.ts'
 import type { Channel } from '../connection/schema.ts'
-import { findChannel, noteFetch } from '../connection/store.ts'
-import { findNamed } from '../sending/store.ts'
-import { takeStatus } from '../sending/transitions.ts'
+import { findChannel, storeFetchResult } from '../connection/store.ts'
+import { findByReference } from '../sending/store.ts'
+import { applyStatusReport } from '../sending/transitions.ts'
 
-// What came in at an access point is fetched, kept, and only then acknowledged: what is interrupted comes again, and is known again.
+// Fetches documents and statuses from an access point, stores them, and acknowledges them only then. An interrupted
+// run fetches them again and skips what is stored.
 
 export const FETCHED_EVERY_MS = 15 * 60_000
 const ROUNDS_MAX = 200
@@ -24,90 +29,90 @@ export async function fetchInbound(db: Database, job: RunningJob, options: Chann
   const { channel_id, generation } = JSON.parse(job.payload) as FetchPayload
   const channel = await findChannel(db, job.account_id, channel_id)
   if (channel === undefined) return
-  // One that was planned by other settings; those of today have planned their own.
+  // Skips jobs of older settings, because the current ones have planned their own.
   if (generation !== undefined && (!channel.receives || generation !== channel.updated_at)) return
-  const writer = await writerForJob(db, job, { user_id: 0, request_id: `job-${job.id}` })
+  const writer = await writeContextForJob(db, job, { user_id: 0, request_id: `job-${job.id}` })
   const { cursor, error } = await fetchAll(db, job, writer, channel, options)
-  await noteFetch(db, channel, { cursor, error }, job.now)
+  await storeFetchResult(db, channel, { cursor, error }, job.now)
   if (generation !== undefined)
     await transaction(db, (db) => planFetching(db, channel, job.now + FETCHED_EVERY_MS))
 }
 
-type Fetched = { cursor: string | null; error: string | null }
+type FetchOutcome = { cursor: string | null; error: string | null }
 
-// What stops it is told to people, and tried again the next time.
+// Failures are shown to the user and retried the next time.
 async function fetchAll(
   db: Database,
   job: RunningJob,
-  writer: Writer,
+  writer: WriteContext,
   channel: Channel,
   options: ChannelOptions,
-): Promise<Fetched> {
+): Promise<FetchOutcome> {
   let { cursor } = channel
-  const seen = new Set<string>()
-  const left: string[] = []
+  const handledIds = new Set<string>()
+  const failures: string[] = []
   try {
-    const { point, keys } = wayOf(channel, options)
+    const { point, keys } = accessPointOf(channel, options)
     for (let round = 0; round < ROUNDS_MAX && !job.signal.aborted; round++) {
-      const found = await point.inbound(keys, cursor)
-      const fresh = found.items.filter(({ id }) => !seen.has(id))
+      const batch = await point.inbound(keys, cursor)
+      const fresh = batch.items.filter(({ id }) => !handledIds.has(id))
       for (const item of fresh) {
-        seen.add(item.id)
-        const reason = await take(db, { job, writer }, channel, item, options)
+        handledIds.add(item.id)
+        const reason = await processItem(db, { job, writer }, channel, item, options)
         if (reason === undefined) await point.acknowledge(keys, item.id)
-        else left.push(`${item.id}: ${reason}`)
+        else failures.push(`${item.id}: ${reason}`)
       }
-      cursor = found.cursor
+      cursor = batch.cursor
       if (fresh.length === 0) break
-      await job.hold()
+      await job.extendLease()
     }
-    if (left.length === 0) return { cursor, error: null }
-    return { cursor: channel.cursor, error: left.join('; ').slice(0, ERROR_MAX) }
+    if (failures.length === 0) return { cursor, error: null }
+    return { cursor: channel.cursor, error: failures.join('; ').slice(0, ERROR_MAX) }
   } catch (error) {
-    if (error instanceof AccessPointFailure) return { cursor, error: error.message }
-    if (error instanceof Refusal && error.status === 422) return { cursor, error: messageOf(error) }
+    if (error instanceof AccessPointError) return { cursor, error: error.message }
+    if (error instanceof ApiError && error.status === 422) return { cursor, error: errorMessage(error) }
     throw error
   }
 }
 
-// Why it stays where it is, if it does: those behind it are taken nevertheless.
-async function take(
+// Returns the reason if the item cannot be processed; later items are processed nevertheless.
+async function processItem(
   db: Database,
-  { job, writer }: { job: RunningJob; writer: Writer },
+  { job, writer }: { job: RunningJob; writer: WriteContext },
   channel: Channel,
   item: Inbound,
   { attaching }: ChannelOptions,
 ): Promise<string | undefined> {
-  if (item.kind === 'news') await takeNews(db, writer, channel, item.about, item.status)
+  if (item.kind === 'news') await applyReferencedStatus(db, writer, channel, item.about, item.status)
   if (item.kind === 'news' || item.kind === 'other') return undefined
-  const kept = item.kind === 'document' ? item : item.instead
-  if (kept === undefined) return item.kind === 'withheld' ? item.reason : undefined
-  const { filename, bytes, remote_id } = kept
+  const file = item.kind === 'document' ? item : item.instead
+  if (file === undefined) return item.kind === 'withheld' ? item.reason : undefined
+  const { filename, bytes, remote_id } = file
   const incoming = { filename, bytes, origin: channel.provider, remote_id, attaching }
   if (await findByRemoteId(db, writer.account_id, channel.provider, remote_id)) return undefined
   try {
-    if (item.kind === 'document') await receiveAnyhow(db, writer, incoming, job.signal)
-    else await keepUnread(db, writer, incoming, item.reason)
+    if (item.kind === 'document') await receiveOrStore(db, writer, incoming, job.signal)
+    else await storeUnread(db, writer, incoming, item.reason)
     return undefined
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return messageOf(error)
+    if (error instanceof ApiError && error.status < 500) return errorMessage(error)
     throw error
   }
 }
 
 const NAMES = ['provider_id', 'idempotency_key', 'message_id', 'number'] as const
 
-async function takeNews(
+async function applyReferencedStatus(
   db: Database,
-  writer: Writer,
+  writer: WriteContext,
   { id }: Channel,
-  about: About,
-  status: Parameters<typeof takeStatus>[3],
+  about: SubmissionReference,
+  status: Parameters<typeof applyStatusReport>[3],
 ) {
   const { account_id } = writer
-  for (const by of NAMES) {
-    const value = about[by]
-    const found = value ? await findNamed(db, account_id, id, by, value) : undefined
-    if (found) return takeStatus(db, account_id, found.id, status, machineNow(writer))
+  for (const name of NAMES) {
+    const value = about[name]
+    const transmission = value ? await findByReference(db, account_id, id, name, value) : undefined
+    if (transmission) return applyStatusReport(db, account_id, transmission.id, status, systemTime(writer))
   }
 }

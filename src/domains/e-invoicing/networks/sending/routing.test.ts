@@ -37,12 +37,9 @@ test.each<[string, NetworkFormat, Buffer, string, string]>([
   })
 })
 
-test('what an access point carries', () => {
-  expect([null, 'ubl', 'ubl-fr', 'xrechnung', 'cii'].map((one) => networkFormat(one as never))).toEqual([
-    'ubl',
-    'ubl',
-    'ubl_fr',
-    'xrechnung',
-    'ubl',
-  ])
+test('maps e-invoice formats to network formats', () => {
+  // The array also contains formats that the parameter type excludes.
+  expect([null, 'ubl', 'ubl-fr', 'xrechnung', 'cii'].map((format) => networkFormat(format as never))).toEqual(
+    ['ubl', 'ubl', 'ubl_fr', 'xrechnung', 'ubl'],
+  )
 })

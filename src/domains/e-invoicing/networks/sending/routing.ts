@@ -2,7 +2,8 @@ import { readXml } from '../../../../einvoice/xml/read.ts'
 import { child, type Element, find } from '../../../../einvoice/xml/tree.ts'
 import type { ChannelFormat } from '../../../catalog/clients/delivery-channel.ts'
 
-// How a file of UBL is addressed: by what it says itself, except that the French reform has other words in files than networks have.
+// Derives the routing of a UBL file from its content, except for the French profile, whose network identifiers differ
+// from those in the file.
 
 export type Routing = {
   document_type: string
@@ -13,7 +14,7 @@ export type Routing = {
 
 const VERSION = '2.1'
 
-// Networks take UBL, of which XRechnung and that of the French reform are kinds.
+// Networks accept UBL, of which XRechnung and the French profile are variants.
 export type NetworkFormat = 'ubl' | 'ubl_fr' | 'xrechnung'
 
 export const networkFormat = (format: ChannelFormat | null): NetworkFormat =>
@@ -36,7 +37,7 @@ const ownNames = (root: Element) => ({
   process: child(root, 'ProfileID')?.text ?? '',
 })
 
-// What the state hears of goes another way than what it does not.
+// Invoices that must be reported to the French state use a separate process.
 const frenchNames = (root: Element) => ({
   customization: 'urn:cen.eu:en16931:2017#compliant#urn:peppol:france:billing:cius:1.0',
   process: SIDES.every((side) => countryIn(root, side) === 'FR')
@@ -54,6 +55,6 @@ function participantIn(root: Element, side: string): string | undefined {
   return endpoint && scheme ? `${scheme}:${endpoint.text.trim()}` : undefined
 }
 
-// Networks know numbered schemes; an e-mail address is none of theirs.
+// Networks use numeric schemes; an e-mail address is not a participant.
 export const isParticipant = (address: string | undefined): address is string =>
   address !== undefined && /^\d{4}:\S+$/.test(address)

@@ -1,13 +1,13 @@
 import type { Table } from '../../../../platform/database/tables.ts'
-import { choice, integer, listOf, text, timestamp } from '../../../../platform/fields/field.ts'
+import { choice, integer, nestedList, text, timestamp } from '../../../../platform/fields/field.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
 
-// Documents on their way through an access point: one row a sending, and all that was said about it.
+// Documents sent through access points: one row per transmission, with its history.
 
 export const NETWORK_STATES = [
   'queued',
-  'submitting', // asked for just now, or when the process ended
-  'unknown', // the answer got lost: it may have been taken
+  'submitting', // requested just now, or when the process ended
+  'unknown', // the response was lost, so the access point may have accepted it
   'submitted',
   'delivered',
   'rejected',
@@ -30,17 +30,17 @@ export type Transmission = {
   tried_at: number | null
   idempotency_key: string
   format: string
-  content_sha256: string // with the format, by which the bytes are found in `einvoices`
+  content_sha256: string // finds the file in `einvoices`, together with the format
   file_sha256: string
   sender: string
   receiver: string
-  number: string // of the document, as it went
+  number: string // document number when it was sent
   provider_id: string | null
   message_id: string | null
   submitted_at: number | null
   ended_at: number | null
   error: string | null
-  answer: string | null // the newest that the buyer gave
+  answer: string | null // latest response of the buyer
 }
 
 export type TransmissionEvent = {
@@ -79,7 +79,7 @@ export const networkTransmissionsTable: Table = {
   ],
 }
 
-// They are added to and never changed: evidence.
+// Append-only history, kept as evidence.
 export const networkEventsTable: Table = {
   name: 'network_events',
   has_id: true,
@@ -87,18 +87,26 @@ export const networkEventsTable: Table = {
   indexes: [['account_id', 'transmission_id', 'id']],
 }
 
-const told = { readonly: true } as const
+const readOnly = { readonly: true } as const
 
 const eventShape = shape({
   name: 'event',
   plural: 'events',
   component: 'network_event',
   fields: {
-    at: timestamp({ filled: true }),
-    kind: choice(['state', 'answer'], { ...told, filled: true, about: '`answer`: of the buyer' }),
-    code: text({ ...told, initial: '', about: 'The state, or the answer such as `fr:205` or `peppol:AP`' }),
-    meaning: text({ ...told, about: 'An answer in words, in the language that was asked for' }),
-    words: text({ ...told, max: 1000, about: 'What was said of it' }),
+    at: timestamp({ never_null: true }),
+    kind: choice(['state', 'answer'], {
+      ...readOnly,
+      never_null: true,
+      description: '`answer`: of the buyer',
+    }),
+    code: text({
+      ...readOnly,
+      initial: '',
+      description: 'The state, or the answer such as `fr:205` or `peppol:AP`',
+    }),
+    meaning: text({ ...readOnly, description: 'An answer in words, in the language that was asked for' }),
+    words: text({ ...readOnly, max: 1000, description: 'What was said of it' }),
   },
 })
 
@@ -106,30 +114,34 @@ export const transmissionShape = shape({
   name: 'network_transmission',
   plural: 'network_transmissions',
   fields: {
-    id: integer({ ...told, initial: 0 }),
-    invoice_id: integer({ ...told, initial: 0 }),
-    channel_id: integer({ ...told, initial: 0, about: 'The connection that it goes by' }),
-    provider: text({ ...told, initial: '', about: 'The access point' }),
+    id: integer({ ...readOnly, initial: 0 }),
+    invoice_id: integer({ ...readOnly, initial: 0 }),
+    channel_id: integer({ ...readOnly, initial: 0, description: 'The connection that it goes by' }),
+    provider: text({ ...readOnly, initial: '', description: 'The access point' }),
     state: choice(NETWORK_STATES, {
-      ...told,
+      ...readOnly,
       initial: 'queued',
-      about: '`unknown`: the answer got lost, and it is being asked what became of it',
+      description: '`unknown`: the answer got lost, and it is being asked what became of it',
     }),
-    attempt: integer({ ...told, initial: 0, about: 'How often it was tried or asked for' }),
-    idempotency_key: text({ ...told, initial: '' }),
-    format: text({ ...told, initial: '', about: '`ubl`, `ubl_fr` or `xrechnung`' }),
-    file_sha256: text({ ...told, initial: '', about: 'Of the bytes that go' }),
-    sender: text({ ...told, initial: '', about: 'Participant, `scheme:value`' }),
-    receiver: text({ ...told, initial: '', about: 'Participant, `scheme:value`' }),
-    provider_id: text({ ...told, about: 'By which the access point knows it' }),
-    message_id: text({ ...told, about: 'Of the message in the network' }),
-    error: text({ ...told, max: 1000, about: 'Why it was refused, or has not gone yet' }),
-    answer: text({ ...told, about: 'The newest answer, such as `fr:205`' }),
-    answer_text: text({ ...told, about: 'The same in words' }),
-    events: listOf(eventShape, { ...told, initial: [], about: 'All that happened, in its order' }),
+    attempt: integer({ ...readOnly, initial: 0, description: 'How often it was tried or asked for' }),
+    idempotency_key: text({ ...readOnly, initial: '' }),
+    format: text({ ...readOnly, initial: '', description: '`ubl`, `ubl_fr` or `xrechnung`' }),
+    file_sha256: text({ ...readOnly, initial: '', description: 'Of the bytes that go' }),
+    sender: text({ ...readOnly, initial: '', description: 'Participant, `scheme:value`' }),
+    receiver: text({ ...readOnly, initial: '', description: 'Participant, `scheme:value`' }),
+    provider_id: text({ ...readOnly, description: 'By which the access point knows it' }),
+    message_id: text({ ...readOnly, description: 'Of the message in the network' }),
+    error: text({ ...readOnly, max: 1000, description: 'Why it was refused, or has not gone yet' }),
+    answer: text({ ...readOnly, description: 'The newest answer, such as `fr:205`' }),
+    answer_text: text({ ...readOnly, description: 'The same in words' }),
+    events: nestedList(eventShape, {
+      ...readOnly,
+      initial: [],
+      description: 'All that happened, in its order',
+    }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
     submitted_at: timestamp(),
-    ended_at: timestamp({ about: 'When it was delivered, refused or given up' }),
+    ended_at: timestamp({ description: 'When it was delivered, refused or given up' }),
   },
 })

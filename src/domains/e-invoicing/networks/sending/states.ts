@@ -2,49 +2,49 @@ import { hash } from 'node:crypto'
 import type { Status } from '../../../../access-points/access-point.ts'
 import type { NetworkState, Transmission } from './schema.ts'
 
-// How a sending goes on: values in, values out.
+// State machine of a transmission through an access point, without side effects.
 
-const THEN: { readonly [state in NetworkState]: readonly NetworkState[] } = {
-  // Unknown when a backup brought it back: it may have gone out since.
+const TRANSITIONS: { readonly [state in NetworkState]: readonly NetworkState[] } = {
+  // `unknown` after a backup was restored: the document may have been sent since.
   queued: ['submitting', 'unknown', 'failed'],
   submitting: ['queued', 'unknown', 'submitted', 'delivered', 'rejected', 'failed'],
-  // Back to the queue only when the access point says that it has taken nothing.
+  // Queued again only if the access point has certainly not accepted it.
   unknown: ['queued', 'submitted', 'delivered', 'rejected', 'failed'],
   submitted: ['delivered', 'rejected', 'failed'],
-  // An access point may hand on what that of the receiver then refuses.
+  // An access point may forward what the receiver's access point then rejects.
   delivered: ['rejected'],
   rejected: [],
   failed: [],
 }
 
-export const mayBecome = (from: NetworkState, to: NetworkState): boolean => THEN[from].includes(to)
+export const mayBecome = (from: NetworkState, to: NetworkState): boolean => TRANSITIONS[from].includes(to)
 
-// Nothing is to be done about it any more, but to listen.
+// No step follows; statuses may still arrive.
 export const isEnded = (state: NetworkState): boolean => ['delivered', 'rejected', 'failed'].includes(state)
 
-// It has reached nobody, or nobody who takes it: the document may go again.
-export const hasComeBack = (state: NetworkState): boolean => state === 'rejected' || state === 'failed'
+// The document has not arrived or was rejected, so it may be sent again.
+export const hasFailed = (state: NetworkState): boolean => state === 'rejected' || state === 'failed'
 
-// It is with somebody, or on its way: only a person can want it to go once more.
-export const mayGoAgain = (state: NetworkState): boolean => state === 'unknown' || state === 'delivered'
+// The document may have arrived, so only a person may send it again.
+export const mayResend = (state: NetworkState): boolean => state === 'unknown' || state === 'delivered'
 
-// What becomes of a sending by what the access point tells; what it may not become any more changes nothing.
-export function after(met: Transmission, status: Status, now: number): Transmission {
-  const message_id = met.message_id ?? status.message_id ?? null
-  if (!mayBecome(met.state, status.state)) return { ...met, message_id }
+// Applies a status of the access point. A status that is not allowed in the current state changes nothing.
+export function applyStatus(current: Transmission, status: Status, now: number): Transmission {
+  const message_id = current.message_id ?? status.message_id ?? null
+  if (!mayBecome(current.state, status.state)) return { ...current, message_id }
   return {
-    ...met,
+    ...current,
     state: status.state,
     message_id,
     updated_at: now,
     error: status.state === 'rejected' || status.state === 'failed' ? (status.reason ?? null) : null,
-    submitted_at: met.submitted_at ?? (status.state === 'failed' ? null : now),
+    submitted_at: current.submitted_at ?? (status.state === 'failed' ? null : now),
     ended_at: isEnded(status.state) ? now : null,
   }
 }
 
-// The key is a UUID by which access points know the row again. It follows the row and what it holds, so that neither a restored database nor
-// another installation gives the same to something else.
+// The key is a UUID by which access points recognise the transmission. It depends on the row and its content, so that
+// neither a restored database nor another installation uses it for another document.
 export function keyOf(
   id: number,
   { account_id, created_at, file_sha256 }: Pick<Transmission, 'account_id' | 'created_at' | 'file_sha256'>,
@@ -61,9 +61,9 @@ export function keyOf(
 }
 
 const MINUTE_MS = 60_000
-const ASKED_AFTER_MIN = [1, 2, 5, 15, 30, 60, 120, 240, 480]
-const ASKED_MAX = 40
+const POLL_DELAYS_MIN = [1, 2, 5, 15, 30, 60, 120, 240, 480]
+const POLLS_MAX = 40
 
-// When to ask again what became of it: at first soon, later twice a day, for about two weeks.
-export const askedAgainIn = (asked: number): number | undefined =>
-  asked >= ASKED_MAX ? undefined : MINUTE_MS * (ASKED_AFTER_MIN[asked] ?? 720)
+// Delay of the next status request: soon at first, later twice a day, for about two weeks.
+export const pollDelay = (polls: number): number | undefined =>
+  polls >= POLLS_MAX ? undefined : MINUTE_MS * (POLL_DELAYS_MIN[polls] ?? 720)

@@ -17,28 +17,28 @@ const find = async (db: Database, where: Sql): Promise<Transmission | undefined>
 export const findTransmission = (db: Database, account_id: number, id: number) =>
   find(db, sql`account_id = ${account_id} and id = ${id}`)
 
-type Named = 'idempotency_key' | 'provider_id' | 'message_id' | 'number'
+type ReferenceName = 'idempotency_key' | 'provider_id' | 'message_id' | 'number'
 
-// Of several with one number the newest: that is the one people ask about.
-export const findNamed = (
+// Returns the newest transmission if several have the same number.
+export const findByReference = (
   db: Database,
   account_id: number,
   connection_id: number,
-  by: Named,
+  name: ReferenceName,
   value: string,
 ) =>
   find(
     db,
-    sql`account_id = ${account_id} and connection_id = ${connection_id} and ${raw(by)} = ${value}
+    sql`account_id = ${account_id} and connection_id = ${connection_id} and ${raw(name)} = ${value}
       order by id desc limit 1`,
   )
 
-const OF_ONE_MAX = 100
+const PER_INVOICE_MAX = 100
 
-// Of one document, the newest first.
+// Lists the transmissions of a document, newest first.
 export const transmissionsOf = async (db: Database, account_id: number, invoice_id: number) =>
   db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions
-    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit ${OF_ONE_MAX}`)
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit ${PER_INVOICE_MAX}`)
 
 export async function listTransmissions(
   db: Database,
@@ -46,53 +46,57 @@ export async function listTransmissions(
   { page, per_page }: { page: number; per_page: number },
   { state, invoice_id }: { state: NetworkState | undefined; invoice_id: number | undefined },
 ) {
-  const wanted = state === undefined ? sql`1 = 1` : sql`state = ${state}`
-  const theirs = invoice_id === undefined ? sql`1 = 1` : sql`invoice_id = ${invoice_id}`
-  const mine = sql`account_id = ${account_id} and ${wanted} and ${theirs}`
-  const items = await db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions where ${mine}
+  const stateFilter = state === undefined ? sql`1 = 1` : sql`state = ${state}`
+  const invoiceFilter = invoice_id === undefined ? sql`1 = 1` : sql`invoice_id = ${invoice_id}`
+  const condition = sql`account_id = ${account_id} and ${stateFilter} and ${invoiceFilter}`
+  const items = await db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions where ${condition}
     order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const counted = await db.get<{ total: number }>(
-    sql`select count(*) as total from network_transmissions where ${mine}`,
+  const countRow = await db.get<{ total: number }>(
+    sql`select count(*) as total from network_transmissions where ${condition}`,
   )
-  return { items, total: Number(counted?.total ?? 0) }
+  return { items, total: Number(countRow?.total ?? 0) }
 }
 
-// Whether the access point has them is not known, and is asked for there.
-export async function areInDoubt(db: Database, account_id: number, connection_id: number): Promise<boolean> {
-  const found = await db.get(sql`select id from network_transmissions where account_id = ${account_id}
+// Returns whether the connection has transmissions that the access point may have accepted without a confirmation.
+export async function hasUnconfirmed(
+  db: Database,
+  account_id: number,
+  connection_id: number,
+): Promise<boolean> {
+  const row = await db.get(sql`select id from network_transmissions where account_id = ${account_id}
     and connection_id = ${connection_id} and state in ('submitting', 'unknown') limit 1`)
-  return found !== undefined
+  return row !== undefined
 }
 
-// Its key follows its id, which is known when it is stored.
+// The key depends on the id, which is known only after the insert.
 export async function insertTransmission(
   db: Database,
-  one: Omit<Transmission, 'id' | 'idempotency_key'>,
+  transmission: Omit<Transmission, 'id' | 'idempotency_key'>,
   keyOf: (id: number) => string,
 ): Promise<Transmission> {
   const id =
     await db.insert(sql`insert into network_transmissions (account_id, created_at, updated_at, user_id, request_id,
     invoice_id, connection_id, provider, state, attempt, format, content_sha256, file_sha256, sender, receiver, number)
-    values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.user_id}, ${one.request_id}, ${one.invoice_id},
-    ${one.connection_id}, ${one.provider}, ${one.state}, ${one.attempt}, ${one.format}, ${one.content_sha256},
-    ${one.file_sha256}, ${one.sender}, ${one.receiver}, ${one.number})`)
+    values (${transmission.account_id}, ${transmission.created_at}, ${transmission.updated_at}, ${transmission.user_id}, ${transmission.request_id}, ${transmission.invoice_id},
+    ${transmission.connection_id}, ${transmission.provider}, ${transmission.state}, ${transmission.attempt}, ${transmission.format}, ${transmission.content_sha256},
+    ${transmission.file_sha256}, ${transmission.sender}, ${transmission.receiver}, ${transmission.number})`)
   const idempotency_key = keyOf(id)
   await db.run(sql`update network_transmissions set idempotency_key = ${idempotency_key}
-    where account_id = ${one.account_id} and id = ${id}`)
-  return { ...one, id, idempotency_key }
+    where account_id = ${transmission.account_id} and id = ${id}`)
+  return { ...transmission, id, idempotency_key }
 }
 
-// False when somebody else was first: it is no longer in the state that was met.
+// Returns false if another process has changed the transmission meanwhile.
 export async function changeTransmission(
   db: Database,
-  met: Transmission,
-  one: Transmission,
+  current: Transmission,
+  changed: Transmission,
 ): Promise<boolean> {
-  const { changes } = await db.run(sql`update network_transmissions set updated_at = ${one.updated_at},
-    state = ${one.state}, attempt = ${one.attempt}, tried_at = ${one.tried_at}, provider_id = ${one.provider_id},
-    message_id = ${one.message_id}, submitted_at = ${one.submitted_at}, ended_at = ${one.ended_at}, error = ${one.error},
-    answer = ${one.answer}
-    where account_id = ${met.account_id} and id = ${met.id} and state = ${met.state} and attempt = ${met.attempt}`)
+  const { changes } = await db.run(sql`update network_transmissions set updated_at = ${changed.updated_at},
+    state = ${changed.state}, attempt = ${changed.attempt}, tried_at = ${changed.tried_at}, provider_id = ${changed.provider_id},
+    message_id = ${changed.message_id}, submitted_at = ${changed.submitted_at}, ended_at = ${changed.ended_at}, error = ${changed.error},
+    answer = ${changed.answer}
+    where account_id = ${current.account_id} and id = ${current.id} and state = ${current.state} and attempt = ${current.attempt}`)
   return changes === 1
 }
 

@@ -1,20 +1,20 @@
 import {
   type AccessPoint,
-  AccessPointFailure,
-  type Found,
+  AccessPointError,
   type Keys,
   type Submission,
+  type SubmissionLookup,
   type Submitted,
 } from '../../../../access-points/access-point.ts'
-import { amendAs } from '../../../../platform/actions/crud.ts'
+import { applyChangesAs } from '../../../../platform/actions/crud.ts'
 import { transaction } from '../../../../platform/commit/index.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../../platform/database/records.ts'
 import {
   enqueue,
   type Failure,
-  Hopeless,
   type Job,
+  PermanentFailure,
   type RunningJob,
   waitingJobs,
 } from '../../../../platform/jobs/jobs.ts'
@@ -24,54 +24,55 @@ import type { ChannelOptions } from '../connection/actions.ts'
 import { findChannel, openKeys } from '../connection/store.ts'
 import { routingOf } from './routing.ts'
 import type { Transmission } from './schema.ts'
-import { askedAgainIn, isEnded } from './states.ts'
+import { isEnded, pollDelay } from './states.ts'
 import { findTransmission } from './store.ts'
-import { move, takeStatus } from './transitions.ts'
+import { applyStatusReport, move } from './transitions.ts'
 
-// One try to hand a document to its access point. Before it asks it writes down that it does: whoever finds that, after a crash or a lost
-// answer, asks what became of it and sends nothing.
+// One attempt to submit a document to its access point. It is recorded before the request, so that after a crash or a
+// lost response the next attempt looks the document up instead of sending it twice.
 
 export const SUBMIT_JOB = 'submit_to_network'
 export const STATUS_JOB = 'ask_network'
 
 export type SubmitPayload = { transmission_id: number }
-type StatusPayload = SubmitPayload & { asked: number }
+type StatusPayload = SubmitPayload & { polls: number }
 
-type Way = { point: AccessPoint; keys: Keys }
+type AccessPointAccess = { point: AccessPoint; keys: Keys }
 
-// No access point works on a request for longer, so that what it does not have by then it never took.
+// No access point takes longer for a request, so a document that it does not have by then was never accepted.
 const SETTLED_MS = 10 * 60_000
 
 export async function submitTransmission(db: Database, job: RunningJob, options: ChannelOptions) {
   const { transmission_id } = JSON.parse(job.payload) as SubmitPayload
-  const met = await findTransmission(db, job.account_id, transmission_id)
-  if (met === undefined || isEnded(met.state) || met.state === 'submitted') return
-  const way = await wayFor(db, met, options)
-  if (met.state === 'queued') return begin(db, job, met, way)
-  const found = await way.point
-    .find(way.keys, await submissionOf(db, met))
-    .catch((error) => refusedThen(error))
-  if (found === 'rejected') {
-    const error = 'The access point refused it'
-    await moveOrComeBack(db, met, { state: 'rejected', error, ended_at: job.now }, job.now)
-  } else if (typeof found === 'object') await taken(db, job, met, found.found)
-  else await stillUnknown(db, job, met, found)
+  const transmission = await findTransmission(db, job.account_id, transmission_id)
+  if (transmission === undefined || isEnded(transmission.state) || transmission.state === 'submitted') return
+  const access = await accessFor(db, transmission, options)
+  if (transmission.state === 'queued') return begin(db, job, transmission, access)
+  const lookupResult = await access.point
+    .find(access.keys, await submissionOf(db, transmission))
+    .catch((error) => asRejection(error))
+  if (lookupResult === 'rejected') {
+    const error = 'The access point rejected the document'
+    await moveOrThrow(db, transmission, { state: 'rejected', error, ended_at: job.now }, job.now)
+  } else if (typeof lookupResult === 'object')
+    await markSubmitted(db, job, transmission, lookupResult.submitted)
+  else await stillUnknown(db, job, transmission, lookupResult)
 }
 
-async function wayFor(
+async function accessFor(
   db: Database,
   { account_id, connection_id, provider }: Transmission,
   { points, secret }: ChannelOptions,
-): Promise<Way> {
+): Promise<AccessPointAccess> {
   const channel = await findChannel(db, account_id, connection_id)
   const point = points.find(({ name }) => name === provider)
-  if (channel === undefined || point === undefined) throw new Hopeless('The connection is not there any more')
+  if (channel === undefined || point === undefined) throw new PermanentFailure('The connection was deleted')
   const keys = openKeys(channel, secret)
   if (keys === undefined) throw new Error('The keys of the connection cannot be read')
   return { point, keys }
 }
 
-async function submissionOf(db: Database, met: Transmission): Promise<Submission> {
+async function submissionOf(db: Database, transmission: Transmission): Promise<Submission> {
   const {
     account_id,
     invoice_id,
@@ -82,9 +83,9 @@ async function submissionOf(db: Database, met: Transmission): Promise<Submission
     number,
     idempotency_key,
     created_at,
-  } = met
+  } = transmission
   const bytes = await findFile(db, { account_id, invoice_id, format, content_sha256 })
-  if (bytes === undefined) throw new Hopeless('The file is not there any more')
+  if (bytes === undefined) throw new PermanentFailure('The file was deleted')
   const { document_type, process } = routingOf(bytes, format)
   return {
     xml: bytes.toString(),
@@ -98,121 +99,144 @@ async function submissionOf(db: Database, met: Transmission): Promise<Submission
   }
 }
 
-// After a restore nobody knows which of those that waited then have gone out since: they are asked for before they go.
-export async function doubtTransmissions(db: Database, now: number) {
+// Marks queued transmissions as unknown after a restore, because they may have been sent since the backup, so that
+// they are looked up first.
+export async function markQueuedUnknown(db: Database, now: number) {
   for (const { account_id, payload } of await waitingJobs(db, SUBMIT_JOB)) {
     const { transmission_id } = JSON.parse(payload) as SubmitPayload
-    const met = await findTransmission(db, account_id, transmission_id)
-    if (met?.state !== 'queued') continue
-    await move(db, met, { state: 'unknown', tried_at: now, error: RESTORED }, now)
+    const transmission = await findTransmission(db, account_id, transmission_id)
+    if (transmission?.state !== 'queued') continue
+    await move(db, transmission, { state: 'unknown', tried_at: now, error: RESTORED }, now)
   }
 }
 
-const RESTORED = 'A backup was restored: it may have gone out since it was made'
+const RESTORED = 'A backup was restored; the document may have been sent since it was made'
 
-// A job that was held too long is run a second time, beside the first: one that ended quietly would take the other's next try with it.
-async function moveOrComeBack(...what: Parameters<typeof move>): Promise<Transmission> {
-  const next = await move(...what)
-  if (next === undefined) throw new AccessPointFailure('lost', 'Somebody else has moved it meanwhile')
+// Throws if the transmission was changed meanwhile. A job whose lease expired may run twice, and a quiet return would
+// remove the retry of the other run.
+async function moveOrThrow(...args: Parameters<typeof move>): Promise<Transmission> {
+  const next = await move(...args)
+  if (next === undefined) throw new AccessPointError('lost', 'The transmission was changed meanwhile')
   return next
 }
 
-async function begin(db: Database, job: RunningJob, queued: Transmission, { point, keys }: Way) {
+async function begin(
+  db: Database,
+  job: RunningJob,
+  queued: Transmission,
+  { point, keys }: AccessPointAccess,
+) {
   const submission = await submissionOf(db, queued)
   const invoice = await findRecord(db, queued.account_id, invoices, queued.invoice_id)
   if (invoice === undefined || invoice.cancelled) {
-    const error = 'The document was deleted or cancelled before it went'
+    const error = 'The document was deleted or cancelled before it was sent'
     return void (await move(db, queued, { state: 'failed', error, ended_at: job.now }, job.now))
   }
-  const trying = { state: 'submitting', attempt: queued.attempt + 1, tried_at: job.now, error: null } as const
-  const met = await moveOrComeBack(db, queued, trying, job.now)
+  const attemptFields = {
+    state: 'submitting',
+    attempt: queued.attempt + 1,
+    tried_at: job.now,
+    error: null,
+  } as const
+  const submitting = await moveOrThrow(db, queued, attemptFields, job.now)
   const result = await point.submit(keys, submission).catch((error) => error as Error)
-  if (!(result instanceof Error)) return taken(db, job, met, result)
-  if (!(result instanceof AccessPointFailure)) throw result
+  if (!(result instanceof Error)) return markSubmitted(db, job, submitting, result)
+  if (!(result instanceof AccessPointError)) throw result
   const { kind, message: error } = result
   if (kind === 'refused')
-    return void (await moveOrComeBack(db, met, { state: 'rejected', error, ended_at: job.now }, job.now))
-  await move(db, met, { state: kind === 'lost' ? 'unknown' : 'queued', error }, job.now)
+    return void (await moveOrThrow(db, submitting, { state: 'rejected', error, ended_at: job.now }, job.now))
+  await move(db, submitting, { state: kind === 'lost' ? 'unknown' : 'queued', error }, job.now)
   if (kind !== 'limited') throw result
-  const payload: SubmitPayload = { transmission_id: met.id }
+  const payload: SubmitPayload = { transmission_id: submitting.id }
   const again_at = job.now + (result.retry_after_ms ?? 0)
   await transaction(db, (db) => enqueue(db, job.account_id, SUBMIT_JOB, payload, again_at))
 }
 
-async function taken(
+async function markSubmitted(
   db: Database,
   job: RunningJob,
-  met: Transmission,
+  transmission: Transmission,
   { provider_id, message_id }: Submitted,
 ) {
   const { account_id, now } = job
   await transaction(db, async (db) => {
-    const ids = { provider_id, message_id: message_id ?? met.message_id }
+    const ids = { provider_id, message_id: message_id ?? transmission.message_id }
     const submitted = { ...ids, state: 'submitted', error: null, submitted_at: now } as const
-    await moveOrComeBack(db, met, submitted, now)
-    await noteSent(db, job, met)
+    await moveOrThrow(db, transmission, submitted, now)
+    await markInvoiceSent(db, job, transmission)
     if (provider_id === null) return
-    const payload: StatusPayload = { transmission_id: met.id, asked: 0 }
+    const payload: StatusPayload = { transmission_id: transmission.id, polls: 0 }
     await enqueue(db, account_id, STATUS_JOB, payload, now)
   })
 }
 
-// The document went out, as it does with a letter.
-async function noteSent(
+// Marks the document as sent, like an e-mail does.
+async function markInvoiceSent(
   db: Database,
   { now }: RunningJob,
   { account_id, invoice_id, user_id, request_id }: Transmission,
 ) {
   if ((await findRecord(db, account_id, invoices, invoice_id)) === undefined) return
   const current = await lockRecord(db, account_id, invoices, invoice_id)
-  const sent: InvoiceDraft = {
+  const draft: InvoiceDraft = {
     sent_time: current.sent_time ?? now,
     ...(current.status === 'issued' && !current.cancelled ? { status: 'sent' } : {}),
   }
-  await amendAs(db, { account_id, user_id, request_id, now }, invoices, current, {
-    draft: sent,
+  await applyChangesAs(db, { account_id, user_id, request_id, now }, invoices, current, {
+    draft: draft,
     action: 'send_by_network',
   })
 }
 
-// That it refuses what it was sent tells as much as if it had said so at once.
-function refusedThen(error: unknown): 'rejected' {
-  if (error instanceof AccessPointFailure && error.kind === 'refused') return 'rejected'
+// A rejection of the repeated submission counts like one of the first.
+function asRejection(error: unknown): 'rejected' {
+  if (error instanceof AccessPointError && error.kind === 'refused') return 'rejected'
   throw error
 }
 
-async function stillUnknown(db: Database, { now }: RunningJob, met: Transmission, found: Found) {
-  const is_settled = found === 'absent' && now - (met.tried_at ?? now) >= SETTLED_MS
-  if (is_settled) {
-    await move(db, met, { state: 'queued', error: null }, now)
-    throw new AccessPointFailure('unreachable', 'The access point has not taken it; it goes again')
+async function stillUnknown(
+  db: Database,
+  { now }: RunningJob,
+  transmission: Transmission,
+  lookupResult: SubmissionLookup,
+) {
+  const isSettled = lookupResult === 'absent' && now - (transmission.tried_at ?? now) >= SETTLED_MS
+  if (isSettled) {
+    await move(db, transmission, { state: 'queued', error: null }, now)
+    throw new AccessPointError(
+      'unreachable',
+      'The access point has not accepted the document; it is sent again',
+    )
   }
-  const error = 'The answer of the access point got lost; it is being asked what became of it'
-  if (met.state === 'submitting') await move(db, met, { state: 'unknown', error }, now)
-  throw new AccessPointFailure('lost', error)
+  const error = 'The response of the access point was lost; the status is being requested'
+  if (transmission.state === 'submitting') await move(db, transmission, { state: 'unknown', error }, now)
+  throw new AccessPointError('lost', error)
 }
 
-// After the last try: what never left has failed; of the rest nobody knows, and a person decides.
+// After the last attempt: a transmission that was never submitted has failed; for others the result is unknown and a
+// person decides.
 export async function reportSubmit(db: Database, job: Job, { error, is_over, now }: Failure) {
   const { transmission_id } = JSON.parse(job.payload) as SubmitPayload
-  const met = await findTransmission(db, job.account_id, transmission_id)
-  if (met === undefined || !is_over) return
-  const words = (error as Error).message.slice(0, WORDS_MAX)
-  if (met.state === 'queued') await move(db, met, { state: 'failed', error: words, ended_at: now }, now)
-  else if (met.state === 'submitting') await move(db, met, { state: 'unknown', error: words }, now)
+  const transmission = await findTransmission(db, job.account_id, transmission_id)
+  if (transmission === undefined || !is_over) return
+  const message = (error as Error).message.slice(0, MESSAGE_MAX)
+  if (transmission.state === 'queued')
+    await move(db, transmission, { state: 'failed', error: message, ended_at: now }, now)
+  else if (transmission.state === 'submitting')
+    await move(db, transmission, { state: 'unknown', error: message }, now)
 }
 
-const WORDS_MAX = 1000
+const MESSAGE_MAX = 1000
 
-export async function askTransmission(db: Database, job: RunningJob, options: ChannelOptions) {
-  const { transmission_id, asked } = JSON.parse(job.payload) as StatusPayload
-  const met = await findTransmission(db, job.account_id, transmission_id)
-  if (met?.state !== 'submitted' || met.provider_id === null) return
-  const { point, keys } = await wayFor(db, met, options)
-  const status = await point.status(keys, met.provider_id)
-  await takeStatus(db, job.account_id, met.id, status, job.now)
-  const again_in = status.state === 'submitted' ? askedAgainIn(asked) : undefined
+export async function pollTransmission(db: Database, job: RunningJob, options: ChannelOptions) {
+  const { transmission_id, polls } = JSON.parse(job.payload) as StatusPayload
+  const transmission = await findTransmission(db, job.account_id, transmission_id)
+  if (transmission?.state !== 'submitted' || transmission.provider_id === null) return
+  const { point, keys } = await accessFor(db, transmission, options)
+  const status = await point.status(keys, transmission.provider_id)
+  await applyStatusReport(db, job.account_id, transmission.id, status, job.now)
+  const again_in = status.state === 'submitted' ? pollDelay(polls) : undefined
   if (again_in === undefined) return
-  const payload: StatusPayload = { transmission_id, asked: asked + 1 }
+  const payload: StatusPayload = { transmission_id, polls: polls + 1 }
   await transaction(db, (db) => enqueue(db, job.account_id, STATUS_JOB, payload, job.now + again_in))
 }

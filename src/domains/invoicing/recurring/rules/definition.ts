@@ -12,84 +12,110 @@ import {
   parseInterval,
   printInterval,
 } from './intervals.ts'
-import { anchorOf, type Due, dueFrom, minutesOf, type Place, type Schedule, scheduleOf } from './plan.ts'
+import {
+  anchorOf,
+  type Due,
+  dueFrom,
+  minutesOf,
+  type Schedule,
+  type ScheduleContext,
+  scheduleOf,
+} from './plan.ts'
 
-// What a series is after it was made or changed, and when its next document is due.
+// Derives the fields of a series after it was created or changed, including its next due day.
 
-export type Today = Place & { today: string }
+export type Today = ScheduleContext & { today: string }
 
 const ENDS_AFTER_MAX = 100_000
 const [DAY_FIRST, DAY_LAST] = ['1900-01-01', '2200-12-31']
 const DATING = ['every', 'start_date', 'next_invoice_date', 'issue_on_specific_day'] as const
 
 export function define(
-  said: RecurringDraft,
-  whole: Recurring,
+  draft: RecurringDraft,
+  composed: Recurring,
   now: Today,
   current?: Recurring,
 ): RecurringDraft {
-  checkDays(said)
-  const checked = checkSeries(whole, now.today)
-  const series = { ...whole, ...checked }
-  const is_dated = !current || DATING.some((name) => said[name] !== undefined && said[name] !== current[name])
-  const dated: Partial<ReturnType<typeof date>> = is_dated ? date(said, series, now.today, current) : {}
+  checkDays(draft)
+  const checked = checkSeries(composed, now.today)
+  const series = { ...composed, ...checked }
+  const is_dated =
+    !current || DATING.some((name) => draft[name] !== undefined && draft[name] !== current[name])
+  const dated: Partial<ReturnType<typeof dateSeries>> = is_dated
+    ? dateSeries(draft, series, now.today, current)
+    : {}
   const schedule = scheduleOf({ ...series, ...dated })
   const due = is_dated
     ? firstDue(schedule, dated.from as string, now)
-    : restOf(schedule, series, current as Recurring, now)
+    : dueAfterChange(schedule, series, current as Recurring, now)
   const state = current?.state === 'paused' ? 'paused' : due ? 'active' : 'finished'
-  const { from: _, ...kept } = dated
-  const shown = !isBlank(said.next_invoice_date) ? {} : { next_invoice_date: due?.issue_day ?? null }
-  return { ...checked, ...kept, ...shown, ...nextOf(due, state), state, problem: null, tries: 0 }
+  const { from: _, ...datedFields } = dated
+  const nextDate = !isBlank(draft.next_invoice_date) ? {} : { next_invoice_date: due?.issue_day ?? null }
+  return {
+    ...checked,
+    ...datedFields,
+    ...nextDate,
+    ...nextDueFields(due, state),
+    state,
+    problem: null,
+    tries: 0,
+  }
 }
 
-// Where the series stands: what is due next, and when, unless it rests.
-export const nextOf = (due: Due | undefined, state: string | null): RecurringDraft => ({
+// Returns the fields for the next due day. `next_at` is set only while the series is active.
+export const nextDueFields = (due: Due | undefined, state: string | null): RecurringDraft => ({
   ...(due ? { next_number: due.number, next_day: due.day } : {}),
   next_at: due && state === 'active' ? due.at : null,
 })
 
-function date(said: RecurringDraft, series: Recurring, today: string, current?: Recurring) {
+function dateSeries(draft: RecurringDraft, series: Recurring, today: string, current?: Recurring) {
   const interval = parseInterval(series.every as string) as Interval
   const start_date = series.start_date as string
-  const next = isBlank(said.next_invoice_date) ? null : (said.next_invoice_date as string)
+  const next = isBlank(draft.next_invoice_date) ? null : (draft.next_invoice_date as string)
   const is_started = current?.anchor && current.start_date === start_date
   const on_date = dateOf(series.issue_on_specific_day)
   const is_set = on_date !== undefined && (interval.unit === 'm' || interval.unit === 'y')
   const was_set = !isBlank(current?.issue_on_specific_day)
-  const begun = is_set ? anchoredOn(start_date, interval, on_date) : start_date
-  const anchored = is_started && !is_set && !was_set ? (current.anchor as string) : begun
-  const stays = next !== null && isOneOf(anchored, interval, next)
+  const seriesStart = is_set ? anchoredOn(start_date, interval, on_date) : start_date
+  const currentAnchor = is_started && !is_set && !was_set ? (current.anchor as string) : seriesStart
+  const stays = next !== null && isOneOf(currentAnchor, interval, next)
   const anchor =
-    next === null || stays ? anchored : anchorOf({ start_date: begun, next_invoice_date: next }, interval)
-  const from = next ?? (is_started ? (current.next_day ?? anchored) : start_date)
+    next === null || stays
+      ? currentAnchor
+      : anchorOf({ start_date: seriesStart, next_invoice_date: next }, interval)
+  const from = next ?? (is_started ? (current.next_day ?? currentAnchor) : start_date)
   return { anchor, defined_on: today, from }
 }
 
-// Nothing is made for days before today, whatever is said.
-export function firstDue(schedule: Schedule, from: string, now: Today): Due | undefined {
+// Returns the first due day that is not in the past.
+export function firstDue(schedule: Schedule, firstDay: string, now: Today): Due | undefined {
   const { anchor, interval } = schedule
-  const number = numberFrom(anchor, interval, from)
-  // One of yesterday may have been moved to today.
-  const near = Math.max(number, numberFrom(anchor, interval, now.today) - NEAR)
-  let due = dueFrom(schedule, near, now)
+  const number = numberFrom(anchor, interval, firstDay)
+  // A working-day rule may have moved yesterday's document to today.
+  const firstNumber = Math.max(number, numberFrom(anchor, interval, now.today) - LOOKBACK)
+  let due = dueFrom(schedule, firstNumber, now)
   while (due && due.issue_day < now.today) due = dueFrom(schedule, due.number + 1, now)
   return due
 }
 
-const NEAR = 2
+const LOOKBACK = 2
 
-// What was due stays due; of days that passed while the series had ended nothing is made up for.
-function restOf(schedule: Schedule, series: Recurring, current: Recurring, now: Today): Due | undefined {
+// Keeps the next due day of an active series. A series that had ended does not make up for days in between.
+function dueAfterChange(
+  schedule: Schedule,
+  series: Recurring,
+  current: Recurring,
+  now: Today,
+): Due | undefined {
   const number = series.next_number ?? 0
   if (current.state === 'active' || current.state === 'failed') return dueFrom(schedule, number, now)
   return firstDue(schedule, dayNumber(schedule.anchor, schedule.interval, number), now)
 }
 
-// What was kept before may stay.
-function checkDays(said: RecurringDraft) {
+// Checks only days that the request sets, because stored ones may be older than the limit.
+function checkDays(draft: RecurringDraft) {
   for (const name of ['start_date', 'next_invoice_date'] as const) {
-    const day = said[name] ?? ''
+    const day = draft[name] ?? ''
     if (day !== '' && (day < DAY_FIRST || day > DAY_LAST))
       throw invalid({ [name]: 'must be a day from 1900 to 2200' })
   }
@@ -101,7 +127,7 @@ function checkSeries(series: Recurring, today: string): RecurringDraft {
   checkTimes(series)
   checkSellDays(series)
   if (series.as_draft && series.send_email)
-    throw invalid({ send_email: 'cannot stand beside as_draft: a draft is not sent' })
+    throw invalid({ send_email: 'cannot be combined with as_draft because drafts are not sent' })
   if (series.invoice_pattern_enabled) checkPattern(series.invoice_pattern)
   return { every: printInterval(interval), start_date: series.start_date ?? today }
 }
@@ -117,7 +143,7 @@ function checkTimes({ time_in_timezone, payment_to, ends_after }: Recurring) {
 
 function checkSellDays(series: Recurring) {
   if (series.only_year_month && series.end_of_month_sell_date)
-    throw invalid({ end_of_month_sell_date: 'cannot stand beside only_year_month' })
+    throw invalid({ end_of_month_sell_date: 'cannot be combined with only_year_month' })
   for (const name of ['custom_sell_date', 'issue_on_specific_day'] as const)
     if (!isBlank(series[name]) && dateOf(series[name]) === undefined)
       throw invalid({ [name]: 'is not a day of the month from 1 to 31' })

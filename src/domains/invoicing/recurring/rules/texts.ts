@@ -2,7 +2,8 @@ import { plusMonths } from '../../../../platform/checks/months.ts'
 import { plusDays } from '../../../../platform/clock.ts'
 import { dayNumber, type Interval, parseInterval } from './intervals.ts'
 
-// Words of a series that move with its period: {month}, {month+1}, {quarter}, {year-1}, {date+1m}, {period_from}, {period_to}.
+// Replaces placeholders in texts of a series: {month}, {month+1}, {quarter}, {year-1}, {date+1m},
+// {period_from}, {period_to}.
 
 export type Period = { day: string; from: string; to: string }
 export type Language = {
@@ -10,7 +11,7 @@ export type Language = {
   print: (day: string) => string
 }
 
-// It begins with the day of the series, and ends before the next one.
+// A period begins on the day of its document and ends before the next one.
 export const periodOf = (anchor: string, interval: Interval, number: number): Period => {
   const day = dayNumber(anchor, interval, number)
   return { day, from: day, to: plusDays(dayNumber(anchor, interval, number + 1), -1) }
@@ -19,26 +20,26 @@ export const periodOf = (anchor: string, interval: Interval, number: number): Pe
 const WORD =
   /\{(month|quarter|year)([+-]\d{1,3})?\}|\{date(?:([+-])(\d{1,4}[dwmy]))?\}|\{(period_from|period_to)\}/g
 
-// A long text may hold the same word a thousand times: each is worked out once.
-export function sayPeriod(text: string, period: Period, language: Language): string {
+// Computes each placeholder once, because a long text may repeat it a thousand times.
+export function fillPlaceholders(text: string, period: Period, language: Language): string {
   if (!text.includes('{')) return text
-  const said = new Map<string, string>()
+  const values = new Map<string, string>()
   return text.replace(WORD, (word, ...groups) => {
     const [unit, more, sign, length, edge] = groups
-    const known = said.get(word)
-    if (known !== undefined) return known
-    const found =
+    const cached = values.get(word)
+    if (cached !== undefined) return cached
+    const value =
       unit === undefined
-        ? language.print(edge === undefined ? moved(period.day, sign, length) : edgeOf(edge, period))
-        : say(unit, period.day, Number(more ?? 0), language)
-    said.set(word, found)
-    return found
+        ? language.print(edge === undefined ? shiftDay(period.day, sign, length) : edgeOf(edge, period))
+        : unitText(unit, period.day, Number(more ?? 0), language)
+    values.set(word, value)
+    return value
   })
 }
 
 const edgeOf = (edge: string, { from, to }: Period): string => (edge === 'period_from' ? from : to)
 
-function say(unit: string, day: string, more: number, { codes }: Language): string {
+function unitText(unit: string, day: string, more: number, { codes }: Language): string {
   const first = `${day.slice(0, 7)}-01`
   if (unit === 'year') return plusMonths(first, more * 12).slice(0, 4)
   if (unit === 'quarter') return String(Math.ceil(Number(plusMonths(first, more * 3).slice(5, 7)) / 3))
@@ -46,7 +47,7 @@ function say(unit: string, day: string, more: number, { codes }: Language): stri
   return [...new Set(codes.map((code) => monthName(month, code)))].join(' / ')
 }
 
-// To make a format takes far longer than to use it.
+// Caches the formats, because creating one takes far longer than using it.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function monthName(day: string, code: string): string {
@@ -55,7 +56,7 @@ function monthName(day: string, code: string): string {
   return format.format(Date.parse(`${day}T00:00:00Z`))
 }
 
-function moved(day: string, sign: string, length: string | undefined): string {
+function shiftDay(day: string, sign: string, length: string | undefined): string {
   const interval = parseInterval(length ?? '')
   return interval ? dayNumber(day, interval, sign === '-' ? -1 : 1) : day
 }

@@ -1,4 +1,4 @@
-// What buyers read where they order and pay, in one language; the rest they share with documents.
+// Texts of the order form and payment pages in one language; other texts are shared with documents.
 export type PayWords = {
   first_name: string
   last_name: string

@@ -1,51 +1,58 @@
-import { type FoundHead, type Head, type TableVersions, versionsAfter } from '../../../commit/account-lock.ts'
-import { Company } from '../../../commit/commit-group.ts'
-import { memory, Room } from '../../../commit/prepared-reads.ts'
+import {
+  type AccountLock,
+  type AccountLockRow,
+  type TableVersions,
+  versionsAfter,
+} from '../../../commit/account-lock.ts'
+import { CommitGroup } from '../../../commit/commit-group.ts'
+import { CacheBudget, readCaches } from '../../../commit/prepared-reads.ts'
 
-// What is remembered of all accounts together: a few kilobytes each at most.
-const REMEMBERED_MAX = 20_000
-// What is known of an account grows with those who write there.
-const COMPANY_MAX = 1_000
+// Bounds the cached reads of all accounts together; an account has a few kilobytes at most.
+const CACHED_ENTRIES_MAX = 20_000
+// A commit group's caches grow with each transaction, so they are dropped after this many.
+const GROUP_TRANSACTIONS_MAX = 1_000
 const LOOK_AHEAD = 16
 
-const remembering = new Room(REMEMBERED_MAX)
+const cacheBudget = new CacheBudget(CACHED_ENTRIES_MAX)
 
-// As this process left it, and what it knew of it then.
-export class Account {
+// The state of an account as this process last committed it, with the reads that it cached then.
+export class AccountState {
   readonly id: number
-  readonly remembered = memory(Number.POSITIVE_INFINITY, remembering)
-  company = new Company(true)
-  #met = 0 // how many have been in it
+  readonly readCaches = readCaches(Number.POSITIVE_INFINITY, cacheBudget)
+  group = new CommitGroup(true)
+  #transactionCount = 0 // how many have been in it
   versions: TableVersions = {}
   is_busy = false
-  contended_until = 0 // another process was found holding it
-  #left: Pick<Head, 'seq' | 'kept'> | undefined
+  contended_until = 0 // set when another process holds the lock of the account
+  #committed: Pick<AccountLock, 'seq' | 'storedVersions'> | undefined
 
   constructor(id: number) {
     this.id = id
   }
 
-  meet(found: FoundHead, together: number): Head {
-    const is_as_left = found.seq === this.#left?.seq && found.kept === this.#left.kept
-    if (!is_as_left || this.#met > COMPANY_MAX) {
-      this.company = new Company(true)
-      this.#met = 0
+  beginGroup(lockRow: AccountLockRow, groupSize: number): AccountLock {
+    const is_unchanged =
+      lockRow.seq === this.#committed?.seq && lockRow.storedVersions === this.#committed.storedVersions
+    if (!is_unchanged || this.#transactionCount > GROUP_TRANSACTIONS_MAX) {
+      this.group = new CommitGroup(true)
+      this.#transactionCount = 0
     }
-    this.#met += together
-    this.company.written.clear()
-    // Whoever finds the account as it was left goes by what is asked for now, and the same kind of them come next.
-    this.company.together = is_as_left ? Math.max(together, LOOK_AHEAD) : together
-    this.versions = found.versions
-    return { ...found, written: this.company.written }
+    this.#transactionCount += groupSize
+    this.group.writtenTables.clear()
+    // If no other process has written meanwhile, transactions of the same kind follow, so the group prepares for more
+    // of them.
+    this.group.groupSize = is_unchanged ? Math.max(groupSize, LOOK_AHEAD) : groupSize
+    this.versions = lockRow.versions
+    return { ...lockRow, writtenTables: this.group.writtenTables }
   }
 
-  leave(head: Head) {
-    if (head.written.size > 0) this.versions = versionsAfter(head)
-    const kept = head.written.size > 0 ? JSON.stringify(this.versions) : head.kept
-    this.#left = { seq: head.seq, kept }
+  endGroup(lock: AccountLock) {
+    if (lock.writtenTables.size > 0) this.versions = versionsAfter(lock)
+    const storedVersions = lock.writtenTables.size > 0 ? JSON.stringify(this.versions) : lock.storedVersions
+    this.#committed = { seq: lock.seq, storedVersions }
   }
 
-  forget() {
-    this.#left = undefined
+  invalidate() {
+    this.#committed = undefined
   }
 }

@@ -37,7 +37,7 @@ describe('the address of a database', () => {
     expect(readPostgresAddress(url)).toMatchObject({ urls, needs_writer, shown })
   })
 
-  // Where a sign of the password was not escaped, what looks like a host, a port or a database may be a part of it.
+  // In a password with unescaped characters, a part of it may look like a host, a port or a database.
   test.each([
     'mysql://kwit:s3cretPW@db/kwit',
     'postgres://kwit:s3cretPW@db:port/kwit',
@@ -50,13 +50,13 @@ describe('the address of a database', () => {
     'postgres://kwit:s3cretPW@db/kwit?target_session_attrs=standby',
     'postgres://kwit:s3cretPW@db/kwit?host=a,b,c&port=1,2',
     'postgres://kwit:s3cretPW@[::1/kwit',
-  ])('%s is refused without repeating it', (url) => {
+  ])('%s is rejected without repeating the password', (url) => {
     const problem = messageOf(() => readPostgresAddress(url))
     expect(problem).toMatch(/^(is not an address|a port is|target_session_attrs is|there are not)/)
     expect(problem).not.toMatch(/s3cret|PW|12/)
   })
 
-  test('the password is taken out of what others say', () => {
+  test('the password is removed from messages of others', () => {
     const { hide } = readPostgresAddress('postgres://kwit:s3cr%2Fet@db/kwit?password=other')
     expect(hide('bad s3cr/et, s3cr%2Fet, other')).toBe('bad ***, ***, ***')
   })

@@ -4,61 +4,62 @@ import pg from 'pg'
 import { tableWrittenBy } from '../../../commit/statement-tables.ts'
 import type { Database } from '../../database.ts'
 import { numberPlaceholders, type Sql } from '../../sql.ts'
-import { READ_ONLY, told } from './errors.ts'
+import { READ_ONLY, toApiError } from './errors.ts'
 import type { Pooler, Session } from './session.ts'
 
-// Statements on a connection of PostgreSQL, or on any of a pool.
+// Runs statements on a connection of PostgreSQL, or on any of a pool.
 
-// Since the start of the process. What is sent while an answer is awaited takes the same way there and back.
-const figures = { statements: 0, round_trips: 0, commits: 0 }
+// Counted since the start of the process. Statements sent while a response is awaited share its round trip.
+const counters = { statements: 0, round_trips: 0, commits: 0 }
 
 export const postgresGauges = () =>
   [
-    ['kwit_database_statements_total', 'counter', 'Statements sent to PostgreSQL', figures.statements],
-    ['kwit_database_round_trips_total', 'counter', 'Ways to PostgreSQL and back', figures.round_trips],
-    ['kwit_database_commits_total', 'counter', 'Transactions committed', figures.commits],
+    ['kwit_database_statements_total', 'counter', 'Statements sent to PostgreSQL', counters.statements],
+    ['kwit_database_round_trips_total', 'counter', 'Round trips to PostgreSQL', counters.round_trips],
+    ['kwit_database_commits_total', 'counter', 'Transactions committed', counters.commits],
   ] as const
 
-export type Line = {
+export type PgConnection = {
   readonly pooler: Pooler
   readonly isDistributed: () => boolean
   query(statement: string | pg.QueryConfig): Promise<pg.QueryResult>
 }
 
-type LineSession = Pick<Session, 'pooler'> & Partial<Pick<Session, 'isDistributed'>>
+type ConnectionSession = Pick<Session, 'pooler'> & Partial<Pick<Session, 'isDistributed'>>
 
-export function lineOn(
+export function pgConnection(
   client: pg.Pool | pg.ClientBase,
-  { pooler, isDistributed = () => false }: LineSession,
-): Line {
-  let awaited = 0
-  const answered = () => void awaited--
-  const gather = client instanceof pg.Pool ? () => {} : gatheringOn(client)
+  { pooler, isDistributed = () => false }: ConnectionSession,
+): PgConnection {
+  let pendingCount = 0
+  const countResponse = () => void pendingCount--
+  const corkWrites = client instanceof pg.Pool ? () => {} : corkWritesOf(client)
   return {
     pooler,
     isDistributed,
     query: (statement) => {
-      figures.statements++
-      gather()
-      if (awaited === 0 || client instanceof pg.Pool) figures.round_trips++
-      awaited++
-      const answer = client.query(statement as pg.QueryConfig)
-      answer.then(answered, answered)
-      return answer
+      counters.statements++
+      corkWrites()
+      if (pendingCount === 0 || client instanceof pg.Pool) counters.round_trips++
+      pendingCount++
+      const response = client.query(statement as pg.QueryConfig)
+      response.then(countResponse, countResponse)
+      return response
     },
   }
 }
 
-// What is sent in one go leaves together: to hand it to the system costs more than to write it.
-function gatheringOn(client: pg.ClientBase): () => void {
+// Statements of one tick are sent in one packet, because a system call costs more than writing to a buffer.
+function corkWritesOf(client: pg.ClientBase): () => void {
+  // The driver does not declare the stream of its connection.
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  let is_held = false
+  let is_corked = false
   return () => {
-    if (is_held) return
-    is_held = true
+    if (is_corked) return
+    is_corked = true
     stream.cork()
     process.nextTick(() => {
-      is_held = false
+      is_corked = false
       stream.uncork()
     })
   }
@@ -74,7 +75,7 @@ export async function withClient<Result>(
     client.release()
     return result
   } catch (error) {
-    // A connection whose rollback fails is broken and must not be handed out again, nor one to a server that only reads.
+    // A connection whose rollback fails is broken and must not be reused, nor one to a server that only reads.
     const { code } = ((error as Error).cause ?? error) as { code?: string }
     const broken = await client.query('rollback').then(
       () => code === READ_ONLY,
@@ -85,24 +86,24 @@ export async function withClient<Result>(
   }
 }
 
-const numbered = new Map<string, { name: string; text: string }>()
-const NAMED_MAX = 1000
-const ONCE = /^(create|alter|drop) /
+const preparedStatements = new Map<string, { name: string; text: string }>()
+const PREPARED_MAX = 1000
+const DDL = /^(create|alter|drop) /
 
-// Named statements are planned once a connection. The same name means the same statement in every process, whoever shares the
+// A named statement is planned once per connection. The name is a hash of the text, because processes may share a
 // connection.
-function prepared(text: string, pooler: Pooler): { name?: string; text: string } {
-  let statement = numbered.get(text)
+function prepare(text: string, pooler: Pooler): { name?: string; text: string } {
+  let statement = preparedStatements.get(text)
   if (statement === undefined) {
-    if (numbered.size >= NAMED_MAX || ONCE.test(text)) return { text: numberPlaceholders(text) }
+    if (preparedStatements.size >= PREPARED_MAX || DDL.test(text)) return { text: numberPlaceholders(text) }
     statement = { name: `kwit_${hash('sha1', text, 'hex')}`, text: numberPlaceholders(text) }
-    numbered.set(text, statement)
+    preparedStatements.set(text, statement)
   }
   return pooler === 'session' ? statement : { text: statement.text }
 }
 
-// Statements that nobody waits for.
-export class Sent {
+// Statements whose results are not awaited.
+export class PipelinedStatements {
   failure: unknown
 
   add(statement: Promise<unknown>) {
@@ -111,41 +112,45 @@ export class Sent {
     })
   }
 
-  // After a failure a commit is a rollback, and says so.
+  // PostgreSQL answers a commit after a failure with a rollback.
   async end(commit: Promise<pg.QueryResult>) {
     const { command } = await commit
-    figures.commits++
+    counters.commits++
     if (command !== 'COMMIT') throw this.failure ?? new Error('the transaction was rolled back')
   }
 }
 
-export type Inserted = (table: string, rows: number) => void
+export type OnInsert = (table: string, rows: number) => void
 
-export function statementsOn(line: Line, inserted: Inserted = () => {}, sent = new Sent()): Database {
+export function statementsOn(
+  connection: PgConnection,
+  onInsert: OnInsert = () => {},
+  pipelined = new PipelinedStatements(),
+): Database {
   const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
-    line
+    connection
       .query({
-        ...prepared(text, line.pooler),
+        ...prepare(text, connection.pooler),
         values: parameters as unknown[],
         ...(rowMode && { rowMode }),
       } as pg.QueryConfig)
       .catch((error) => {
-        throw told(error)
+        throw toApiError(error)
       })
   return {
     engine: 'postgres',
     get is_distributed() {
-      return line.isDistributed()
+      return connection.isDistributed()
     },
     all: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
     get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
     arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],
     array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
     insert: async ({ text, parameters }) => {
-      inserted(tableWrittenBy(text), 1)
+      onInsert(tableWrittenBy(text), 1)
       return (await query({ text: `${text} returning id`, parameters })).rows[0].id as number
     },
-    send: (statement) => sent.add(query(statement)),
+    runUnawaited: (statement) => pipelined.add(query(statement)),
     run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }
 }

@@ -1,23 +1,23 @@
 import pg from 'pg'
 import type { Database, Engine } from '../../database.ts'
 import { readPostgresAddress } from './address.ts'
-import { type Inserted, lineOn, statementsOn, withClient } from './connection.ts'
-import { LOCK_TIMEOUT_MS, told } from './errors.ts'
-import { workAlone } from './exclusive.ts'
+import { type OnInsert, pgConnection, statementsOn, withClient } from './connection.ts'
+import { LOCK_TIMEOUT_MS, toApiError } from './errors.ts'
+import { runExclusively } from './exclusive.ts'
 import { GroupWriter } from './group-writer.ts'
 import { channelOf, Listener } from './listener.ts'
 import { Pools } from './pools.ts'
 import { Replicas, readingBy } from './replicas.ts'
-import { type Hold, holdAside } from './schema-lock.ts'
+import { holdOnSeparateConnection, type SchemaLock } from './schema-lock.ts'
 import type { Pooler } from './session.ts'
 import { SingleTransactions } from './single-transactions.ts'
 
-const WRITERS_MAX = 10_000
+const HANDLES_MAX = 10_000
 
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-type Manner = {
+type PostgresOptions = {
   readonly pooler?: Pooler
   readonly replica_urls?: readonly string[]
   readonly answer_ms?: number
@@ -25,140 +25,142 @@ type Manner = {
   readonly idle_ms?: number
 }
 
-export function openPostgres(url: string, connections_max: number, manner: Manner = {}): Engine {
-  const { pooler = 'session', replica_urls = [], lock_ms = LOCK_TIMEOUT_MS, answer_ms, idle_ms } = manner
+export function openPostgres(url: string, connections_max: number, options: PostgresOptions = {}): Engine {
+  const { pooler = 'session', replica_urls = [], lock_ms = LOCK_TIMEOUT_MS, answer_ms, idle_ms } = options
   const pools = new Pools(readPostgresAddress(url), { pooler, connections_max, lock_ms, answer_ms, idle_ms })
-  const inserted = looking(pools.readers)
-  const reads = statementsOn(lineOn(pools.readers, pools.reading), inserted)
-  const single = new SingleTransactions(pools, inserted)
+  const onInsert = analyzeGrowingTables(pools.readers)
+  const reads = statementsOn(pgConnection(pools.readers, pools.reading), onInsert)
+  const singleTransactions = new SingleTransactions(pools, onInsert)
   const group = new GroupWriter({
-    ...{ reads, pool: pools.writers, session: pools.writing, inserted, lock_timeout_ms: lock_ms },
-    alone: single.begin,
-    failed: (error) => single.failed(error),
+    ...{ reads, pool: pools.writers, session: pools.writing, inserted: onInsert, lock_timeout_ms: lock_ms },
+    beginAlone: singleTransactions.begin,
+    toReportedError: (error) => singleTransactions.toReportedError(error),
   })
   const replicas = new Replicas({
     urls: replica_urls,
     poolOf: (url) => pools.replicaAt(readPostgresAddress(url)),
-    ask: (text) => pools.readers.query(text),
+    queryPrimary: (text) => pools.readers.query(text),
   })
-  const outside = processesBeside(pools, pooler)
-  const snapshot: Engine['snapshot'] = (body) => readSnapshot(pools, inserted, body)
+  const processes = connectProcesses(pools, pooler)
+  const snapshot: Engine['snapshot'] = (body) => readSnapshot(pools, onInsert, body)
   const forAccount = handlesOf(() => engine, group)
   const engine: Engine = {
     ...reads,
-    begin: single.begin,
+    begin: singleTransactions.begin,
     forAccount,
     forReading: (account_id) => {
-      const own = forAccount(account_id)
-      return replica_urls.length === 0 ? own : readingFirst(own, forAccount, replicas, { reads, snapshot })
+      const handle = forAccount(account_id)
+      return replica_urls.length === 0
+        ? handle
+        : readingFirst(handle, forAccount, replicas, { reads, snapshot })
     },
     replicas: () => replicas.states(),
-    // What others commit meanwhile shows nowhere, so all is gathered in the transaction, where it can be locked.
-    foresee: async (gather) => gather,
+    // Changes of other processes are not visible here, so the data is gathered in the transaction, where it can be
+    // locked.
+    prepare: async (gather) => gather,
     snapshot,
     exec: async (text) => void (await pools.writers.query(text)),
-    alone: (work, waits) => workAlone(pools.address, pooler, work, waits),
-    ...outside.engine,
-    trouble: () => single.trouble(),
+    exclusively: (work, onWait) => runExclusively(pools.address, pooler, work, onWait),
+    ...processes.engine,
+    writeFailure: () => singleTransactions.writeFailure(),
     close: async () => {
-      await Promise.all([pools.writers.end(), pools.readers.end(), replicas.close(), outside.end()])
+      await Promise.all([pools.writers.end(), pools.readers.end(), replicas.close(), processes.end()])
     },
   }
   return engine
 }
 
-// One of each account, for those who wait there know of each other by it. Forgotten is the one that was not asked for the longest,
-// where nobody waits any more.
+// One handle per account, because its transactions form commit groups. The least recently used handle is dropped.
 function handlesOf(engineOf: () => Engine, group: GroupWriter): Engine['forAccount'] {
   const handles = new Map<number, Engine>()
   return (account_id) => {
     if (account_id === 0) return engineOf()
-    const own = handles.get(account_id) ?? { ...engineOf(), ...group.handleOf(account_id), account_id }
+    const handle = handles.get(account_id) ?? { ...engineOf(), ...group.handleOf(account_id), account_id }
     handles.delete(account_id)
-    handles.set(account_id, own)
-    if (handles.size > WRITERS_MAX) handles.delete(handles.keys().next().value as number)
-    return own
+    handles.set(account_id, handle)
+    if (handles.size > HANDLES_MAX) handles.delete(handles.keys().next().value as number)
+    return handle
   }
 }
 
-// Of a copy, where there is one that has everything. Once it has written something, a request reads where it has.
+// Reads from an up-to-date replica. After its first write a request reads from the primary.
 function readingFirst(
-  own: Engine,
+  handle: Engine,
   forAccount: Engine['forAccount'],
   replicas: Replicas,
   source: { reads: Database; snapshot: Engine['snapshot'] },
 ): Engine {
   const { write, ...reading } = readingBy(() => replicas.find(), source)
-  const writing =
-    <Given extends unknown[], Result>(work: (...given: Given) => Result) =>
-    (...given: Given): Result => {
+  const markingWrite =
+    <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+    (...args: Args): Result => {
       write()
-      return work(...given)
+      return work(...args)
     }
   return {
-    ...own,
+    ...handle,
     ...reading,
-    begin: writing(own.begin) as Engine['begin'],
-    run: writing(own.run),
-    send: writing(own.send),
-    insert: writing(own.insert),
-    forAccount: writing(forAccount),
+    begin: markingWrite(handle.begin) as Engine['begin'],
+    run: markingWrite(handle.run),
+    runUnawaited: markingWrite(handle.runUnawaited),
+    insert: markingWrite(handle.insert),
+    forAccount: markingWrite(forAccount),
   }
 }
 
 const readSnapshot = <Result>(
   { readers, reading }: Pools,
-  inserted: Inserted,
+  onInsert: OnInsert,
   body: (db: Database) => Promise<Result>,
 ): Promise<Result> =>
   withClient(readers, async (client) => {
     await client.query('begin isolation level repeatable read read only')
-    const result = await body(statementsOn(lineOn(client, reading), inserted))
+    const result = await body(statementsOn(pgConnection(client, reading), onInsert))
     await client.query('commit')
     return result
   }).catch((error) => {
-    throw told(error)
+    throw toApiError(error)
   })
 
-// What other processes of the database are told, and hear; and that none of them brings it to another form.
-function processesBeside(pools: Pools, pooler: Pooler) {
+// Notifications between the processes of a database, and the lock on its schema version.
+function connectProcesses(pools: Pools, pooler: Pooler) {
   let listener: Listener | undefined
   let holder: { end(): Promise<void> } | undefined
-  const engine: Pick<Engine, 'hold' | 'tell' | 'hear'> = {
-    hold: async (isSame, lost) => {
-      const hold: Hold = { isSame, lost }
-      pools.hold = hold
+  const engine: Pick<Engine, 'holdSchemaVersion' | 'notify' | 'listen'> = {
+    holdSchemaVersion: async (isSame, lost) => {
+      const lock: SchemaLock = { isSame, lost }
+      pools.schemaLock = lock
       if (pooler === 'transaction') {
-        holder = await holdAside(pools.address, hold)
+        holder = await holdOnSeparateConnection(pools.address, lock)
         return
       }
-      // Those from before hold nothing.
-      for (const own of [pools.writers, pools.readers]) {
-        for (let left = own.totalCount; left > 0; left--) (await own.connect()).release(true)
-        await own.query('select 1')
+      // Closes connections from before, because they do not hold the lock.
+      for (const pool of [pools.writers, pools.readers]) {
+        for (let count = pool.totalCount; count > 0; count--) (await pool.connect()).release(true)
+        await pool.query('select 1')
       }
     },
-    tell: (matter) => void pools.readers.query(`notify ${channelOf(matter)}`).catch(() => {}),
-    // A pooler that hands connections on hears for nobody.
-    hear: (matter, heard) => {
+    notify: (topic) => void pools.readers.query(`notify ${channelOf(topic)}`).catch(() => {}),
+    // A pooler in transaction mode delivers no notifications.
+    listen: (topic, onNotify) => {
       if (pooler === 'transaction') return
       listener ??= new Listener(pools.address)
-      listener.hear(matter, heard)
+      listener.addListener(topic, onNotify)
     },
   }
   return { engine, end: () => Promise.all([holder?.end(), listener?.end()]) }
 }
 
-const LOOKS = [300, 3_000, 30_000]
+const ANALYZE_AT_ROWS = [300, 3_000, 30_000]
 
-// PostgreSQL takes all indexes of a table for equally good until it has looked at what is in there, which it does a minute
-// later at the earliest. A new table that grows faster is shown to it.
-function looking(pool: pg.Pool): Inserted {
+// Without statistics PostgreSQL considers all indexes of a table equally good, and gathers them after a minute at the
+// earliest. New tables that grow faster are analyzed as they grow.
+function analyzeGrowingTables(pool: pg.Pool): OnInsert {
   const counts = new Map<string, number>()
   return (table, rows) => {
     const before = counts.get(table) ?? 0
     counts.set(table, before + rows)
-    if (LOOKS.some((look) => before < look && look <= before + rows))
+    if (ANALYZE_AT_ROWS.some((look) => before < look && look <= before + rows))
       pool.query(`analyze ${table}`).catch(() => {})
   }
 }

@@ -1,58 +1,58 @@
 import type pg from 'pg'
-import type { Alone } from '../../database.ts'
+import type { ExclusiveSession } from '../../database.ts'
 import type { PostgresAddress } from './address.ts'
-import { told } from './errors.ts'
-import { CONNECTION, endure, poolOver } from './pool.ts'
-import { claim, tryLock } from './schema-lock.ts'
+import { toApiError } from './errors.ts'
+import { CONNECTION, ignoreIdleErrors, poolOver } from './pool.ts'
+import { claimSchema, tryLock } from './schema-lock.ts'
 import { type Pooler, sessionOf } from './session.ts'
-import { runOnce } from './transaction.ts'
+import { runSingle } from './transaction.ts'
 
-// Work on the whole database, one at a time among all processes.
+// Exclusive work on the whole database, one at a time among all processes.
 
-const ALONE_LOCK = 5_649_321
-const ALONE_POLL_MS = 250
-// Also where the role, or the server, sets others.
-const UNHURRIED = {
+const EXCLUSIVE_LOCK = 5_649_321
+const POLL_MS = 250
+// Overrides timeouts that the role or the server sets.
+const NO_TIMEOUTS = {
   statement_timeout: 0,
   lock_timeout: 0,
   idle_session_timeout: 0,
   idle_in_transaction_session_timeout: 0,
 }
 
-// One connection holds the lock, in a transaction that does nothing else, the other works; the end lets go of it. Whoever waits
-// for the lock asks again and again: in a statement that waits it would be waited for by indexes that are made meanwhile.
-export async function workAlone<Result>(
+// One connection holds an advisory lock in a transaction of its own, the other does the work. Waiters poll the lock: a
+// statement that waits for it would block indexes that are created meanwhile.
+export async function runExclusively<Result>(
   address: PostgresAddress,
   pooler: Pooler,
-  work: (alone: Alone) => Promise<Result>,
-  waits = () => {},
+  work: (session: ExclusiveSession) => Promise<Result>,
+  onWait = () => {},
 ): Promise<Result> {
-  const session = sessionOf(pooler, UNHURRIED)
-  const pool = poolOver(address, { max: 2, onConnect: session.start, ...CONNECTION } as pg.PoolConfig)
-  endure(pool)
+  const settings = sessionOf(pooler, NO_TIMEOUTS)
+  const pool = poolOver(address, { max: 2, onConnect: settings.start, ...CONNECTION } as pg.PoolConfig)
+  ignoreIdleErrors(pool)
   let holder: pg.PoolClient | undefined
   try {
     const client = await pool.connect()
     holder = client
-    await client.query(session.begin)
-    await holdAlone(client, waits)
+    await client.query(settings.begin)
+    await acquireExclusiveLock(client, onWait)
     return await work({
-      begin: (body) => runOnce(pool, session, () => {}, body, 'every account'),
+      begin: (body) => runSingle(pool, settings, () => {}, body, 'every account'),
       exec: async (text) => void (await pool.query(text)),
       copyTo: async () => {},
-      claim: () => claim(client),
+      claim: () => claimSchema(client),
     })
   } catch (error) {
-    throw told(error as Error)
+    throw toApiError(error as Error)
   } finally {
     holder?.release(true)
     await pool.end()
   }
 }
 
-async function holdAlone(client: pg.PoolClient, waits: () => void) {
-  for (let tries = 0; !(await tryLock(client, ALONE_LOCK)); tries++) {
-    if (tries === 0) waits()
-    await new Promise((resolve) => setTimeout(resolve, ALONE_POLL_MS))
+async function acquireExclusiveLock(client: pg.PoolClient, onWait: () => void) {
+  for (let tries = 0; !(await tryLock(client, EXCLUSIVE_LOCK)); tries++) {
+    if (tries === 0) onWait()
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
   }
 }

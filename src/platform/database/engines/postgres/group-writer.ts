@@ -1,35 +1,36 @@
 import type pg from 'pg'
-import { Refusal } from '../../../api-error.ts'
+import { ApiError } from '../../../api-error.ts'
 import {
-  beginHistory,
-  type FoundHead,
-  findHeads,
-  type Head,
-  meetHead,
+  type AccountLock,
+  type AccountLockRow,
+  addAcquiredLock,
+  createAndLockRow,
+  lockRows,
   transactionIn,
 } from '../../../commit/account-lock.ts'
-import { LateInserts } from '../../../commit/batched-inserts.ts'
-import { Company } from '../../../commit/commit-group.ts'
-import { Turns } from '../../../commit/keyed-queue.ts'
-import { Foresight, foreseen } from '../../../commit/prepared-reads.ts'
-import { inStep } from '../../../commit/request-batching.ts'
+import { BatchedInserts } from '../../../commit/batched-inserts.ts'
+import { CommitGroup } from '../../../commit/commit-group.ts'
+import { KeyedQueue } from '../../../commit/keyed-queue.ts'
+import { PreparedReads, prepareGather } from '../../../commit/prepared-reads.ts'
+import { nextRequestBatch } from '../../../commit/request-batching.ts'
 import { ReservedIds } from '../../../commit/reserved-ids.ts'
-import { SharedCommit, Transaction } from '../../../commit/transaction.ts'
+import { GroupCommit, Transaction } from '../../../commit/transaction.ts'
 import type { Database, Engine, Gather } from '../../database.ts'
 import { sql } from '../../sql.ts'
-import { Account } from './account-state.ts'
-import { type Inserted, lineOn, Sent, statementsOn, withClient } from './connection.ts'
-import { isBusy, isGone, isOfServer } from './errors.ts'
+import { AccountState } from './account-state.ts'
+import { type OnInsert, PipelinedStatements, pgConnection, statementsOn, withClient } from './connection.ts'
+import { isBusy, isConnectionLost, isServerError } from './errors.ts'
 import type { Session } from './session.ts'
 
-// Whoever writes in an account holds the end of its history, so its writers follow each other. Those of any account who wait
-// together share one transaction: one flush, the rows of a table in one statement. Accounts that another process holds are
-// waited for apart from the rest, and one that is held for long apart from those; who comes meanwhile to an account that is
-// waited for goes along. Should one of them fail after it has written, all is taken back: the others run again together, and it in
-// a transaction of its own.
+// Group commit on PostgreSQL. Transactions of all accounts that arrive together share one database transaction: one
+// flush, and one statement for many rows of a table. Each account is locked by its row in `audit_heads`, and its
+// transactions run one after another. Accounts locked by another process wait in a lane of their own, and an account
+// that is locked for long waits alone, so that it does not delay the others; transactions that arrive meanwhile join.
+// If one fails after it has written, all are rolled back: the others run again together, and it runs in a transaction
+// of its own.
 
 const BATCH_MAX = 64
-// One that takes whatever nobody holds, one that waits for what another process holds.
+// One lane takes the accounts that no other process has locked, the other one waits for the locked ones.
 const LANES = ['skip locked', 'wait a moment'] as const
 const CONTENDED_MS = 1_000
 const MOMENT_MS = 200
@@ -37,80 +38,80 @@ const MOMENT_MS = 200
 type Begin = Engine['begin']
 type Body = (db: Database) => Promise<unknown>
 type Pending = {
-  account: Account
+  account: AccountState
   body: Body
-  resolve: (value: never) => void
+  resolve(value: unknown): void
   reject: (error: unknown) => void
 }
 type Outcome = () => void
 type Lane = (typeof LANES)[number]
-type Manner = Lane | 'wait'
-type Handle = Pick<Engine, 'begin' | 'foresee'>
-type Progress = { held: ReadonlyMap<Account, Head> | undefined; is_commit_asked: boolean }
+type LockMode = Lane | 'wait'
+type Handle = Pick<Engine, 'begin' | 'prepare'>
+type Progress = { locks: ReadonlyMap<AccountState, AccountLock> | undefined; is_commit_sent: boolean }
 
-export type Ground = {
+export type GroupWriterOptions = {
   reads: Database
   pool: pg.Pool
   session: Session
-  inserted: Inserted
+  inserted: OnInsert
   lock_timeout_ms: number
-  alone: Begin // in a transaction that nobody shares
-  failed: (error: unknown) => unknown // as it is told
+  beginAlone: Begin // in a transaction that is not shared
+  toReportedError: (error: unknown) => unknown // returns the error to report
 }
 
-// Who failed, where that is known.
+// The failure of one transaction of the group, if it is known which one failed.
 class MemberFailure extends Error {
   readonly pending: Pending
   readonly error: unknown
 
   constructor(pending: Pending, error: unknown) {
-    super('one of those who are committed together has failed')
+    super('a transaction of the commit group has failed')
     this.pending = pending
     this.error = error
   }
 }
 
-const waitFor = (db: Database, ms: number) =>
-  db.send(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
+const setLockTimeout = (db: Database, ms: number) =>
+  db.runUnawaited(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 
 export class GroupWriter {
-  readonly #ground: Ground
-  readonly #apart: Turns<Account>
+  readonly #options: GroupWriterOptions
+  readonly #contended: KeyedQueue<AccountState>
   readonly #ids = new ReservedIds()
   readonly #busy_lanes = new Set<Lane>()
   #queue: Pending[] = []
 
-  constructor(ground: Ground) {
-    this.#ground = ground
-    const apart_max = Math.max(1, (ground.pool.options.max ?? 1) - LANES.length)
-    this.#apart = new Turns<Account>(apart_max, ground.lock_timeout_ms)
+  constructor(options: GroupWriterOptions) {
+    this.#options = options
+    const contended_max = Math.max(1, (options.pool.options.max ?? 1) - LANES.length)
+    this.#contended = new KeyedQueue<AccountState>(contended_max, options.lock_timeout_ms)
   }
 
   handleOf(account_id: number): Handle {
-    const account = new Account(account_id)
-    const versions = { of: (table: string) => account.versions[table] ?? 0, change: () => {} }
+    const account = new AccountState(account_id)
+    const versions = { of: (table: string) => account.versions[table] ?? 0, increment: () => {} }
     return {
       begin: (body, is_apart) =>
         is_apart
-          ? this.#apart.take(account, () => this.#locking(account)(body))
+          ? this.#contended.run(account, () => this.#beginLocked(account)(body))
           : new Promise((resolve, reject) => this.#add({ account, body, resolve, reject })),
-      foresee: async <Found>(gather: Gather<Found>) => {
-        await inStep()
-        return foreseen(new Foresight(this.#ground.reads, versions, account.remembered), gather)
+      prepare: async <Result>(gather: Gather<Result>) => {
+        await nextRequestBatch()
+        return prepareGather(new PreparedReads(this.#options.reads, versions, account.readCaches), gather)
       },
     }
   }
 
   #add(pending: Pending) {
     this.#queue.push(pending)
-    inStep().then(() => this.#startBatches())
+    nextRequestBatch().then(() => this.#startBatches())
   }
 
   #startBatches() {
     const now = performance.now()
     for (const lane of LANES) {
       if (this.#busy_lanes.has(lane)) continue
-      const batch = this.#takeFrom(
+      const batch = this.#dequeue(
         ({ is_busy, contended_until }) => !is_busy && contended_until > now === (lane === 'wait a moment'),
         BATCH_MAX,
       )
@@ -118,15 +119,15 @@ export class GroupWriter {
     }
   }
 
-  // In their order.
-  #takeFrom(isWanted: (account: Account) => boolean, count_max: number): Pending[] {
-    const taken = new Set(this.#queue.filter(({ account }) => isWanted(account)).slice(0, count_max))
-    this.#queue = this.#queue.filter((pending) => !taken.has(pending))
-    return [...taken]
+  // In the order of their arrival.
+  #dequeue(isAvailable: (account: AccountState) => boolean, count_max: number): Pending[] {
+    const selected = new Set(this.#queue.filter(({ account }) => isAvailable(account)).slice(0, count_max))
+    this.#queue = this.#queue.filter((pending) => !selected.has(pending))
+    return [...selected]
   }
 
   #startBatch(batch: Pending[], lane: Lane) {
-    occupy(batch, true)
+    markBusy(batch, true)
     this.#busy_lanes.add(lane)
     this.#serve(batch, lane).finally(() => {
       this.#busy_lanes.delete(lane)
@@ -134,163 +135,166 @@ export class GroupWriter {
     })
   }
 
-  // Nobody of an account comes before those of it who are still at work.
-  async #serve(batch: Pending[], manner: Manner): Promise<void> {
-    const progress: Progress = { held: undefined, is_commit_asked: false }
-    const isHeld = ({ account }: Pending) => progress.held?.has(account) ?? true
-    let again: Pending[] = []
+  // Transactions that arrive later for an account wait until those in progress have ended.
+  async #serve(batch: Pending[], mode: LockMode): Promise<void> {
+    const progress: Progress = { locks: undefined, is_commit_sent: false }
+    const isLocked = ({ account }: Pending) => progress.locks?.has(account) ?? true
+    let retries: Pending[] = []
     try {
-      const outcomes = await withClient(this.#ground.pool, (client) =>
-        this.#runTogether(client, batch, manner, progress),
+      const outcomes = await withClient(this.#options.pool, (client) =>
+        this.#runTogether(client, batch, mode, progress),
       )
-      for (const tell of outcomes) tell()
+      for (const deliver of outcomes) deliver()
     } catch (error) {
-      if (manner === 'wait a moment' && progress.held === undefined && isBusy(error))
-        return this.#partWays(batch)
-      // Each would wait as long again for what all have waited for.
-      const is_in_vain = progress.held === undefined && isBusy(error)
-      again = await this.#recover(batch.filter(isHeld), error, is_in_vain || progress.is_commit_asked)
+      if (mode === 'wait a moment' && progress.locks === undefined && isBusy(error))
+        return this.#serveByAccount(batch)
+      // A second attempt would wait as long again for the same lock.
+      const has_timed_out = progress.locks === undefined && isBusy(error)
+      retries = await this.#recover(batch.filter(isLocked), error, has_timed_out || progress.is_commit_sent)
     }
-    const missed = batch.filter((pending) => !isHeld(pending))
-    occupy(batch, false)
-    for (const { account } of missed) account.contended_until = performance.now() + CONTENDED_MS
-    this.#queue.unshift(...missed)
-    if (again.length === 0) return
-    occupy(again, true)
-    await this.#serve(again, manner)
+    const unlocked = batch.filter((pending) => !isLocked(pending))
+    markBusy(batch, false)
+    for (const { account } of unlocked) account.contended_until = performance.now() + CONTENDED_MS
+    this.#queue.unshift(...unlocked)
+    if (retries.length === 0) return
+    markBusy(retries, true)
+    await this.#serve(retries, mode)
   }
 
-  // One of them is held for long, and must not hold up the others.
-  #partWays(batch: Pending[]) {
-    for (const theirs of Map.groupBy(batch, ({ account }) => account).values()) void this.#waitApart(theirs)
+  // One account is locked for long, and must not delay the others.
+  #serveByAccount(batch: Pending[]) {
+    for (const accountBatch of Map.groupBy(batch, ({ account }) => account).values())
+      void this.#serveContended(accountBatch)
   }
 
-  async #waitApart(batch: Pending[]) {
+  async #serveContended(batch: Pending[]) {
     const [{ account }] = batch as [Pending]
-    await this.#apart.take(account, () => this.#serve(batch, 'wait')).catch((error) => refuse(batch, error))
+    await this.#contended
+      .run(account, () => this.#serve(batch, 'wait'))
+      .catch((error) => rejectAll(batch, error))
     this.#startBatches()
   }
 
-  // Gives those who are to run again together.
+  // Handles a failed group. Returns the transactions that run again together.
   async #recover(batch: Pending[], error: unknown, is_final: boolean): Promise<Pending[]> {
-    for (const { account } of batch) account.forget()
+    for (const { account } of batch) account.invalidate()
     const culprit = error instanceof MemberFailure ? error.pending : undefined
     const reason = error instanceof MemberFailure ? error.error : error
-    // Whether a commit that was asked for has come about nobody knows then: it is not tried again.
-    if (is_final || isGone(reason as Error)) {
-      for (const { reject } of batch) reject(this.#ground.failed(reason))
+    // The outcome of a commit that was sent is unknown after a lost connection, so it is not retried.
+    if (is_final || isConnectionLost(reason as Error)) {
+      for (const { reject } of batch) reject(this.#options.toReportedError(reason))
       return []
     }
     if (culprit) {
-      await this.#runAlone(culprit)
+      await this.#runSeparately(culprit)
       return batch.filter((pending) => pending !== culprit)
     }
-    let hindrance: unknown
+    let commonError: unknown
     for (const pending of batch) {
-      if (hindrance) pending.reject(hindrance)
-      else hindrance = await this.#runAlone(pending)
+      if (commonError) pending.reject(commonError)
+      else commonError = await this.#runSeparately(pending)
     }
     return []
   }
 
-  // Gives what kept it from being done, if that keeps others too.
-  #runAlone({ account, body, resolve, reject }: Pending): Promise<unknown> {
-    return this.#locking(account)(body).then(
-      (result) => resolve(result as never),
+  // Returns the error if it would also fail the other transactions.
+  #runSeparately({ account, body, resolve, reject }: Pending): Promise<unknown> {
+    return this.#beginLocked(account)(body).then(
+      (result) => resolve(result),
       (error) => {
         reject(error)
-        return error instanceof Refusal && error.status === 503 ? error : undefined
+        return error instanceof ApiError && error.status === 503 ? error : undefined
       },
     )
   }
 
-  // Before anything else is locked: nobody waits in a circle.
-  #locking({ id }: Account): Begin {
-    return (body) => this.#ground.alone((db) => transactionIn(db, id, () => body(db)))
+  // Locks the account before anything else, so that no two transactions can deadlock.
+  #beginLocked({ id }: AccountState): Begin {
+    return (body) => this.#options.beginAlone((db) => transactionIn(db, id, () => body(db)))
   }
 
   async #runTogether(
     client: pg.PoolClient,
     batch: Pending[],
-    manner: Manner,
+    mode: LockMode,
     progress: Progress,
   ): Promise<Outcome[]> {
-    const { session, inserted, lock_timeout_ms } = this.#ground
-    const sent = new Sent()
-    const line = lineOn(client, session)
-    const statements = statementsOn(line, inserted, sent)
-    sent.add(line.query(session.begin))
-    const { found, reserved } = await this.#lockAccounts(statements, batch, manner)
-    const late =
-      manner === 'skip locked'
+    const { session, inserted, lock_timeout_ms } = this.#options
+    const pipelined = new PipelinedStatements()
+    const connection = pgConnection(client, session)
+    const statements = statementsOn(connection, inserted, pipelined)
+    pipelined.add(connection.query(session.begin))
+    const { lockedRows, reserved } = await this.#lockAccounts(statements, batch, mode)
+    const joined =
+      mode === 'skip locked'
         ? []
-        : this.#takeFrom((account) => found.has(account), BATCH_MAX - batch.length)
-    batch.push(...late)
-    reserved.expect(late.length)
-    const members = Map.groupBy(batch, ({ account }) => account)
-    const heads = new Map<Account, Head>()
-    for (const [account, row] of found)
-      heads.set(account, account.meet(row, members.get(account)?.length ?? 0))
-    progress.held = heads
-    const commit = new SharedCommit(new LateInserts(statements, reserved))
-    const last = new Transaction(statements, commit, new Company())
-    if (manner === 'wait a moment') waitFor(statements, lock_timeout_ms)
-    for (const [{ id }, head] of heads) meetHead(last, id, head)
-    const transactionOf = ({ id, company }: Account) => new Transaction(statements, commit, company, id)
-    const outcomes = await runMembers(heads.keys(), members, transactionOf, sent)
-    await commit.write(last)
-    progress.is_commit_asked = true
-    await sent.end(line.query('commit')).catch((error) => {
-      // The server says that it has taken all back.
-      progress.is_commit_asked = sent.failure === undefined
+        : this.#dequeue((account) => lockedRows.has(account), BATCH_MAX - batch.length)
+    batch.push(...joined)
+    reserved.addTransactions(joined.length)
+    const pendingByAccount = Map.groupBy(batch, ({ account }) => account)
+    const locks = new Map<AccountState, AccountLock>()
+    for (const [account, row] of lockedRows)
+      locks.set(account, account.beginGroup(row, pendingByAccount.get(account)?.length ?? 0))
+    progress.locks = locks
+    const commit = new GroupCommit(new BatchedInserts(statements, reserved))
+    const groupTransaction = new Transaction(statements, commit, new CommitGroup())
+    if (mode === 'wait a moment') setLockTimeout(statements, lock_timeout_ms)
+    for (const [{ id }, lock] of locks) addAcquiredLock(groupTransaction, id, lock)
+    const transactionOf = ({ id, group }: AccountState) => new Transaction(statements, commit, group, id)
+    const outcomes = await runByAccount(locks.keys(), pendingByAccount, transactionOf, pipelined)
+    await commit.write(groupTransaction)
+    progress.is_commit_sent = true
+    await pipelined.end(connection.query('commit')).catch((error) => {
+      // The server has confirmed the rollback.
+      progress.is_commit_sent = pipelined.failure === undefined
       throw error
     })
-    for (const [table, rows] of reserved.end()) inserted(table, rows)
-    for (const [account, head] of heads) account.leave(head)
+    for (const [table, rows] of reserved.finish()) inserted(table, rows)
+    for (const [account, lock] of locks) account.endGroup(lock)
     return outcomes
   }
 
-  // Ids are reserved in the round trip that takes the locks.
-  async #lockAccounts(statements: Database, batch: readonly Pending[], manner: Manner) {
+  // Reserves ids in the round trip that takes the locks.
+  async #lockAccounts(statements: Database, batch: readonly Pending[], mode: LockMode) {
     const accounts = new Set(batch.map(({ account }) => account))
     const account_ids = [...accounts].map(({ id }) => id).sort((a, b) => a - b)
-    if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
-    const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
-    const reserved = this.#ids.begin(statements, batch.length)
-    const found = new Map<Account, FoundHead>()
-    const rows = new Map(await finding)
+    if (mode === 'wait a moment') setLockTimeout(statements, MOMENT_MS)
+    const locking = lockRows(statements, account_ids, mode === 'skip locked' ? 'skip locked' : '')
+    const reserved = this.#ids.reserve(statements, batch.length)
+    const lockedRows = new Map<AccountState, AccountLockRow>()
+    const rows = new Map(await locking)
     for (const account of accounts) {
-      const row = rows.get(account.id) ?? (await firstOf(statements, account, manner))
-      if (row) found.set(account, row)
+      const row = rows.get(account.id) ?? (await createFirstRow(statements, account, mode))
+      if (row) lockedRows.set(account, row)
     }
-    return { found, reserved }
+    return { lockedRows, reserved }
   }
 }
 
-function occupy(batch: readonly Pending[], is_busy: boolean) {
+function markBusy(batch: readonly Pending[], is_busy: boolean) {
   for (const { account } of batch) account.is_busy = is_busy
 }
 
-function refuse(batch: readonly Pending[], error: unknown) {
+function rejectAll(batch: readonly Pending[], error: unknown) {
   for (const { reject } of batch) reject(error)
-  occupy(batch, false)
+  markBusy(batch, false)
 }
 
-// Of an account that nobody has written in yet, there is nothing to lock.
-const firstOf = async (db: Database, { id }: Account, manner: Manner) =>
-  manner === 'skip locked' ? undefined : (await beginHistory(db, id))[1]
+// An account without any writes has no row to lock, so it is created.
+const createFirstRow = async (db: Database, { id }: AccountState, mode: LockMode) =>
+  mode === 'skip locked' ? undefined : (await createAndLockRow(db, id))[1]
 
-// One after another in each account; the questions of different accounts are on their way together.
-async function runMembers(
-  accounts: Iterable<Account>,
-  members: ReadonlyMap<Account, readonly Pending[]>,
-  transactionOf: (account: Account) => Transaction,
-  sent: Sent,
+// Runs the transactions of an account one after another; statements of different accounts are in flight together.
+async function runByAccount(
+  accounts: Iterable<AccountState>,
+  pendingByAccount: ReadonlyMap<AccountState, readonly Pending[]>,
+  transactionOf: (account: AccountState) => Transaction,
+  pipelined: PipelinedStatements,
 ): Promise<Outcome[]> {
   const runs = [...accounts].map(async (account) => {
     const outcomes: Outcome[] = []
-    for (const pending of members.get(account) ?? [])
-      outcomes.push(await runOne(transactionOf(account), pending, sent))
+    for (const pending of pendingByAccount.get(account) ?? [])
+      outcomes.push(await runPending(transactionOf(account), pending, pipelined))
     return outcomes
   })
   const ended = await Promise.allSettled(runs)
@@ -300,16 +304,20 @@ async function runMembers(
   })
 }
 
-async function runOne(transaction: Transaction, pending: Pending, sent: Sent): Promise<Outcome> {
+async function runPending(
+  transaction: Transaction,
+  pending: Pending,
+  pipelined: PipelinedStatements,
+): Promise<Outcome> {
   try {
     const result = await pending.body(transaction)
     return () => {
-      transaction.committed()
-      pending.resolve(result as never)
+      transaction.runAfterCommit()
+      pending.resolve(result)
     }
   } catch (error) {
-    if (sent.failure) throw sent.failure
-    if (transaction.has_written || isOfServer(error)) throw new MemberFailure(pending, error)
+    if (pipelined.failure) throw pipelined.failure
+    if (transaction.has_written || isServerError(error)) throw new MemberFailure(pending, error)
     return () => pending.reject(error)
   }
 }

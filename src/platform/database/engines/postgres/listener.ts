@@ -1,44 +1,44 @@
 import type pg from 'pg'
 import type { PostgresAddress } from './address.ts'
-import { CONNECTION, endure, poolOver } from './pool.ts'
+import { CONNECTION, ignoreIdleErrors, poolOver } from './pool.ts'
 
-// One process tells the others that there is something to look for. It may go unheard: whoever listens looks now and then anyway.
+// Receives notifications from other processes. They may get lost, so listeners also poll now and then.
 
-const AGAIN_MS = 1_000
+const RECONNECT_MS = 1_000
 
-export const channelOf = (matter: string) => `kwit_${matter}`
+export const channelOf = (topic: string) => `kwit_${topic}`
 
 export class Listener {
   readonly #pool: pg.Pool
-  readonly #heard = new Map<string, () => void>()
+  readonly #callbacks = new Map<string, () => void>()
   #client: pg.PoolClient | undefined
   #is_over = false
 
   constructor(address: PostgresAddress) {
     this.#pool = poolOver(address, { max: 1, ...CONNECTION } as pg.PoolConfig)
-    endure(this.#pool)
+    ignoreIdleErrors(this.#pool)
   }
 
-  hear(matter: string, heard: () => void) {
-    this.#heard.set(channelOf(matter), heard)
+  addListener(topic: string, onNotify: () => void) {
+    this.#callbacks.set(channelOf(topic), onNotify)
     this.#begin()
   }
 
   async end() {
     this.#is_over = true
-    this.#letGo()
+    this.#releaseClient()
     await this.#pool.end()
   }
 
-  // Once: one that broke off has been given back already.
-  #letGo() {
+  // Releases the client once: a broken connection has already released it.
+  #releaseClient() {
     this.#client?.release(true)
     this.#client = undefined
   }
 
   #begin() {
     this.#listen().catch(() => {
-      if (!this.#is_over) setTimeout(() => this.#begin(), AGAIN_MS).unref()
+      if (!this.#is_over) setTimeout(() => this.#begin(), RECONNECT_MS).unref()
     })
   }
 
@@ -46,12 +46,12 @@ export class Listener {
     const client = await this.#pool.connect()
     if (this.#is_over) return client.release(true)
     this.#client = client
-    client.on('notification', ({ channel }) => this.#heard.get(channel)?.())
+    client.on('notification', ({ channel }) => this.#callbacks.get(channel)?.())
     client.once('end', () => {
       if (this.#is_over) return
-      this.#letGo()
+      this.#releaseClient()
       this.#begin()
     })
-    for (const channel of this.#heard.keys()) await client.query(`listen ${channel}`)
+    for (const channel of this.#callbacks.keys()) await client.query(`listen ${channel}`)
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-// How the connections of this process are used: whoever waits for one waits for somebody else's work.
+// Metrics of the connection pools: a request that waits for a connection waits for other requests.
 
 type PoolName = 'write' | 'read' | 'replica'
 type PoolStats = { readonly name: PoolName; readonly max: number; waits: number }
@@ -21,9 +21,9 @@ export function poolGauges() {
   for (const pool of pools.keys()) if (pool.ended) pools.delete(pool)
   const names = [...new Set([...pools.values()].map(({ name }) => name))]
   return names.flatMap((name) => {
-    const own = [...pools].filter(([, watched]) => watched.name === name)
+    const ofName = [...pools].filter(([, watched]) => watched.name === name)
     const sum = (figure: (pool: pg.Pool, watched: PoolStats) => number) =>
-      own.reduce((total, [pool, watched]) => total + figure(pool, watched), 0)
+      ofName.reduce((total, [pool, watched]) => total + figure(pool, watched), 0)
     const state = (word: string) => `kwit_database_connections{pool="${name}",state="${word}"}`
     return [
       [
@@ -47,13 +47,13 @@ export function poolGauges() {
       [
         `kwit_database_waiting{pool="${name}"}`,
         'gauge',
-        'Those who wait for a connection now',
+        'Requests that wait for a connection now',
         sum(({ waitingCount }) => waitingCount),
       ],
       [
         `kwit_database_waits_total{pool="${name}"}`,
         'counter',
-        'How often somebody had to wait for a connection',
+        'Requests that had to wait for a connection',
         sum((_, { waits }) => waits),
       ],
     ] as const

@@ -1,77 +1,86 @@
 import pg from 'pg'
 import type { PostgresAddress } from './address.ts'
-import { isGone, READ_ONLY } from './errors.ts'
+import { isConnectionLost, READ_ONLY } from './errors.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
 export const CONNECTION = {
   keepAlive: true,
   application_name: 'kwit',
-  // What is sent without waiting leaves at once.
+  // Sends statements at once, without waiting for earlier responses.
   pipeline: true,
 }
 
-// A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
-export function endure(pool: pg.Pool) {
+// A connection that breaks while idle is replaced at its next use; one that breaks in use fails its next statement.
+export function ignoreIdleErrors(pool: pg.Pool) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 }
 
-type Told = (
+type ConnectCallback = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,
-  done: (release?: unknown) => void,
+  release: (release?: unknown) => void,
 ) => void
 
-// Connections to the first host that can be used. When that one is gone, or has become a standby, the others are tried in
-// their order, so that after a failover the new primary is found.
+// Connects to the first usable host. If that one is gone or has become a standby, the others are tried in order, so
+// that the new primary is found after a failover.
 export function poolOver({ urls, needs_writer }: PostgresAddress, options: pg.PoolConfig): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
-    if (needs_writer) await expectWriter(client)
+    if (needs_writer) await requireWriter(client)
     await options.onConnect?.(client)
   }
   const shared = { ...options, onConnect, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
   if (urls.length === 1) return new pg.Pool({ ...shared, connectionString: urls[0] as string })
-  const patience_ms = CONNECT_TIMEOUT_MS / urls.length
-  let at = 0
+  const hostTimeoutMs = CONNECT_TIMEOUT_MS / urls.length
+  let hostIndex = 0
 
   class Client extends pg.Client {
-    constructor(given: pg.ClientConfig) {
-      super({ ...given, connectionString: urls[at] as string, connectionTimeoutMillis: patience_ms })
+    constructor(config: pg.ClientConfig) {
+      super({
+        ...config,
+        connectionString: urls[hostIndex] as string,
+        connectionTimeoutMillis: hostTimeoutMs,
+      })
     }
   }
 
   class Pool extends pg.Pool {
-    override connect(told?: Told): Promise<pg.PoolClient> {
-      const found = this.#find()
-      if (told)
-        found.then(
-          (client) => told(undefined, client, client.release as (release?: unknown) => void),
-          (error) => told(error, undefined, () => {}),
+    override connect(callback?: ConnectCallback): Promise<pg.PoolClient> {
+      const client = this.#connect()
+      if (callback)
+        client.then(
+          (client) => callback(undefined, client, client.release as (release?: unknown) => void),
+          (error) => callback(error, undefined, () => {}),
         )
-      return found
+      return client
     }
 
-    async #find(): Promise<pg.PoolClient> {
+    async #connect(): Promise<pg.PoolClient> {
       for (let tries = 1; ; tries++) {
-        const tried = at
+        const triedIndex = hostIndex
         try {
           return await super.connect()
         } catch (error) {
-          const fault = error as Error & { code?: string }
-          if (tries > urls.length || (!isGone(fault) && fault.code !== READ_ONLY)) throw error
-          // Somebody else may have gone on already.
-          if (at === tried) at = (at + 1) % urls.length
+          const connectionError = error as Error & { code?: string }
+          if (
+            tries > urls.length ||
+            (!isConnectionLost(connectionError) && connectionError.code !== READ_ONLY)
+          )
+            throw error
+          // Another request may have switched to the next host already.
+          if (hostIndex === triedIndex) hostIndex = (hostIndex + 1) % urls.length
         }
       }
     }
   }
 
+  // The types of pg expect a class without constructor arguments.
   return new Pool({ ...shared, Client: Client as never })
 }
 
-async function expectWriter(client: pg.ClientBase) {
+async function requireWriter(client: pg.ClientBase) {
   const { rows } = await client.query(`select current_setting('transaction_read_only') as read_only`)
   if (rows[0]?.read_only === 'on')
-    throw Object.assign(new Error('this server takes no writes'), { code: READ_ONLY })
+    throw Object.assign(new Error('this server accepts no writes'), { code: READ_ONLY })
 }

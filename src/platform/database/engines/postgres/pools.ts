@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { readPostgresAddress } from './address.ts'
-import { lineOn, statementsOn } from './connection.ts'
-import { CONNECTION, endure, poolOver } from './pool.ts'
+import { pgConnection, statementsOn } from './connection.ts'
+import { CONNECTION, ignoreIdleErrors, poolOver } from './pool.ts'
 import { watchPool } from './pool-metrics.ts'
-import { type Hold, share } from './schema-lock.ts'
+import { type SchemaLock, shareSchemaLock } from './schema-lock.ts'
 import { type Pooler, type Session, sessionOf } from './session.ts'
 
-// The connections of a process: those that write and those that read, apart from each other.
+// The connection pools of a process: one for writers, one for readers.
 
 const STATEMENT_TIMEOUT_MS = 60_000
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
@@ -28,7 +28,7 @@ export class Pools {
   readonly reading: Session
   readonly writers: pg.Pool
   readonly readers: pg.Pool
-  hold: Hold | undefined
+  schemaLock: SchemaLock | undefined
   readonly #settings: PoolSettings
   readonly #readers_max: number
 
@@ -37,12 +37,13 @@ export class Pools {
     this.address = address
     this.#settings = settings
     const waiting = this.#waiting()
-    // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
+    // Without it the locks of a frozen process or a lost machine would last until the network gives up.
     const writing = { ...waiting, idle_in_transaction_session_timeout: idle_ms }
-    // Who writes asks by keys: a plan for their values is no better than one for any, and making it takes longer than the answer.
+    // Writers look up rows by key: a plan for the actual values is no better than a generic one, and takes longer than
+    // the query.
     this.writing = sessionOf(pooler, writing, { plans: 'generic' })
     this.reading = sessionOf(pooler, waiting)
-    // Who writes may have to wait for others; who reads never waits for that.
+    // Writers may have to wait for locks; readers never wait for writers.
     const writers_max = Math.ceil(connections_max / 2)
     this.#readers_max = Math.max(1, connections_max - writers_max)
     this.writers = this.#open('write', writers_max, this.writing, address)
@@ -57,21 +58,21 @@ export class Pools {
     return { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: this.#settings.lock_ms }
   }
 
-  #open(name: PoolName, max: number, session: Session, to: Address): pg.Pool {
+  #open(name: PoolName, max: number, session: Session, address: Address): pg.Pool {
     const { pooler, answer_ms = ANSWER_TIMEOUT_MS } = this.#settings
-    const own = poolOver(to, {
+    const pool = poolOver(address, {
       max,
-      // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
+      // The server cancels long statements, but not if it is frozen or unreachable.
       query_timeout: answer_ms,
       onConnect: async (client: pg.ClientBase) => {
         await session.start(client)
-        if (this.hold && to === this.address && pooler === 'session')
-          await share(client, statementsOn(lineOn(client, session)), this.hold)
+        if (this.schemaLock && address === this.address && pooler === 'session')
+          await shareSchemaLock(client, statementsOn(pgConnection(client, session)), this.schemaLock)
       },
       ...CONNECTION,
     } as pg.PoolConfig)
-    endure(own)
-    watchPool(name, own, max)
-    return own
+    ignoreIdleErrors(pool)
+    watchPool(name, pool, max)
+    return pool
   }
 }

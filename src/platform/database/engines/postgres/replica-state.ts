@@ -1,2 +1,2 @@
-// How a copy does that follows the database: whoever is behind or gone is left aside.
+// The state of a replica. Replicas that are behind or gone are not used.
 export type ReplicaState = { readonly name: string; readonly state: 'used' | 'behind' | 'gone' }

@@ -5,8 +5,8 @@ import { Replicas } from './replicas.ts'
 let replicas: Replicas | undefined
 afterEach(() => replicas?.close())
 
-// A standby that answers, and has replayed so much.
-function start(written: string, standby: { replayed: string | null; is_down?: boolean }) {
+// Starts a standby that responds and has replayed up to the given position.
+function start(position: string, standby: { replayed: string | null; is_down?: boolean }) {
   const pool = Object.assign(Object.create(pg.Pool.prototype), {
     query: async () => {
       if (standby.is_down) throw new Error('connection refused')
@@ -17,7 +17,7 @@ function start(written: string, standby: { replayed: string | null; is_down?: bo
   replicas = new Replicas({
     urls: ['postgres://kwit@standby/kwit'],
     poolOf: () => pool,
-    ask: async () => ({ rows: [{ position: written }] }) as unknown as pg.QueryResult,
+    queryPrimary: async () => ({ rows: [{ position }] }) as unknown as pg.QueryResult,
   })
   return replicas
 }
@@ -33,18 +33,18 @@ test('a standby is used once it has everything', async () => {
   await settled(replicas, 'used')
 })
 
-test('a standby that answers and does not follow is never told as used', async () => {
+test('a standby that responds but does not follow is never used', async () => {
   const replicas = start('0/20', { replayed: '0/10' })
-  const seen = new Set<string>()
+  const states = new Set<string>()
   for (const end = performance.now() + 2_500; performance.now() < end; ) {
-    for (const { state } of replicas.states()) seen.add(state)
+    for (const { state } of replicas.states()) states.add(state)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  expect(seen).not.toContain('used')
-  expect(seen).toContain('behind')
+  expect(states).not.toContain('used')
+  expect(states).toContain('behind')
 })
 
-test('a standby that ends while nobody reads is told as gone', async () => {
+test('a standby that stops while nobody reads is reported as gone', async () => {
   const standby = { replayed: '0/20', is_down: false }
   const replicas = start('0/20', standby)
   await settled(replicas, 'used')

@@ -3,95 +3,103 @@ import { busy } from '../../../api-error.ts'
 import { IS_CITUS } from '../../citus.ts'
 import type { Database } from '../../database.ts'
 import type { PostgresAddress } from './address.ts'
-import { lineOn, statementsOn } from './connection.ts'
-import { CONNECTION, endure, poolOver } from './pool.ts'
+import { pgConnection, statementsOn } from './connection.ts'
+import { CONNECTION, ignoreIdleErrors, poolOver } from './pool.ts'
 
-// Two that know different forms of a database never use it together: every connection of a server shares a lock, and whoever
-// changes the form takes it whole. It goes with its connection, however that ends.
+// Prevents processes with different schema versions from using a database together: every connection of a server shares
+// an advisory lock, and an upgrade takes it exclusively. PostgreSQL releases it with the connection, however that ends.
 
-const FORM_LOCK = 5_649_322
+const SCHEMA_LOCK = 5_649_322
 
-export type Hold = { readonly isSame: (db: Database) => Promise<boolean>; readonly lost: () => void }
+export type SchemaLock = { readonly isSame: (db: Database) => Promise<boolean>; readonly lost: () => void }
 
-export const share = (client: pg.ClientBase, db: Database, hold: Hold) =>
-  shareBy('pg_try_advisory_lock_shared', client, db, hold)
+export const shareSchemaLock = (client: pg.ClientBase, db: Database, lock: SchemaLock) =>
+  acquireShared('pg_try_advisory_lock_shared', client, db, lock)
 
-const AGAIN_MS = 1_000
-// What was read last keeps its view of the data as long as nothing else is asked.
-const LOOK_AWAY = 'select 1'
+const RECONNECT_MS = 1_000
+// A snapshot of the last query would otherwise stay open until the next one.
+const RELEASE_SNAPSHOT = 'select 1'
 
-// Where connections are handed on after each transaction a lock must be a transaction's: one that does nothing else. One that
-// breaks is begun anew, as soon as that can be.
-export async function holdAside(address: PostgresAddress, hold: Hold): Promise<{ end(): Promise<void> }> {
+// Behind a pooler in transaction mode, the lock belongs to a transaction that does nothing else. If its connection
+// breaks, it is started again as soon as possible.
+export async function holdOnSeparateConnection(
+  address: PostgresAddress,
+  lock: SchemaLock,
+): Promise<{ end(): Promise<void> }> {
   const pool = poolOver(address, { max: 1, ...CONNECTION } as pg.PoolConfig)
-  endure(pool)
+  ignoreIdleErrors(pool)
   let is_over = false
   let client: pg.PoolClient | undefined
   const begin = async () => {
-    const own = await pool.connect()
-    client = own
+    const connected = await pool.connect()
+    client = connected
     try {
-      await own.query('begin; set local idle_in_transaction_session_timeout = 0')
-      const db = statementsOn(lineOn(own, { pooler: 'transaction' }))
-      await shareBy('pg_try_advisory_xact_lock_shared', own, db, hold)
-      await own.query(LOOK_AWAY)
+      await connected.query('begin; set local idle_in_transaction_session_timeout = 0')
+      const db = statementsOn(pgConnection(connected, { pooler: 'transaction' }))
+      await acquireShared('pg_try_advisory_xact_lock_shared', connected, db, lock)
+      await connected.query(RELEASE_SNAPSHOT)
     } catch (error) {
-      letGo()
+      release()
       throw error
     }
-    own.once('end', again)
+    connected.once('end', reconnect)
   }
-  // Once: one that broke off has been given back already.
-  const letGo = () => {
+  // Releases the client once: a broken connection has already released it.
+  const release = () => {
     client?.release(true)
     client = undefined
   }
-  const again = () => {
+  const reconnect = () => {
     if (is_over) return
-    letGo()
-    begin().catch(() => setTimeout(again, AGAIN_MS).unref())
+    release()
+    begin().catch(() => setTimeout(reconnect, RECONNECT_MS).unref())
   }
   await begin()
   return {
     end: async () => {
       is_over = true
-      letGo()
+      release()
       await pool.end()
     },
   }
 }
 
-async function shareBy(lock: string, client: pg.ClientBase, db: Database, { isSame, lost }: Hold) {
-  // Sent together, done one after the other: what is read is younger than the lock.
+async function acquireShared(
+  lock: string,
+  client: pg.ClientBase,
+  db: Database,
+  { isSame, lost }: SchemaLock,
+) {
+  // The server runs both in order, so the schema is read after the lock is taken.
   const [{ rows }, is_same] = await Promise.all([
-    client.query(`select ${lock}($1) as held`, [FORM_LOCK]),
+    client.query(`select ${lock}($1) as held`, [SCHEMA_LOCK]),
     isSame(db),
   ])
   if (!rows[0].held) throw busy()
   if (is_same) return
   lost()
-  throw new Error('the database has become another')
+  throw new Error('the schema of the database has changed')
 }
 
-// In the transaction of whoever works alone.
-export const claim = async (client: pg.ClientBase): Promise<boolean> =>
-  (await tryLock(client, FORM_LOCK)) && !(await isHeldByWorkers(client))
+// Runs in the transaction of an exclusive session.
+export const claimSchema = async (client: pg.ClientBase): Promise<boolean> =>
+  (await tryLock(client, SCHEMA_LOCK)) && !(await isSharedOnWorkers(client))
 
-// Locks are a machine's own, so those who use the database through workers of Citus are asked for there.
-async function isHeldByWorkers(client: pg.ClientBase): Promise<boolean> {
+// Locks are local to a machine, so the workers of Citus are asked for the processes that use them.
+async function isSharedOnWorkers(client: pg.ClientBase): Promise<boolean> {
   const { rows: nodes } = await client.query(`select ${IS_CITUS} as is_citus`)
   if (!nodes[0].is_citus) return false
   const { rows } = await client.query(
-    `select success and result = '0' as is_free from run_command_on_workers('${SHARERS}')`,
+    `select success and result = '0' as is_free from run_command_on_workers('${COUNT_SHARERS}')`,
   )
   return rows.some(({ is_free }) => !is_free)
 }
 
-const SHARERS = `select count(*) from pg_locks join pg_database on pg_database.oid = pg_locks.database
-  where datname = current_database() and locktype = ''advisory'' and objid = ${FORM_LOCK}`
+const COUNT_SHARERS = `select count(*) from pg_locks join pg_database on pg_database.oid = pg_locks.database
+  where datname = current_database() and locktype = ''advisory'' and objid = ${SCHEMA_LOCK}`
 
-// Without parameters, for a question with some keeps its view of the data until the next one: indexes that are made meanwhile
-// would wait for it, and rows that are gone could not be tidied up.
+// A query with parameters keeps its snapshot until the next one, and would block indexes that are created meanwhile and
+// the removal of old rows. So this query has none.
 export async function tryLock(client: pg.ClientBase, lock: number): Promise<boolean> {
   const { rows } = await client.query(`select pg_try_advisory_xact_lock(${lock}) as held`)
   return rows[0].held

@@ -1,31 +1,36 @@
 import type pg from 'pg'
-import { Company } from '../../../commit/commit-group.ts'
-import { type Locked, SharedCommit, Transaction } from '../../../commit/transaction.ts'
-import { type Inserted, lineOn, Sent, statementsOn, withClient } from './connection.ts'
+import { CommitGroup } from '../../../commit/commit-group.ts'
+import { GroupCommit, type LockedAccounts, Transaction } from '../../../commit/transaction.ts'
+import { type OnInsert, PipelinedStatements, pgConnection, statementsOn, withClient } from './connection.ts'
 import type { Session } from './session.ts'
 
-// A transaction that nobody shares.
-export const runOnce = <Result>(
+// Runs a transaction that is not shared.
+export const runSingle = <Result>(
   pool: pg.Pool,
   session: Session,
-  inserted: Inserted,
+  onInsert: OnInsert,
   body: (db: Transaction) => Promise<Result>,
-  locked?: Locked,
+  locked?: LockedAccounts,
 ) =>
   withClient(pool, async (client) => {
-    const sent = new Sent()
-    const line = lineOn(client, session)
-    const commit = new SharedCommit()
-    const transaction = new Transaction(statementsOn(line, inserted, sent), commit, new Company(), locked)
-    sent.add(line.query(session.begin))
+    const pipelined = new PipelinedStatements()
+    const connection = pgConnection(client, session)
+    const commit = new GroupCommit()
+    const transaction = new Transaction(
+      statementsOn(connection, onInsert, pipelined),
+      commit,
+      new CommitGroup(),
+      locked,
+    )
+    pipelined.add(connection.query(session.begin))
     try {
       const result = await body(transaction)
       await commit.write(transaction)
-      await sent.end(line.query('commit'))
-      transaction.committed()
+      await pipelined.end(connection.query('commit'))
+      transaction.runAfterCommit()
       return result
     } catch (error) {
-      // After the first failure every further statement fails because of it.
-      throw sent.failure ?? error
+      // Every statement after the first failure fails because of it.
+      throw pipelined.failure ?? error
     }
   })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { unlockedTransaction } from '../../../commit/transaction.ts'
 import type { Engine } from '../../database.ts'
 import { sql } from '../../sql.ts'
-import { LONG_PAGES, type Pages, REST_MS } from './checkpoint.ts'
+import { LONG_PAGES, type LogPages, PAUSE_MS } from './checkpoint.ts'
 import { connect } from './connection.ts'
 import { openSqlite } from './engine.ts'
 import { SHARED_CELLS } from './shared-state.ts'
@@ -32,12 +32,14 @@ afterAll(async () => {
 })
 
 const store = (size: number) =>
-  unlockedTransaction(db, async (db) => db.send(sql`insert into pieces (body) values (${'x'.repeat(size)})`))
+  unlockedTransaction(db, async (db) =>
+    db.runUnawaited(sql`insert into pieces (body) values (${'x'.repeat(size)})`),
+  )
 
-function pagesIn(): Pages {
+function readLogPages(): LogPages {
   const connection = connect(file)
   try {
-    return connection.prepare('pragma wal_checkpoint(noop)').get() as Pages
+    return connection.prepare('pragma wal_checkpoint(noop)').get() as LogPages
   } finally {
     connection.close()
   }
@@ -47,44 +49,44 @@ async function count(): Promise<number> {
   return (await db.get<{ count: number }>(sql`select count(*) as count from pieces`))?.count ?? 0
 }
 
-// Stores a megabyte at a time until the log begins anew, and returns how many.
-async function storeUntilAnew(): Promise<number> {
-  let before = pagesIn().log
+// Stores a megabyte at a time until the log restarts, and returns how many.
+async function storeUntilRestart(): Promise<number> {
+  let before = readLogPages().log
   for (let stored = 1; stored <= MEGABYTES_MAX; stored++) {
     await store(MEGABYTE)
-    const { log } = pagesIn()
+    const { log } = readLogPages()
     if (log < before) return stored
     before = log
   }
-  throw new Error('the log did not begin anew')
+  throw new Error('the log did not restart')
 }
 
-test('a short log is left alone', async () => {
+test('a short log is not checkpointed', async () => {
   for (let count = 0; count < 40; count++) await store(10)
-  expect(pagesIn().checkpointed).toBe(0)
+  expect(readLogPages().checkpointed).toBe(0)
 })
 
-test('a long log is carried into the file and begins anew', async () => {
+test('a long log is checkpointed into the file and restarts', async () => {
   const before = await count()
-  const stored = await storeUntilAnew()
+  const stored = await storeUntilRestart()
   expect(stored).toBeGreaterThan(20)
-  expect(pagesIn().log).toBeLessThan(LONG_PAGES)
+  expect(readLogPages().log).toBeLessThan(LONG_PAGES)
   expect(await count()).toBe(before + stored)
 })
 
-test('what somebody still reads stays in the log, which begins anew once he has gone', async () => {
+test('pages of a long read stay in the log, which restarts after the read', async () => {
   const before = await count()
   let stored = 0
   await db.snapshot(async (db) => {
     const read = async () =>
       (await db.get<{ count: number }>(sql`select count(*) as count from pieces`))?.count
     expect(await read()).toBe(before)
-    for (; pagesIn().log < 2 * LONG_PAGES; stored++) await store(MEGABYTE)
-    expect(pagesIn().checkpointed).toBeLessThan(1_000)
+    for (; readLogPages().log < 2 * LONG_PAGES; stored++) await store(MEGABYTE)
+    expect(readLogPages().checkpointed).toBeLessThan(1_000)
     expect(await read()).toBe(before)
   })
-  await sleep(REST_MS)
-  stored += await storeUntilAnew()
-  expect(pagesIn().log).toBeLessThan(LONG_PAGES)
+  await sleep(PAUSE_MS)
+  stored += await storeUntilRestart()
+  expect(readLogPages().log).toBeLessThan(LONG_PAGES)
   expect(await count()).toBe(before + stored)
 })

@@ -2,52 +2,55 @@ import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { BUSY_TIMEOUT_MS } from './connection.ts'
 
-// SQLite commits into a log beside the file. SQLite begins the log anew only when nobody reads from it, and readers that follow each
-// other closely never leave it. So when the log has grown long, the thread that has the turn to write carries all its pages into the
-// file and begins it anew, after the views of all threads have ended.
+// Checkpoints a long write-ahead log. SQLite restarts the log only while nobody reads from it, and readers that follow
+// each other closely never leave it. So the thread with the write lock writes all pages into the file and restarts the
+// log, after the read snapshots of all threads have ended.
 
 export const LONG_PAGES = 8_000
-// From here on SQLite carries pages home with each commit: somebody has been reading an old state for long.
-const ALONE_PAGES = 64_000
-const LOOK_COMMITS = 16
+// Beyond this length SQLite checkpoints with each commit, because a reader has held an old snapshot for long.
+const AUTO_CHECKPOINT_PAGES = 64_000
+const CHECK_EVERY_COMMITS = 16
 const FILE_MAX_BYTES = 128 * 1024 * 1024
 const TRIES = 20
 const TRY_MS = 1
-export const REST_MS = 1_000
+export const PAUSE_MS = 1_000
 
-export type Pages = { readonly log: number; readonly checkpointed: number }
-type Log = {
-  // Both are called by the thread that has the turn to write.
+export type LogPages = { readonly log: number; readonly checkpointed: number }
+type LogCheckpointer = {
+  // Both are called by the thread with the write lock.
   isLong(): boolean
-  beginAnew(): Promise<void>
+  restart(): Promise<void>
 }
 
-export function logOf(writer: DatabaseSync, endViews: () => void): Log {
-  writer.exec(`pragma wal_autocheckpoint = ${ALONE_PAGES}`)
-  const looking = writer.prepare('pragma wal_checkpoint(noop)')
-  const bounding = writer.prepare('pragma wal_autocheckpoint')
+export function logCheckpointer(writer: DatabaseSync, endSnapshots: () => void): LogCheckpointer {
+  writer.exec(`pragma wal_autocheckpoint = ${AUTO_CHECKPOINT_PAGES}`)
+  const logSize = writer.prepare('pragma wal_checkpoint(noop)')
+  const autoCheckpoint = writer.prepare('pragma wal_autocheckpoint')
   let commits = 0
-  let rests_until = 0
+  let pausedUntil = 0
 
-  // An error such as a full disk meets the next commit too, and is reported there.
+  // An error such as a full disk also fails the next commit, and is reported there.
   function isLong(): boolean {
     try {
-      return (looking.get() as Pages).log >= LONG_PAGES && !wantsMore()
+      return (logSize.get() as LogPages).log >= LONG_PAGES && !isBulkLoading()
     } catch {
       return false
     }
   }
 
-  // Who fills a database writes the same pages again and again, and has asked for a log that is longer than any (widenCache).
-  const wantsMore = () => (bounding.get() as { wal_autocheckpoint: number }).wal_autocheckpoint > ALONE_PAGES
+  // A bulk import rewrites the same pages again and again, and has set a limit larger than any log (widenCache).
+  const isBulkLoading = () =>
+    (autoCheckpoint.get() as { wal_autocheckpoint: number }).wal_autocheckpoint > AUTO_CHECKPOINT_PAGES
 
-  // A reader that stays (a backup, an export) is not waited for.
-  async function empty(): Promise<boolean> {
+  // Does not wait for a long reader, such as a backup or an export.
+  async function checkpoint(): Promise<boolean> {
     const { size } = statSync(`${writer.location()}-wal`)
-    const anew = writer.prepare(`pragma wal_checkpoint(${size > FILE_MAX_BYTES ? 'truncate' : 'restart'})`)
+    const checkpointStatement = writer.prepare(
+      `pragma wal_checkpoint(${size > FILE_MAX_BYTES ? 'truncate' : 'restart'})`,
+    )
     for (let tries = 0; tries < TRIES; tries++) {
-      endViews()
-      const { busy } = anew.get() as { busy: number }
+      endSnapshots()
+      const { busy } = checkpointStatement.get() as { busy: number }
       if (busy === 0) return true
       await new Promise((resolve) => setTimeout(resolve, TRY_MS))
     }
@@ -55,13 +58,13 @@ export function logOf(writer: DatabaseSync, endViews: () => void): Log {
   }
 
   return {
-    isLong: () => ++commits % LOOK_COMMITS === 0 && performance.now() >= rests_until && isLong(),
-    beginAnew: async () => {
-      // Another thread may have done it meanwhile.
+    isLong: () => ++commits % CHECK_EVERY_COMMITS === 0 && performance.now() >= pausedUntil && isLong(),
+    restart: async () => {
+      // Another thread may have checkpointed meanwhile.
       if (!isLong()) return
       writer.exec('pragma busy_timeout = 0')
-      const is_empty = await empty().catch(() => false)
-      if (!is_empty) rests_until = performance.now() + REST_MS
+      const is_restarted = await checkpoint().catch(() => false)
+      if (!is_restarted) pausedUntil = performance.now() + PAUSE_MS
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     },
   }

@@ -1,59 +1,59 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Company } from '../../../commit/commit-group.ts'
-import { SharedCommit, Transaction } from '../../../commit/transaction.ts'
-import type { Alone } from '../../database.ts'
+import { CommitGroup } from '../../../commit/commit-group.ts'
+import { GroupCommit, Transaction } from '../../../commit/transaction.ts'
+import type { ExclusiveSession } from '../../database.ts'
 import { connect, isBusy, statementsOn } from './connection.ts'
 
 const POLL_MS = 100
 
-// The turn to write is taken first and kept to the end, so that others who come for the same find it done, and all of it is
-// one transaction.
-export async function workAlone<Result>(
+// Runs exclusive work on the database. The write lock is held from the beginning to the end, so that all of the work is
+// one transaction, and others that want to do the same find it done.
+export async function runExclusively<Result>(
   file: string,
-  work: (alone: Alone) => Promise<Result>,
-  waits = () => {},
+  work: (session: ExclusiveSession) => Promise<Result>,
+  onWait = () => {},
 ): Promise<Result> {
   const connection = connect(file)
   const statements = statementsOn(connection)
-  const done: Transaction[] = []
+  const finished: Transaction[] = []
   try {
-    await takeTurn(() => connection.exec('begin immediate'), waits)
+    await acquireWriteLock(() => connection.exec('begin immediate'), onWait)
     const result = await work({
       begin: async (body) => {
-        const commit = new SharedCommit()
-        const transaction = new Transaction(statements, commit, new Company(true), 'every account')
+        const commit = new GroupCommit()
+        const transaction = new Transaction(statements, commit, new CommitGroup(true), 'every account')
         const result = await body(transaction)
         await commit.write(transaction)
-        done.push(transaction)
+        finished.push(transaction)
         return result
       },
       exec: (text) => connection.exec(text),
       copyTo: async (copy) => copyFile(file, copy),
-      claim: async () => true, // a server holds its folder instead
+      claim: async () => true, // a server locks its data folder instead
     })
     connection.exec('commit')
-    for (const transaction of done) transaction.committed()
+    for (const transaction of finished) transaction.runAfterCommit()
     return result
   } finally {
-    // Takes back what was not committed.
+    // Rolls back uncommitted work.
     connection.close()
   }
 }
 
-async function takeTurn(begin: () => void, waits: () => void) {
+async function acquireWriteLock(begin: () => void, onWait: () => void) {
   for (let tries = 0; ; tries++) {
     try {
       return begin()
     } catch (error) {
       if (!isBusy(error)) throw error
-      if (tries === 0) waits()
+      if (tries === 0) onWait()
       await sleep(POLL_MS)
     }
   }
 }
 
-// Read by another connection, which sees what was committed. It is safe only when the system has written it.
+// Copies with another connection, which sees committed data, and flushes the copy to disk.
 function copyFile(file: string, copy: string) {
   const connection = connect(file)
   try {
@@ -61,7 +61,7 @@ function copyFile(file: string, copy: string) {
   } finally {
     connection.close()
   }
-  const written = openSync(copy, 'r+')
-  fsyncSync(written)
-  closeSync(written)
+  const descriptor = openSync(copy, 'r+')
+  fsyncSync(descriptor)
+  closeSync(descriptor)
 }

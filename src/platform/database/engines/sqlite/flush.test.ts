@@ -11,109 +11,109 @@ import type { Database, Engine } from '../../database.ts'
 import { sql } from '../../sql.ts'
 import { connect } from './connection.ts'
 import { openSqlite } from './engine.ts'
-import { flushOf } from './flush.ts'
-import { FLUSH, SHARED_CELLS, type Shared } from './shared-state.ts'
+import { openFlush } from './flush.ts'
+import { FLUSH_START, SHARED_CELLS, type SharedCells } from './shared-state.ts'
 
 const flushToDisk = fs.fdatasyncSync
-const common = (): Shared =>
+const newCells = (): SharedCells =>
   new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
-const shared = common()
+const shared = newCells()
 let folder: string
-let one: Engine
-let other: Engine // as another thread has it
+let engine: Engine
+let otherEngine: Engine // opened as by another thread
 let flushes = 0
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kwit-flush-'))
   const file = join(folder, 'kwit.db')
   listen(() => flushes++)
-  one = openSqlite(file, shared)
-  other = openSqlite(file, shared)
-  await one.exec('create table pieces (id integer primary key, body text)')
+  engine = openSqlite(file, shared)
+  otherEngine = openSqlite(file, shared)
+  await engine.exec('create table pieces (id integer primary key, body text)')
 })
 
 afterAll(async () => {
   fs.fdatasyncSync = flushToDisk
   syncBuiltinESMExports()
-  await one.close()
-  await other.close()
+  await engine.close()
+  await otherEngine.close()
   await rm(folder, { recursive: true, force: true })
 })
 
 beforeEach(async () => {
-  await store(one)
+  await store(engine)
   listen(() => flushes++)
   flushes = 0
 })
 
-function listen(heard: () => void) {
+function listen(onFlush: () => void) {
   fs.fdatasyncSync = (log) => {
-    heard()
+    onFlush()
     flushToDisk(log)
   }
   syncBuiltinESMExports()
 }
 
 const store = (db: Engine) =>
-  unlockedTransaction(db, async (db) => db.send(sql`insert into pieces (body) values ('a piece')`))
+  unlockedTransaction(db, async (db) => db.runUnawaited(sql`insert into pieces (body) values ('a piece')`))
 
 const count = (db: Database) => db.get(sql`select count(*) as count from pieces`)
 
-// Somebody has begun to commit, and its flush is not over.
-const beginElsewhere = () => Atomics.add(shared, FLUSH, 1)
+// Simulates a commit of another thread whose flush is not over.
+const beginUnflushedCommit = () => Atomics.add(shared, FLUSH_START, 1)
 
-test('those who are committed together are flushed once, before they are told', async () => {
-  await Promise.all([store(one), store(one), store(one)])
+test('a commit group is flushed once, before its callers get their results', async () => {
+  await Promise.all([store(engine), store(engine), store(engine)])
   expect(flushes).toBe(1)
-  const [begun, written, flushed] = shared.slice(FLUSH)
-  expect([written, flushed]).toEqual([begun, begun])
+  const [begunNumber, writtenNumber, flushedNumber] = shared.slice(FLUSH_START)
+  expect([writtenNumber, flushedNumber]).toEqual([begunNumber, begunNumber])
 })
 
-test('with the turn given back, so that the next can write meanwhile', async () => {
-  const held: boolean[] = []
-  listen(() => held.push(shared[0] !== 0))
-  await store(one)
-  expect(held).toEqual([false])
+test('the write lock is released before the flush', async () => {
+  const lockStates: boolean[] = []
+  listen(() => lockStates.push(shared[0] !== 0))
+  await store(engine)
+  expect(lockStates).toEqual([false])
 })
 
-test('who reads what may not be flushed yet flushes it, and who reads on in the same view need not', async () => {
-  await count(other)
+test('a read of possibly unflushed data flushes it once per snapshot', async () => {
+  await count(otherEngine)
   expect(flushes).toBe(0)
-  await store(one)
+  await store(engine)
   flushes = 0
-  beginElsewhere()
-  await count(other)
-  await count(other)
+  beginUnflushedCommit()
+  await count(otherEngine)
+  await count(otherEngine)
   expect(flushes).toBe(1)
 })
 
-test('who only decides by it is told nothing, so it need not be flushed for that', async () => {
-  await store(one)
-  beginElsewhere()
+test('prepared reads do not flush, but the transaction that uses them does', async () => {
+  await store(engine)
+  beginUnflushedCommit()
   flushes = 0
-  const decided = await other.foresee(async (db) => count(db))
+  const decided = await otherEngine.prepare(async (db) => count(db))
   expect(flushes).toBe(0)
-  await unlockedTransaction(other, decided)
+  await unlockedTransaction(otherEngine, decided)
   expect(flushes).toBe(1)
 })
 
-test('a long read begins with what is flushed', async () => {
-  beginElsewhere()
-  await other.snapshot(async () => expect(flushes).toBe(1))
+test('a snapshot starts with a flush', async () => {
+  beginUnflushedCommit()
+  await otherEngine.snapshot(async () => expect(flushes).toBe(1))
 })
 
-test('what is refused is told after a flush too, for it may be refused by what was not flushed', async () => {
-  beginElsewhere()
-  const refused = unlockedTransaction(other, async () => {
+test('an error is reported after a flush, because unflushed data may have caused it', async () => {
+  beginUnflushedCommit()
+  const refused = unlockedTransaction(otherEngine, async () => {
     throw new Error('refused')
   })
   await expect(refused).rejects.toThrow('refused')
   expect(flushes).toBe(1)
 })
 
-test('what a server before left in the log is written into the file before it is read', async () => {
+test('the log of an earlier server is checkpointed before the first read', async () => {
   const file = join(folder, 'left.db')
-  const before = openSqlite(file, common())
+  const before = openSqlite(file, newCells())
   await before.exec('create table pieces (id integer primary key, body text)')
   await store(before)
   const [copy, link] = [join(folder, 'copy.db'), join(folder, 'link.db')]
@@ -121,14 +121,14 @@ test('what a server before left in the log is written into the file before it is
   await before.close()
   fs.symlinkSync(copy, link)
   flushes = 0
-  const after = openSqlite(link, common())
+  const after = openSqlite(link, newCells())
   expect(flushes).toBe(1)
   expect(fs.statSync(`${copy}-wal`).size).toBe(0)
   expect(await count(after)).toMatchObject({ count: 1 })
   await after.close()
 })
 
-test('other programs leave the flushing to SQLite, which is over before the server can see what they wrote', async () => {
+test('a program without shared memory leaves flushing to SQLite', async () => {
   const program = openSqlite(join(folder, 'kwit.db'))
   flushes = 0
   await store(program)
@@ -136,40 +136,40 @@ test('other programs leave the flushing to SQLite, which is over before the serv
   await program.close()
 })
 
-test('a view that cannot be opened does not keep the next from it', async () => {
-  await store(one)
+test('a snapshot can be opened after another one failed to open', async () => {
+  await store(engine)
   const array = vi.spyOn(StatementSync.prototype, 'get').mockImplementationOnce(() => {
     throw new Error('disk I/O error')
   })
   try {
-    expect(() => count(other)).toThrow('disk I/O error')
+    expect(() => count(otherEngine)).toThrow('disk I/O error')
   } finally {
     array.mockRestore()
   }
-  expect(await count(other)).toBeDefined()
+  expect(await count(otherEngine)).toBeDefined()
 })
 
-test('without a log SQLite flushes by itself', () => {
+test('SQLite flushes by itself without a write-ahead log', () => {
   const connection = connect(':memory:')
-  const flush = flushOf(connection, shared.subarray(FLUSH))
+  const flush = openFlush(connection, shared.subarray(FLUSH_START))
   expect(connection.prepare('pragma synchronous').get()).toEqual({ synchronous: 2 })
-  beginElsewhere()
-  expect(() => flush.flushSeen()).not.toThrow()
+  beginUnflushedCommit()
+  expect(() => flush.flushVisible()).not.toThrow()
 })
 
-test('a flush that fails ends the server, and nobody is told that it was stored', () => {
+test('a failed flush stops the server before it reports success', () => {
   const program = `
     import fs from 'node:fs'
     import { syncBuiltinESMExports } from 'node:module'
     const { openSqlite } = await import(${JSON.stringify(new URL('./engine.ts', import.meta.url).href)})
-    const { newCells } = await import(${JSON.stringify(new URL('./shared-state.ts', import.meta.url).href)})
-    const shared = newCells()
+    const { newSharedCells } = await import(${JSON.stringify(new URL('./shared-state.ts', import.meta.url).href)})
+    const shared = newSharedCells()
     const db = openSqlite(${JSON.stringify(join(folder, 'failing.db'))}, shared)
     db.exec('create table pieces (id integer primary key)')
     fs.fdatasyncSync = () => { throw new Error('EIO: i/o error, fdatasync') }
     syncBuiltinESMExports()
-    await db.begin(async (db) => db.send({ text: 'insert into pieces default values', parameters: [] }))
-    console.log('told')`
+    await db.begin(async (db) => db.runUnawaited({ text: 'insert into pieces default values', parameters: [] }))
+    console.log('stored')`
   const { signal, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
   })

@@ -2,91 +2,97 @@ import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { isFull } from './connection.ts'
 
-// Who commits writes into the log with the turn to write, gives the turn back, and only then waits for the disk: the next one goes on
-// meanwhile. Nothing that is not flushed may be told to anybody, so answers leave after a flush, and who sees something that may not be
-// flushed yet flushes it first. All threads count in common what is begun, written and flushed.
+// Flushes commits outside the write lock: a writer commits into the log, releases the lock, and then waits for the
+// disk, while the next writer goes on. Data may be reported to a client only after it is flushed. So responses leave
+// after a flush, and a reader that may see unflushed data flushes first. All threads share the numbers of begun,
+// written and flushed commits.
 
 export const FLUSH_CELLS = 4
-const [BEGUN, WRITTEN, FLUSHED] = [0, 1, 2]
-const OPENED = 3 // by the first of the threads
+const [BEGUN_CELL, WRITTEN_CELL, FLUSHED_CELL] = [0, 1, 2]
+const OPENED_CELL = 3 // set by the first thread
 
 type Flush = {
-  // Runs what commits, with the turn to write.
-  committing(commit: () => void): void
-  // Whatever anybody could have seen until now, where it is not flushed yet.
-  flushSeen(): void
-  // Whether it was counted or not.
-  all(): void
+  // Runs the commit. The caller holds the write lock.
+  trackCommit(commit: () => void): void
+  // Flushes everything that a reader could have seen until now, if it is not flushed yet.
+  flushVisible(): void
+  // Flushes in any case.
+  flushAll(): void
   close(): void
 }
 
-// Before anybody sees it: so do others who open the file, such as the command line, whose counts nobody knows.
-export const BY_SQLITE: Flush = {
-  committing: (commit) => commit(),
-  flushSeen: () => {},
-  all: () => {},
+// SQLite flushes before the commit is visible. Other programs that open the file, such as the command line, work this
+// way, because they do not count in the shared memory.
+export const FLUSHED_BY_SQLITE: Flush = {
+  trackCommit: (commit) => commit(),
+  flushVisible: () => {},
+  flushAll: () => {},
   close: () => {},
 }
 
-export function flushOf(writer: DatabaseSync, cells: Int32Array<SharedArrayBuffer>): Flush {
+export function openFlush(writer: DatabaseSync, cells: Int32Array<SharedArrayBuffer>): Flush {
   const { journal_mode } = writer.prepare('pragma journal_mode').get() as { journal_mode: string }
-  if (journal_mode !== 'wal') return BY_SQLITE
+  if (journal_mode !== 'wal') return FLUSHED_BY_SQLITE
   writer.exec('pragma synchronous = normal')
-  // Where it really is. No locks are held on it, which closing it would end.
+  // Opens the resolved path. SQLite holds no locks on this file, so closing it releases none.
   const log = openSync(`${writer.location()}-wal`, 'r+')
-  if (Atomics.compareExchange(cells, OPENED, 0, 1) === 0) takeOver()
+  if (Atomics.compareExchange(cells, OPENED_CELL, 0, 1) === 0) flushLeftovers()
 
-  // What a server before has left in the log may be in the system's memory alone, also when flushing it has failed: it is written
-  // once more, into the file, before anybody is told of it. On a full disk, or while another program reads what is older, flushing
-  // has to do: people may still read.
-  function takeOver() {
+  // A log left by an earlier process may exist only in the memory of the operating system, also after a failed flush.
+  // It is checkpointed into the file before any read. If the disk is full or another program reads an older snapshot,
+  // flushing the log must do, so that reads still work.
+  function flushLeftovers() {
     try {
       writer.exec('pragma wal_checkpoint(truncate)')
     } catch (error) {
       if (!isFull(error)) throw error
     }
-    all()
+    flushAll()
   }
 
-  function all() {
-    const written = Atomics.load(cells, WRITTEN)
+  function flushAll() {
+    const writtenNumber = Atomics.load(cells, WRITTEN_CELL)
     try {
       fdatasyncSync(log)
     } catch (error) {
-      end(error as Error)
+      stop(error as Error)
     }
-    advance(written)
+    recordFlushed(writtenNumber)
   }
 
-  // Somebody else may have come further meanwhile.
-  function advance(written: number) {
+  // Another thread may have recorded a later number meanwhile.
+  function recordFlushed(writtenNumber: number) {
     for (;;) {
-      const flushed = Atomics.load(cells, FLUSHED)
-      if (((written - flushed) | 0) <= 0) return
-      if (Atomics.compareExchange(cells, FLUSHED, flushed, written) === flushed) return
+      const flushed = Atomics.load(cells, FLUSHED_CELL)
+      if (((writtenNumber - flushed) | 0) <= 0) return
+      if (Atomics.compareExchange(cells, FLUSHED_CELL, flushed, writtenNumber) === flushed) return
     }
   }
 
   return {
-    committing: (commit) => {
-      const number = Atomics.add(cells, BEGUN, 1) + 1
+    trackCommit: (commit) => {
+      const number = Atomics.add(cells, BEGUN_CELL, 1) + 1
       try {
         commit()
       } finally {
-        Atomics.store(cells, WRITTEN, number)
+        Atomics.store(cells, WRITTEN_CELL, number)
       }
     },
-    flushSeen: () => {
-      if (Atomics.load(cells, FLUSHED) !== Atomics.load(cells, BEGUN)) all()
+    flushVisible: () => {
+      if (Atomics.load(cells, FLUSHED_CELL) !== Atomics.load(cells, BEGUN_CELL)) flushAll()
     },
-    all,
+    flushAll,
     close: () => closeSync(log),
   }
 }
 
-// What the disk holds now nobody can tell, also not by flushing once more. The next start writes it anew.
-function end({ message }: Error): never {
-  writeSync(2, `kwit ends. What was written could not be flushed to the disk (${message})\n`)
+// After a failed flush the content of the disk is unknown, and a second flush would not tell. The next start writes it
+// again.
+function stop({ message }: Error): never {
+  writeSync(
+    2,
+    `Stopping: data could not be flushed to the disk (${message}). Check the disk, then start Kwit again.\n`,
+  )
   process.kill(process.pid, 'SIGKILL')
   throw new Error(message)
 }

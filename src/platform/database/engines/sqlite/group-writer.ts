@@ -1,64 +1,64 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { busy } from '../../../api-error.ts'
-import { idsOf, LateInserts } from '../../../commit/batched-inserts.ts'
-import { Company } from '../../../commit/commit-group.ts'
-import { inStep } from '../../../commit/request-batching.ts'
-import { SharedCommit, Transaction } from '../../../commit/transaction.ts'
-import type { turnsIn } from '../../../threads.ts'
+import { BatchedInserts, sqliteIds } from '../../../commit/batched-inserts.ts'
+import { CommitGroup } from '../../../commit/commit-group.ts'
+import { nextRequestBatch } from '../../../commit/request-batching.ts'
+import { GroupCommit, Transaction } from '../../../commit/transaction.ts'
+import type { writeLockIn } from '../../../threads.ts'
 import type { Database } from '../../database.ts'
-import type { logOf } from './checkpoint.ts'
+import type { logCheckpointer } from './checkpoint.ts'
 import { BUSY_TIMEOUT_MS, isBusy, statementsOn } from './connection.ts'
-import type { flushOf } from './flush.ts'
+import type { openFlush } from './flush.ts'
 import type { SharedState } from './shared-state.ts'
 
-// One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
-// after the commit and its flush. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
-// cost every transaction, such failures are rare.
+// Group commit on SQLite: transactions that arrive together run one after another in one SQLite transaction and share
+// one fsync. Their results are delivered after the flush. If one fails after it has written, all are rolled back and
+// run again, each in a savepoint. Savepoints would slow down every transaction, and such failures are rare.
 
 const BATCH_MAX = 256
-const GATHERING_TURNS = 2
+const GATHER_TURNS_MAX = 2
 export const WRITE_WAIT_MS = 10_000
 
 type Body<Result> = (db: Database) => Promise<Result>
 type Pending = {
   account_id: number | undefined
   body: Body<unknown>
-  resolve: (value: never) => void
+  resolve(value: unknown): void
   reject: (error: unknown) => void
 }
 type Outcome = () => void
 
-type Parts = {
+type GroupWriterParts = {
   readonly writer: DatabaseSync
   readonly state: SharedState
-  readonly turns: ReturnType<typeof turnsIn>
-  readonly flush: ReturnType<typeof flushOf>
-  readonly log: ReturnType<typeof logOf>
+  readonly writeLock: ReturnType<typeof writeLockIn>
+  readonly flush: ReturnType<typeof openFlush>
+  readonly checkpointer: ReturnType<typeof logCheckpointer>
 }
 
 export class GroupWriter {
-  readonly #parts: Parts
+  readonly #parts: GroupWriterParts
   readonly #statements: ReturnType<typeof statementsOn>
   #queue: Pending[] = []
   #running: Promise<void> | undefined
   #is_closed = false
 
-  constructor(parts: Parts) {
+  constructor(parts: GroupWriterParts) {
     this.#parts = parts
     this.#statements = statementsOn(parts.writer)
   }
 
   begin<Result>(body: Body<Result>, account_id: number | undefined): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      // The work of a client that has left may outlive the server.
+      // A transaction of a disconnected client may begin after the server has closed.
       if (this.#is_closed) throw busy()
       const { state } = this.#parts
       this.#queue.push({
         ...{ account_id, body, resolve },
-        reject: (error) => reject(state.noteFailure(error)),
+        reject: (error) => reject(state.recordFailure(error)),
       })
-      // Every request that has already arrived joins the batch.
-      this.#running ??= inStep().then(() => this.#drain())
+      // Every request that has already arrived joins the group.
+      this.#running ??= nextRequestBatch().then(() => this.#drain())
     })
   }
 
@@ -68,48 +68,49 @@ export class GroupWriter {
   }
 
   async #drain() {
-    const { turns, log, flush } = this.#parts
+    const { writeLock, checkpointer, flush } = this.#parts
     while (this.#queue.length > 0) {
-      await this.#gatherMore()
-      await turns.take()
+      await this.#awaitMore()
+      await writeLock.take()
       const batch = this.#queue.slice(0, BATCH_MAX)
       this.#queue = this.#queue.slice(batch.length)
       const outcomes = await this.#commitTogether(batch)
-      const is_long = log.isLong()
-      turns.free()
-      flush.flushSeen()
-      for (const tell of outcomes) tell()
-      if (is_long) await this.#beginLogAnew()
+      const is_log_long = checkpointer.isLong()
+      writeLock.free()
+      flush.flushVisible()
+      for (const deliver of outcomes) deliver()
+      if (is_log_long) await this.#restartLog()
     }
     this.#running = undefined
   }
 
-  async #beginLogAnew() {
-    const { turns, log } = this.#parts
-    await turns.take()
-    await log.beginAnew()
-    turns.free()
+  async #restartLog() {
+    const { writeLock, checkpointer } = this.#parts
+    await writeLock.take()
+    await checkpointer.restart()
+    writeLock.free()
   }
 
-  // Those that arrived together are at different stages of their way: while each turn of the event loop brings more of them
-  // here, one commit for all costs less than one for each turn.
-  async #gatherMore() {
-    for (let turn = 0; turn < GATHERING_TURNS; turn++) {
-      const gathered = this.#queue.length
-      await inStep()
-      if (this.#queue.length === gathered) return
+  // Requests that arrived together reach this point at different times. While each event-loop turn adds some, one
+  // commit for all costs less than one for each turn.
+  async #awaitMore() {
+    for (let turn = 0; turn < GATHER_TURNS_MAX; turn++) {
+      const queuedBefore = this.#queue.length
+      await nextRequestBatch()
+      if (this.#queue.length === queuedBefore) return
     }
   }
 
   async #commitTogether(batch: Pending[]): Promise<Outcome[]> {
     const { writer, state, flush } = this.#parts
-    const company = new Company(true)
-    company.together = batch.length
+    const group = new CommitGroup(true)
+    group.groupSize = batch.length
     try {
       await this.#takeWriteLock()
-      const outcomes = (await this.#runBare(batch, company)) ?? (await this.#runApart(batch, company))
-      flush.committing(() => this.#statements.exec('commit'))
-      state.noteCommit(company.written)
+      const outcomes =
+        (await this.#runWithoutSavepoints(batch, group)) ?? (await this.#runInSavepoints(batch, group))
+      flush.trackCommit(() => this.#statements.exec('commit'))
+      state.recordCommit(group.writtenTables)
       return outcomes
     } catch (error) {
       if (writer.isTransaction) writer.exec('rollback')
@@ -117,65 +118,66 @@ export class GroupWriter {
     }
   }
 
-  // Another process, such as the command line, may be writing: the wait must not stop the reads of this one.
+  // Another process, such as the command line, may be writing. The wait must not block the reads of this process.
   async #takeWriteLock() {
-    const gives_up = Date.now() + WRITE_WAIT_MS
+    const deadline = Date.now() + WRITE_WAIT_MS
     for (;;) {
       try {
         this.#statements.exec('begin immediate')
         return
       } catch (error) {
         if (!isBusy(error)) throw error
-        if (Date.now() >= gives_up) throw busy()
+        if (Date.now() >= deadline) throw busy()
         await new Promise((resolve) => setTimeout(resolve, BUSY_TIMEOUT_MS))
       }
     }
   }
 
-  // Undefined when one of them failed and left something behind.
-  async #runBare(batch: Pending[], company: Company): Promise<Outcome[] | undefined> {
+  // Undefined if a transaction failed after it had written.
+  async #runWithoutSavepoints(batch: Pending[], group: CommitGroup): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
     const statements = this.#statements
-    const late = batch.length > 1 ? new LateInserts(statements, idsOf(statements)) : undefined
-    const commit = new SharedCommit(late)
+    const batchedInserts =
+      batch.length > 1 ? new BatchedInserts(statements, sqliteIds(statements)) : undefined
+    const commit = new GroupCommit(batchedInserts)
     for (const pending of batch) {
-      const transaction = new Transaction(statements, commit, company, pending.account_id)
+      const transaction = new Transaction(statements, commit, group, pending.account_id)
       try {
         outcomes.push(await run(transaction, pending))
       } catch (error) {
-        if (transaction.has_written || late?.has_failed) return undefined
+        if (transaction.has_written || batchedInserts?.has_failed) return undefined
         outcomes.push(() => pending.reject(error))
       }
     }
-    if (late?.has_failed) return undefined
-    return commit.write(new Transaction(statements, commit, company)).then(
+    if (batchedInserts?.has_failed) return undefined
+    return commit.write(new Transaction(statements, commit, group)).then(
       () => outcomes,
       () => undefined,
     )
   }
 
-  // Once more from the beginning, each in a savepoint of its own.
-  async #runApart(batch: Pending[], company: Company): Promise<Outcome[]> {
+  // Runs all of them again, each in its own savepoint.
+  async #runInSavepoints(batch: Pending[], group: CommitGroup): Promise<Outcome[]> {
     if (this.#parts.writer.isTransaction) this.#statements.exec('rollback')
     await this.#takeWriteLock()
     const outcomes: Outcome[] = []
-    for (const pending of batch) outcomes.push(await this.#runInSavepoint(pending, company.written))
+    for (const pending of batch) outcomes.push(await this.#runInSavepoint(pending, group.writtenTables))
     return outcomes
   }
 
-  async #runInSavepoint(pending: Pending, written: Set<string>): Promise<Outcome> {
+  async #runInSavepoint(pending: Pending, writtenTables: Set<string>): Promise<Outcome> {
     const statements = this.#statements
     statements.exec('savepoint one')
     try {
-      const commit = new SharedCommit()
-      const company = new Company(true, written)
-      const transaction = new Transaction(statements, commit, company, pending.account_id)
+      const commit = new GroupCommit()
+      const group = new CommitGroup(true, writtenTables)
+      const transaction = new Transaction(statements, commit, group, pending.account_id)
       const outcome = await run(transaction, pending)
       await commit.write(transaction)
       statements.exec('release one')
       return outcome
     } catch (error) {
-      // A full disk ends the whole transaction.
+      // A full disk makes SQLite roll back the whole transaction.
       if (!this.#parts.writer.isTransaction) throw error
       statements.exec('rollback to one')
       statements.exec('release one')
@@ -187,7 +189,7 @@ export class GroupWriter {
 async function run(transaction: Transaction, { body, resolve }: Pending): Promise<Outcome> {
   const result = await body(transaction)
   return () => {
-    transaction.committed()
-    resolve(result as never)
+    transaction.runAfterCommit()
+    resolve(result)
   }
 }

@@ -1,13 +1,13 @@
 import type { Database } from '../../database.ts'
 
-// What those who only read see of the file.
+// Reads of the file on one connection, grouped into short read transactions.
 
-const VIEW_MS = 2
+const SNAPSHOT_MS = 2
 
 type Statements = Database & { exec(text: string): void }
 
-// What is seen is fixed by the first read, so that it can be flushed before anybody is told of it.
-export function beginView(statements: Statements) {
+// The first read fixes the snapshot, so that everything in it can be flushed before it is returned to a client.
+export function beginSnapshot(statements: Statements) {
   statements.exec('begin')
   try {
     statements.array({ text: 'select 1 from sqlite_schema limit 1', parameters: [] })
@@ -17,36 +17,36 @@ export function beginView(statements: Statements) {
   }
 }
 
-// Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
-// before when this server has committed something: only what another program wrote is seen so much later.
-export function viewOfMoments(statements: Statements, commits: () => number, flushSeen: () => void) {
+// Concurrent reads share one read transaction, so that only the first pays for the file locks. It ends after two
+// milliseconds, or when this server commits. Only writes of other programs are seen that much later.
+export function shareReads(statements: Statements, commits: () => number, flushVisible: () => void) {
   let is_open = false
   let is_flushed = false
-  let seen = 0
+  let snapshotCommits = 0
   const end = () => {
     if (is_open) statements.exec('commit')
     is_open = false
   }
   const open = () => {
-    const made = commits()
-    if (is_open && seen === made) return
+    const currentCommits = commits()
+    if (is_open && snapshotCommits === currentCommits) return
     if (is_open) end()
-    else setTimeout(end, VIEW_MS)
-    beginView(statements)
+    else setTimeout(end, SNAPSHOT_MS)
+    beginSnapshot(statements)
     is_open = true
     is_flushed = false
-    seen = made
+    snapshotCommits = currentCommits
   }
   const openFlushed = () => {
     open()
-    if (!is_flushed) flushSeen()
+    if (!is_flushed) flushVisible()
     is_flushed = true
   }
-  // Glances are for foresight: what it finds is told to nobody before the transaction that goes by it is flushed.
-  return { reads: readsAfter(openFlushed, statements), glances: readsAfter(open, statements), end }
+  // Prepared reads need no flush: their results reach a client only after the transaction that uses them is flushed.
+  return { reads: readsWithin(openFlushed, statements), unflushedReads: readsWithin(open, statements), end }
 }
 
-const readsAfter = (open: () => void, statements: Database): Database => ({
+const readsWithin = (open: () => void, statements: Database): Database => ({
   ...statements,
   all: (query) => {
     open()

@@ -1,22 +1,23 @@
-import { VERSION_CELLS, type Versions, versionsIn } from '../../../commit/prepared-reads.ts'
+import { VERSION_CELLS, type VersionCounters, versionCountersIn } from '../../../commit/prepared-reads.ts'
 import { ANY_TABLE } from '../../../commit/statement-tables.ts'
-import { TURN_CELLS } from '../../../threads.ts'
-import { refuseWrite, TROUBLES, type Trouble } from '../../write-failure.ts'
+import { LOCK_CELLS } from '../../../threads.ts'
+import { WRITE_FAILURES, type WriteFailure, writeFailureError } from '../../write-failure.ts'
 import { FLUSH_CELLS } from './flush.ts'
 
-// What threads that serve from one file have in common: whose turn it is to write, how often they have committed, and what.
-export type Shared = Int32Array<SharedArrayBuffer>
-const COMMITS = TURN_CELLS
-const VERSIONS = COMMITS + 1
-const TROUBLE = VERSIONS + VERSION_CELLS
-export const FLUSH = TROUBLE + 1
-export const SHARED_CELLS = FLUSH + FLUSH_CELLS
+// State in memory shared by all threads that serve one file: the write lock, the number of commits, and the versions of
+// tables.
+export type SharedCells = Int32Array<SharedArrayBuffer>
+const COMMITS_CELL = LOCK_CELLS
+const VERSIONS_START = COMMITS_CELL + 1
+const FAILURE_CELL = VERSIONS_START + VERSION_CELLS
+export const FLUSH_START = FAILURE_CELL + 1
+export const SHARED_CELLS = FLUSH_START + FLUSH_CELLS
 
-export const newCells = (): Shared =>
+export const newSharedCells = (): SharedCells =>
   new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
 
-// By the first byte of the error's number.
-const TROUBLE_OF: { readonly [code: number]: Trouble } = {
+// Keyed by the primary result code: the lowest byte of SQLite's error code.
+const FAILURE_BY_CODE: { readonly [code: number]: WriteFailure } = {
   8: 'read_only',
   10: 'failing',
   13: 'full',
@@ -24,45 +25,46 @@ const TROUBLE_OF: { readonly [code: number]: Trouble } = {
 }
 
 export class SharedState {
-  readonly cells: Shared
-  readonly versions: Versions
+  readonly cells: SharedCells
+  readonly versions: VersionCounters
 
-  constructor(cells: Shared) {
+  constructor(cells: SharedCells) {
     this.cells = cells
-    this.versions = versionsIn(cells.subarray(VERSIONS))
+    this.versions = versionCountersIn(cells.subarray(VERSIONS_START))
   }
 
   get commits(): number {
-    return Atomics.load(this.cells, COMMITS)
+    return Atomics.load(this.cells, COMMITS_CELL)
   }
 
-  // Views that were opened before end.
-  endViews() {
-    Atomics.add(this.cells, COMMITS, 1)
+  // Ends the read snapshots that are open now.
+  endSnapshots() {
+    Atomics.add(this.cells, COMMITS_CELL, 1)
   }
 
-  // In this order: who sees a new version must not read from an old view.
-  noteCommit(written: ReadonlySet<string>) {
-    this.endViews()
-    this.versions.change(written)
-    if (written.size > 0) Atomics.store(this.cells, TROUBLE, 0)
+  // Ends snapshots before it counts versions, because a reader that sees a new version must not read from an old
+  // snapshot.
+  recordCommit(writtenTables: ReadonlySet<string>) {
+    this.endSnapshots()
+    this.versions.increment(writtenTables)
+    if (writtenTables.size > 0) Atomics.store(this.cells, FAILURE_CELL, 0)
   }
 
-  // Past the transactions of the engine: whatever was read before may be otherwise.
-  changeAll() {
-    this.endViews()
-    this.versions.change(new Set([ANY_TABLE]))
+  // Called after changes outside of the engine's transactions: all cached reads are invalid.
+  invalidateAll() {
+    this.endSnapshots()
+    this.versions.increment(new Set([ANY_TABLE]))
   }
 
-  get trouble(): Trouble | undefined {
-    return TROUBLES[Atomics.load(this.cells, TROUBLE) - 1]
+  get writeFailure(): WriteFailure | undefined {
+    return WRITE_FAILURES[Atomics.load(this.cells, FAILURE_CELL) - 1]
   }
 
-  // As it is reported. What hinders writing is remembered until something could be written again.
-  noteFailure(error: unknown): unknown {
-    const trouble = TROUBLE_OF[((error as { errcode?: number }).errcode ?? 0) & 0xff]
-    if (trouble === undefined) return error
-    Atomics.store(this.cells, TROUBLE, TROUBLES.indexOf(trouble) + 1)
-    return refuseWrite(trouble, error as Error)
+  // Returns the error to report, and remembers a write failure until a write succeeds again.
+  recordFailure(error: unknown): unknown {
+    const failure = FAILURE_BY_CODE[((error as { errcode?: number }).errcode ?? 0) & 0xff]
+    if (failure === undefined) return error
+    Atomics.store(this.cells, FAILURE_CELL, WRITE_FAILURES.indexOf(failure) + 1)
+    return writeFailureError(failure, error as Error)
   }
 }

@@ -12,13 +12,13 @@ import {
   IconTrash,
 } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Document } from '../invoice.ts'
+import type { Invoice } from '../invoice.ts'
 import type { AvailableActions } from './available-actions.ts'
 import { useCopyLink } from './use-copy-link.ts'
 import { useDeleteInvoice } from './use-delete-invoice.tsx'
 
 type Props = {
-  invoice: Document
+  invoice: Invoice
   actions: AvailableActions
   has_edit: boolean
   onEdit: () => void
@@ -29,7 +29,7 @@ type Props = {
 
 const ICON = { size: 16 }
 
-export function MoreItems(props: Props) {
+export function InvoiceActionMenu(props: Props) {
   const { invoice, actions } = props
   return (
     <>

@@ -13,7 +13,7 @@ const INVOICE: ActionInvoice = {
 }
 
 // The actions that are on, in the order of the function.
-const offered = (changes: Partial<ActionInvoice>, may_write = true) =>
+const actionNames = (changes: Partial<ActionInvoice>, may_write = true) =>
   Object.entries(availableActions({ ...INVOICE, ...changes }, may_write))
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
     .map(([name]) => name)
@@ -43,12 +43,12 @@ describe('a document offers', () => {
     ['a locked correction', { kind: 'correction', locked: true }, 'send markPaid copy share statuses cancel'],
   ]
   test.each(cases)('%s', (_, changes, actions) => {
-    expect(offered(changes)).toBe(actions)
+    expect(actionNames(changes)).toBe(actions)
   })
 
   test('only its public page to members who may not write', () => {
-    expect(offered({}, false)).toBe('share')
-    expect(offered({ income: false }, false)).toBe('')
+    expect(actionNames({}, false)).toBe('share')
+    expect(actionNames({ income: false }, false)).toBe('')
   })
 })
 

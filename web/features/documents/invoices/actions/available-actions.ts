@@ -1,18 +1,18 @@
 import { isCancelled, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import {
-  asksForMoney,
+  canRecur,
   conversionsOf,
-  type Document,
-  isAskedAbout,
+  type Invoice,
   isCorrectable,
   isOffer,
-  isRepeatable,
+  needsEditConfirmation,
+  requestsPayment,
 } from '../invoice.ts'
 
 // Decides which actions a document offers, for its buttons and its menu alike.
 
 export type ActionInvoice = Pick<
-  Document,
+  Invoice,
   'kind' | 'status' | 'cancelled' | 'locked' | 'income' | 'left_by' | 'amount_due' | 'set_off'
 >
 
@@ -27,15 +27,15 @@ export function availableActions(invoice: ActionInvoice, may_write: boolean) {
   return {
     send: is_alive && invoice.income,
     markPaid:
-      is_alive && invoice.status !== 'paid' && asksForMoney(invoice) && !isSettledWithoutMoney(invoice),
+      is_alive && invoice.status !== 'paid' && requestsPayment(invoice) && !isSettledWithoutMoney(invoice),
     edit: may_write && !invoice.locked,
-    // Somebody else has the document already.
-    confirmEdit: isAskedAbout(invoice),
+    // The document was already sent to the client.
+    confirmEdit: needsEditConfirmation(invoice),
     correct: may_write && is_correctable,
     // A locked document is corrected instead of edited.
     correctInsteadOfEdit: is_alive && invoice.locked && is_correctable,
     copy: may_write,
-    recur: may_write && isRepeatable(invoice),
+    recur: may_write && canRecur(invoice),
     convertTo: may_write ? conversionsOf(invoice) : [],
     share: invoice.income,
     statuses: is_alive ? offeredStatuses(invoice) : [],

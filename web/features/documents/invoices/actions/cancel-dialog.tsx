@@ -1,24 +1,24 @@
 import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useInvalidate } from '../../../../api/mutations.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 
 const REASON_MAX = 1000
 
-export function CancelDialog({ invoice, onClose }: { invoice: Document; onClose: () => void }) {
+export function CancelDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { invoices: t, common } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [reason, setReason] = useState('')
   const [is_busy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
     try {
       await sendJson('POST', `/invoices/${invoice.id}/cancel.json`, { cancel_reason: reason })
-      await refresh(documents)
+      await refresh(invoices)
       notices.done(t.cancelled)
       onClose()
     } catch (error) {

@@ -1,12 +1,12 @@
 import { List } from '@mantine/core'
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
-import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Timeline, useTimeline } from '../details/timeline.ts'
-import type { Document } from '../invoice.ts'
+import { type InvoiceTimeline, useTimeline } from '../details/timeline.ts'
+import type { Invoice } from '../invoice.ts'
 
-// How a document got to others, and when, before somebody changes it or takes it away.
-export function WhatHappened({ invoice }: { invoice: Document }) {
+// Shows how and when a document was sent, before the user changes or deletes it.
+export function DeliverySummary({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const timeline = useTimeline(invoice)
@@ -20,22 +20,22 @@ export function WhatHappened({ invoice }: { invoice: Document }) {
 }
 
 function happened(
-  { left_by, sent_time, paid, paid_date, currency }: Document,
-  timeline: Timeline | undefined,
+  { left_by, sent_time, paid, paid_date, currency }: Invoice,
+  timeline: InvoiceTimeline | undefined,
   t: Texts['invoices'],
-  format: Format,
+  format: Formatters,
 ): string[] {
   const { editLeft } = t
   const opened = timeline?.events.find(({ kind, parts }) => kind === 'left' && parts.by === 'opened')
   const mail = timeline?.mails.find(({ sent_at }) => sent_at !== null)
   const linked = (relation: string) =>
-    timeline?.linked.filter((one) => one.relation === relation).map(({ number }) => number) ?? []
-  const told = [
+    timeline?.linked.filter((related) => related.relation === relation).map(({ number }) => number) ?? []
+  const reasons = [
     ...(sent_time ? [editLeft.sent(format.moment(sent_time), mail?.to?.join(', ') ?? '')] : []),
     ...(opened ? [editLeft.opened(format.moment(opened.at))] : []),
     ...(isZero(decimal(paid)) ? [] : [editLeft.paid(format.money(paid, currency), format.day(paid_date))]),
     ...linked('correction').map(editLeft.corrected),
     ...linked('settling').map(editLeft.used),
   ]
-  return told.length > 0 ? told : [t.leftBy[left_by ?? ''] ?? '']
+  return reasons.length > 0 ? reasons : [t.leftBy[left_by ?? ''] ?? '']
 }

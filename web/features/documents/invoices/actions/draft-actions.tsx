@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { fileAddress } from '../../../../api/client.ts'
-import { sendOnce } from '../../../../api/idempotent-requests.ts'
-import { isDraft, nameOf } from '../../../../api/invoices.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { fileUrl } from '../../../../api/client.ts'
+import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
+import { invoiceName, isDraft } from '../../../../api/invoices.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { clients } from '../../../../api/resources.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconCopy, IconFileTypePdf, IconPencil, IconTrash } from '../../../../components/icons/icons.ts'
-import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 
-type Props = { invoice: Document; onGone: () => void }
+type Props = { invoice: Invoice; onGone: () => void }
 
 // A draft is gone on with, issued, or thrown away; a test document is never issued.
 export function DraftActions({ invoice, onGone }: Props) {
   const { invoices: t, common } = useTexts()
   const may_write = useMayWrite()
-  const remove = useRemoval(documents)
+  const remove = useDeleteWithUndo(invoices)
   const { id } = invoice
   const pdf = (
     <Button
       variant="default"
       component="a"
-      href={fileAddress(`/invoices/${id}.pdf`)}
+      href={fileUrl(`/invoices/${id}.pdf`)}
       target="_blank"
       leftSection={<IconFileTypePdf size={16} />}
     >
@@ -58,7 +58,7 @@ export function DraftActions({ invoice, onGone }: Props) {
         color="red"
         leftSection={<IconTrash size={16} />}
         onClick={async () => {
-          if (await remove([id], nameOf(invoice, t))) onGone()
+          if (await remove([id], invoiceName(invoice, t))) onGone()
         }}
       >
         {common.delete}
@@ -70,15 +70,15 @@ export function DraftActions({ invoice, onGone }: Props) {
 // Where a rule refuses it, the editor is the place to mend it.
 export function IssueButton({ id, size }: { id: number; size?: string }) {
   const { invoices: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const navigate = useNavigate()
   const [is_busy, setBusy] = useState(false)
   const issue = async () => {
     setBusy(true)
     try {
-      const issued = await sendOnce<Document>('POST', `/invoices/${id}/issue.json`, {})
-      await refresh(documents, clients)
+      const issued = await sendIdempotent<Invoice>('POST', `/invoices/${id}/issue.json`, {})
+      await refresh(invoices, clients)
       notices.done(t.issuedAs(issued.number))
     } catch (error) {
       notices.failed(error)

@@ -5,7 +5,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Props = { id: number; needs_confirmation: boolean; onConfirm: () => void }
 
-// Opens the editor, or a dialog first when somebody else has the document already.
+// Opens the editor, or a dialog first if the document was already sent to the client.
 export function EditButton({ id, needs_confirmation, onConfirm }: Props) {
   const { common } = useTexts()
   const look = { variant: 'default', leftSection: <IconPencil size={16} /> }

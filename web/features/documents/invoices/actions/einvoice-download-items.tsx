@@ -1,19 +1,19 @@
 import { Menu } from '@mantine/core'
-import { saveFile } from '../../../../api/download.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { downloadFile } from '../../../../api/download.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconFileCode } from '../../../../components/icons/icons.ts'
-import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
+import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
 import { useIsForFarmer } from '../for-farmer.ts'
-import type { Document } from '../invoice.ts'
+import type { Invoice } from '../invoice.ts'
 
-// The document as programs read it. What a format cannot say is told here, not as a file.
+// Downloads of the e-invoice formats. Errors are shown in the application instead of being saved as a file.
 
 const KINDS = new Set([
   ...['vat', 'vat_mp', 'vat_margin', 'wdt', 'export_products', 'advance', 'final', 'correction'],
   ...['invoice_other', 'bill'],
 ])
 
-const isStructured = ({ income, kind }: Document): boolean => income && KINDS.has(kind)
+const isStructured = ({ income, kind }: Invoice): boolean => income && KINDS.has(kind)
 
 const FILES = {
   fa3: '/fa3.xml',
@@ -27,17 +27,17 @@ const FILES = {
 const filesFor = (isForFarmer: boolean) =>
   (Object.keys(FILES) as (keyof typeof FILES)[]).filter((name) => (name === 'fa-rr') === isForFarmer)
 
-export function StructuredItems({ invoice }: { invoice: Document }) {
+export function StructuredItems({ invoice }: { invoice: Invoice }) {
   const { structured: t } = useTexts()
-  const { lang } = useSpoken()
-  const notices = useNotices()
+  const { lang } = useLocale()
+  const notices = useNotify()
   const isForFarmer = useIsForFarmer(invoice)
   if (!isForFarmer && !isStructured(invoice)) return null
   const save = async (name: keyof typeof FILES) => {
     try {
       const [path = '', format] = FILES[name].split('?format=')
       const title = `${invoice.number.replace(/[/\\]/g, '-')}-${name}${path.slice(path.indexOf('.'))}`
-      await saveFile(`/invoices/${invoice.id}${path}`, { format, lang }, title)
+      await downloadFile(`/invoices/${invoice.id}${path}`, { format, lang }, title)
     } catch (error) {
       notices.failed(error)
     }

@@ -4,8 +4,8 @@ import { isDraft, isTestDocument } from '../../../../api/invoices.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { IconCash, IconDots, IconReplace, IconSend } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Document } from '../invoice.ts'
-import { MoreItems } from './action-menu.tsx'
+import type { Invoice } from '../invoice.ts'
+import { InvoiceActionMenu } from './action-menu.tsx'
 import { type AvailableActions, availableActions } from './available-actions.ts'
 import { DraftActions } from './draft-actions.tsx'
 import { EditButton } from './edit-button.tsx'
@@ -14,7 +14,7 @@ import { useInvoiceDialogs } from './use-invoice-dialogs.tsx'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useStatusChange } from './use-status-change.ts'
 
-type Props = { invoice: Document; is_small?: boolean; onGone: () => void }
+type Props = { invoice: Invoice; is_small?: boolean; onGone: () => void }
 
 // What can be done with one document, in its view and beside the list.
 export function InvoiceActions(props: Props) {
@@ -46,7 +46,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <MoreItems
+          <InvoiceActionMenu
             invoice={invoice}
             actions={actions}
             has_edit={is_small}
@@ -63,7 +63,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
 }
 
 type MoneyProps = {
-  invoice: Document
+  invoice: Invoice
   actions: AvailableActions
   is_small: boolean
   onSend: () => void
@@ -99,7 +99,7 @@ function MoneyButtons({ invoice: { income, sent_time }, actions, is_small, onSen
   )
 }
 
-type EditProps = { invoice: Document; actions: AvailableActions; onEdit: () => void }
+type EditProps = { invoice: Invoice; actions: AvailableActions; onEdit: () => void }
 
 function EditButtons({ invoice, actions, onEdit }: EditProps) {
   const { invoices: t } = useTexts()

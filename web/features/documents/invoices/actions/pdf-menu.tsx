@@ -1,13 +1,13 @@
 import { Button, Menu } from '@mantine/core'
-import { fileAddress } from '../../../../api/client.ts'
+import { fileUrl } from '../../../../api/client.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
 import { IconFileDownload, IconFileTypePdf } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Document } from '../invoice.ts'
-import { PRINTS, printOption } from '../print-variants.ts'
+import type { Invoice } from '../invoice.ts'
+import { PRINT_VARIANTS, printOption } from '../print-variants.ts'
 import { StructuredItems } from './einvoice-download-items.tsx'
 
-export function PdfMenu({ invoice }: { invoice: Document }) {
+export function PdfMenu({ invoice }: { invoice: Invoice }) {
   const { id } = invoice
   const { invoices: t, received } = useTexts()
   return (
@@ -18,11 +18,11 @@ export function PdfMenu({ invoice }: { invoice: Document }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {PRINTS.map((print) => (
+        {PRINT_VARIANTS.map((print) => (
           <Menu.Item
             key={print}
             component="a"
-            href={fileAddress(`/invoices/${id}.pdf`, { print_option: printOption(print) })}
+            href={fileUrl(`/invoices/${id}.pdf`, { print_option: printOption(print) })}
             target="_blank"
           >
             {t.printOptions[print]}
@@ -31,7 +31,7 @@ export function PdfMenu({ invoice }: { invoice: Document }) {
         {invoice.positions.some(({ product_id }) => product_id) && (
           <Menu.Item
             component="a"
-            href={fileAddress(`/invoices/${id}.pdf`, { print_ean_codes: 'true' })}
+            href={fileUrl(`/invoices/${id}.pdf`, { print_ean_codes: 'true' })}
             target="_blank"
           >
             {t.withBarCodes}
@@ -40,7 +40,7 @@ export function PdfMenu({ invoice }: { invoice: Document }) {
         {invoice.source_url && (
           <Menu.Item
             component="a"
-            href={fileAddress(invoice.source_url)}
+            href={fileUrl(invoice.source_url)}
             download
             leftSection={<IconFileDownload size={16} />}
           >

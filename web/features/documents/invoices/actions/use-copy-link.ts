@@ -1,9 +1,9 @@
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 export function useCopyLink(link: string) {
   const { invoices: t } = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   return async () => {
     if (await copied(link)) notices.done(t.linkCopied)
     else window.prompt(t.linkByHand, link)

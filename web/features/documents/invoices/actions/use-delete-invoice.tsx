@@ -1,21 +1,21 @@
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
+import { useDeleteWithUndo } from '../../../../components/lists/use-delete-with-undo.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
-import { WhatHappened } from './delivery-summary.tsx'
+import { type Invoice, invoices } from '../invoice.ts'
+import { DeliverySummary } from './delivery-summary.tsx'
 
-// Deletes a document with undo. Asks first when somebody else has it already.
-export function useDeleteInvoice(invoice: Document, onDeleted: () => void) {
+// Deletes a document with undo, after a confirmation if it was already sent to the client.
+export function useDeleteInvoice(invoice: Invoice, onDeleted: () => void) {
   const { invoices: t, common } = useTexts()
   const confirm = useConfirm()
-  const remove = useRemoval(documents)
+  const remove = useDeleteWithUndo(invoices)
   const { id, number, left_by } = invoice
   return async () => {
     const question = {
       title: t.deleteMany(number),
       text: (
         <>
-          <WhatHappened invoice={invoice} />
+          <DeliverySummary invoice={invoice} />
           {t.leftHint}
         </>
       ),

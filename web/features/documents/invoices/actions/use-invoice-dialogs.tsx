@@ -1,13 +1,13 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useLocation, useNavigate } from 'react-router'
 import { SendDialog } from '../email/send-dialog.tsx'
-import type { Document } from '../invoice.ts'
+import type { Invoice } from '../invoice.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { EditDialog } from './edit-delivered-dialog.tsx'
 
 // The dialogs of a document and the functions that open them. The editor passes `is_sending` in the state of the route when a
 // document is issued to be sent.
-export function useInvoiceDialogs(invoice: Document) {
+export function useInvoiceDialogs(invoice: Invoice) {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
   const [is_sending, sending] = useDisclosure(state?.is_sending === true)

@@ -1,17 +1,17 @@
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
-import { call, sendJson } from '../../../../api/client.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { apiFetch, sendJson } from '../../../../api/client.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { payments } from '../../../../api/resources.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 import { useStatusChange } from './use-status-change.ts'
 
-// What is called paid was paid: the money is entered, so that the list of payments is the cash book.
-export function useMarkPaid(invoice: Document) {
+// Marking as paid records a payment, so that the list of payments stays complete.
+export function useMarkPaid(invoice: Invoice) {
   const { invoices: t } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const change = useStatusChange(invoice)
   const { id, number, amount_due, currency, income } = invoice
   return async () => {
@@ -26,11 +26,13 @@ export function useMarkPaid(invoice: Document) {
       kind: 'manual',
     }
     try {
-      const made = await sendJson<{ id: number }>('POST', '/banking/payments.json', { banking_payment })
-      await refresh(documents, payments)
+      const createdPayment = await sendJson<{ id: number }>('POST', '/banking/payments.json', {
+        banking_payment,
+      })
+      await refresh(invoices, payments)
       notices.undoable(t.markedPaid(number), async () => {
-        await call('DELETE', `/banking/payments/${made.id}.json`)
-        await refresh(documents, payments)
+        await apiFetch('DELETE', `/banking/payments/${createdPayment.id}.json`)
+        await refresh(invoices, payments)
       })
     } catch (error) {
       notices.failed(error)

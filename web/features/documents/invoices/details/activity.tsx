@@ -1,14 +1,14 @@
 import { Anchor, Timeline as Line, Skeleton, Text } from '@mantine/core'
-import { fileAddress } from '../../../../api/client.ts'
-import { Section } from '../../../../components/layout/section-card.tsx'
-import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { fileUrl } from '../../../../api/client.ts'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
+import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { PlainPdf } from '../email/factur-x-problems.tsx'
-import type { Happened, Timeline } from './timeline.ts'
+import { FacturXProblems } from '../email/factur-x-problems.tsx'
+import type { InvoiceTimeline, TimelineEvent } from './timeline.ts'
 
 const SHOWN = 12
 
-export function Activity({ timeline }: { timeline: Timeline | null | undefined }) {
+export function Activity({ timeline }: { timeline: InvoiceTimeline | null | undefined }) {
   const texts = useTexts()
   const { invoices: t } = texts
   const format = useFormat()
@@ -16,13 +16,13 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
   const all = timeline?.events ?? []
   const events = all.filter((event) => !isTold(event, all)).slice(0, SHOWN)
   return (
-    <Section title={t.activity}>
+    <SectionCard title={t.activity}>
       {!timeline && <Skeleton h={80} />}
       <Line bulletSize={12} lineWidth={2} active={events.length} color="pine">
-        {events.map((event, place) => (
+        {events.map((event, index) => (
           // Several things may have happened in one moment.
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own
-          <Line.Item key={place} title={<Text size="sm">{titleOf(event, t)}</Text>}>
+          <Line.Item key={index} title={<Text size="sm">{titleOf(event, t)}</Text>}>
             <Text size="xs" c="dimmed">
               {[format.moment(event.at), event.user, detailOf(event, format, texts)]
                 .filter(Boolean)
@@ -32,41 +32,36 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
           </Line.Item>
         ))}
       </Line>
-    </Section>
+    </SectionCard>
   )
 }
 
-// That a document left is told once: by the look at it or the e-mail, which may only be queued, where one of these says so.
-const isTold = ({ kind, parts }: Happened, all: readonly Happened[]): boolean =>
+// Delivery is shown once: by the view or the email event if there is one.
+const isTold = ({ kind, parts }: TimelineEvent, all: readonly TimelineEvent[]): boolean =>
   kind === 'left' && all.some((other) => other.kind === TOLD_BY[String(parts.by)])
 
 const TOLD_BY: { [by: string]: string } = { opened: 'viewed', sent: 'sent' }
 
 // The file that it was made of, and why a letter carries less than was wished for.
-function Further({ event: { kind, parts } }: { event: Happened }) {
+function Further({ event: { kind, parts } }: { event: TimelineEvent }) {
   const t = useTexts()
   if (kind === 'received')
     return (
-      <Anchor
-        href={fileAddress(String(parts.file_url))}
-        download
-        size="xs"
-        style={{ overflowWrap: 'anywhere' }}
-      >
+      <Anchor href={fileUrl(String(parts.file_url))} download size="xs" style={{ overflowWrap: 'anywhere' }}>
         {String(parts.filename || t.received.source)}
       </Anchor>
     )
   const problems = Array.isArray(parts.facturx_refused) ? parts.facturx_refused.map(problemIn) : []
-  return kind === 'sent' && problems.length > 0 ? <PlainPdf problems={problems} /> : null
+  return kind === 'sent' && problems.length > 0 ? <FacturXProblems problems={problems} /> : null
 }
 
 // buyer_country: The country is missing.
-function problemIn(said: unknown) {
-  const [, field = '', message = ''] = /^(?:([\w.[\]]+): )?(.*)$/s.exec(String(said)) ?? []
+function problemIn(detail: unknown) {
+  const [, field = '', message = ''] = /^(?:([\w.[\]]+): )?(.*)$/s.exec(String(detail)) ?? []
   return { field, message }
 }
 
-function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
+function titleOf({ kind, parts }: TimelineEvent, t: Texts['invoices']): string {
   if (kind === 'sent' && parts.to_outbox) return t.events.to_outbox ?? ''
   if (kind === 'left') return t.leftBy[String(parts.by)] ?? kind
   return t.events[kind] ?? t.statuses[kind] ?? kind
@@ -82,7 +77,7 @@ const DETAIL_FIELDS: readonly (readonly [beginning: string, fields: readonly str
   ['client_', ['name', 'reason']],
 ]
 
-function detailOf({ kind, parts }: Happened, format: Format, { received }: Texts): string {
+function detailOf({ kind, parts }: TimelineEvent, format: Formatters, { received }: Texts): string {
   if (kind === 'received') return received.formatNames[String(parts.format)] ?? ''
   const [, fields = []] = DETAIL_FIELDS.find(([beginning]) => kind.startsWith(beginning)) ?? []
   const details = fields.flatMap((field) => parts[field] ?? []).filter(Boolean)

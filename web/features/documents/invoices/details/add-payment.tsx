@@ -1,18 +1,18 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { payments } from '../../../../api/resources.ts'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'
 import { useRecordForm } from '../../../../components/forms/use-record-form.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 
-type Props = { invoice: Document; today: string; onClose: () => void }
+type Props = { invoice: Invoice; today: string; onClose: () => void }
 
-// Money that came, noted where one sees what is missing.
+// Records a payment directly on the document.
 export function AddPayment({ invoice, today, onClose }: Props) {
   const { invoices: t, common } = useTexts()
-  const refresh = useRefresh()
+  const refresh = useInvalidate()
   const form = useRecordForm({
     resource: payments,
     record: undefined,
@@ -20,7 +20,7 @@ export function AddPayment({ invoice, today, onClose }: Props) {
     base: { name: t.paymentTitle(invoice.number), paid_date: today, ...paymentOf(invoice) },
     onSaved: () => {
       onClose()
-      void refresh(documents)
+      void refresh(invoices)
     },
   })
   return (
@@ -62,7 +62,7 @@ export function AddPayment({ invoice, today, onClose }: Props) {
   )
 }
 
-const paymentOf = ({ id, amount_due, currency, income, client_id }: Document) => ({
+const paymentOf = ({ id, amount_due, currency, income, client_id }: Invoice) => ({
   price: amount_due,
   currency,
   invoice_id: id,

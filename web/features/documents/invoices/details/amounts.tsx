@@ -2,15 +2,15 @@ import { Card, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { decimal, isNegative, isZero, printPlain, sum } from '../../../../../src/money/decimal.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
-import { type Fact, Facts } from '../../../../components/layout/detail-list.tsx'
-import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { type DetailItem, DetailList } from '../../../../components/layout/detail-list.tsx'
+import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { isOwnAcquisition, isTaxless } from '../document-kinds.ts'
-import { type Document, isOffer, type Rate, showsTax } from '../invoice.ts'
+import { isOwnAcquisition, isUntaxedKind } from '../document-kinds.ts'
+import { type Invoice, isOffer, type Rate, showsTax } from '../invoice.ts'
 import styles from './details.module.css'
 
-// What is still to be paid, large, and what it follows from.
-export function Amounts({ invoice }: { invoice: Document }) {
+// Amount due in large figures, with its calculation.
+export function Amounts({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { currency, price_gross, amount_due } = invoice
@@ -30,11 +30,11 @@ export function Amounts({ invoice }: { invoice: Document }) {
   )
 }
 
-// What was paid of an order already leaves a rest.
-const isUnpaidOffer = (invoice: Document) => isOffer(invoice) && isZero(decimal(invoice.paid))
+// Advances reduce the amount of an order.
+const isUnpaidOffer = (invoice: Invoice) => isOffer(invoice) && isZero(decimal(invoice.paid))
 
 // The name of the text that says what the large amount is.
-function stateOf(invoice: Document): 'value' | 'nothingToPay' | 'nothingDue' | 'toReturn' | 'due' {
+function stateOf(invoice: Invoice): 'value' | 'nothingToPay' | 'nothingDue' | 'toReturn' | 'due' {
   const { price_gross, amount_due } = invoice
   if (isUnpaidOffer(invoice)) return 'value'
   if (isCancelled(invoice)) return 'nothingDue'
@@ -42,9 +42,9 @@ function stateOf(invoice: Document): 'value' | 'nothingToPay' | 'nothingDue' | '
   return isNegative(decimal(amount_due)) ? 'toReturn' : 'due'
 }
 
-function factsOf(invoice: Document, t: Texts['invoices'], format: Format): [string, string][] {
+function factsOf(invoice: Invoice, t: Texts['invoices'], format: Formatters): [string, string][] {
   const { settlement_positions = [], margins_by_rate, set_off } = invoice
-  const is_taxless = isTaxless(invoice)
+  const is_taxless = isUntaxedKind(invoice)
   const fact = (name: string, amount: string | null): [string, string] => [
     name,
     format.money(amount, invoice.currency),
@@ -59,7 +59,7 @@ function factsOf(invoice: Document, t: Texts['invoices'], format: Format): [stri
     ),
     ...(set_off ? [fact(t.setOff, set_off)] : []),
     ...(isUnpaidOffer(invoice) ? [] : [fact(t.paid, invoice.paid)]),
-    // What only the owner is told.
+    // Shown only inside the account, never to the buyer.
     ...(margins_by_rate?.length
       ? [fact(t.margin, invoice.products_margin), fact(t.marginTax, marginTax(margins_by_rate))]
       : []),
@@ -67,14 +67,14 @@ function factsOf(invoice: Document, t: Texts['invoices'], format: Format): [stri
 }
 
 // On a phone the lines of a document matter more than what its sum is made of.
-function Folded({ facts }: { facts: readonly Fact[] }) {
+function Folded({ facts }: { facts: readonly DetailItem[] }) {
   const { invoices: t } = useTexts()
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (!is_narrow) return <Facts facts={facts} are_figures />
+  if (!is_narrow) return <DetailList facts={facts} are_figures />
   return (
     <details className={styles.folded}>
       <summary>{t.sums}</summary>
-      <Facts facts={facts} are_figures />
+      <DetailList facts={facts} are_figures />
     </details>
   )
 }

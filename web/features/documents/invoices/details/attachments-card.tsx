@@ -1,25 +1,25 @@
 import { Switch } from '@mantine/core'
 import { useSave } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { Files } from '../../../../components/attachments/attachments.tsx'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { Attachments } from '../../../../components/attachments/attachments.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 
-// What is kept with the document; of what was sold the buyer may see it.
-export function InvoiceFiles({ invoice }: { invoice: Document }) {
+// Attachments of the document. On sales the user can make them visible to the buyer.
+export function InvoiceFiles({ invoice }: { invoice: Invoice }) {
   return (
-    <Files of={documents} id={invoice.id} can_embed={invoice.income === true}>
+    <Attachments of={invoices} id={invoice.id} can_embed={invoice.income === true}>
       {invoice.income && <Shown invoice={invoice} />}
-    </Files>
+    </Attachments>
   )
 }
 
-function Shown({ invoice: { id, show_attachments } }: { invoice: Document }) {
+function Shown({ invoice: { id, show_attachments } }: { invoice: Invoice }) {
   const { files: t } = useTexts()
   const may_write = useMayWrite()
-  const notices = useNotices()
-  const save = useSave(documents)
+  const notices = useNotify()
+  const save = useSave(invoices)
   return (
     <Switch
       mt="md"

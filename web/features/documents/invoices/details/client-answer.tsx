@@ -1,21 +1,21 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconArrowRight } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { conversionsOf, type Document, documents, isOffer } from '../invoice.ts'
-import type { Timeline } from './timeline.ts'
+import { conversionsOf, type Invoice, invoices, isOffer } from '../invoice.ts'
+import type { InvoiceTimeline } from './timeline.ts'
 
-type Props = { invoice: Document; timeline: Timeline | null | undefined }
+type Props = { invoice: Invoice; timeline: InvoiceTimeline | null | undefined }
 
-// What the client said on the public page, and what can be made of it now.
-export function Answered({ invoice, timeline }: Props) {
+// Answer of the client on the public page, and the documents that can be created now.
+export function ClientAnswerCard({ invoice, timeline }: Props) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const may_write = useMayWrite()
@@ -57,33 +57,37 @@ export function Answered({ invoice, timeline }: Props) {
 const NEXT = ['client_order', 'proforma', 'vat'] as const
 
 // One click issues it; the way back is to delete it.
-function Next({ invoice }: { invoice: Document }) {
+function Next({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const navigate = useNavigate()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [busy, setBusy] = useState<string>()
   const make = async (kind: string) => {
     setBusy(kind)
     try {
       const body = { invoice: { copy_invoice_from: invoice.id, kind } }
-      const made = await sendOnce<{ id: number; number: string }>('POST', '/invoices.json', body)
-      await refresh(documents)
-      notices.done(t.answered.made(made.number))
-      void navigate(`/invoices/${made.id}`)
+      const createdInvoice = await sendIdempotent<{ id: number; number: string }>(
+        'POST',
+        '/invoices.json',
+        body,
+      )
+      await refresh(invoices)
+      notices.done(t.answered.made(createdInvoice.number))
+      void navigate(`/invoices/${createdInvoice.id}`)
     } catch (error) {
       notices.failed(error)
     } finally {
       setBusy(undefined)
     }
   }
-  const offered = conversionsOf(invoice)
+  const conversions = conversionsOf(invoice)
   return (
     <Group gap="xs" data-no-print>
       <Text size="sm" fw={600}>
         {t.answered.next}
       </Text>
-      {NEXT.filter((kind) => offered.includes(kind)).map((kind) => (
+      {NEXT.filter((kind) => conversions.includes(kind)).map((kind) => (
         <Button
           key={kind}
           size="xs"

@@ -1,43 +1,48 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { compare, decimal, isPositive } from '../../../../../src/money/decimal.ts'
-import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import { payments } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconCoins } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { asksForMoney, type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices, requestsPayment } from '../invoice.ts'
 
 // What the client paid too much before, offered where something is owed.
-export function ClientCredit({ invoice }: { invoice: Document }) {
+export function ClientCredit({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const { money } = useFormat()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const may_write = useMayWrite()
   const [is_busy, setBusy] = useState(false)
   const { id, client_id, currency, amount_due, income } = invoice
   const is_owed =
-    asksForMoney(invoice) && !isCancelled(invoice) && client_id !== null && isPositive(decimal(amount_due))
-  const { data } = useFacts<Answers['Credit'][]>(
+    requestsPayment(invoice) && !isCancelled(invoice) && client_id !== null && isPositive(decimal(amount_due))
+  const { data } = useApiQuery<Answers['Credit'][]>(
     is_owed && may_write ? `/clients/${client_id}/credit.json` : undefined,
     { income: income ? 'yes' : 'no' },
   )
-  const credit = data?.find((one) => one.currency === currency)
+  const credit = data?.find((row) => row.currency === currency)
   if (!is_owed || !credit || !isPositive(decimal(credit.amount))) return null
   const usable = compare(decimal(credit.amount), decimal(amount_due)) < 0 ? credit.amount : amount_due
   const use = async () => {
     setBusy(true)
     try {
       const path = `/invoices/${id}/use_credit.json`
-      const { used } = await sendOnce<Answers['UsedCredit']>('POST', path, {}, { seen: credit.amount })
-      await refresh(documents, payments)
+      const { used } = await sendIdempotent<Answers['UsedCredit']>(
+        'POST',
+        path,
+        {},
+        { readVersion: credit.amount },
+      )
+      await refresh(invoices, payments)
       notices.done(t.creditUsed(money(used, currency)))
     } catch (error) {
       notices.failed(error)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Document } from '../invoice.ts'
-import { rowsOf } from './correction-rows.ts'
+import type { Invoice } from '../invoice.ts'
+import { invoiceRowsWithCorrections } from './correction-rows.ts'
 
 const position = {
   id: 1,
@@ -14,8 +14,11 @@ const position = {
   discount_percent: null,
 }
 const priceOf = (line: object) =>
-  rowsOf({ kind: 'vat', currency: 'PLN', positions: [{ ...position, ...line }] } as unknown as Document)[0]
-    ?.price_net
+  invoiceRowsWithCorrections({
+    kind: 'vat',
+    currency: 'PLN',
+    positions: [{ ...position, ...line }],
+  } as unknown as Invoice)[0]?.price_net
 
 test.each([
   ['that its total needs', {}, '81.293'],

@@ -2,18 +2,18 @@ import { decimal, isZero, parseDecimal, printPlain } from '../../../../../src/mo
 import { differenceBetween, type LineDifference, type LineSide } from '../../../../../src/money/difference.ts'
 import { calculationRules } from '../../../../../src/money/rules/versions.ts'
 import { unitPriceMaking } from '../../../../../src/money/unit-price.ts'
-import { priceOptions, type Values, valuesOf } from '../editor/model/editor-values.ts'
-import { type LineState, type Position as StoredPosition, storedLine } from '../editor/model/line.ts'
-import { type PriceOptions, priceState } from '../editor/model/pricing.ts'
-import type { Document, Position } from '../invoice.ts'
+import { type EditorValues, editorValues, priceOptions } from '../editor/model/editor-values.ts'
+import { type LineValues, lineFromPosition, type Position as StoredPosition } from '../editor/model/line.ts'
+import { type PriceOptions, priceEditorLine } from '../editor/model/pricing.ts'
+import type { Invoice, Position } from '../invoice.ts'
 
 // A corrected line in three rows, as it is printed: what it was, what it is, and the difference, which alone counts.
 
 export type Note = 'before' | 'after' | 'difference'
 export type Row = Position & { note?: Note }
 
-export function rowsOf(invoice: Document): Row[] {
-  const values = { ...valuesOf(invoice as never), lines: [] } as Values
+export function invoiceRowsWithCorrections(invoice: Invoice): Row[] {
+  const values = { ...editorValues(invoice as never), lines: [] } as EditorValues
   const settings = { discount_kind: 'percent_unit', default_tax: '23' } as const
   const rules = calculationRules(invoice.calculation_version)
   const options = priceOptions(values, settings, undefined, rules)
@@ -34,7 +34,7 @@ function withUnitPrice(position: Position, { position: strategy }: PriceOptions)
 }
 
 function correctedRows(position: Position, options: PriceOptions): Row[] | undefined {
-  const line = storedLine(position as unknown as StoredPosition)
+  const line = lineFromPosition(position as unknown as StoredPosition)
   if (position.kind !== 'correction' || !(line.before || position.correction_after_attributes))
     return undefined
   const before = line.before ? sideOf(line.before, options) : undefined
@@ -58,8 +58,8 @@ function correctedRows(position: Position, options: PriceOptions): Row[] | undef
   ]
 }
 
-function sideOf(state: LineState, options: PriceOptions): LineSide | undefined {
-  const priced = priceState(state, options)
+function sideOf(state: LineValues, options: PriceOptions): LineSide | undefined {
+  const priced = priceEditorLine(state, options)
   if (!priced) return undefined
   const { discounted, ...prices } = priced
   return {

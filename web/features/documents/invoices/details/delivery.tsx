@@ -1,52 +1,52 @@
 import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { sendOnce } from '../../../../api/idempotent-requests.ts'
+import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconWorldShare } from '../../../../components/icons/icons.ts'
-import { Section } from '../../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
-import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
-import { useWatch } from './use-poll-delivery.ts'
+import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
+import { type Invoice, invoices } from '../invoice.ts'
+import { usePollDelivery } from './use-poll-delivery.ts'
 
 type Way = Answers['InvoiceDelivery']
-type Sent = Answers['NetworkTransmission']
+type NetworkTransmission = Answers['NetworkTransmission']
 
 const ON_THE_WAY = ['queued', 'submitting']
 const COME_BACK = ['rejected', 'failed']
 
 // By which way the document reaches its buyer, shown before it goes, and how far it came.
-export function Delivery({ invoice }: { invoice: Document }) {
+export function Delivery({ invoice }: { invoice: Invoice }) {
   const { delivery: t } = useTexts().invoices
-  const { lang } = useSpoken()
-  const { data } = useFacts<Way>(`/invoices/${invoice.id}/delivery.json`, { lang })
-  const sent = data?.network_transmissions ?? []
-  useWatch(ON_THE_WAY.includes(sent[0]?.state ?? ''))
+  const { lang } = useLocale()
+  const { data } = useApiQuery<Way>(`/invoices/${invoice.id}/delivery_channel.json`, { lang })
+  const transmissions = data?.network_transmissions ?? []
+  usePollDelivery(ON_THE_WAY.includes(transmissions[0]?.state ?? ''))
   if (data === null) return null
   return (
-    <Section title={t.title} beside={data && <SendButton invoice={invoice} way={data} />}>
-      {data ? <Chosen way={data} /> : <Skeleton h={32} />}
-      <Stack gap="sm" mt={sent.length > 0 ? 'md' : 0}>
-        {sent.map((one) => (
-          <Sending key={one.id} sent={one} />
+    <SectionCard title={t.title} beside={data && <SendButton invoice={invoice} way={data} />}>
+      {data ? <ChosenChannel way={data} /> : <Skeleton h={32} />}
+      <Stack gap="sm" mt={transmissions.length > 0 ? 'md' : 0}>
+        {transmissions.map((transmission) => (
+          <Sending key={transmission.id} transmission={transmission} />
         ))}
       </Stack>
-    </Section>
+    </SectionCard>
   )
 }
 
 const isOfNetwork = ({ channel }: Way) => channel === 'network' || channel === 'platform'
 
-function Chosen({ way }: { way: Way }) {
+function ChosenChannel({ way }: { way: Way }) {
   const { delivery: t } = useTexts().invoices
   const needs_access = isOfNetwork(way) && way.channel_id === null
   return (
@@ -67,7 +67,7 @@ function Chosen({ way }: { way: Way }) {
   )
 }
 
-function SendButton({ invoice, way }: { invoice: Document; way: Way }) {
+function SendButton({ invoice, way }: { invoice: Invoice; way: Way }) {
   const { delivery: t } = useTexts().invoices
   const may_write = useMayWrite()
   const { is_busy, send } = useSending(invoice)
@@ -95,25 +95,25 @@ function SendButton({ invoice, way }: { invoice: Document; way: Way }) {
   )
 }
 
-function useSending({ id }: Document) {
+function useSending({ id }: Invoice) {
   const { delivery: t } = useTexts().invoices
-  const notices = useNotices()
-  const refresh = useRefresh()
-  const { lang } = useSpoken()
+  const notices = useNotify()
+  const refresh = useInvalidate()
+  const { lang } = useLocale()
   const [is_busy, setBusy] = useState(false)
   const send = async (again: boolean) => {
     setBusy(true)
     const query = again ? `lang=${lang}&again=true` : `lang=${lang}`
     try {
       const path = `/invoices/${id}/send_by_network.json?${query}`
-      await sendOnce('POST', path, {})
+      await sendIdempotent('POST', path, {})
       notices.done(t.queued)
     } catch (error) {
       notices.failed(error)
     } finally {
       setBusy(false)
     }
-    await refresh(documents)
+    await refresh(invoices)
   }
   return { is_busy, send }
 }
@@ -126,24 +126,26 @@ const TONES: { [state: string]: Tone } = {
   failed: 'bad',
 }
 
-function Sending({ sent }: { sent: Sent }) {
+function Sending({ transmission }: { transmission: NetworkTransmission }) {
   const { delivery: t } = useTexts().invoices
   const format = useFormat()
-  const answers = sent.events.filter(({ kind }) => kind === 'answer')
+  const answers = transmission.events.filter(({ kind }) => kind === 'answer')
   return (
     <div>
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {format.moment(sent.ended_at ?? sent.submitted_at ?? sent.created_at)}
+          {format.moment(transmission.ended_at ?? transmission.submitted_at ?? transmission.created_at)}
         </Text>
-        <StatusBadge tone={TONES[sent.state] ?? 'neutral'}>{t.states[sent.state]}</StatusBadge>
+        <StatusBadge tone={TONES[transmission.state] ?? 'neutral'}>
+          {t.states[transmission.state]}
+        </StatusBadge>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {sent.receiver}
+        {transmission.receiver}
       </Text>
-      {sent.error && (
+      {transmission.error && (
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {sent.error}
+          {transmission.error}
         </Text>
       )}
       {answers.map(({ at, code, meaning, words }) => (

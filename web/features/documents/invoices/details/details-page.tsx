@@ -1,46 +1,46 @@
 import { Alert, Stack } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
-import { fileAddress } from '../../../../api/client.ts'
+import { fileUrl } from '../../../../api/client.ts'
 import { isCancelled, isDraft, isTestDocument } from '../../../../api/invoices.ts'
 import { useRecord } from '../../../../api/queries.ts'
-import { Paper } from '../../../../components/document-preview/document-preview.tsx'
-import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { DocumentPreview } from '../../../../components/document-preview/document-preview.tsx'
+import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { Warnings } from '../../../../components/feedback/warnings.tsx'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { Gov } from '../../../e-invoicing/ksef/ksef-card.tsx'
+import { KsefCard } from '../../../e-invoicing/ksef/ksef-card.tsx'
 import { InterestSoFar } from '../../../payments/interest/interest-card.tsx'
 import { InvoiceActions } from '../actions/invoice-actions.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 import { Activity } from './activity.tsx'
 import { Amounts } from './amounts.tsx'
 import { InvoiceFiles } from './attachments-card.tsx'
-import { Answered } from './client-answer.tsx'
+import { ClientAnswerCard } from './client-answer.tsx'
 import { ClientCredit } from './client-credit.tsx'
 import { Delivery } from './delivery.tsx'
 import styles from './details.module.css'
-import { Mails } from './emails-card.tsx'
+import { EmailsCard } from './emails-card.tsx'
 import { AuditHistory } from './history.tsx'
 import { Lines } from './lines.tsx'
-import { Locked } from './locked-alert.tsx'
+import { LockedAlert } from './locked-alert.tsx'
 import { Parties, Terms } from './parties.tsx'
 import { Payments } from './payments.tsx'
-import { Steps } from './progress-steps.tsx'
-import { Linked } from './related-documents.tsx'
+import { ProgressSteps } from './progress-steps.tsx'
+import { RelatedDocuments } from './related-documents.tsx'
 import { Reminders } from './reminders.tsx'
 import { useTimeline } from './timeline.ts'
 import { useMailWatch } from './use-poll-delivery.ts'
 
 export default function InvoicePage() {
   const { id } = useParams()
-  const { data: invoice, error, refetch } = useRecord(documents, id)
-  if (error) return <Failure error={error} retry={refetch} />
+  const { data: invoice, error, refetch } = useRecord(invoices, id)
+  if (error) return <ErrorState error={error} retry={refetch} />
   return invoice ? <View key={invoice.id} invoice={invoice} /> : <PageSkeleton />
 }
 
-function View({ invoice }: { invoice: Document }) {
+function View({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const navigate = useNavigate()
   const timeline = useTimeline(invoice)
@@ -59,7 +59,7 @@ function View({ invoice }: { invoice: Document }) {
       </PageHeader>
       <Notices invoice={invoice} timeline={timeline} />
       {is_document && <ClientCredit invoice={invoice} />}
-      {is_document && <Steps invoice={invoice} />}
+      {is_document && <ProgressSteps invoice={invoice} />}
       <div className={styles.page}>
         <Stack gap="lg" className={styles.amounts ?? ''}>
           <Amounts invoice={invoice} />
@@ -77,7 +77,7 @@ function View({ invoice }: { invoice: Document }) {
   )
 }
 
-type PartProps = { invoice: Document; timeline: ReturnType<typeof useTimeline> }
+type PartProps = { invoice: Invoice; timeline: ReturnType<typeof useTimeline> }
 
 function Notices({ invoice, timeline }: PartProps) {
   const { invoices: t } = useTexts()
@@ -88,9 +88,9 @@ function Notices({ invoice, timeline }: PartProps) {
           {invoice.cancel_reason}
         </Alert>
       )}
-      <Locked invoice={invoice} />
+      <LockedAlert invoice={invoice} />
       <Warnings of={invoice.warnings} is_bought={!invoice.income} />
-      <Answered invoice={invoice} timeline={timeline} />
+      <ClientAnswerCard invoice={invoice} timeline={timeline} />
     </>
   )
 }
@@ -100,25 +100,25 @@ function Side({ invoice, timeline, is_sale }: PartProps & { is_sale: boolean }) 
   const { id, updated_at, number } = invoice
   return (
     <Stack gap="lg" className={styles.side ?? ''}>
-      <Gov invoice={invoice} />
-      <Linked timeline={timeline} />
-      <Paper
+      <KsefCard invoice={invoice} />
+      <RelatedDocuments timeline={timeline} />
+      <DocumentPreview
         path={`/invoices/${id}/pages.json`}
         query={{ v: updated_at }}
-        pdf={fileAddress(`/invoices/${id}.pdf`, { v: updated_at })}
+        pdf={fileUrl(`/invoices/${id}.pdf`, { v: updated_at })}
         title={number ?? t.draft}
       />
       <InvoiceFiles invoice={invoice} />
       {is_sale && <Delivery invoice={invoice} />}
       {is_sale && <Reminders invoice={invoice} />}
-      {is_sale && <Mails timeline={timeline} />}
+      {is_sale && <EmailsCard timeline={timeline} />}
       <Activity timeline={timeline} />
       <AuditHistory id={id} />
     </Stack>
   )
 }
 
-function titleOf(invoice: Document, t: Texts['invoices']): string {
+function titleOf(invoice: Invoice, t: Texts['invoices']): string {
   const kind = t.kinds[invoice.kind]
   if (isDraft(invoice)) return `${t.draft}: ${kind}`
   return kind ? `${kind} ${invoice.number}` : invoice.number

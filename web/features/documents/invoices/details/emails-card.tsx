@@ -1,16 +1,16 @@
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { EmailStatusBadge } from '../../../../components/layout/email-status-badge.tsx'
-import { Section } from '../../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Mail, Timeline } from './timeline.ts'
+import type { InvoiceTimeline, Mail } from './timeline.ts'
 
-export function Mails({ timeline }: { timeline: Timeline | null | undefined }) {
+export function EmailsCard({ timeline }: { timeline: InvoiceTimeline | null | undefined }) {
   const { invoices: t } = useTexts()
   if (timeline === null) return null
   return (
-    <Section title={t.mails}>
+    <SectionCard title={t.mails}>
       {!timeline && <Skeleton h={32} />}
       {timeline?.mails.length === 0 && (
         <Text size="sm" c="dimmed">
@@ -19,14 +19,14 @@ export function Mails({ timeline }: { timeline: Timeline | null | undefined }) {
       )}
       <Stack gap="sm">
         {timeline?.mails.map((mail) => (
-          <Sent key={mail.at} mail={mail} />
+          <EmailEntry key={mail.at} mail={mail} />
         ))}
       </Stack>
-    </Section>
+    </SectionCard>
   )
 }
 
-function Sent({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
+function EmailEntry({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   return (

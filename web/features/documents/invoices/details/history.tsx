@@ -1,9 +1,9 @@
 import { Button, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { Section } from '../../../../components/layout/section-card.tsx'
-import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
+import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 
@@ -16,18 +16,18 @@ const AMOUNTS = new Set(['paid', 'amount_due', 'set_off', 'price_net', 'price_ta
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-// Asked for only when somebody wants to know.
+// Loaded only when the user opens it.
 export function AuditHistory({ id }: { id: number }) {
   const { invoices: t } = useTexts()
   const [is_open, opening] = useDisclosure(false)
-  const { data } = useFacts<Entry[]>(is_open ? '/account/history.json' : undefined, {
+  const { data } = useApiQuery<Entry[]>(is_open ? '/account/history.json' : undefined, {
     object: 'invoice',
     id,
     per_page: SHOWN,
   })
   if (data === null) return null
   return (
-    <Section title={t.history}>
+    <SectionCard title={t.history}>
       <Text size="sm" c="dimmed" mb="sm">
         {t.historyHint}
       </Text>
@@ -37,7 +37,7 @@ export function AuditHistory({ id }: { id: number }) {
         </Button>
       )}
       <Stack gap="md">{is_open && data?.map((entry) => <Entered key={entry.seq} entry={entry} />)}</Stack>
-    </Section>
+    </SectionCard>
   )
 }
 
@@ -45,7 +45,7 @@ function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const names = fieldNames(t)
-  const told = changes
+  const visibleChanges = changes
     .map(({ field, old, new: now }) => ({
       field,
       before: textOf(field, old, t, format),
@@ -62,7 +62,7 @@ function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
       </Text>
       <Table verticalSpacing={2} fz="xs" layout="fixed" aria-label={t.actions[action] ?? action}>
         <Table.Tbody>
-          {told.slice(0, FIELDS).map(({ field, before, after }) => (
+          {visibleChanges.slice(0, FIELDS).map(({ field, before, after }) => (
             <Table.Tr key={field}>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>{names[field] ?? field}</Table.Td>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>
@@ -72,9 +72,9 @@ function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
           ))}
         </Table.Tbody>
       </Table>
-      {told.length > FIELDS && (
+      {visibleChanges.length > FIELDS && (
         <Text size="xs" c="dimmed">
-          {t.andMore(told.length - FIELDS)}
+          {t.andMore(visibleChanges.length - FIELDS)}
         </Text>
       )}
     </div>
@@ -110,7 +110,7 @@ const fieldNames = (t: Texts['invoices']): { [field: string]: string } => ({
   left_by: t.actions.leave ?? 'left_by',
 })
 
-function textOf(field: string, value: unknown, t: Texts['invoices'], format: Format): string {
+function textOf(field: string, value: unknown, t: Texts['invoices'], format: Formatters): string {
   if (value === null || value === undefined || value === '') return ''
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ')
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)

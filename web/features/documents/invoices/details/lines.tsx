@@ -1,24 +1,24 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain, subtract } from '../../../../../src/money/decimal.ts'
-import { Section } from '../../../../components/layout/section-card.tsx'
-import { SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
+import { KEYBOARD_SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isTaxless } from '../document-kinds.ts'
-import { type Document, showsTax } from '../invoice.ts'
-import { type Row, rowsOf } from './correction-rows.ts'
+import { isUntaxedKind } from '../document-kinds.ts'
+import { type Invoice, showsTax } from '../invoice.ts'
+import { invoiceRowsWithCorrections, type Row } from './correction-rows.ts'
 import { Rates, rateText } from './rates.tsx'
 
-// What was sold, and what it comes to by rate.
-export function Lines({ invoice }: { invoice: Document }) {
+// Lines of the document with totals by rate.
+export function Lines({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const { currency } = invoice
-  const is_taxless = isTaxless(invoice)
+  const is_taxless = isUntaxedKind(invoice)
   const has_tax = !is_taxless && showsTax(invoice)
   return (
-    <Section title={t.lines}>
-      <Table.ScrollContainer minWidth={260} scrollAreaProps={SCROLL_PROPS}>
+    <SectionCard title={t.lines}>
+      <Table.ScrollContainer minWidth={260} scrollAreaProps={KEYBOARD_SCROLL_PROPS}>
         <Table aria-label={t.lines} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -43,18 +43,18 @@ export function Lines({ invoice }: { invoice: Document }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rowsOf(invoice).map((row) => (
+            {invoiceRowsWithCorrections(invoice).map((row) => (
               <Line key={`${row.id} ${row.note}`} row={row} currency={currency} has_tax={has_tax} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
       {!is_taxless && <Rates invoice={invoice} />}
-    </Section>
+    </SectionCard>
   )
 }
 
-// What counts is what is left after the discount; it adds up to the totals below.
+// Amounts after the discount, which add up to the totals below.
 const after = (total: string | null, discount: string | null | undefined) =>
   total === null || !discount ? total : printPlain(subtract(decimal(total), decimal(discount)))
 
@@ -64,12 +64,12 @@ function Line({ row, currency, has_tax }: LineProps) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { name, description, code, quantity, quantity_unit, discount, discount_percent, note } = row
-  const off = discount_percent ? `${format.decimal(discount_percent)}%` : format.money(discount, currency)
+  const off = discount_percent ? format.percent(discount_percent) : format.money(discount, currency)
   const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
   const details = joinParts(!note && code, description, is_off && `${t.discount} ${off}`)
   const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
   const price = format.amount(has_tax ? row.price_net : row.price_gross)
-  const rate = has_tax ? rateText(row.tax, t.rates) : ''
+  const rate = has_tax ? rateText(row.tax, t.rates, format) : ''
   const figures = [price ? `${many} × ${price}` : many, rate].filter(Boolean).join(', ')
   return (
     <Table.Tr c={note && note !== 'difference' ? 'dimmed' : undefined}>

@@ -2,10 +2,10 @@ import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { isCancelled } from '../../../../api/invoices.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, isCorrectable } from '../invoice.ts'
+import { type Invoice, isCorrectable } from '../invoice.ts'
 
 // A document that keeps its content, and what can be done instead of changing it.
-export function Locked({ invoice }: { invoice: Pick<Document, 'id' | 'kind' | 'locked' | 'cancelled'> }) {
+export function LockedAlert({ invoice }: { invoice: Pick<Invoice, 'id' | 'kind' | 'locked' | 'cancelled'> }) {
   const { invoices: t } = useTexts()
   if (!invoice.locked || isCancelled(invoice)) return null
   return (

@@ -5,21 +5,21 @@ import { unbrokenName } from '../../../../../src/platform/checks/company-name.ts
 import { isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { useList } from '../../../../api/queries.ts'
 import { categories, departments } from '../../../../api/resources.ts'
-import { type Fact, Facts } from '../../../../components/layout/detail-list.tsx'
+import { type DetailItem, DetailList } from '../../../../components/layout/detail-list.tsx'
 import { RecordName } from '../../../../components/layout/record-name.tsx'
-import { inGroups } from '../../../../format/bank-account-number.ts'
+import { formatBankAccount } from '../../../../format/bank-account-number.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isSlip, isTaxless, rolesOf } from '../document-kinds.ts'
-import type { Document } from '../invoice.ts'
+import { isCashOrNote, isUntaxedKind, partyRoles } from '../document-kinds.ts'
+import type { Invoice } from '../invoice.ts'
 import { saleDay } from '../list/columns.tsx'
 
-// Who sells and who buys. Whoever sells or issues stands first, also on what was bought.
-export function Parties({ invoice }: { invoice: Document }) {
+// Seller and buyer. The seller or issuer comes first, also on expenses.
+export function Parties({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const { country } = useFormat()
   const { client_id, buyer_name } = invoice
-  const { own: own_role, other: other_role, is_own_first } = rolesOf(invoice)
+  const { own: own_role, other: other_role, is_own_first } = partyRoles(invoice)
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
@@ -28,7 +28,7 @@ export function Parties({ invoice }: { invoice: Document }) {
     ) : (
       buyer_name && unbrokenName(buyer_name)
     )
-  const own = (
+  const ownParty = (
     <Party
       key="own"
       title={t[own_role]}
@@ -42,18 +42,18 @@ export function Parties({ invoice }: { invoice: Document }) {
   return (
     <Card component="section" aria-label={t.buyer}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
-        {is_own_first ? [own, other] : [other, own]}
+        {is_own_first ? [ownParty, other] : [other, ownParty]}
       </SimpleGrid>
     </Card>
   )
 }
 
 // Under which terms.
-export function Terms({ invoice }: { invoice: Document }) {
+export function Terms({ invoice }: { invoice: Invoice }) {
   const { invoices: t, recurrings } = useTexts()
   return (
     <Card component="section" aria-label={t.terms}>
-      <Facts
+      <DetailList
         facts={[
           ...usePaymentTerms(invoice),
           [recurrings.series, invoice.recurring_id && <SeriesLink id={invoice.recurring_id} />],
@@ -69,46 +69,46 @@ export function Terms({ invoice }: { invoice: Document }) {
   )
 }
 
-function usePaymentTerms(invoice: Document): Fact[] {
+function usePaymentTerms(invoice: Invoice): DetailItem[] {
   const { invoices: t, received, editor } = useTexts()
   const format = useFormat()
   const { income } = invoice
   const is_owed = isOwed(invoice)
   return [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
-    [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
+    [t.sellDate, !isUntaxedKind(invoice) && saleDay(invoice.sell_date, format)],
     [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, is_owed && format.day(invoice.payment_to)],
-    [t.paymentType, !isSlip(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
+    [t.paymentType, !isCashOrNote(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
     [received.receivedOn, !income && format.day(invoice.delivery_date)],
     [editor.fields.accounting_vat_tax_date, !income && format.day(otherDay(invoice))],
     [t.bankAccount, is_owed && accountOf(invoice)],
   ]
 }
 
-// Where there is one department, it says nothing.
-function useDepartmentName({ department_id }: Document) {
+// A single department carries no information and is not shown.
+function useDepartmentName({ department_id }: Invoice) {
   const { data } = useList(departments, { per_page: 1 })
   return (data?.total ?? 0) > 1 && department_id && <RecordName resource={departments} id={department_id} />
 }
 
 // Nothing is to be paid of a refund, or of nothing.
-function isOwed(invoice: Document): boolean {
+function isOwed(invoice: Invoice): boolean {
   const price = decimal(invoice.price_gross)
-  return !isNegative(price) && !isZero(price) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
+  return !isNegative(price) && !isZero(price) && !isCashOrNote(invoice) && !isSettledWithoutMoney(invoice)
 }
 
 // Only what the day of issue does not tell.
-const otherDay = ({ accounting_vat_tax_date, issue_date }: Document) =>
+const otherDay = ({ accounting_vat_tax_date, issue_date }: Invoice) =>
   accounting_vat_tax_date === issue_date ? null : accounting_vat_tax_date
 
 // Where the money goes: of an expense to the vendor.
-const accountOf = (invoice: Document) =>
+const accountOf = (invoice: Invoice) =>
   (invoice.income
     ? [invoice.seller_bank_account, invoice.seller_bank]
     : [invoice.buyer_bank_account, invoice.buyer_bank]
   )
-    .filter((one) => one !== null && one !== '')
-    .map((one) => inGroups(one as string))
+    .filter((account) => account !== null && account !== '')
+    .map((account) => formatBankAccount(account as string))
     .join('\n')
 
 const paymentType = (type: string | null, names: { [type: string]: string }) =>
@@ -134,14 +134,14 @@ const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
 
 type Country = ReturnType<typeof useFormat>['country']
 
-const sellerLines = (invoice: Document, country: Country) => [
+const sellerLines = (invoice: Invoice, country: Country) => [
   words(invoice.seller_tax_no),
   words(invoice.seller_street),
   words(invoice.seller_post_code, invoice.seller_city),
   country(invoice.seller_country),
 ]
 
-const buyerLines = (invoice: Document, country: Country) => [
+const buyerLines = (invoice: Invoice, country: Country) => [
   words(invoice.buyer_tax_no),
   words(invoice.buyer_street),
   words(invoice.buyer_post_code, invoice.buyer_city),

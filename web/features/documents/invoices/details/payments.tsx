@@ -5,20 +5,20 @@ import { Link } from 'react-router'
 import { decimal, isZero, printPlain, subtract, sum } from '../../../../../src/money/decimal.ts'
 import { useToday } from '../../../../api/account-clock.ts'
 import { isCancelled } from '../../../../api/invoices.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
 import { payments } from '../../../../api/resources.ts'
 import { IconPlus, IconTrash } from '../../../../components/icons/icons.ts'
-import { Section } from '../../../../components/layout/section-card.tsx'
-import { useRemoval } from '../../../../components/lists/use-delete-with-undo.ts'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
+import { useDeleteWithUndo } from '../../../../components/lists/use-delete-with-undo.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 import { AddPayment } from './add-payment.tsx'
 import styles from './details.module.css'
-import type { Paid, Timeline } from './timeline.ts'
+import type { InvoiceTimeline, TimelinePayment } from './timeline.ts'
 
-type Props = { invoice: Document; timeline: Timeline | null | undefined }
+type Props = { invoice: Invoice; timeline: InvoiceTimeline | null | undefined }
 
 export function Payments({ invoice, timeline }: Props) {
   const { invoices: t } = useTexts()
@@ -29,7 +29,10 @@ export function Payments({ invoice, timeline }: Props) {
   const is_empty = rows.length === 0 && by_hand === undefined
   if (is_empty && !isPayable(invoice)) return null
   return (
-    <Section title={t.payments} beside={!is_adding && <AddButton invoice={invoice} onClick={adding.open} />}>
+    <SectionCard
+      title={t.payments}
+      beside={!is_adding && <AddButton invoice={invoice} onClick={adding.open} />}
+    >
       {timeline === undefined && <Skeleton h={40} />}
       {timeline !== undefined && is_empty && !is_adding && (
         <Text size="sm" c="dimmed">
@@ -38,20 +41,20 @@ export function Payments({ invoice, timeline }: Props) {
       )}
       {timeline !== undefined && !is_empty && <Rows rows={rows} by_hand={by_hand} invoice={invoice} />}
       {is_adding && today && <AddPayment invoice={invoice} today={today} onClose={adding.close} />}
-    </Section>
+    </SectionCard>
   )
 }
 
 // An order may be paid in advance, an estimate is not.
-const isPayable = (invoice: Document) => !isCancelled(invoice) && invoice.kind !== 'estimate'
+const isPayable = (invoice: Invoice) => !isCancelled(invoice) && invoice.kind !== 'estimate'
 
-// What is paid without a payment that says so.
-function paidByHand(invoice: Document, rows: readonly Paid[]): string | undefined {
-  const rest = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
-  return isZero(rest) ? undefined : printPlain(rest)
+// Paid amount without a recorded payment.
+function paidByHand(invoice: Invoice, rows: readonly TimelinePayment[]): string | undefined {
+  const unrecordedAmount = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
+  return isZero(unrecordedAmount) ? undefined : printPlain(unrecordedAmount)
 }
 
-function AddButton({ invoice, onClick }: { invoice: Document; onClick: () => void }) {
+function AddButton({ invoice, onClick }: { invoice: Invoice; onClick: () => void }) {
   const { invoices: t } = useTexts()
   const may_write = useMayWrite()
   if (!may_write || isCancelled(invoice) || isZero(decimal(invoice.amount_due))) return null
@@ -62,24 +65,24 @@ function AddButton({ invoice, onClick }: { invoice: Document; onClick: () => voi
   )
 }
 
-// Below the name: the card stands at the narrow side of the page.
+// Placed below the name, because the card is in the narrow column.
 const When = ({ children }: { children: ReactNode }) => (
   <Text size="xs" c="dimmed">
     {children}
   </Text>
 )
 
-type RowsProps = { rows: readonly Paid[]; by_hand: string | undefined; invoice: Document }
+type RowsProps = { rows: readonly TimelinePayment[]; by_hand: string | undefined; invoice: Invoice }
 
 function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
   const { invoices: t, common } = useTexts()
   const format = useFormat()
-  const refresh = useRefresh()
-  const remove = useRemoval(payments)
+  const refresh = useInvalidate()
+  const remove = useDeleteWithUndo(payments)
   const may_write = useMayWrite()
-  const removeOne = async ({ id, name }: Paid) => {
+  const removeOne = async ({ id, name }: TimelinePayment) => {
     await remove([id], name)
-    await refresh(documents)
+    await refresh(invoices)
   }
   return (
     <Table aria-label={t.payments} verticalSpacing="xs" mb="sm">

@@ -1,32 +1,32 @@
-import { isCancelled, isQueued, isSettledWithoutMoney } from '../../../../api/invoices.ts'
+import { isCancelled, isEmailQueued, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { IconCheck } from '../../../../components/icons/icons.ts'
-import { type Format, useFormat } from '../../../../format/formatters.ts'
+import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, isOffer } from '../invoice.ts'
+import { type Invoice, isOffer } from '../invoice.ts'
 import styles from './progress-steps.module.css'
 
-type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }
+type Step = { name: string; detail: string; is_done: boolean; is_late?: boolean }
 
 // How far the document is: issued, sent, paid.
-export function Steps({ invoice }: { invoice: Document }) {
+export function ProgressSteps({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   if (isCancelled(invoice)) return null
   const steps: Step[] = [
-    { name: t.steps.issued, told: format.day(invoice.issue_date), is_done: true },
-    // What somebody else issued is not ours to send.
+    { name: t.steps.issued, detail: format.day(invoice.issue_date), is_done: true },
+    // Documents issued by others cannot be sent.
     ...(invoice.income ? [sentStep(invoice, t, format)] : []),
-    // Nobody owes anything for an offer.
+    // Estimates are not to be paid.
     isOffer(invoice) ? answerStep(invoice, t, format) : moneyStep(invoice, t, format),
   ]
   return (
     <ol className={styles.steps}>
-      {steps.map(({ name, told, is_done, is_late }) => (
+      {steps.map(({ name, detail, is_done, is_late }) => (
         <li key={name} data-done={is_done || undefined} data-late={is_late || undefined}>
           <span className={styles.dot}>{is_done && <IconCheck size={13} stroke={3} />}</span>
           <span>
             <strong>{name}</strong>
-            <small>{told}</small>
+            <small>{detail}</small>
           </span>
         </li>
       ))}
@@ -36,36 +36,36 @@ export function Steps({ invoice }: { invoice: Document }) {
 
 type T = Texts['invoices']
 
-function sentStep(invoice: Document, t: T, format: Format): Step {
+function sentStep(invoice: Invoice, t: T, format: Formatters): Step {
   const { status, sent_time } = invoice
   const name = t.steps.sent
-  if (isQueued(invoice)) return { name, told: t.queued, is_done: false }
-  if (sent_time) return { name, told: format.moment(sent_time), is_done: true }
-  return status === 'sent' ? { name, told: '', is_done: true } : { name, told: t.notSent, is_done: false }
+  if (isEmailQueued(invoice)) return { name, detail: t.queued, is_done: false }
+  if (sent_time) return { name, detail: format.moment(sent_time), is_done: true }
+  return status === 'sent' ? { name, detail: '', is_done: true } : { name, detail: t.notSent, is_done: false }
 }
 
-function moneyStep(invoice: Document, t: T, format: Format): Step {
+function moneyStep(invoice: Invoice, t: T, format: Formatters): Step {
   const { status, payment_to, paid_date, set_off } = invoice
   if (isSettledWithoutMoney(invoice))
-    return { name: set_off ? t.setOff : t.nothingToPay, told: '', is_done: true }
+    return { name: set_off ? t.setOff : t.nothingToPay, detail: '', is_done: true }
   const is_late = invoice['overdue?']
   const is_paid = status === 'paid'
   const due = payment_to ? (is_late ? t.overdueSince : t.dueBy)(format.day(payment_to)) : ''
   return {
     name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
-    told: is_paid ? format.day(paid_date) : due,
+    detail: is_paid ? format.day(paid_date) : due,
     is_done: is_paid,
     is_late,
   }
 }
 
-function answerStep({ status, kind, payment_to, client_answers }: Document, t: T, format: Format): Step {
+function answerStep({ status, kind, payment_to, client_answers }: Invoice, t: T, format: Formatters): Step {
   const is_refused = status === 'rejected'
   const valid = kind === 'estimate' && payment_to ? `${t.validUntil} ${format.day(payment_to)}` : ''
   const answered = client_answers?.at(-1)
   return {
     name: is_refused ? (t.statuses.rejected ?? '') : t.acceptedStep,
-    told: answered && (status === 'accepted' || is_refused) ? format.moment(answered.at) : valid,
+    detail: answered && (status === 'accepted' || is_refused) ? format.moment(answered.at) : valid,
     is_done: status === 'accepted' || status === 'paid',
     is_late: is_refused,
   }

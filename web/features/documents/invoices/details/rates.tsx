@@ -1,12 +1,12 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain, sum } from '../../../../../src/money/decimal.ts'
-import { SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
-import { useFormat } from '../../../../format/formatters.ts'
+import { KEYBOARD_SCROLL_PROPS } from '../../../../components/lists/table-container.tsx'
+import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, showsTax } from '../invoice.ts'
+import { type Invoice, showsTax } from '../invoice.ts'
 
 // What it comes to by rate, and the same in the currency it is exchanged to.
-export function Rates({ invoice }: { invoice: Document }) {
+export function Rates({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const has_tax = showsTax(invoice)
@@ -42,11 +42,11 @@ export function Rates({ invoice }: { invoice: Document }) {
           <RateTable
             name={t.taxIn(exchange_currency)}
             is_headed
-            rows={rates.map((one) => [
-              one.tax,
-              one.exchange_net,
-              one.exchange_tax_amount,
-              one.exchange_gross,
+            rows={rates.map((rateTotals) => [
+              rateTotals.tax,
+              rateTotals.exchange_net,
+              rateTotals.exchange_tax_amount,
+              rateTotals.exchange_gross,
             ])}
             total={[invoice.exchange_price_net, invoice.exchange_price_tax, invoice.exchange_price_gross]}
           />
@@ -59,7 +59,7 @@ export function Rates({ invoice }: { invoice: Document }) {
   )
 }
 
-const totalOf = (amounts: readonly string[]) => printPlain(sum(amounts.map((one) => decimal(one))))
+const totalOf = (amounts: readonly string[]) => printPlain(sum(amounts.map((amount) => decimal(amount))))
 
 type Figure = string | null | undefined
 type TableProps = { name: string; rows: [string, ...Figure[]][]; total: Figure[]; is_headed?: boolean }
@@ -67,9 +67,9 @@ type TableProps = { name: string; rows: [string, ...Figure[]][]; total: Figure[]
 function RateTable({ name, rows, total, is_headed = false }: TableProps) {
   const { invoices: t, common } = useTexts()
   const format = useFormat()
-  const figures = (list: readonly Figure[]) => list.map((one) => format.amount(one))
+  const figures = (list: readonly Figure[]) => list.map((amount) => format.amount(amount))
   return (
-    <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={SCROLL_PROPS}>
+    <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={KEYBOARD_SCROLL_PROPS}>
       <Table
         aria-label={name}
         verticalSpacing={6}
@@ -90,9 +90,9 @@ function RateTable({ name, rows, total, is_headed = false }: TableProps) {
         <Table.Tbody>
           {rows.map(([tax, ...amounts]) => (
             <Table.Tr key={tax}>
-              <Table.Td ta="right">{rateText(tax, t.rates)}</Table.Td>
-              {figures(amounts).map((text, place) => (
-                <Table.Td key={COLUMNS[place]} ta="right">
+              <Table.Td ta="right">{rateText(tax, t.rates, format)}</Table.Td>
+              {figures(amounts).map((text, index) => (
+                <Table.Td key={COLUMNS[index]} ta="right">
                   {text}
                 </Table.Td>
               ))}
@@ -102,8 +102,8 @@ function RateTable({ name, rows, total, is_headed = false }: TableProps) {
         <Table.Tfoot>
           <Table.Tr>
             <Table.Th ta="right">{common.total}</Table.Th>
-            {figures(total).map((text, place) => (
-              <Table.Th key={COLUMNS[place]} ta="right">
+            {figures(total).map((text, index) => (
+              <Table.Th key={COLUMNS[index]} ta="right">
                 {text}
               </Table.Th>
             ))}
@@ -116,5 +116,8 @@ function RateTable({ name, rows, total, is_headed = false }: TableProps) {
 
 const COLUMNS = ['net', 'tax', 'gross']
 
-export const rateText = (tax: string | null, names: { [rate: string]: string }) =>
-  tax === null ? '' : (names[tax] ?? `${tax}%`)
+export const rateText = (
+  tax: string | null,
+  names: { [rate: string]: string },
+  { percent }: Pick<Formatters, 'percent'>,
+) => (tax === null ? '' : (names[tax] ?? (percent(tax) || tax)))

@@ -1,15 +1,15 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { Section } from '../../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { LinkedDocument, Timeline } from './timeline.ts'
+import type { InvoiceTimeline, LinkedDocument } from './timeline.ts'
 
-export function Linked({ timeline }: { timeline: Timeline | null | undefined }) {
+export function RelatedDocuments({ timeline }: { timeline: InvoiceTimeline | null | undefined }) {
   const { invoices: t } = useTexts()
   const linked = timeline?.linked ?? []
   if (linked.length === 0) return null
   return (
-    <Section title={t.linked}>
+    <SectionCard title={t.linked}>
       <Stack gap="xs" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {linked.map((document) => (
           <li key={`${document.resource}.${document.id}`}>
@@ -22,7 +22,7 @@ export function Linked({ timeline }: { timeline: Timeline | null | undefined }) 
           </li>
         ))}
       </Stack>
-    </Section>
+    </SectionCard>
   )
 }
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
@@ -11,7 +11,7 @@ type Hold = Answers['DocumentReminders']
 type Values = Pick<Hold, 'stopped' | 'disputed' | 'reason' | 'promised_on'>
 type Props = { invoice_id: number; hold: Hold; onClose: () => void }
 
-// Stop, dispute, promise to pay: why nobody is reminded for now.
+// Pauses reminders: stopped, disputed or promised.
 export function HoldReminders({ invoice_id, hold, onClose }: Props) {
   const { reminders: t, common } = useTexts()
   const [values, setValues] = useState<Values>(hold)
@@ -63,8 +63,8 @@ export function HoldReminders({ invoice_id, hold, onClose }: Props) {
 
 function useSaveHold(invoice_id: number, onSaved: () => void) {
   const { common } = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_saving, setSaving] = useState(false)
   const save = async ({ stopped, disputed, reason, promised_on }: Values) => {
     setSaving(true)

@@ -1,22 +1,22 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { fileAddress } from '../../../../api/client.ts'
-import { sendOnce } from '../../../../api/idempotent-requests.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { fileUrl } from '../../../../api/client.ts'
+import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useFacts, useList } from '../../../../api/queries.ts'
+import { useApiQuery, useList } from '../../../../api/queries.ts'
 import { reminderSteps } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconBellRinging } from '../../../../components/icons/icons.ts'
-import { Section } from '../../../../components/layout/section-card.tsx'
+import { SectionCard } from '../../../../components/layout/section-card.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
-import { Writing } from '../../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 import { HoldReminders } from './reminder-hold-dialog.tsx'
 
 type Hold = Answers['DocumentReminders']
@@ -24,38 +24,38 @@ type Reminder = Answers['Reminder']
 
 const STEPS = { per_page: 100 }
 
-// Who was reminded of the document, what comes next, and what stops it.
-export function Reminders({ invoice }: { invoice: Document }) {
+// Sent reminders, the next one, and reasons to pause.
+export function Reminders({ invoice }: { invoice: Invoice }) {
   const { reminders: t } = useTexts()
-  const { data: hold } = useFacts<Hold>(`/invoices/${invoice.id}/reminders.json`)
-  const { data: past } = useFacts<Reminder[]>('/reminders.json', { invoice_id: invoice.id })
+  const { data: hold } = useApiQuery<Hold>(`/invoices/${invoice.id}/reminders.json`)
+  const { data: past } = useApiQuery<Reminder[]>('/reminders.json', { invoice_id: invoice.id })
   const [is_holding, setHolding] = useState(false)
   if (!hold || !past || (!hold.reminded && past.length === 0)) return null
   return (
-    <Section title={t.title} beside={<HoldState hold={hold} />}>
+    <SectionCard title={t.title} beside={<HoldState hold={hold} />}>
       <Stack gap="md">
         {hold.reminded && <Next hold={hold} />}
         <History past={past} />
         {hold.reminded && (
           <Group gap="xs">
             <SendNow invoice={invoice} />
-            <Writing>
+            <IfMayWrite>
               <Button size="xs" variant="default" onClick={() => setHolding(!is_holding)}>
                 {t.hold}
               </Button>
-            </Writing>
+            </IfMayWrite>
           </Group>
         )}
         {is_holding && (
           <HoldReminders invoice_id={invoice.id} hold={hold} onClose={() => setHolding(false)} />
         )}
         {hold.reminded && (
-          <Anchor href={fileAddress(`/invoices/${invoice.id}/demand.pdf`)} target="_blank" size="sm">
+          <Anchor href={fileUrl(`/invoices/${invoice.id}/demand_letter.pdf`)} target="_blank" size="sm">
             {t.openDemand}
           </Anchor>
         )}
       </Stack>
-    </Section>
+    </SectionCard>
   )
 }
 
@@ -123,25 +123,25 @@ function History({ past }: { past: Reminder[] }) {
   )
 }
 
-function SendNow({ invoice: { id, number } }: { invoice: Document }) {
+function SendNow({ invoice: { id, number } }: { invoice: Invoice }) {
   const { reminders: t } = useTexts()
   const may_write = useMayWrite()
   const confirm = useConfirm()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [is_busy, setBusy] = useState(false)
   const send = async () => {
     if (!(await confirm({ title: t.sendAsk(number), yes: t.sendNow }))) return
     setBusy(true)
     try {
-      await sendOnce('POST', `/invoices/${id}/send_overdue.json`, {})
+      await sendIdempotent('POST', `/invoices/${id}/send_overdue.json`, {})
       notices.done(t.queuedNow)
     } catch (error) {
       notices.failed(error)
     } finally {
       setBusy(false)
     }
-    await refresh(documents)
+    await refresh(invoices)
   }
   if (!may_write) return null
   return (

@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { transmissions } from '../../../../api/resources.ts'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 
 const LOOK_MS = 1500
 const ON_THE_WAY = ['queued', 'retrying']
 const TO_KSEF = ['processing', 'demo_processing']
 
-export function useMailWatch({ email_status, gov_status, updated_at }: Document) {
-  useWatch(ON_THE_WAY.includes(email_status ?? '') || TO_KSEF.includes(gov_status ?? ''), updated_at)
+export function useMailWatch({ email_status, gov_status, updated_at }: Invoice) {
+  usePollDelivery(ON_THE_WAY.includes(email_status ?? '') || TO_KSEF.includes(gov_status ?? ''), updated_at)
 }
 
 // What leaves does so in the background; the page follows until it is gone.
-export function useWatch(is_on_the_way: boolean, changed_at?: string) {
-  const refresh = useRefresh()
+export function usePollDelivery(is_on_the_way: boolean, changed_at?: string) {
+  const refresh = useInvalidate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
   useEffect(() => {
     if (!is_on_the_way) return
-    const look = () => void refresh(documents, transmissions)
+    const look = () => void refresh(invoices, transmissions)
     const timer = setInterval(look, LOOK_MS)
     return () => {
       clearInterval(timer)

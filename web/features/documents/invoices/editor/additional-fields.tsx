@@ -4,19 +4,25 @@ import { categories, clients, type Resource, warehouses } from '../../../../api/
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import {
   DecimalField,
-  LongTextField,
   SelectField,
   SwitchField,
+  TextareaField,
   TextField,
 } from '../../../../components/forms/fields.tsx'
-import { bound } from '../../../../components/forms/input-props.ts'
-import { RecordField } from '../../../../components/forms/record-select.tsx'
+import { getInputProps } from '../../../../components/forms/input-props.ts'
+import { RecordSelectField } from '../../../../components/forms/record-select.tsx'
 import { ExemptionInput, ProceduresInput } from '../../../../components/forms/tax-code-inputs.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DeliveryChoice } from './delivery-choice.tsx'
-import { Parts } from './document-lists.tsx'
-import { MORE, type MoreField, type MoreName, TABS, type Tab } from './model/additional-fields.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { DocumentLists } from './document-lists.tsx'
+import {
+  ADDITIONAL_FIELDS,
+  type MoreField,
+  type MoreName,
+  TABS,
+  type Tab,
+} from './model/additional-fields.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 const RESOURCES: { [field: string]: Resource<{ id: number; name: string }> } = {
   category_id: categories as never,
@@ -24,7 +30,7 @@ const RESOURCES: { [field: string]: Resource<{ id: number; name: string }> } = {
   recipient_id: clients as never,
 }
 
-export function Notes({ editor }: { editor: Editor }) {
+export function Notes({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   return (
     <Card component="section" aria-label={t.notes} padding="md">
@@ -32,14 +38,14 @@ export function Notes({ editor }: { editor: Editor }) {
         {t.notes}
       </Title>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <LongTextField
+        <TextareaField
           form={editor}
           name="description"
           label={t.notes}
           description={t.notesHint}
           minRows={2}
         />
-        <LongTextField
+        <TextareaField
           form={editor}
           name="description_footer"
           label={t.footer}
@@ -52,11 +58,13 @@ export function Notes({ editor }: { editor: Editor }) {
 }
 
 // All that is seldom needed, folded by what it is about; what the server found wrong opens its part.
-export function More({ editor }: { editor: Editor }) {
+export function AdditionalFields({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const [opened, setOpened] = useState<string[]>([])
-  const troubled = TABS.filter((tab) => MORE[tab].some(({ name }) => editor.problems[name])).join(' ')
-  // It stays open when the trouble is over: somebody is typing there.
+  const troubled = TABS.filter((tab) =>
+    ADDITIONAL_FIELDS[tab].some(({ name }) => editor.problems[name]),
+  ).join(' ')
+  // The section stays open after its errors are fixed, because the user is typing there.
   useEffect(() => {
     if (troubled !== '') setOpened((opened) => [...new Set([...opened, ...troubled.split(' ')])])
   }, [troubled])
@@ -82,28 +90,28 @@ export function More({ editor }: { editor: Editor }) {
   )
 }
 
-function Section({ editor, tab }: { editor: Editor; tab: Tab }) {
+function Section({ editor, tab }: { editor: InvoiceEditorState; tab: Tab }) {
   return (
     <Stack>
       {tab === 'delivery' && <DeliveryChoice editor={editor} />}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
-        {MORE[tab].map((field) => (
+        {ADDITIONAL_FIELDS[tab].map((field) => (
           <Field key={field.name} editor={editor} field={field} />
         ))}
       </SimpleGrid>
-      {tab === 'payment' && <Parts editor={editor} name="settlement_positions" />}
-      {tab === 'texts' && <Parts editor={editor} name="descriptions" />}
+      {tab === 'payment' && <DocumentLists editor={editor} name="settlement_positions" />}
+      {tab === 'texts' && <DocumentLists editor={editor} name="descriptions" />}
       {tab === 'delivery' && (
         <>
-          <Parts editor={editor} name="recipients" />
-          <Parts editor={editor} name="issuers" />
+          <DocumentLists editor={editor} name="recipients" />
+          <DocumentLists editor={editor} name="issuers" />
         </>
       )}
     </Stack>
   )
 }
 
-function Field({ editor, field: { name, kind, when } }: { editor: Editor; field: MoreField }) {
+function Field({ editor, field: { name, kind, when } }: { editor: InvoiceEditorState; field: MoreField }) {
   const { editor: t } = useTexts()
   if (when && !when(editor.values)) return null
   const props = { form: editor, name, label: t.fields[name] }
@@ -111,7 +119,7 @@ function Field({ editor, field: { name, kind, when } }: { editor: Editor; field:
     case 'text':
       return <TextField {...props} />
     case 'long':
-      return <LongTextField {...props} minRows={2} />
+      return <TextareaField {...props} minRows={2} />
     case 'yes':
       return <SwitchField {...props} />
     case 'flag':
@@ -126,14 +134,14 @@ function Field({ editor, field: { name, kind, when } }: { editor: Editor; field:
       )
     case 'record':
       return (
-        <RecordField
+        <RecordSelectField
           {...props}
           resource={RESOURCES[name] as Resource<{ id: number; name: string }>}
           nameOf={({ name }) => name}
         />
       )
     case 'exemption':
-      return <ExemptionInput label={props.label} {...bound(editor, name)} />
+      return <ExemptionInput label={props.label} {...getInputProps(editor, name)} />
     case 'procedures':
       return (
         <ProceduresInput
@@ -147,16 +155,21 @@ function Field({ editor, field: { name, kind, when } }: { editor: Editor; field:
 }
 
 // A text of the API that is yes or no for people.
-const flagged = (editor: Editor, name: MoreName): Editor => ({
+const flagged = (editor: InvoiceEditorState, name: MoreName): InvoiceEditorState => ({
   ...editor,
   values: { ...editor.values, [name]: editor.values[name] === '1' },
-  set: ((field: MoreName, value: unknown) => editor.set(field, value ? '1' : '0')) as Editor['set'],
+  set: ((field: MoreName, value: unknown) =>
+    editor.set(field, value ? '1' : '0')) as InvoiceEditorState['set'],
 })
 
 const CLEARABLE: ReadonlySet<MoreName> = new Set(['status', 'np_tax_kind', 'accounting_kind'])
 
-// A value that a program gave stays, though nobody has words for it.
-function choicesOf(name: MoreName, { values, base }: Editor, t: ReturnType<typeof useTexts>['editor']) {
+// Keeps a value that was set through the API and has no label.
+function choicesOf(
+  name: MoreName,
+  { values, base }: InvoiceEditorState,
+  t: ReturnType<typeof useTexts>['editor'],
+) {
   const value = values[name]
   const labels = {
     status: t.statuses,
@@ -168,9 +181,9 @@ function choicesOf(name: MoreName, { values, base }: Editor, t: ReturnType<typeo
     accounting_kind: t.costKinds,
   }[name as 'status']
   // Only a new document follows its seller; a stored one has its own way already.
-  const known = Object.entries(labels)
+  const options = Object.entries(labels)
     .filter(([value]) => value !== 'default' || name !== 'sum' || base.sum === 'default')
     .map(([value, label]) => ({ value, label }))
   const is_other = typeof value === 'string' && value !== '' && !(value in labels)
-  return is_other ? [...known, { value, label: value }] : known
+  return is_other ? [...options, { value, label: value }] : options
 }

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-export type Card = {
+export type PartyAddress = {
   name: string | null
   tax_no: string | null
   street: string | null
@@ -13,7 +13,7 @@ export type Card = {
 }
 
 // A party as it will read on paper, without its name where that is shown already.
-export function AddressLines({ card, with_name }: { card: Card | undefined; with_name?: boolean }) {
+export function AddressLines({ card, with_name }: { card: PartyAddress | undefined; with_name?: boolean }) {
   const { editor: t } = useTexts()
   if (!card) return null
   const lines = [

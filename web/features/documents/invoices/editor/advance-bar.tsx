@@ -4,10 +4,10 @@ import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { advanceLines } from './model/initial-values.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 // How much of an order is paid in advance; the lines follow, shared among its rates.
-export function AdvanceBar({ editor: { start, values, tools } }: { editor: Editor }) {
+export function AdvanceBar({ editor: { start, values, tools } }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const format = useFormat()
   const [mode, setMode] = useState<'percent' | 'amount'>('percent')

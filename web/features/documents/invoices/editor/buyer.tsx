@@ -3,19 +3,19 @@ import { useState } from 'react'
 import { type Client, clients } from '../../../../api/resources.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { CreatePanel } from './create-record-panel.tsx'
+import { CreateRecordPanel } from './create-record-panel.tsx'
 import { focusAfterBuyer } from './focus-targets.ts'
-import { withTerms } from './model/client-terms.ts'
+import { applyClientTerms } from './model/client-terms.ts'
 import { BUYER_FIELDS } from './model/editor-values.ts'
-import { isUnissued } from './model/initial-values.ts'
-import { textOf } from './model/line.ts'
-import { isUnlisted } from './model/missing-parts.ts'
-import { TypeAhead } from './record-combobox.tsx'
+import { isNewOrDraft } from './model/initial-values.ts'
+import { toText } from './model/line.ts'
+import { isUnlistedBuyer } from './model/missing-parts.ts'
+import { RecordCombobox } from './record-combobox.tsx'
 import { ChosenBuyer } from './selected-buyer.tsx'
-import { type Editor, setAll } from './use-invoice-editor.ts'
+import { type InvoiceEditorState, setEditorValues } from './use-invoice-editor.ts'
 
 // Whom the document is for: a client, found or made here.
-export function Buyer({ editor }: { editor: Editor }) {
+export function Buyer({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, problems } = editor
   const problem = problems.client_id ?? problems.buyer_id
@@ -29,7 +29,7 @@ export function Buyer({ editor }: { editor: Editor }) {
           {problem}
         </Alert>
       )}
-      {values.client_id !== null || isUnlisted(values, editor.base) ? (
+      {values.client_id !== null || isUnlistedBuyer(values, editor.base) ? (
         <ChosenBuyer editor={editor} id={values.client_id ?? undefined} />
       ) : (
         <Search editor={editor} />
@@ -38,22 +38,22 @@ export function Buyer({ editor }: { editor: Editor }) {
   )
 }
 
-// What is typed here finds; a new client is made by choosing so, never by a slip of the keys.
-function Search({ editor }: { editor: Editor }) {
+// Typing searches clients. A new client is created only by choosing that option, never by accident.
+function Search({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
-  const [making, setMaking] = useState<string>()
-  const name = textOf(values.buyer_name)
+  const [newClientName, setNewClientName] = useState<string>()
+  const name = toText(values.buyer_name)
   const choose = (client: Client) => {
     set('client_id', client.id)
     for (const field of BUYER_FIELDS) set(field, null)
-    const changes = isUnissued(editor.start) ? withTerms(client, values, editor.settings) : {}
-    setAll(editor, changes)
+    const changes = isNewOrDraft(editor.start) ? applyClientTerms(client, values, editor.settings) : {}
+    setEditorValues(editor, changes)
     focusAfterBuyer(changes.lines ?? values.lines)
   }
   return (
     <>
-      <TypeAhead
+      <RecordCombobox
         label={t.name}
         placeholder={t.buyerHint}
         data-buyer
@@ -66,9 +66,9 @@ function Search({ editor }: { editor: Editor }) {
         })}
         onText={(text) => set('buyer_name', text)}
         onChoose={choose}
-        create={{ label: t.createClient(name.trim()), onCreate: () => setMaking(name.trim()) }}
+        create={{ label: t.createClient(name.trim()), onCreate: () => setNewClientName(name.trim()) }}
       />
-      <CreatePanel
+      <CreateRecordPanel
         resource={clients}
         title={t.newClient}
         fields={[
@@ -81,9 +81,9 @@ function Search({ editor }: { editor: Editor }) {
           { name: 'country', label: t.country, kind: 'country' },
           { name: 'phone', label: t.phone },
         ]}
-        initial={making === undefined ? undefined : { name: making }}
+        initial={newClientName === undefined ? undefined : { name: newClientName }}
         leads_on
-        onClose={() => setMaking(undefined)}
+        onClose={() => setNewClientName(undefined)}
         onCreated={choose}
       />
     </>

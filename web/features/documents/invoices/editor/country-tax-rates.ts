@@ -1,7 +1,7 @@
 // The rates that are usual in a country, and the words that stand for none. Any other can be typed.
 
 const WORDS = ['zw', 'np', 'oo', 'disabled']
-const USUAL: { [country: string]: string[] } = {
+const RATES_BY_COUNTRY: { [country: string]: string[] } = {
   PL: ['23', '8', '5', '0'],
   DE: ['19', '7', '0'],
   AT: ['20', '13', '10', '0'],
@@ -18,6 +18,6 @@ const USUAL: { [country: string]: string[] } = {
 }
 
 export function ratesFor(country: string, default_tax: string): string[] {
-  const usual = USUAL[country.toUpperCase()] ?? USUAL.PL ?? []
-  return [...new Set([default_tax, ...usual, ...WORDS])]
+  const countryRates = RATES_BY_COUNTRY[country.toUpperCase()] ?? RATES_BY_COUNTRY.PL ?? []
+  return [...new Set([default_tax, ...countryRates, ...WORDS])]
 }

@@ -1,13 +1,13 @@
 import { products } from '../../../../api/resources.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { CreatePanel } from './create-record-panel.tsx'
+import { CreateRecordPanel } from './create-record-panel.tsx'
 import { priceLabel } from './line-header.tsx'
-import { fromCard } from './model/product-line.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { lineFromProduct } from './model/product-line.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 // The line for which a product is created, and the name that was typed into it.
 export type NewProduct = { key: string; name: string }
-type Props = { editor: Editor; product: NewProduct | undefined; onClose: () => void }
+type Props = { editor: InvoiceEditorState; product: NewProduct | undefined; onClose: () => void }
 
 // Creates a product for a line of the document and fills the line from it.
 export function CreateProductPanel({ editor, product, onClose }: Props) {
@@ -25,7 +25,7 @@ export function CreateProductPanel({ editor, product, onClose }: Props) {
     { name: 'code', label: t.code },
   ]
   return (
-    <CreatePanel
+    <CreateRecordPanel
       resource={products}
       title={t.newProduct}
       fields={fields}
@@ -34,7 +34,7 @@ export function CreateProductPanel({ editor, product, onClose }: Props) {
       leads_on
       onCreated={(card) => {
         if (!product) return
-        tools.change(product.key, fromCard(card))
+        tools.change(product.key, lineFromProduct(card))
         tools.focus(product.key, 'quantity')
       }}
     />
@@ -42,7 +42,7 @@ export function CreateProductPanel({ editor, product, onClose }: Props) {
 }
 
 // What the line says already need not be typed again.
-function lineFields({ values, options }: Editor, key: string): { [field: string]: string } {
+function lineFields({ values, options }: InvoiceEditorState, key: string): { [field: string]: string } {
   const line = values.lines.find((line) => line.key === key)
   const price = `price_${values.price_kind}`
   return {

@@ -1,15 +1,15 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useState } from 'react'
-import { ApiProblem } from '../../../../api/errors.ts'
+import { ApiError } from '../../../../api/errors.ts'
 import { useSave } from '../../../../api/mutations.ts'
 import type { Resource } from '../../../../api/resources.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { CountryInput } from '../../../../components/forms/country-currency-fields.tsx'
-import { useIsGone } from '../../../../components/forms/use-is-unmounted.ts'
-import { AccountInput, TaxNumberInput } from '../../../../components/forms/validated-fields.tsx'
+import { useIsUnmounted } from '../../../../components/forms/use-is-unmounted.ts'
+import { BankAccountInput, TaxNumberInput } from '../../../../components/forms/validated-fields.tsx'
 import { SidePanel } from '../../../../components/layout/side-panel.tsx'
-import { plainDecimal } from '../../../../format/formatters.ts'
-import { known } from '../../../../locales/error-text.ts'
+import { parseTypedDecimal } from '../../../../format/formatters.ts'
+import { translateMessages } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { UnitInput } from './unit-input.tsx'
 
@@ -28,12 +28,12 @@ type Props<Row extends { id: number }> = {
   initial: Values | undefined
   onClose: () => void
   onCreated: (row: Row) => void
-  // What is done with the new record leads the cursor on.
+  // Receives the new record and moves the focus.
   leads_on?: boolean
 }
 
 // A record made without leaving the document: what one needs first, the rest is on its own page.
-export function CreatePanel<Row extends { id: number }>(props: Props<Row>) {
+export function CreateRecordPanel<Row extends { id: number }>(props: Props<Row>) {
   const { initial, onClose, onCreated, title, leads_on = false } = props
   const [is_created, setCreated] = useState(false)
   const is_open = initial !== undefined
@@ -60,44 +60,46 @@ export function CreatePanel<Row extends { id: number }>(props: Props<Row>) {
 function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Values }) {
   const { resource, fields, initial, onClose, onCreated } = props
   const t = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const save = useSave(resource)
-  const isGone = useIsGone()
+  const isGone = useIsUnmounted()
   const [values, setValues] = useState(initial)
   const [problems, setProblems] = useState<Values>({})
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The document behind is not what is saved here.
+    // Prevents the submit event from reaching the document form behind the panel.
     event.stopPropagation()
     if (save.isPending) return
     setProblems({})
     try {
-      const given = Object.entries(values).filter(([, value]) => value.trim() !== '')
-      onCreated(await save.mutateAsync({ values: Object.fromEntries(given.map(exact)) }))
+      const filledFields = Object.entries(values).filter(([, value]) => value.trim() !== '')
+      onCreated(await save.mutateAsync({ values: Object.fromEntries(filledFields.map(exact)) }))
       onClose()
     } catch (error) {
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0 || isGone())
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0 || isGone())
         return notices.failed(error)
       setProblems(
-        Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, known(t, texts)])),
+        Object.fromEntries(
+          Object.entries(error.fields).map(([name, texts]) => [name, translateMessages(t, texts)]),
+        ),
       )
     }
   }
   const exact = ([name, value]: [string, string]) => {
     const is_decimal = fields.some((field) => field.name === name && field.kind === 'decimal')
-    return [name, is_decimal ? (plainDecimal(value) ?? value) : value]
+    return [name, is_decimal ? (parseTypedDecimal(value) ?? value) : value]
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
         <SimpleGrid cols={2} spacing="sm">
-          {fields.map((field, place) => (
+          {fields.map((field, index) => (
             <Field
               key={field.name}
               field={field}
               values={values}
               error={problems[field.name]}
-              is_first={place === 0}
+              is_first={index === 0}
               onValue={(value) => setValues((values) => ({ ...values, [field.name]: value }))}
             />
           ))}
@@ -136,7 +138,7 @@ function Field({ field: { name, label, is_wide, kind }, values, error, is_first,
     case 'tax_no':
       return <TaxNumberInput {...input} country={values.country ?? ''} onValue={onValue} />
     case 'account':
-      return <AccountInput {...input} onValue={onValue} />
+      return <BankAccountInput {...input} onValue={onValue} />
     case 'country':
       return <CountryInput {...input} onValue={onValue} />
     case 'unit':

@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { plainDecimal, useFormat } from '../../../../format/formatters.ts'
+import { parseTypedDecimal, useFormat } from '../../../../format/formatters.ts'
 
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   value: string
   onValue: (text: string) => void
-  // Money keeps its cents in sight, and its thousands apart while nobody types.
+  // Money shows its cents, and thousands separators while it is not edited.
   is_amount?: boolean
 }
 
@@ -40,7 +40,7 @@ export function DecimalInput({ value, onValue, is_amount = false, ...others }: P
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
-        onValue(plainDecimal(text) ?? text)
+        onValue(parseTypedDecimal(text) ?? text)
       }}
     />
   )

@@ -2,13 +2,13 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isCorrectable } from '../invoice.ts'
-import { givenOut } from './model/delivery-reasons.ts'
-import type { Document } from './model/editor-values.ts'
+import { deliveryReasons } from './model/delivery-reasons.ts'
+import type { EditorInvoice } from './model/editor-values.ts'
 
-// Who changes what others hold already is told so, and what would be the open way.
-export function GivenOut({ source }: { source: Document }) {
+// Warns that the document was already sent and offers a correction instead.
+export function DeliveredAlert({ source }: { source: EditorInvoice }) {
   const { editor: t, invoices } = useTexts()
-  const ways = givenOut(source)
+  const ways = deliveryReasons(source)
   if (ways.length === 0) return null
   const title = (
     <Text c="var(--mantine-color-text)" inherit>

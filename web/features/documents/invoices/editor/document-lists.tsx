@@ -1,14 +1,14 @@
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { CountryInput } from '../../../../components/forms/country-currency-fields.tsx'
-import { RemoveRow } from '../../../../components/forms/remove-row-button.tsx'
+import { RemoveRowButton } from '../../../../components/forms/remove-row-button.tsx'
 import { toOptions } from '../../../../components/forms/to-options.ts'
 import { IconPlus } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import styles from './editor.module.css'
 import type { Part, PartName } from './model/editor-values.ts'
-import { textOf } from './model/line.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { toText } from './model/line.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 // The lists beside the lines: charges and deductions, notes with headings, recipients, issuers.
 
@@ -19,7 +19,7 @@ type Column = {
   kind?: 'decimal' | 'country' | { [value: string]: string }
 }
 
-export function Parts({ editor, name }: { editor: Editor; name: Name }) {
+export function DocumentLists({ editor, name }: { editor: InvoiceEditorState; name: Name }) {
   const { editor: t } = useTexts()
   const items = editor.values[name]
   const columns = columnsOf(name, t)
@@ -30,18 +30,18 @@ export function Parts({ editor, name }: { editor: Editor; name: Name }) {
       <Text size="sm" fw={600}>
         {t.parts[name]}
       </Text>
-      {items.map((item, place) => (
+      {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, and new ones have no other name
-        <div className={styles.part} key={place}>
+        <div className={styles.part} key={index}>
           {columns.map((column) => (
             <PartField
               key={column.name}
               column={column}
-              value={textOf(item[column.name])}
-              onValue={(value) => set(items.with(place, { ...item, [column.name]: value }))}
+              value={toText(item[column.name])}
+              onValue={(value) => set(items.with(index, { ...item, [column.name]: value }))}
             />
           ))}
-          <RemoveRow size="lg" label={t.removePart} onRemove={() => set(items.toSpliced(place, 1))} />
+          <RemoveRowButton size="lg" label={t.removePart} onRemove={() => set(items.toSpliced(index, 1))} />
         </div>
       ))}
       {problem && (

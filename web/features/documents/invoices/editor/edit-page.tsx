@@ -7,31 +7,31 @@ import { useToday } from '../../../../api/account-clock.ts'
 import { getJson } from '../../../../api/client.ts'
 import { useList } from '../../../../api/queries.ts'
 import { departments } from '../../../../api/resources.ts'
-import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Locked } from '../details/locked-alert.tsx'
+import { LockedAlert } from '../details/locked-alert.tsx'
 import { InvoiceEditor } from './invoice-editor.tsx'
-import type { Terms } from './model/client-terms.ts'
-import type { Document } from './model/editor-values.ts'
-import type { Start } from './model/initial-values.ts'
+import type { ClientTerms } from './model/client-terms.ts'
+import type { EditorInvoice } from './model/editor-values.ts'
+import type { EditorSource } from './model/initial-values.ts'
 import { FEW } from './parties.tsx'
 
 // A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
 
 export default function InvoiceEditorPage() {
   const { id } = useParams()
-  const [asked] = useSearchParams()
-  const start = useStart(id, asked)
+  const [params] = useSearchParams()
+  const start = useStart(id, params)
   const account = useEditorAccount()
   const error = account.error ?? start.error
   if (error)
-    return <Failure error={error} retry={() => void Promise.all([account.refetch(), start.refetch()])} />
+    return <ErrorState error={error} retry={() => void Promise.all([account.refetch(), start.refetch()])} />
   if (!account.data || !start.data) return <PageSkeleton />
   return (
     <Unchangeable start={start.data}>
       <InvoiceEditor
-        key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}
+        key={`${id ?? 'new'} ${params} ${versionOf(start.data)}`}
         start={start.data}
         {...account.data}
         onOutdated={() => void start.refetch()}
@@ -58,44 +58,44 @@ function useEditorAccount() {
 }
 
 // Says why a stored document cannot be edited.
-function Unchangeable({ start, children }: { start: Start; children: ReactNode }) {
+function Unchangeable({ start, children }: { start: EditorSource; children: ReactNode }) {
   const { editor: t } = useTexts()
   if (start.how !== 'edit') return children
   if (start.source.kind === 'canceled') return <Alert color="gray">{t.cancelled}</Alert>
-  return start.source.locked ? <Locked invoice={start.source} /> : children
+  return start.source.locked ? <LockedAlert invoice={start.source} /> : children
 }
 
-const versionOf = (start: Start) => (start.how === 'edit' ? start.source.updated_at : '')
+const versionOf = (start: EditorSource) => (start.how === 'edit' ? start.source.updated_at : '')
 
-// Read anew for each visit: what is changed here must not be changed over an older state.
-function useStart(id: string | undefined, asked: URLSearchParams) {
+// Loads the document on each visit, so that changes are not based on an outdated state.
+function useStart(id: string | undefined, params: URLSearchParams) {
   return useQuery({
-    queryKey: ['editor', id ?? '', asked.toString()],
-    queryFn: () => readStart(id, asked),
+    queryKey: ['editor', id ?? '', params.toString()],
+    queryFn: () => readStart(id, params),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 }
 
-async function readStart(id: string | undefined, asked: URLSearchParams): Promise<Start> {
+async function readStart(id: string | undefined, params: URLSearchParams): Promise<EditorSource> {
   if (id !== undefined) return { how: 'edit', source: await read(id) }
-  const [copied, corrected, converted] = ['copy_from', 'correct', 'convert'].map((name) => asked.get(name))
+  const [copied, corrected, converted] = ['copy_from', 'correct', 'convert'].map((name) => params.get(name))
   if (copied) return { how: 'copy', source: await read(copied) }
   if (corrected) return { how: 'correct', source: await read(corrected) }
-  const kind = asked.get('kind') ?? 'vat'
+  const kind = params.get('kind') ?? 'vat'
   if (converted) return readConversion(converted, kind)
-  const income = !['no', '0', 'false'].includes(asked.get('income') ?? '')
-  const client_id = Number(asked.get('client_id')) || null
+  const income = !['no', '0', 'false'].includes(params.get('income') ?? '')
+  const client_id = Number(params.get('client_id')) || null
   if (client_id === null) return { how: 'new', kind, income, client_id }
-  const terms = await getJson<Terms>(`/clients/${client_id}.json`)
+  const terms = await getJson<ClientTerms>(`/clients/${client_id}.json`)
   return { how: 'new', kind, income, client_id, terms }
 }
 
 // A final invoice is one of the order, also where it is made from an advance of it.
-async function readConversion(id: string, kind: string): Promise<Start> {
+async function readConversion(id: string, kind: string): Promise<EditorSource> {
   const source = await read(id)
   const is_of_order = kind === 'final' && source.kind === 'advance' && source.from_invoice_id
   return { how: 'convert', source: is_of_order ? await read(source.from_invoice_id) : source, kind }
 }
 
-const read = (id: unknown) => getJson<Document>(`/invoices/${id}.json`, { include: 'given,standing' })
+const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: 'given,standing' })

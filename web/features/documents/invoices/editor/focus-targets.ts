@@ -1,6 +1,6 @@
-import { isEmpty, type Line } from './model/line.ts'
+import { type EditorLine, isEmptyLine } from './model/line.ts'
 
-// Where the cursor goes next, once that is there: who types is never left without one.
+// Moves the focus to the next field once it is rendered, so that keyboard users always have a focus.
 
 export const focusBuyer = () => onceThere('[data-buyer], [data-other-buyer]', focusOn)
 
@@ -19,18 +19,18 @@ export function focusLine(key: string, column: string) {
 }
 
 // With the buyer known the first thing to type is what they bought.
-export function focusAfterBuyer(lines: readonly Line[]) {
-  const empty = lines.find(isEmpty)
+export function focusAfterBuyer(lines: readonly EditorLine[]) {
+  const empty = lines.find(isEmptyLine)
   if (empty) focusLine(empty.key, 'name')
   else onceThere('[data-other-buyer]', focusOn)
 }
 
-export function focusFirst({ client_id, lines }: { client_id: number | null; lines: readonly Line[] }) {
-  // A keyboard that covers half the phone is opened by who wants it.
+export function focusFirst({ client_id, lines }: { client_id: number | null; lines: readonly EditorLine[] }) {
+  // On phones the keyboard covers half of the screen, so the field is not focused.
   if (matchMedia('(pointer: coarse)').matches) return
   const [first] = lines
   if (client_id === null) focusBuyer()
-  else if (first && isEmpty(first)) focusLine(first.key, 'name')
+  else if (first && isEmptyLine(first)) focusLine(first.key, 'name')
 }
 
 const focusOn = (element: HTMLElement) => element.focus()

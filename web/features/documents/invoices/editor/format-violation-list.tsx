@@ -1,11 +1,11 @@
 import { Alert, List, Text } from '@mantine/core'
 import { IconFileAlert } from '../../../../components/icons/icons.ts'
-import { fieldName } from '../../../../locales/error-text.ts'
+import { fieldLabel } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Editor } from './use-invoice-editor.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-// Broken rules of structured formats that are mended on no field of this page: on a card, or nowhere.
-export function RuleList({ editor: { rules } }: { editor: Editor }) {
+// Violations that no field of this page can fix.
+export function RuleList({ editor: { rules } }: { editor: InvoiceEditorState }) {
   const t = useTexts()
   if (rules.others.length === 0) return null
   return (
@@ -13,7 +13,7 @@ export function RuleList({ editor: { rules } }: { editor: Editor }) {
       <List size="sm" spacing={4} listStyleType="none">
         {rules.others.map(({ field, text }) => (
           <List.Item key={`${field} ${text}`}>
-            {field === '' ? text : `${fieldName(t, field)}: ${text}`}
+            {field === '' ? text : `${fieldLabel(t, field)}: ${text}`}
           </List.Item>
         ))}
       </List>
@@ -21,8 +21,8 @@ export function RuleList({ editor: { rules } }: { editor: Editor }) {
   )
 }
 
-// Documents that are valid and nearly always wrong; issuing is up to whoever writes.
-export function DoubtList({ editor: { rules } }: { editor: Editor }) {
+// Valid but probably wrong documents; the user decides whether to issue them.
+export function DoubtList({ editor: { rules } }: { editor: InvoiceEditorState }) {
   const t = useTexts()
   if (rules.doubtful.length === 0) return null
   const title = (
@@ -34,7 +34,7 @@ export function DoubtList({ editor: { rules } }: { editor: Editor }) {
     <Alert color="yellow" title={title} role="status" mt="md" data-doubts>
       <List size="sm" spacing={4} listStyleType="none">
         {rules.doubtful.map(({ field, text }) => (
-          <List.Item key={`${field} ${text}`}>{`${fieldName(t, field)}: ${text}`}</List.Item>
+          <List.Item key={`${field} ${text}`}>{`${fieldLabel(t, field)}: ${text}`}</List.Item>
         ))}
       </List>
     </Alert>

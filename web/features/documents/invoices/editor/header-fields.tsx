@@ -1,19 +1,19 @@
 import { Card, Group, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import { invoices } from '../../../../api/resources.ts'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { TextField } from '../../../../components/forms/fields.tsx'
-import { RecordChoice } from '../../../../components/forms/record-select.tsx'
+import { RecordSelect } from '../../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../../components/forms/to-options.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isCorrection } from './model/additional-fields.ts'
-import { textOf } from './model/line.ts'
+import { toText } from './model/line.ts'
 import { MonthOrDay } from './sale-date-field.tsx'
-import type { Editor } from './use-invoice-editor.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-const USUAL = [
+const COMMON_KINDS = [
   'vat',
   'proforma',
   'correction',
@@ -26,7 +26,7 @@ const USUAL = [
 ]
 
 // What kind of document it is, its number and its days.
-export function Heading({ editor }: { editor: Editor }) {
+export function Heading({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
   const kinds = toOptions(t.kinds)
@@ -44,8 +44,8 @@ export function Heading({ editor }: { editor: Editor }) {
           allowDeselect={false}
           w={{ base: '100%', xs: 280 }}
           data={[
-            { group: t.usual, items: kinds.filter(({ value }) => USUAL.includes(value)) },
-            { group: t.other, items: kinds.filter(({ value }) => !USUAL.includes(value)) },
+            { group: t.usual, items: kinds.filter(({ value }) => COMMON_KINDS.includes(value)) },
+            { group: t.other, items: kinds.filter(({ value }) => !COMMON_KINDS.includes(value)) },
           ]}
           value={values.kind}
           error={problems.kind}
@@ -76,11 +76,11 @@ export function Heading({ editor }: { editor: Editor }) {
 }
 
 // The number it would get, until another one is typed.
-function NumberField({ editor }: { editor: Editor }) {
+function NumberField({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems, start } = editor
   const is_new = start.how !== 'edit' || editor.is_draft
-  const { data } = useFacts<{ example: string }>(is_new ? '/account/number_example.json' : undefined, {
+  const { data } = useApiQuery<{ example: string }>(is_new ? '/account/next_number.json' : undefined, {
     kind: values.kind,
     department_id: values.department_id as number | null,
     issue_date: values.issue_date,
@@ -92,7 +92,7 @@ function NumberField({ editor }: { editor: Editor }) {
       autoComplete="off"
       placeholder={!values.income ? t.vendorNumber : is_new ? (data?.example ?? '') : ''}
       title={values.income ? t.numberHint : t.vendorNumber}
-      value={textOf(values.number)}
+      value={toText(values.number)}
       error={problems.number}
       onChange={(event) => set('number', event.currentTarget.value)}
     />
@@ -100,14 +100,14 @@ function NumberField({ editor }: { editor: Editor }) {
 }
 
 // A correction is made from the document it corrects.
-function Corrected({ editor }: { editor: Editor }) {
+function Corrected({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const navigate = useNavigate()
   const { values, start } = editor
   if (values.kind !== 'correction' || start.how !== 'new') return null
   return (
     <div style={{ marginBottom: 'var(--mantine-spacing-sm)' }}>
-      <RecordChoice
+      <RecordSelect
         resource={invoices}
         label={t.chooseCorrected}
         nameOf={({ number, buyer_name }) => joinParts(number, buyer_name)}
@@ -118,10 +118,10 @@ function Corrected({ editor }: { editor: Editor }) {
   )
 }
 
-// Prices of a margin document are what is paid: its lines bear no rate of their own.
-function chooseKind({ values, set, tools }: Editor, kind: string) {
+// Prices on margin invoices are gross: their lines have no rate.
+function chooseKind({ values, set, tools }: InvoiceEditorState, kind: string) {
   set('kind', kind)
-  // Whoever buys from a farmer issues the invoice.
+  // The buyer issues the invoice for a purchase from a farmer.
   if (kind === 'vat_rr') set('income', false)
   const [from, to] = kind === 'vat_margin' ? ['', 'disabled'] : ['disabled', '']
   if (kind === 'vat_margin' || values.kind === 'vat_margin')

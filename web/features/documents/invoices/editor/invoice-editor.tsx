@@ -3,42 +3,47 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useRecord } from '../../../../api/queries.ts'
 import { departments } from '../../../../api/resources.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
-import { useGoOn } from '../../../../components/forms/use-navigate-after-save.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
+import { useNavigateAfterSave } from '../../../../components/forms/use-navigate-after-save.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
-import { fieldName } from '../../../../locales/error-text.ts'
+import { fieldLabel } from '../../../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { More, Notes } from './additional-fields.tsx'
-import { GivenOut } from './delivered-alert.tsx'
+import { AdditionalFields, Notes } from './additional-fields.tsx'
+import { DeliveredAlert } from './delivered-alert.tsx'
 import styles from './editor.module.css'
 import { focusFirst } from './focus-targets.ts'
 import { DoubtList, RuleList } from './format-violation-list.tsx'
 import { Heading } from './header-fields.tsx'
 import { Lines } from './line-table.tsx'
-import { FIELDS, PARTS, type Settings } from './model/editor-values.ts'
-import { isDraft, isUnissued, type Start } from './model/initial-values.ts'
-import { textOf } from './model/line.ts'
+import { type EditorSettings, FIELDS, NESTED_LISTS } from './model/editor-values.ts'
+import { type EditorSource, isDraft, isNewOrDraft } from './model/initial-values.ts'
+import { toText } from './model/line.ts'
 import { Parties } from './parties.tsx'
 import { Payment } from './payment.tsx'
-import { useWaitingFiles, WaitingFiles } from './pending-attachments.tsx'
+import { PendingAttachments, usePendingAttachments } from './pending-attachments.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
 import { PreviewButton, usePreviewSide } from './preview-button.tsx'
-import { Bar } from './save-bar.tsx'
+import { SaveBar } from './save-bar.tsx'
 import { Totals } from './totals.tsx'
-import { type Editor, useEditor } from './use-invoice-editor.ts'
+import { type InvoiceEditorState, useInvoiceEditor } from './use-invoice-editor.ts'
 import type { SubmitHandlers } from './use-submit-invoice.ts'
 
-type Props = { start: Start; settings: Settings; department_id: number | null; onOutdated: () => void }
+type Props = {
+  start: EditorSource
+  settings: EditorSettings
+  department_id: number | null
+  onOutdated: () => void
+}
 
 export function InvoiceEditor(props: Props) {
   const { start } = props
   const t = useTexts()
-  const files = useWaitingFiles()
-  const editor = useEditor({ ...props, ...useAfterSaving(files.send) })
+  const files = usePendingAttachments()
+  const editor = useInvoiceEditor({ ...props, ...useAfterSaving(files.send) })
   const side = usePreviewSide()
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
-  useEffect(() => (isUnissued(start) ? focusFirst(values) : undefined), [])
+  useEffect(() => (isNewOrDraft(start) ? focusFirst(values) : undefined), [])
   const country = useCountry(values.department_id as number | null)
   const preview = previewOf(editor)
   const back = backOf(start, t.invoices)
@@ -50,7 +55,7 @@ export function InvoiceEditor(props: Props) {
       <div className={styles.page} {...(side.is_shown ? { 'data-preview': true } : {})}>
         <div>
           <Stack gap="md">
-            {start.how === 'edit' && <GivenOut source={start.source} />}
+            {start.how === 'edit' && <DeliveredAlert source={start.source} />}
             <Others editor={editor} />
             <Heading editor={editor} />
             <Parties editor={editor} />
@@ -60,12 +65,12 @@ export function InvoiceEditor(props: Props) {
               <Totals editor={editor} />
             </div>
             <Notes editor={editor} />
-            <More editor={editor} />
-            <WaitingFiles files={files} />
+            <AdditionalFields editor={editor} />
+            <PendingAttachments files={files} />
           </Stack>
           <RuleList editor={editor} />
           <DoubtList editor={editor} />
-          <Bar editor={editor} back={back.path} />
+          <SaveBar editor={editor} back={back.path} />
         </div>
         {side.is_shown && (
           <aside className={styles.preview} aria-label={t.editor.preview}>
@@ -80,12 +85,12 @@ export function InvoiceEditor(props: Props) {
   )
 }
 
-// Leads to the saved document, and reports to those who have left the page.
+// Opens the saved document, or shows a notification if the user has left the page.
 function useAfterSaving(sendFiles: (id: number) => Promise<unknown>): Omit<SubmitHandlers, 'onOutdated'> {
   const { editor: t } = useTexts()
   const { pathname, search } = useLocation()
-  const goOn = useGoOn()
-  const notices = useNotices()
+  const goOn = useNavigateAfterSave()
+  const notices = useNotify()
   return {
     onSaved: async ({ id, number }, next) => {
       await sendFiles(id)
@@ -106,24 +111,24 @@ function useAfterSaving(sendFiles: (id: number) => Promise<unknown>): Omit<Submi
   }
 }
 
-// What is half typed is left out by the server.
-function previewOf({ sent, start }: Editor) {
-  return { body: start.how === 'edit' ? { ...sent.body, id: start.source.id } : sent.body }
+// The server leaves incomplete lines out of the preview.
+function previewOf({ request, start }: InvoiceEditorState) {
+  return { body: start.how === 'edit' ? { ...request.body, id: start.source.id } : request.body }
 }
 
-// What is wrong with fields that are not on this page.
-function Others({ editor: { problems } }: { editor: Editor }) {
+// Errors of fields that this page does not show.
+function Others({ editor: { problems } }: { editor: InvoiceEditorState }) {
   const t = useTexts()
   const shown = [...FIELDS, 'positions', 'buyer_id'] as string[]
   const others = Object.entries(problems).filter(
-    ([field]) => !shown.includes(field) && !PARTS.some((part) => field.startsWith(part)),
+    ([field]) => !shown.includes(field) && !NESTED_LISTS.some((part) => field.startsWith(part)),
   )
   if (others.length === 0) return null
   return (
     <Alert color="red" title={t.problems.fields} role="alert">
       {others.map(([field, text]) => (
         <div key={field}>
-          {fieldName(t, field)}: {text}
+          {fieldLabel(t, field)}: {text}
         </div>
       ))}
     </Alert>
@@ -133,10 +138,10 @@ function Others({ editor: { problems } }: { editor: Editor }) {
 // Where the seller is decides which rates are usual.
 function useCountry(department_id: number | null): string {
   const { data } = useRecord(departments, department_id ?? undefined)
-  return textOf((data as { country?: string | null } | undefined)?.country)
+  return toText((data as { country?: string | null } | undefined)?.country)
 }
 
-function titleOf(start: Start, { editor: t, invoices }: Texts) {
+function titleOf(start: EditorSource, { editor: t, invoices }: Texts) {
   switch (start.how) {
     case 'new':
       return start.income ? t.title : invoices.createExpense
@@ -151,7 +156,7 @@ function titleOf(start: Start, { editor: t, invoices }: Texts) {
   }
 }
 
-const backOf = (start: Start, t: Texts['invoices']) =>
+const backOf = (start: EditorSource, t: Texts['invoices']) =>
   start.how === 'new' || isDraft(start)
     ? !('income' in start) || start.income
       ? { path: '/invoices', label: t.title }

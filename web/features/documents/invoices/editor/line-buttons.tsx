@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconLetterT, IconPlus } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Editor } from './use-invoice-editor.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-type Props = { editor: Editor; is_correction: boolean }
+type Props = { editor: InvoiceEditorState; is_correction: boolean }
 
 // Adds a line or a text, or takes all lines of a corrected document back.
 export function LineButtons({ editor: { values, tools }, is_correction }: Props) {

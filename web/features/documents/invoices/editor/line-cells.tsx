@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
 import { equals, printPlain } from '../../../../../src/money/decimal.ts'
-import { Chooser } from '../../../../components/forms/searchable-select.tsx'
+import { SearchableSelect } from '../../../../components/forms/searchable-select.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { ratesFor } from './country-tax-rates.ts'
 import { DecimalInput } from './decimal-input.tsx'
 import styles from './line-table.module.css'
-import type { Given, Line } from './model/line.ts'
-import { type Priced, type PriceOptions, priceState, unitLead } from './model/pricing.ts'
+import type { EditorLine, PriceField } from './model/line.ts'
+import { keepUnitPrice, type PricedEditorLine, type PriceOptions, priceEditorLine } from './model/pricing.ts'
 import { ProductCell } from './product-cell.tsx'
 import { UnitInput } from './unit-input.tsx'
-import type { LineTools } from './use-line-actions.ts'
+import type { LineActions } from './use-line-actions.ts'
 
 export type CellsProps = {
-  line: Line
+  line: EditorLine
   price_kind: 'net' | 'gross'
   options: PriceOptions
   country: string
   problems: { readonly [field: string]: string } | undefined
-  tools: LineTools
+  tools: LineActions
   onCreateProduct: (key: string, name: string) => void
 }
 
@@ -26,9 +26,9 @@ export type CellsProps = {
 export function Cells(props: CellsProps) {
   const { line, price_kind, options, problems, tools, onCreateProduct } = props
   const { editor: t } = useTexts()
-  const priced = priceState(line, options)
-  const change = (fields: Partial<Line>) => tools.change(line.key, fields)
-  const unit: Given = `price_${price_kind}`
+  const priced = priceEditorLine(line, options)
+  const change = (fields: Partial<EditorLine>) => tools.change(line.key, fields)
+  const unit: PriceField = `price_${price_kind}`
   return (
     <>
       <ProductCell
@@ -43,7 +43,7 @@ export function Cells(props: CellsProps) {
           data-column="quantity"
           value={line.quantity}
           error={problems?.quantity}
-          onValue={(quantity) => change({ quantity, ...unitLead(line, priced) })}
+          onValue={(quantity) => change({ quantity, ...keepUnitPrice(line, priced) })}
         />
       </Cell>
       <Cell label={t.unit}>
@@ -97,13 +97,13 @@ function Discount({ line, options, problems, tools }: CellsProps) {
 }
 
 // The typed price is shown as it was typed, the others as they follow from it.
-const figure = (line: Line, priced: Priced | undefined, given: Given): string =>
-  line.given === given ? line.amount : priced ? printPlain(priced[given]) : ''
+const figure = (line: EditorLine, priced: PricedEditorLine | undefined, priceField: PriceField): string =>
+  line.given === priceField ? line.amount : priced ? printPlain(priced[priceField]) : ''
 
 function Rate({ line, options, country, problems, tools }: CellsProps) {
   const { editor: t } = useTexts()
   return (
-    <Chooser
+    <SearchableSelect
       is_free
       aria-label={t.rate}
       data-column="rate"
@@ -122,10 +122,10 @@ function Rate({ line, options, country, problems, tools }: CellsProps) {
 }
 
 // What the line counts with. It can be typed while nothing is taken off: a total is what stood there before the discount.
-function Value({ line, price_kind, tools, priced }: CellsProps & { priced: Priced | undefined }) {
+function Value({ line, price_kind, tools, priced }: CellsProps & { priced: PricedEditorLine | undefined }) {
   const { editor: t } = useTexts()
   const format = useFormat()
-  const total: Given = `total_price_${price_kind}`
+  const total: PriceField = `total_price_${price_kind}`
   const label = price_kind === 'net' ? t.totalNet : t.totalGross
   const after = priced?.discounted[price_kind]
   if (priced && after && !equals(priced[total], after))

@@ -1,12 +1,12 @@
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'
-import type { Values } from './model/editor-values.ts'
+import type { EditorValues } from './model/editor-values.ts'
 import type { PriceOptions } from './model/pricing.ts'
 
 type T = ReturnType<typeof useTexts>['editor']
-type Props = { price_kind: Values['price_kind']; discount_kind: PriceOptions['discount_kind'] }
+type Props = { price_kind: EditorValues['price_kind']; discount_kind: PriceOptions['discount_kind'] }
 
-export const priceLabel = (price_kind: Values['price_kind'], t: T) =>
+export const priceLabel = (price_kind: EditorValues['price_kind'], t: T) =>
   price_kind === 'net' ? t.priceNet : t.priceGross
 
 // The names of the columns; screen readers hear them at each field instead.

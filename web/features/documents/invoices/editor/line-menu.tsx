@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import {
   IconArrowBackUp,
   IconArrowDown,
@@ -10,24 +10,24 @@ import {
   IconTrash,
 } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isEmpty, type Line } from './model/line.ts'
-import type { LineTools } from './use-line-actions.ts'
+import { type EditorLine, isEmptyLine } from './model/line.ts'
+import type { LineActions } from './use-line-actions.ts'
 
-type Props = { line: Line; place: number; tools: LineTools; onMore: () => void }
+type Props = { line: EditorLine; index: number; tools: LineActions; onMore: () => void }
 
 const ICON = { size: 16 }
 
-export function LineMenu({ line, place, tools, onMore }: Props) {
+export function LineMenu({ line, index, tools, onMore }: Props) {
   const { editor: t } = useTexts()
-  const notices = useNotices()
+  const notices = useNotify()
   const remove = () => {
     const undo = tools.remove(line.key)
-    if (!isEmpty(line)) notices.undoable(t.lineRemoved, async () => undo())
+    if (!isEmptyLine(line)) notices.undoable(t.lineRemoved, async () => undo())
   }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size={28} h={36} aria-label={t.lineMenu(place + 1)}>
+        <ActionIcon size={28} h={36} aria-label={t.lineMenu(index + 1)}>
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>

@@ -1,18 +1,18 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import type { ChooserProps } from '../../../../components/forms/searchable-select.tsx'
+import type { SearchableSelectProps } from '../../../../components/forms/searchable-select.tsx'
 import { ExemptionInput, GtuInput } from '../../../../components/forms/tax-code-inputs.tsx'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'
-import { isUnpriced, type Line, namesMargin, textOf } from './model/line.ts'
-import type { LineTools } from './use-line-actions.ts'
+import { type EditorLine, isUnpriced, statesMargin, toText } from './model/line.ts'
+import type { LineActions } from './use-line-actions.ts'
 
 type Props = {
-  line: Line
-  tools: LineTools
+  line: EditorLine
+  tools: LineActions
   problems: { readonly [field: string]: string } | undefined
   // The description alone is shown wherever there is one.
   is_whole: boolean
-  // What a margin is made of is always asked for, and elsewhere only of a line that names one.
+  // The purchase price is always shown on margin invoices, otherwise only on lines that have one.
   is_margin: boolean
 }
 
@@ -41,9 +41,10 @@ function LineFields({ line, tools, problems, is_whole, is_margin }: Props) {
   const { editor: t } = useTexts()
   const fields = [
     ...(is_whole ? otherFields(t) : []),
-    ...(is_margin || (is_whole && namesMargin(line)) ? marginFields(t) : []),
+    ...(is_margin || (is_whole && statesMargin(line)) ? marginFields(t) : []),
   ]
-  const changeMore = (changes: Line['more']) => tools.change(line.key, { more: { ...line.more, ...changes } })
+  const changeMore = (changes: EditorLine['more']) =>
+    tools.change(line.key, { more: { ...line.more, ...changes } })
   if (fields.length === 0) return null
   return (
     <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
@@ -62,7 +63,7 @@ function LineFields({ line, tools, problems, is_whole, is_margin }: Props) {
           name={name}
           size="xs"
           label={label}
-          value={textOf(line.more[name])}
+          value={toText(line.more[name])}
           error={problems?.[name]}
           onValue={(value) => changeMore({ [name]: value })}
         />
@@ -93,7 +94,9 @@ const marginFields = (t: Texts['editor']) =>
     ['vat_margin_tax', t.marginRate],
   ] as const
 
-type MoreInputProps = Pick<ChooserProps, 'size' | 'label' | 'value' | 'error' | 'onValue'> & { name: string }
+type MoreInputProps = Pick<SearchableSelectProps, 'size' | 'label' | 'value' | 'error' | 'onValue'> & {
+  name: string
+}
 
 // What has a list of its own is chosen from it.
 function MoreInput({ onValue, ...props }: MoreInputProps) {

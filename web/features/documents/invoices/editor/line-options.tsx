@@ -1,24 +1,24 @@
 import { Group, SegmentedControl, Select, Switch } from '@mantine/core'
-import { PriceListChoice, useHasPriceLists } from '../../../../components/forms/price-list-select.tsx'
+import { PriceListSelect, useHasPriceLists } from '../../../../components/forms/price-list-select.tsx'
 import { toOptions } from '../../../../components/forms/to-options.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { discountKind, type Values } from './model/editor-values.ts'
-import { textOf } from './model/line.ts'
-import { listOf } from './model/list-prices.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { discountKind, type EditorValues } from './model/editor-values.ts'
+import { toText } from './model/line.ts'
+import { activePriceListId } from './model/list-prices.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 // Offered where there is one: most accounts have none.
-function PriceList({ editor: { values, set, problems } }: { editor: Editor }) {
+function PriceList({ editor: { values, set, problems } }: { editor: InvoiceEditorState }) {
   const { priceLists: t } = useTexts()
   const is_offered = useHasPriceLists() && values.income && values.kind !== 'correction'
   if (!is_offered && !problems.price_list_id) return null
   return (
-    <PriceListChoice
+    <PriceListSelect
       label={null}
       aria-label={t.use}
       size="xs"
       w={180}
-      value={listOf(values)}
+      value={activePriceListId(values)}
       error={problems.price_list_id}
       onValue={(id) => {
         set('price_list_id', id)
@@ -29,7 +29,7 @@ function PriceList({ editor: { values, set, problems } }: { editor: Editor }) {
 }
 
 // How lines are priced: price list, discounts, net or gross.
-export function LineOptions({ editor }: { editor: Editor }) {
+export function LineOptions({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, settings, problems } = editor
   const is_free = settings.discount_kind === 'any'
@@ -59,7 +59,7 @@ export function LineOptions({ editor }: { editor: Editor }) {
           { value: 'gross', label: t.gross },
         ]}
         value={values.price_kind}
-        onChange={(kind) => set('price_kind', textOf(kind) as Values['price_kind'])}
+        onChange={(kind) => set('price_kind', toText(kind) as EditorValues['price_kind'])}
       />
     </Group>
   )

@@ -9,27 +9,27 @@ import { LineMore } from './line-more.tsx'
 import styles from './line-table.module.css'
 import { isUnpriced } from './model/line.ts'
 
-type RowProps = CellsProps & { place: number; is_margin: boolean; list_name: string | undefined }
+type RowProps = CellsProps & { index: number; is_margin: boolean; list_name: string | undefined }
 
 // One line: its figures follow each other while they are typed.
 export const LineRow = memo(function LineRow(props: RowProps) {
-  const { line, place, tools } = props
+  const { line, index, tools } = props
   const { editor: t, priceLists: lists } = useTexts()
   const [is_more, setMore] = useState(false)
   const drop = useDropTarget(line.key, tools)
   return (
     <fieldset
       className={styles.item}
-      aria-label={t.line(place + 1)}
+      aria-label={t.line(index + 1)}
       data-line={line.key}
       onKeyDown={(event) => handleKey(event, line, tools)}
       {...drop}
     >
       <div className={styles.row}>
-        <DragHandle place={place} line_key={line.key} />
+        <DragHandle index={index} line_key={line.key} />
         {isUnpriced(line) ? <TextCells {...props} /> : <Cells {...props} />}
         <div className={styles.menu}>
-          <LineMenu line={line} place={place} tools={tools} onMore={() => setMore(!is_more)} />
+          <LineMenu line={line} index={index} tools={tools} onMore={() => setMore(!is_more)} />
         </div>
         {line.before && (
           <BeforeLine before={line.before} price_kind={props.price_kind} options={props.options} />
@@ -53,7 +53,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
   )
 })
 
-// Arrows move between lines, with Alt or on the handle they move the line; Enter goes on to the price or to a new line.
+// Arrow keys move between lines; with Alt or on the handle they move the line. Enter moves to the price or a new line.
 function handleKey(event: KeyboardEvent<HTMLElement>, line: RowProps['line'], tools: RowProps['tools']) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey) return
   const target = event.target as HTMLElement
@@ -102,7 +102,7 @@ function useDropTarget(key: string, tools: RowProps['tools']) {
   }
 }
 
-function DragHandle({ place, line_key }: { place: number; line_key: string }) {
+function DragHandle({ index, line_key }: { index: number; line_key: string }) {
   const { editor: t } = useTexts()
   return (
     // biome-ignore lint/a11y/useSemanticElements: Firefox does not let a button be dragged
@@ -110,7 +110,7 @@ function DragHandle({ place, line_key }: { place: number; line_key: string }) {
       role="button"
       tabIndex={-1}
       className={`mantine-focus-auto ${styles.handle}`}
-      aria-label={t.moveLine(place + 1)}
+      aria-label={t.moveLine(index + 1)}
       data-column={HANDLE}
       draggable
       onDragStart={(event) => startDrag(event, line_key)}

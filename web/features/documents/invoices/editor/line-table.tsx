@@ -9,15 +9,15 @@ import { LineHeader } from './line-header.tsx'
 import { LineOptions } from './line-options.tsx'
 import { LineRow } from './line-row.tsx'
 import styles from './line-table.module.css'
-import { listOf } from './model/list-prices.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { activePriceListId } from './model/list-prices.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
-export function Lines({ editor, country }: { editor: Editor; country: string }) {
+export function Lines({ editor, country }: { editor: InvoiceEditorState; country: string }) {
   const { editor: t } = useTexts()
   const { values, options, tools, line_problems, problems } = editor
   const [product, setProduct] = useState<NewProduct>()
   const createProduct = useCallback((key: string, name: string) => setProduct({ key, name }), [])
-  const list_name = usePriceList(listOf(values))?.name
+  const list_name = usePriceList(activePriceListId(values))?.name
   const is_correction = values.lines.some(({ before }) => before !== null)
   return (
     <Card component="section" aria-label={t.lines} padding="md">
@@ -35,11 +35,11 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
       <AdvanceBar editor={editor} />
       <div className={styles.lines} {...(options.discount_kind === null ? {} : { 'data-discount': true })}>
         <LineHeader price_kind={values.price_kind} discount_kind={options.discount_kind} />
-        {values.lines.map((line, place) => (
+        {values.lines.map((line, index) => (
           <LineRow
             key={line.key}
             line={line}
-            place={place}
+            index={index}
             price_kind={values.price_kind}
             options={options}
             country={country}

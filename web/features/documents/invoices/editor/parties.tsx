@@ -3,35 +3,35 @@ import { useState } from 'react'
 import { useList, useRecord } from '../../../../api/queries.ts'
 import { departments } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { RecordField } from '../../../../components/forms/record-select.tsx'
+import { RecordSelectField } from '../../../../components/forms/record-select.tsx'
 import { IconBuilding, IconPlus } from '../../../../components/icons/icons.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Card as Address, AddressLines } from './address-lines.tsx'
+import { type PartyAddress as Address, AddressLines } from './address-lines.tsx'
 import { Buyer } from './buyer.tsx'
-import { CreatePanel } from './create-record-panel.tsx'
+import { CreateRecordPanel } from './create-record-panel.tsx'
 import styles from './editor.module.css'
 import { focusFirst } from './focus-targets.ts'
-import { textOf } from './model/line.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { toText } from './model/line.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 type Department = Answers['Department']
 
 // Enough to know whether there is more than one.
 export const FEW = { per_page: 2 }
 
-// Who sells stands first: on an expense that is the other one. With one company there is nothing to choose, and a line tells it.
-export function Parties({ editor }: { editor: Editor }) {
+// The seller comes first; on an expense that is the supplier. With a single department there is nothing to choose.
+export function Parties({ editor }: { editor: InvoiceEditorState }) {
   const { data } = useList(departments, FEW)
   const { values } = editor
   const only = data?.total === 1 ? data.rows[0] : undefined
   const is_folded = only !== undefined && only.id === values.department_id && !isOther(values)
-  const own = is_folded ? (
+  const ownParty = is_folded ? (
     <Folded key="own" editor={editor} department={only} />
   ) : (
-    <Own key="own" editor={editor} />
+    <OwnParty key="own" editor={editor} />
   )
-  const parties = [own, <Buyer key="client" editor={editor} />]
+  const parties = [ownParty, <Buyer key="client" editor={editor} />]
   return (
     <SimpleGrid cols={is_folded ? 1 : { base: 1, xs: 2 }} spacing="md">
       {values.income ? parties : parties.toReversed()}
@@ -39,11 +39,12 @@ export function Parties({ editor }: { editor: Editor }) {
   )
 }
 
-const isOther = (values: Editor['values']) => textOf(values.seller_name) !== ''
+const isOther = (values: InvoiceEditorState['values']) => toText(values.seller_name) !== ''
 
-const titleOf = ({ income }: Editor['values'], t: Texts['editor']) => (income ? t.seller : t.buyer)
+const titleOf = ({ income }: InvoiceEditorState['values'], t: Texts['editor']) =>
+  income ? t.seller : t.buyer
 
-function Folded({ editor, department }: { editor: Editor; department: Department }) {
+function Folded({ editor, department }: { editor: InvoiceEditorState; department: Department }) {
   const { editor: t } = useTexts()
   const { name, tax_no, city } = department
   const title = titleOf(editor.values, t)
@@ -60,7 +61,7 @@ function Folded({ editor, department }: { editor: Editor; department: Department
   )
 }
 
-function Own({ editor }: { editor: Editor }) {
+function OwnParty({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values } = editor
   const id = (values.department_id as number | null | undefined) ?? undefined
@@ -77,7 +78,7 @@ function Own({ editor }: { editor: Editor }) {
       ) : (
         <Stack gap="xs">
           {!has_other && (
-            <RecordField
+            <RecordSelectField
               form={editor}
               name="department_id"
               label={t.department}
@@ -93,7 +94,7 @@ function Own({ editor }: { editor: Editor }) {
   )
 }
 
-function AddDepartment({ editor, is_first = false }: { editor: Editor; is_first?: boolean }) {
+function AddDepartment({ editor, is_first = false }: { editor: InvoiceEditorState; is_first?: boolean }) {
   const { editor: t } = useTexts()
   const [is_making, setMaking] = useState(false)
   return (
@@ -111,7 +112,7 @@ function AddDepartment({ editor, is_first = false }: { editor: Editor; is_first?
           {t.addDepartment}
         </Button>
       )}
-      <CreatePanel
+      <CreateRecordPanel
         resource={departments}
         title={t.newCompany}
         fields={[
@@ -152,12 +153,12 @@ function Nobody({ onAdd }: { onAdd: () => void }) {
   )
 }
 
-const sellerOf = (values: Editor['values']): Address => ({
-  name: textOf(values.seller_name),
-  tax_no: textOf(values.seller_tax_no),
-  street: textOf(values.seller_street),
-  post_code: textOf(values.seller_post_code),
-  city: textOf(values.seller_city),
-  country: textOf(values.seller_country),
+const sellerOf = (values: InvoiceEditorState['values']): Address => ({
+  name: toText(values.seller_name),
+  tax_no: toText(values.seller_tax_no),
+  street: toText(values.seller_street),
+  post_code: toText(values.seller_post_code),
+  city: toText(values.seller_city),
+  country: toText(values.seller_country),
   email: '',
 })

@@ -3,22 +3,22 @@ import { bankAccounts } from '../../../../api/resources.ts'
 import { CurrencyInput } from '../../../../components/forms/country-currency-fields.tsx'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { DecimalField, TextField } from '../../../../components/forms/fields.tsx'
-import { RecordChoice } from '../../../../components/forms/record-select.tsx'
+import { RecordSelect } from '../../../../components/forms/record-select.tsx'
 import { toOptions } from '../../../../components/forms/to-options.ts'
 import { useFormat } from '../../../../format/formatters.ts'
-import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
-import { textOf } from './model/line.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
+import { toText } from './model/line.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
 const NO_TYPE = 'none'
 const LANGUAGES = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
 
 // How and when it is paid, in which currency, in which language it is written.
-export function Payment({ editor }: { editor: Editor }) {
+export function Payment({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
-  const type = textOf(values.payment_type)
+  const type = toText(values.payment_type)
   const types = toOptions(t.paymentTypes)
   return (
     <Card component="section" aria-label={t.payment} padding="md">
@@ -54,11 +54,11 @@ export function Payment({ editor }: { editor: Editor }) {
   )
 }
 
-function Term({ editor }: { editor: Editor }) {
+function Term({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const format = useFormat()
   const { values, set, problems } = editor
-  const kind = textOf(values.payment_to_kind)
+  const kind = toText(values.payment_to_kind)
   const days = [...new Set([...DAYS, ...(/^\d+$/.test(kind) ? [Number(kind)] : [])])].sort((a, b) => a - b)
   const due = /^\d+$/.test(kind) ? plusDays(values.issue_date, Number(kind)) : undefined
   return (
@@ -90,20 +90,20 @@ function plusDays(day: string, count: number): string | undefined {
 }
 
 // One of the languages that documents are printed in, or two at once.
-function Language({ editor }: { editor: Editor }) {
-  const { texts, lang } = useSpoken()
+function Language({ editor }: { editor: InvoiceEditorState }) {
+  const { texts, lang } = useLocale()
   const { values, set, problems } = editor
   const names = new Intl.DisplayNames([lang], { type: 'language' })
   const nameOf = (code: string) =>
     code
       .split('/')
-      .map((one) => (LANGUAGES.includes(one) ? names.of(one) : one))
+      .map((langCode) => (LANGUAGES.includes(langCode) ? names.of(langCode) : langCode))
       .join(' / ')
-  const chosen = textOf(values.lang)
-  const main = chosen.split('/')[0] ?? ''
+  const selectedLang = toText(values.lang)
+  const main = selectedLang.split('/')[0] ?? ''
   const pairs =
     main === '' ? [] : LANGUAGES.filter((other) => other !== main).map((other) => `${main}/${other}`)
-  const codes = [...new Set([...LANGUAGES, ...pairs, ...(chosen === '' ? [] : [chosen])])]
+  const codes = [...new Set([...LANGUAGES, ...pairs, ...(selectedLang === '' ? [] : [selectedLang])])]
   return (
     <Select
       label={texts.editor.language}
@@ -111,20 +111,20 @@ function Language({ editor }: { editor: Editor }) {
       searchable
       allowDeselect={false}
       data={codes.map((value) => ({ value, label: nameOf(value) }))}
-      value={chosen || null}
+      value={selectedLang || null}
       error={problems.lang}
       onChange={(value) => set('lang', value)}
     />
   )
 }
 
-function Account({ editor }: { editor: Editor }) {
+function Account({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
   const [first] = values.bank_accounts
   return (
     <div style={{ gridColumn: '1 / -1' }}>
-      <RecordChoice
+      <RecordSelect
         resource={bankAccounts}
         label={t.bankAccounts}
         nameOf={({ name, formatted_bank_account_number }) => name || formatted_bank_account_number}
@@ -148,16 +148,16 @@ const RATE_FIELDS = [
   'exchange_note',
 ] as const
 
-// Totals told in a second currency; asked for once one is named.
-function Exchange({ editor }: { editor: Editor }) {
+// Fields of the second currency; the rate is shown once a currency is chosen.
+function Exchange({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t, exchangeRates: rates } = useTexts()
   const { values, set, problems, settings } = editor
-  const other = textOf(values.exchange_currency)
+  const other = toText(values.exchange_currency)
   const is_foreign = values.currency !== settings.currency
   if (!is_foreign && other === '') return null
-  // What was found for a stored document stands in the fields, and may be changed there.
+  // The stored rate of a document can be changed.
   const is_found =
-    ['nbp', 'ecb'].includes(textOf(values.exchange_kind)) && textOf(values.exchange_currency_rate) === ''
+    ['nbp', 'ecb'].includes(toText(values.exchange_kind)) && toText(values.exchange_currency_rate) === ''
   return (
     <>
       <CurrencyInput
@@ -176,7 +176,7 @@ function Exchange({ editor }: { editor: Editor }) {
           { value: 'nbp', label: rates.nbp },
           { value: 'ecb', label: rates.ecb },
         ]}
-        value={is_found ? textOf(values.exchange_kind) : 'own'}
+        value={is_found ? toText(values.exchange_kind) : 'own'}
         {...(is_found ? { description: rates.found } : {})}
         allowDeselect={false}
         error={is_found ? problems.exchange_currency_rate : undefined}

@@ -1,37 +1,37 @@
 import { Card, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { invoices } from '../../../../api/resources.ts'
-import { FileList } from '../../../../components/attachments/attachment-list.tsx'
+import { AttachmentList } from '../../../../components/attachments/attachment-list.tsx'
 import { Choose } from '../../../../components/attachments/attachments.tsx'
-import { DropOver } from '../../../../components/attachments/dropzone.tsx'
-import { sendFiles } from '../../../../components/attachments/use-attachments.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { PageDropzone } from '../../../../components/attachments/dropzone.tsx'
+import { uploadAttachments } from '../../../../components/attachments/use-attachments.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconFileDownload } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 // Files for a document that is being written: they are sent once it is saved, when it has an id to be kept with.
 
-type Waiting = ReturnType<typeof useWaitingFiles>
+type Waiting = ReturnType<typeof usePendingAttachments>
 
-export function useWaitingFiles() {
-  const notices = useNotices()
-  const refresh = useRefresh()
+export function usePendingAttachments() {
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [files, setFiles] = useState<readonly File[]>([])
   return {
     files,
     add: (more: readonly File[]) => setFiles((files) => [...files, ...more]),
-    remove: (place: number) => setFiles((files) => files.filter((_, one) => one !== place)),
-    // The document is there whatever becomes of them; what is refused is told.
+    remove: (index: number) => setFiles((files) => files.filter((_, fileIndex) => fileIndex !== index)),
+    // The document is already saved; rejected files are reported.
     send: async (id: number) => {
       if (files.length === 0) return
-      await sendFiles(invoices, id, files).catch(notices.failed)
+      await uploadAttachments(invoices, id, files).catch(notices.failed)
       await refresh(invoices)
     },
   }
 }
 
-export function WaitingFiles({ files: { files, add, remove } }: { files: Waiting }) {
+export function PendingAttachments({ files: { files, add, remove } }: { files: Waiting }) {
   const { files: t } = useTexts()
   return (
     <Card component="section" aria-label={t.title}>
@@ -46,12 +46,12 @@ export function WaitingFiles({ files: { files, add, remove } }: { files: Waiting
           {t.waiting}
         </Text>
       ) : (
-        <FileList
-          files={files.map(({ name, size }, place) => ({ key: String(place), name, size }))}
+        <AttachmentList
+          files={files.map(({ name, size }, index) => ({ key: String(index), name, size }))}
           onRemove={({ key }) => remove(Number(key))}
         />
       )}
-      <DropOver
+      <PageDropzone
         icon={<IconFileDownload size={40} stroke={1.3} aria-hidden="true" />}
         title={t.drop}
         take={add}

@@ -1,5 +1,5 @@
 import { Modal, Text } from '@mantine/core'
-import { Paper } from '../../../../components/document-preview/document-preview.tsx'
+import { DocumentPreview } from '../../../../components/document-preview/document-preview.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Props = { body: { [field: string]: unknown } }
@@ -8,7 +8,7 @@ type Props = { body: { [field: string]: unknown } }
 export function Preview({ body }: Props) {
   const { editor: t } = useTexts()
   return (
-    <Paper
+    <DocumentPreview
       path="/invoices/preview.json"
       body={{ invoice: body }}
       title={t.preview}

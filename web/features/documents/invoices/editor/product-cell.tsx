@@ -4,12 +4,17 @@ import { useFormat } from '../../../../format/formatters.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './line-table.module.css'
-import type { Line } from './model/line.ts'
-import { fromCard } from './model/product-line.ts'
-import { TypeAhead } from './record-combobox.tsx'
-import type { LineTools } from './use-line-actions.ts'
+import type { EditorLine } from './model/line.ts'
+import { lineFromProduct } from './model/product-line.ts'
+import { RecordCombobox } from './record-combobox.tsx'
+import type { LineActions } from './use-line-actions.ts'
 
-type Props = { line: Line; tools: LineTools; error: string | undefined; onCreate: (name: string) => void }
+type Props = {
+  line: EditorLine
+  tools: LineActions
+  error: string | undefined
+  onCreate: (name: string) => void
+}
 
 // The name of a line: free text, or a product found by it.
 export function ProductCell({ line, tools, error, onCreate }: Props) {
@@ -17,7 +22,7 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
   const format = useFormat()
   return (
     <div className={`${styles.cell} ${styles.name}`}>
-      <TypeAhead
+      <RecordCombobox
         aria-label={t.item}
         placeholder={t.itemHint}
         title={line.name}
@@ -35,7 +40,7 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
         })}
         onText={(name) => tools.change(line.key, name === '' ? { name, product_id: null } : { name })}
         onChoose={(card) => {
-          tools.change(line.key, fromCard(card, line))
+          tools.change(line.key, lineFromProduct(card, line))
           tools.focus(line.key, 'quantity')
         }}
         create={{ label: t.createProduct(line.name.trim()), onCreate: () => onCreate(line.name.trim()) }}

@@ -1,11 +1,11 @@
 import type { TextInputProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
-import type { Query } from '../../../../api/client.ts'
+import type { QueryParams } from '../../../../api/client.ts'
 import { useList } from '../../../../api/queries.ts'
 import type { Resource } from '../../../../api/resources.ts'
-import { SuggestInput } from '../../../../components/forms/combobox-input.tsx'
-import { useHeld } from '../../../../components/forms/use-frozen-while-pressed.ts'
+import { ComboboxInput } from '../../../../components/forms/combobox-input.tsx'
+import { useFrozenWhilePressed } from '../../../../components/forms/use-frozen-while-pressed.ts'
 import { IconPlus } from '../../../../components/icons/icons.ts'
 
 const WAIT_MS = 120
@@ -19,26 +19,26 @@ type Props<Row extends { id: number }> = Omit<
   value: string
   onText: (text: string) => void
   resource: Resource<Row>
-  among?: Query
+  among?: QueryParams
   sayOf: (row: Row) => { label: string; hint: string }
   onChoose: (row: Row) => void
   create: { label: string; onCreate: () => void }
-  // Enter where nothing is found; without it, Enter makes what is not found.
+  // Called on Enter without a match; by default, Enter creates a record.
   onNothing?: () => void
   onArrow?: (by: -1 | 1) => boolean
 }
 
-// A text that finds records while it is typed. What is not found can be made, which is offered last.
-export function TypeAhead<Row extends { id: number }>(props: Props<Row>) {
+// Combobox that searches records while the user types. The last option creates a new record.
+export function RecordCombobox<Row extends { id: number }>(props: Props<Row>) {
   const { value, onText, resource, among, sayOf, onChoose, create, onNothing, onArrow, ...input } = props
   const [is_active, setActive] = useState(false)
   const text = value.trim()
   const [query] = useDebouncedValue(text, WAIT_MS)
   const list = useList(resource, { ...among, query, per_page: CHOICES }, { enabled: is_active })
-  const [rows, hold] = useHeld(is_active ? (list.data?.rows ?? []) : [])
+  const [rows, hold] = useFrozenWhilePressed(is_active ? (list.data?.rows ?? []) : [])
   const icon = <IconPlus size={15} />
   return (
-    <SuggestInput
+    <ComboboxInput
       {...input}
       value={value}
       onText={onText}

@@ -1,14 +1,14 @@
 import { TextInput } from '@mantine/core'
 import { DateField } from '../../../../components/forms/date-field.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { textOf } from './model/line.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import { toText } from './model/line.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 // The day of the sale. A document that names a month, or none, keeps it until it is typed over.
-export function MonthOrDay({ editor }: { editor: Editor }) {
+export function MonthOrDay({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
-  const value = textOf(values.sell_date)
+  const value = toText(values.sell_date)
   if (value === '' || /^\d{4}-\d\d-\d\d$/.test(value))
     return <DateField form={editor} name="sell_date" label={t.sellDate} is_clearable />
   return (

@@ -5,12 +5,12 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './editor.module.css'
 import { focusBuyer } from './focus-targets.ts'
 import { missingPartText } from './model/field-errors.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 const REASON = 'why-not-issued'
 
-// What is done with the document, always in sight, and beside it what it still needs.
-export function Bar({ editor, back }: { editor: Editor; back: string }) {
+// Save actions, always visible, with the parts that are still missing.
+export function SaveBar({ editor, back }: { editor: InvoiceEditorState; back: string }) {
   const t = useTexts()
   const reason = useReason(editor)
   const drop = () => {
@@ -56,20 +56,20 @@ export function Bar({ editor, back }: { editor: Editor; back: string }) {
   )
 }
 
-function useReason({ needs, problems, line_problems, rules, values }: Editor) {
+function useReason({ needs, problems, line_problems, rules, values }: InvoiceEditorState) {
   const t = useTexts()
   const [need] = needs
-  const told = Object.keys({ ...problems, ...line_problems })
+  const errorCount = Object.keys({ ...problems, ...line_problems })
   const by_rules = [...Object.keys({ ...rules.problems, ...rules.line_problems }), ...rules.others]
-  const is_refused = told.length > 0
-  if (!need && by_rules.length > 0 && told.every((name) => by_rules.includes(name)))
+  const is_refused = errorCount.length > 0
+  if (!need && by_rules.length > 0 && errorCount.every((name) => by_rules.includes(name)))
     return { is_refused: false, text: t.editor.rules.broken(by_rules.length) }
   if (need) return { is_refused, text: missingPartText(need, values.income, t.editor) }
   if (Object.keys(line_problems).length > 0) return { is_refused, text: t.editor.fixLines }
   return { is_refused, text: is_refused ? t.problems.fields : '' }
 }
 
-const Save = ({ editor }: { editor: Editor }) => {
+const Save = ({ editor }: { editor: InvoiceEditorState }) => {
   const t = useTexts()
   return (
     <Button
@@ -84,7 +84,7 @@ const Save = ({ editor }: { editor: Editor }) => {
 }
 
 // One way to press, the others in the menu beside it.
-function Issue({ editor }: { editor: Editor }) {
+function Issue({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   return (
     <Button.Group>

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { decimal as decimalOf, isPositive } from '../../../../../src/money/decimal.ts'
-import { useFacts, useRecord } from '../../../../api/queries.ts'
+import { useApiQuery, useRecord } from '../../../../api/queries.ts'
 import { type Client, clients } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { CountryField } from '../../../../components/forms/country-currency-fields.tsx'
@@ -9,16 +9,16 @@ import { TextField } from '../../../../components/forms/fields.tsx'
 import { TaxNumberField } from '../../../../components/forms/validated-fields.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Card as Address, AddressLines } from './address-lines.tsx'
+import { type PartyAddress as Address, AddressLines } from './address-lines.tsx'
 import { focusField, focusNewBuyer } from './focus-targets.ts'
-import { withoutDiscount } from './model/client-terms.ts'
+import { removeClientDiscount } from './model/client-terms.ts'
 import { BUYER_FIELDS } from './model/editor-values.ts'
-import { isUnissued } from './model/initial-values.ts'
-import { textOf } from './model/line.ts'
-import { type Editor, setAll } from './use-invoice-editor.ts'
+import { isNewOrDraft } from './model/initial-values.ts'
+import { toText } from './model/line.ts'
+import { type InvoiceEditorState, setEditorValues } from './use-invoice-editor.ts'
 
 // The buyer as it will read on the document: as on the card, or as it was changed here.
-export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undefined }) {
+export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: number | undefined }) {
   const { editor: t } = useTexts()
   const { values, set, start, base, standing_discount } = editor
   const { decimal } = useFormat()
@@ -40,8 +40,9 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
     set('client_id', null)
     set('buyer_override', false)
     for (const field of BUYER_FIELDS) set(field, null)
-    setAll(editor, withoutDiscount(standing_discount, values))
-    if (values.price_list_id) setAll(editor, { price_list_id: null, use_prices_from_price_lists: false })
+    setEditorValues(editor, removeClientDiscount(standing_discount, values))
+    if (values.price_list_id)
+      setEditorValues(editor, { price_list_id: null, use_prices_from_price_lists: false })
     focusNewBuyer()
   }
   return (
@@ -73,19 +74,19 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
           {t.standingDiscount(decimal(standing_discount))}
         </Text>
       )}
-      {id !== undefined && isUnissued(start) && <Credit id={id} values={values} />}
+      {id !== undefined && isNewOrDraft(start) && <Credit id={id} values={values} />}
     </Stack>
   )
 }
 
 // What they paid too much before is offered once there is a debt to settle with it.
-function Credit({ id, values: { currency, income } }: { id: number; values: Editor['values'] }) {
+function Credit({ id, values: { currency, income } }: { id: number; values: InvoiceEditorState['values'] }) {
   const { editor: t } = useTexts()
   const { money } = useFormat()
-  const { data } = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`, {
+  const { data } = useApiQuery<Answers['Credit'][]>(`/clients/${id}/credit.json`, {
     income: income ? 'yes' : 'no',
   })
-  const credit = data?.find((one) => one.currency === currency)
+  const credit = data?.find((row) => row.currency === currency)
   if (!credit || !isPositive(decimalOf(credit.amount))) return null
   return (
     <Text size="xs" c="dimmed" data-credit>
@@ -94,7 +95,7 @@ function Credit({ id, values: { currency, income } }: { id: number; values: Edit
   )
 }
 
-function Details({ editor }: { editor: Editor }) {
+function Details({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   return (
     <SimpleGrid type="container" cols={{ base: 2, '560px': 4 }} spacing="xs">
@@ -102,7 +103,7 @@ function Details({ editor }: { editor: Editor }) {
         form={editor}
         name="buyer_tax_no"
         label={t.taxNo}
-        country={textOf(editor.values.buyer_country)}
+        country={toText(editor.values.buyer_country)}
         size="xs"
       />
       <TextField form={editor} name="buyer_street" label={t.street} size="xs" />
@@ -116,14 +117,14 @@ function Details({ editor }: { editor: Editor }) {
   )
 }
 
-const ownCard = (values: Editor['values']): Address => ({
-  name: textOf(values.buyer_name),
-  tax_no: textOf(values.buyer_tax_no),
-  street: textOf(values.buyer_street),
-  post_code: textOf(values.buyer_post_code),
-  city: textOf(values.buyer_city),
-  country: textOf(values.buyer_country),
-  email: textOf(values.buyer_email),
+const ownCard = (values: InvoiceEditorState['values']): Address => ({
+  name: toText(values.buyer_name),
+  tax_no: toText(values.buyer_tax_no),
+  street: toText(values.buyer_street),
+  post_code: toText(values.buyer_post_code),
+  city: toText(values.buyer_city),
+  country: toText(values.buyer_country),
+  email: toText(values.buyer_email),
 })
 
 const ownFields = (client: Client) => ({

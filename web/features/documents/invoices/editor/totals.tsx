@@ -19,19 +19,19 @@ import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { isCreditNote } from '../document-kinds.ts'
 import styles from './editor.module.css'
-import type { Settings, Values } from './model/editor-values.ts'
-import { textOf } from './model/line.ts'
+import type { EditorSettings, EditorValues } from './model/editor-values.ts'
+import { toText } from './model/line.ts'
 import { type DocumentTotals, documentTotals, type PriceOptions } from './model/pricing.ts'
-import type { Editor } from './use-invoice-editor.ts'
+import type { InvoiceEditorState } from './use-invoice-editor.ts'
 
 // What it comes to, rate by rate, while it is typed.
-export function Totals({ editor }: { editor: Editor }) {
+export function Totals({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const format = useFormat()
   const { values, options, settings } = editor
   const totals = documentTotals(values.lines, options)
   const charges = chargesOf(values)
-  const paid = parseDecimal(textOf(values.paid)) ?? ZERO
+  const paid = parseDecimal(toText(values.paid)) ?? ZERO
   const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
   const due = subtract(add(worth, charges), paid)
   const exchanged = exchangedTotals(values, settings, options, totals)
@@ -78,7 +78,7 @@ function TotalsTable({ totals, charges, paid }: TableProps) {
       <Table.Tbody>
         {totals.by_rate.map(({ tax, net, tax_amount, gross }) => (
           <Table.Tr key={tax} data-rate={tax}>
-            <Table.Td>{t.rates[tax] ? `${tax} (${t.rates[tax]})` : `${format.decimal(tax)} %`}</Table.Td>
+            <Table.Td>{t.rates[tax] ? `${tax} (${t.rates[tax]})` : format.percent(tax)}</Table.Td>
             <Table.Td ta="right">{amount(net)}</Table.Td>
             <Table.Td ta="right">{amount(tax_amount)}</Table.Td>
             <Table.Td ta="right">{amount(gross)}</Table.Td>
@@ -109,29 +109,29 @@ const Row = ({ label, value }: { label: string; value: string }) => (
 
 // The tax in the currency it is exchanged to; without a rate, the currency that still needs one.
 function exchangedTotals(
-  values: Values,
-  settings: Settings,
+  values: EditorValues,
+  settings: EditorSettings,
   { rules }: PriceOptions,
   totals: DocumentTotals,
 ) {
-  const own = settings.currency ?? ''
-  const sent = parseDecimal(textOf(values.exchange_currency_rate))
-  const rate = sent && unitRate(sent, parseDecimal(textOf(values.exchange_currency_rate_den)))
-  const is_foreign = values.currency !== own
-  const named = textOf(values.exchange_currency)
-  const currency = rate && named !== '' ? named : own
+  const accountCurrency = settings.currency ?? ''
+  const enteredRate = parseDecimal(toText(values.exchange_currency_rate))
+  const rate = enteredRate && unitRate(enteredRate, parseDecimal(toText(values.exchange_currency_rate_den)))
+  const is_foreign = values.currency !== accountCurrency
+  const enteredCurrency = toText(values.exchange_currency)
+  const currency = rate && enteredCurrency !== '' ? enteredCurrency : accountCurrency
   if (currency === values.currency || (!rate && (!is_foreign || isZero(totals.price_tax)))) return undefined
-  if (!rate && ['nbp', 'ecb'].includes(textOf(values.exchange_kind))) return undefined
+  if (!rate && ['nbp', 'ecb'].includes(toText(values.exchange_kind))) return undefined
   if (!rate) return { currency, tax: undefined }
   return { currency, tax: rules.exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
 }
 
 // On an advance they count for nothing.
-function chargesOf({ kind, settlement_positions }: Values): Decimal {
+function chargesOf({ kind, settlement_positions }: EditorValues): Decimal {
   if (kind === 'advance') return ZERO
   return sum(
     settlement_positions.map(({ kind, amount }) => {
-      const parsed = parseDecimal(textOf(amount)) ?? ZERO
+      const parsed = parseDecimal(toText(amount)) ?? ZERO
       return kind === 'deduction' ? negate(parsed) : parsed
     }),
   )

@@ -1,20 +1,23 @@
 import { useState } from 'react'
 import { useList } from '../../../../api/queries.ts'
 import { products } from '../../../../api/resources.ts'
-import { Chooser, type ChooserProps } from '../../../../components/forms/searchable-select.tsx'
+import {
+  SearchableSelect,
+  type SearchableSelectProps,
+} from '../../../../components/forms/searchable-select.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 const LOOKED_AT = 100
 
 // A unit: one that products are counted in here, a usual one of the language, or any other.
-export function UnitInput(props: Omit<ChooserProps, 'choices' | 'is_free'>) {
+export function UnitInput(props: Omit<SearchableSelectProps, 'choices' | 'is_free'>) {
   const { editor: t } = useTexts()
   const [is_active, setActive] = useState(false)
   const { data } = useList(products, { per_page: LOOKED_AT }, { enabled: is_active })
-  const own = (data?.rows ?? []).map(({ quantity_unit }) => quantity_unit ?? '').filter(Boolean)
-  const units = [...new Set([...own, ...t.units])]
+  const productUnits = (data?.rows ?? []).map(({ quantity_unit }) => quantity_unit ?? '').filter(Boolean)
+  const units = [...new Set([...productUnits, ...t.units])]
   return (
-    <Chooser
+    <SearchableSelect
       {...props}
       is_free
       choices={units.map((unit) => ({ value: unit, label: unit }))}

@@ -11,9 +11,9 @@ export function useEditorErrors() {
   return {
     problems,
     line_problems,
-    show: (found: EditorErrors) => {
-      setProblems(found.problems)
-      setLineProblems(found.line_problems)
+    show: (errors: EditorErrors) => {
+      setProblems(errors.problems)
+      setLineProblems(errors.line_problems)
       setShown((count) => count + 1)
     },
     clear: () => {
@@ -25,7 +25,7 @@ export function useEditorErrors() {
   }
 }
 
-// Focuses the first invalid field once for each rejection, so that whoever corrects one of several is not led away from it.
+// Focuses the first invalid field once per rejection, so that fixing one of several does not move the focus.
 function useFocusFirst(shown: number) {
   useEffect(() => {
     if (shown > 0) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()

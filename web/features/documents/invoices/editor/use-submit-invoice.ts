@@ -1,26 +1,26 @@
 import { useRef } from 'react'
-import { ApiProblem } from '../../../../api/errors.ts'
+import { ApiError } from '../../../../api/errors.ts'
 import { useSave } from '../../../../api/mutations.ts'
-import { type Invoice, invoices } from '../../../../api/resources.ts'
+import { type InvoiceRef, invoices } from '../../../../api/resources.ts'
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useIsHere } from '../../../../components/forms/use-is-same-visit.ts'
-import { useIsGone } from '../../../../components/forms/use-is-unmounted.ts'
-import { useSaving } from '../../../../components/forms/use-save-changes.ts'
-import type { useDraft } from '../../../../components/forms/use-unsaved-changes.ts'
-import { known } from '../../../../locales/error-text.ts'
+import { useIsSameVisit } from '../../../../components/forms/use-is-same-visit.ts'
+import { useIsUnmounted } from '../../../../components/forms/use-is-unmounted.ts'
+import { useSaveChanges } from '../../../../components/forms/use-save-changes.ts'
+import type { useUnsavedChanges } from '../../../../components/forms/use-unsaved-changes.ts'
+import { translateMessages } from '../../../../locales/error-text.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Values } from './model/editor-values.ts'
+import type { EditorValues } from './model/editor-values.ts'
 import { missingPartErrors, sortFieldErrors } from './model/field-errors.ts'
-import type { Need } from './model/missing-parts.ts'
-import { draftBody, type Sent } from './model/request-body.ts'
+import type { MissingPart } from './model/missing-parts.ts'
+import { draftBody, type EditorRequest } from './model/request-body.ts'
 import type { useEditorErrors } from './use-editor-errors.ts'
 import { useUnsavedNotice } from './use-unsaved-notice.ts'
 
 // What happens after saving.
 export type Next = 'show' | 'send' | 'draft'
 export type SubmitHandlers = {
-  onSaved: (row: Invoice, next: Next) => void
-  // Somebody has gone elsewhere, and what they typed waits.
+  onSaved: (row: InvoiceRef, next: Next) => void
+  // Called if the user has left the page; the unsaved changes are kept.
   onLeft: () => void
   // The stored document is a newer one, and is to be read again.
   onOutdated: () => void
@@ -29,30 +29,30 @@ type Submission = {
   // The stored document; none for a new one.
   id: number | undefined
   is_draft: boolean
-  base: Values
-  sent: Sent
-  needs: readonly Need[]
+  base: EditorValues
+  request: EditorRequest
+  needs: readonly MissingPart[]
   client_name: string | undefined
 }
 
 // Checks the document, saves it and reports what came of it.
 export function useSubmitInvoice(
-  { id, is_draft, base, sent, needs, client_name }: Submission,
-  draft: ReturnType<typeof useDraft<Values>>,
+  { id, is_draft, base, request, needs, client_name }: Submission,
+  draft: ReturnType<typeof useUnsavedChanges<EditorValues>>,
   errors: ReturnType<typeof useEditorErrors>,
   { onSaved, onLeft, onOutdated }: SubmitHandlers,
 ) {
   const t = useTexts()
   const { values } = draft
-  const saving = useSaving(draft)
+  const saving = useSaveChanges(draft)
   const { send, is_saving } = useSendInvoice(id)
   const busy = useRef(false)
-  const isGone = useIsGone()
-  const isHere = useIsHere()
+  const isGone = useIsUnmounted()
+  const isHere = useIsSameVisit()
   useUnsavedNotice(() => draft.is_changed && !busy.current, onLeft)
   const bodyFor = (next: Next) => {
-    if (next === 'draft') return id === undefined ? draftBody(sent, values, base) : sent.body
-    return is_draft ? { ...sent.body, status: 'issued' } : sent.body
+    if (next === 'draft') return id === undefined ? draftBody(request, values, base) : request.body
+    return is_draft ? { ...request.body, status: 'issued' } : request.body
   }
   const submit = async (next: Next) => {
     if (busy.current) return
@@ -65,8 +65,9 @@ export function useSubmitInvoice(
       send: (if_match) => send(bodyFor(next), if_match),
       load: onOutdated,
       onSaved: (row) => onSaved(row, next),
-      done: ({ number }) => successText(next, id === undefined || is_draft, number, t),
-      refuse: (fields) => errors.show(sortFieldErrors(fields, sent.places, (texts) => known(t, texts))),
+      successText: ({ number }) => successText(next, id === undefined || is_draft, number, t),
+      refuse: (fields) =>
+        errors.show(sortFieldErrors(fields, request.places, (texts) => translateMessages(t, texts))),
     })
     busy.current = false
     if (waits && isGone() && !isHere()) onLeft()
@@ -85,12 +86,12 @@ function useSendInvoice(id: number | undefined) {
   const { editor: t } = useTexts()
   const save = useSave(invoices)
   const confirm = useConfirm()
-  const send = async (body: Sent['body'], if_match: string | undefined) => {
-    const sendBody = (values: Sent['body']) => save.mutateAsync({ id, values, if_match })
+  const send = async (body: EditorRequest['body'], if_match: string | undefined) => {
+    const sendBody = (values: EditorRequest['body']) => save.mutateAsync({ id, values, if_match })
     try {
       return await sendBody(body)
     } catch (error) {
-      const [text = ''] = error instanceof ApiProblem ? (error.fields.number ?? []) : []
+      const [text = ''] = error instanceof ApiError ? (error.fields.number ?? []) : []
       if (!text.includes('allow_duplicate')) throw error
       const question = { title: t.duplicate, text: t.duplicateHint, yes: t.duplicateKeep }
       if (!(await confirm(question))) throw error

@@ -1,20 +1,20 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { LetterFrame } from '../../../../components/document-preview/email-frame.tsx'
+import { EmailFrame } from '../../../../components/document-preview/email-frame.tsx'
 import { IconPaperclip } from '../../../../components/icons/icons.ts'
-import { useSpoken, useTexts } from '../../../../locales/locale-provider.tsx'
+import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
 import styles from './email.module.css'
-import { PlainPdf } from './factur-x-problems.tsx'
-import type { Letter } from './use-email-form.ts'
+import { FacturXProblems } from './factur-x-problems.tsx'
+import type { EmailForm } from './use-email-form.ts'
 
 const LINK = /(https?:\/\/\S+)/
 
-type Props = { letter: Letter; id: number; number: string }
+type Props = { letter: EmailForm; id: number; number: string }
 
 export function LetterPreview({ letter, id, number }: Props) {
   const { invoices: t } = useTexts()
-  const { values, written, is_unreadable } = letter
+  const { values, preview, is_unreadable } = letter
   const heads: [string, string][] = [
     [t.letter.to, values.email_to.join(', ')],
     [t.letter.cc, values.email_cc.join(', ')],
@@ -26,7 +26,7 @@ export function LetterPreview({ letter, id, number }: Props) {
       </Text>
       <article className={styles.letter} aria-live="polite">
         <Title order={3} size="h4" mb="xs">
-          {written?.subject ?? <Skeleton h={20} w="70%" />}
+          {preview?.subject ?? <Skeleton h={20} w="70%" />}
         </Title>
         {heads
           .filter(([, value]) => value !== '')
@@ -35,12 +35,12 @@ export function LetterPreview({ letter, id, number }: Props) {
               {name}: {value}
             </Text>
           ))}
-        {!is_unreadable && written?.html ? (
-          <LetterFrame html={written.html} title={t.letter.preview} />
+        {!is_unreadable && preview?.html ? (
+          <EmailFrame html={preview.html} title={t.letter.preview} />
         ) : (
           <div className={styles.text} dir="auto">
             {is_unreadable && t.letter.noPreview}
-            {!is_unreadable && (written ? <Words text={written.text} /> : <Skeleton h={160} />)}
+            {!is_unreadable && (preview ? <Words text={preview.text} /> : <Skeleton h={160} />)}
           </div>
         )}
         {values.email_pdf && (
@@ -51,14 +51,14 @@ export function LetterPreview({ letter, id, number }: Props) {
                 {number}.pdf ({t.letter.attached})
               </span>
             </Group>
-            {written?.facturx && <FacturxDoubts id={id} />}
+            {preview?.facturx && <FacturxDoubts id={id} />}
           </>
         )}
-        {written?.xml_format && (
+        {preview?.xml_format && (
           <Group gap={6} className={styles.file ?? ''}>
             <IconPaperclip size={16} />
             <span>
-              {number}-{written.xml_format}.xml ({t.letter.attached})
+              {number}-{preview.xml_format}.xml ({t.letter.attached})
             </span>
           </Group>
         )}
@@ -69,21 +69,21 @@ export function LetterPreview({ letter, id, number }: Props) {
 
 // What keeps its PDF from being the Factur-X that every PDF is to be, before it is sent.
 function FacturxDoubts({ id }: { id: number }) {
-  const { lang } = useSpoken()
-  const { data } = useFacts<Answers['InvoiceCheck']>(`/invoices/${id}/check.json`, {
+  const { lang } = useLocale()
+  const { data } = useApiQuery<Answers['InvoiceCheck']>(`/invoices/${id}/check.json`, {
     format: 'facturx',
     lang,
   })
   const problems = (data?.formats[0]?.problems ?? []).filter(({ severity }) => severity === 'fatal')
-  return problems.length > 0 ? <PlainPdf problems={problems} /> : null
+  return problems.length > 0 ? <FacturXProblems problems={problems} /> : null
 }
 
 // The text with its link as one can follow it.
 const Words = ({ text }: { text: string }) =>
-  text.split(LINK).map((part, place) =>
+  text.split(LINK).map((part, index) =>
     LINK.test(part) ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
-      <a key={place} href={part} target="_blank" rel="noreferrer">
+      <a key={index} href={part} target="_blank" rel="noreferrer">
         {part}
       </a>
     ) : (

@@ -1,11 +1,11 @@
 import { List, Text } from '@mantine/core'
-import { fieldName } from '../../../../locales/error-text.ts'
+import { fieldLabel } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Problem = { field: string; message: string }
 
 // Why a PDF is an ordinary one, where every PDF is to be Factur-X.
-export function PlainPdf({ problems }: { problems: readonly Problem[] }) {
+export function FacturXProblems({ problems }: { problems: readonly Problem[] }) {
   const t = useTexts()
   return (
     <>
@@ -15,7 +15,7 @@ export function PlainPdf({ problems }: { problems: readonly Problem[] }) {
       <List size="xs" c="dimmed">
         {problems.map(({ field, message }) => (
           <List.Item key={`${field} ${message}`}>
-            {field === '' || field === 'invoice' ? message : `${fieldName(t, field)}: ${message}`}
+            {field === '' || field === 'invoice' ? message : `${fieldLabel(t, field)}: ${message}`}
           </List.Item>
         ))}
       </List>

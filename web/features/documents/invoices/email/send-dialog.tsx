@@ -13,18 +13,18 @@ import {
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import type { Document } from '../invoice.ts'
-import { PRINTS, type Print } from '../print-variants.ts'
+import type { Invoice } from '../invoice.ts'
+import { PRINT_VARIANTS, type Print } from '../print-variants.ts'
 import styles from './email.module.css'
 import { LetterPreview } from './email-preview.tsx'
-import { type Letter, useLetter } from './use-email-form.ts'
+import { type EmailForm, useEmailForm } from './use-email-form.ts'
 
 const SUBJECT_MAX = 255
 
-// Who gets the document and what is said with it, with the letter as it will leave beside.
-export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: () => void }) {
+// Dialog with recipients and message, beside a preview of the email.
+export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { invoices: t, common } = useTexts()
-  const letter = useLetter(invoice, onClose)
+  const letter = useEmailForm(invoice, onClose)
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <Modal
@@ -63,7 +63,7 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
   )
 }
 
-type FieldsProps = { letter: Letter; invoice: Document }
+type FieldsProps = { letter: EmailForm; invoice: Invoice }
 
 function Fields({ letter, invoice }: FieldsProps) {
   const is_known = Boolean(invoice.buyer_email)
@@ -76,7 +76,7 @@ function Fields({ letter, invoice }: FieldsProps) {
   )
 }
 
-type PartProps = { letter: Letter; is_focused: boolean }
+type PartProps = { letter: EmailForm; is_focused: boolean }
 
 function Recipients({ letter: { values, set, problems }, is_focused }: PartProps) {
   const { invoices: t } = useTexts()
@@ -109,7 +109,7 @@ function Recipients({ letter: { values, set, problems }, is_focused }: PartProps
 
 const ADDRESSES = { splitChars: [',', ';', ' '], acceptValueOnBlur: true, openOnFocus: false }
 
-function Message({ letter: { values, set, problems, is_own, usual }, is_focused }: PartProps) {
+function Message({ letter: { values, set, problems, is_own, resetTexts }, is_focused }: PartProps) {
   const { invoices: t } = useTexts()
   return (
     <>
@@ -132,7 +132,7 @@ function Message({ letter: { values, set, problems, is_own, usual }, is_focused 
         error={problems.email_body}
       />
       {is_own && (
-        <Button variant="subtle" size="compact-sm" onClick={usual} style={{ alignSelf: 'flex-start' }}>
+        <Button variant="subtle" size="compact-sm" onClick={resetTexts} style={{ alignSelf: 'flex-start' }}>
           {t.letter.usual}
         </Button>
       )}
@@ -140,7 +140,7 @@ function Message({ letter: { values, set, problems, is_own, usual }, is_focused 
   )
 }
 
-function Enclosures({ letter: { values, set, problems }, files }: { letter: Letter; files: number }) {
+function Enclosures({ letter: { values, set, problems }, files }: { letter: EmailForm; files: number }) {
   const { invoices: t } = useTexts()
   return (
     <>
@@ -152,7 +152,7 @@ function Enclosures({ letter: { values, set, problems }, files }: { letter: Lett
       {values.email_pdf && (
         <Select
           label={t.letter.copies}
-          data={PRINTS.map((value) => ({ value, label: t.printOptions[value] }))}
+          data={PRINT_VARIANTS.map((value) => ({ value, label: t.printOptions[value] }))}
           value={values.print_option}
           allowDeselect={false}
           onChange={(value) => set('print_option', (value ?? 'plain') as Print)}

@@ -2,19 +2,19 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getJson } from '../../../../api/client.ts'
-import { ApiProblem } from '../../../../api/errors.ts'
-import { sendOnce } from '../../../../api/idempotent-requests.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import { ApiError } from '../../../../api/errors.ts'
+import { sendIdempotent } from '../../../../api/idempotent-requests.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { clients } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
-import { useDraft } from '../../../../components/forms/use-unsaved-changes.ts'
-import { known } from '../../../../locales/error-text.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
+import { useUnsavedChanges } from '../../../../components/forms/use-unsaved-changes.ts'
+import { translateMessages } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 import { type Print, printOption } from '../print-variants.ts'
 
-// A letter being written: what the server would say by itself, what was changed of it, and how it will read.
+// Form of a document email: the default texts of the server, the user's changes and the preview.
 
 const WAIT_MS = 350
 
@@ -28,8 +28,8 @@ export type Values = {
   update_buyer_email: boolean
   print_option: Print
 }
-export type Written = Answers['InvoiceLetter']
-export type Letter = ReturnType<typeof useLetter>
+export type EmailPreviewData = Answers['InvoiceLetter']
+export type EmailForm = ReturnType<typeof useEmailForm>
 
 const EMPTY: Values = {
   email_to: [],
@@ -42,36 +42,42 @@ const EMPTY: Values = {
   print_option: 'plain',
 }
 
-export function useLetter({ id, number }: Document, onSent: () => void) {
+export function useEmailForm({ id, number }: Invoice, onSent: () => void) {
   const t = useTexts()
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [is_sending, setSending] = useState(false)
-  const usual = useWritten(id, {})
-  const draft = useDraft<Values>(`letter.${id}`, usual.data ? baseOf(usual.data) : EMPTY)
-  const [asked] = useDebouncedValue(wordsIn(draft.changes), WAIT_MS)
-  const written = useWritten(id, asked, usual.data !== undefined)
+  const defaultEmail = useWritten(id, {})
+  const draft = useUnsavedChanges<Values>(
+    `letter.${id}`,
+    defaultEmail.data ? baseOf(defaultEmail.data) : EMPTY,
+  )
+  const [debouncedTexts] = useDebouncedValue(wordsIn(draft.changes), WAIT_MS)
+  const previewedEmail = useWritten(id, debouncedTexts, defaultEmail.data !== undefined)
 
   const send = async () => {
     if (is_sending) return
     const { email_to, email_pdf, print_option } = draft.values
-    if (usual.data && email_to.length === 0) return setProblems({ email_to: t.invoices.letter.toNobody })
+    if (defaultEmail.data && email_to.length === 0)
+      return setProblems({ email_to: t.invoices.letter.toNobody })
     setSending(true)
     setProblems({})
     const body = { ...draft.changes, email_to, email_pdf, print_option: printOption(print_option) }
     try {
-      await sendOnce('POST', `/invoices/${id}/send_by_email.json`, body)
+      await sendIdempotent('POST', `/invoices/${id}/send_by_email.json`, body)
       draft.drop()
       notices.done(t.invoices.letter.sent(number))
-      await refresh(documents, clients)
+      await refresh(invoices, clients)
       onSent()
     } catch (error) {
       setSending(false)
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0) notices.failed(error)
+      if (!(error instanceof ApiError) || Object.keys(error.fields).length === 0) notices.failed(error)
       else
         setProblems(
-          Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, known(t, texts)])),
+          Object.fromEntries(
+            Object.entries(error.fields).map(([field, texts]) => [field, translateMessages(t, texts)]),
+          ),
         )
     }
   }
@@ -82,12 +88,12 @@ export function useLetter({ id, number }: Document, onSent: () => void) {
       setProblems(({ [field]: _gone, ...others }) => others)
     },
     problems,
-    written: written.data,
-    is_unreadable: written.isError,
+    preview: previewedEmail.data,
+    is_unreadable: previewedEmail.isError,
     is_own: 'email_subject' in draft.changes || 'email_body' in draft.changes,
-    usual: () => {
-      draft.set('email_subject', usual.data?.subject ?? '')
-      draft.set('email_body', usual.data?.body ?? '')
+    resetTexts: () => {
+      draft.set('email_subject', defaultEmail.data?.subject ?? '')
+      draft.set('email_body', defaultEmail.data?.body ?? '')
     },
     is_sending,
     send,
@@ -103,7 +109,7 @@ type Words = {
 const useWritten = (id: number, words: Words, enabled = true) =>
   useQuery({
     queryKey: ['facts', 'letter', id, words],
-    queryFn: ({ signal }) => getJson<Written>(`/invoices/${id}/letter.json`, words, signal),
+    queryFn: ({ signal }) => getJson<EmailPreviewData>(`/invoices/${id}/email_preview.json`, words, signal),
     enabled,
     placeholderData: keepPreviousData,
   })
@@ -114,7 +120,7 @@ const wordsIn = ({ email_subject, email_body, email_pdf }: Partial<Values>): Wor
   email_pdf,
 })
 
-const baseOf = ({ to, cc, subject, body }: Written): Values => ({
+const baseOf = ({ to, cc, subject, body }: EmailPreviewData): Values => ({
   ...EMPTY,
   email_to: to,
   email_cc: cc,

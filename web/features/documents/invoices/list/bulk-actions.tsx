@@ -1,50 +1,50 @@
 import { List } from '@mantine/core'
 import { useState } from 'react'
-import type { Listed } from '../../../../api/invoices.ts'
-import { type Question, useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
+import type { InvoiceRow } from '../../../../api/invoices.ts'
+import { type ConfirmOptions, useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
 import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '../../../../components/icons/icons.ts'
-import { useListAddress } from '../../../../components/lists/use-list-params.ts'
+import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { BarButton } from './action-bar-button.tsx'
-import { OneTransfer } from './collective-identifier-action.tsx'
-import { filtersIn } from './list-filters.ts'
+import { CollectiveIdentifierAction } from './collective-identifier-action.tsx'
+import { filterParams } from './list-filters.ts'
 import { useCounts } from './status-tabs.tsx'
-import { type TaskKind, useTasks } from './use-bulk-tasks.tsx'
+import { type TaskKind, useStartBulkTask } from './use-bulk-tasks.tsx'
 
-type Props = { rows: readonly Listed[]; clear: () => void }
+type Props = { rows: readonly InvoiceRow[]; clear: () => void }
 
 // What can be done with the marked documents, or with all that match.
 export function BulkActions({ rows, clear }: Props) {
   const { invoices: t, common } = useTexts()
   const format = useFormat()
   const confirm = useConfirm()
-  const start = useTasks()
-  const { asked } = useListAddress()
+  const start = useStartBulkTask()
+  const { params } = useListParams()
   const [is_all, setAll] = useState(false)
-  const counts = useCounts(asked).data
-  const matching = counts?.[asked.status ?? 'all'] ?? 0
+  const counts = useCounts(params).data
+  const matching = counts?.[params.status ?? 'all'] ?? 0
   const count = is_all ? matching : rows.length
-  const is_draft = asked.status === 'draft'
+  const is_draft = params.status === 'draft'
 
   const run = async (kind: TaskKind) => {
     const question = questionBefore(kind)
     if (question && !(await confirm(question))) return
-    const what = is_all ? { filters: filtersIn(asked) } : { ids: rows.map(({ id }) => id) }
+    const what = is_all ? { filters: filterParams(params) } : { ids: rows.map(({ id }) => id) }
     if (await start(kind, what)) {
       setAll(false)
       clear()
     }
   }
   // A letter cannot be called back. The rest can be taken back for a few, but not for all that match.
-  const questionBefore = (kind: TaskKind): Question | undefined => {
+  const questionBefore = (kind: TaskKind): ConfirmOptions | undefined => {
     const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
-    const gone = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null) : []
-    if (gone.length > 0 && !is_all)
+    const deliveredRows = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null) : []
+    if (deliveredRows.length > 0 && !is_all)
       return {
         title: t.deleteMany(documents),
-        text: <Gone rows={gone} />,
+        text: <DeliveredDocuments rows={deliveredRows} />,
         yes: common.delete,
         is_danger: true,
       }
@@ -63,10 +63,10 @@ export function BulkActions({ rows, clear }: Props) {
       {matching > rows.length && (
         <BarButton label={all} Icon={IconChecks} is_on={is_all} onClick={() => setAll(!is_all)} />
       )}
-      {asked.income !== 'no' && !is_draft && button('invoices_send', t.send, IconSend)}
+      {params.income !== 'no' && !is_draft && button('invoices_send', t.send, IconSend)}
       {!is_draft && button('invoices_mark_paid', t.markPaid, IconCash)}
       {!is_draft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
-      {!is_all && <OneTransfer rows={rows} clear={clear} />}
+      {!is_all && <CollectiveIdentifierAction rows={rows} clear={clear} />}
       {button('invoices_delete', common.delete, IconTrash, 'red')}
     </>
   )
@@ -75,7 +75,7 @@ export function BulkActions({ rows, clear }: Props) {
 const NAMED_MAX = 6
 
 // Which of them others have already, and how they came by them.
-function Gone({ rows }: { rows: readonly Listed[] }) {
+function DeliveredDocuments({ rows }: { rows: readonly InvoiceRow[] }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const more = rows.length - NAMED_MAX

@@ -1,21 +1,27 @@
 import { useNavigate } from 'react-router'
 import { sendJson } from '../../../../api/client.ts'
-import type { Listed } from '../../../../api/invoices.ts'
-import { useRefresh } from '../../../../api/mutations.ts'
+import type { InvoiceRow } from '../../../../api/invoices.ts'
+import { useInvalidate } from '../../../../api/mutations.ts'
 import { type Collective, collectives } from '../../../../api/resources.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconLink } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { isTrial } from '../ksef-status-value.ts'
+import { isDemoStatus } from '../ksef-status-value.ts'
 import { BarButton } from './action-bar-button.tsx'
 
 // One number of KSeF for the transfer that pays all of the marked, where each has its own.
-export function OneTransfer({ rows, clear }: { rows: readonly Listed[]; clear: () => void }) {
+export function CollectiveIdentifierAction({
+  rows,
+  clear,
+}: {
+  rows: readonly InvoiceRow[]
+  clear: () => void
+}) {
   const t = useTexts().gov.collective
-  const notices = useNotices()
-  const refresh = useRefresh()
+  const notices = useNotify()
+  const refresh = useInvalidate()
   const navigate = useNavigate()
-  const are_numbered = rows.every(({ gov_id, gov_status }) => gov_id && !isTrial(gov_status))
+  const are_numbered = rows.every(({ gov_id, gov_status }) => gov_id && !isDemoStatus(gov_status))
   if (rows.length < 2 || !are_numbered) return null
   const make = async () => {
     try {

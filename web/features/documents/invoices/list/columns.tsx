@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core'
-import { isSettledWithoutMoney, type Listed, nameOf } from '../../../../api/invoices.ts'
+import { type InvoiceRow, invoiceName, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import type { Column } from '../../../../components/lists/columns.tsx'
-import type { Format } from '../../../../format/formatters.ts'
+import type { Formatters } from '../../../../format/formatters.ts'
 import type { Texts } from '../../../../locales/locale-provider.tsx'
 import { showsTax } from '../invoice.ts'
-import { GovStatus } from '../ksef-status.tsx'
+import { KsefStatusBadge } from '../ksef-status.tsx'
 
 // What a row needs, of the two hundred fields of a document.
 export const FIELDS = [
@@ -45,21 +45,21 @@ type MoneyKey = 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due
 // The keys are the API's names, so that an export has the columns that are seen.
 export const columnsOf = (
   t: Texts['invoices'],
-  format: Format,
+  format: Formatters,
   is_expense: boolean,
   gov: Texts['gov'],
-): Column<Listed>[] => [...usualColumns(t, format, is_expense), ...extraColumns(t, format, gov)]
+): Column<InvoiceRow>[] => [...usualColumns(t, format, is_expense), ...extraColumns(t, format, gov)]
 
-const moneyColumn = (key: MoneyKey, label: string, format: Format) => ({
+const moneyColumn = (key: MoneyKey, label: string, format: Formatters) => ({
   key,
   label,
   align: 'right' as const,
-  show: (row: Listed) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
+  show: (row: InvoiceRow) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
 })
 
-function usualColumns(t: Texts['invoices'], format: Format, is_expense: boolean): Column<Listed>[] {
+function usualColumns(t: Texts['invoices'], format: Formatters, is_expense: boolean): Column<InvoiceRow>[] {
   return [
-    { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => nameOf(row, t) },
+    { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => invoiceName(row, t) },
     {
       key: 'kind',
       label: t.kind,
@@ -95,7 +95,7 @@ function usualColumns(t: Texts['invoices'], format: Format, is_expense: boolean)
 }
 
 // Shown when chosen.
-function extraColumns(t: Texts['invoices'], format: Format, gov: Texts['gov']): Column<Listed>[] {
+function extraColumns(t: Texts['invoices'], format: Formatters, gov: Texts['gov']): Column<InvoiceRow>[] {
   return [
     {
       key: 'sell_date',
@@ -126,7 +126,7 @@ function extraColumns(t: Texts['invoices'], format: Format, gov: Texts['gov']): 
       label: 'KSeF',
       is_extra: true,
       is_whole: true,
-      show: ({ gov_status }) => <GovStatus status={gov_status} />,
+      show: ({ gov_status }) => <KsefStatusBadge status={gov_status} />,
     },
     { key: 'gov_id', label: gov.number, is_extra: true, show: ({ gov_id }) => gov_id },
     { key: 'oid', label: t.order, order: 'oid', is_extra: true, show: ({ oid }) => oid },
@@ -141,7 +141,7 @@ function extraColumns(t: Texts['invoices'], format: Format, gov: Texts['gov']): 
 }
 
 // A day, a whole month, or nothing to say.
-export function saleDay(text: string | null, format: Format): string {
+export function saleDay(text: string | null, format: Formatters): string {
   if (!text || text === 'off') return ''
   return text.length === 7 ? format.month(text) : format.day(text)
 }

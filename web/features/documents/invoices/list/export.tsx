@@ -1,8 +1,8 @@
-import { fileAddress, type Query } from '../../../../api/client.ts'
-import type { Listed } from '../../../../api/invoices.ts'
+import { fileUrl, type QueryParams } from '../../../../api/client.ts'
+import type { InvoiceRow } from '../../../../api/invoices.ts'
 import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '../../../../components/icons/icons.ts'
 import type { Column } from '../../../../components/lists/columns.tsx'
-import { FilesMenu } from '../../../../components/lists/download-menu.tsx'
+import { DownloadMenu } from '../../../../components/lists/download-menu.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { orderedFiltersIn } from './list-filters.ts'
 
@@ -21,15 +21,21 @@ const LINES = [
   'currency',
 ].join(',')
 
-export function ExportMenu({ query, columns }: { query: Query; columns: readonly Column<Listed>[] }) {
+export function ExportMenu({
+  query,
+  columns,
+}: {
+  query: QueryParams
+  columns: readonly Column<InvoiceRow>[]
+}) {
   const { invoices: t } = useTexts()
   const keys = columns.map(({ key }) => key)
   // On the screen an amount carries its currency; in a sheet the currency is a column.
   const shown = [...keys, ...(keys.includes('currency') ? [] : ['currency'])].join(',')
   const address = (format: string, columns: string) =>
-    fileAddress(`/invoices/export.${format}`, { ...orderedFiltersIn(query), columns })
+    fileUrl(`/invoices/export.${format}`, { ...orderedFiltersIn(query), columns })
   return (
-    <FilesMenu
+    <DownloadMenu
       hint={t.exportHint}
       files={[
         { label: t.exportCsv, icon: <IconFileTypeCsv size={16} />, address: address('csv', shown) },

@@ -1,4 +1,4 @@
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import { categories, clients, departments } from '../../../../api/resources.ts'
 import type { Filter } from '../../../../components/lists/filters.tsx'
 import { recordFilter } from '../../../../components/lists/record-filter.tsx'
@@ -19,8 +19,8 @@ const DATES = ['issue_date', 'sell_date', 'payment_to', 'paid_date', 'accounting
 
 export function useFilters(): Filter[] {
   const { invoices: t } = useTexts()
-  // Those that this account has documents in.
-  const { data } = useFacts<{ currency: string }[]>('/invoices/summary.json', { income: 'all' })
+  // Currencies in which this account has documents.
+  const { data } = useApiQuery<{ currency: string }[]>('/invoices/summary.json', { income: 'all' })
   const currencies = (data ?? []).map(({ currency }) => currency)
   const options = (values: readonly string[], texts: { [value: string]: string } = {}) =>
     values.map((value) => ({ value, label: texts[value] ?? value }))

@@ -3,7 +3,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { GROUPS, groupOf, type KindGroup, kindsOf } from './kind-groups.ts'
 import styles from './kind-switch.module.css'
 
-// Which kinds of documents the list shows: what is offered, ordered, sold and corrected are looked at apart.
+// Selects the group of document types: estimates, orders, invoices and corrections are listed separately.
 export function KindSwitch() {
   const { invoices: t } = useTexts()
   const [params] = useSearchParams()

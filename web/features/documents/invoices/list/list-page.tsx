@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isDraft, type Listed, listed, nameOf } from '../../../../api/invoices.ts'
+import { type InvoiceRow, invoiceName, invoiceRows, isDraft } from '../../../../api/invoices.ts'
 import { IconFileInvoice, IconInbox } from '../../../../components/icons/icons.ts'
-import { useColumns } from '../../../../components/lists/columns.tsx'
+import { useVisibleColumns } from '../../../../components/lists/columns.tsx'
 import { ListPage } from '../../../../components/lists/list-page.tsx'
-import { Writing } from '../../../../components/permissions/write-access.tsx'
+import { IfMayWrite } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import { DropOnList } from '../../../e-invoicing/received/upload-area.tsx'
-import { useFiltersBehind } from '../../../reporting/reports/drill-down-filters.tsx'
-import { Panel } from '../preview-panel/preview-panel.tsx'
-import { usePanel } from '../preview-panel/use-preview-panel.ts'
+import { useDrillDownFilters } from '../../../reporting/reports/drill-down-filters.tsx'
+import { InvoicePreviewPanel } from '../preview-panel/preview-panel.tsx'
+import { useInvoicePreviewPanel } from '../preview-panel/use-preview-panel.ts'
 import { BulkActions } from './bulk-actions.tsx'
 import { columnsOf, FIELDS } from './columns.tsx'
 import { ExportMenu } from './export.tsx'
 import { useFilters } from './filters.tsx'
 import { KindSwitch } from './kind-switch.tsx'
 import { InvoiceCard } from './row-card.tsx'
-import { SideSwitch } from './sales-purchases-switch.tsx'
-import { Tabs } from './status-tabs.tsx'
-import { Sums, SumsStrip } from './totals.tsx'
+import { SalesPurchasesSwitch } from './sales-purchases-switch.tsx'
+import { StatusTabs } from './status-tabs.tsx'
+import { TotalsFooter, TotalsStrip } from './totals.tsx'
 import { useRunningTasks } from './use-bulk-tasks.tsx'
 
 // A draft is there to be gone on with.
-const pathOf = (row: Listed) => (isDraft(row) ? `/invoices/${row.id}/edit` : `/invoices/${row.id}`)
+const pathOf = (row: InvoiceRow) => (isDraft(row) ? `/invoices/${row.id}/edit` : `/invoices/${row.id}`)
 
 const NARROWED_BY = ['kinds']
 
@@ -31,17 +31,17 @@ export default function InvoicesPage() {
   const t = useTexts()
   const format = useFormat()
   const navigate = useNavigate()
-  const panel = usePanel()
+  const panel = useInvoicePreviewPanel()
   useRunningTasks()
   const [params] = useSearchParams()
-  const filters = [...useFilters(), ...useFiltersBehind(Object.fromEntries(params))]
+  const filters = [...useFilters(), ...useDrillDownFilters(Object.fromEntries(params))]
   const is_expense = params.get('income') === 'no'
   const columns = columnsOf(t.invoices, format, is_expense, t.gov)
-  const { shown } = useColumns(listed.path, columns)
+  const { shown } = useVisibleColumns(invoiceRows.path, columns)
   return (
     <>
       <ListPage
-        resource={listed}
+        resource={invoiceRows}
         columns={columns}
         filters={filters}
         has_period
@@ -49,20 +49,20 @@ export default function InvoicesPage() {
         narrowed_by={NARROWED_BY}
         always={{ 'fields[invoice]': FIELDS }}
         pathOf={pathOf}
-        nameOf={(row) => nameOf(row, t.invoices)}
+        nameOf={(row) => invoiceName(row, t.invoices)}
         onRow={(row) => (isDraft(row) ? void navigate(pathOf(row)) : panel.open(row.id))}
         {...sideTexts(is_expense, t.invoices)}
         above={(query) => (
           <>
             <KindSwitch />
-            <Tabs query={query} />
-            <SumsStrip query={query} />
+            <StatusTabs query={query} />
+            <TotalsStrip query={query} />
           </>
         )}
-        sums={(query) => <Sums query={query} columns={shown} />}
+        sums={(query) => <TotalsFooter query={query} columns={shown} />}
         actions={(query) => (
           <>
-            <SideSwitch />
+            <SalesPurchasesSwitch />
             {is_expense && <ReceivedButton />}
             <ExportMenu query={query} columns={shown} />
           </>
@@ -72,7 +72,7 @@ export default function InvoicesPage() {
       />
       {is_expense && <DropOnList />}
       {panel.id !== undefined && (
-        <Panel
+        <InvoicePreviewPanel
           key={panel.id}
           id={panel.id}
           onClose={panel.close}
@@ -102,10 +102,10 @@ function sideTexts(is_expense: boolean, t: Texts['invoices']) {
 function ReceivedButton() {
   const { received: t } = useTexts()
   return (
-    <Writing>
+    <IfMayWrite>
       <Button component={Link} to="/received" variant="default" leftSection={<IconInbox size={16} />}>
         {t.read}
       </Button>
-    </Writing>
+    </IfMayWrite>
   )
 }

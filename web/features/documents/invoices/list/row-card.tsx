@@ -1,4 +1,4 @@
-import type { Listed } from '../../../../api/invoices.ts'
+import type { InvoiceRow } from '../../../../api/invoices.ts'
 import { isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import { RowCard } from '../../../../components/lists/row-card.tsx'
@@ -6,7 +6,7 @@ import { useFormat } from '../../../../format/formatters.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-export function InvoiceCard({ invoice }: { invoice: Listed }) {
+export function InvoiceCard({ invoice }: { invoice: InvoiceRow }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { buyer_name, price_gross, currency, issue_date, payment_to } = invoice

@@ -1,21 +1,21 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Query } from '../../../../api/client.ts'
-import { useFacts } from '../../../../api/queries.ts'
+import type { QueryParams } from '../../../../api/client.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { filtersIn } from './list-filters.ts'
+import { filterParams } from './list-filters.ts'
 import styles from './status-tabs.module.css'
 
-const USUAL = ['all', 'draft', 'issued', 'sent', 'partial', 'paid', 'overdue']
+const DEFAULT_TABS = ['all', 'draft', 'issued', 'sent', 'partial', 'paid', 'overdue']
 // Few companies use these; they appear with the first document.
 const RARE = ['accepted', 'rejected', 'incomplete']
 
-export function Tabs({ query }: { query: Query }) {
+export function StatusTabs({ query }: { query: QueryParams }) {
   const { invoices: t } = useTexts()
   const { data } = useCounts(query)
   const counts = data ?? {}
   const current = String(query.status ?? 'all')
-  const tabs = [...USUAL, ...RARE.filter((status) => counts[status] || current === status)]
+  const tabs = [...DEFAULT_TABS, ...RARE.filter((status) => counts[status] || current === status)]
   return (
     <nav aria-label={t.statusTabs} className={styles.tabs} data-no-print>
       {tabs.map((status) => (
@@ -25,8 +25,11 @@ export function Tabs({ query }: { query: Query }) {
   )
 }
 
-export const useCounts = (query: Query) =>
-  useFacts<{ [status: string]: number }>('/invoices/counts.json', { ...filtersIn(query), status: undefined })
+export const useCounts = (query: QueryParams) =>
+  useApiQuery<{ [status: string]: number }>('/invoices/counts.json', {
+    ...filterParams(query),
+    status: undefined,
+  })
 
 type TabProps = { status: string; is_current: boolean; count: number | undefined }
 

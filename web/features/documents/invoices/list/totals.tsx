@@ -1,31 +1,31 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
-import type { Query } from '../../../../api/client.ts'
-import type { Listed } from '../../../../api/invoices.ts'
+import type { QueryParams } from '../../../../api/client.ts'
+import type { InvoiceRow } from '../../../../api/invoices.ts'
 import { useMayWrite } from '../../../../api/permissions.ts'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { useOwnFirst } from '../../../../api/use-own-currency-first.ts'
+import { useAccountCurrencyFirst } from '../../../../api/use-own-currency-first.ts'
 import type { Column } from '../../../../components/lists/columns.tsx'
 import styles from '../../../../components/lists/totals.module.css'
-import { useListAddress } from '../../../../components/lists/use-list-params.ts'
+import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { filtersIn } from './list-filters.ts'
+import { filterParams } from './list-filters.ts'
 
 type Summary = Answers['Summary'] & { summed?: number }
 
 const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
 
-const useSummary = (query: Query) => useFacts<Summary[]>('/invoices/summary.json', query).data ?? []
+const useSummary = (query: QueryParams) => useApiQuery<Summary[]>('/invoices/summary.json', query).data ?? []
 
-// What is owed of all that is listed. Where kinds stand together, offers and orders are left out of what was sold.
-function useSums(query: Query): Summary[] {
-  const asked = filtersIn(query)
-  const is_mixed = asked.kinds === undefined && asked.kind === undefined && asked.status !== 'draft'
-  const listed = useSummary(asked)
-  const counted = useSummary(is_mixed ? { ...asked, counted: '1' } : asked)
-  return useOwnFirst(listed).map((sum) => {
+// Outstanding totals of all listed documents. Estimates and orders do not count beside invoices.
+function useSums(query: QueryParams): Summary[] {
+  const filters = filterParams(query)
+  const is_mixed = filters.kinds === undefined && filters.kind === undefined && filters.status !== 'draft'
+  const listed = useSummary(filters)
+  const counted = useSummary(is_mixed ? { ...filters, counted: '1' } : filters)
+  return useAccountCurrencyFirst(listed).map((sum) => {
     const sold = counted.find(({ currency }) => currency === sum.currency)
     const sums = Object.fromEntries(SUMMED.map((name) => [name, sold?.[name] ?? '0.00']))
     return { ...sum, ...sums, summed: sold?.count ?? 0 }
@@ -34,17 +34,23 @@ function useSums(query: Query): Summary[] {
 
 // Under the table, each sum below its column: all documents that match, not only those of this page. What is told of them
 // takes the columns before the first sum.
-export function Sums({ query, columns }: { query: Query; columns: readonly Column<Listed>[] }) {
+export function TotalsFooter({
+  query,
+  columns,
+}: {
+  query: QueryParams
+  columns: readonly Column<InvoiceRow>[]
+}) {
   const format = useFormat()
   const has_marks = useMayWrite()
   const first = columns.findIndex(({ key }) => summedBy(key))
-  const [lead, rest] = first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
+  const [lead, totalColumns] = first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
   return useSums(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
       <Table.Td colSpan={lead.length + (has_marks ? 1 : 0)}>
-        <Told sum={sum} />
+        <TotalsText sum={sum} />
       </Table.Td>
-      {rest.map(({ key }) => {
+      {totalColumns.map(({ key }) => {
         const name = summedBy(key)
         return (
           <Table.Td key={key} ta="right">
@@ -58,7 +64,7 @@ export function Sums({ query, columns }: { query: Query; columns: readonly Colum
 
 const summedBy = (key: string) => SUMMED.find((name) => name === key)
 
-const Told = ({ sum }: { sum: Summary }) => (
+const TotalsText = ({ sum }: { sum: Summary }) => (
   <>
     {sum.currency}{' '}
     <Text span size="sm" c="dimmed">
@@ -67,19 +73,19 @@ const Told = ({ sum }: { sum: Summary }) => (
   </>
 )
 
-// What is owed and what has to be given back, each by itself.
+// Outstanding amounts and refunds, separately.
 function Open({ sum: { count, summed = count, currency, unpaid, to_refund } }: { sum: Summary }) {
-  const is_draft = useListAddress().asked.status === 'draft'
+  const is_draft = useListParams().params.status === 'draft'
   const { invoices: t } = useTexts()
   const format = useFormat()
   const counted = summed === count ? t.count(count) : t.countedOf(t.count(count), summed)
-  const told = [counted, ...(is_draft ? [] : [t.unpaid(format.money(unpaid, currency))])]
-  if (!isZero(decimal(to_refund))) told.push(t.refunded(format.money(to_refund, currency)))
-  return told.join(' · ')
+  const parts = [counted, ...(is_draft ? [] : [t.unpaid(format.money(unpaid, currency))])]
+  if (!isZero(decimal(to_refund))) parts.push(t.refunded(format.money(to_refund, currency)))
+  return parts.join(' · ')
 }
 
 // The same where there is no table.
-export function SumsStrip({ query }: { query: Query }) {
+export function TotalsStrip({ query }: { query: QueryParams }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const sums = useSums(query)

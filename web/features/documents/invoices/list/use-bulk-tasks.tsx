@@ -3,30 +3,30 @@ import { notifications } from '@mantine/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { fileAddress, getJson, type Query, sendJson } from '../../../../api/client.ts'
-import { listed } from '../../../../api/invoices.ts'
-import { useRefresh, useRestore } from '../../../../api/mutations.ts'
-import { isOwn } from '../../../../api/page-permissions.ts'
+import { fileUrl, getJson, type QueryParams, sendJson } from '../../../../api/client.ts'
+import { invoiceRows } from '../../../../api/invoices.ts'
+import { useInvalidate, useRestore } from '../../../../api/mutations.ts'
+import { isCustomRole } from '../../../../api/page-permissions.ts'
 import { payments } from '../../../../api/resources.ts'
 import type { Answers } from '../../../../api/schemas.d.ts'
-import { useOwnAccount } from '../../../../api/session.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useMembership } from '../../../../api/session.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconChecklist } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-// Work over many documents, done by the server. How far it is stays in sight on whatever page one goes on to.
+// Bulk tasks run on the server. Their progress stays visible on all pages.
 
 type Task = Answers['Task']
 export type TaskKind = Task['kind']
-type What = { ids: readonly number[] } | { filters: Query }
+type What = { ids: readonly number[] } | { filters: QueryParams }
 
 const POLL_MS = 700
 const SHOWN_PROBLEMS = 5
 const isOver = (task: Task | undefined) => task?.status === 'done' || task?.status === 'failed'
 
-export function useTasks() {
-  const notices = useNotices()
+export function useStartBulkTask() {
+  const notices = useNotify()
   return async (kind: TaskKind, what: What): Promise<boolean> => {
     try {
       const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...what })
@@ -39,16 +39,16 @@ export function useTasks() {
   }
 }
 
-// A page that was loaded anew goes on showing what still runs.
+// After a reload, running tasks are shown again.
 export function useRunningTasks() {
-  const { role, department_ids } = useOwnAccount()
-  const is_told = !isOwn(role) && department_ids.length === 0
+  const { role, department_ids } = useMembership()
+  const is_told = !isCustomRole(role) && department_ids.length === 0
   useEffect(() => {
     if (!is_told) return
     const show = (tasks: Task[]) => {
       for (const task of tasks) if (!isOver(task)) watch(task, [])
     }
-    // Who cannot be told goes without.
+    // Without session storage, tasks are not shown after a reload.
     getJson<Task[]>('/tasks.json').then(show, () => {})
   }, [is_told])
 }
@@ -95,7 +95,7 @@ function Running({ first, ids, notice }: RunningProps) {
       <Text size="sm">
         {t.tasksDone[task.kind](t.count(good))}{' '}
         {task.result_url && (
-          <Anchor href={fileAddress(task.result_url)} download size="sm">
+          <Anchor href={fileUrl(task.result_url)} download size="sm">
             ZIP
           </Anchor>
         )}
@@ -105,25 +105,25 @@ function Running({ first, ids, notice }: RunningProps) {
   )
 }
 
-// Lists follow, a ZIP starts to download, and what was deleted can be taken back.
+// Refreshes the lists, downloads a ZIP file and offers to restore deleted documents.
 function useEnd(task: Task, ids: readonly number[], notice: string) {
   const { common, bin, invoices: t } = useTexts()
   const navigate = useNavigate()
-  const notices = useNotices()
-  const refresh = useRefresh()
-  const restore = useRestore(listed)
+  const notices = useNotify()
+  const refresh = useInvalidate()
+  const restore = useRestore(invoiceRows)
   const is_told = useRef(false)
   useEffect(() => {
     if (!isOver(task) || is_told.current) return
     is_told.current = true
-    void refresh(listed, payments)
+    void refresh(invoiceRows, payments)
     if (task.status === 'failed') return
-    if (task.result_url) location.assign(fileAddress(task.result_url))
+    if (task.result_url) location.assign(fileUrl(task.result_url))
     const refused = new Set(task.problems.map(({ id }) => id))
-    const gone = ids.filter((id) => !refused.has(id))
-    if (task.kind === 'invoices_delete' && gone.length > 0) {
-      const way = { label: bin.title, go: () => void navigate('/bin') }
-      notices.undoable(common.deleted(t.count(gone.length)), () => restore.mutateAsync(gone), way)
+    const deletedIds = ids.filter((id) => !refused.has(id))
+    if (task.kind === 'invoices_delete' && deletedIds.length > 0) {
+      const way = { label: bin.title, go: () => void navigate('/trash') }
+      notices.undoable(common.deleted(t.count(deletedIds.length)), () => restore.mutateAsync(deletedIds), way)
       if (refused.size === 0) notifications.hide(notice)
     }
   }, [task, ids, notice, refresh, restore, notices, navigate, common, bin, t])

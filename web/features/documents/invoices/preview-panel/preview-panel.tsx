@@ -1,22 +1,22 @@
 import { Button, CloseButton, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { fileAddress } from '../../../../api/client.ts'
+import { fileUrl } from '../../../../api/client.ts'
 import { useRecord } from '../../../../api/queries.ts'
-import { Paper } from '../../../../components/document-preview/document-preview.tsx'
-import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { DocumentPreview } from '../../../../components/document-preview/document-preview.tsx'
+import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { IconArrowRight } from '../../../../components/icons/icons.ts'
 import { InvoiceStatus } from '../../../../components/layout/invoice-status.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { InvoiceActions } from '../actions/invoice-actions.tsx'
-import { type Document, documents } from '../invoice.ts'
+import { type Invoice, invoices } from '../invoice.ts'
 import styles from './preview-panel.module.css'
 
 type Props = { id: number; onClose: () => void; onOpen: () => void }
 
-// The document as it is printed, and what is done most often, beside the list.
-export function Panel({ id, onClose, onOpen }: Props) {
+// Preview of the printed document with frequent actions, beside the list.
+export function InvoicePreviewPanel({ id, onClose, onOpen }: Props) {
   const { invoices: t, common } = useTexts()
-  const { data: invoice, error, refetch } = useRecord(documents, id)
+  const { data: invoice, error, refetch } = useRecord(invoices, id)
   return (
     <aside
       data-no-print
@@ -38,13 +38,13 @@ export function Panel({ id, onClose, onOpen }: Props) {
         )}
       </div>
       <div className={styles.body}>
-        {error && <Failure error={error} retry={refetch} />}
+        {error && <ErrorState error={error} retry={refetch} />}
         {invoice && (
           // A changed document is another picture.
-          <Paper
+          <DocumentPreview
             path={`/invoices/${id}/pages.json`}
             query={{ v: invoice.updated_at }}
-            pdf={fileAddress(`/invoices/${id}.pdf`, { v: invoice.updated_at })}
+            pdf={fileUrl(`/invoices/${id}.pdf`, { v: invoice.updated_at })}
             title={invoice.number}
           />
         )}
@@ -53,7 +53,7 @@ export function Panel({ id, onClose, onOpen }: Props) {
   )
 }
 
-function Heading({ invoice }: { invoice: Document }) {
+function Heading({ invoice }: { invoice: Invoice }) {
   const format = useFormat()
   return (
     <Stack gap={2} miw={0}>

@@ -5,21 +5,21 @@ import { useLocation, useNavigate } from 'react-router'
 // so that Back closes the panel.
 const STEP = { is_step: true }
 
-export function usePanel() {
+export function useInvoicePreviewPanel() {
   const { hash, search, pathname, state } = useLocation()
   const navigate = useNavigate()
-  const found = /^#(\d+)$/.exec(hash)?.[1]
-  const id = found === undefined ? undefined : Number(found)
+  const invoiceId = /^#(\d+)$/.exec(hash)?.[1]
+  const id = invoiceId === undefined ? undefined : Number(invoiceId)
   const open = (id: number) =>
     void navigate(
       { pathname, search, hash: `#${id}` },
-      found === undefined ? { state: STEP } : { replace: true, state },
+      invoiceId === undefined ? { state: STEP } : { replace: true, state },
     )
   const close = () => {
     if (state?.is_step) void navigate(-1)
     else void navigate({ pathname, search, hash: '' }, { replace: true })
   }
-  // What stands over the panel is closed first.
+  // Overlays above the panel are closed first.
   const closeTop = () => {
     if (!document.querySelector('[role="dialog"], [role="menu"]')) close()
   }

@@ -15,23 +15,23 @@ import {
 import { Link } from 'react-router'
 import { useList } from '../../../../api/queries.ts'
 import { type Collective, collectives } from '../../../../api/resources.ts'
-import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { IconCash, IconCheck, IconCopy, IconLink, IconQrcode } from '../../../../components/icons/icons.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { Pager } from '../../../../components/lists/pager.tsx'
-import { type SmallColumn, SmallTable } from '../../../../components/lists/small-table.tsx'
-import { useListAddress } from '../../../../components/lists/use-list-params.ts'
-import { Writing } from '../../../../components/permissions/write-access.tsx'
+import { SmallTable, type SmallTableColumn } from '../../../../components/lists/small-table.tsx'
+import { useListParams } from '../../../../components/lists/use-list-params.ts'
+import { IfMayWrite } from '../../../../components/permissions/write-access.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-// Transfers that pay several documents at once: what stands on them, and what they pay.
+// Collective payments: the identifier, the payee and the documents of each transfer.
 export default function CollectivePage() {
   const { gov } = useTexts()
   const t = gov.collective
-  const { asked, ask } = useListAddress()
-  const { data, error, refetch } = useList(collectives, asked)
+  const { params, setParams } = useListParams()
+  const { data, error, refetch } = useList(collectives, params)
   return (
     <>
       <PageHeader title={t.title} back={{ path: '/ksef', label: gov.queue }} />
@@ -39,7 +39,7 @@ export default function CollectivePage() {
         {t.hint}
       </Text>
       {error ? (
-        <Failure error={error} retry={refetch} />
+        <ErrorState error={error} retry={refetch} />
       ) : !data ? (
         <PageSkeleton />
       ) : data.total === 0 ? (
@@ -51,7 +51,7 @@ export default function CollectivePage() {
           <Rows rows={data.rows} />
         </Card>
       )}
-      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+      <Pager params={params} setParams={setParams} total={data?.total ?? 0} />
     </>
   )
 }
@@ -60,7 +60,7 @@ function Rows({ rows }: { rows: readonly Collective[] }) {
   const { gov } = useTexts()
   const t = gov.collective
   const { money } = useFormat()
-  const columns: SmallColumn<Collective>[] = [
+  const columns: SmallTableColumn<Collective>[] = [
     { key: 'number', label: t.transferTitle, show: (row) => <Numbered row={row} /> },
     { key: 'seller', label: t.seller, show: (row) => <Paid row={row} /> },
     { key: 'documents', label: t.documents, is_long: true, show: (row) => <Documents row={row} /> },
@@ -101,7 +101,7 @@ function Paid({ row: { seller_name, seller_tax_no, bank_account } }: { row: Coll
   )
 }
 
-// What is written on a transfer is taken over, not typed.
+// Values for the transfer can be copied instead of typed.
 function Copied({ text }: { text: string }) {
   const { team: t } = useTexts().settings
   return (
@@ -185,7 +185,7 @@ function Code({ row: { number, qr_size, qr_path } }: { row: Collective }) {
 function Pay({ row: { number } }: { row: Collective }) {
   const t = useTexts().gov.collective
   return (
-    <Writing>
+    <IfMayWrite>
       <Button
         component={Link}
         to={`/payments/new?collective=${number}`}
@@ -195,6 +195,6 @@ function Pay({ row: { number } }: { row: Collective }) {
       >
         {t.record}
       </Button>
-    </Writing>
+    </IfMayWrite>
   )
 }

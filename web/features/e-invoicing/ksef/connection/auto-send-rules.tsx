@@ -1,36 +1,36 @@
 import { Radio, Stack, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import styles from '../../../../components/forms/option-card.module.css'
-import { useSending } from '../../../../components/forms/use-form-request.ts'
+import { useFormRequest } from '../../../../components/forms/use-form-request.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Connection } from './ksef-connection.ts'
 
-// What goes by itself. Each is kept as soon as it is chosen, and shown before it is.
+// Automation settings. Each change is shown at once and saved immediately.
 export function Switches({ connection }: { connection: Connection }) {
   const texts = useTexts()
   const { ksef: t } = texts.settings
-  const notices = useNotices()
-  const { send } = useSending()
-  const [wanted, setWanted] = useState<Partial<Connection>>({})
+  const notices = useNotify()
+  const { send } = useFormRequest()
+  const [pendingChanges, setPendingChanges] = useState<Partial<Connection>>({})
   const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download, offline } = {
     ...connection,
-    ...wanted,
+    ...pendingChanges,
   }
   const keep = (ksef_connection: Partial<Connection>) => {
-    setWanted(ksef_connection)
+    setPendingChanges(ksef_connection)
     void send(async () => {
       await sendJson('PUT', `/ksef_connections/${id}.json`, { ksef_connection })
       notices.done(texts.common.saved)
-    }).finally(() => setWanted({}))
+    }).finally(() => setPendingChanges({}))
   }
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
         {t.byItself}
       </Title>
-      <Modes chosen={gov_auto_send_mode ?? 'off'} onChange={(mode) => keep({ gov_auto_send_mode: mode })} />
+      <Modes mode={gov_auto_send_mode ?? 'off'} onChange={(mode) => keep({ gov_auto_send_mode: mode })} />
       <Stack gap="sm" mt="md">
         <Switch
           checked={validate_invoices_for_gov ?? true}
@@ -59,10 +59,10 @@ export function Switches({ connection }: { connection: Connection }) {
 
 type Mode = NonNullable<Connection['gov_auto_send_mode']>
 
-function Modes({ chosen, onChange }: { chosen: Mode; onChange: (mode: Mode) => void }) {
+function Modes({ mode: selectedMode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
   const { ksef: t } = useTexts().settings
   return (
-    <Radio.Group aria-label={t.autoSend} value={chosen} onChange={(mode) => onChange(mode as Mode)}>
+    <Radio.Group aria-label={t.autoSend} value={selectedMode} onChange={(mode) => onChange(mode as Mode)}>
       <Stack gap="xs">
         {Object.entries(t.modes).map(([mode, { title, hint }]) => (
           <Radio
@@ -71,7 +71,7 @@ function Modes({ chosen, onChange }: { chosen: Mode; onChange: (mode: Mode) => v
             label={title}
             description={hint}
             className={styles.choice ?? ''}
-            data-chosen={mode === chosen || undefined}
+            data-chosen={mode === selectedMode || undefined}
           />
         ))}
       </Stack>

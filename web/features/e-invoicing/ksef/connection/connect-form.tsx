@@ -1,32 +1,32 @@
 import { Card, Radio, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
-import { useFacts } from '../../../../api/queries.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useApiQuery } from '../../../../api/queries.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { KeysForm } from '../../../../components/forms/keys-form.tsx'
 import styles from '../../../../components/forms/option-card.module.css'
-import { useSending } from '../../../../components/forms/use-form-request.ts'
+import { useFormRequest } from '../../../../components/forms/use-form-request.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Method, NOTHING, SignInFields } from './credential-fields.tsx'
+import { EMPTY_CREDENTIALS, type Method, SignInFields } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
 
 type Department = { tax_no: string | null; main: boolean }
 
-// A first connection, or one for a further tax number: where, whose, and with what. It is tried at once.
+// Form for a new connection: environment, tax ID and credentials. The connection is tested immediately.
 export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: (() => void) | undefined }) {
   const { ksef: t } = useTexts().settings
-  const { data: departments } = useFacts<Department[]>('/departments.json')
+  const { data: departments } = useApiQuery<Department[]>('/departments.json')
   const [environment, setEnvironment] = useState('test')
   const [tax_no, setTaxNo] = useState<string>()
   const [api_url, setAddress] = useState('')
   const [method, setMethod] = useState<Method>('token')
-  const [typed, setTyped] = useState(NOTHING)
+  const [typed, setTyped] = useState(EMPTY_CREDENTIALS)
   const { connect, problems, is_sending } = useConnect(onDone)
-  const own = departments?.find(({ main }) => main)?.tax_no ?? ''
+  const mainTaxNo = departments?.find(({ main }) => main)?.tax_no ?? ''
   const submit = () =>
     connect({
       environment,
-      tax_no: tax_no ?? own,
+      tax_no: tax_no ?? mainTaxNo,
       ...(environment === 'own' ? { api_url: api_url.trim() } : {}),
       ...(method === 'token' ? { token: typed.token } : { ...typed, token: undefined }),
     })
@@ -45,7 +45,7 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
         onSubmit={submit}
         onCancel={onCancel}
       >
-        <Environments chosen={environment} choose={setEnvironment} problem={problems.environment} />
+        <Environments environment={environment} choose={setEnvironment} problem={problems.environment} />
         {environment === 'own' && (
           <AddressInput value={api_url} onChange={setAddress} error={problems.api_url} />
         )}
@@ -53,7 +53,7 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
           name="tax_no"
           label={t.taxNo}
           description={t.taxNoHint}
-          value={tax_no ?? own}
+          value={tax_no ?? mainTaxNo}
           error={problems.tax_no}
           onChange={({ currentTarget: { value } }) => setTaxNo(value)}
           maw={460}
@@ -74,12 +74,14 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
 
 function useConnect(onDone: () => void) {
   const { common } = useTexts()
-  const notices = useNotices()
-  const { send, problems, is_sending } = useSending()
+  const notices = useNotify()
+  const { send, problems, is_sending } = useFormRequest()
   const connect = (ksef_connection: { [field: string]: unknown }) =>
     send(async () => {
-      const made = await sendJson<Connection>('POST', '/ksef_connections.json', { ksef_connection })
-      await sendJson('POST', `/ksef_connections/${made.id}/check.json`, {})
+      const createdConnection = await sendJson<Connection>('POST', '/ksef_connections.json', {
+        ksef_connection,
+      })
+      await sendJson('POST', `/ksef_connections/${createdConnection.id}/check.json`, {})
       notices.done(common.saved)
       onDone()
     })
@@ -104,12 +106,16 @@ function AddressInput({ value, onChange, error }: AddressProps) {
   )
 }
 
-type EnvironmentProps = { chosen: string; choose: (environment: string) => void; problem: string | undefined }
+type EnvironmentProps = {
+  environment: string
+  choose: (environment: string) => void
+  problem: string | undefined
+}
 
-function Environments({ chosen, choose, problem }: EnvironmentProps) {
+function Environments({ environment, choose, problem }: EnvironmentProps) {
   const { ksef: t } = useTexts().settings
   return (
-    <Radio.Group label={t.environment} value={chosen} error={problem} onChange={choose}>
+    <Radio.Group label={t.environment} value={environment} error={problem} onChange={choose}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs" mt="xs">
         {Object.entries(t.environments).map(([name, { title, hint }]) => (
           <Radio
@@ -118,7 +124,7 @@ function Environments({ chosen, choose, problem }: EnvironmentProps) {
             label={title}
             description={hint}
             className={styles.choice ?? ''}
-            data-chosen={name === chosen || undefined}
+            data-chosen={name === environment || undefined}
           />
         ))}
       </SimpleGrid>

@@ -1,19 +1,19 @@
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core'
-import { call, sendJson } from '../../../../api/client.ts'
+import { apiFetch, sendJson } from '../../../../api/client.ts'
 import { useConfirm } from '../../../../components/feedback/confirm-dialog.tsx'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
-import { useSending } from '../../../../components/forms/use-form-request.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
+import { useFormRequest } from '../../../../components/forms/use-form-request.ts'
 import { IconAlertTriangle } from '../../../../components/icons/icons.ts'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { useFormat } from '../../../../format/formatters.ts'
-import { known } from '../../../../locales/error-text.ts'
+import { translateMessages } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { Switches } from './auto-send-rules.tsx'
 import { SignIn } from './credentials.tsx'
 import type { Connection } from './ksef-connection.ts'
 import { OfflineCertificate } from './offline-certificate.tsx'
 
-// One tax number at KSeF: how it stands, with what it signs in, and what goes by itself.
+// Connection of one tax ID: status, credentials and automation.
 export function ConnectionCard({ connection }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const title = t.of(connection.tax_no ?? '')
@@ -45,7 +45,8 @@ function Expiring({ connection: { warnings = [] } }: { connection: Connection })
   return warnings.map(({ field, message }) => (
     <Alert key={field} color="yellow" mb="md" icon={<IconAlertTriangle size={18} />}>
       <Text size="sm" c="var(--mantine-color-text)">
-        {field === 'offline_certificate' ? t.offline : t.certificate}: {known(texts, [message])}. {t.renew}
+        {field === 'offline_certificate' ? t.offline : t.certificate}: {translateMessages(texts, [message])}.{' '}
+        {t.renew}
       </Text>
     </Alert>
   ))
@@ -56,7 +57,7 @@ const TONES: { [status: string]: Tone } = { ok: 'good', refused: 'bad', unreacha
 function Check({ connection }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const { moment } = useFormat()
-  const { send, is_sending } = useSending()
+  const { send, is_sending } = useFormRequest()
   const { id, check_status, check_message, checked_at, rights } = connection
   const check = () =>
     send(async () => void (await sendJson('POST', `/ksef_connections/${id}/check.json`, {})))
@@ -90,11 +91,11 @@ const NEEDED = ['InvoiceWrite', 'InvoiceRead']
 function Rights({ rights }: { rights: readonly string[] }) {
   const { ksef: t } = useTexts().settings
   const missing = rights.includes('Owner') ? [] : NEEDED.filter((right) => !rights.includes(right))
-  const named = (right: string) => t.rights[right] ?? right
+  const rightName = (right: string) => t.rights[right] ?? right
   return (
     <Text size="sm" mt="xs">
-      {rights.length > 0 ? `${t.mayDo} ${rights.map(named).join(', ')}.` : t.noRights}
-      {missing.length > 0 && ` ${t.missing} ${missing.map(named).join(', ')}.`}
+      {rights.length > 0 ? `${t.mayDo} ${rights.map(rightName).join(', ')}.` : t.noRights}
+      {missing.length > 0 && ` ${t.missing} ${missing.map(rightName).join(', ')}.`}
     </Text>
   )
 }
@@ -102,15 +103,15 @@ function Rights({ rights }: { rights: readonly string[] }) {
 function Disconnect({ connection: { id } }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const confirm = useConfirm()
-  const notices = useNotices()
-  const { send, is_sending } = useSending()
+  const notices = useNotify()
+  const { send, is_sending } = useFormRequest()
   const disconnect = async () => {
     if (
       !(await confirm({ title: t.disconnectAsk, text: t.disconnectText, yes: t.disconnect, is_danger: true }))
     )
       return
     await send(async () => {
-      await call('DELETE', `/ksef_connections/${id}.json`)
+      await apiFetch('DELETE', `/ksef_connections/${id}.json`)
       notices.done(t.disconnected)
     })
   }

@@ -1,16 +1,27 @@
-import { FileInput, PasswordInput, SegmentedControl, Stack } from '@mantine/core'
+import { FileInput, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { PasswordField } from '../../../../components/forms/password-field.tsx'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
-// What lets somebody in: a token that is pasted, or a certificate with its key as files. Nothing of it is kept in the browser.
+// Credentials: a pasted token, or a certificate and its key as files. They are not stored in the browser.
 
 export type Method = 'token' | 'certificate'
-export type Typed = { token: string; certificate: string; private_key: string; private_key_password: string }
-export const NOTHING: Typed = { token: '', certificate: '', private_key: '', private_key_password: '' }
+export type KsefCredentials = {
+  token: string
+  certificate: string
+  private_key: string
+  private_key_password: string
+}
+export const EMPTY_CREDENTIALS: KsefCredentials = {
+  token: '',
+  certificate: '',
+  private_key: '',
+  private_key_password: '',
+}
 
 type Props = {
-  typed: Typed
-  set: (typed: Typed) => void
+  typed: KsefCredentials
+  set: (typed: KsefCredentials) => void
   problems: { [field: string]: string | undefined }
 }
 
@@ -39,14 +50,14 @@ export function SignInFields({
 function TokenField({ typed, set, problems }: Props) {
   const { ksef: t } = useTexts().settings
   return (
-    <PasswordInput
+    <PasswordField
       name="token"
       autoComplete="off"
       label={t.token}
       description={t.tokenHint}
       value={typed.token}
       error={problems.token}
-      onChange={({ currentTarget: { value } }) => set({ ...NOTHING, token: value })}
+      onChange={({ currentTarget: { value } }) => set({ ...EMPTY_CREDENTIALS, token: value })}
     />
   )
 }
@@ -71,7 +82,7 @@ export function CertificateFields({ typed, set, problems, prefix = '' }: Props &
         error={problems[`${prefix}private_key`]}
         take={take('private_key')}
       />
-      <PasswordInput
+      <PasswordField
         name={`${prefix}private_key_password`}
         autoComplete="off"
         label={t.keyPassword}
@@ -105,9 +116,9 @@ function CertificateFile({ label, hint, accept, error, take }: FileProps) {
       clearButtonProps={{ 'aria-label': t.clearFile }}
       value={file}
       error={error}
-      onChange={(chosen) => {
-        setFile(chosen)
-        void take(chosen)
+      onChange={(newFile) => {
+        setFile(newFile)
+        void take(newFile)
       }}
     />
   )

@@ -1,12 +1,12 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { KeysForm } from '../../../../components/forms/keys-form.tsx'
-import { useSending } from '../../../../components/forms/use-form-request.ts'
+import { useFormRequest } from '../../../../components/forms/use-form-request.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Method, NOTHING, SignInFields } from './credential-fields.tsx'
+import { EMPTY_CREDENTIALS, type Method, SignInFields } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
 
 // With what it signs in, and how that is replaced.
@@ -44,10 +44,10 @@ export function SignIn({ connection }: { connection: Connection }) {
 function Replace({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const texts = useTexts()
   const { ksef: t } = texts.settings
-  const notices = useNotices()
+  const notices = useNotify()
   const [method, setMethod] = useState<Method>(connection.method ?? 'token')
-  const [typed, setTyped] = useState(NOTHING)
-  const { send, problems, is_sending } = useSending()
+  const [typed, setTyped] = useState(EMPTY_CREDENTIALS)
+  const { send, problems, is_sending } = useFormRequest()
   const address = `/ksef_connections/${connection.id}`
   const submit = () =>
     send(async () => {

@@ -1,21 +1,21 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { sendJson } from '../../../../api/client.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { KeysForm } from '../../../../components/forms/keys-form.tsx'
-import { useSending } from '../../../../components/forms/use-form-request.ts'
+import { useFormRequest } from '../../../../components/forms/use-form-request.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { CertificateFields, NOTHING } from './credential-fields.tsx'
+import { CertificateFields, EMPTY_CREDENTIALS } from './credential-fields.tsx'
 import type { Connection } from './ksef-connection.ts'
 
-// The certificate whose code stands on documents that are issued while KSeF is away.
+// Certificate that signs QR code II on documents issued offline.
 export function OfflineCertificate({ connection }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const { day } = useFormat()
   const [is_open, setOpen] = useState(false)
   const { id, offline_certificate_serial: serial, offline_certificate_valid_until: until } = connection
-  const { send, is_sending } = useSending()
+  const { send, is_sending } = useFormRequest()
   const remove = () =>
     send(async () => {
       await sendJson('PUT', `/ksef_connections/${id}.json`, {
@@ -53,9 +53,9 @@ export function OfflineCertificate({ connection }: { connection: Connection }) {
 
 function Replace({ id, onDone }: { id: number; onDone: () => void }) {
   const texts = useTexts()
-  const notices = useNotices()
-  const [typed, setTyped] = useState(NOTHING)
-  const { send, problems, is_sending } = useSending()
+  const notices = useNotify()
+  const [typed, setTyped] = useState(EMPTY_CREDENTIALS)
+  const { send, problems, is_sending } = useFormRequest()
   const submit = () =>
     send(async () => {
       const ksef_connection = {

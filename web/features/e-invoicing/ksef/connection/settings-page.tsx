@@ -1,12 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useFacts } from '../../../../api/queries.ts'
+import { useApiQuery } from '../../../../api/queries.ts'
 import { useIsAdmin } from '../../../../api/session.ts'
-import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { IconPlus } from '../../../../components/icons/icons.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Head, ReadOnly } from '../../../administration/settings/settings-header.tsx'
+import { ReadOnlyAlert, SettingsHeader } from '../../../administration/settings/settings-header.tsx'
 import { Connect } from './connect-form.tsx'
 import { ConnectionCard } from './connection.tsx'
 import type { Connection } from './ksef-connection.ts'
@@ -16,17 +16,17 @@ export default function KsefPage() {
   const may_change_account = useIsAdmin()
   return (
     <>
-      <Head title={pages.ksef} hint={t.hint} />
-      {may_change_account ? <Connections /> : <ReadOnly text={t.readOnly} />}
+      <SettingsHeader title={pages.ksef} hint={t.hint} />
+      {may_change_account ? <Connections /> : <ReadOnlyAlert text={t.readOnly} />}
     </>
   )
 }
 
 function Connections() {
   const { ksef: t } = useTexts().settings
-  const { data, error, refetch } = useFacts<Connection[]>('/ksef_connections.json')
+  const { data, error, refetch } = useApiQuery<Connection[]>('/ksef_connections.json')
   const [is_adding, setAdding] = useState(false)
-  if (error) return <Failure error={error} retry={refetch} />
+  if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   const is_first = data.length === 0
   return (

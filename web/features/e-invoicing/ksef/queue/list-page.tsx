@@ -2,16 +2,16 @@ import { Anchor, Button, Card, Center, EmptyState, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../../../api/queries.ts'
 import { type Transmission, transmissions } from '../../../../api/resources.ts'
-import { Failure } from '../../../../components/feedback/error-state.tsx'
+import { ErrorState } from '../../../../components/feedback/error-state.tsx'
 import { PageSkeleton } from '../../../../components/feedback/page-skeleton.tsx'
 import { IconCircleCheck, IconLink } from '../../../../components/icons/icons.ts'
 import { PageHeader } from '../../../../components/layout/page-header.tsx'
 import { StatusBadge, type Tone } from '../../../../components/layout/status-badge.tsx'
 import { Pager } from '../../../../components/lists/pager.tsx'
-import { type SmallColumn, SmallTable } from '../../../../components/lists/small-table.tsx'
-import { useListAddress } from '../../../../components/lists/use-list-params.ts'
+import { SmallTable, type SmallTableColumn } from '../../../../components/lists/small-table.tsx'
+import { useListParams } from '../../../../components/lists/use-list-params.ts'
 import { useFormat } from '../../../../format/formatters.ts'
-import { known } from '../../../../locales/error-text.ts'
+import { translateMessages } from '../../../../locales/error-text.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 const TONES: { [state: string]: Tone } = {
@@ -25,8 +25,8 @@ const TONES: { [state: string]: Tone } = {
 // What must go to KSeF, and by when.
 export default function QueuePage() {
   const { gov: t } = useTexts()
-  const { asked, ask } = useListAddress()
-  const { data, error, refetch } = useList(transmissions, asked, { staleTime: 0 })
+  const { params, setParams } = useListParams()
+  const { data, error, refetch } = useList(transmissions, params, { staleTime: 0 })
   return (
     <>
       <PageHeader title={t.queue}>
@@ -43,7 +43,7 @@ export default function QueuePage() {
         {t.queueHint}
       </Text>
       {error ? (
-        <Failure error={error} retry={refetch} />
+        <ErrorState error={error} retry={refetch} />
       ) : !data ? (
         <PageSkeleton />
       ) : data.total === 0 ? (
@@ -59,7 +59,7 @@ export default function QueuePage() {
           <Rows rows={data.rows} />
         </Card>
       )}
-      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+      <Pager params={params} setParams={setParams} total={data?.total ?? 0} />
     </>
   )
 }
@@ -68,8 +68,8 @@ function Rows({ rows }: { rows: readonly Transmission[] }) {
   const texts = useTexts()
   const { gov: t } = texts
   const { moment } = useFormat()
-  const columns: SmallColumn<Transmission>[] = [
-    { key: 'document', label: t.document, show: (row) => <Named row={row} /> },
+  const columns: SmallTableColumn<Transmission>[] = [
+    { key: 'document', label: t.document, show: (row) => <DocumentLink row={row} /> },
     {
       key: 'state',
       label: t.state,
@@ -86,13 +86,15 @@ function Rows({ rows }: { rows: readonly Transmission[] }) {
       key: 'said',
       label: t.said,
       show: ({ state, error_messages }) =>
-        state === 'unknown' ? t.unknown : error_messages.map((one) => known(texts, [one])).join(' '),
+        state === 'unknown'
+          ? t.unknown
+          : error_messages.map((message) => translateMessages(texts, [message])).join(' '),
     },
   ]
   return <SmallTable label={t.queue} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
-function Named({ row: { invoice_id, number, buyer_name } }: { row: Transmission }) {
+function DocumentLink({ row: { invoice_id, number, buyer_name } }: { row: Transmission }) {
   return (
     <>
       <Anchor component={Link} to={`/invoices/${invoice_id}`} fw={500}>
@@ -105,7 +107,7 @@ function Named({ row: { invoice_id, number, buyer_name } }: { row: Transmission 
   )
 }
 
-// Why it is not there yet, and since when it waits.
+// Shows why a document is not in KSeF yet, and since when it is waiting.
 function Waiting({ row: { waiting_for, waiting_since } }: { row: Transmission }) {
   const { gov: t } = useTexts()
   const { moment } = useFormat()

@@ -1,13 +1,13 @@
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Figure, Name, type ReportColumn, ReportTable } from '../report-table.tsx'
-import { type Props, right, sumsOf } from './columns.ts'
+import { DrillDownLink, type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
+import { amountColumn, type ReportViewProps, sumsOf } from './columns.ts'
 
 type AgeingReport = Answers['AgeingReport']
 type AgeingRow = Partial<AgeingReport['rows'][number]> & AgeingReport['totals'][number]
 
-export function Ageing({ data, report, query }: Props<AgeingReport>) {
+export function Ageing({ data, report, query }: ReportViewProps<AgeingReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   const columns: ReportColumn<AgeingRow>[] = [
@@ -15,19 +15,23 @@ export function Ageing({ data, report, query }: Props<AgeingReport>) {
       key: 'name',
       label: query.income === 'no' ? t.vendor : t.client,
       show: (row) => (
-        <Figure to={row.documents}>
-          <Name>{row.name ?? t.none}</Name>
-        </Figure>
+        <DrillDownLink to={row.documents}>
+          <RowTitle>{row.name ?? t.none}</RowTitle>
+        </DrillDownLink>
       ),
     },
-    // What is owed in all comes first, with its currency, so that the ages have room beside it.
-    right('amount', t.columns.amount, (row) => (
-      <Figure to={row.documents}>{format.money(row.amount, row.currency)}</Figure>
+    // The total comes first with its currency, which leaves room for the columns by age.
+    amountColumn('amount', t.columns.amount, (row) => (
+      <DrillDownLink to={row.documents}>{format.money(row.amount, row.currency)}</DrillDownLink>
     )),
     ...(data.totals[0]?.amounts ?? []).map(({ bucket }) =>
-      right<AgeingRow>(bucket ?? '', t.ages[bucket ?? 'current'], (row) => {
-        const age = row.amounts.find((one) => one.bucket === bucket)
-        return age && age.count > 0 ? <Figure to={age.documents}>{format.amount(age.amount)}</Figure> : ''
+      amountColumn<AgeingRow>(bucket ?? '', t.ages[bucket ?? 'current'], (row) => {
+        const age = row.amounts.find((amount) => amount.bucket === bucket)
+        return age && age.count > 0 ? (
+          <DrillDownLink to={age.documents}>{format.amount(age.amount)}</DrillDownLink>
+        ) : (
+          ''
+        )
       }),
     ),
   ]

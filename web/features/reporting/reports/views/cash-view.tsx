@@ -1,13 +1,13 @@
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Figure, type ReportColumn, ReportTable } from '../report-table.tsx'
-import { type Props, right, sumsOf } from './columns.ts'
+import { DrillDownLink, type ReportColumn, ReportTable } from '../report-table.tsx'
+import { amountColumn, type ReportViewProps, sumsOf } from './columns.ts'
 
 type CashReport = Answers['CashReport']
 type CashRow = Partial<CashReport['rows'][number]> & CashReport['totals'][number]
 
-export function Cash({ data, report, query }: Props<CashReport>) {
+export function Cash({ data, report, query }: ReportViewProps<CashReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   const is_week = query.by === 'week'
@@ -15,15 +15,15 @@ export function Cash({ data, report, query }: Props<CashReport>) {
     !from ? t.noDay : is_week ? `${format.day(from)} – ${format.day(to)}` : format.month(from)
   const columns: ReportColumn<CashRow>[] = [
     { key: 'from', label: is_week ? t.columns.week : t.columns.month, show: stretch },
-    right('expected', t.columns.expected, (row) => (
-      <Figure to={row.expected_documents}>
+    amountColumn('expected', t.columns.expected, (row) => (
+      <DrillDownLink to={row.expected_documents}>
         {row.expected_count > 0 ? format.money(row.expected, row.currency) : ''}
-      </Figure>
+      </DrillDownLink>
     )),
-    right('received', query.income === 'no' ? t.columns.paid : t.columns.received, (row) => (
-      <Figure to={row.received_documents}>
+    amountColumn('received', query.income === 'no' ? t.columns.paid : t.columns.received, (row) => (
+      <DrillDownLink to={row.received_documents}>
         {row.received_count > 0 ? format.money(row.received, row.currency) : ''}
-      </Figure>
+      </DrillDownLink>
     )),
   ]
   return (

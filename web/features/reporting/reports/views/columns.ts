@@ -1,13 +1,13 @@
-import type { Asked } from '../../../../components/lists/use-list-params.ts'
+import type { ListParams } from '../../../../components/lists/use-list-params.ts'
 import type { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { Report } from '../report-list.ts'
 import type { Line, ReportColumn } from '../report-table.tsx'
 
 // What the figures of all reports have in common. A line of totals shows under the same columns as the rows do.
 
-export type Props<Body> = { data: Body; report: Report; query: Asked }
+export type ReportViewProps<Body> = { data: Body; report: Report; query: ListParams }
 
-export const right = <Row>(
+export const amountColumn = <Row>(
   key: string,
   label: string,
   show: ReportColumn<Row>['show'],

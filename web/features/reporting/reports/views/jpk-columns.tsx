@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Figure, Name, type ReportColumn } from '../report-table.tsx'
-import { right } from './columns.ts'
+import { DrillDownLink, type ReportColumn, RowTitle } from '../report-table.tsx'
+import { amountColumn } from './columns.ts'
 import type { JpkReport } from './jpk-report.ts'
 
 type Row = Partial<JpkReport['rows'][number]> &
@@ -17,7 +17,7 @@ export function useJpkColumns(): ReportColumn<Row>[] {
     {
       key: 'number',
       label: reports.columns.number,
-      show: (row) => <Figure to={row.documents}>{row.number}</Figure>,
+      show: (row) => <DrillDownLink to={row.documents}>{row.number}</DrillDownLink>,
     },
     {
       key: 'register',
@@ -30,7 +30,7 @@ export function useJpkColumns(): ReportColumn<Row>[] {
       label: reports.client,
       show: (row) => (
         <>
-          <Name>{row.name}</Name>
+          <RowTitle>{row.name}</RowTitle>
           {row.tax_no && row.tax_no !== 'BRAK' && (
             <Text span display="block" size="xs" c="dimmed">
               {[row.country, row.tax_no].filter(Boolean).join(' ')}
@@ -45,7 +45,7 @@ export function useJpkColumns(): ReportColumn<Row>[] {
       show: (row) => [row.type, row.known, ...(row.marks ?? [])].filter(Boolean).join(' · '),
       is_wide: true,
     },
-    right<Row>('fields', t.amounts, (row) => (
+    amountColumn<Row>('fields', t.amounts, (row) => (
       <>
         {row.fields.map(({ name, value }) => (
           <div key={name}>

@@ -1,23 +1,23 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { getJson } from '../../../../api/client.ts'
-import { saveFile } from '../../../../api/download.ts'
-import { useNotices } from '../../../../components/feedback/notifications.tsx'
+import { downloadFile } from '../../../../api/download.ts'
+import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconDownload } from '../../../../components/icons/icons.ts'
-import type { Asked } from '../../../../components/lists/use-list-params.ts'
+import type { ListParams } from '../../../../components/lists/use-list-params.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import type { InvoiceReport, JpkFileProps } from './jpk-report.ts'
 
 export function JpkDownloads({ data, query, onInvoicesSaved }: JpkFileProps) {
   const { reports } = useTexts()
   const t = reports.jpk
-  const notices = useNotices()
+  const notices = useNotify()
   const [is_saving, setSaving] = useState<string>()
   const { department_id, carried, lang } = query
-  const save = async (path: string, asked: Asked, name: string) => {
+  const save = async (path: string, params: ListParams, name: string) => {
     setSaving(path)
     try {
-      await saveFile(path, { department_id, lang, ...asked }, name)
+      await downloadFile(path, { department_id, lang, ...params }, name)
     } catch (error) {
       notices.failed(error)
     } finally {
@@ -29,8 +29,8 @@ export function JpkDownloads({ data, query, onInvoicesSaved }: JpkFileProps) {
   const invoices = { date_from: data.date_from ?? '', date_to: data.date_to ?? '' }
   const saveInvoices = async () => {
     await save('/jpk_fa.xml', invoices, `JPK_FA-${month}.xml`)
-    const asked = { department_id, lang, ...invoices }
-    onInvoicesSaved((await getJson<InvoiceReport>('/reports/jpk_fa.json', asked)).notices)
+    const params = { department_id, lang, ...invoices }
+    onInvoicesSaved((await getJson<InvoiceReport>('/reports/jpk_fa.json', params)).notices)
   }
   return (
     <Group gap="xs" data-no-print>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
 import type { JpkReport } from './jpk-report.ts'
 
-// What stands in the way of the declaration, and what should be looked at.
+// Lists what prevents the declaration and what the user should check.
 
 const SHOWN_MAX = 8
 

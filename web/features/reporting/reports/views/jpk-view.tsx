@@ -2,14 +2,14 @@ import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
 import { ReportTable } from '../report-table.tsx'
-import type { Props } from './columns.ts'
+import type { ReportViewProps } from './columns.ts'
 import { useJpkColumns } from './jpk-columns.tsx'
 import { JpkDeclaration } from './jpk-declaration.tsx'
 import { JpkObstacles } from './jpk-obstacles.tsx'
 import type { InvoiceNotices, JpkReport } from './jpk-report.ts'
 
-// The declaration of a month, what stands in its way, the files, and the rows of both registers.
-export function Jpk({ data, report, query }: Props<JpkReport>) {
+// Declaration of a month: obstacles, files and the rows of both registers.
+export function Jpk({ data, report, query }: ReportViewProps<JpkReport>) {
   const { reports: t } = useTexts()
   const columns = useJpkColumns()
   const [saved, setSaved] = useState<{ month: string; notices: InvoiceNotices }>()
@@ -28,8 +28,8 @@ export function Jpk({ data, report, query }: Props<JpkReport>) {
         <ReportTable
           label={t.names[report.name]}
           columns={columns}
-          lines={data.rows.map((row, place) => ({
-            key: `${row.register} ${row.id ?? row.number} ${place}`,
+          lines={data.rows.map((row, index) => ({
+            key: `${row.register} ${row.id ?? row.number} ${index}`,
             row,
           }))}
           totals={[]}

@@ -1,13 +1,13 @@
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Figure, type ReportColumn, ReportTable } from '../report-table.tsx'
-import { type Props, right } from './columns.ts'
+import { DrillDownLink, type ReportColumn, ReportTable } from '../report-table.tsx'
+import { amountColumn, type ReportViewProps } from './columns.ts'
 
 type StatementReport = Answers['StatementReport']
 type Entry = Partial<StatementReport['rows'][number]>
 
-export function Statement({ data, report }: Props<StatementReport>) {
+export function Statement({ data, report }: ReportViewProps<StatementReport>) {
   const { reports: t, invoices } = useTexts()
   const format = useFormat()
   const money = (amount: string | null | undefined, row: Entry) =>
@@ -23,13 +23,13 @@ export function Statement({ data, report }: Props<StatementReport>) {
     {
       key: 'entry',
       label: t.columns.entry,
-      show: (row) => <Figure to={row.documents}>{nameOf(row)}</Figure>,
+      show: (row) => <DrillDownLink to={row.documents}>{nameOf(row)}</DrillDownLink>,
     },
     { key: 'date', label: t.columns.date, show: (row) => format.day(row.date) },
     { key: 'payment_to', label: t.columns.due, show: (row) => format.day(row.payment_to) },
-    right('debit', t.columns.debit, (row) => money(row.debit, row)),
-    right('credit', t.columns.credit, (row) => money(row.credit, row)),
-    right('balance', t.columns.balance, (row) => format.money(row.balance, row.currency)),
+    amountColumn('debit', t.columns.debit, (row) => money(row.debit, row)),
+    amountColumn('credit', t.columns.credit, (row) => money(row.credit, row)),
+    amountColumn('balance', t.columns.balance, (row) => format.money(row.balance, row.currency)),
   ]
   return data.totals.map((total) => (
     <ReportTable
@@ -45,7 +45,7 @@ export function Statement({ data, report }: Props<StatementReport>) {
       ]}
       lines={data.rows
         .filter(({ currency }) => currency === total.currency)
-        .map((row, place) => ({ key: `${place}`, row }))}
+        .map((row, index) => ({ key: `${index}`, row }))}
       totals={[
         {
           key: 'closing',

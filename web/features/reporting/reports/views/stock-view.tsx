@@ -1,8 +1,8 @@
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Figure, Name, type ReportColumn, ReportTable } from '../report-table.tsx'
-import { type Props, right } from './columns.ts'
+import { DrillDownLink, type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
+import { amountColumn, type ReportViewProps } from './columns.ts'
 
 type StockReport = Answers['StockReport']
 type StockRow = Partial<StockReport['rows'][number] & StockReport['totals'][number]>
@@ -14,7 +14,7 @@ const LAYERS = [
   ['closing', 'closing'],
 ] as const
 
-export function Stock({ data, report }: Props<StockReport>) {
+export function Stock({ data, report }: ReportViewProps<StockReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   const columns: ReportColumn<StockRow>[] = [
@@ -22,21 +22,23 @@ export function Stock({ data, report }: Props<StockReport>) {
       key: 'name',
       label: t.columns.product,
       show: (row) => (
-        <Figure to={row.documents}>
-          <Name>{row.name}</Name>
-        </Figure>
+        <DrillDownLink to={row.documents}>
+          <RowTitle>{row.name}</RowTitle>
+        </DrillDownLink>
       ),
     },
     ...LAYERS.flatMap(([name, word]): ReportColumn<StockRow>[] => [
       {
-        ...right<StockRow>(`${name}_quantity`, t.columns.quantity, (row) =>
+        ...amountColumn<StockRow>(`${name}_quantity`, t.columns.quantity, (row) =>
           format.decimal(row[`${name}_quantity`]),
         ),
         group: t.columns[word],
         ...(name === 'closing' ? {} : { is_wide: true }),
       },
       {
-        ...right<StockRow>(`${name}_value`, t.columns.value, (row) => format.amount(row[`${name}_value`])),
+        ...amountColumn<StockRow>(`${name}_value`, t.columns.value, (row) =>
+          format.amount(row[`${name}_value`]),
+        ),
         group: t.columns[word],
         ...(name === 'closing' ? {} : { is_wide: true }),
       },

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Answers } from '../../../../api/schemas.d.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { Figure, Name, type ReportColumn, ReportTable } from '../report-table.tsx'
-import { type Props, right } from './columns.ts'
+import { DrillDownLink, type ReportColumn, ReportTable, RowTitle } from '../report-table.tsx'
+import { amountColumn, type ReportViewProps } from './columns.ts'
 
 type VatReport = Answers['VatReport']
 type VatRow = Partial<VatReport['rows'][number]> & Pick<VatReport['rows'][number], 'rates'>
 
-export function Vat({ data, report, query }: Props<VatReport>) {
+export function Vat({ data, report, query }: ReportViewProps<VatReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
   const [total] = data.totals
@@ -17,7 +17,7 @@ export function Vat({ data, report, query }: Props<VatReport>) {
     {
       key: 'number',
       label: t.columns.number,
-      show: (row) => <Figure to={row.documents}>{row.number}</Figure>,
+      show: (row) => <DrillDownLink to={row.documents}>{row.number}</DrillDownLink>,
     },
     {
       key: 'tax_date',
@@ -33,12 +33,14 @@ export function Vat({ data, report, query }: Props<VatReport>) {
     {
       key: 'buyer_name',
       label: query.income === 'no' ? t.vendor : t.client,
-      show: (row) => <Two below={row.buyer_tax_no}>{row.buyer_name && <Name>{row.buyer_name}</Name>}</Two>,
+      show: (row) => (
+        <Two below={row.buyer_tax_no}>{row.buyer_name && <RowTitle>{row.buyer_name}</RowTitle>}</Two>
+      ),
     },
-    { ...right<VatRow>('net', t.columns.net, (row) => format.amount(row.net)), group: t.total },
+    { ...amountColumn<VatRow>('net', t.columns.net, (row) => format.amount(row.net)), group: t.total },
     {
-      ...right<VatRow>('tax_value', t.columns.vat, (row) => (
-        <Figure to={row.documents}>{format.amount(row.tax_value)}</Figure>
+      ...amountColumn<VatRow>('tax_value', t.columns.vat, (row) => (
+        <DrillDownLink to={row.documents}>{format.amount(row.tax_value)}</DrillDownLink>
       )),
       group: t.total,
     },
@@ -55,10 +57,10 @@ export function Vat({ data, report, query }: Props<VatReport>) {
         label={t.names[report.name]}
         columns={columns}
         lines={data.rows.map((row) => ({ key: `${row.id}`, row }))}
-        totals={data.totals.map((one) => ({
+        totals={data.totals.map((currencyTotal) => ({
           key: 'total',
-          label: t.totalIn(one.currency ?? ''),
-          row: one as unknown as VatRow,
+          label: t.totalIn(currencyTotal.currency ?? ''),
+          row: currencyTotal as unknown as VatRow,
         }))}
       />
     </>
@@ -71,7 +73,7 @@ function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColu
   const format = useFormat()
   const percent = (tax: string | null) =>
     /^\d/.test(tax ?? '')
-      ? `${format.decimal(tax)} %`
+      ? format.percent(tax)
       : tax === 'disabled'
         ? (editor.rates.disabled ?? '')
         : (tax ?? '')
@@ -79,12 +81,16 @@ function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColu
     const group = rate.margin ? t.margin(percent(rate.tax)) : percent(rate.tax)
     const figure = (name: 'net' | 'tax_value') => (row: VatRow) => {
       const same = row.rates.find(({ tax, margin }) => tax === rate.tax && margin === rate.margin)
-      const found = same as (typeof rates)[number] | undefined // only totals lead to documents
-      return found ? <Figure to={found.documents}>{format.amount(found[name])}</Figure> : ''
+      const totalRate = same as (typeof rates)[number] | undefined // only totals lead to documents
+      return totalRate ? (
+        <DrillDownLink to={totalRate.documents}>{format.amount(totalRate[name])}</DrillDownLink>
+      ) : (
+        ''
+      )
     }
     const is_taxed = Number(rate.tax) > 0 || Number(rate.tax_value) !== 0
     return (is_taxed ? (['net', 'tax_value'] as const) : (['net'] as const)).map((name) => ({
-      ...right<VatRow>(
+      ...amountColumn<VatRow>(
         `${rate.tax} ${rate.margin} ${name}`,
         name === 'net' ? t.columns.net : t.columns.vat,
         figure(name),

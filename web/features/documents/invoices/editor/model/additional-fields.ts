@@ -1,4 +1,4 @@
-import type { Values } from './editor-values.ts'
+import type { EditorValues } from './editor-values.ts'
 
 // The fields of the folded part: what they are about, and how they are typed.
 
@@ -6,8 +6,8 @@ export const TABS = ['payment', 'tax', 'delivery', 'texts', 'structured', 'links
 export type Tab = (typeof TABS)[number]
 type Plain = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record'
 type Kind = Plain | 'exemption' | 'procedures'
-export type MoreField = { name: MoreName; kind: Kind; when?: (values: Values) => boolean }
-export type MoreName = Exclude<keyof Values, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
+export type MoreField = { name: MoreName; kind: Kind; when?: (values: EditorValues) => boolean }
+export type MoreName = Exclude<keyof EditorValues, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
 
 type MoreKey =
   | 'status'
@@ -63,11 +63,11 @@ type MoreKey =
   | 'buyer_jst'
   | 'buyer_gv'
 
-export const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
-const isNote = ({ kind }: Values) => kind === 'correction_note'
-const isExpense = ({ income }: Values) => !income
+export const isCorrection = ({ kind }: EditorValues) => kind === 'correction' || kind === 'correction_note'
+const isNote = ({ kind }: EditorValues) => kind === 'correction_note'
+const isExpense = ({ income }: EditorValues) => !income
 
-export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
+export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } = {
   payment: [
     { name: 'status', kind: 'choice' },
     { name: 'paid', kind: 'decimal' },

@@ -1,26 +1,27 @@
 import { isPositive, parseDecimal } from '../../../../../../src/money/decimal.ts'
 import type { Client } from '../../../../../api/resources.ts'
-import { discountKind, type Settings, type Values } from './editor-values.ts'
-import { isSameNumber, type Line, textOf } from './line.ts'
+import { discountKind, type EditorSettings, type EditorValues } from './editor-values.ts'
+import { type EditorLine, isEqualNumber, toText } from './line.ts'
 
 // What the card of a client says of every new document for them: when it is paid, and the discount that is theirs.
 
-export type Terms = Pick<Client, 'payment_to_kind' | 'discount'> & Partial<Pick<Client, 'price_list_id'>>
+export type ClientTerms = Pick<Client, 'payment_to_kind' | 'discount'> &
+  Partial<Pick<Client, 'price_list_id'>>
 
-// The percent off each line; nothing where the account gives amounts, and on what is bought.
-export function standingDiscount(
-  terms: Terms | undefined,
-  values: Pick<Values, 'income' | 'discount_kind'>,
-  settings: Settings,
+// Default discount of the client in percent; none for expenses and for accounts with discount amounts.
+export function clientDiscount(
+  terms: ClientTerms | undefined,
+  values: Pick<EditorValues, 'income' | 'discount_kind'>,
+  settings: EditorSettings,
 ): string {
-  const percent = parseDecimal(textOf(terms?.discount))
+  const percent = parseDecimal(toText(terms?.discount))
   if (!percent || !isPositive(percent)) return ''
-  return values.income && discountKind(values, settings) !== 'amount' ? textOf(terms?.discount) : ''
+  return values.income && discountKind(values, settings) !== 'amount' ? toText(terms?.discount) : ''
 }
 
 type Changed = Partial<
   Pick<
-    Values,
+    EditorValues,
     | 'payment_to_kind'
     | 'payment_to'
     | 'show_discount'
@@ -30,15 +31,15 @@ type Changed = Partial<
   >
 >
 
-// What was typed by hand stays.
-export function withTerms(
-  terms: Terms,
-  values: Omit<Values, 'lines'> & { lines: Line[] },
-  settings: Settings,
+// Values entered by the user are kept.
+export function applyClientTerms(
+  terms: ClientTerms,
+  values: Omit<EditorValues, 'lines'> & { lines: EditorLine[] },
+  settings: EditorSettings,
 ) {
-  const discount = standingDiscount(terms, values, settings)
+  const discount = clientDiscount(terms, values, settings)
   const changed: Changed = {}
-  Object.assign(changed, termOf(textOf(terms.payment_to_kind)))
+  Object.assign(changed, termOf(toText(terms.payment_to_kind)))
   if (terms.price_list_id && values.income)
     Object.assign(changed, { price_list_id: terms.price_list_id, use_prices_from_price_lists: true })
   if (discount === '') return changed
@@ -50,18 +51,21 @@ export function withTerms(
 }
 
 // Days, a word, or the day itself.
-const termOf = (said: string): Changed =>
-  /^\d{4}-\d\d-\d\d$/.test(said)
-    ? { payment_to_kind: 'other_date', payment_to: said }
-    : said
-      ? { payment_to_kind: said }
+const termOf = (termText: string): Changed =>
+  /^\d{4}-\d\d-\d\d$/.test(termText)
+    ? { payment_to_kind: 'other_date', payment_to: termText }
+    : termText
+      ? { payment_to_kind: termText }
       : {}
 
 // Another client is chosen: the discount of the one before goes with them.
-export function withoutDiscount(discount: string, { lines }: Pick<Values, 'lines'>): Changed {
+export function removeClientDiscount(discount: string, { lines }: Pick<EditorValues, 'lines'>): Changed {
   if (discount === '') return {}
-  const left = lines.map((line) =>
-    isSameNumber(line.discount_percent, discount) ? { ...line, discount_percent: '' } : line,
+  const changedLines = lines.map((line) =>
+    isEqualNumber(line.discount_percent, discount) ? { ...line, discount_percent: '' } : line,
   )
-  return { lines: left, show_discount: left.some(({ discount_percent }) => discount_percent !== '') }
+  return {
+    lines: changedLines,
+    show_discount: changedLines.some(({ discount_percent }) => discount_percent !== ''),
+  }
 }

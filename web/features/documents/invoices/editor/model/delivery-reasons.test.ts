@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { givenOut } from './delivery-reasons.ts'
-import type { Document } from './editor-values.ts'
+import { deliveryReasons } from './delivery-reasons.ts'
+import type { EditorInvoice } from './editor-values.ts'
 
 test.each<[object, string[]]>([
   [{ left_by: null, status: 'issued' }, []],
@@ -13,4 +13,4 @@ test.each<[object, string[]]>([
   ],
   [{ left_by: null, status: 'issued', standing: { documents: [{ kind: 'correction' }] } }, ['corrected']],
   [{ left_by: null, status: 'issued', standing: { documents: [{ kind: 'advance' }] } }, []],
-])('%j: %j', (document, ways) => expect(givenOut(document as Document)).toEqual(ways))
+])('%j: %j', (document, ways) => expect(deliveryReasons(document as EditorInvoice)).toEqual(ways))

@@ -1,7 +1,7 @@
-import type { Document } from './editor-values.ts'
+import type { EditorInvoice } from './editor-values.ts'
 
-// How others came to know a stored document, or to rely on it; the names are those of `left_by`.
-export function givenOut({ left_by, sent_time, status, standing }: Document): string[] {
+// Reasons why the client may already have the document. The names are those of `left_by`.
+export function deliveryReasons({ left_by, sent_time, status, standing }: EditorInvoice): string[] {
   const is_corrected = (standing?.documents ?? []).some(({ kind }) => kind === 'correction')
   const ways = [
     left_by,

@@ -4,10 +4,10 @@ import { type CalculationRules, currentRules } from '../../../../../../src/money
 import { type SumDefault, sumDefault } from '../../../../../../src/money/sum-default.ts'
 import { NO_TAX, type SumStrategy } from '../../../../../../src/money/totals.ts'
 import { countryCode } from '../../../../../../src/platform/checks/countries.ts'
-import type { Issued } from '../../../../../api/resources.ts'
+import type { IssuedFields } from '../../../../../api/resources.ts'
 import type { Answers } from '../../../../../api/schemas.d.ts'
-import { isTaxless } from '../../document-kinds.ts'
-import { type Line, type Position, textOf } from './line.ts'
+import { isUntaxedKind } from '../../document-kinds.ts'
+import { type EditorLine, type Position, toText } from './line.ts'
 import type { PriceOptions } from './pricing.ts'
 
 // A document being typed: the API's own names, and the lines.
@@ -35,7 +35,7 @@ export const SELLER_FIELDS = [
   'seller_bank_account',
 ] as const
 
-// Belongs to the one document; a copy begins anew.
+// Fields of the single document, which a copy does not take.
 const OWN_FIELDS = [
   'number',
   'issue_date',
@@ -127,20 +127,20 @@ const COPIED_FIELDS = [
   'buyer_gv',
 ] as const
 
-export const PARTS = [
+export const NESTED_LISTS = [
   'settlement_positions',
   'descriptions',
   'recipients',
   'issuers',
   'bank_accounts',
 ] as const
-export type PartName = (typeof PARTS)[number]
+export type PartName = (typeof NESTED_LISTS)[number]
 export type Part = { [field: string]: unknown }
 
 export const FIELDS = [...OWN_FIELDS, ...COPIED_FIELDS] as const
 type Field = (typeof FIELDS)[number] | (typeof SELLER_FIELDS)[number]
 
-export type Values = { [field in Field]?: unknown } & { [part in PartName]: Part[] } & {
+export type EditorValues = { [field in Field]?: unknown } & { [part in PartName]: Part[] } & {
   kind: string
   income: boolean
   currency: string
@@ -156,12 +156,12 @@ export type Values = { [field in Field]?: unknown } & { [part in PartName]: Part
   sum: SumStrategy | 'default'
   from_invoice_id: number | null
   invoice_id: number | null
-  lines: Line[]
+  lines: EditorLine[]
 }
 
 export type DiscountKind = Exclude<LineOptions['discount_kind'], null>
 
-export type Settings = Pick<
+export type EditorSettings = Pick<
   Answers['Account'],
   'discount_kind' | 'currency' | 'lang' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
 > &
@@ -169,13 +169,13 @@ export type Settings = Pick<
 type SumSettings = Partial<Pick<Answers['Account'], 'calculating_strategy' | 'einvoice_formats'>>
 export type Seller = Pick<Answers['Department'], 'calculating_strategy' | 'einvoice_formats' | 'country'>
 
-// How a document stands among those that follow from it.
+// State of a document among the documents created from it.
 export type Standing = Answers['Standing']
 
-export type Document = { [field: string]: unknown } & { positions: Position[]; standing?: Standing } & Pick<
-    Issued,
-    'number'
-  > &
+export type EditorInvoice = { [field: string]: unknown } & {
+  positions: Position[]
+  standing?: Standing
+} & Pick<IssuedFields, 'number'> &
   Pick<
     Required<Answers['Invoice']>,
     | 'id'
@@ -189,35 +189,37 @@ export type Document = { [field: string]: unknown } & { positions: Position[]; s
   >
 
 // The fields of a document as the form holds them.
-export function valuesOf(document: Document): Omit<Values, 'lines'> {
+export function editorValues(document: EditorInvoice): Omit<EditorValues, 'lines'> {
   const strategy = (document.calculating_strategy ?? {}) as { [name: string]: string | undefined }
-  const parts = Object.fromEntries(PARTS.map((name) => [name, (document[name] as Part[] | null) ?? []]))
+  const parts = Object.fromEntries(
+    NESTED_LISTS.map((name) => [name, (document[name] as Part[] | null) ?? []]),
+  )
   return {
     ...Object.fromEntries(FIELDS.map((name) => [name, document[name] ?? null])),
     ...parts,
     split_payment: isYes(document.split_payment) ? '1' : null,
     buyer_override: false,
-    price_kind: (strategy.invoice_form_price_kind ?? 'net') as Values['price_kind'],
-    position: (strategy.position ?? 'default') as Values['position'],
-    sum: (strategy.sum ?? 'sum') as Values['sum'],
+    price_kind: (strategy.invoice_form_price_kind ?? 'net') as EditorValues['price_kind'],
+    position: (strategy.position ?? 'default') as EditorValues['position'],
+    sum: (strategy.sum ?? 'sum') as EditorValues['sum'],
     from_invoice_id: (document.from_invoice_id as number | null) ?? null,
     invoice_id: (document.invoice_id as number | null) ?? null,
-  } as Omit<Values, 'lines'>
+  } as Omit<EditorValues, 'lines'>
 }
 
 export const ownFieldsCleared = Object.fromEntries(OWN_FIELDS.map((name) => [name, null]))
 
 // A stored document keeps the kind it was calculated by.
 export function discountKind(
-  { discount_kind }: Pick<Values, 'discount_kind'>,
-  { discount_kind: setting }: Pick<Settings, 'discount_kind'>,
+  { discount_kind }: Pick<EditorValues, 'discount_kind'>,
+  { discount_kind: setting }: Pick<EditorSettings, 'discount_kind'>,
 ): DiscountKind {
   return (discount_kind as DiscountKind | null | undefined) ?? (setting === 'any' ? 'percent_unit' : setting)
 }
 
 export const priceOptions = (
-  values: Values,
-  settings: Pick<Settings, 'discount_kind' | 'default_tax'> & SumSettings,
+  values: EditorValues,
+  settings: Pick<EditorSettings, 'discount_kind' | 'default_tax'> & SumSettings,
   seller?: Seller,
   rules: CalculationRules = currentRules(),
 ): PriceOptions => ({
@@ -225,20 +227,20 @@ export const priceOptions = (
   position: values.position,
   sum: values.sum === 'default' ? defaultSum(values, settings, seller) : values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,
-  default_tax: isTaxless(values) ? NO_TAX : settings.default_tax,
-  is_taxless: isTaxless(values),
+  default_tax: isUntaxedKind(values) ? NO_TAX : settings.default_tax,
+  is_taxless: isUntaxedKind(values),
   places: decimalsOf(values.currency),
 })
 
 // As the server decides it for a new document.
 function defaultSum(
-  { income, issue_date }: Values,
+  { income, issue_date }: EditorValues,
   settings: SumSettings,
   seller: Seller | undefined,
 ): SumDefault {
   if (!income) return 'sum'
-  const own = seller?.einvoice_formats ?? []
-  const formats = own.length > 0 ? own : (settings.einvoice_formats ?? [])
+  const departmentFormats = seller?.einvoice_formats ?? []
+  const formats = departmentFormats.length > 0 ? departmentFormats : (settings.einvoice_formats ?? [])
   return sumDefault({
     department: seller?.calculating_strategy?.sum,
     account: settings.calculating_strategy?.sum,
@@ -248,4 +250,4 @@ function defaultSum(
   })
 }
 
-const isYes = (value: unknown) => !['', '0', 'false', 'no'].includes(textOf(value))
+const isYes = (value: unknown) => !['', '0', 'false', 'no'].includes(toText(value))

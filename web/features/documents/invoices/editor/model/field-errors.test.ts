@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '../../../../../locales/en/index.ts'
-import type { Values } from './editor-values.ts'
+import type { EditorValues } from './editor-values.ts'
 import { mergeLineErrors, missingPartErrors, missingPartText, sortFieldErrors } from './field-errors.ts'
-import { emptyLine, type Line } from './line.ts'
-import type { Need } from './missing-parts.ts'
+import { type EditorLine, emptyLine } from './line.ts'
+import type { MissingPart } from './missing-parts.ts'
 
-const line = (changes: Partial<Line>): Line => ({ ...emptyLine(), ...changes })
+const line = (changes: Partial<EditorLine>): EditorLine => ({ ...emptyLine(), ...changes })
 const blank = en.problems.known["can't be blank"] ?? ''
 
 describe('a missing part is shown at its field', () => {
   const lines = [line({ key: 'a', name: 'Work' }), line({ key: 'b' })]
   const cases: [
-    need: Need,
-    values: Pick<Values, 'lines' | 'income'>,
+    need: MissingPart,
+    values: Pick<EditorValues, 'lines' | 'income'>,
     problems: object,
     line_problems: object,
   ][] = [

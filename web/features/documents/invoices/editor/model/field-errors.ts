@@ -1,35 +1,42 @@
-import type { ApiProblem } from '../../../../../api/errors.ts'
+import type { ApiError } from '../../../../../api/errors.ts'
 import type { Texts } from '../../../../../locales/texts.ts'
-import type { Values } from './editor-values.ts'
-import type { Line } from './line.ts'
-import { isWithoutPrice, type Need } from './missing-parts.ts'
-import { placeOfProblem } from './position-changes.ts'
+import type { EditorValues } from './editor-values.ts'
+import type { EditorLine } from './line.ts'
+import { isWithoutPrice, type MissingPart } from './missing-parts.ts'
+import { locateLineError } from './position-changes.ts'
 
 // Errors of the editor, sorted to the fields of the document and of its lines.
 
 export type LineProblems = { readonly [key: string]: { readonly [field: string]: string } }
 export type EditorErrors = { problems: { [field: string]: string }; line_problems: LineProblems }
 
-type Places = Parameters<typeof placeOfProblem>[1]
+type Places = Parameters<typeof locateLineError>[1]
 
-export const missingPartText = (need: Need, income: boolean, t: Texts['editor']): string =>
+export const missingPartText = (need: MissingPart, income: boolean, t: Texts['editor']): string =>
   need === 'buyer' && !income ? t.needs.vendor : t.needs[need]
 
 // Puts each missing part to the field where it is typed.
 export function missingPartErrors(
-  needs: readonly Need[],
-  { lines, income }: Pick<Values, 'lines' | 'income'>,
+  needs: readonly MissingPart[],
+  { lines, income }: Pick<EditorValues, 'lines' | 'income'>,
   { editor, problems: texts }: Pick<Texts, 'editor' | 'problems'>,
 ): EditorErrors {
   const blank = texts.known["can't be blank"] ?? ''
-  const found = needs.map((need) => errorsOfNeed(need, missingPartText(need, income, editor), blank, lines))
+  const errorsByNeed = needs.map((need) =>
+    errorsOfNeed(need, missingPartText(need, income, editor), blank, lines),
+  )
   return {
-    problems: Object.assign({}, ...found.map(({ problems }) => problems)),
-    line_problems: Object.assign({}, ...found.map(({ line_problems }) => line_problems)),
+    problems: Object.assign({}, ...errorsByNeed.map(({ problems }) => problems)),
+    line_problems: Object.assign({}, ...errorsByNeed.map(({ line_problems }) => line_problems)),
   }
 }
 
-function errorsOfNeed(need: Need, text: string, blank: string, lines: readonly Line[]): EditorErrors {
+function errorsOfNeed(
+  need: MissingPart,
+  text: string,
+  blank: string,
+  lines: readonly EditorLine[],
+): EditorErrors {
   const [first] = lines
   if (need === 'buyer' || need === 'choice') return { problems: { buyer_name: text }, line_problems: {} }
   if (need === 'change') return { problems: { correction_reason: text }, line_problems: {} }
@@ -43,15 +50,16 @@ function errorsOfNeed(need: Need, text: string, blank: string, lines: readonly L
 
 // Sorts the field errors of the server: `positions[0].quantity` belongs to a line.
 export function sortFieldErrors(
-  fields: ApiProblem['fields'],
+  fields: ApiError['fields'],
   places: Places,
   translate: (texts: readonly string[]) => string,
 ): EditorErrors {
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
   for (const [field, texts] of Object.entries(fields)) {
-    const place = placeOfProblem(field, places)
-    if (place) line_problems[place.key] = { ...line_problems[place.key], [place.field]: translate(texts) }
+    const location = locateLineError(field, places)
+    if (location)
+      line_problems[location.key] = { ...line_problems[location.key], [location.field]: translate(texts) }
     else problems[field] = translate(texts)
   }
   return { problems, line_problems }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Values } from './editor-values.ts'
-import { sortRules } from './format-violations.ts'
+import type { EditorValues } from './editor-values.ts'
+import { groupViolations } from './format-violations.ts'
 import { emptyLine } from './line.ts'
 
 const line = emptyLine({ key: 'a', name: 'Rosen', amount: '10' })
-const values = { kind: 'vat', income: true, lines: [line] } as unknown as Values
+const values = { kind: 'vat', income: true, lines: [line] } as unknown as EditorValues
 
 const problem = (rule: string, field: string, severity = 'fatal') => ({
   rule,
@@ -41,7 +41,7 @@ describe('broken rules', () => {
     ],
     ['without a field', '', { others: [{ field: '', text: 'R! (R)' }] }],
   ])('%s are told once', (_, field, expected) => {
-    expect(sortRules(check(problem('R', field)), values, true)).toEqual({
+    expect(groupViolations(check(problem('R', field)), values, true)).toEqual({
       problems: {},
       line_problems: {},
       others: [],
@@ -52,13 +52,16 @@ describe('broken rules', () => {
 
   test('those of one field stand together, and what is not fatal is left out', () => {
     expect(
-      sortRules(check(problem('R', 'oid'), problem('S', 'oid'), problem('T', 'oid', 'warning')), values, true)
-        .problems,
+      groupViolations(
+        check(problem('R', 'oid'), problem('S', 'oid'), problem('T', 'oid', 'warning')),
+        values,
+        true,
+      ).problems,
     ).toEqual({ oid: 'R! (R) S! (S)' })
   })
 
   test('of an account that asks for no formats only what is implausible is told', () => {
-    expect(sortRules(check(problem('R', 'oid')), values, false)).toEqual({
+    expect(groupViolations(check(problem('R', 'oid')), values, false)).toEqual({
       problems: {},
       line_problems: {},
       others: [],

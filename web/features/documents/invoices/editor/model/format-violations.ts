@@ -1,35 +1,39 @@
 import type { Answers } from '../../../../../api/schemas.d.ts'
-import { MORE, type MoreField } from './additional-fields.ts'
-import type { Values } from './editor-values.ts'
-import { newPositions, placeOfProblem } from './position-changes.ts'
+import { ADDITIONAL_FIELDS, type MoreField } from './additional-fields.ts'
+import type { EditorValues } from './editor-values.ts'
+import { createPositions, locateLineError } from './position-changes.ts'
 
-// Rules of structured formats that a document being typed would break, where they are mended.
+// Assigns violations of e-invoice formats to the fields where they can be fixed.
 
 export type Broken = { field: string; text: string }
-export type Rules = {
+export type FormatViolations = {
   problems: { readonly [field: string]: string }
   line_problems: { readonly [key: string]: { readonly [field: string]: string } }
-  // What is mended on no field of the page.
+  // Violations that no field of the page can fix.
   others: readonly Broken[]
-  // What is valid and nearly always wrong: told before it is issued, and no obstacle.
+  // Valid but probably wrong values: shown before issuing, without blocking it.
   doubtful: readonly Broken[]
 }
 
-export const NO_RULES: Rules = { problems: {}, line_problems: {}, others: [], doubtful: [] }
+export const NO_RULES: FormatViolations = { problems: {}, line_problems: {}, others: [], doubtful: [] }
 
 // Formats count where the account asks for them, plausibility always.
-export function sortRules(check: Answers['InvoiceCheck'], values: Values, are_formats_asked: boolean): Rules {
-  const { places } = newPositions(values.lines)
+export function groupViolations(
+  check: Answers['InvoiceCheck'],
+  values: EditorValues,
+  are_formats_asked: boolean,
+): FormatViolations {
+  const { places } = createPositions(values.lines)
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
   const others: Broken[] = []
   for (const { field, text } of are_formats_asked ? brokenIn(check) : []) {
-    const place = placeOfProblem(field, places)
-    if (place && LINE_FIELDS.has(place.field)) {
-      const told = line_problems[place.key] ?? {}
-      line_problems[place.key] = told
-      put(told, place.field, text)
-    } else if (isShown(field, values)) put(problems, field, text)
+    const location = locateLineError(field, places)
+    if (location && LINE_FIELDS.has(location.field)) {
+      const errors = line_problems[location.key] ?? {}
+      line_problems[location.key] = errors
+      addText(errors, location.field, text)
+    } else if (isShown(field, values)) addText(problems, field, text)
     else others.push({ field, text })
   }
   return { problems, line_problems, others, doubtful: doubtfulIn(check) }
@@ -38,19 +42,19 @@ export function sortRules(check: Answers['InvoiceCheck'], values: Values, are_fo
 const doubtfulIn = ({ warnings }: Answers['InvoiceCheck']): Broken[] =>
   warnings.flatMap(({ field, message, rule }) => (rule ? { field, text: `${message} (${rule})` } : []))
 
-const put = (told: { [field: string]: string }, field: string, text: string) => {
-  told[field] = told[field] ? `${told[field]} ${text}` : text
+const addText = (errors: { [field: string]: string }, field: string, text: string) => {
+  errors[field] = errors[field] ? `${errors[field]} ${text}` : text
 }
 
-// Several formats say the same; what is only worth a thought is not told while somebody types.
+// Merges equal violations of several formats and leaves out hints while the user types.
 function brokenIn({ formats }: Answers['InvoiceCheck']): Broken[] {
-  const told = new Map<string, Broken>()
+  const violations = new Map<string, Broken>()
   for (const { problems } of formats)
     for (const { rule, field, message, severity } of problems) {
       const text = `${message} (${rule})`
-      if (severity === 'fatal') told.set(`${field} ${text}`, { field, text })
+      if (severity === 'fatal') violations.set(`${field} ${text}`, { field, text })
     }
-  return [...told.values()]
+  return [...violations.values()]
 }
 
 const LINE_FIELDS = new Set(['name', 'amount', 'quantity', 'quantity_unit', 'tax'])
@@ -70,9 +74,9 @@ const ALWAYS = new Set([
   'exchange_currency_rate_den',
 ])
 
-function isShown(field: string, values: Values): boolean {
+function isShown(field: string, values: EditorValues): boolean {
   if (ALWAYS.has(field)) return true
-  const folded = (Object.values(MORE) as readonly (readonly MoreField[])[])
+  const folded = (Object.values(ADDITIONAL_FIELDS) as readonly (readonly MoreField[])[])
     .flat()
     .find(({ name }) => name === field)
   return folded !== undefined && (folded.when === undefined || folded.when(values))

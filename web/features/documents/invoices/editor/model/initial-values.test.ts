@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { printFixed } from '../../../../../../src/money/decimal.ts'
 import { roundingBy } from '../../../../../../src/money/rounding.ts'
 import { rulesWith } from '../../../../../../src/money/rules/rules.ts'
-import { registerCalculationRules } from '../../../../../../src/money/rules/versions.ts'
-import { type DiscountKind, type Document, discountKind, type Settings } from './editor-values.ts'
-import { advanceLines, baseOf, rulesFor, type Start } from './initial-values.ts'
+import { currentRules, registerCalculationRules } from '../../../../../../src/money/rules/versions.ts'
+import { type DiscountKind, discountKind, type EditorInvoice, type EditorSettings } from './editor-values.ts'
+import { advanceLines, type EditorSource, initialValues, rulesFor } from './initial-values.ts'
 import { emptyLine } from './line.ts'
 import { documentTotals } from './pricing.ts'
 
@@ -17,10 +17,14 @@ const order = (fields: object = {}) =>
     totals_by_rate: [{ tax: '23', net: '81.31', tax_amount: '18.7', gross: '100.01' }],
     positions: [],
     ...fields,
-  }) as unknown as Document
+  }) as unknown as EditorInvoice
 
-const standing = (left: string, documents: number) => ({
-  standing: { left, documents: Array(documents).fill({}), advance_name: 'Advance{percent} on ZAM1' },
+const standing = (remaining: string, documents: number) => ({
+  standing: {
+    left: remaining,
+    documents: Array(documents).fill({}),
+    advance_name: 'Advance{percent} on ZAM1',
+  },
 })
 
 describe('the last advance takes what is left', () => {
@@ -46,15 +50,16 @@ describe('the last advance takes what is left', () => {
 })
 
 describe('the kind of discount', () => {
-  const settings = (kind: string) => ({ discount_kind: kind, currency: 'PLN', default_tax: '23' }) as Settings
+  const settings = (kind: string) =>
+    ({ discount_kind: kind, currency: 'PLN', default_tax: '23' }) as EditorSettings
   test.each<[DiscountKind | null, string, DiscountKind]>([
     [null, 'any', 'percent_unit'],
     [null, 'percent_total', 'percent_total'],
     [null, 'amount', 'amount'],
     ['amount', 'any', 'amount'],
     ['percent_unit_gross', 'percent_total', 'percent_unit_gross'],
-  ])('%s of a document, %s of the account: %s', (own, setting, kind) =>
-    expect(discountKind({ discount_kind: own }, settings(setting))).toBe(kind),
+  ])('%s of a document, %s of the account: %s', (documentKind, setting, kind) =>
+    expect(discountKind({ discount_kind: documentKind }, settings(setting))).toBe(kind),
   )
 
   test.each<[string, unknown]>([
@@ -62,23 +67,24 @@ describe('the kind of discount', () => {
     ['percent_unit', null],
   ])('a copy under the setting %s has %s', (setting, kind) => {
     const source = order({ kind: 'vat', discount_kind: 'amount' })
-    expect(baseOf({ how: 'copy', source }, settings(setting), 1).discount_kind).toBe(kind)
+    expect(initialValues({ how: 'copy', source }, settings(setting), 1).discount_kind).toBe(kind)
   })
 })
 
 describe('the calculation rules', () => {
+  const NEXT = currentRules().version + 1
   const upwards = roundingBy((dividend, divisor) => (dividend + divisor - 1n) / divisor)
   const source = order({ kind: 'vat', calculation_version: 1 })
-  test.each<[what: string, start: Start, version: number]>([
-    ['a new document', { how: 'new', kind: 'vat', income: true, client_id: null }, 2],
-    ['a copy', { how: 'copy', source }, 2],
-    ['a draft', { how: 'edit', source: order({ status: 'draft', calculation_version: 1 }) }, 2],
+  test.each<[what: string, start: EditorSource, version: number]>([
+    ['a new document', { how: 'new', kind: 'vat', income: true, client_id: null }, NEXT],
+    ['a copy', { how: 'copy', source }, NEXT],
+    ['a draft', { how: 'edit', source: order({ status: 'draft', calculation_version: 1 }) }, NEXT],
     ['an issued document', { how: 'edit', source }, 1],
     ['a correction', { how: 'correct', source }, 1],
     ['an invoice of an order', { how: 'convert', source: order({ calculation_version: 1 }), kind: 'vat' }, 1],
-    ['an order of an estimate', { how: 'convert', source, kind: 'client_order' }, 2],
+    ['an order of an estimate', { how: 'convert', source, kind: 'client_order' }, NEXT],
   ])('of %s', (_, start, version) => {
-    const unregister = registerCalculationRules(rulesWith(2, upwards))
+    const unregister = registerCalculationRules(rulesWith(NEXT, upwards))
     try {
       const rules = rulesFor(start)
       const options = {
@@ -90,7 +96,7 @@ describe('the calculation rules', () => {
       } as const
       // 0.0023 of tax: nothing to the nearest cent, and a cent upwards.
       const { price_tax } = documentTotals([emptyLine({ amount: '0.01', tax: '23' })], options)
-      expect([rules.version, printFixed(price_tax, 2)]).toEqual([version, version === 2 ? '0.01' : '0.00'])
+      expect([rules.version, printFixed(price_tax, 2)]).toEqual([version, version === NEXT ? '0.01' : '0.00'])
     } finally {
       unregister()
     }

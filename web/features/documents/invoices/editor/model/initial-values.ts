@@ -15,41 +15,52 @@ import {
   currentRules,
 } from '../../../../../../src/money/rules/versions.ts'
 import { splitAmount } from '../../../../../../src/money/share.ts'
-import { type Terms, withTerms } from './client-terms.ts'
-import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf } from './editor-values.ts'
-import { copiedLine, correctedLine, emptyLine, type Line, storedLine, textOf } from './line.ts'
+import { applyClientTerms, type ClientTerms } from './client-terms.ts'
+import {
+  type EditorInvoice,
+  type EditorSettings,
+  type EditorValues,
+  editorValues,
+  ownFieldsCleared,
+} from './editor-values.ts'
+import { copyLine, correctionLine, type EditorLine, emptyLine, lineFromPosition, toText } from './line.ts'
 
 // What the form begins with: nothing, a stored document, or one that is made from another.
 
-export type Start =
-  | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: Terms }
-  | { how: 'edit' | 'copy' | 'correct'; source: Document }
-  | { how: 'convert'; source: Document; kind: string }
+export type EditorSource =
+  | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: ClientTerms }
+  | { how: 'edit' | 'copy' | 'correct'; source: EditorInvoice }
+  | { how: 'convert'; source: EditorInvoice; kind: string }
 
-// Kept on the server, and nobody's document yet.
-export const isDraft = (start: Start): boolean => start.how === 'edit' && start.source.status === 'draft'
+// A draft that is stored on the server.
+export const isDraft = (start: EditorSource): boolean =>
+  start.how === 'edit' && start.source.status === 'draft'
 
-// What is said of clients still counts for it.
-export const isUnissued = (start: Start): boolean => start.how === 'new' || isDraft(start)
+// Terms of the client still apply to new documents and drafts.
+export const isNewOrDraft = (start: EditorSource): boolean => start.how === 'new' || isDraft(start)
 
 // As the server chooses them: an issued document keeps its own, and what is corrected or invoiced of it has to come to the same. A new
 // document is calculated by those of today, and so is a draft.
-export const rulesFor = (start: Start): CalculationRules =>
+export const rulesFor = (start: EditorSource): CalculationRules =>
   start.how !== 'new' && isBound(start) ? calculationRules(start.source.calculation_version) : currentRules()
 
-function isBound(start: Exclude<Start, { how: 'new' }>): boolean {
+function isBound(start: Exclude<EditorSource, { how: 'new' }>): boolean {
   if (start.how === 'convert') return start.kind !== 'client_order' && start.kind !== 'proforma'
   return start.how === 'correct' || (start.how === 'edit' && !isDraft(start))
 }
 
-export function baseOf(start: Start, settings: Settings, department_id: number | null): Values {
+export function initialValues(
+  start: EditorSource,
+  settings: EditorSettings,
+  department_id: number | null,
+): EditorValues {
   const base = begin(start, settings, department_id)
   // The same at each visit, so that a kept draft is compared with it rightly.
-  const lines = base.lines.map((line, place) => (line.stored ? line : { ...line, key: `first.${place}` }))
+  const lines = base.lines.map((line, index) => (line.stored ? line : { ...line, key: `first.${index}` }))
   return { ...base, lines }
 }
 
-function begin(start: Start, settings: Settings, department_id: number | null): Values {
+function begin(start: EditorSource, settings: EditorSettings, department_id: number | null): EditorValues {
   switch (start.how) {
     case 'new':
       return newFor(
@@ -63,7 +74,7 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
       )
     case 'edit':
       return {
-        ...valuesOf(start.source),
+        ...editorValues(start.source),
         ...(isDraft(start) ? unsaid(start.source, settings) : {}),
         lines: linesOf(start.source),
       }
@@ -77,22 +88,29 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
 }
 
 // A draft shows what it would get today of what it does not say itself.
-function unsaid(source: Document, settings: Settings): Partial<Values> {
-  const issue_date = textOf(source.issue_date) || settings.today
+function unsaid(source: EditorInvoice, settings: EditorSettings): Partial<EditorValues> {
+  const issue_date = toText(source.issue_date) || settings.today
   return { issue_date, sell_date: source.sell_date ?? issue_date }
 }
 
-function linesOf(source: Document): Line[] {
-  const lines = source.positions.map(storedLine)
+function linesOf(source: EditorInvoice): EditorLine[] {
+  const lines = source.positions.map(lineFromPosition)
   return lines.length === 0 && source.status === 'draft' ? [emptyLine()] : lines
 }
 
-const newFor = ({ terms }: Extract<Start, { how: 'new' }>, values: Values, settings: Settings): Values =>
-  terms ? { ...values, ...withTerms(terms, values, settings) } : values
+const newFor = (
+  { terms }: Extract<EditorSource, { how: 'new' }>,
+  values: EditorValues,
+  settings: EditorSettings,
+): EditorValues => (terms ? { ...values, ...applyClientTerms(terms, values, settings) } : values)
 
-const pick = ({ kind, income, client_id }: Extract<Start, { how: 'new' }>) => ({ kind, income, client_id })
+const pick = ({ kind, income, client_id }: Extract<EditorSource, { how: 'new' }>) => ({
+  kind,
+  income,
+  client_id,
+})
 
-function blank(settings: Settings, department_id: number | null): Omit<Values, 'lines'> {
+function blank(settings: EditorSettings, department_id: number | null): Omit<EditorValues, 'lines'> {
   const issue_date = settings.today
   return {
     kind: 'vat',
@@ -120,10 +138,10 @@ function blank(settings: Settings, department_id: number | null): Omit<Values, '
   }
 }
 
-function copied(source: Document, settings: Settings): Omit<Values, 'lines'> {
-  const values = valuesOf(source)
+function copied(source: EditorInvoice, settings: EditorSettings): Omit<EditorValues, 'lines'> {
+  const values = editorValues(source)
   const issue_date = settings.today
-  const without_ids = (parts: Values['descriptions']) => parts.map(({ id: _id, ...part }) => part)
+  const without_ids = (parts: EditorValues['descriptions']) => parts.map(({ id: _id, ...part }) => part)
   return {
     ...values,
     ...ownFieldsCleared,
@@ -145,11 +163,11 @@ function copied(source: Document, settings: Settings): Omit<Values, 'lines'> {
 }
 
 // A seller that is no department is copied as it reads.
-const sellerOf = (source: Document) =>
+const sellerOf = (source: EditorInvoice) =>
   Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('seller_')))
 
 // The buyer of a correction is the one of the document, whatever became of the card.
-const corrected = (source: Document, settings: Settings): Values => ({
+const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValues => ({
   ...copied(source, settings),
   kind: 'correction',
   // The goods of an invoice for a receipt left with the receipt: the server knows whether they come back.
@@ -157,18 +175,23 @@ const corrected = (source: Document, settings: Settings): Values => ({
   buyer_override: true,
   from_invoice_id: source.id,
   invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
-  // What is there after the corrections before this one.
-  lines: (source.standing?.positions ?? source.positions).map((one) => correctedLine(one as never)),
+  // Positions after all earlier corrections.
+  lines: (source.standing?.positions ?? source.positions).map((position) =>
+    correctionLine(position as never),
+  ),
 })
 
-function converted({ source, kind }: Extract<Start, { how: 'convert' }>, settings: Settings): Values {
-  const own = source.positions.map(copiedOf)
+function converted(
+  { source, kind }: Extract<EditorSource, { how: 'convert' }>,
+  settings: EditorSettings,
+): EditorValues {
+  const copiedLines = source.positions.map(copiedOf)
   const values = copied(source, settings)
   const is_receipt = source.kind === 'receipt'
   return {
     ...values,
     kind,
-    // The invoice for a receipt is of the sale of that day, whose goods have left.
+    // The invoice for a receipt has its sale date, and the goods have already left stock.
     sell_date: is_receipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
     exclude_from_stock_level: is_receipt ? true : source.exclude_from_stock_level,
     from_invoice_id: source.id,
@@ -177,25 +200,25 @@ function converted({ source, kind }: Extract<Start, { how: 'convert' }>, setting
       kind === 'advance'
         ? advanceLines(source, 'percent', '50')
         : kind === 'final'
-          ? [...own, ...settledLines(source)]
+          ? [...copiedLines, ...settledLines(source)]
           : is_receipt
             ? soldLines(source)
-            : own,
+            : copiedLines,
   }
 }
 
 // As the server copies: a corrected line of a correction stays one.
-const copiedOf = (position: Document['positions'][number]): Line => {
-  if (position.kind !== 'correction') return copiedLine(position)
-  return { ...storedLine(position), key: emptyLine().key, id: null, stored: null }
+const copiedOf = (position: EditorInvoice['positions'][number]): EditorLine => {
+  if (position.kind !== 'correction') return copyLine(position)
+  return { ...lineFromPosition(position), key: emptyLine().key, id: null, stored: null }
 }
 
 // An advance is shared among the rates of what it is paid for, to the cent.
-export function advanceLines(source: Document, mode: 'percent' | 'amount', value: string): Line[] {
+export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', value: string): EditorLine[] {
   const { round, divide } = calculationRules(source.calculation_version).rounding
-  const given = parseDecimal(value) ?? ZERO
-  const share = divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
-  const amount = mode === 'amount' ? round(given) : restOf(source, share)
+  const enteredValue = parseDecimal(value) ?? ZERO
+  const share = divide(multiply(decimal(source.price_gross), enteredValue), decimal('100'), 2)
+  const amount = mode === 'amount' ? round(enteredValue) : restOf(source, share)
   const rates = source.totals_by_rate ?? []
   if (rates.length === 0) return []
   const parts = splitAmount(
@@ -204,30 +227,32 @@ export function advanceLines(source: Document, mode: 'percent' | 'amount', value
   )
   const percent = mode === 'amount' ? '' : ` ${value.trim()}%`
   const name = source.standing?.advance_name?.replace('{percent}', percent) ?? source.number
-  return rates.map(({ tax }, place) => grossLine(name, tax, parts[place] as Decimal))
+  return rates.map(({ tax }, index) => grossLine(name, tax, parts[index] as Decimal))
 }
 
-// Parts of a hundred percent may each be rounded up; the last of them takes what is left, as the server has it.
-function restOf({ standing }: Document, share: Decimal): Decimal {
+// Shares of 100 percent may each be rounded up, so the last takes the remainder, as on the server.
+function restOf({ standing }: EditorInvoice, share: Decimal): Decimal {
   if (!standing) return share
-  const left = decimal(standing.left)
+  const remaining = decimal(standing.left)
   const rounding = { units: BigInt(standing.documents.length + 1), scale: 2 }
-  return isPositive(left) && compare(share, left) > 0 && compare(share, add(left, rounding)) <= 0
-    ? left
+  return isPositive(remaining) &&
+    compare(share, remaining) > 0 &&
+    compare(share, add(remaining, rounding)) <= 0
+    ? remaining
     : share
 }
 
-// What was paid in advance, and corrected of it, is taken off the final invoice.
-const settledLines = ({ standing }: Document): Line[] =>
+// Advances and their corrections are deducted from the final invoice.
+const settledLines = ({ standing }: EditorInvoice): EditorLine[] =>
   (standing?.settled_lines ?? []).map(({ name, tax, total_price_gross }) =>
     grossLine(name, tax, decimal(total_price_gross)),
   )
 
 // A receipt is invoiced as its corrections left it.
-const soldLines = ({ positions, standing }: Document): Line[] =>
+const soldLines = ({ positions, standing }: EditorInvoice): EditorLine[] =>
   standing && standing.documents.length > 0
-    ? standing.positions.map((one) => copiedLine({ ...one, kind: null } as never))
+    ? standing.positions.map((position) => copyLine({ ...position, kind: null } as never))
     : positions.map(copiedOf)
 
-const grossLine = (name: string, tax: string, amount: Decimal): Line =>
+const grossLine = (name: string, tax: string, amount: Decimal): EditorLine =>
   emptyLine({ name, tax, given: 'total_price_gross', amount: printPlain(amount) })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import {
-  copiedLine,
-  correctedLine,
+  copyLine,
+  correctionLine,
+  type EditorLine,
   emptyLine,
-  exactText,
-  isEmpty,
-  isSameNumber,
-  isSameState,
-  type Line,
-  namesMargin,
+  isEmptyLine,
+  isEqualLine,
+  isEqualNumber,
+  lineFromPosition,
+  normalizeDecimal,
   type Position,
-  storedLine,
+  statesMargin,
 } from './line.ts'
 
 const position = (fields: object = {}): Position => ({
@@ -35,8 +35,8 @@ describe('a figure is the same whatever way it is written', () => {
     ['10', '1', false],
     ['zw', 'zw', true],
     ['zw', 'np', false],
-  ])('%j and %j: %j', (one, other, same) => {
-    expect(isSameNumber(one, other)).toBe(same)
+  ])('%j and %j: %j', (first, second, same) => {
+    expect(isEqualNumber(first, second)).toBe(same)
   })
 
   test.each([
@@ -44,13 +44,13 @@ describe('a figure is the same whatever way it is written', () => {
     ['0012', '12'],
     [' much ', 'much'],
     ['', ''],
-  ])('%j is sent as %j', (typed, sent) => {
-    expect(exactText(typed)).toBe(sent)
+  ])('%j is sent as %j', (typed, expected) => {
+    expect(normalizeDecimal(typed)).toBe(expected)
   })
 })
 
 describe('a line that nobody typed is empty', () => {
-  test.each<[Partial<Line>, boolean]>([
+  test.each<[Partial<EditorLine>, boolean]>([
     [{}, true],
     [{ quantity: '5', tax: '8' }, true],
     [{ name: '  ' }, true],
@@ -59,19 +59,19 @@ describe('a line that nobody typed is empty', () => {
     [{ description: 'Red' }, false],
     [{ product_id: 3 }, false],
   ])('%j: %j', (fields, empty) => {
-    expect(isEmpty(emptyLine(fields))).toBe(empty)
+    expect(isEmptyLine(emptyLine(fields))).toBe(empty)
   })
 })
 
 describe('a line of the server', () => {
-  test.each<[string, object, Partial<Line>]>([
+  test.each<[string, object, Partial<EditorLine>]>([
     ['shows figures without needless zeros', {}, { quantity: '2', amount: '100.5', given: 'price_net' }],
     ['leads with what was given', { given: 'total_price_gross' }, { amount: '247.23' }],
     ['leads with the total where nothing is said', { given: null }, { given: 'total_price_gross' }],
     ['is one piece where nothing is said', { quantity: null }, { quantity: '1' }],
     ['keeps what is seldom typed', { gtu_code: 'GTU_01', service: false }, { more: { gtu_code: 'GTU_01' } }],
   ])('%s', (_, fields, expected) => {
-    expect(storedLine(position(fields))).toMatchObject({ id: 7, key: 'stored.7', ...expected })
+    expect(lineFromPosition(position(fields))).toMatchObject({ id: 7, key: 'stored.7', ...expected })
   })
 
   test.each<[boolean, object]>([
@@ -81,11 +81,11 @@ describe('a line of the server', () => {
     [true, { vat_margin_tax: '23' }],
     [true, { total_purchase_price: '80' }],
   ])('names a margin, or does not: %s', (expected, fields) => {
-    expect(namesMargin(storedLine(position(fields)))).toBe(expected)
+    expect(statesMargin(lineFromPosition(position(fields)))).toBe(expected)
   })
 
   test('is another line on another document', () => {
-    expect(copiedLine(position())).toMatchObject({ id: null, stored: null, name: 'Chair', amount: '100.5' })
+    expect(copyLine(position())).toMatchObject({ id: null, stored: null, name: 'Chair', amount: '100.5' })
   })
 })
 
@@ -93,14 +93,14 @@ describe('a line of a correction', () => {
   const was = { name: 'Chair', quantity: '2', tax: '23', price_net: '100.5' }
 
   test('begins with what stood there', () => {
-    const line = correctedLine(position())
+    const line = correctionLine(position())
     expect(line).toMatchObject({ kind: 'correction', id: null, amount: '100.5' })
-    expect(line.before && isSameState(line.before, line)).toBe(true)
+    expect(line.before && isEqualLine(line.before, line)).toBe(true)
   })
 
   test('of a document that was corrected begins with the state after it', () => {
     const after = { ...was, price_net: '90' }
-    expect(correctedLine(position({ correction_after_attributes: after })).before?.amount).toBe('90')
+    expect(correctionLine(position({ correction_after_attributes: after })).before?.amount).toBe('90')
   })
 
   test.each<[string, object, { quantity: string; amount: string; before: string | undefined }]>([
@@ -112,7 +112,7 @@ describe('a line of a correction', () => {
     ['taken away', { correction_before_attributes: was }, { quantity: '0', amount: '100.5', before: '2' }],
     ['added', { correction_after_attributes: was }, { quantity: '2', amount: '100.5', before: undefined }],
   ])('that is stored: %s', (_, fields, { before, ...expected }) => {
-    const line = storedLine(position({ kind: 'correction', ...fields }))
+    const line = lineFromPosition(position({ kind: 'correction', ...fields }))
     expect(line).toMatchObject(expected)
     expect(line.before?.quantity).toBe(before)
   })

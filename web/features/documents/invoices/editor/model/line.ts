@@ -3,10 +3,10 @@ import type { Answers } from '../../../../../api/schemas.d.ts'
 
 // One line of a document as it is typed: every figure is the text of the keys until it is calculated or sent.
 
-export const GIVEN = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
-export type Given = (typeof GIVEN)[number]
+export const PRICE_FIELDS = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
+export type PriceField = (typeof PRICE_FIELDS)[number]
 
-export type LineState = {
+export type LineValues = {
   name: string
   code: string
   quantity: string
@@ -15,11 +15,11 @@ export type LineState = {
   discount: string
   discount_percent: string
   // Which price was typed last, and what; the others follow from it.
-  given: Given
+  given: PriceField
   amount: string
 }
 
-export type Line = LineState & {
+export type EditorLine = LineValues & {
   key: string
   id: number | null
   kind: string | null
@@ -27,19 +27,19 @@ export type Line = LineState & {
   // Where its price came from; nothing where it was typed.
   price_source: 'product' | 'price_list' | null
   description: string
-  // What is seldom typed, under the API's own names.
+  // Rarely used fields, by their API names.
   more: { [field: string]: unknown }
   // Of a corrected line: what stood there.
-  before: LineState | null
+  before: LineValues | null
   // Of a line that is stored: how the server holds it.
   stored: Position | null
 }
 
 export type Position = { [field: string]: unknown } & Pick<Answers['Position'], 'id' | 'kind'> & {
-    given?: Given | null
+    given?: PriceField | null
   }
 
-export const MORE_OF_LINE = [
+export const ADDITIONAL_LINE_FIELDS = [
   'additional_info',
   'gtu_code',
   'service',
@@ -51,7 +51,7 @@ export const MORE_OF_LINE = [
   'annex_15',
 ] as const
 
-const EMPTY: LineState = {
+const EMPTY: LineValues = {
   name: '',
   code: '',
   quantity: '1',
@@ -67,7 +67,7 @@ let keys = 0
 // Unlike the keys of any draft that was kept before.
 const newKey = () => `${Date.now().toString(36)}.${keys++}`
 
-export const emptyLine = (fields: Partial<Line> = {}): Line => ({
+export const emptyLine = (fields: Partial<EditorLine> = {}): EditorLine => ({
   ...EMPTY,
   key: newKey(),
   id: null,
@@ -82,101 +82,102 @@ export const emptyLine = (fields: Partial<Line> = {}): Line => ({
 })
 
 // A line of a document of the server, to be changed there.
-export function storedLine(position: Position): Line {
+export function lineFromPosition(position: Position): EditorLine {
   const { correction_before_attributes: before, correction_after_attributes: after } = position
   const is_corrected = position.kind === 'correction' && Boolean(before || after)
   const state = is_corrected ? stateOf((after ?? before) as Attributes) : stateOf(position)
   return {
-    ...copiedLine(position),
+    ...copyLine(position),
     ...state,
     ...(is_corrected && !after ? { quantity: '0' } : {}),
     key: `stored.${position.id}`,
     id: position.id,
-    price_source: (position.price_source as Line['price_source'] | undefined) ?? null,
+    price_source: (position.price_source as EditorLine['price_source'] | undefined) ?? null,
     before: is_corrected && before ? stateOf(before as Attributes) : null,
     stored: position,
   }
 }
 
 // The same goods on another document.
-export const copiedLine = (position: Position): Line =>
+export const copyLine = (position: Position): EditorLine =>
   emptyLine({
     ...stateOf(position),
     kind: position.kind,
     product_id: (position.product_id as number | null | undefined) ?? null,
-    description: textOf(position.description),
+    description: toText(position.description),
     more: Object.fromEntries(
-      MORE_OF_LINE.filter((name) => isGiven(position[name])).map((name) => [name, position[name]]),
+      ADDITIONAL_LINE_FIELDS.filter((name) => hasValue(position[name])).map((name) => [name, position[name]]),
     ),
   })
 
 // The line of a correction: what stood there, and at first nothing else.
-export function correctedLine(position: Position): Line {
+export function correctionLine(position: Position): EditorLine {
   const corrected = position.correction_after_attributes as Attributes | null | undefined
-  const line = copiedLine(position)
+  const line = copyLine(position)
   const state = corrected ? stateOf(corrected) : stateOf(position)
   return { ...line, ...state, kind: 'correction', before: state }
 }
 
 type Attributes = { [field: string]: unknown }
 
-function stateOf(from: Attributes): LineState {
-  const lead = (from.given as Given | null | undefined) ?? GIVEN.find((name) => isGiven(from[name]))
-  const given = lead ?? 'price_net'
+function stateOf(from: Attributes): LineValues {
+  const lead =
+    (from.given as PriceField | null | undefined) ?? PRICE_FIELDS.find((name) => hasValue(from[name]))
+  const priceField = lead ?? 'price_net'
   return {
-    name: textOf(from.name),
-    code: textOf(from.code),
+    name: toText(from.name),
+    code: toText(from.code),
     quantity: plain(from.quantity ?? '1'),
-    quantity_unit: textOf(from.quantity_unit),
-    tax: textOf(from.tax),
+    quantity_unit: toText(from.quantity_unit),
+    tax: toText(from.tax),
     discount: plain(from.discount),
     discount_percent: plain(from.discount_percent),
-    given,
-    amount: plain(from[given]),
+    given: priceField,
+    amount: plain(from[priceField]),
   }
 }
 
-export const isUnpriced = ({ kind }: Line) => kind === 'text_separator' || kind === 'subtotal'
+export const isUnpriced = ({ kind }: EditorLine) => kind === 'text_separator' || kind === 'subtotal'
 
 // As the server tells it: without a rate of its own, or with something that a margin is made of.
-export const namesMargin = ({ tax, more }: Line) =>
-  tax === 'disabled' || isGiven(more.vat_margin_tax) || isGiven(more.total_purchase_price)
+export const statesMargin = ({ tax, more }: EditorLine) =>
+  tax === 'disabled' || hasValue(more.vat_margin_tax) || hasValue(more.total_purchase_price)
 
 // Nothing typed yet: such a line is not sent.
-export const isEmpty = (line: Line) =>
+export const isEmptyLine = (line: EditorLine) =>
   [line.name, line.amount, line.description, line.code].every((text) => text.trim() === '') &&
   line.product_id === null
 
-export const isSameState = (one: LineState, other: LineState) =>
-  one.given === other.given &&
-  isSameNumber(one.tax, other.tax) &&
-  one.name === other.name &&
-  one.code === other.code &&
-  one.quantity_unit === other.quantity_unit &&
-  isSameNumber(one.amount, other.amount) &&
-  isSameNumber(one.quantity, other.quantity) &&
-  isSameNumber(one.discount, other.discount) &&
-  isSameNumber(one.discount_percent, other.discount_percent)
+export const isEqualLine = (first: LineValues, second: LineValues) =>
+  first.given === second.given &&
+  isEqualNumber(first.tax, second.tax) &&
+  first.name === second.name &&
+  first.code === second.code &&
+  first.quantity_unit === second.quantity_unit &&
+  isEqualNumber(first.amount, second.amount) &&
+  isEqualNumber(first.quantity, second.quantity) &&
+  isEqualNumber(first.discount, second.discount) &&
+  isEqualNumber(first.discount_percent, second.discount_percent)
 
-export function isSameNumber(one: unknown, other: unknown): boolean {
-  const [a, b] = [textOf(one), textOf(other)].map((text) => parseDecimal(text))
-  if (a === undefined || b === undefined) return textOf(one).trim() === textOf(other).trim()
+export function isEqualNumber(first: unknown, second: unknown): boolean {
+  const [a, b] = [toText(first), toText(second)].map((text) => parseDecimal(text))
+  if (a === undefined || b === undefined) return toText(first).trim() === toText(second).trim()
   return a.units === b.units && a.scale === b.scale
 }
 
-export const isGiven = (value: unknown) =>
+export const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && value !== false
 
-export const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+export const toText = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 
 // "100.0" of the server is 100 for people.
 const plain = (value: unknown) =>
-  textOf(value)
+  toText(value)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
 
-// What a person typed, as the API takes it; what is no number goes as it is, for the server to say so.
-export function exactText(text: string): string {
+// Converts typed text for the API. Text that is not a number is sent unchanged, so that the server reports the error.
+export function normalizeDecimal(text: string): string {
   const parsed = parseDecimal(text)
   return parsed ? printPlain(parsed) : text.trim()
 }

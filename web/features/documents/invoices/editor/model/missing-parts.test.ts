@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Settings, Values } from './editor-values.ts'
-import { baseOf } from './initial-values.ts'
-import { emptyLine, type Line } from './line.ts'
-import { isUnlisted, type Need, needsOf } from './missing-parts.ts'
+import type { EditorSettings, EditorValues } from './editor-values.ts'
+import { initialValues } from './initial-values.ts'
+import { type EditorLine, emptyLine } from './line.ts'
+import { isUnlistedBuyer, type MissingPart, missingParts } from './missing-parts.ts'
 
-const settings = { discount_kind: 'percent_unit', currency: 'PLN', default_tax: '23' } as Settings
+const settings = { discount_kind: 'percent_unit', currency: 'PLN', default_tax: '23' } as EditorSettings
 const start = { how: 'new', kind: 'vat', income: true, client_id: null } as const
-const base = baseOf(start, settings, 1)
+const base = initialValues(start, settings, 1)
 const oak = emptyLine({ name: 'Oak', amount: '10' })
-const corrected = (fields: Partial<Line> = {}): Line => ({
+const corrected = (fields: Partial<EditorLine> = {}): EditorLine => ({
   ...oak,
   kind: 'correction',
   before: oak,
@@ -16,7 +16,7 @@ const corrected = (fields: Partial<Line> = {}): Line => ({
 })
 
 describe('what a document needs before it is issued', () => {
-  test.each<[string, Partial<Values>, Need[]]>([
+  test.each<[string, Partial<EditorValues>, MissingPart[]]>([
     ['an untouched one', {}, ['buyer', 'line']],
     ['with a name that nobody was chosen by', { buyer_name: 'acme' }, ['choice', 'line']],
     ['with blanks for a name', { buyer_name: '  ' }, ['buyer', 'line']],
@@ -34,24 +34,26 @@ describe('what a document needs before it is issued', () => {
     ['a correction of words', { client_id: 7, lines: [corrected()], correction_reason: 'Street' }, []],
     ['a correction of a line', { client_id: 7, lines: [corrected({ quantity: '2' })] }, []],
     ['a correction without a price', { client_id: 7, lines: [corrected({ amount: '' })] }, ['price']],
-  ])('%s: %j', (_what, values, needs) => expect(needsOf({ ...base, ...values }, base, false)).toEqual(needs))
+  ])('%s: %j', (_what, values, needs) =>
+    expect(missingParts({ ...base, ...values }, base, false)).toEqual(needs),
+  )
 
-  test.each<[Partial<Values>, Need[]]>([
+  test.each<[Partial<EditorValues>, MissingPart[]]>([
     [{}, []],
     [{ buyer_name: 'acme' }, ['choice']],
     [{ lines: [{ ...oak, amount: '' }] }, ['price']],
   ])('of a stored one with %j: %j', (values, needs) =>
-    expect(needsOf({ ...base, ...values }, base, true)).toEqual(needs),
+    expect(missingParts({ ...base, ...values }, base, true)).toEqual(needs),
   )
 
   test('a buyer who is no client stays on the document', () => {
     const stored = { ...base, buyer_name: 'Of old' }
-    expect(isUnlisted(stored, stored)).toBe(true)
-    expect(needsOf({ ...stored, lines: [oak] }, stored, false)).toEqual([])
-    expect(isUnlisted({ ...stored, buyer_name: null }, stored)).toBe(false)
-    expect(isUnlisted({ ...stored, client_id: 3 }, stored)).toBe(false)
+    expect(isUnlistedBuyer(stored, stored)).toBe(true)
+    expect(missingParts({ ...stored, lines: [oak] }, stored, false)).toEqual([])
+    expect(isUnlistedBuyer({ ...stored, buyer_name: null }, stored)).toBe(false)
+    expect(isUnlistedBuyer({ ...stored, client_id: 3 }, stored)).toBe(false)
     const draft = { ...stored, status: 'draft' }
-    expect(isUnlisted(draft, draft)).toBe(false)
-    expect(isUnlisted({ ...draft, buyer_city: 'Ulm' }, { ...draft, buyer_city: 'Ulm' })).toBe(true)
+    expect(isUnlistedBuyer(draft, draft)).toBe(false)
+    expect(isUnlistedBuyer({ ...draft, buyer_city: 'Ulm' }, { ...draft, buyer_city: 'Ulm' })).toBe(true)
   })
 })

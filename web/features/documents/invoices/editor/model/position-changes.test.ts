@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { correctedLine, emptyLine, type Line, type Position, storedLine } from './line.ts'
-import { changedPositions, newPositions, placeOfProblem } from './position-changes.ts'
+import { correctionLine, type EditorLine, emptyLine, lineFromPosition, type Position } from './line.ts'
+import { createPositions, locateLineError, updatePositions } from './position-changes.ts'
 
-const stored = (id: number, fields: object = {}): Line =>
-  storedLine({
+const stored = (id: number, fields: object = {}): EditorLine =>
+  lineFromPosition({
     id,
     kind: null,
     name: `Chair ${id}`,
@@ -15,43 +15,58 @@ const stored = (id: number, fields: object = {}): Line =>
     ...fields,
   } as Position)
 
-const added = (fields: Partial<Line> = {}) => emptyLine({ key: 'new', name: 'Lamp', amount: '5', ...fields })
+const newLine = (fields: Partial<EditorLine> = {}) =>
+  emptyLine({ key: 'new', name: 'Lamp', amount: '5', ...fields })
 
 describe('the lines of a new document', () => {
-  test.each<[string, Line, object[]]>([
+  test.each<[string, EditorLine, object[]]>([
     ['that nobody typed', emptyLine(), []],
-    ['with what was typed', added(), [{ name: 'Lamp', quantity: '1', price_net: '5' }]],
+    ['with what was typed', newLine(), [{ name: 'Lamp', quantity: '1', price_net: '5' }]],
     [
       'in figures as the API takes them',
-      added({ quantity: '1,50', amount: '1 234,50', discount_percent: '5,0' }),
+      newLine({ quantity: '1,50', amount: '1 234,50', discount_percent: '5,0' }),
       [{ name: 'Lamp', quantity: '1.5', discount_percent: '5', price_net: '1234.5' }],
     ],
     [
       'that lead with another price',
-      added({ given: 'total_price_gross' }),
+      newLine({ given: 'total_price_gross' }),
       [{ name: 'Lamp', quantity: '1', total_price_gross: '5' }],
     ],
     [
       'of words alone',
-      added({ kind: 'text_separator', description: 'Part two' }),
+      newLine({ kind: 'text_separator', description: 'Part two' }),
       [{ kind: 'text_separator', name: 'Lamp', description: 'Part two' }],
     ],
   ])('%s', (_, line, positions) => {
-    expect(newPositions([line]).positions).toEqual(positions)
+    expect(createPositions([line]).positions).toEqual(positions)
   })
 })
 
 describe('the lines of a correction', () => {
-  const line = correctedLine({ id: 1, kind: null, name: 'Chair', quantity: '2', tax: '23', price_net: '100' })
+  const line = correctionLine({
+    id: 1,
+    kind: null,
+    name: 'Chair',
+    quantity: '2',
+    tax: '23',
+    price_net: '100',
+  })
   const was = { name: 'Chair', quantity: '2', tax: '23', price_net: '100' }
   const head = { kind: 'correction', name: 'Chair' }
-  const gone = { name: 'Chair', quantity: '0', tax: '23', total_price_gross: '0' }
-  test.each<[string, Partial<Line>, object[]]>([
+  const emptiedPosition = { name: 'Chair', quantity: '0', tax: '23', total_price_gross: '0' }
+  test.each<[string, Partial<EditorLine>, object[]]>([
     ['in which nothing changed', {}, []],
     [
       'that is taken back, whatever rate was typed',
       { quantity: '0', tax: '8' },
-      [{ ...head, tax: '23', correction_before_attributes: was, correction_after_attributes: gone }],
+      [
+        {
+          ...head,
+          tax: '23',
+          correction_before_attributes: was,
+          correction_after_attributes: emptiedPosition,
+        },
+      ],
     ],
     [
       'that became cheaper',
@@ -68,42 +83,54 @@ describe('the lines of a correction', () => {
     [
       'that are taken back',
       { quantity: '0' },
-      [{ ...head, tax: '23', correction_before_attributes: was, correction_after_attributes: gone }],
+      [
+        {
+          ...head,
+          tax: '23',
+          correction_before_attributes: was,
+          correction_after_attributes: emptiedPosition,
+        },
+      ],
     ],
     [
       'of another rate: one that takes away, one that adds',
       { tax: '8' },
       [
-        { ...head, tax: '23', correction_before_attributes: was, correction_after_attributes: gone },
+        {
+          ...head,
+          tax: '23',
+          correction_before_attributes: was,
+          correction_after_attributes: emptiedPosition,
+        },
         { ...head, tax: '8', correction_after_attributes: { ...was, tax: '8' } },
       ],
     ],
   ])('%s', (_, changes, positions) => {
-    expect(newPositions([{ ...line, ...changes }]).positions).toEqual(positions)
+    expect(createPositions([{ ...line, ...changes }]).positions).toEqual(positions)
   })
 })
 
 describe('the lines of a document that is changed', () => {
   const [first, second] = [stored(1), stored(2)]
-  const gone = (id: number) => ({ id, _destroy: true })
-  test.each<[string, Line[], object[]]>([
+  const removal = (id: number) => ({ id, _destroy: true })
+  test.each<[string, EditorLine[], object[]]>([
     ['are not sent when nothing changed', [first, second], []],
     ['change in place', [{ ...first, name: 'Stool' }, second], [{ id: 1, name: 'Stool' }]],
     ['change their price in place', [first, { ...second, amount: '90' }], [{ id: 2, price_net: '90' }]],
-    ['are taken away', [second], [gone(1)]],
-    ['come behind', [first, second, added()], [{ name: 'Lamp' }]],
-    ['come between', [first, added(), second], [gone(2), { name: 'Lamp' }, { name: 'Chair 2' }]],
-    ['change places', [second, first], [gone(1), { name: 'Chair 1' }]],
+    ['are taken away', [second], [removal(1)]],
+    ['come behind', [first, second, newLine()], [{ name: 'Lamp' }]],
+    ['come between', [first, newLine(), second], [removal(2), { name: 'Lamp' }, { name: 'Chair 2' }]],
+    ['change places', [second, first], [removal(1), { name: 'Chair 1' }]],
     [
       'are put anew when another price leads and none changed',
       [{ ...first, given: 'total_price_net', amount: '200' }, second],
-      [gone(1), gone(2), { name: 'Chair 1', total_price_net: '200' }, { name: 'Chair 2' }],
+      [removal(1), removal(2), { name: 'Chair 1', total_price_net: '200' }, { name: 'Chair 2' }],
     ],
   ])('%s', (_, lines, positions) => {
-    const sent = changedPositions(lines, [first, second])
-    expect(sent.positions).toMatchObject(positions)
-    expect(sent.positions.length).toBe(positions.length)
-    expect(sent.places.length).toBe(positions.length)
+    const changes = updatePositions(lines, [first, second])
+    expect(changes.positions).toMatchObject(positions)
+    expect(changes.positions.length).toBe(positions.length)
+    expect(changes.places.length).toBe(positions.length)
   })
 })
 
@@ -116,7 +143,7 @@ describe('what the server finds wrong is shown at', () => {
     ['positions[0]', { key: 'a', field: '' }],
     ['positions[7].name', undefined],
     ['buyer_name', undefined],
-  ])('%s', (field, place) => {
-    expect(placeOfProblem(field, ['a', 'b'])).toEqual(place)
+  ])('%s', (field, location) => {
+    expect(locateLineError(field, ['a', 'b'])).toEqual(location)
   })
 })

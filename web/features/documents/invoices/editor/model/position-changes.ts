@@ -1,89 +1,92 @@
 import {
-  GIVEN,
-  type Given,
-  isEmpty,
-  isGiven,
-  isSameNumber,
+  ADDITIONAL_LINE_FIELDS,
+  type EditorLine,
+  hasValue,
+  isEmptyLine,
+  isEqualNumber,
   isUnpriced,
-  type Line,
-  type LineState,
-  MORE_OF_LINE,
-  exactText as number,
-  storedLine,
+  type LineValues,
+  lineFromPosition,
+  normalizeDecimal as number,
+  PRICE_FIELDS,
+  type PriceField,
 } from './line.ts'
-import { isLeftOut, isTakenBack, takenBack } from './pricing.ts'
+import { isFullyReversed, isUnchangedCorrection, reverseLine } from './pricing.ts'
 
 // The lines as the API takes them. `places` tells which line each sent position came from, so that what the server finds
 // wrong with it is shown there.
 
-type Sent = { [field: string]: unknown }
-export type SentLines = { positions: Sent[]; places: string[] }
+type PositionRequest = { [field: string]: unknown }
+export type SentLines = { positions: PositionRequest[]; places: string[] }
 
-export function newPositions(lines: readonly Line[]): SentLines {
-  const sent = lines.filter((line) => !isEmpty(line)).flatMap((line) => addedLine(line).map(withKey(line)))
-  return split(sent)
+export function createPositions(lines: readonly EditorLine[]): SentLines {
+  const changedPositions = lines
+    .filter((line) => !isEmptyLine(line))
+    .flatMap((line) => addedLine(line).map(withKey(line)))
+  return split(changedPositions)
 }
 
 // The server keeps the order of stored lines and appends new ones. So lines are updated in place up to the first one that is
 // new, moved or priced differently; all lines from there on are deleted and created again.
-export function changedPositions(lines: readonly Line[], before: readonly Line[]): SentLines {
-  const order = new Map(before.map(({ key }, place) => [key, place]))
-  const shown = lines.filter((line) => !isEmpty(line))
+export function updatePositions(lines: readonly EditorLine[], before: readonly EditorLine[]): SentLines {
+  const order = new Map(before.map(({ key }, index) => [key, index]))
+  const shown = lines.filter((line) => !isEmptyLine(line))
   let last = -1
   const first_new = shown.findIndex((line) => {
-    const place = order.get(line.key)
-    if (place === undefined || place < last || !isKeepable(line)) return true
-    last = place
+    const index = order.get(line.key)
+    if (index === undefined || index < last || !isKeepable(line)) return true
+    last = index
     return false
   })
-  const kept = first_new < 0 ? shown : shown.slice(0, first_new)
-  const added = first_new < 0 ? [] : shown.slice(first_new)
-  const kept_keys = new Set(kept.map(({ key }) => key))
-  const gone = before.filter(({ key, id }) => id !== null && !kept_keys.has(key))
+  const keptLines = first_new < 0 ? shown : shown.slice(0, first_new)
+  const newLines = first_new < 0 ? [] : shown.slice(first_new)
+  const kept_keys = new Set(keptLines.map(({ key }) => key))
+  const removedLines = before.filter(({ key, id }) => id !== null && !kept_keys.has(key))
   return split([
-    ...kept.filter(isChanged).map((line) => withKey(line)(keptLine(line))),
-    ...gone.map((line) => withKey(line)({ id: line.id, _destroy: true })),
-    ...added.flatMap((line) => addedLine(line).map(withKey(line))),
+    ...keptLines.filter(isChanged).map((line) => withKey(line)(keptLine(line))),
+    ...removedLines.map((line) => withKey(line)({ id: line.id, _destroy: true })),
+    ...newLines.flatMap((line) => addedLine(line).map(withKey(line))),
   ])
 }
 
-const withKey = (line: Line) => (position: Sent) => ({ position, key: line.key })
+const withKey = (line: EditorLine) => (position: PositionRequest) => ({ position, key: line.key })
 
-const split = (sent: { position: Sent; key: string }[]): SentLines => ({
-  positions: sent.map(({ position }) => position),
-  places: sent.map(({ key }) => key),
+const split = (entries: { position: PositionRequest; key: string }[]): SentLines => ({
+  positions: entries.map(({ position }) => position),
+  places: entries.map(({ key }) => key),
 })
 
-const isChanged = (line: Line) => JSON.stringify(line) !== JSON.stringify(storedLine(line.stored as never))
+const isChanged = (line: EditorLine) =>
+  JSON.stringify(line) !== JSON.stringify(lineFromPosition(line.stored as never))
 
 // Whether changing the line in place leads the server to the price that is shown: a price that is the same as the
 // stored one does not lead there.
-function isKeepable(line: Line): boolean {
+function isKeepable(line: EditorLine): boolean {
   const { stored } = line
   if (stored === null) return false
   if (stored.kind === 'correction') return addedLine(line).length === 1
   if (isUnpriced(line)) return true
   if (line.product_id !== (stored.product_id ?? null)) return false
-  if (!isSameNumber(line.amount, stored[line.given])) return true
-  const is_same_quantity = isSameNumber(line.quantity, stored.quantity)
+  if (!isEqualNumber(line.amount, stored[line.given])) return true
+  const is_same_quantity = isEqualNumber(line.quantity, stored.quantity)
   return line.given === (is_same_quantity ? stored.given : unitOf(stored.given ?? 'price_net'))
 }
 
-const unitOf = (given: Given) => given.replace('total_', '') as Given
+const unitOf = (priceField: PriceField) => priceField.replace('total_', '') as PriceField
 
-function keptLine(line: Line): Sent {
-  const stored = line.stored as NonNullable<Line['stored']>
+function keptLine(line: EditorLine): PositionRequest {
+  const stored = line.stored as NonNullable<EditorLine['stored']>
   if (stored.kind === 'correction') return { id: line.id, ...addedLine(line)[0] }
-  const is_priced = !isUnpriced(line) && !isSameNumber(line.amount, stored[line.given])
+  const is_priced = !isUnpriced(line) && !isEqualNumber(line.amount, stored[line.given])
   return {
     id: line.id,
     ...fieldsOf(line),
-    ...Object.fromEntries(MORE_OF_LINE.map((name) => [name, line.more[name] ?? null])),
+    ...Object.fromEntries(ADDITIONAL_LINE_FIELDS.map((name) => [name, line.more[name] ?? null])),
     ...(is_priced ? { [line.given]: number(line.amount) } : {}),
   }
 }
 
-function addedLine(line: Line): Sent[] {
+function addedLine(line: EditorLine): PositionRequest[] {
   if (isUnpriced(line))
     return [withoutBlanks({ kind: line.kind, name: line.name, description: line.description })]
   if (line.before !== null) return correction(line, line.before)
@@ -95,29 +98,29 @@ function addedLine(line: Line): Sent[] {
 }
 
 // A change of the rate is two lines: one that takes away, one that adds.
-function correction(line: Line, before: LineState): Sent[] {
-  // What is taken back leaves at the rate it came with.
-  const after = isTakenBack(line) ? { ...line, ...takenBack(line), tax: before.tax } : line
+function correction(line: EditorLine, before: LineValues): PositionRequest[] {
+  // A reversed line keeps its original rate.
+  const after = isFullyReversed(line) ? { ...line, ...reverseLine(line), tax: before.tax } : line
   const head = correctionHead(after)
   const [was, is] = [attributes(before), attributes(after)]
-  if (!isSameNumber(before.tax, after.tax))
+  if (!isEqualNumber(before.tax, after.tax))
     return [
       {
         ...head,
         tax: before.tax,
         correction_before_attributes: was,
-        correction_after_attributes: attributes(takenBack(before)),
+        correction_after_attributes: attributes(reverseLine(before)),
       },
       { ...head, correction_after_attributes: is },
     ]
-  if (isLeftOut(line)) return []
+  if (isUnchangedCorrection(line)) return []
   return [{ ...head, correction_before_attributes: was, correction_after_attributes: is }]
 }
 
-const correctionHead = ({ product_id, name, tax }: Line): Sent =>
+const correctionHead = ({ product_id, name, tax }: EditorLine): PositionRequest =>
   withoutBlanks({ kind: 'correction', product_id, name, tax })
 
-const attributes = (state: LineState): Sent =>
+const attributes = (state: LineValues): PositionRequest =>
   withoutBlanks({
     name: state.name,
     code: state.code,
@@ -129,7 +132,7 @@ const attributes = (state: LineState): Sent =>
     [state.given]: number(state.amount),
   })
 
-const fieldsOf = (line: Line): Sent => ({
+const fieldsOf = (line: EditorLine): PositionRequest => ({
   product_id: line.product_id,
   name: line.name,
   description: line.description,
@@ -141,11 +144,11 @@ const fieldsOf = (line: Line): Sent => ({
   discount_percent: number(line.discount_percent),
 })
 
-export const withoutBlanks = (fields: Sent): Sent =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value)))
+export const withoutBlanks = (fields: PositionRequest): PositionRequest =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => hasValue(value)))
 
 // positions[2].price_net → the line, and the field of it that is on the screen.
-export function placeOfProblem(
+export function locateLineError(
   field: string,
   places: readonly string[],
 ): { key: string; field: string } | undefined {
@@ -155,6 +158,10 @@ export function placeOfProblem(
   const name = match[2] ?? ''
   return {
     key,
-    field: (GIVEN as readonly string[]).includes(name) ? 'amount' : name === 'product_id' ? 'name' : name,
+    field: (PRICE_FIELDS as readonly string[]).includes(name)
+      ? 'amount'
+      : name === 'product_id'
+        ? 'name'
+        : name,
   }
 }

@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { printFixed, printPlain } from '../../../../../../src/money/decimal.ts'
-import { currentRules } from '../../../../../../src/money/rules/versions.ts'
-import { emptyLine, type Line, type LineState } from './line.ts'
-import { documentTotals, isLeftOut, isTakenBack, type PriceOptions, priceState, unitLead } from './pricing.ts'
+import { calculationRules } from '../../../../../../src/money/rules/versions.ts'
+import { type EditorLine, emptyLine, type LineValues } from './line.ts'
+import {
+  documentTotals,
+  isFullyReversed,
+  isUnchangedCorrection,
+  keepUnitPrice,
+  type PriceOptions,
+  priceEditorLine,
+} from './pricing.ts'
 
 const OPTIONS: PriceOptions = {
-  rules: currentRules(),
+  rules: calculationRules(1),
   position: 'default',
   sum: 'sum',
   discount_kind: null,
@@ -14,7 +21,7 @@ const OPTIONS: PriceOptions = {
   is_taxless: false,
 }
 
-const line = (fields: Partial<Line>) => emptyLine({ name: 'Chair', ...fields })
+const line = (fields: Partial<EditorLine>) => emptyLine({ name: 'Chair', ...fields })
 const state = ({
   name,
   code,
@@ -25,19 +32,19 @@ const state = ({
   discount_percent,
   given,
   amount,
-}: Line) =>
-  ({ name, code, quantity, quantity_unit, tax, discount, discount_percent, given, amount }) as LineState
+}: EditorLine) =>
+  ({ name, code, quantity, quantity_unit, tax, discount, discount_percent, given, amount }) as LineValues
 
-const corrected = (before: Partial<Line>, after: Partial<Line>) =>
+const corrected = (before: Partial<EditorLine>, after: Partial<EditorLine>) =>
   line({ ...before, ...after, kind: 'correction', before: state(line(before)) })
 
-const totals = (lines: Line[], options: Partial<PriceOptions> = {}) => {
+const totals = (lines: EditorLine[], options: Partial<PriceOptions> = {}) => {
   const { price_net, price_tax, price_gross, discount } = documentTotals(lines, { ...OPTIONS, ...options })
   return [price_net, price_tax, price_gross, discount].map((amount) => printFixed(amount, 2)).join(' ')
 }
 
 describe('a line has a price when every figure is one', () => {
-  test.each<[string, Partial<Line>, string | undefined]>([
+  test.each<[string, Partial<EditorLine>, string | undefined]>([
     ['net', { amount: '100', tax: '23' }, '123.00'],
     ['gross', { given: 'price_gross', amount: '123', tax: '23' }, '123.00'],
     ['more than one', { amount: '100', quantity: '3', tax: '8' }, '324.00'],
@@ -50,13 +57,13 @@ describe('a line has a price when every figure is one', () => {
     ['no quantity', { amount: '1', quantity: 'some' }, undefined],
     ['no rate', { amount: '1', tax: 'twenty' }, undefined],
   ])('%s', (_, fields, gross) => {
-    const priced = priceState(line(fields), OPTIONS)
+    const priced = priceEditorLine(line(fields), OPTIONS)
     expect(priced && printFixed(priced.discounted.gross, 2)).toBe(gross)
   })
 })
 
 describe('what the lines come to', () => {
-  test.each<[string, Line[], string, Partial<PriceOptions>?]>([
+  test.each<[string, EditorLine[], string, Partial<PriceOptions>?]>([
     ['none', [], '0.00 0.00 0.00 0.00'],
     ['two rates', [line({ amount: '100' }), line({ amount: '50', tax: '8' })], '150.00 27.00 177.00 0.00'],
     ['unfinished ones', [line({ amount: '100' }), line({ amount: '' })], '100.00 23.00 123.00 0.00'],
@@ -83,7 +90,7 @@ describe('what the lines come to', () => {
 
 describe('a corrected line counts with the difference', () => {
   const WAS = { amount: '100', quantity: '2', tax: '23' }
-  test.each<[string, Partial<Line>, string]>([
+  test.each<[string, Partial<EditorLine>, string]>([
     ['nothing changed', {}, '0.00 0.00 0.00 0.00'],
     ['written otherwise', { amount: '100,00' }, '0.00 0.00 0.00 0.00'],
     ['cheaper', { amount: '90' }, '-20.00 -4.60 -24.60 0.00'],
@@ -97,17 +104,17 @@ describe('a corrected line counts with the difference', () => {
   })
 
   test('and is left out when it is new and nothing changed', () => {
-    expect(isLeftOut(corrected(WAS, {}))).toBe(true)
-    expect(isLeftOut(corrected(WAS, { stored: { id: 1, kind: 'correction' } }))).toBe(false)
-    expect(isLeftOut(line(WAS))).toBe(false)
-    expect(isTakenBack(corrected(WAS, { quantity: '0,00' }))).toBe(true)
-    expect(isTakenBack(line({ ...WAS, quantity: '0' }))).toBe(false)
+    expect(isUnchangedCorrection(corrected(WAS, {}))).toBe(true)
+    expect(isUnchangedCorrection(corrected(WAS, { stored: { id: 1, kind: 'correction' } }))).toBe(false)
+    expect(isUnchangedCorrection(line(WAS))).toBe(false)
+    expect(isFullyReversed(corrected(WAS, { quantity: '0,00' }))).toBe(true)
+    expect(isFullyReversed(line({ ...WAS, quantity: '0' }))).toBe(false)
   })
 })
 
 describe('a rate that is corrected', () => {
   const WAS = { amount: '100', quantity: '2', tax: '23' }
-  test.each<[string, Partial<Line>, string[]]>([
+  test.each<[string, Partial<EditorLine>, string[]]>([
     ['taken back leaves at the rate it came with', { quantity: '0', tax: '8' }, ['23 -246']],
     ['changed leaves at the old and comes at the new', { tax: '8' }, ['23 -246', '8 216']],
   ])('%s', (_, changes, expected) => {
@@ -117,7 +124,7 @@ describe('a rate that is corrected', () => {
 })
 
 describe('another quantity keeps the price of one', () => {
-  test.each<[string, Partial<Line>, Partial<Line>]>([
+  test.each<[string, Partial<EditorLine>, Partial<EditorLine>]>([
     [
       'of a net total',
       { given: 'total_price_net', amount: '30', quantity: '3' },
@@ -133,6 +140,6 @@ describe('another quantity keeps the price of one', () => {
     ['while there is none', { given: 'total_price_net', amount: '' }, {}],
   ])('%s', (_, fields, expected) => {
     const typed = line({ tax: '23', ...fields })
-    expect(unitLead(typed, priceState(typed, OPTIONS))).toEqual(expected)
+    expect(keepUnitPrice(typed, priceEditorLine(typed, OPTIONS))).toEqual(expected)
   })
 })

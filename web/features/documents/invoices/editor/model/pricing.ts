@@ -13,9 +13,9 @@ import type { CalculationRules } from '../../../../../../src/money/rules/version
 import { type SumDefault, sumStrategy } from '../../../../../../src/money/sum-default.ts'
 import { normaliseTax } from '../../../../../../src/money/tax.ts'
 import { type Totals, withoutTax } from '../../../../../../src/money/totals.ts'
-import { type Given, isSameState, isUnpriced, type Line, type LineState } from './line.ts'
+import { type EditorLine, isEqualLine, isUnpriced, type LineValues, type PriceField } from './line.ts'
 
-// What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
+// Calculates the lines with the code of the server, so that the page shows what will be stored.
 
 export type PriceOptions = LineOptions & {
   rules: CalculationRules
@@ -23,15 +23,15 @@ export type PriceOptions = LineOptions & {
   sum: SumDefault
   is_taxless?: boolean
 }
-export type Priced = LineAmounts & { tax: string; quantity: Decimal }
+export type PricedEditorLine = LineAmounts & { tax: string; quantity: Decimal }
 type Counted = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
-const ONE = decimal('1')
+const UNIT_QUANTITY = decimal('1')
 
 // Undefined while a figure is missing, or is none.
-export function priceState(state: LineState, options: PriceOptions): Priced | undefined {
+export function priceEditorLine(state: LineValues, options: PriceOptions): PricedEditorLine | undefined {
   const tax = state.tax.trim() === '' ? options.default_tax : normaliseTax(state.tax)
-  const [quantity, amount] = [numberOf(state.quantity, ONE), parseDecimal(state.amount)]
+  const [quantity, amount] = [numberOf(state.quantity, UNIT_QUANTITY), parseDecimal(state.amount)]
   const [discount, discount_percent] = [numberOf(state.discount), numberOf(state.discount_percent)]
   if (tax === undefined || !quantity || !amount || !discount || !discount_percent) return undefined
   const line = { quantity, tax, given: state.given, amount, discount, discount_percent }
@@ -39,15 +39,15 @@ export function priceState(state: LineState, options: PriceOptions): Priced | un
 }
 
 // Another quantity keeps the price of one, as the server does it.
-export function unitLead(line: LineState, priced: Priced | undefined): Partial<LineState> {
+export function keepUnitPrice(line: LineValues, priced: PricedEditorLine | undefined): Partial<LineValues> {
   if (!line.given.startsWith('total_') || !priced) return {}
-  const given = line.given.slice('total_'.length) as Given
-  return { given, amount: printPlain(priced[given]) }
+  const priceField = line.given.slice('total_'.length) as PriceField
+  return { given: priceField, amount: printPlain(priced[priceField]) }
 }
 
 export type DocumentTotals = Totals & { discount: Decimal }
 
-export function documentTotals(lines: readonly Line[], options: PriceOptions): DocumentTotals {
+export function documentTotals(lines: readonly EditorLine[], options: PriceOptions): DocumentTotals {
   const counted = lines.flatMap((line) => countLine(line, options))
   const before = sum(counted.map(({ total_price_gross }) => total_price_gross))
   const after = sum(counted.map(({ discounted }) => discounted.gross))
@@ -57,15 +57,16 @@ export function documentTotals(lines: readonly Line[], options: PriceOptions): D
   return { ...(options.is_taxless ? withoutTax(totals) : totals), discount }
 }
 
-// A corrected line counts with the difference; one whose rate changed takes away at the old rate and adds at the new.
-function countLine(line: Line, options: PriceOptions): Counted[] {
+// A corrected line counts with its difference. A changed rate reverses the old rate and adds the new one.
+function countLine(line: EditorLine, options: PriceOptions): Counted[] {
   if (isUnpriced(line)) return []
-  const after = priceState(isTakenBack(line) ? takenBack(line) : line, options)
+  const after = priceEditorLine(isFullyReversed(line) ? reverseLine(line) : line, options)
   if (line.before === null) return after ? [after] : []
-  if (isLeftOut(line)) return []
-  const before = priceState(line.before, options)
+  if (isUnchangedCorrection(line)) return []
+  const before = priceEditorLine(line.before, options)
   if (!after || !before) return []
-  if (after.tax !== before.tax && !isTakenBack(line)) return [difference(NOTHING, before, before.tax), after]
+  if (after.tax !== before.tax && !isFullyReversed(line))
+    return [difference(NOTHING, before, before.tax), after]
   return [difference(after, before, before.tax)]
 }
 
@@ -83,16 +84,16 @@ const difference = (after: Sides, before: Sides, tax: string): Counted => ({
 })
 
 // A line of a new correction in which nothing changed does not go onto it.
-export const isLeftOut = (line: Line): boolean =>
-  line.before !== null && line.stored === null && isSameState(line.before, line)
+export const isUnchangedCorrection = (line: EditorLine): boolean =>
+  line.before !== null && line.stored === null && isEqualLine(line.before, line)
 
 // Nothing is left of it: no total and no discount either, whichever price led.
-export const isTakenBack = (line: Line): boolean => {
+export const isFullyReversed = (line: EditorLine): boolean => {
   const quantity = parseDecimal(line.quantity)
   return line.before !== null && quantity !== undefined && isZero(quantity)
 }
 
-export const takenBack = (state: LineState): LineState => ({
+export const reverseLine = (state: LineValues): LineValues => ({
   ...state,
   quantity: '0',
   given: 'total_price_gross',

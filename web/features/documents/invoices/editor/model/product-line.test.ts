@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Product } from '../../../../../api/resources.ts'
 import { emptyLine } from './line.ts'
-import { fromCard } from './product-line.ts'
+import { lineFromProduct } from './product-line.ts'
 
 const card = (fields: object = {}) =>
   ({
@@ -20,12 +20,12 @@ test.each<[string, object, object]>([
   ['the price it was given', { price_lead: 'gross' }, { given: 'price_gross', amount: '10.8' }],
   ['its codes', { code: 'O-1', gtu_code: 'GTU_01' }, { code: 'O-1', more: { gtu_code: 'GTU_01' } }],
 ])('a product brings %s', (_, fields, expected) =>
-  expect(fromCard(card(fields))).toMatchObject({ product_id: 7, name: 'Oak', ...expected }),
+  expect(lineFromProduct(card(fields))).toMatchObject({ product_id: 7, name: 'Oak', ...expected }),
 )
 
 test('one without a price leaves what was typed, and the rest of the line', () => {
   const line = emptyLine({ amount: '3', more: { additional_info: 'Blue' } })
-  const filled = fromCard(card({ price_net: null }), line)
+  const filled = lineFromProduct(card({ price_net: null }), line)
   expect(filled).not.toHaveProperty('amount')
   expect(filled.more).toEqual({ additional_info: 'Blue' })
 })

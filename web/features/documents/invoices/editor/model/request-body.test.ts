@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Document, Settings, Values } from './editor-values.ts'
-import { baseOf, type Start } from './initial-values.ts'
-import { changedDocument, draftBody, newDocument } from './request-body.ts'
+import type { EditorInvoice, EditorSettings, EditorValues } from './editor-values.ts'
+import { type EditorSource, initialValues } from './initial-values.ts'
+import { createBody, draftBody, updateBody } from './request-body.ts'
 
-const SETTINGS: Settings = {
+const SETTINGS: EditorSettings = {
   discount_kind: 'percent_unit',
   currency: 'EUR',
   lang: 'en',
@@ -12,7 +12,7 @@ const SETTINGS: Settings = {
   buyer_required: true,
   today: '2031-05-17',
 }
-const NEW: Start = { how: 'new', kind: 'vat', income: true, client_id: null }
+const NEW: EditorSource = { how: 'new', kind: 'vat', income: true, client_id: null }
 
 const position = (id: number, fields: object = {}) => ({
   id,
@@ -47,13 +47,13 @@ const source = (fields: object = {}) =>
       { tax: '8', net: '100.0', tax_amount: '8.0', gross: '108.0' },
     ],
     ...fields,
-  }) as unknown as Document
+  }) as unknown as EditorInvoice
 
-const begin = (start: Start) => baseOf(start, SETTINGS, 2)
-const amounts = ({ lines }: Values) => lines.map(({ name, tax, amount }) => `${name} ${tax} ${amount}`)
+const begin = (start: EditorSource) => initialValues(start, SETTINGS, 2)
+const amounts = ({ lines }: EditorValues) => lines.map(({ name, tax, amount }) => `${name} ${tax} ${amount}`)
 
 describe('what the form begins with', () => {
-  test.each<[string, Start, Partial<Values>]>([
+  test.each<[string, EditorSource, Partial<EditorValues>]>([
     ['nothing', NEW, { kind: 'vat', currency: 'EUR', payment_to_kind: '7', department_id: 2 }],
     [
       'the terms of a client',
@@ -99,7 +99,7 @@ describe('what the form begins with', () => {
     expect(begin(start)).toMatchObject(expected)
   })
 
-  test.each<[string, Start, string[]]>([
+  test.each<[string, EditorSource, string[]]>([
     ['a copy', { how: 'copy', source: source() }, ['Chair 1 23 100', 'Chair 2 8 100']],
     [
       'half in advance, shared among the rates',
@@ -123,7 +123,7 @@ describe('what the form begins with', () => {
 })
 
 describe('a new document as it is sent', () => {
-  test.each<[string, Partial<Values>, object]>([
+  test.each<[string, Partial<EditorValues>, object]>([
     [
       'a day of payment that was chosen',
       { payment_to_kind: 'other_date', payment_to: '2026-04-01' },
@@ -144,19 +144,19 @@ describe('a new document as it is sent', () => {
       { client_id: 9, buyer_name: 'Acme Ltd', buyer_override: true },
     ],
   ])('%s', (_, fields, expected) => {
-    const { body } = newDocument({ ...begin(NEW), ...fields }, NEW)
+    const { body } = createBody({ ...begin(NEW), ...fields }, NEW)
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
   })
 
   test('the invoice for a receipt says so', () => {
-    const start: Start = { how: 'convert', kind: 'vat', source: source({ kind: 'receipt' }) }
-    expect(newDocument(begin(start), start).body.additional_params).toBe('for_receipt')
+    const start: EditorSource = { how: 'convert', kind: 'vat', source: source({ kind: 'receipt' }) }
+    expect(createBody(begin(start), start).body.additional_params).toBe('for_receipt')
   })
 })
 
 describe('a change as it is sent', () => {
   const base = begin({ how: 'edit', source: source() })
-  test.each<[string, Partial<Values>, object]>([
+  test.each<[string, Partial<EditorValues>, object]>([
     ['nothing', {}, {}],
     ['a field', { place: 'Paris' }, { place: 'Paris' }],
     ['a field that is cleared', { oid: null }, { oid: null }],
@@ -173,13 +173,13 @@ describe('a change as it is sent', () => {
     ],
     ['a line that is gone', { lines: base.lines.slice(0, 1) }, { positions: [{ id: 2, _destroy: true }] }],
   ])('%s', (_, changes, expected) => {
-    expect(changedDocument({ ...base, ...changes }, base, changes).body).toEqual(expected)
+    expect(updateBody({ ...base, ...changes }, base, changes).body).toEqual(expected)
   })
 })
 
 describe('a draft', () => {
   const base = begin(NEW)
-  test.each<[string, Partial<Values>, object]>([
+  test.each<[string, Partial<EditorValues>, object]>([
     ['leaves its days to the day it is issued', {}, { issue_date: undefined, sell_date: undefined }],
     [
       'keeps days that were chosen',
@@ -193,7 +193,7 @@ describe('a draft', () => {
     ],
   ])('%s', (_, fields, expected) => {
     const values = { ...base, ...fields }
-    const body = draftBody(newDocument(values, NEW), values, base)
+    const body = draftBody(createBody(values, NEW), values, base)
     expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
   })
 
@@ -202,7 +202,7 @@ describe('a draft', () => {
     const values = begin({ how: 'edit', source: draft })
     expect(values).toMatchObject({ issue_date: '2031-05-17', sell_date: '2031-05-17' })
     expect(values.lines).toHaveLength(1)
-    expect(changedDocument(values, values, {}).body).toEqual({})
+    expect(updateBody(values, values, {}).body).toEqual({})
   })
 
   test('that names a day keeps it', () => {

@@ -1,18 +1,25 @@
-import { BUYER_FIELDS, FIELDS, PARTS, type Part, SELLER_FIELDS, type Values } from './editor-values.ts'
-import type { Start } from './initial-values.ts'
-import { exactText } from './line.ts'
-import { changedPositions, newPositions, type SentLines, withoutBlanks } from './position-changes.ts'
+import {
+  BUYER_FIELDS,
+  type EditorValues,
+  FIELDS,
+  NESTED_LISTS,
+  type Part,
+  SELLER_FIELDS,
+} from './editor-values.ts'
+import type { EditorSource } from './initial-values.ts'
+import { normalizeDecimal } from './line.ts'
+import { createPositions, type SentLines, updatePositions, withoutBlanks } from './position-changes.ts'
 
-// The document as the API takes it: a new one says nothing of what was left empty, a stored one only what changed.
+// Request body: a new document omits empty fields, a stored one contains only changes.
 
 type Body = { [field: string]: unknown }
-export type Sent = { body: Body; places: SentLines['places'] }
+export type EditorRequest = { body: Body; places: SentLines['places'] }
 
 const DECIMALS = ['paid', 'exchange_currency_rate', 'exchange_currency_rate_den', 'skonto_discount_value']
-const FOLLOWING: (keyof Values)[] = ['price_kind', 'position', 'sum']
+const FOLLOWING: (keyof EditorValues)[] = ['price_kind', 'position', 'sum']
 
-export function newDocument(values: Values, start: Start): Sent {
-  const { positions, places } = newPositions(values.lines)
+export function createBody(values: EditorValues, start: EditorSource): EditorRequest {
+  const { positions, places } = createPositions(values.lines)
   const is_for_receipt = start.how === 'convert' && start.source.kind === 'receipt'
   const is_dated = values.payment_to_kind === 'other_date'
   const body = withoutBlanks({
@@ -24,7 +31,10 @@ export function newDocument(values: Values, start: Start): Sent {
     ...(is_for_receipt ? { additional_params: 'for_receipt' } : {}),
   })
   const parts = Object.fromEntries(
-    PARTS.filter((name) => values[name].length > 0).map((name) => [name, values[name].map(withoutBlanks)]),
+    NESTED_LISTS.filter((name) => values[name].length > 0).map((name) => [
+      name,
+      values[name].map(withoutBlanks),
+    ]),
   )
   return {
     body: { ...body, income: values.income, calculating_strategy: strategyOf(values), ...parts, positions },
@@ -32,18 +42,22 @@ export function newDocument(values: Values, start: Start): Sent {
   }
 }
 
-// Of a draft the days that nobody chose are those of the day it is issued.
-export function draftBody({ body }: Sent, values: Values, base: Values): Body {
+// Dates of a draft that the user did not choose are set on issue.
+export function draftBody({ body }: EditorRequest, values: EditorValues, base: EditorValues): Body {
   const days = ['issue_date', 'sell_date'] as const
   const unchosen = days.filter((name) => values[name] === base[name])
-  const kept = Object.entries(body).filter(([name]) => !(unchosen as string[]).includes(name))
-  return { ...Object.fromEntries(kept), status: 'draft' }
+  const selectedFields = Object.entries(body).filter(([name]) => !(unchosen as string[]).includes(name))
+  return { ...Object.fromEntries(selectedFields), status: 'draft' }
 }
 
-export function changedDocument(values: Values, base: Values, changes: Partial<Values>): Sent {
-  const { positions, places } = changedPositions(values.lines, base.lines)
+export function updateBody(
+  values: EditorValues,
+  base: EditorValues,
+  changes: Partial<EditorValues>,
+): EditorRequest {
+  const { positions, places } = updatePositions(values.lines, base.lines)
   const names = FIELDS.filter((name) => name in changes)
-  const parts = PARTS.filter((name) => name in changes).map((name) => [
+  const parts = NESTED_LISTS.filter((name) => name in changes).map((name) => [
     name,
     name === 'bank_accounts' ? values[name] : changedParts(values[name], base[name]),
   ])
@@ -61,7 +75,7 @@ export function changedDocument(values: Values, base: Values, changes: Partial<V
 }
 
 // A card speaks for itself unless something was changed for this document.
-function buyerOf(values: Values): Body {
+function buyerOf(values: EditorValues): Body {
   if (values.client_id === null || values.buyer_override)
     return values.client_id === null
       ? { client_id: null, buyer_override: false }
@@ -69,15 +83,15 @@ function buyerOf(values: Values): Body {
   return { client_id: values.client_id, ...Object.fromEntries(BUYER_FIELDS.map((name) => [name, undefined])) }
 }
 
-const fieldsOf = (values: Values, names: readonly (keyof Values)[]): Body =>
+const fieldsOf = (values: EditorValues, names: readonly (keyof EditorValues)[]): Body =>
   Object.fromEntries(
     names.map((name) => {
       const value = values[name]
-      return [name, DECIMALS.includes(name) && typeof value === 'string' ? exactText(value) : value]
+      return [name, DECIMALS.includes(name) && typeof value === 'string' ? normalizeDecimal(value) : value]
     }),
   )
 
-const strategyOf = ({ price_kind, position, sum }: Values) => ({
+const strategyOf = ({ price_kind, position, sum }: EditorValues) => ({
   position,
   ...(sum === 'default' ? {} : { sum }),
   invoice_form_price_kind: price_kind,

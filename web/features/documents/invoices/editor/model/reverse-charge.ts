@@ -1,7 +1,7 @@
 import { reverseChargeRate } from '../../../../../../src/money/reverse-charge.ts'
-import type { Values } from './editor-values.ts'
+import type { EditorValues } from './editor-values.ts'
 
-type Input = Pick<Values, 'lines' | 'seller_country' | 'buyer_country' | 'income' | 'kind'>
+type Input = Pick<EditorValues, 'lines' | 'seller_country' | 'buyer_country' | 'income' | 'kind'>
 
 // As the server does it: the buyer accounts for the tax, so no line bears a rate of its own.
 export function reverseChargeLines({
@@ -10,7 +10,7 @@ export function reverseChargeLines({
   buyer_country,
   income,
   kind,
-}: Input): Values['lines'] {
+}: Input): EditorValues['lines'] {
   if (!income || kind === 'correction') return lines
   const tax = reverseChargeRate(String(seller_country ?? ''), String(buyer_country ?? ''))
   return lines.map((line) => ({ ...line, tax }))

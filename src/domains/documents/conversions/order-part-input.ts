@@ -1,0 +1,137 @@
+import { invalid } from '../../../platform/api-error.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { finalInvoiceTotals } from '../corrections/chain-totals.ts'
+import type { Chain } from '../corrections/corrected-state.ts'
+import type { InvoiceInput } from '../invoices/input.ts'
+import { isOrder } from '../invoices/kinds.ts'
+import { type Copy, type CopyOptions, composeCopy, copyLine, type Source } from '../invoices/rules/copies.ts'
+import type { PositionDraft } from '../invoices/rules/lines.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
+import { lockInvoices } from '../invoices/store.ts'
+import {
+  advanceLines,
+  missingLines,
+  orderSnapshot,
+  selectAdvances,
+  settledAdvances,
+  settledLines,
+} from './advances.ts'
+import { type CompletedInput, checkCurrency } from './copied-input.ts'
+import {
+  type DerivedDocument,
+  effectiveFinals,
+  isConversion,
+  type OrderDocuments,
+} from './order-documents.ts'
+import { readOrderDocuments } from './orders.ts'
+import { advanceIdsOf } from './store.ts'
+
+// Completes the input of an advance or a final invoice from its order.
+
+// Locks and reads the order of an advance or a final invoice. An advance given as source stands for its
+// order.
+export async function lockOrderDocuments(
+  db: Database,
+  account_id: number,
+  { draft }: InvoiceInput,
+  source?: Source,
+) {
+  const is_advance = source?.invoice.kind === 'advance'
+  const orderId = is_advance ? source.invoice.from_invoice_id : (source?.invoice.id ?? draft.from_invoice_id)
+  if (isBlank(orderId)) return undefined
+  const ids = await advanceIdsOf(db, account_id, orderId as number)
+  await lockInvoices(db, account_id, [orderId as number, ...ids])
+  const orderDocuments = await readOrderDocuments(db, account_id, orderId as number)
+  if (orderDocuments)
+    checkOrder(orderDocuments.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')
+  return orderDocuments
+}
+
+// Reads the order of other invoices, or of the document that a correction corrects.
+export async function findOrderDocuments(
+  db: Database,
+  account_id: number,
+  draft: InvoiceDraft,
+  corrected?: Chain,
+) {
+  const document = corrected?.original ?? draft
+  if (!isConversion(document)) return undefined
+  const order_id = document.from_invoice_id as number
+  if (corrected) return readOrderDocuments(db, account_id, order_id)
+  const order = await findRecord(db, account_id, invoices, order_id)
+  return order && isOrder(order) ? readOrderDocuments(db, account_id, order_id) : undefined
+}
+
+function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
+  if (cancelled) throw invalid({ [field]: `${number} is void` })
+  if (!isOrder({ kind }))
+    throw invalid({ [field]: `${number} is not an order, estimate or pro forma invoice` })
+  checkCurrency(currency, draft)
+}
+
+export function orderPartInput(
+  requested: InvoiceInput,
+  kind: string,
+  orderDocuments: OrderDocuments,
+  source: Source | undefined,
+  default_lang: string | null,
+): CompletedInput {
+  const { draft, positions, copy } = requested
+  const lang =
+    (isBlank(draft.lang) ? (source ?? orderDocuments.order).invoice.lang : draft.lang) ?? default_lang
+  const links = { from_invoice_id: orderDocuments.order.invoice.id }
+  const composeLines: { [kind: string]: () => PositionDraft[] } = {
+    advance: () => advanceLines(orderDocuments, copy as CopyOptions, lang),
+    final: () => finalLines(orderDocuments, advances, lang),
+  }
+  const settles = kind === 'final' && requested.settle_advances !== false
+  const advances = settles ? selectAdvances(orderDocuments, requested.advance_ids ?? []) : []
+  const orderFields = kind === 'advance' ? orderSnapshot(orderDocuments) : settledAdvances(advances)
+  const requestedLines =
+    positions.length > 0 ? [...positions, ...missingLines(positions, advances, lang)] : []
+  const completed = source
+    ? partOfOrder(
+        requested,
+        composeCopy({ ...draft, ...links }, requestedLines, orderDocuments.order, composeLines[kind]),
+        orderDocuments,
+      )
+    : { draft, positions: requestedLines }
+  const deducted = advances.flatMap(({ invoice, corrections }) => [invoice, ...corrections])
+  const finalTotals =
+    kind === 'final' && requestedLines.length === 0
+      ? finalInvoiceTotals(orderDocuments.order.invoice, deducted)
+      : undefined
+  return { ...completed, draft: { ...completed.draft, ...orderFields }, finalTotals }
+}
+
+// Keeps the buyer and the purchase order number (`oid`) of the order, even if the client has changed. Only a
+// requested `oid` must be unique, because the order has the same one.
+function partOfOrder(
+  { draft, buyer_override, oid_unique }: InvoiceInput,
+  copy: Copy,
+  { order }: OrderDocuments,
+): CompletedInput {
+  return {
+    ...copy,
+    draft: { oid: order.invoice.oid, ...copy.draft },
+    buyer_override: buyer_override || isBlank(draft.client_id),
+    oid_unique: oid_unique && !isBlank(draft.oid),
+  }
+}
+
+// Returns the lines of the order, less the advances.
+function finalLines(
+  orderDocuments: OrderDocuments,
+  advances: readonly DerivedDocument[],
+  lang: string | null,
+): PositionDraft[] {
+  const { order } = orderDocuments
+  const [final] = effectiveFinals(orderDocuments)
+  if (final)
+    throw invalid({
+      copy_invoice_from: `${order.invoice.number} is already settled by ${final.invoice.number}`,
+    })
+  return [...order.positions.map(copyLine), ...advances.flatMap((advance) => settledLines(advance, lang))]
+}

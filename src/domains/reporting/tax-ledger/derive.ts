@@ -1,0 +1,76 @@
+import { countryCode } from '../../../platform/checks/countries.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { type Derivation, deriveEntries, neededQuotes } from '../../../tax/derive.ts'
+import type { Quote, QuoteQuestion, Regime } from '../../../tax/types.ts'
+import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
+import type { Settings } from '../../administration/accounts/schema.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+import { findQuote, gatherFamilies, gatherMoney } from './gather.ts'
+import { moneyOf } from './money.ts'
+import { toTaxDocument } from './tax-document.ts'
+
+// Derives the entries of the tax ledger from the documents, payments and exchange rates of an account.
+
+export type DerivedFamily = Derivation & { documents: readonly Invoice[] }
+
+// The families of these documents, with their entries.
+export async function deriveFamilies(
+  db: Database,
+  account_id: number,
+  settings: Settings,
+  ids: readonly number[],
+): Promise<DerivedFamily[]> {
+  const families = await gatherFamilies(db, account_id, ids)
+  const time_zone = timeZoneOf(settings)
+  const recorded = await gatherMoney(db, account_id, families.flat(), time_zone)
+  const quotes = new QuoteCache(db, account_id)
+  const derived: DerivedFamily[] = []
+  for (const documents of families) {
+    const facts = {
+      documents: documents.map(toTaxDocument),
+      money: moneyOf(documents, recorded),
+      quotes: quotes.find,
+      regime: regimeOf(documents, settings),
+    }
+    await quotes.read(neededQuotes(facts))
+    derived.push({ documents, ...deriveEntries(facts) })
+  }
+  return derived
+}
+
+const CURRENCIES: { readonly [country: string]: string } = { PL: 'PLN', DE: 'EUR' }
+
+// Tax belongs to the country of the seller of a sale and of the buyer of a purchase, both of which `seller_country` is.
+function regimeOf(documents: readonly Invoice[], settings: Settings): (day: string) => Regime {
+  const stated = documents[0]?.seller_country
+  const country = (stated ? countryCode(stated) : undefined) ?? homeCountry(settings) ?? ''
+  const regime: Regime = {
+    country,
+    currency: CURRENCIES[country] ?? String(settings.currency ?? ''),
+    // Documents do not say yet when a buyer confirmed a correction.
+    unconfirmed_corrections: 'issue',
+  }
+  return () => regime
+}
+
+class QuoteCache {
+  readonly #db: Database
+  readonly #account_id: number
+  readonly #quotes = new Map<string, Quote | undefined>()
+
+  constructor(db: Database, account_id: number) {
+    this.#db = db
+    this.#account_id = account_id
+  }
+
+  find = (question: QuoteQuestion): Quote | undefined => this.#quotes.get(keyOf(question))
+
+  async read(questions: readonly QuoteQuestion[]) {
+    for (const question of questions) {
+      if (!this.#quotes.has(keyOf(question)))
+        this.#quotes.set(keyOf(question), await findQuote(this.#db, this.#account_id, question))
+    }
+  }
+}
+
+const keyOf = ({ table, currency, to, day }: QuoteQuestion): string => [table, currency, to, day].join(' ')

@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify'
+import { csrfTokenMissing, forbidden, shut, unauthorized } from '../api-error.ts'
+import { type Awaitable, type Engine, mapAwaitable } from '../database/database.ts'
+import type { InputObject } from '../formats/input.ts'
+import { type BrowserSession, hasCsrfToken } from './browser-session.ts'
+import { type BasicCredentials, basicCredentialsOf, tokenOf } from './credentials.ts'
+import type { Limiter } from './limiter.ts'
+import type { RequestObserver } from './reply.ts'
+import type { AccessLevel, ApiRequest, Caller, Operation, Role, Route } from './route.ts'
+import { type IncomingRequest, prefixOfHost } from './url.ts'
+
+// Identifies the caller of a request and checks whether the caller may use the route.
+
+export type ServerContext = RequestObserver & {
+  db: Engine
+  secret: Buffer
+  root_url: string
+  root_host: string
+  limiter: Limiter
+  authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
+  authenticateByPassword: (
+    db: Engine,
+    secret: Buffer,
+    credentials: BasicCredentials,
+    call: ApiRequest,
+  ) => Promise<Caller | undefined>
+  recognise: (
+    db: Engine,
+    visitor: BrowserSession,
+    host_prefix: string | undefined,
+    now: number,
+  ) => Promise<Caller | undefined>
+}
+
+export const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } as Caller
+
+// Identifies by token, else by HTTP Basic credentials, else by the browser session. Routes without a token identify
+// nobody.
+export function identify(
+  house: ServerContext,
+  { operation }: Route,
+  arrival: IncomingRequest,
+  call: ApiRequest,
+): Awaitable<Caller> {
+  const { token, visitor, host_prefix, address, arrived_at: now } = call
+  if (!needsToken(operation.access)) {
+    if (!operation.is_unlimited) house.limiter.take(`address ${address}`, now)
+    return NOBODY
+  }
+  const basic = token ? undefined : basicCredentialsOf(call.headers)
+  const identified = token
+    ? house.authenticate(house.db, token, host_prefix)
+    : basic
+      ? house.authenticateByPassword(house.db, house.secret, basic, call)
+      : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
+  return mapAwaitable(identified, (match) => {
+    if (match) recordCaller(arrival, match)
+    const caller = admit(house, address, match || undefined, now)
+    if (token || basic) arrival.caller = caller
+    return caller
+  })
+}
+
+export function authorise(
+  { method, operation }: Route,
+  { caller, visitor, method: requestMethod }: ApiRequest,
+): void {
+  const has_session = caller.session_id !== 0
+  if (has_session && method !== 'GET' && !hasCsrfToken(visitor)) throw csrfTokenMissing()
+  // Links that change something accept no cookie, because another site could link to them, and no HEAD, because
+  // previews send it.
+  const is_link = method === 'GET' && operation.access === 'write'
+  if (is_link && (has_session || requestMethod === 'HEAD')) throw csrfTokenMissing()
+  if (!caller.restrictions?.rights && !may(caller.role, operation.access)) throw forbidden()
+  if (
+    caller.settings?.closed_at &&
+    !operation.allows_closed_account &&
+    !mayReadClosedAccount(method, operation, caller)
+  )
+    throw shut()
+}
+
+// The owners of an account that awaits its deletion may still read and export its data in the browser.
+const mayReadClosedAccount = (method: string, { access }: Operation, { role, session_id }: Caller): boolean =>
+  method === 'GET' && access !== 'write' && role === 'owner' && session_id !== 0
+
+function admit(house: ServerContext, address: string, caller: Caller | undefined, now: number): Caller {
+  house.limiter.take(caller ? keyOf(caller) : `address ${address}`, now)
+  if (caller === undefined) throw unauthorized()
+  return caller
+}
+
+const keyOf = ({ token_id, session_id }: Caller) =>
+  session_id === 0 ? `token ${token_id}` : `session ${session_id}`
+
+export const needsToken = (right: AccessLevel) => right !== 'open' && right !== 'installation'
+
+function may(role: Role, right: AccessLevel): boolean {
+  if (right === 'admin') return role === 'owner' || role === 'admin'
+  if (right === 'write') return role !== 'accountant'
+  return true
+}
+
+// Identifies the caller of an unreadable body too, because callers look for such failures in their request log.
+export async function identifyAndThrow(
+  house: ServerContext,
+  request: FastifyRequest,
+  query: InputObject,
+  error: unknown,
+): Promise<never> {
+  const token = tokenOf(query, {}, request.headers.authorization)
+  const host_prefix = prefixOfHost(request.host, house.root_host)
+  const caller = token ? await house.authenticate(house.db, token, host_prefix) : undefined
+  if (caller) {
+    ;(request.raw as IncomingRequest).caller = caller
+    recordCaller(request.raw as IncomingRequest, caller)
+  }
+  throw error
+}
+
+// Records the caller for the log, also of requests that are rejected later, such as those over the limit.
+function recordCaller(arrival: IncomingRequest, { account_id, user_id }: Caller) {
+  arrival.account_id = account_id
+  arrival.user_id = user_id
+}

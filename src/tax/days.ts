@@ -1,0 +1,41 @@
+import { plusDays } from '../platform/clock.ts'
+
+// Days and periods of tax.
+
+export { plusDays }
+
+export const monthOf = (day: string): string => day.slice(0, MONTH_LENGTH)
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`
+}
+
+export function plusMonths(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const count = year * 12 + number - 1 + months
+  return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
+// The last month of the quarter.
+export const quarterEnd = (month: string): string => plusMonths(month, (12 - Number(month.slice(5))) % 3)
+
+export const quarterOf = (month: string): string =>
+  `${month.slice(0, 4)}-Q${Math.ceil(Number(month.slice(5)) / 3)}`
+
+export const earlier = (day: string, other: string): string => (day < other ? day : other)
+export const later = (day: string, other: string): string => (day > other ? day : other)
+
+// The day under which a sale counts: of a month its last day, without a day that of the issue.
+export function saleDay({
+  sell_date,
+  issue_date,
+}: {
+  sell_date?: string | null
+  issue_date: string
+}): string {
+  if (!sell_date || sell_date === 'off') return issue_date
+  return sell_date.length === MONTH_LENGTH ? lastDayOf(sell_date) : sell_date
+}

@@ -1,0 +1,127 @@
+import {
+  type Acquisition,
+  acquisitionOf,
+  isPurchase,
+  isSale,
+  isTaxedAbroad,
+  lacksSelfAssessment,
+} from '../classify.ts'
+import type { CountryRules, TaxContext } from '../country.ts'
+import { earlier, monthOf, saleDay } from '../days.ts'
+import { partyCountry } from '../eu.ts'
+import { isOrder } from '../family.ts'
+import { acquisitionRows, purchaseRows, saleRows } from '../rows.ts'
+import type { TaxRow } from '../shares.ts'
+import type { Share, Stream } from '../stream.ts'
+import type { Category, Doubt, QuoteQuestion, Regime, TaxDocument } from '../types.ts'
+import { inputTarget, ownTaxTarget, saleTarget } from './fields.ts'
+import { acquisitionTiming, correctionMoment, purchaseTiming, saleTiming, sentTiming } from './timing.ts'
+
+// The rules of German VAT.
+
+const HOME = 'DE'
+const STANDARD_RATE = '19'
+const FULL = 1_000_000
+
+type Result = { streams: Stream[]; doubts: Doubt[] }
+
+export const GERMANY: CountryRules = {
+  streamsOf(document, context) {
+    const category = acquisitionOf(document, HOME)
+    if (category && category !== 'import_goods') return acquisitionStreams(document, category, context)
+    if (isSale(document)) return { streams: saleStreams(document, context), doubts: [] }
+    if (isPurchase(document) || document.kind === 'import_products') return purchaseStreams(document, context)
+    return { streams: [], doubts: [] }
+  },
+  followUps: () => ({ entries: [], doubts: [] }),
+  revise: (entries) => [...entries],
+}
+
+function saleStreams(document: TaxDocument, context: TaxContext): Stream[] {
+  if (isOrder(document) && document.not_an_advance) return []
+  const rows = saleRows(document, document, HOME)
+  const stream: Stream = {
+    ...baseOf(document),
+    timing:
+      sentTiming(document) ??
+      (document.kind === 'correction'
+        ? { due: correctionMoment(document), payments: null }
+        : saleTiming(document, rows, context)),
+    state: isOrder(document) ? 'provisional' : 'counted',
+    rows: (source) => saleRows(source, document, HOME),
+    target: ({ category, rate }) => saleTarget(category, rate),
+  }
+  if (rows.every(({ category }) => category !== 'oss')) return [stream]
+  const country = partyCountry(document, HOME)
+  return [
+    {
+      ...stream,
+      country,
+      rows: (source) => stream.rows(source).filter(({ category }) => category === 'oss'),
+    },
+  ]
+}
+
+const baseOf = (document: TaxDocument) => ({
+  ...{ side: 'output' as const, country: HOME, document, state: 'counted' as const },
+  correctionMoment,
+  ask: askMonth,
+  marks: () => [],
+  period: (_: TaxDocument, tax_date: string) => monthOf(tax_date),
+})
+
+// The average of the month (§ 16(6)).
+const askMonth = ({ currency }: TaxDocument, day: string): QuoteQuestion => ({
+  table: 'monthly',
+  ...{ currency, to: 'EUR', day },
+})
+
+function acquisitionStreams(document: TaxDocument, category: Acquisition, { facts }: TaxContext): Result {
+  const output: Stream = {
+    ...baseOf(document),
+    timing: sentTiming(document) ?? acquisitionTiming(document, category),
+    rows: (source) => acquisitionRows(source, category, STANDARD_RATE),
+    target: ({ rate }) => ownTaxTarget(category, rate),
+  }
+  const input: Stream = {
+    ...output,
+    side: 'input',
+    target: () => inputTarget(category),
+    share: (tax_date) => shareIn(document, facts.regime(tax_date)),
+  }
+  return { streams: [output, input], doubts: [] }
+}
+
+function purchaseStreams(document: TaxDocument, { facts }: TaxContext): Result {
+  const doubt = (code: Doubt['code']): Doubt[] => [
+    { document_id: document.id, code, day: document.issue_date },
+  ]
+  if (document.undecided && facts.regime(document.issue_date).only_decided)
+    return { streams: [], doubts: doubt('not_decided') }
+  if (lacksSelfAssessment(document, HOME)) return { streams: [], doubts: doubt('self_assessment_missing') }
+  const isImport = document.kind === 'import_products'
+  const isForeign = isTaxedAbroad(document, HOME) && !isImport
+  const category: Category = isImport ? 'import_goods' : 'domestic'
+  const stream: Stream = {
+    ...baseOf(document),
+    side: 'input',
+    country: isForeign ? partyCountry(document, HOME) : HOME,
+    timing:
+      sentTiming(document) ??
+      (document.kind === 'correction'
+        ? { due: correctionMoment(document), payments: null }
+        : purchaseTiming(document)),
+    rows: (source): TaxRow[] => purchaseRows(source).map((row) => ({ ...row, category })),
+    ask: (source) => askMonth(source, earlier(saleDay(source), source.issue_date)),
+    target: (row) => (row.tax.units === 0n ? { field: null } : inputTarget(category)),
+    share: (tax_date) =>
+      isForeign ? { millionths: 0, is_asset: false } : shareIn(document, facts.regime(tax_date)),
+  }
+  return { streams: [stream], doubts: [] }
+}
+
+function shareIn({ accounting_kind, deduction }: TaxDocument, { proportion }: Regime): Share {
+  const is_none = accounting_kind === 'no_vat_deduction' || deduction === 'exempt'
+  const percent = deduction === 'mixed' ? (proportion ?? 100) : 100
+  return { millionths: is_none ? 0 : (FULL * percent) / 100, is_asset: false }
+}

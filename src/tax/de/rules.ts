@@ -1,0 +1,65 @@
+import type { RuleInfo } from '../country.ts'
+
+// The rules of German VAT that entries name, with their sections of the UStG.
+
+export const GERMAN_RULES: { readonly [rule: string]: RuleInfo } = {
+  'de.sale': { article: '§ 13(1) no. 1 a', sentence: 'Tax is due in the period of the supply.' },
+  'de.payment': {
+    article: '§ 13(1) no. 1 a sentence 4',
+    sentence: 'Tax on money that is received before the supply is due when it is received.',
+  },
+  'de.order.payment': {
+    article: '§ 13(1) no. 1 a sentence 4, § 14(5)',
+    sentence: 'Money for an order is taxed when it is received and needs an invoice.',
+  },
+  'de.advance.final': {
+    article: '§ 13(1) no. 1 a',
+    sentence: 'The part of an advance that is unpaid at the supply is due with the supply.',
+  },
+  'de.ist': {
+    article: '§ 20, § 13(1) no. 1 b',
+    sentence: 'Who calculates tax by payments owes it when money is received.',
+  },
+  'de.eu_supply': {
+    article: '§ 18b, § 6a',
+    sentence:
+      'A supply within the EU is declared with its invoice, at the latest in the month after the supply.',
+  },
+  'de.acquisition': {
+    article: '§ 13(1) no. 6',
+    sentence:
+      'Tax of an acquisition is due with the invoice, at the latest at the end of the month after it.',
+  },
+  'de.eu_service': {
+    article: '§ 13b(1)',
+    sentence: 'The buyer owes the tax of a service from the EU in the period in which it is performed.',
+  },
+  'de.reverse_charge': {
+    article: '§ 13b(2)',
+    sentence:
+      'The buyer owes the tax with the invoice, at the latest at the end of the month after the supply.',
+  },
+  'de.reverse_charge.payment': {
+    article: '§ 13b(4) sentence 2',
+    sentence: 'The buyer owes the tax on what is paid before the supply.',
+  },
+  'de.import': {
+    article: '§ 15(1) no. 2',
+    sentence: 'Import tax is deducted in the period of the import, with its document.',
+  },
+  'de.purchase': {
+    article: '§ 15(1) no. 1',
+    sentence: 'Tax is deducted when the supply is made and the invoice is received.',
+  },
+  'de.purchase.payment': {
+    article: '§ 15(1) no. 1 sentence 3',
+    sentence: 'Tax on money that is paid ahead is deducted when it is paid and the invoice is received.',
+  },
+  'de.foreign': { article: '§ 15(1)', sentence: 'Tax of another country is not deducted in Germany.' },
+  'de.correction': {
+    article: '§ 17(1) sentence 8',
+    sentence: 'A change of the base counts in the period in which it occurs.',
+  },
+  'de.manual': { article: '§ 15a', sentence: 'An amount that a person declared by an internal document.' },
+  'de.said': { article: '', sentence: 'The tax day was sent with the document.' },
+}

@@ -1,0 +1,74 @@
+import type { CountryRules, TaxContext } from './country.ts'
+import { GERMANY } from './de/germany.ts'
+import { Family, isOrder } from './family.ts'
+import { POLAND } from './pl/poland.ts'
+import { playStream } from './stream.ts'
+import type { Doubt, Entry, Facts, QuoteQuestion, TaxDocument } from './types.ts'
+
+// Derives the entries of the tax ledger from one family of documents and its money.
+
+const COUNTRIES: { readonly [country: string]: CountryRules } = { PL: POLAND, DE: GERMANY }
+
+export type Derivation = { entries: Entry[]; doubts: Doubt[] }
+
+export function deriveEntries(facts: Facts): Derivation {
+  const family = new Family(facts.documents, facts.money)
+  const family_id = facts.family_id ?? Math.min(...facts.documents.map(({ id }) => id))
+  const context: TaxContext = { facts, family, family_id }
+  const results = family.documents
+    .filter((candidate) => candidate.kind !== 'correction' || family.originalOf(candidate) === undefined)
+    .map((document) => deriveDocument(document, context))
+  return {
+    entries: results.flatMap(({ entries }) => entries).sort(compareEntries),
+    doubts: results.flatMap(({ doubts }) => doubts).sort(compareDoubts),
+  }
+}
+
+function deriveDocument(document: TaxDocument, context: TaxContext): Derivation {
+  const { facts, family, family_id } = context
+  const country = COUNTRIES[facts.regime(document.issue_date).country]
+  if (country === undefined) return { entries: [], doubts: [] }
+  const { streams, doubts } = country.streamsOf(document, context)
+  const entries: Entry[] = []
+  for (const stream of streams) {
+    const corrections = family.correctionsOf(document)
+    const result = playStream(stream, { facts, family_id, corrections, money: family.moneyOf(document) })
+    const later = country.followUps(result.played, context)
+    entries.push(...country.revise(result.entries, document, context), ...later.entries)
+    doubts.push(...result.doubts, ...later.doubts)
+    if (isOrder(document))
+      for (const { tax_date } of result.entries)
+        doubts.push({ document_id: document.id, code: 'invoice_missing', day: tax_date })
+  }
+  return { entries, doubts: withoutRepeats(doubts) }
+}
+
+const withoutRepeats = (doubts: readonly Doubt[]): Doubt[] => [
+  ...new Map(doubts.map((doubt) => [`${doubt.document_id} ${doubt.code} ${doubt.day}`, doubt])).values(),
+]
+
+// The rates that the entries need, each once. Any rate answers here, because the entries are not used.
+export function neededQuotes(facts: Facts): QuoteQuestion[] {
+  const questions = new Map<string, QuoteQuestion>()
+  deriveEntries({
+    ...facts,
+    quotes: (question) => {
+      questions.set(Object.values(question).join(' '), question)
+      return { rate: ANY_RATE, date: question.day }
+    },
+  })
+  return [...questions.values()]
+}
+
+const ANY_RATE = { units: 1n, scale: 0 }
+
+const orderOf = (entry: Entry): string =>
+  [
+    ...[entry.period, entry.tax_date, String(entry.document_id).padStart(16, '0'), entry.side],
+    ...[entry.event, entry.category, entry.rate, String(entry.payment_id ?? 0).padStart(16, '0')],
+  ].join(' ')
+
+const compareEntries = (a: Entry, b: Entry): number => compareTexts(orderOf(a), orderOf(b))
+const compareDoubts = (a: Doubt, b: Doubt): number =>
+  a.document_id - b.document_id || compareTexts(a.day, b.day) || compareTexts(a.code, b.code)
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

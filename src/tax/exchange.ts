@@ -1,0 +1,105 @@
+import { decimalsOf } from '../money/currency.ts'
+import { add, type Decimal, equals, isZero, multiply, subtract, ZERO } from '../money/decimal.ts'
+import { divide, round } from '../money/rounding.ts'
+import { earlier, saleDay } from './days.ts'
+import { rowKey, type TaxRow } from './shares.ts'
+import type { Quote, QuoteQuestion, Quotes, Regime, TaxDocument } from './types.ts'
+
+// Amounts in the currency of the account. Parts that have the same rate add up to the conversion of their sum, so a document
+// that is corrected to zero leaves nothing.
+
+export type OwnAmounts = Quote & { own_base: Decimal; own_tax: Decimal }
+
+type Sums = {
+  base: Decimal
+  tax: Decimal
+  own_base: Decimal
+  own_tax: Decimal
+  quote: Quote
+  has_one_rate: boolean
+}
+
+export class OwnConversion {
+  readonly #sums = new Map<string, Sums>()
+  readonly #places: number
+  // After an entry without a rate no later one can be converted, because parts add up to the conversion of their sum.
+  #isIncomplete = false
+
+  constructor(currency: string) {
+    this.#places = decimalsOf(currency)
+  }
+
+  // A correction has the rate of what it corrects; without a rate nothing can be said.
+  convert(row: TaxRow, ask: () => Quote | undefined, is_correction: boolean): OwnAmounts | undefined {
+    if (this.#isIncomplete) return undefined
+    const before = this.#sums.get(rowKey(row))
+    const chosenQuote = is_correction ? (before?.quote ?? ask()) : ask()
+    if (chosenQuote === undefined) {
+      this.#isIncomplete = true
+      return undefined
+    }
+    const after = this.#after(row, chosenQuote, before, is_correction)
+    this.#sums.set(rowKey(row), after)
+    return {
+      ...chosenQuote,
+      own_base: subtract(after.own_base, before?.own_base ?? ZERO),
+      own_tax: subtract(after.own_tax, before?.own_tax ?? ZERO),
+    }
+  }
+
+  // The rate of the last entry of a row.
+  quoteOf = (row: TaxRow): Quote | undefined => this.#sums.get(rowKey(row))?.quote
+
+  #after(row: TaxRow, quote: Quote, before: Sums | undefined, is_correction: boolean): Sums {
+    const base = add(before?.base ?? ZERO, row.base)
+    const tax = add(before?.tax ?? ZERO, row.tax)
+    const exchange = (amount: Decimal) => round(multiply(amount, quote.rate), this.#places)
+    const has_one_rate = !before || (before.has_one_rate && equals(before.quote.rate, quote.rate))
+    if (has_one_rate)
+      return { base, tax, own_base: exchange(base), own_tax: exchange(tax), quote, has_one_rate }
+    // A correction of amounts with several rates takes back the same part of each.
+    const scale = (ownTotal: Decimal, sum: Decimal, after: Decimal, part: Decimal) =>
+      is_correction && !isZero(sum)
+        ? divide(multiply(ownTotal, after), sum, this.#places)
+        : add(ownTotal, exchange(part))
+    return {
+      ...{ base, tax, quote, has_one_rate },
+      own_base: scale(before.own_base, before.base, base, row.base),
+      own_tax: scale(before.own_tax, before.tax, tax, row.tax),
+    }
+  }
+}
+
+const ONE: Decimal = { units: 1n, scale: 0 }
+
+// The rate that the request set holds for all entries. Otherwise the country asks for the rate of a day.
+export function quoteFor(
+  document: TaxDocument,
+  tax_date: string,
+  { currency: ownCurrency, exchange_rates }: Regime,
+  ask: (document: TaxDocument, tax_date: string) => QuoteQuestion,
+  quotes: Quotes,
+): Quote | undefined {
+  if (document.currency === ownCurrency) return { rate: ONE, date: tax_date }
+  const sentRate = sentQuote(document, ownCurrency)
+  if (sentRate) return sentRate
+  const question = ask(document, tax_date)
+  if (question.table === 'monthly') return quotes(question)
+  if (exchange_rates === 'ecb') return quotes({ ...question, table: 'ecb' })
+  return quotes(
+    exchange_rates === 'income_tax' ? { ...question, day: revenueDay(document, tax_date) } : question,
+  )
+}
+
+// The day of the revenue is the first of supply, issue and payment.
+const revenueDay = (document: TaxDocument, tax_date: string): string =>
+  earlier(earlier(saleDay(document), document.issue_date), tax_date)
+
+export const hasSentRate = (document: TaxDocument, ownCurrency: string): boolean =>
+  sentQuote(document, ownCurrency) !== undefined
+
+function sentQuote(document: TaxDocument, ownCurrency: string): Quote | undefined {
+  const { exchange_currency_rate: rate, exchange_currency, rate_found, exchange_date, issue_date } = document
+  if (!rate || rate_found || (exchange_currency && exchange_currency !== ownCurrency)) return undefined
+  return { rate, date: exchange_date ?? issue_date }
+}

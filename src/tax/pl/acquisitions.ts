@@ -1,0 +1,48 @@
+import { type Acquisition, acquisitionOf } from '../classify.ts'
+import type { TaxContext } from '../country.ts'
+import { monthOf, saleDay } from '../days.ts'
+import { acquisitionRows, assumesRate } from '../rows.ts'
+import type { Stream } from '../stream.ts'
+import type { Doubt, TaxDocument } from '../types.ts'
+import { acquisitionCorrectionMoment } from './corrections.ts'
+import { deductionPeriod, shareIn } from './deduction.ts'
+import { inputTarget, ownTaxTarget } from './fields.ts'
+import { HOME } from './home.ts'
+import { acquisitionMarks } from './marks.ts'
+import { askAcquisition } from './quotes.ts'
+import { ruleSetOn } from './rule-sets.ts'
+import { acquisitionTiming, sentTiming } from './timing.ts'
+
+// What the account owes the tax for and deducts in the same period: acquisitions from abroad and reverse charge at home.
+
+export function acquisitionStreams(
+  document: TaxDocument,
+  { facts }: TaxContext,
+): { streams: Stream[]; doubts: Doubt[] } {
+  const category = acquisitionOf(document, HOME) as Acquisition
+  const timing = sentTiming(document) ?? acquisitionTiming(document, category)
+  const due_date = timing.due?.tax_date ?? document.issue_date
+  const { standard_rate } = ruleSetOn(due_date)
+  const output: Stream = {
+    ...{ side: 'output', country: HOME, document, timing, state: 'counted' },
+    rows: (source) => acquisitionRows(source, category, standard_rate),
+    correctionMoment: (correction) =>
+      acquisitionCorrectionMoment(correction, { document, tax_date: due_date }),
+    ask: askAcquisition,
+    target: (_, { tax_date }) => ownTaxTarget(category, tax_date),
+    marks: (source) => acquisitionMarks(source, category, false),
+    period: (_, tax_date) => monthOf(tax_date),
+  }
+  const input: Stream = {
+    ...output,
+    side: 'input',
+    target: ({ rate }, { tax_date }) => inputTarget(rate, shareIn(document, facts.regime(tax_date)).is_asset),
+    share: (tax_date) => shareIn(document, facts.regime(tax_date)),
+    marks: (source) => acquisitionMarks(source, category, true),
+    period: (source, tax_date) => deductionPeriod(source, tax_date, facts.regime(tax_date)),
+  }
+  const doubts: Doubt[] = assumesRate(document)
+    ? [{ document_id: document.id, code: 'rate_assumed', day: saleDay(document) }]
+    : []
+  return { streams: [output, input], doubts }
+}

@@ -1,0 +1,143 @@
+import { add, compare, type Decimal, isPositive, isZero, sum, ZERO } from '../../money/decimal.ts'
+import { usesCashMethod } from '../classify.ts'
+import type { TaxContext } from '../country.ts'
+import { lastDayOf, monthOf, plusDays, plusMonths, quarterEnd } from '../days.ts'
+import { OwnConversion } from '../exchange.ts'
+import { addRows, dueOf, isNothing, negateRows, shareByRate, subtractRows, type TaxRow } from '../shares.ts'
+import { entriesOf, type PlayedStream, type Stream } from '../stream.ts'
+import type { Draft, Moment } from '../timeline.ts'
+import type { Doubt, Entry, MoneyReceipt, TaxDocument } from '../types.ts'
+import { saleTarget } from './fields.ts'
+import { HOME } from './home.ts'
+import { momentOn } from './timing.ts'
+
+// Debts that are unpaid 90 days after their term: the creditor may take the tax back (art. 89a), the debtor must give it back
+// (art. 89b), and both count it again when the debt is paid.
+
+const DAYS = 90
+const FILING_DAY = 25
+
+type Result = { entries: Entry[]; doubts: Doubt[] }
+const NOTHING: Result = { entries: [], doubts: [] }
+
+export function badDebts(played: PlayedStream, context: TaxContext): Result {
+  const { stream } = played
+  const { document, side } = stream
+  if (stream.country !== HOME || stream.state !== 'counted' || !stream.timing.due || !document.payment_to)
+    return NOTHING
+  const day = plusDays(document.payment_to, DAYS)
+  if (side === 'output') return document.bad_debt_relief ? creditorEntries(played, context, day) : NOTHING
+  return isDebt(played, day) ? debtorEntries(played, context, day) : NOTHING
+}
+
+// Tax that a vendor charged and that was deducted without being paid.
+const isDebt = ({ stream: { document, rows }, due_period }: PlayedStream, day: string): boolean =>
+  !usesCashMethod(document) &&
+  due_period !== null &&
+  due_period <= monthOf(day) &&
+  rows(document).some(({ category }) => category === 'domestic')
+
+function creditorEntries(played: PlayedStream, context: TaxContext, day: string): Result {
+  const { document } = played.stream
+  const moment = momentOn('day90', day, 'pl.bad_debt.creditor')
+  const term = `TerminPlatnosci=${document.payment_to}`
+  const drafts = debtDrafts(played, moment, day, (paid_on) =>
+    momentOn('settled', paid_on, 'pl.bad_debt.creditor.paid'),
+  )
+  const entries = entriesFor(drafts, played, context, ({ event, event_on }) => ({
+    target: ({ rate }, { tax_date }) => saleTarget('domestic', rate, tax_date),
+    marks: () => ['KorektaPodstawyOpodt', event === 'day90' ? term : `DataZaplaty=${event_on}`],
+  }))
+  const filing = `${plusMonths(monthOf(day), 1)}-${FILING_DAY}`
+  const is_late = drafts.some(({ moment }) => moment.event === 'settled' && moment.event_on <= filing)
+  return { entries, doubts: is_late ? [{ document_id: document.id, code: 'paid_before_filing', day }] : [] }
+}
+
+// Paid until the end of the period is paid in time.
+function debtorEntries(played: PlayedStream, context: TaxContext, day: string): Result {
+  const { facts } = context
+  if (facts.until !== undefined && day > facts.until) return NOTHING
+  const month = monthOf(day)
+  const end = lastDayOf(facts.regime(day).quarterly ? quarterEnd(month) : month)
+  const moment = momentOn('day90', day, 'pl.bad_debt.debtor')
+  const drafts = debtDrafts(played, moment, end, (paid_on) =>
+    momentOn('settled', paid_on, 'pl.bad_debt.debtor.paid'),
+  )
+  const taxAlone = drafts.map((draft) => ({
+    ...draft,
+    rows: draft.rows.map((row) => ({ ...row, base: ZERO })),
+  }))
+  const entries = entriesFor(taxAlone, played, context, ({ event }) => ({
+    target: () => ({ field: event === 'day90' ? 'K_46' : 'K_47' }),
+    marks: () => [],
+    period: (_, tax_date) => monthOf(tax_date),
+  }))
+  return { entries: entries.filter(({ deductible }) => !deductible || !isZero(deductible)), doubts: [] }
+}
+
+// The tax of what is unpaid at the end of a day, and of what is paid later.
+function debtDrafts(
+  { stream, story }: PlayedStream,
+  moment: Moment,
+  until: string,
+  settle: (day: string) => Moment,
+): Draft[] {
+  const { document } = stream
+  const changes = story.corrections.filter(
+    (step) => step.moment !== null && step.moment.tax_date <= moment.tax_date,
+  )
+  const standing = addRows(story.rows, ...changes.map(({ rows }) => rows))
+  const paidPart = (paid: Decimal): TaxRow[] =>
+    shareByRate(standing, within(paid, dueOf(standing)), story.places)
+  const paidBefore = sum(story.money.filter(({ day }) => day <= until).map(({ amount }) => amount))
+  const unpaid = subtractRows(standing, paidPart(paidBefore))
+  const drafts = [draftOf(document, moment, negateRows(unpaid), null)]
+  let paid = paidBefore
+  let counted = paidPart(paid)
+  for (const receipt of story.money.filter(({ day }) => day > until)) {
+    paid = add(paid, receipt.amount)
+    const after = paidPart(paid)
+    if (compare(dueOf(after), dueOf(counted)) <= 0) continue
+    drafts.push(draftOf(document, settle(receipt.day), subtractRows(after, counted), receipt))
+    counted = after
+  }
+  return isPositive(dueOf(unpaid)) ? drafts : []
+}
+
+const within = (paid: Decimal, due: Decimal): Decimal =>
+  !isPositive(paid) ? ZERO : compare(paid, due) > 0 ? due : paid
+
+const draftOf = (
+  document: TaxDocument,
+  moment: Moment,
+  rows: readonly TaxRow[],
+  receipt: MoneyReceipt | null,
+): Draft => ({
+  ...{ document, moment, payment_id: receipt?.payment_id ?? null, is_correction: false },
+  rows: rows
+    .filter((row) => !isNothing(row) && !isZero(row.tax))
+    .map((row) => ({ ...row, category: 'bad_debt' })),
+})
+
+type Variant = Pick<Stream, 'target' | 'marks'> & Partial<Pick<Stream, 'period'>>
+
+// In the currency of the account by the rate that the debt was taxed with.
+function entriesFor(
+  drafts: readonly Draft[],
+  { stream, story, conversion }: PlayedStream,
+  { facts, family_id }: TaxContext,
+  variantOf: (moment: Moment) => Variant,
+): Entry[] {
+  const own = new OwnConversion(facts.regime(stream.document.issue_date).currency)
+  const categories = new Map(story.rows.map(({ rate, category }) => [rate, category]))
+  return drafts.flatMap(
+    (draft) =>
+      entriesOf(draft, {
+        stream: { ...stream, ...variantOf(draft.moment) },
+        conversion: own,
+        inputs: { facts, family_id },
+        original_period: null,
+        quoteOf: (row) => conversion.quoteOf({ ...row, category: categories.get(row.rate) ?? 'domestic' }),
+      }).entries,
+  )
+}

@@ -1,0 +1,121 @@
+import { type Acquisition, isPaidAtCustoms, usesCashMethod } from '../classify.ts'
+import type { TaxContext } from '../country.ts'
+import { earlier, lastDayOf, later, monthOf, plusDays, saleDay } from '../days.ts'
+import { hasTaxNumber } from '../eu.ts'
+import { isOrder } from '../family.ts'
+import { dueOf, type TaxRow } from '../shares.ts'
+import type { Moment, Timing } from '../timeline.ts'
+import type { EntryEvent, TaxDocument } from '../types.ts'
+import { ruleSetOn } from './rule-sets.ts'
+
+// When Polish tax is due on a document.
+
+export const momentOn = (event: EntryEvent, day: string, rule: string, tax_date = day): Moment => ({
+  event,
+  event_on: day,
+  tax_date,
+  rule,
+})
+
+const dueOn = (event: EntryEvent, day: string, rule: string): Timing => ({
+  due: momentOn(event, day, rule),
+  payments: null,
+})
+
+const dueWithPayments = (due: Moment, payment_rule: string, before: string): Timing => ({
+  due,
+  payments: { rule: payment_rule, before, earliest: null },
+})
+
+const byPayment = (rule: string, earliest: string | null = null, due: Moment | null = null): Timing => ({
+  due,
+  payments: { rule, before: null, earliest },
+})
+
+// A day that the request set decides alone.
+export const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
+  day ? dueOn('said', day, 'pl.said') : undefined
+
+export function saleTiming(document: TaxDocument, rows: readonly TaxRow[], context: TaxContext): Timing {
+  const sold = saleDay(document)
+  if (isOrder(document)) return byPayment('pl.order.payment')
+  if (context.family.find(document.receipt_for_invoice_id))
+    return dueOn('issue', document.issue_date, 'pl.receipt_invoice')
+  const isEuSupply = rows.length > 0 && rows.every(({ category }) => category === 'wdt')
+  if (document.kind === 'advance') return isEuSupply ? NEVER : advanceTiming(document, context)
+  if (isEuSupply) return euSupplyTiming(document, 'pl.wdt')
+  if (dueOf(rows).units < 0n) return dueOn('sale', sold, 'pl.sale')
+  if (usesCashMethod(document)) return cashTiming(document, sold)
+  return (
+    specialTiming(document, sold) ?? dueWithPayments(momentOn('sale', sold, 'pl.sale'), 'pl.payment', sold)
+  )
+}
+
+const NEVER: Timing = { due: null, payments: null }
+
+// What of an advance is unpaid when the final invoice is supplied is due then.
+function advanceTiming(document: TaxDocument, { family }: TaxContext): Timing {
+  const [settled] = family.finalsOf(document).map(saleDay).sort()
+  return byPayment('pl.payment', null, settled ? momentOn('sale', settled, 'pl.advance.final') : null)
+}
+
+const CASH_DAYS = 180
+
+// A buyer who is no taxpayer ends the wait.
+function cashTiming(document: TaxDocument, sold: string): Timing {
+  const last = momentOn('day180', plusDays(sold, CASH_DAYS), 'pl.cash.day180')
+  return byPayment('pl.cash.payment', null, hasTaxNumber(document) ? null : last)
+}
+
+// Services whose tax is due with the invoice or the payment (art. 19a(5)).
+function specialTiming(document: TaxDocument, sold: string): Timing | undefined {
+  const { tax_point, issue_date, payment_to } = document
+  if (!tax_point || tax_point === 'sale') return undefined
+  if (tax_point === 'payment') return byPayment('pl.paid')
+  if (tax_point === 'invoice')
+    return dueOn('issue', payment_to ? earlier(issue_date, payment_to) : issue_date, 'pl.invoice')
+  const latest = plusDays(sold, Number(tax_point.slice('invoice_'.length)))
+  const day = earlier(issue_date, latest)
+  return dueWithPayments(
+    momentOn(day === issue_date ? 'issue' : 'sale', day, 'pl.invoice.days'),
+    'pl.payment',
+    earlier(sold, day),
+  )
+}
+
+// With the invoice, at the latest on the 15th of the month after the supply.
+export function euSupplyTiming(document: TaxDocument, rule: string): Timing {
+  const sold = saleDay(document)
+  const latest = `${monthOf(plusDays(lastDayOf(monthOf(sold)), 1))}-15`
+  const day = earlier(document.issue_date, latest)
+  const tax_date = ruleSetOn(day).waits_for_supply ? later(day, sold) : day
+  const event = tax_date === document.issue_date ? 'issue' : tax_date === latest ? 'month15' : 'sale'
+  return dueOn(event, tax_date, rule)
+}
+
+export function acquisitionTiming(document: TaxDocument, acquisition: Acquisition): Timing {
+  const supplied = saleDay(document)
+  if (acquisition === 'wnt') return euSupplyTiming(document, 'pl.wnt')
+  if (acquisition === 'import_goods') return dueOn('sale', supplied, 'pl.art_33a')
+  const rule = acquisition.startsWith('import_service') ? 'pl.import_service' : 'pl.buyer'
+  return dueWithPayments(momentOn('sale', supplied, rule), `${rule}.payment`, supplied)
+}
+
+// Tax of a purchase is deducted when it is due at the vendor, the invoice is here, and under the cash method it is paid.
+export function purchaseTiming(document: TaxDocument, is_own_cash: boolean, context: TaxContext): Timing {
+  const supplied = saleDay(document)
+  const received = receiptDay(document)
+  if (document.kind === 'vat_rr') return byPayment('pl.rr', document.issue_date)
+  if (isPaidAtCustoms(document)) return dueOn('receipt', later(received, supplied), 'pl.customs')
+  if (usesCashMethod(document)) return byPayment('pl.purchase.cash', received)
+  if (is_own_cash) return byPayment('pl.purchase.own_cash', received)
+  if (document.self_billing) return dueOn('issue', later(document.issue_date, supplied), 'pl.self_billing')
+  const payments = { rule: 'pl.purchase.payment', before: supplied, earliest: received }
+  if (document.kind !== 'advance')
+    return { due: momentOn('receipt', received, 'pl.purchase', later(received, supplied)), payments }
+  const [settled] = context.family.finalsOf(document).map(saleDay).sort()
+  const due = settled ? momentOn('sale', settled, 'pl.purchase', later(received, settled)) : null
+  return { due, payments: { ...payments, before: settled ?? null } }
+}
+
+export const receiptDay = ({ delivery_date, issue_date }: TaxDocument): string => delivery_date ?? issue_date

@@ -1,0 +1,53 @@
+// What each picture of the documentation shows.
+import type { Page } from 'playwright-core'
+import type { Documents } from './documents.ts'
+
+type Size = { width: number; height: number }
+
+export type Picture = {
+  name: string
+  size: Size
+  show: (page: Page, account: string, documents: Documents) => Promise<unknown>
+}
+
+const NORMAL = { width: 1200, height: 750 }
+const WIDE = { width: 1400, height: 780 }
+
+const opened = (name: string, path: (documents: Documents) => string, size = NORMAL): Picture => ({
+  name,
+  size,
+  show: (page, account, documents) => page.goto(account + path(documents)),
+})
+
+export const pictures: readonly Picture[] = [
+  {
+    name: 'invoices',
+    size: { width: 1320, height: 680 },
+    show: async (page, account, { unpaid_number }) => {
+      await page.goto(`${account}/invoices`)
+      await page.getByText(unpaid_number).first().click()
+    },
+  },
+  opened('overview', () => ''),
+  opened('editor', ({ draft_id }) => `/invoices/${draft_id}/edit`, WIDE),
+  opened('invoice', ({ invoice_id }) => `/invoices/${invoice_id}`),
+  {
+    name: 'correction',
+    size: { width: 1200, height: 900 },
+    show: async (page, account, { invoice_id }) => {
+      await page.goto(`${account}/invoices/new?correct=${invoice_id}`)
+      await page
+        .getByLabel(/reason/i)
+        .first()
+        .fill('Two chairs were returned')
+      await page.locator('input[value="8"]').fill('6')
+      await page.keyboard.press('Tab')
+      await page.mouse.wheel(0, 420)
+    },
+  },
+  { name: 'client-page', size: NORMAL, show: (page, _, { view_url }) => page.goto(view_url) },
+  opened('vat-register', () => '/reports'),
+  opened('reminders', () => '/settings/reminders'),
+  opened('stock', () => '/stock'),
+  opened('ksef', () => '/settings/ksef'),
+]

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from '@swc/core'
+
+// Collects the messages for rejected or doubtful requests from the sources of the server: texts with {} for inserted
+// values, and the fields they are about.
+
+export type CollectedMessages = { texts: Map<string, string>; fields: Set<string> }
+
+// Where only programs, operators and the pages of buyers are spoken to.
+const ELSEWHERE = [
+  /\.(test|fixture)|test-helper/,
+  /^src\/(cli|simulators|payment-form|api-reference|money|main|serve|bootstrap|config|database-schema|app)\b/,
+  /^src\/einvoice\/(rules|xml)\//,
+  /^src\/platform\/(api-error|formats|docs|jobs|mail|threads|audit|payment-providers|commit)\b/,
+  /^src\/platform\/database\/(?!lists)/,
+  /^src\/platform\/http\/(?!pipeline)/,
+  /^src\/domains\/administration\/(provisioning|backups)\//,
+]
+
+export function collectSaid(): CollectedMessages {
+  const messages: CollectedMessages = { texts: new Map(), fields: new Set() }
+  for (const file of globSync('src/**/*.ts').sort()) {
+    if (ELSEWHERE.some((pattern) => pattern.test(file))) continue
+    walk(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript' }).body, [], messages, file)
+  }
+  return messages
+}
+
+type Node = any
+
+const REFUSING =
+  /^(invalid|problem|badRequest|forbidden|conflict|unprocessable|ApiError|BadSheet|NoResponse|KsefError)$/
+const SPOKEN =
+  /^(is|are|has|have|must|may|can't|cannot|does|needs|lies|holds|contains|names|leads|leaves|belongs|was|bring|correct|come|exceeds?|differs|results|already|requires|refers to a|covers|match|occurs|do not) /
+const DESCRIBED = /^(about|description|descriptions|get|post|put|del|word|money|figures|identity|describe)$/
+
+function walk(node: Node, within: readonly string[], messages: CollectedMessages, file: string) {
+  if (Array.isArray(node)) for (const ancestor of node) walk(ancestor, within, messages, file)
+  if (Array.isArray(node) || typeof node !== 'object' || node === null) return
+  if (/^(ImportDeclaration|TaggedTemplateExpression|Ts\w*Type\w*)$/.test(node.type)) return
+  const name = nameOf(node)
+  if (name !== undefined && DESCRIBED.test(name)) return
+  const text = textOf(node)
+  const is_refused = within.some((ancestor) => REFUSING.test(ancestor))
+  if (text !== undefined && /^\S+ /.test(text) && /[a-z]{2}/.test(text) && (is_refused || SPOKEN.test(text)))
+    messages.texts.set(text, file)
+  if (node.type === 'KeyValueProperty' && within.at(-1) === 'invalid') messages.fields.add(fieldOf(node.key))
+  if (name === 'problem' && node.properties) messages.fields.add(warnedField(node))
+  const inside = name === undefined ? within : [...within, name]
+  for (const [key, value] of Object.entries(node)) if (key !== 'span') walk(value, inside, messages, file)
+}
+
+const nameOf = (node: Node): string | undefined => {
+  // A warning names its field.
+  if (node.type === 'ObjectExpression' && has(node, 'field') && has(node, 'message')) return 'problem'
+  if (node.type === 'CallExpression' || node.type === 'NewExpression')
+    return node.callee.value ?? node.callee.property?.value
+  return node.type === 'KeyValueProperty' ? String(node.key.value ?? '') : undefined
+}
+
+const warnedField = (node: Node): string =>
+  fieldOf(node.properties.find((property: Node) => property.key?.value === 'field')?.value ?? {})
+
+const has = (node: Node, name: string): boolean =>
+  node.properties.some((property: Node) => (property.key ?? property).value === name)
+
+const textOf = (node: Node): string | undefined => {
+  if (node.type === 'StringLiteral') return node.value
+  return node.type === 'TemplateLiteral' && node.quasis
+    ? node.quasis
+        .map((part: Node) => part.cooked)
+        .join('{}')
+        .replaceAll('{}{}', '{}')
+    : undefined
+}
+
+const fieldOf = (key: Node): string => key.value ?? textOf(key.expression ?? key)?.replace(/^.*\./, '') ?? ''
