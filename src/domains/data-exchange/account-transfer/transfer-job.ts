@@ -114,7 +114,7 @@ export async function continueTransfer(
       ...addressOptions,
       gives_way: true,
       signal: watcher.signal,
-      tell: progressReporter(job, move),
+      reportProgress: progressReporter(job, move),
     }
     await runTransfer(db, writer, move, files, options)
   } catch (error) {
