@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { createDatabase, startPostgres } from '../test/postgres.ts'
 import { BUYERS, invoice } from './invoices.ts'
 import { type Figures, httpRequest, load, median } from './load.ts'
 import { processorSeconds } from './processor.ts'
@@ -12,10 +13,12 @@ const SLICES = Number(process.env.BENCH_SLICES ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 // The engine goes on compiling what runs often, in each thread, and takes back what it took for granted: for ours the last of a thousand such
 // steps come after some fifty seconds of load. Done in slices like those that count, for it has to learn that connections come and go.
-const WARM_UP_SECONDS = 60
+const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP ?? 60)
 const CONNECTIONS = 32
 
 const AGAINST = process.env.BENCH_AGAINST
+// On PostgreSQL both trees of Kwit use one server, each a database of its own.
+const POSTGRES = AGAINST && process.env.BENCH_POSTGRES ? await startPostgres() : undefined
 
 type Scenario = { name: string; goal: number | undefined; kwit: () => Buffer; bare: () => Buffer }
 type Slice = Figures & { processor_us: number }
@@ -34,9 +37,11 @@ const client = (number: number) => ({
   },
 })
 
-const kwit = await startKwit()
+const kwit = await startKwit(await databaseOfOneTree())
 const record = await fill(kwit)
-const other = AGAINST ? await startKwit({}, undefined, resolve(AGAINST)) : await startBare(record)
+const other = AGAINST
+  ? await startKwit(await databaseOfOneTree(), undefined, resolve(AGAINST))
+  : await startBare(record)
 if (AGAINST) await fill(other)
 let created = 1000
 
@@ -53,6 +58,7 @@ const scenarios: Scenario[] = [
     kwit: constant(httpRequest('GET', '/clients.json', TOKEN)),
     bare: constant(httpRequest('GET', '/clients', TOKEN)),
   },
+  ...(AGAINST ? [invoiceList('list 25 invoices', ''), invoiceList('search invoices', '?query=Acme')] : []),
   {
     name: 'create a client (durable)',
     goal: 0.5,
@@ -75,6 +81,16 @@ const threads = /^kwit_threads (\d+)/m.exec(await send(kwit, 'GET', '/metrics'))
 console.log(`Kwit had ${threads} threads`)
 await kwit.stop()
 await other.stop()
+await POSTGRES?.stop()
+
+function invoiceList(name: string, query: string): Scenario {
+  const request = constant(httpRequest('GET', `/invoices.json${query}`, TOKEN))
+  return { name, goal: undefined, kwit: request, bare: request }
+}
+
+async function databaseOfOneTree(): Promise<{ [name: string]: string }> {
+  return POSTGRES ? { DATABASE_URL: await createDatabase(POSTGRES.url) } : {}
+}
 
 async function measure({ name, goal, kwit: ours, bare }: Scenario) {
   const kwits: Slice[] = []
@@ -117,6 +133,9 @@ async function slice({ port, pid }: Server, request: () => Buffer, seconds: numb
 async function fill(server: Server): Promise<string[]> {
   const record = await send(server, 'POST', '/clients.json', client(0))
   for (let number = 1; number <= 100; number++) await send(server, 'POST', '/clients.json', client(number))
+  if (AGAINST)
+    for (let number = 1; number <= 100; number++)
+      await send(server, 'POST', '/invoices.json', invoice(number))
   return [record, await send(server, 'GET', '/clients.json')]
 }
 
