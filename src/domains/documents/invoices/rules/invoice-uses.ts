@@ -200,7 +200,7 @@ export const INVOICE_USES = {
   gov_verification_link: COMPUTED,
   gov_link: COMPUTED,
   gov_certificate_link: INTERNAL,
-  gov_corrected_invoice_number: { copied: true, printed: false, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'read' },
+  gov_corrected_invoice_number: { copied: false, printed: false, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'read' },
   invoice_for_receipt_id: COMPUTED,
   receipt_for_invoice_id: COMPUTED,
   issued_to_receipt: COMPUTED,
