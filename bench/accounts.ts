@@ -3,8 +3,8 @@ import { openAccountWithCompany } from '../src/domains/administration/provisioni
 import { openPostgres } from '../src/platform/database/engines/postgres/engine.ts'
 
 // More accounts than the first, by their tokens.
-export async function openAccounts(database_url: string, count: number): Promise<string[]> {
-  const db = openPostgres(database_url, 2)
+export async function openAccounts(databaseUrl: string, count: number): Promise<string[]> {
+  const db = openPostgres(databaseUrl, 2)
   const secret = Buffer.alloc(32)
   const opened: string[] = []
   for (let number = 0; number < count; number++) {

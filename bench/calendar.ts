@@ -31,18 +31,18 @@ const INTEGRATION_TOKEN = 'integrationtokenofthebench'
 
 const data = mkdtempSync(join(tmpdir(), 'kwit-bench-'))
 const postgres = values.engine === 'postgres' ? await startPostgres() : undefined
-const database_url = postgres && (await createDatabase(postgres.url))
+const databaseUrl = postgres && (await createDatabase(postgres.url))
 const kwit = await startKwit(
-  { KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN, ...(database_url ? { DATABASE_URL: database_url } : {}) },
+  { KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) },
   data,
 )
-const db: Engine = database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))
+const db: Engine = databaseUrl ? openPostgres(databaseUrl, 2) : openSqlite(join(data, 'kwit.db'))
 const others = callerOf(kwit.port, TOKEN)
 const calm: number[] = []
 const during: number[] = []
-let [created, at_work_ms] = [0, 0]
+let [created, atWorkMs] = [0, 0]
 
-const account_id = await prepare()
+const accountId = await prepare()
 for (let round = 0; round < Number(values.rounds); round++) {
   calm.push(...(await pace(others, sleep(SPAN_MS))))
   const before = await countMade()
@@ -50,7 +50,7 @@ for (let round = 0; round < Number(values.rounds); round++) {
   while ((await countMade()) === before) await sleep(50)
   const began = performance.now()
   during.push(...(await pace(others, sleep(SPAN_MS))))
-  at_work_ms += performance.now() - began
+  atWorkMs += performance.now() - began
   created += (await countMade()) - before
   const metrics = await (await fetch(`http://127.0.0.1:${kwit.port}/metrics`)).text()
   console.log(
@@ -63,7 +63,7 @@ for (const [name, times] of Object.entries({ calm, 'while they are made': during
   console.log(summarize(name, times))
 console.log(ratios(during, calm))
 console.log(
-  `${values.engine}: ${(created / (at_work_ms / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
+  `${values.engine}: ${(created / (atWorkMs / 1000)).toFixed(0)} documents a second, of ${SERIES} that were due at once`,
 )
 await db.close()
 await kwit.stop()
@@ -96,10 +96,10 @@ async function prepare(): Promise<number> {
 async function bringBack() {
   await db.begin(async (db) => {
     const now = Date.now()
-    await db.run(sql`update recurrings set next_at = ${now} where account_id = ${account_id}
+    await db.run(sql`update recurrings set next_at = ${now} where account_id = ${accountId}
       and next_at > ${now + FAR_MS / 2}`)
     await db.run(sql`update calendar_dues set due_at = ${now}, wake_at = ${now}
-      where account_id = ${account_id} and source = 'recurrings'`)
+      where account_id = ${accountId} and source = 'recurrings'`)
     // In place of the next minute.
     await runSooner(db, 0, 'every calendar', now)
   })
@@ -108,7 +108,7 @@ async function bringBack() {
 async function putAway() {
   await db.begin(async (db) => {
     const now = Date.now()
-    await db.run(sql`update recurrings set next_at = ${now + FAR_MS} where account_id = ${account_id}
+    await db.run(sql`update recurrings set next_at = ${now + FAR_MS} where account_id = ${accountId}
       and next_at <= ${now}`)
   })
   const isBusy = () => db.get(sql`select id from jobs where kind = 'run_calendar'`)
@@ -117,6 +117,6 @@ async function putAway() {
 
 async function countMade(): Promise<number> {
   const row = await db.get<{ count: number }>(sql`select count(*) as count from recurring_issues
-    where account_id = ${account_id}`)
+    where account_id = ${accountId}`)
   return Number(row?.count)
 }

@@ -6,12 +6,12 @@ export type Order = { gate?: 'open' | 'shut'; pass_ms?: number; nip?: string }
 export type SimulatorMessage = { url: string; token: string | undefined; refused: number }
 
 const SHUT_SECONDS = 2
-let passed_ms = 0
-const clock = { now: () => Date.now() + passed_ms }
+let passedMs = 0
+const clock = { now: () => Date.now() + passedMs }
 const ministry = await startSimulator({ clock, polls: 0, processing_ms: 0, limits_scale: 1 })
 
 process.on('message', ({ gate, pass_ms = 0, nip }: Order) => {
-  passed_ms += pass_ms
+  passedMs += pass_ms
   if (gate === 'open') ministry.faults.clear()
   if (gate === 'shut')
     for (const call of ['POST /sessions/**', 'POST /sessions/online'])

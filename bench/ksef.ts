@@ -36,7 +36,7 @@ const before = await pace(call, sleep(CALM_SECONDS * 1000))
 const began = performance.now()
 await tell({ gate: 'open' })
 const { passed_ms, at_work_ms, during } = await sendAll()
-const took_ms = performance.now() - began + passed_ms
+const tookMs = performance.now() - began + passed_ms
 const after = await pace(call, sleep(CALM_SECONDS * 1000))
 await report()
 await db.close()
@@ -126,7 +126,7 @@ async function report() {
   console.log(ratios(during, calm))
   const minutes = (ms: number) => (ms / 60_000).toFixed(1)
   console.log(
-    `${DOCUMENTS} documents in ${minutes(took_ms)} minutes, of which ${minutes(at_work_ms)} at work: ` +
+    `${DOCUMENTS} documents in ${minutes(tookMs)} minutes, of which ${minutes(at_work_ms)} at work: ` +
       `${(DOCUMENTS / (at_work_ms / 60_000)).toFixed(0)} a minute at work` +
       ` (KSeF takes ${LIMIT.batches_a_minute * LIMIT.documents_a_batch} a minute,` +
       ` ${LIMIT.batches_an_hour * LIMIT.documents_a_batch} an hour in batches of ${LIMIT.documents_a_batch})`,

@@ -52,8 +52,8 @@ const questions = (sample: { [name: string]: unknown }): { [name: string]: strin
   'query: name and number': `query=${encodeURIComponent(`${sample.buyer_name} ${sample.number}`)}`,
   'query: nothing found': 'query=xyzzy',
 })
-const of_small = questions(await newestInvoice(small))
-const of_large = questions(await newestInvoice(large))
+const ofSmall = questions(await newestInvoice(small))
+const ofLarge = questions(await newestInvoice(large))
 
 console.log(
   `\n${LARGE} invoices beside ${SMALL}, one connection, medians of ${SLICES} slices of ${SECONDS} s each, taking turns\n`,
@@ -63,8 +63,8 @@ console.log(
 )
 let worst = 0
 const filter = process.argv[2] ?? ''
-for (const name of Object.keys(of_large).filter((name) => name.includes(filter))) {
-  const [ours, theirs] = [of_large[name] as string, of_small[name] as string]
+for (const name of Object.keys(ofLarge).filter((name) => name.includes(filter))) {
+  const [ours, theirs] = [ofLarge[name] as string, ofSmall[name] as string]
   const slices: { base: Figures; first: Figures; deep: Figures }[] = []
   for (let turn = 0; turn < SLICES; turn++)
     slices.push({

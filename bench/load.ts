@@ -14,30 +14,30 @@ export async function load({ port, connections, seconds, request }: Load): Promi
   const sendNext = () =>
     new Promise<void>((resolve, reject) => {
       const onread = answersIn((status) => {
-        times.push(performance.now() - sent_at)
+        times.push(performance.now() - sentAt)
         if (status >= 400) failures++
         send()
       })
       const socket = connect({ port, host: '127.0.0.1', onread })
       socket.setNoDelay(true)
-      let sent_at = 0
+      let sentAt = 0
       const send = () => {
         if (performance.now() >= ends) {
           socket.destroy()
           resolve()
           return
         }
-        sent_at = performance.now()
+        sentAt = performance.now()
         socket.write(request())
       }
       socket.on('connect', send)
       socket.on('error', reject)
     })
   await Promise.all(Array.from({ length: connections }, sendNext))
-  const elapsed_s = (performance.now() - started) / 1000
+  const elapsedS = (performance.now() - started) / 1000
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
-  return { per_second: times.length / elapsed_s, p50_ms: at(0.5), p99_ms: at(0.99), failures }
+  return { per_second: times.length / elapsedS, p50_ms: at(0.5), p99_ms: at(0.99), failures }
 }
 
 export function httpRequest(method: string, path: string, token: string, body = ''): Buffer {
@@ -59,11 +59,11 @@ function answersIn(answered: (status: number) => void) {
     let at = 0
     while (at < read) {
       if (missing === 0) {
-        const head_end = buffer.indexOf(HEAD_END, at, 'latin1')
-        if (head_end < 0 || head_end >= read) throw new Error('the head of an answer came in pieces')
+        const headEnd = buffer.indexOf(HEAD_END, at, 'latin1')
+        if (headEnd < 0 || headEnd >= read) throw new Error('the head of an answer came in pieces')
         status = numberAt(buffer, at + STATUS_AT)
         missing =
-          head_end +
+          headEnd +
           HEAD_END.length -
           at +
           numberAt(buffer, buffer.indexOf(LENGTH, at, 'latin1') + LENGTH.length)

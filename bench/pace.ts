@@ -21,9 +21,9 @@ export const callerOf =
 export async function pace(call: Call, ends: Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   const requests: Promise<void>[] = []
-  let is_over = false
+  let isOver = false
   void ends.then(() => {
-    is_over = true
+    isOver = true
   })
   const ask = async (number: number) => {
     const start = performance.now()
@@ -32,7 +32,7 @@ export async function pace(call: Call, ends: Promise<unknown>): Promise<number[]
     times.push(performance.now() - start)
   }
   const start = performance.now()
-  for (let number = 0; !is_over; number++) {
+  for (let number = 0; !isOver; number++) {
     requests.push(ask(number))
     await sleep(Math.max(0, start + ((number + 1) * 1000) / REQUESTS_PER_SECOND - performance.now()))
   }

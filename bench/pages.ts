@@ -9,17 +9,17 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
 
 const small = await serveFilled('pages-small', 200, 1000)
 const large = await serveFilled('pages-large', 20_000, 100_000)
-const of_small = questions(await newestInvoice(small))
-const of_large = questions(await newestInvoice(large))
+const ofSmall = questions(await newestInvoice(small))
+const ofLarge = questions(await newestInvoice(large))
 
 console.log(`\n20,000 clients and 100,000 invoices beside 200 and 1,000; one connection, ${SECONDS} s each\n`)
 console.log(`${'question'.padEnd(34)}  small p50    p99  large first     p50     p99`)
-for (const name of Object.keys(of_large)) {
-  const base = await ask(small, of_small[name] as string)
+for (const name of Object.keys(ofLarge)) {
+  const base = await ask(small, ofSmall[name] as string)
   // What is remembered until the account changes is worked out for the first who asks.
-  const first_ms = await askOnce(large, of_large[name] as string)
-  const full = await ask(large, of_large[name] as string)
-  const figures = [base.p50_ms, base.p99_ms, first_ms, full.p50_ms, full.p99_ms]
+  const firstMs = await askOnce(large, ofLarge[name] as string)
+  const full = await ask(large, ofLarge[name] as string)
+  const figures = [base.p50_ms, base.p99_ms, firstMs, full.p50_ms, full.p99_ms]
   console.log(`${name.padEnd(34)} ${figures.map((ms) => `${ms.toFixed(1)} ms`.padStart(9)).join(' ')}`)
 }
 await small.stop()

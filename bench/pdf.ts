@@ -26,7 +26,7 @@ function cpuMs(document: PdfInvoice): number {
   return (user + system) / 1000
 }
 
-function report(name: string, lines: number, rounds: number, limit_ms: number) {
+function report(name: string, lines: number, rounds: number, limitMs: number) {
   const warm = invoiceOf(0, lines)
   for (let round = 0; round < Math.min(rounds, 20); round++) renderInvoicePdf(warm)
   const times = Array.from({ length: rounds }, (_, round) => cpuMs(invoiceOf(round + 1, lines))).sort(
@@ -34,7 +34,7 @@ function report(name: string, lines: number, rounds: number, limit_ms: number) {
   )
   const at = (share: number) => (times[Math.floor(times.length * share)] as number).toFixed(2)
   const size = (renderInvoicePdf(warm).length / 1024).toFixed(1)
-  console.log(`${name.padEnd(24)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   limit ${limit_ms} ms   ${size} KB`)
+  console.log(`${name.padEnd(24)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   limit ${limitMs} ms   ${size} KB`)
 }
 
 console.log('CPU time of one document, one core\n')

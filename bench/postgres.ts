@@ -25,14 +25,14 @@ const ACCOUNTS: readonly [count: number, goal: number][] = [
 ]
 
 const postgres = await startPostgres()
-const database_url = await createDatabase(postgres.url)
-const server_pid = Number(readFileSync(join(postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0])
-const kwit = await startKwit({ DATABASE_URL: database_url, KWIT_PROCESSES: '2' })
+const databaseUrl = await createDatabase(postgres.url)
+const serverPid = Number(readFileSync(join(postgres.data, 'postmaster.pid'), 'utf8').split('\n')[0])
+const kwit = await startKwit({ DATABASE_URL: databaseUrl, KWIT_PROCESSES: '2' })
 const embedded = await startKwit()
-const tokens = [TOKEN, ...(await openAccounts(database_url, 64))]
+const tokens = [TOKEN, ...(await openAccounts(databaseUrl, 64))]
 const comparison = await createDatabase(postgres.url)
-const has_pgbench = spawnSync('pgbench', ['--version']).status === 0
-if (has_pgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], { stdio: 'ignore' })
+const hasPgbench = spawnSync('pgbench', ['--version']).status === 0
+if (hasPgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], { stdio: 'ignore' })
 else console.log('pgbench is not on this machine; Debian has it in the package postgresql-contrib')
 
 console.log(`${CONNECTIONS} connections, 2 processes, ${SLICES} slices of ${SECONDS} s, taking turns\n`)
@@ -61,7 +61,7 @@ async function measure(owners: readonly string[], goal: number) {
         },
       ),
     )
-    if (has_pgbench) theirs.push(await slice(endedSeconds, async () => pgbench()))
+    if (hasPgbench) theirs.push(await slice(endedSeconds, async () => pgbench()))
   }
   const middle = (slices: readonly Slice[], pick: (slice: Slice) => number) => median(slices.map(pick))
   const printed = (slices: readonly Slice[]) =>
@@ -71,7 +71,7 @@ async function measure(owners: readonly string[], goal: number) {
     `${owners.length} accounts   ${rate.toFixed(0)} invoices/s of three lines, failures ${failures}`,
   )
   console.log(`  ${printed(ours)}`)
-  if (!has_pgbench) return
+  if (!hasPgbench) return
   const ratio = (pick: (ours: Slice, theirs: Slice) => number) =>
     median(ours.map((kwitSlice, turn) => pick(kwitSlice, theirs[turn] as Slice))).toFixed(2)
   const cost = ({ own_us, server_us }: Slice) => own_us + server_us
@@ -84,12 +84,12 @@ async function measure(owners: readonly string[], goal: number) {
 }
 
 async function slice(spentBy: () => number, work: () => Promise<number>): Promise<Slice> {
-  const spent = () => [spentBy(), processorSeconds(server_pid)] as const
+  const spent = () => [spentBy(), processorSeconds(serverPid)] as const
   const [program, server] = spent()
   const per_second = await work()
-  const [program_after, server_after] = spent()
+  const [programAfter, serverAfter] = spent()
   const each = (seconds: number) => (seconds * 1e6) / (per_second * SECONDS)
-  return { per_second, own_us: each(program_after - program), server_us: each(server_after - server) }
+  return { per_second, own_us: each(programAfter - program), server_us: each(serverAfter - server) }
 }
 
 // Each process tells its own figures, whichever is asked.
@@ -120,7 +120,7 @@ function costOf(before: ServerStats, after: ServerStats): number {
   return ((after.cpu_s - before.cpu_s) * 1e6) / (after.invoices - before.invoices)
 }
 
-async function readStats({ port }: Server, of_process?: number) {
+async function readStats({ port }: Server, ofProcess?: number) {
   for (;;) {
     const text = await (
       await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })
@@ -135,7 +135,7 @@ async function readStats({ port }: Server, of_process?: number) {
       commits: figure(/^kwit_database_commits_total ([\d.e+]+)/m),
       invoices: figure(/^kwit_http_requests_total\{method="POST",route="\/invoices",status="201"\} (\d+)/m),
     }
-    if (of_process === undefined || started === of_process) return stats
+    if (ofProcess === undefined || started === ofProcess) return stats
   }
 }
 

@@ -3,7 +3,7 @@ import { readXml } from '../src/einvoice/xml/read.ts'
 import type { Element } from '../src/einvoice/xml/tree.ts'
 import { writeXml } from '../src/einvoice/xml/write.ts'
 import { compiled } from '../test/einvoice/compiled.ts'
-import { is_here, official, treeOf, why_not } from '../test/einvoice/official.ts'
+import { isHere, official, treeOf, whyNot } from '../test/einvoice/official.ts'
 import { SPACES } from '../test/einvoice/spaces.ts'
 
 // What it costs to hold an invoice against all rules of Peppol: ours beside the official ones run by Saxon, taking turns on the
@@ -29,8 +29,8 @@ function cpuMs(work: () => void): number {
 
 const median = (times: number[]) => (times.sort((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
 
-if (!is_here) {
-  console.log(why_not)
+if (!isHere) {
+  console.log(whyNot)
   process.exit(0)
 }
 const judges = [
@@ -38,7 +38,7 @@ const judges = [
   compiled('peppol-2026.5', 'sch', 'PEPPOL-EN16931-UBL.sch'),
 ]
 console.log('CPU time of one document, one core, at the median\n')
-for (const [lines, limit_ms] of [
+for (const [lines, limitMs] of [
   [10, 2],
   [500, 30],
 ] as const) {
@@ -63,6 +63,6 @@ for (const [lines, limit_ms] of [
     }
   const medians = Object.entries(times).map(([name, of]) => `${name} ${median(of)} ms`)
   console.log(
-    `${String(lines).padStart(3)} lines   ${medians.join('   ')}   limit of the rules ${limit_ms} ms`,
+    `${String(lines).padStart(3)} lines   ${medians.join('   ')}   limit of the rules ${limitMs} ms`,
   )
 }

@@ -15,11 +15,11 @@ export type Server = { port: number; pid: number; stop(): Promise<void> }
 
 export async function startKwit(
   environment: { [name: string]: string } = {},
-  kept_data?: string, // stays when the server has gone
+  keptData?: string, // stays when the server has gone
   tree = fileURLToPath(new URL('..', import.meta.url)), // whose program it is
   under: readonly string[] = [], // the command that runs it, and becomes it
 ): Promise<Server> {
-  const data = kept_data ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
+  const data = keptData ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
   const port = await freePort()
   const child = fork(join(tree, 'src/main.ts'), {
     cwd: tree,
@@ -44,7 +44,7 @@ export async function startKwit(
     pid: child.pid as number,
     stop: async () => {
       await ended(child)
-      if (kept_data === undefined) rmSync(data, { recursive: true, force: true })
+      if (keptData === undefined) rmSync(data, { recursive: true, force: true })
     },
   }
 }
@@ -72,11 +72,11 @@ async function ended(child: ChildProcess) {
 async function answering(port: number, child: ChildProcess) {
   for (let attempt = 0; attempt < 300; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
-    const is_up = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+    const isUp = await fetch(`http://127.0.0.1:${port}/readyz`).then(
       (answer) => answer.ok,
       () => false,
     )
-    if (is_up) return
+    if (isUp) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the server did not start within 30 s')

@@ -20,26 +20,26 @@ function chances(seed: number): () => number {
   }
 }
 
-export function simulate(operations: readonly Operation[], commit_ms: number): Flow {
+export function simulate(operations: readonly Operation[], commitMs: number): Flow {
   const chance = chances(1)
   const times: number[] = []
   const ready: Ready[] = []
-  let free_at = 0
+  let freeAt = 0
   for (const { arrived, operation } of arrivals(operations, chance)) {
-    free_at = Math.max(free_at, arrived) + operation.node_ms
-    if (operation.writes) ready.push({ arrived, at: free_at })
-    else times.push(free_at - arrived)
+    freeAt = Math.max(freeAt, arrived) + operation.node_ms
+    if (operation.writes) ready.push({ arrived, at: freeAt })
+    else times.push(freeAt - arrived)
   }
   let flushes = 0
-  let next_at = 0
+  let nextAt = 0
   for (let waiting = ready; waiting.length > 0; flushes++) {
     const [{ at }] = waiting as [Ready]
-    const begins = Math.max(next_at, at)
+    const begins = Math.max(nextAt, at)
     const late = waiting.findIndex((arrival) => arrival.at > begins)
     const batch = waiting.slice(0, Math.min(BATCH_MAX, late < 0 ? waiting.length : late))
     waiting = waiting.slice(batch.length)
-    next_at = begins + commit_ms
-    for (const { arrived } of batch) times.push(next_at - arrived)
+    nextAt = begins + commitMs
+    for (const { arrived } of batch) times.push(nextAt - arrived)
   }
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0

@@ -32,10 +32,10 @@ type Kind = {
 type Cost = { node_ms: number; postgres_ms: number; wal_bytes: number; kept_bytes: number; commits: number }
 
 const postgres = await startPostgres()
-const database_url = await createDatabase(postgres.url)
-const kwit = await startKwit({ DATABASE_URL: database_url })
-const owners = [TOKEN, ...(await openAccounts(database_url, MEASURED_ACCOUNTS - 1))]
-const client = new pg.Client({ connectionString: database_url })
+const databaseUrl = await createDatabase(postgres.url)
+const kwit = await startKwit({ DATABASE_URL: databaseUrl })
+const owners = [TOKEN, ...(await openAccounts(databaseUrl, MEASURED_ACCOUNTS - 1))]
+const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 // By their owners; each is printed once, for what was printed is remembered.
 const ids = new Map<string, number[]>()
@@ -188,32 +188,32 @@ function tell() {
       `${name.padEnd(12)}${String(times).padStart(10)}   ${cells.map((cell) => cell.toFixed(2).padStart(8)).join('  ')}`,
     )
   }
-  const a_day = ACCOUNTS * DOCUMENTS
-  const peak = (a_day * PEAK_SHARE) / 3600
+  const aDay = ACCOUNTS * DOCUMENTS
+  const peak = (aDay * PEAK_SHARE) / 3600
   const each = (of: (cost: Cost) => number) =>
     [...costs].reduce((sum, [{ times }, cost]) => sum + times * of(cost), 0)
   console.log(
-    `\n${grouped(ACCOUNTS)} accounts with ${grouped(DOCUMENTS)} documents a day: ${grouped(a_day)} a day, ${peak.toFixed(0)} a second in the busiest hour`,
+    `\n${grouped(ACCOUNTS)} accounts with ${grouped(DOCUMENTS)} documents a day: ${grouped(aDay)} a day, ${peak.toFixed(0)} a second in the busiest hour`,
   )
   const cores = (ms: number) => Math.ceil((peak * ms) / 1000 / BUSY)
   console.log(`processors of PostgreSQL   ${cores(each(({ postgres_ms }) => postgres_ms))}`)
   console.log(
-    `disk   ${terabytes(each(({ kept_bytes }) => kept_bytes) * a_day * 365)} a year, ${terabytes(each(({ wal_bytes }) => wal_bytes) * a_day)} of log a day`,
+    `disk   ${terabytes(each(({ kept_bytes }) => kept_bytes) * aDay * 365)} a year, ${terabytes(each(({ wal_bytes }) => wal_bytes) * aDay)} of log a day`,
   )
-  for (const flush_ms of FLUSHES_MS) tellFlow(flush_ms, peak, cores(each(({ node_ms }) => node_ms)))
+  for (const flushMs of FLUSHES_MS) tellFlow(flushMs, peak, cores(each(({ node_ms }) => node_ms)))
 }
 
 // As many processes as keep everybody's patience.
-function tellFlow(flush_ms: number, peak: number, least: number) {
+function tellFlow(flushMs: number, peak: number, least: number) {
   for (let processes = Math.max(1, least); ; processes++) {
     const operations = [...costs].map(([{ times, writes }, { node_ms }]) => ({
       per_second: (peak * times) / processes,
       node_ms,
       writes,
     }))
-    const flow = simulate(operations, commitTime() + flush_ms)
+    const flow = simulate(operations, commitTime() + flushMs)
     if (flow.p99_ms > PATIENCE_MS && processes < least * 4) continue
-    return print(flush_ms, processes, flow, peak)
+    return print(flushMs, processes, flow, peak)
   }
 }
 
@@ -222,14 +222,14 @@ function commitTime(): number {
   return 4 * ([...costs].find(([{ name }]) => name === 'make')?.[1].postgres_ms ?? 1)
 }
 
-function print(flush_ms: number, processes: number, flow: Flow, peak: number) {
+function print(flushMs: number, processes: number, flow: Flow, peak: number) {
   const busy = [...costs].reduce(
     (sum, [{ times }, { postgres_ms }]) => sum + (peak * times * postgres_ms) / 1000,
     0,
   )
   const connections = Math.ceil((busy / BUSY / processes) * 2) + 4
   console.log(
-    `with ${flush_ms} ms a flush   ${processes} processes (and processors) of Kwit, ${connections} connections each, ${(flow.flushes_per_second * processes).toFixed(0)} flushes a second asked for; half of the answers within ${flow.p50_ms.toFixed(0)} ms, all but one of a hundred within ${flow.p99_ms.toFixed(0)} ms`,
+    `with ${flushMs} ms a flush   ${processes} processes (and processors) of Kwit, ${connections} connections each, ${(flow.flushes_per_second * processes).toFixed(0)} flushes a second asked for; half of the answers within ${flow.p50_ms.toFixed(0)} ms, all but one of a hundred within ${flow.p99_ms.toFixed(0)} ms`,
   )
 }
 

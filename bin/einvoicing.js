@@ -5,12 +5,12 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rulesOfFormat } from '../src/einvoice/rules/check.ts'
-import { structure_rules } from '../src/einvoice/rules/fa-structure.ts'
-import { fa3_rules } from '../src/einvoice/rules/fa3.ts'
-import { fa3_byte_rules } from '../src/einvoice/rules/fa3-bytes.ts'
-import { kwit_rules } from '../src/einvoice/rules/kwit-rules.ts'
+import { structureRules } from '../src/einvoice/rules/fa-structure.ts'
+import { fa3Rules } from '../src/einvoice/rules/fa3.ts'
+import { fa3ByteRules } from '../src/einvoice/rules/fa3-bytes.ts'
+import { kwitRules } from '../src/einvoice/rules/kwit-rules.ts'
 import { ruleText } from '../src/einvoice/rules/messages/words.ts'
-import { plausibility_rules } from '../src/einvoice/rules/plausibility.ts'
+import { plausibilityRules } from '../src/einvoice/rules/plausibility.ts'
 
 export const RULES_FOLDER = join(
   dirname(dirname(fileURLToPath(import.meta.url))),
@@ -20,7 +20,7 @@ export const RULES_FOLDER = join(
 /** @typedef {{ id: string, field: string, severity: string }} Rule */
 /** @typedef {'en' | 'pl' | 'de'} Language */
 
-const rulesWithPrefix = (/** @type {string} */ prefix) => kwit_rules.filter(({ id }) => id.startsWith(prefix))
+const rulesWithPrefix = (/** @type {string} */ prefix) => kwitRules.filter(({ id }) => id.startsWith(prefix))
 
 // A rule that two formats share is listed with the first of them.
 /** @type {{ file: string, title: string, rules: readonly Rule[] }[]} */
@@ -28,11 +28,11 @@ const FAMILIES = [
   {
     file: 'fa3',
     title: 'FA(3) and KSeF',
-    rules: [...fa3_byte_rules, ...fa3_rules, ...rulesWithPrefix('FA3'), ...structure_rules],
+    rules: [...fa3ByteRules, ...fa3Rules, ...rulesWithPrefix('FA3'), ...structureRules],
   },
   { file: 'jpk', title: 'JPK files for the Polish tax office', rules: rulesWithPrefix('JPK') },
   { file: 'kwit', title: 'All formats', rules: rulesWithPrefix('KWIT') },
-  { file: 'plausibility', title: 'Plausibility', rules: plausibility_rules },
+  { file: 'plausibility', title: 'Plausibility', rules: plausibilityRules },
   { file: 'en16931', title: 'EN 16931 in UBL', rules: rulesOfFormat('en16931-ubl') },
   { file: 'en16931-cii', title: 'EN 16931 in CII, Factur-X and ZUGFeRD', rules: rulesOfFormat('facturx') },
   { file: 'cii-fr', title: 'CII of the French reform', rules: rulesOfFormat('french-cii') },

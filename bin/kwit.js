@@ -11,22 +11,22 @@ import { isNewEnough, NODE_MAJOR, ownNode } from './own-node.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'src', 'cli', 'main.ts')
-const is_clone = existsSync(source)
-const program = is_clone ? source : join(root, 'dist', 'cli', 'main.js')
+const isClone = existsSync(source)
+const program = isClone ? source : join(root, 'dist', 'cli', 'main.js')
 // Node keeps what it made of the sources here, which halves the time to start.
 const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'kwit')
 
-const setup = is_clone
+const setup = isClone
   ? spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
   : { status: 0 }
 // In a clone all run on one and the same; a package takes what there is before what npm brought.
-const node = is_clone ? (ownNode() ?? process.execPath) : isNewEnough() ? process.execPath : ownNode()
+const node = isClone ? (ownNode() ?? process.execPath) : isNewEnough() ? process.execPath : ownNode()
 
 if (setup.status !== 0) process.exitCode = setup.status ?? 1
 else if (node === undefined) {
   process.stderr.write(`kwit needs Node ${NODE_MAJOR} or newer; this is ${process.versions.node}.\n`)
   process.exitCode = 1
-} else if (realpathSync(node) === realpathSync(process.execPath) && is_clone) {
+} else if (realpathSync(node) === realpathSync(process.execPath) && isClone) {
   module.enableCompileCache?.(cache)
   await import(pathToFileURL(program).href)
 } else runWith(node)

@@ -201,8 +201,8 @@ function removeBuildTools() {
   const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const needed = neededToRun(packages)
   for (const path of Object.keys(packages)) {
-    const is_tool = path.startsWith('node_modules/') && !needed.has(path)
-    if (is_tool) rmSync(join(root, path), { recursive: true, force: true })
+    const isTool = path.startsWith('node_modules/') && !needed.has(path)
+    if (isTool) rmSync(join(root, path), { recursive: true, force: true })
   }
 }
 

@@ -44,8 +44,8 @@ async function runAsked() {
     return (await describeApi()) === '' && (await runChecks()).length === 0
   if (args.length === 0) return runAll({ KWIT_TEST_CHOSEN: '1' })
   if (args[0] === '--whole' && args.length === 1) return runAll({ KWIT_TEST_FORMATS: 'both' })
-  const needs_pages = args.some((word) => word.includes('browser')) || !existsSync(join(root, 'web', 'dist'))
-  return (!needs_pages || (await buildPages()) === '') && runTests(args)
+  const needsPages = args.some((word) => word.includes('browser')) || !existsSync(join(root, 'web', 'dist'))
+  return (!needsPages || (await buildPages()) === '') && runTests(args)
 }
 
 // Pages wait, and checks do not use two processors all the time: those of the browser begin with the checks and go on beside the
@@ -59,7 +59,7 @@ async function runAll(extent) {
   )
   const undescribed = await describeApi()
   const unbundled = undescribed || (await bundleProgram())
-  const failed_checks = unbundled === '' ? await runChecks() : [unbundled]
+  const failedChecks = unbundled === '' ? await runChecks() : [unbundled]
   await building
   if (unbundled === '') environment.KWIT_TEST_PROGRAM = join(root, BUNDLE)
   const statements = join(root, STATEMENTS)
@@ -71,22 +71,22 @@ async function runAll(extent) {
   const pages = await browser
   console.log(pages.output.trimEnd())
   // Some keep only the end of what was printed: all that failed stands there once more.
-  const failed_runs = [others, pages].filter(({ code }) => code !== 0).map(({ output }) => failuresIn(output))
-  for (const output of failed_runs) console.log(output)
-  for (const output of failed_checks) console.log(output)
-  if (failed_checks.length > 0) return false
-  const passed = failed_runs.length === 0 || (await passAlone(failed_runs))
+  const failedRuns = [others, pages].filter(({ code }) => code !== 0).map(({ output }) => failuresIn(output))
+  for (const output of failedRuns) console.log(output)
+  for (const output of failedChecks) console.log(output)
+  if (failedChecks.length > 0) return false
+  const passed = failedRuns.length === 0 || (await passAlone(failedRuns))
   return passed && (await runCheck(unrun)) === ''
 }
 
 // Four workers and a browser press a small machine hard. What failed only under that is told and is to be mended, yet says nothing
 // against the program that is tested; what fails alone twice, more than a few files, or an error outside of any test, does.
-/** @param {string[]} failed_runs */
-async function passAlone(failed_runs) {
-  const files = failed_runs.map(filesIn)
+/** @param {string[]} failedRuns */
+async function passAlone(failedRuns) {
+  const files = failedRuns.map(filesIn)
   const all = files.flat()
-  const is_outside = failed_runs.some((output) => /\bUnhandled (Errors?|Rejection)\b/.test(output))
-  if (is_outside || all.length > UNSTEADY_FILES || files.some((failedFiles) => failedFiles.length === 0))
+  const isOutside = failedRuns.some((output) => /\bUnhandled (Errors?|Rejection)\b/.test(output))
+  if (isOutside || all.length > UNSTEADY_FILES || files.some((failedFiles) => failedFiles.length === 0))
     return false
   console.log(`Again, each alone: ${all.map(({ file }) => file).join(', ')}`)
   for (const { project, file } of all)

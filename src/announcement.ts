@@ -66,13 +66,13 @@ function freeSpace(folder: string): string {
 export function firstAccountNotice(url: string, first: FirstAccount): Notice {
   const { prefix, login, password, api_token } = first
   const token = api_token ?? 'TOKEN'
-  const has_secrets = password !== undefined || api_token !== undefined
+  const hasSecrets = password !== undefined || api_token !== undefined
   return {
     message: 'first account created',
     fields: { prefix, url: accountUrl(url, prefix), login, password, api_token },
     prose: [
       '',
-      `  First start: the account "${prefix}" was made for you.${has_secrets ? ' Keep this, it is shown once.' : ''}`,
+      `  First start: the account "${prefix}" was made for you.${hasSecrets ? ' Keep this, it is shown once.' : ''}`,
       `    address    ${accountUrl(url, prefix)}`,
       `    login      ${login}`,
       `    password   ${password ?? 'the one of KWIT_FIRST_PASSWORD'}`,

@@ -52,7 +52,7 @@ export type App = {
   server: FastifyInstance
   metrics_server: FastifyInstance | undefined // only if KWIT_METRICS_PORT is set
   reload(settings: Reloadable): void
-  close(grace_ms?: number): Promise<void>
+  close(graceMs?: number): Promise<void>
 }
 
 export async function createApp(
@@ -60,7 +60,7 @@ export async function createApp(
   db: Engine,
   secret: Buffer,
   clock: Clock = systemClock,
-  runs_jobs = true,
+  runsJobs = true,
 ): Promise<App> {
   const log = createLog(config.log)
   // SQLite needs no shared limits: all threads of a process count in the same memory.
@@ -91,7 +91,7 @@ export async function createApp(
   }
   const server = createServer({ ...options, tls: config.tls })
   const metrics_server = createMetricsServer(config, db, options)
-  const worker = runs_jobs
+  const worker = runsJobs
     ? await startWorker(db, await jobsOf(context), clock, (error, job) =>
         log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
       )
@@ -103,8 +103,8 @@ export async function createApp(
       replaceCertificate(server, tls)
       log.setLevel(level)
     },
-    close: async (grace_ms = 0) => {
-      await drainConnections(server, grace_ms)
+    close: async (graceMs = 0) => {
+      await drainConnections(server, graceMs)
       await Promise.all([server.close(), metrics_server?.close()])
       await worker?.stop()
       await requests.stop()

@@ -67,8 +67,8 @@ async function withVariableName(config: Config, work: () => Promise<void>) {
     const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
     const { cause, message } = error as Error & { cause?: Error }
     const reason = cause?.message || message
-    const safe_reason = config.database_url ? readPostgresAddress(config.database_url).hide(reason) : reason
-    throw new ConfigError(`${variable}: the database cannot be used (${safe_reason})`)
+    const safeReason = config.database_url ? readPostgresAddress(config.database_url).hide(reason) : reason
+    throw new ConfigError(`${variable}: the database cannot be used (${safeReason})`)
   }
 }
 
@@ -100,15 +100,15 @@ export async function createFirstAccount(
   now: number,
 ): Promise<FirstAccount | undefined> {
   const actor = installation(now, 'first start')
-  const has_account = (await db.get(sql`select id from accounts limit 1`)) !== undefined
+  const hasAccount = (await db.get(sql`select id from accounts limit 1`)) !== undefined
   if (first.integration_token)
     await issueIntegrationToken(db, actor, first.integration_token, 'first start').catch((error) =>
       // A full disk delays only the token: an installation with accounts still starts and answers reads.
-      has_account && error instanceof ApiError && error.status === 503
+      hasAccount && error instanceof ApiError && error.status === 503
         ? undefined
         : rethrowAsConfigError(error),
     )
-  if (has_account) return undefined
+  if (hasAccount) return undefined
   const password = first.password ?? randomToken(12)
   const email = first.login.includes('@') ? first.login : `${first.login}@localhost`
   const account = await openAccountStrictly(

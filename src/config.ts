@@ -76,7 +76,7 @@ export function readConfig(variables: Environment = process.env): Config {
   const tls = readTls(values)
   const port = read.integer('KWIT_PORT', 3000, 0, 65_535)
   const url = read.url('KWIT_URL', `${tls ? 'https' : 'http'}://localhost:${port}`)
-  const smtp_timeout_ms = read.integer('KWIT_SMTP_TIMEOUT', 60, 1, 300) * 1000
+  const smtpTimeoutMs = read.integer('KWIT_SMTP_TIMEOUT', 60, 1, 300) * 1000
   const config: Config = {
     url,
     host: read.text('KWIT_HOST', '127.0.0.1'),
@@ -119,7 +119,7 @@ export function readConfig(variables: Environment = process.env): Config {
     metrics: readMetrics(values, read),
     moving: readMoving(values, read),
     move_token: values.KWIT_TRANSFER_TOKEN || undefined,
-    mail: readMail(values, new URL(url).hostname, smtp_timeout_ms),
+    mail: readMail(values, new URL(url).hostname, smtpTimeoutMs),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
     is_npm_start: values.npm_lifecycle_event === 'start',
     first: readFirst(values, read),
@@ -256,10 +256,10 @@ const MEGABYTE = 1_000_000
 // Files are stored in a folder beside an SQLite database, and inside a PostgreSQL database, because servers on several
 // machines share nothing else. No message repeats the address, because it may contain a secret.
 function readFiles({ KWIT_FILES_URL, DATABASE_URL }: Environment, read: SettingReader): Config['files'] {
-  const default_address: FilesAddress = DATABASE_URL
+  const defaultAddress: FilesAddress = DATABASE_URL
     ? { kind: 'database' }
     : { kind: 'folder', folder: join(read.text('KWIT_DATA', './data'), 'files') }
-  const address = KWIT_FILES_URL ? readFilesAddress(KWIT_FILES_URL) : default_address
+  const address = KWIT_FILES_URL ? readFilesAddress(KWIT_FILES_URL) : defaultAddress
   if (!address)
     throw new ConfigError(
       'KWIT_FILES_URL: is not an address such as file:///srv/kwit-files or https://KEY:SECRET@s3.example/bucket',

@@ -84,10 +84,8 @@ export const droppedColumns = migrations.flatMap(({ drops: empties }) => empties
 
 export function findTableWithDroppedColumns(name: string): Table | undefined {
   const table = tables.find((table) => table.name === name)
-  const extra_columns = droppedColumns.filter(({ table }) => table === name).map(({ column }) => column)
-  return table && extra_columns.length > 0
-    ? { ...table, columns: [...table.columns, ...extra_columns] }
-    : table
+  const extraColumns = droppedColumns.filter(({ table }) => table === name).map(({ column }) => column)
+  return table && extraColumns.length > 0 ? { ...table, columns: [...table.columns, ...extraColumns] } : table
 }
 
 export const transientTables = tables.filter((table: Table) => table.passing)
@@ -97,7 +95,7 @@ export const persistentTables = tables
   .filter((table: Table) => !table.passing)
   .map(({ name }) => findTableWithDroppedColumns(name) as Table)
 
-const former_steps = [
+const formerSteps = [
   'tally of invoices',
   'tally of invoices and debts',
   'tally of invoices, debts and taxes',
@@ -109,7 +107,7 @@ export const schemaDefinition: SchemaDefinition = {
   build: currentBuild,
   tables,
   migrations,
-  former_migrations: former_steps,
+  former_migrations: formerSteps,
 }
 
 export const checkReadable = (db: Engine) => checkSchemaVersion(db, schemaDefinition)

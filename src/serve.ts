@@ -51,7 +51,7 @@ async function runProcess(config: Config) {
   const runtime = await prepareRuntime(config, sharedIntegers('database', SHARED_CELLS), logMessage)
   const app = await createApp(config, runtime.db, runtime.secret)
   await announceTrouble(config, runtime)
-  const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
+  const moreThreads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []
   onShutdown(config, () => Promise.all([app.close(DRAIN_MS), ...threads.map(endThread)]))
   onReload(config, app, threads)
@@ -59,12 +59,12 @@ async function runProcess(config: Config) {
   // Creates the first account before the server listens, because clients may use its token as soon as the server is
   // ready.
   const first = cluster.isPrimary ? await createFirstAccount(config, runtime, Date.now()) : undefined
-  const reusePort = CAN_SHARE_PORT && (more_threads > 0 || cluster.isWorker)
-  const listen_options = { host: config.host, port: config.port, reusePort }
+  const reusePort = CAN_SHARE_PORT && (moreThreads > 0 || cluster.isWorker)
+  const listenOptions = { host: config.host, port: config.port, reusePort }
   const startListening = async () => {
     // Checks the port again, because another program that shares ports may have started meanwhile.
     if (cluster.isPrimary) await checkPortIsFree(config)
-    await app.server.listen(listen_options)
+    await app.server.listen(listenOptions)
   }
   await listen(config, startListening).catch((error) => {
     // Prints the first password and token even if the start fails, because they are shown only once.
@@ -75,7 +75,7 @@ async function runProcess(config: Config) {
   process.send?.('listening')
   if (cluster.isPrimary) announce(config, runtime, first)
   const { port } = app.server.server.address() as AddressInfo
-  for (let count = 0; count < more_threads; count++) threads.push(startThread({ common, config, port }))
+  for (let count = 0; count < moreThreads; count++) threads.push(startThread({ common, config, port }))
 }
 
 // Settings are passed to the thread, because it has no terminal and the setting files may have changed since the start.
@@ -100,8 +100,8 @@ const endThread = async (thread: Worker) => {
 async function runThread({ config, port }: ThreadInput) {
   const { db, secret } = openRuntime(config, sharedIntegers('database', SHARED_CELLS))
   const app = await createApp(config, db, secret, systemClock, false)
-  const listen_options = { host: config.host, port, reusePort: true }
-  await app.server.listen(listen_options)
+  const listenOptions = { host: config.host, port, reusePort: true }
+  await app.server.listen(listenOptions)
   parentPort?.on('message', (message: ThreadMessage) => {
     if (message === 'end') app.close(DRAIN_MS).then(() => process.exit(0))
     else app.reload(message.reload)
@@ -114,26 +114,26 @@ async function runProcesses(config: Config) {
   await listen(config, () => checkPortIsFree(config))
   const first = await createFirstAccount(config, runtime, Date.now())
   await runtime.db.close()
-  let is_ending = false
+  let isEnding = false
   cluster.setupPrimary({ serialization: 'advanced' })
   relaySurveys()
   for (let count = 0; count < config.processes; count++) cluster.fork()
   cluster.on('exit', (_worker, code) => {
-    if (is_ending) return
+    if (isEnding) return
     if (code === 1) process.exit(1)
     cluster.fork()
   })
-  let is_announced = false
+  let isAnnounced = false
   cluster.on('message', (_worker, message) => {
-    if (message !== 'listening' || is_announced) return
-    is_announced = true
+    if (message !== 'listening' || isAnnounced) return
+    isAnnounced = true
     announce(config, runtime, first)
   })
   process.on('SIGHUP', () => {
     for (const worker of workersOf()) worker.process.kill('SIGHUP')
   })
   onShutdown(config, async () => {
-    is_ending = true
+    isEnding = true
     const workers = workersOf()
     const exits = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
     for (const worker of workers) worker.process.kill('SIGTERM')
@@ -181,8 +181,8 @@ const recordHangup = () => {
 async function listenForMetrics(config: Config, { metrics_server }: App, reusePort: boolean) {
   const { host, port } = config.metrics
   if (metrics_server === undefined || port === undefined) return
-  const listen_options = { host, port, reusePort: reusePort && cluster.isWorker }
-  await listen(listen_options, () => metrics_server.listen(listen_options), 'KWIT_METRICS_')
+  const listenOptions = { host, port, reusePort: reusePort && cluster.isWorker }
+  await listen(listenOptions, () => metrics_server.listen(listenOptions), 'KWIT_METRICS_')
 }
 
 // Fails if the port is in use. Listening alone does not fail, because another program that shares ports would share
@@ -195,17 +195,17 @@ async function checkPortIsFree({ host, port }: Address) {
 
 type Address = Pick<Config, 'host' | 'port'>
 
-async function listen({ host, port }: Address, start: () => Promise<unknown>, variable_prefix = 'KWIT_') {
+async function listen({ host, port }: Address, start: () => Promise<unknown>, variablePrefix = 'KWIT_') {
   try {
     await start()
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new ConfigError(`${variable_prefix}PORT: port ${port} is taken by another program`)
+      throw new ConfigError(`${variablePrefix}PORT: port ${port} is taken by another program`)
     if (code === 'EACCES')
-      throw new ConfigError(`${variable_prefix}PORT: port ${port} may not be used by this user`)
+      throw new ConfigError(`${variablePrefix}PORT: port ${port} may not be used by this user`)
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
-      throw new ConfigError(`${variable_prefix}HOST: ${host} is not an address of this machine`)
+      throw new ConfigError(`${variablePrefix}HOST: ${host} is not an address of this machine`)
     throw error
   }
 }
@@ -213,13 +213,13 @@ async function listen({ host, port }: Address, start: () => Promise<unknown>, va
 // Ignores a second signal for a moment, because npm repeats a Ctrl-C that the process already got from the terminal. A
 // later second signal exits at once.
 function onShutdown({ is_npm_start }: Config, close: () => Promise<unknown>) {
-  let ending_since = 0
+  let endingSince = 0
   const shutDown = () => {
-    if (ending_since > 0) {
-      if (Date.now() - ending_since > SECOND_SIGNAL_MS) process.exit(1)
+    if (endingSince > 0) {
+      if (Date.now() - endingSince > SECOND_SIGNAL_MS) process.exit(1)
       return
     }
-    ending_since = Date.now()
+    endingSince = Date.now()
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     close().then(
       () => process.exit(0),

@@ -51,8 +51,8 @@ export function reader(values: Environment) {
     ) => parse(text(name, fallback)) ?? refuse(name, expected),
     url: (name: string, fallback: string) => {
       const value = text(name, fallback)
-      const is_address = /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)
-      return is_address ? new URL(value).origin : refuse(name, 'an address such as https://kwit.example')
+      const isAddress = /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)
+      return isAddress ? new URL(value).origin : refuse(name, 'an address such as https://kwit.example')
     },
   }
 }

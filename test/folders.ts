@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm'
 const ROOM_BYTES = 2 ** 30
 
 // Tests kill programs, never the machine: where it has a folder without a disk behind it, nobody waits for one.
-export function quickFolder(room_bytes = ROOM_BYTES, otherwise = tmpdir()): string {
+export function quickFolder(roomBytes = ROOM_BYTES, otherwise = tmpdir()): string {
   if (!existsSync(MEMORY)) return otherwise
   const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > room_bytes ? MEMORY : otherwise
+  return bavail * bsize > roomBytes ? MEMORY : otherwise
 }

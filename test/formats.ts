@@ -70,15 +70,15 @@ export type RawRequest = {
 // What fetch refuses to send: another Host, a body on GET, chunks, a body the server does not wait for.
 export function raw(kwit: Kwit, method: string, path: string, request: RawRequest = {}) {
   const { host, body, deadline_ms = 30_000 } = request
-  const is_whole = typeof body === 'string' || Buffer.isBuffer(body)
+  const isWhole = typeof body === 'string' || Buffer.isBuffer(body)
   const headers: { [name: string]: string | number } = { ...request.headers, ...(host ? { host } : {}) }
-  if (is_whole) headers['content-length'] = Buffer.byteLength(body)
+  if (isWhole) headers['content-length'] = Buffer.byteLength(body)
   return new Promise<{ status: number; headers: Told; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(kwit.url)
     const request = httpRequest({ hostname, port, path, method, headers, agent: false, timeout: deadline_ms })
-    let is_answered = false
+    let isAnswered = false
     request.on('response', async (response) => {
-      is_answered = true
+      isAnswered = true
       const chunks: Buffer[] = []
       try {
         for await (const chunk of response) chunks.push(chunk)
@@ -91,9 +91,9 @@ export function raw(kwit: Kwit, method: string, path: string, request: RawReques
     })
     request.on('timeout', () => request.destroy(new Error(`no answer within ${deadline_ms} ms`)))
     // A refused body is cut off: that is an answer, not an error.
-    request.on('error', (error) => is_answered || reject(error))
-    if (is_whole || body === undefined) request.end(body)
-    else void writeAll(request, body, () => is_answered)
+    request.on('error', (error) => isAnswered || reject(error))
+    if (isWhole || body === undefined) request.end(body)
+    else void writeAll(request, body, () => isAnswered)
   })
 }
 

@@ -28,8 +28,8 @@ export default async (project: TestProject) => {
 }
 
 // A hundred installations take their tables from this one: to copy them costs a tenth of making them.
-async function prepared(server_url: string): Promise<string> {
-  const url = await createDatabase(server_url, 'kwit_prepared')
+async function prepared(serverUrl: string): Promise<string> {
+  const url = await createDatabase(serverUrl, 'kwit_prepared')
   const db = openPostgres(url, 2)
   await prepareDatabase(db)
   const count = Number(process.env.KWIT_TEST_PARTITIONS ?? 0)

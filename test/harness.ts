@@ -119,8 +119,8 @@ export type Reply = { status: number; headers: Told; text: string; json: any }
 export async function startKwit(environment: { [name: string]: string } = {}, now?: number): Promise<Kwit> {
   const data = await mkdtemp(join(quickFolder(), 'kwit-test-'))
   // A test that passes a database URL manages that database itself.
-  const is_own = ENGINE === 'postgres' && environment.DATABASE_URL === undefined
-  const database_url = is_own ? await copyDatabase(inject('preparedUrl')) : undefined
+  const isOwn = ENGINE === 'postgres' && environment.DATABASE_URL === undefined
+  const databaseUrl = isOwn ? await copyDatabase(inject('preparedUrl')) : undefined
   const config = readConfig({
     KWIT_ENV_FILE: '/dev/null',
     KWIT_DATA: data,
@@ -132,7 +132,7 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
     // Tests never contact other machines.
     KWIT_RECOMMAND_URL: NOWHERE,
     KWIT_STORECOVE_URL: NOWHERE,
-    ...(database_url ? { DATABASE_URL: database_url } : {}),
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...environment,
   })
   const { db, secret } = await prepareRuntime(config)
@@ -162,7 +162,7 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
     },
     close: async () => {
       await app.close()
-      if (database_url) await dropDatabase(database_url)
+      if (databaseUrl) await dropDatabase(databaseUrl)
       await rm(data, { recursive: true, force: true })
     },
   }

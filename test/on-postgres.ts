@@ -126,7 +126,7 @@ const testsByFolder = {
 }
 
 // Words of their names.
-const in_part: { readonly [name: string]: readonly string[] } = {
+const inPart: { readonly [name: string]: readonly string[] } = {
   attachments: ['/banking/payments, listed', 'keeps one file', 'lie there once'],
   channels: [
     'that is broken is asked for',
@@ -172,7 +172,7 @@ const in_part: { readonly [name: string]: readonly string[] } = {
 
 // The tests of a file that `npm test` runs on PostgreSQL: by name, or undefined for all.
 export const partOnPostgres = (file: string): readonly string[] | undefined =>
-  in_part[/\/api\/([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? '']
+  inPart[/\/api\/([\w-]+)\.test\.ts$/.exec(file)?.[1] ?? '']
 
 export const ON_POSTGRES: string[] = Object.entries(testsByFolder).flatMap(([folder, names]) =>
   names.map((name) => `test/${folder}/${name}.test.ts`),

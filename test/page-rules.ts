@@ -38,8 +38,8 @@ export function longLines(page: string, text: string): string[] {
 
 export function isTooLong(page: string, text: string): boolean {
   if (GENERATED.test(text)) return false
-  const [, lines_max] = PAGE_LINES_MAX.find(([glob]) => matchesGlob(page, glob)) ?? []
-  return lines_max !== undefined && text.split('\n').length - 1 > lines_max
+  const [, linesMax] = PAGE_LINES_MAX.find(([glob]) => matchesGlob(page, glob)) ?? []
+  return linesMax !== undefined && text.split('\n').length - 1 > linesMax
 }
 
 // Where a reader has to go on for long without a heading.

@@ -125,7 +125,7 @@ function checkTables(document: StructureNode): void {
     if (new Set(widths).size !== 1) throw new Error(`rows of a table have ${widths.join(', ')} columns`)
     const heads = all(table, 'THead').flatMap((head) => all(head, 'TH'))
     if (heads.some(({ scope }) => scope !== 'Column')) throw new Error('a head says not of what')
-    const of_rows = all(table, 'TBody').flatMap((body) => all(body, 'TH'))
-    if (of_rows.some(({ scope }) => scope !== 'Row')) throw new Error('a head of a row says not of what')
+    const ofRows = all(table, 'TBody').flatMap((body) => all(body, 'TH'))
+    if (ofRows.some(({ scope }) => scope !== 'Row')) throw new Error('a head of a row says not of what')
   }
 }

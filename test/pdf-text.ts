@@ -100,8 +100,8 @@ function objectAt(file: Buffer, text: string, at: number): string {
   const content = file.subarray(stream + 7, stream + 7 + length)
   if (text.slice(stream + 7 + length, stream + 18 + length) !== '\nendstream\n')
     throw new Error('the length of a stream is wrong')
-  const is_packed = dictionary.includes('/FlateDecode') && !dictionary.includes('/Image')
-  return `${dictionary}\0${(is_packed ? inflateSync(content) : content).toString('latin1')}`
+  const isPacked = dictionary.includes('/FlateDecode') && !dictionary.includes('/Image')
+  return `${dictionary}\0${(isPacked ? inflateSync(content) : content).toString('latin1')}`
 }
 
 export const referred = (source: string, name: string): number[] =>
@@ -141,12 +141,12 @@ function linesOf(contents: readonly Content[], owners: readonly number[]): Piece
   contents.forEach(({ x, y, text, tag, told }, index) => {
     const before = contents[index - 1]
     const last = lines.at(-1)
-    const has_span = tag === 'Span' || before?.tag === 'Span'
-    const is_part = has_span && owners[told as number] === owners[before?.told as number]
+    const hasSpan = tag === 'Span' || before?.tag === 'Span'
+    const isPart = hasSpan && owners[told as number] === owners[before?.told as number]
     const next = contents[index + 1]
-    const is_end = next?.y !== y || owners[told as number] !== owners[next.told as number]
-    const shown = typeof told === 'number' && is_end ? text.replace(/ $/, '') : text
-    if (last && is_part && before?.y === y) last.text += shown
+    const isEnd = next?.y !== y || owners[told as number] !== owners[next.told as number]
+    const shown = typeof told === 'number' && isEnd ? text.replace(/ $/, '') : text
+    if (last && isPart && before?.y === y) last.text += shown
     else lines.push({ x, y, text: shown })
   })
   return lines

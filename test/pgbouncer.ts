@@ -9,24 +9,24 @@ import pg from 'pg'
 import { describe } from 'vitest'
 import { freePort } from './ports.ts'
 
-const is_here = spawnSync('pgbouncer', ['--version']).status === 0
+const isHere = spawnSync('pgbouncer', ['--version']).status === 0
 
 // Nothing can be shown of a program that is not there; the name of what is skipped says so.
 export const describeBouncer = (name: string, body: () => void): void => {
-  if (is_here) describe(name, body)
+  if (isHere) describe(name, body)
   else describe.skip(`${name} (pgbouncer is not on this machine; Debian has a package of that name)`, body)
 }
 
-export type Bouncer = { urlOf(database_url: string): string; stop(): Promise<void> }
+export type Bouncer = { urlOf(databaseUrl: string): string; stop(): Promise<void> }
 
 export async function startBouncer(
-  postgres_url: string,
+  postgresUrl: string,
   mode: 'session' | 'transaction',
-  pool_size: number,
+  poolSize: number,
 ): Promise<Bouncer> {
-  const { hostname, port, username } = new URL(postgres_url)
+  const { hostname, port, username } = new URL(postgresUrl)
   const folder = mkdtempSync(join(tmpdir(), 'kwit-bouncer-'))
-  const own_port = await freePort()
+  const ownPort = await freePort()
   const users = join(folder, 'users')
   const settings = join(folder, 'settings')
   writeFileSync(users, `"${username}" ""\n`)
@@ -36,29 +36,29 @@ export async function startBouncer(
 * = host=${hostname} port=${port} user=${username}
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${own_port}
+listen_port = ${ownPort}
 unix_socket_dir =
 auth_type = trust
 auth_file = ${users}
 pool_mode = ${mode}
-default_pool_size = ${pool_size}
+default_pool_size = ${poolSize}
 `,
   )
   for (const [path, mode] of [[folder, 0o755] as const, [users, 0o644] as const, [settings, 0o644] as const])
     chmodSync(path, mode)
-  const as_user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
-  const child = spawn('pgbouncer', [...as_user, settings], { stdio: ['ignore', 'ignore', 'pipe'] })
+  const asUser = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
+  const child = spawn('pgbouncer', [...asUser, settings], { stdio: ['ignore', 'ignore', 'pipe'] })
   let output = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text
   })
   const exited = once(child, 'exit')
-  const urlOf = (database_url: string) => {
-    const url = new URL(database_url)
-    url.port = String(own_port)
+  const urlOf = (databaseUrl: string) => {
+    const url = new URL(databaseUrl)
+    url.port = String(ownPort)
     return url.href
   }
-  while (!(await answers(urlOf(postgres_url)))) {
+  while (!(await answers(urlOf(postgresUrl)))) {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended:\n${output}`)
     await sleep(20)
   }

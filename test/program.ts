@@ -46,11 +46,11 @@ type PostgresPlace = { server: string } | { database: string } | { existing: str
 // A data folder, and a database of its own: an empty one where a PostgreSQL server is named, a copy where a database is. One that
 // exists is used as it is, and stays.
 export async function makePlace(
-  first_token: string,
+  firstToken: string,
   postgres: PostgresPlace | undefined,
 ): Promise<DataFolder> {
   const data = mkdtempSync(join(quickFolder(), 'kwit-crash-'))
-  const database_url = postgres && (await databaseFor(postgres))
+  const databaseUrl = postgres && (await databaseFor(postgres))
   const dataFolder: DataFolder = {
     environment: {
       PATH: process.env.PATH ?? '',
@@ -63,14 +63,14 @@ export async function makePlace(
       KWIT_RATE_LIMIT: '0',
       KWIT_TIME_ZONE: 'Europe/Warsaw',
       KWIT_THREADS: '1', // more take more time to start
-      KWIT_FIRST_TOKEN: first_token,
-      ...(database_url ? { DATABASE_URL: database_url } : {}),
+      KWIT_FIRST_TOKEN: firstToken,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     },
     node_options: [],
     under: [],
-    open: () => (database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))),
+    open: () => (databaseUrl ? openPostgres(databaseUrl, 2) : openSqlite(join(data, 'kwit.db'))),
     remove: async () => {
-      if (database_url && !('existing' in postgres)) await dropDatabase(database_url)
+      if (databaseUrl && !('existing' in postgres)) await dropDatabase(databaseUrl)
       for (const path of [data, `${data}-file`]) rmSync(path, { recursive: true, force: true })
     },
   }
@@ -85,10 +85,10 @@ async function databaseFor(postgres: PostgresPlace): Promise<string> {
 
 export function spawnProgram(
   environment: Environment,
-  node_options: string[] = [],
+  nodeOptions: string[] = [],
   under: readonly string[] = [],
 ) {
-  const [command, ...words] = [...under, process.execPath, ...node_options, SERVER]
+  const [command, ...words] = [...under, process.execPath, ...nodeOptions, SERVER]
   const child = spawn(command as string, words, {
     cwd: ROOT,
     env: environment,

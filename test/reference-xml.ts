@@ -31,24 +31,24 @@ function look(
   declared: Schema,
   element: Element,
   path: string,
-  is_typed: boolean,
+  isTyped: boolean,
   problems: string[],
 ) {
   if (element.is_nil) return
   const { items, parts } = knownOf(document, declared)
   for (const child of element.children) {
     const here = `${path}/${child.name}`
-    if (items) look(document, items, child, here, is_typed, problems)
+    if (items) look(document, items, child, here, isTyped, problems)
     if (!parts) continue
     const part = parts.get(child.name)
     if (part === undefined) {
       problems.push(`<${here}> is unknown`)
       continue
     }
-    const is_wrong = is_typed && part.type !== undefined && (child.type ?? '') !== part.type
-    if (is_wrong && !AS_THE_FAMILY.has(child.name))
+    const isWrong = isTyped && part.type !== undefined && (child.type ?? '') !== part.type
+    if (isWrong && !AS_THE_FAMILY.has(child.name))
       problems.push(`<${here}> has the type ${child.type}, not ${part.type}`)
-    look(document, part.schema, child, here, is_typed, problems)
+    look(document, part.schema, child, here, isTyped, problems)
   }
 }
 

@@ -115,7 +115,7 @@ function validatorOf(document: OpenApi) {
   })
   ajv.addSchema({ $id: 'reference', ...closed({ components: document.components }) } as object)
   const compiled = new Map<Schema, ValidateFunction>()
-  return (schema: Schema, value: unknown, is_in_part: boolean): string[] => {
+  return (schema: Schema, value: unknown, isInPart: boolean): string[] => {
     let check = compiled.get(schema)
     if (check === undefined) {
       check = ajv.compile(inside(closed(schema)) as object)
@@ -123,7 +123,7 @@ function validatorOf(document: OpenApi) {
     }
     if (check(value)) return []
     const errors = check.errors ?? []
-    return errors.filter(({ keyword }) => !(is_in_part && keyword === 'required')).map(printed)
+    return errors.filter(({ keyword }) => !(isInPart && keyword === 'required')).map(printed)
   }
 }
 
@@ -142,8 +142,8 @@ function closed<Part>(part: Part): Part {
   if (Array.isArray(part)) return part.map(closed) as Part
   if (typeof part !== 'object' || part === null) return part
   const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]))
-  const is_record = inner.type === 'object' && typeof inner.properties === 'object'
-  return (is_record ? { ...inner, additionalProperties: false } : inner) as Part
+  const isRecord = inner.type === 'object' && typeof inner.properties === 'object'
+  return (isRecord ? { ...inner, additionalProperties: false } : inner) as Part
 }
 
 // References lead into the document.

@@ -17,15 +17,15 @@ export async function startS3Store(): Promise<S3Store> {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece)
     const body = Buffer.concat(pieces)
-    const is_signed = isSigned(request, body)
+    const hasValidSignature = isSigned(request, body)
     const path = request.url ?? ''
     const object = objects.get(path)
     if (store.is_down) response.statusCode = 503
-    else if (!is_signed) response.statusCode = 403
+    else if (!hasValidSignature) response.statusCode = 403
     else if (request.method === 'PUT') objects.set(path, body)
     else if (request.method === 'DELETE') response.statusCode = objects.delete(path) ? 204 : 404
     else if (object === undefined) response.statusCode = 404
-    response.end(is_signed && request.method === 'GET' ? object : '')
+    response.end(hasValidSignature && request.method === 'GET' ? object : '')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

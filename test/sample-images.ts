@@ -97,10 +97,10 @@ export function riff(...parts: [string, number[]][]): Buffer {
   return Buffer.concat([head, body])
 }
 
-export const low_high = (n: number) => [n & 255, (n >> 8) & 255]
+export const lowHigh = (n: number) => [n & 255, (n >> 8) & 255]
 export const lossy = (width = 300, height = 200, tag = 0x10): [string, number[]] => [
   'VP8 ',
-  [tag, 0, 0, 0x9d, 0x01, 0x2a, ...low_high(width), ...low_high(height)],
+  [tag, 0, 0, 0x9d, 0x01, 0x2a, ...lowHigh(width), ...lowHigh(height)],
 ]
 export const lossless = (width = 300, height = 200, version = 0): [string, number[]] => {
   const bits = Buffer.alloc(4)
@@ -109,7 +109,7 @@ export const lossless = (width = 300, height = 200, version = 0): [string, numbe
 }
 export const canvas = (width = 300, height = 200, flags = 0x10): [string, number[]] => [
   'VP8X',
-  [flags, 0, 0, 0, ...low_high(width - 1), (width - 1) >> 16, ...low_high(height - 1), (height - 1) >> 16],
+  [flags, 0, 0, 0, ...lowHigh(width - 1), (width - 1) >> 16, ...lowHigh(height - 1), (height - 1) >> 16],
 ]
 
 // A JPEG of 32 × 16 pixels in the inks of printing, as Adobe writes them: red on the left, blue on the right.

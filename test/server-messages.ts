@@ -41,8 +41,8 @@ function walk(node: Node, within: readonly string[], messages: CollectedMessages
   const name = nameOf(node)
   if (name !== undefined && DESCRIBED.test(name)) return
   const text = textOf(node)
-  const is_refused = within.some((ancestor) => REFUSING.test(ancestor))
-  if (text !== undefined && /^\S+ /.test(text) && /[a-z]{2}/.test(text) && (is_refused || SPOKEN.test(text)))
+  const isRefused = within.some((ancestor) => REFUSING.test(ancestor))
+  if (text !== undefined && /^\S+ /.test(text) && /[a-z]{2}/.test(text) && (isRefused || SPOKEN.test(text)))
     messages.texts.set(text, file)
   if (node.type === 'KeyValueProperty' && within.at(-1) === 'invalid') messages.fields.add(fieldOf(node.key))
   if (name === 'problem' && node.properties) messages.fields.add(warnedField(node))

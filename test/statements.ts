@@ -127,10 +127,8 @@ function isOfOneAccount(question: string, { table, alias }: Source, statement: s
   if (new RegExp(`\\binto ${table}\\b`).test(question)) return true
   const value = String.raw`\s*(=\s*(\$\d+|\d+|cast\s*\()|in\s*\(\s*(\$\d+|\d+)\s*\))`
   if (new RegExp(`(?<![.\\w])(?:${alias}\\.)?account_id${value}`).test(question)) return true
-  const is_joined = new RegExp(
-    `${alias}\\.account_id\\s*=\\s*\\w+\\.account_id|=\\s*${alias}\\.account_id\\b`,
-  )
-  return is_joined.test(question) && new RegExp(`account_id${value}`).test(statement)
+  const isJoined = new RegExp(`${alias}\\.account_id\\s*=\\s*\\w+\\.account_id|=\\s*${alias}\\.account_id\\b`)
+  return isJoined.test(question) && new RegExp(`account_id${value}`).test(statement)
 }
 
 const sourcesIn = (question: string): Source[] =>

@@ -25,18 +25,18 @@ export type StripeSession = {
 export type FakeStripe = {
   url: string
   sessions: StripeSession[]
-  refuse: (is_down: boolean) => void
+  refuse: (isDown: boolean) => void
   pay: (session: StripeSession) => void
   event: (session: StripeSession, type?: string) => string
-  sign: (payload: string, secret?: string, at_s?: number) => string
+  sign: (payload: string, secret?: string, atS?: number) => string
   close: () => Promise<void>
 }
 
 export async function startStripe(): Promise<FakeStripe> {
   const sessions: StripeSession[] = []
-  let is_down = false
+  let isDown = false
   const server = createServer(async (request, response) => {
-    if (is_down) return answer(response, 500, { error: { message: 'down', type: 'api_error' } })
+    if (isDown) return answer(response, 500, { error: { message: 'down', type: 'api_error' } })
     const { pathname } = new URL(request.url ?? '/', 'http://stripe')
     const paid = /^\/pay\/(\w+)$/.exec(pathname)
     if (paid) return payHere(response, paid[1] as string)
@@ -96,7 +96,7 @@ export async function startStripe(): Promise<FakeStripe> {
     url,
     sessions,
     refuse: (now) => {
-      is_down = now
+      isDown = now
     },
     pay,
     event: (session, type = 'checkout.session.completed') =>
@@ -106,8 +106,8 @@ export async function startStripe(): Promise<FakeStripe> {
         type,
         data: { object: session },
       }),
-    sign: (payload, secret = KEYS.webhook_secret, at_s = Math.floor(Date.now() / 1000)) =>
-      `t=${at_s},v1=${createHmac('sha256', secret).update(`${at_s}.${payload}`).digest('hex')}`,
+    sign: (payload, secret = KEYS.webhook_secret, atS = Math.floor(Date.now() / 1000)) =>
+      `t=${atS},v1=${createHmac('sha256', secret).update(`${atS}.${payload}`).digest('hex')}`,
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -25,11 +25,11 @@ describe('tidiness', () => {
   test.each([
     ['source', source, SOURCE_LINES_MAX],
     ['test', tests, TEST_LINES_MAX],
-  ])('no %s file is too long', (_, among, lines_max) => {
+  ])('no %s file is too long', (_, among, linesMax) => {
     const long = among.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
     expect(
-      long.filter(({ lines }) => lines > lines_max),
-      `at most ${lines_max} lines`,
+      long.filter(({ lines }) => lines > linesMax),
+      `at most ${linesMax} lines`,
     ).toEqual([])
   })
 
@@ -177,10 +177,10 @@ const WEB_DOMAINS = [
 ]
 
 function mayImport(file: string, target: string): boolean {
-  const [, from, from_domain = ''] = file.split('/')
-  const [, to = '', to_domain = ''] = target.split('/')
+  const [, from, fromDomain = ''] = file.split('/')
+  const [, to = '', toDomain = ''] = target.split('/')
   if (from === 'features' && to === 'features')
-    return file.endsWith('-page.tsx') || WEB_DOMAINS.indexOf(to_domain) <= WEB_DOMAINS.indexOf(from_domain)
+    return file.endsWith('-page.tsx') || WEB_DOMAINS.indexOf(toDomain) <= WEB_DOMAINS.indexOf(fromDomain)
   if (from === 'features' || from === 'shell') return to === from || !['features', 'shell'].includes(to)
   return !['features', 'shell'].includes(to) && (from === 'components' || to !== 'components')
 }

@@ -21,8 +21,8 @@ export function warehousing(here: () => { ask: Ask; main: number }) {
       make('warehouse_document', { kind, warehouse_id: here().main, warehouse_actions: lines, ...fields }),
     change: (name: string, id: number, fields: Fields) =>
       here().ask('PUT', `/${pluralOf(name)}/${id}`, { [name]: fields }),
-    stock: async (id: number, warehouse_id?: number): Promise<string> =>
-      (await read(`/products/${id}${warehouse_id ? `?warehouse_id=${warehouse_id}` : ''}`)).stock_level,
+    stock: async (id: number, warehouseId?: number): Promise<string> =>
+      (await read(`/products/${id}${warehouseId ? `?warehouse_id=${warehouseId}` : ''}`)).stock_level,
     movements: async (query: string): Promise<Fields[]> => read(`/warehouse_actions?${query}`),
   }
 }

@@ -8,15 +8,15 @@ const meta = (name: string) => {
 
 export const nonce = meta('kwit-nonce')
 
-const in_host = meta('kwit-account')
-const in_path = /^\/a\/([a-z0-9-]+)(?=\/|$)/.exec(location.pathname)?.[1]
+const inHost = meta('kwit-account')
+const inPath = /^\/a\/([a-z0-9-]+)(?=\/|$)/.exec(location.pathname)?.[1]
 
 export const accountLocation = {
-  account: in_host || in_path,
-  basename: !in_host && in_path ? `/a/${in_path}` : '/',
+  account: inHost || inPath,
+  basename: !inHost && inPath ? `/a/${inPath}` : '/',
 }
 
 // The same page in another account, or under the account when the address names none.
 export function urlInAccount(prefix: string, path = '/') {
-  return in_host === prefix ? path : `/a/${prefix}${path === '/' ? '' : path}`
+  return inHost === prefix ? path : `/a/${prefix}${path === '/' ? '' : path}`
 }

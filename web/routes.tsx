@@ -27,7 +27,7 @@ const writing = (path: string, load: () => Loaded): Page => {
 }
 
 // Public pages: anyone with the URL can open them.
-export const open_pages: Page[] = [
+export const openPages: Page[] = [
   page('/sign-in', () => import('./features/administration/sign-in/sign-in-page.tsx')),
   page('/sign-up', () => import('./features/administration/sign-in/sign-up-page.tsx')),
   page('/forgotten-password', () => import('./features/administration/sign-in/forgotten-password-page.tsx')),
@@ -102,7 +102,7 @@ export const pages: Page[] = [
 ]
 
 // Where the API calls a list otherwise than its page is called, both names lead there.
-const other_names = {
+const otherNames = {
   '/received_files': '/received',
   '/ksef_transmissions': '/ksef',
   '/transmissions': '/ksef',
@@ -125,7 +125,7 @@ function Renamed({ path }: { path: string }) {
 export function Pages() {
   return (
     <Routes>
-      {open_pages.map(({ path, page: Page }) => (
+      {openPages.map(({ path, page: Page }) => (
         <Route key={path} path={path} element={<Page />} />
       ))}
       <Route element={<RequireSession />}>
@@ -133,7 +133,7 @@ export function Pages() {
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />
           ))}
-          {Object.entries(other_names).map(([name, path]) => (
+          {Object.entries(otherNames).map(([name, path]) => (
             <Route key={name} path={`${name}/*`} element={<Renamed path={path} />} />
           ))}
           <Route path="*" element={<NotFound />} />

@@ -71,10 +71,10 @@ export type AccessPoint = {
   is_stand_in?: boolean // runs on this machine, so documents sent there reach no buyer
   needs: readonly KeyName[]
   check: (keys: Keys) => Promise<void> // throws an AccessPointError if the keys are rejected
-  lookup: (keys: Keys, participant: string, document_type: string) => Promise<Reachable>
+  lookup: (keys: Keys, participant: string, documentType: string) => Promise<Reachable>
   submit: (keys: Keys, submission: Submission) => Promise<Submitted>
   find: (keys: Keys, submission: Submission) => Promise<SubmissionLookup>
-  status: (keys: Keys, provider_id: string) => Promise<Status>
+  status: (keys: Keys, providerId: string) => Promise<Status>
   inbound: (keys: Keys, cursor: string | null) => Promise<{ items: Inbound[]; cursor: string | null }>
   acknowledge: (keys: Keys, id: string) => Promise<void>
   // Returns whether the webhook call is authentic. Its content is only a hint; the facts are fetched from the access
@@ -90,10 +90,10 @@ export class AccessPointError extends Error {
   readonly code: string
   readonly retry_after_ms: number | undefined
 
-  constructor(kind: FailureKind, message: string, code = '', retry_after_ms?: number) {
+  constructor(kind: FailureKind, message: string, code = '', retryAfterMs?: number) {
     super(message)
     this.kind = kind
     this.code = code
-    this.retry_after_ms = retry_after_ms
+    this.retry_after_ms = retryAfterMs
   }
 }

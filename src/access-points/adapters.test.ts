@@ -63,14 +63,14 @@ describe.each([
   ['storecove', STORECOVE_KEYS],
 ])('%s', (name, keys) => {
   let point: AccessPoint
-  let stand_in: FakeRecommand | FakeStorecove
+  let standIn: FakeRecommand | FakeStorecove
   const countSubmissions = (number: string) =>
     name === 'recommand'
       ? rec.sent().filter(({ xml }) => xml?.includes(`>${number}<`)).length
       : sto.submissions.filter(({ xml }) => xml.includes(`>${number}<`)).length
   beforeAll(() => {
-    stand_in = name === 'recommand' ? rec : sto
-    point = (name === 'recommand' ? recommand : storecove)(stand_in.url, TIMEOUT_MS)
+    standIn = name === 'recommand' ? rec : sto
+    point = (name === 'recommand' ? recommand : storecove)(standIn.url, TIMEOUT_MS)
   })
 
   test('accepts only the right keys', async () => {
@@ -103,19 +103,19 @@ describe.each([
   })
 
   test.each(FAULTS)('classifies the fault %s as %s', async (fault, kind) => {
-    stand_in.faults.push(fault)
+    standIn.faults.push(fault)
     const failed = await failure(point.submit(keys, submission()))
     expect(failed.kind).toBe(kind)
     expect(JSON.stringify({ ...failed, message: failed.message })).not.toContain(keys.api_key)
     if (kind === 'limited') expect(failed.retry_after_ms).toBe(120_000)
-    expect(stand_in.strangers).toBe(0)
+    expect(standIn.strangers).toBe(0)
   })
 
   test.each(['lost', 'broken', 'slow'] as const)(
     'finds the document, which was submitted once, after the fault %s',
     async (fault) => {
       const document = submission()
-      stand_in.faults.push(fault)
+      standIn.faults.push(fault)
       await failure(point.submit(keys, document))
       expect(await point.find(keys, document)).toMatchObject({
         submitted: { provider_id: expect.any(String) },

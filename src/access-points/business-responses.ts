@@ -64,11 +64,11 @@ export const responseCode = ({ family, code }: Pick<BusinessResponse, 'family' |
 export function mayFollow(before: string | null, { family, code }: BusinessResponse): boolean {
   const definition = RESPONSE_CODES[family][code]
   if (definition === undefined) return false
-  const [family_before, code_before = ''] = before?.split(':') ?? []
+  const [familyBefore, codeBefore = ''] = before?.split(':') ?? []
   // Transport responses no longer matter once the buyer has responded.
-  if (family_before === undefined || (family_before === 'transport' && family !== 'transport')) return true
-  if (family_before !== family) return false
-  return RESPONSE_CODES[family][code_before]?.next.includes(code) ?? true
+  if (familyBefore === undefined || (familyBefore === 'transport' && family !== 'transport')) return true
+  if (familyBefore !== family) return false
+  return RESPONSE_CODES[family][codeBefore]?.next.includes(code) ?? true
 }
 
 // Returns the detail that a response requires but lacks.

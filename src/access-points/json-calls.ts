@@ -78,8 +78,8 @@ function toError({ status, headers }: OutboundResponse, errorText: string): Acce
 const DEFAULT_WAIT_S = 60
 const WAIT_MAX_S = 3600
 
-function retryDelay(retry_after: string | null): number {
-  const seconds = Number(retry_after ?? DEFAULT_WAIT_S)
+function retryDelay(retryAfter: string | null): number {
+  const seconds = Number(retryAfter ?? DEFAULT_WAIT_S)
   return 1000 * Math.min(Number.isFinite(seconds) && seconds > 0 ? seconds : DEFAULT_WAIT_S, WAIT_MAX_S)
 }
 

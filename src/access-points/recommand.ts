@@ -22,13 +22,13 @@ const INBOX_BATCH_MAX = 50
 const CLOCK_SKEW_MS = 10 * 60_000
 const INVOICES = new Set(['invoice', 'creditNote', 'selfBillingInvoice', 'selfBillingCreditNote'])
 
-export function recommand(origin: string, timeout_ms?: number): AccessPoint {
+export function recommand(origin: string, timeoutMs?: number): AccessPoint {
   const calls = ({ api_key = '', api_secret = '' }: Keys) =>
     jsonCalls(
       origin,
       `Basic ${Buffer.from(`${api_key}:${api_secret}`).toString('base64')}`,
       readErrorText,
-      timeout_ms,
+      timeoutMs,
     )
   const fetchDocument = async (keys: Keys, id: string): Promise<Json> => {
     const { json } = await calls(keys)()('GET', `/api/v1/documents/${encodeURIComponent(id)}`)
@@ -41,14 +41,14 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
     check: async (keys) => {
       await calls(keys)()('GET', `/api/v1/inbox?companyId=${encodeURIComponent(keys.company ?? '')}`)
     },
-    lookup: async (keys, peppolAddress, document_type) => {
+    lookup: async (keys, peppolAddress, wantedType) => {
       const { json } = await calls(keys)()('POST', '/api/v1/verify', { peppolAddress })
       if (json.isValid !== true) return json.isValid === false ? 'cannot' : 'unknown'
       const supported = listIn(json, 'supportedDocuments').map(
         (documentType) => textIn(documentType, 'docTypeId') ?? '',
       )
       if (supported.length === 0) return 'unknown'
-      return supported.some((documentTypeId) => documentTypeId.endsWith(document_type)) ? 'can' : 'cannot'
+      return supported.some((documentTypeId) => documentTypeId.endsWith(wantedType)) ? 'can' : 'cannot'
     },
     submit: async (keys, submission) => {
       const path = `/api/v1/${encodeURIComponent(keys.company ?? '')}/send`
@@ -69,7 +69,7 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
         throw error
       }
     },
-    status: async (keys, provider_id) => toStatus(await fetchDocument(keys, provider_id)),
+    status: async (keys, providerId) => toStatus(await fetchDocument(keys, providerId)),
     inbound: async (keys) => {
       const path = `/api/v1/inbox?companyId=${encodeURIComponent(keys.company ?? '')}`
       const { json } = await calls(keys)()('GET', path)
@@ -137,16 +137,16 @@ async function findSubmission(
   { receiver, number, xml }: Submission,
   read: (id: string) => Promise<Json>,
 ): Promise<SubmissionLookup> {
-  let is_clear = candidates.length < SEARCH_LIMIT
+  let isClear = candidates.length < SEARCH_LIMIT
   for (const candidate of candidates.filter((document) => isAddressedTo(document, receiver))) {
     const document = await read(textIn(candidate, 'id') ?? '')
     const numbers = NUMBERS.flatMap((name) => textIn(document.parsed, name) ?? [])
     const sentXml = textIn(document, 'xml')
     if (numbers.includes(number) || sentXml?.trim() === xml.trim())
       return { submitted: toSubmitted(candidate) }
-    if (numbers.length === 0 && sentXml === undefined) is_clear = false
+    if (numbers.length === 0 && sentXml === undefined) isClear = false
   }
-  return is_clear ? 'absent' : 'unclear'
+  return isClear ? 'absent' : 'unclear'
 }
 
 const isAddressedTo = (candidate: Json, receiver: string): boolean =>

@@ -13,8 +13,8 @@ import { storecoveParty } from './storecove-parties.ts'
 // Access point Storecove. It processes only the first of several submissions with the same idempotency key, so
 // submitting again finds a lost submission. Later statuses and received documents wait in one queue.
 
-export function storecove(origin: string, timeout_ms?: number): AccessPoint {
-  const calls = ({ api_key = '' }: Keys) => jsonCalls(origin, `Bearer ${api_key}`, readErrorText, timeout_ms)
+export function storecove(origin: string, timeoutMs?: number): AccessPoint {
+  const calls = ({ api_key = '' }: Keys) => jsonCalls(origin, `Bearer ${api_key}`, readErrorText, timeoutMs)
   const submit = async (keys: Keys, submission: Submission) => {
     const ask = calls(keys)([422])
     const { status, json } = await ask(
@@ -37,11 +37,11 @@ export function storecove(origin: string, timeout_ms?: number): AccessPoint {
     check: async (keys) => {
       await calls(keys)()('GET', `/api/v2/legal_entities/${encodeURIComponent(keys.company ?? '')}`)
     },
-    lookup: async (keys, participant, document_type) => {
+    lookup: async (keys, participant, documentType) => {
       const party = storecoveParty(participant)
       if (party === undefined) return 'unknown'
       const { json } = await calls(keys)()('POST', '/api/v2/discovery/receives', {
-        documentTypes: [document_type.includes(':CreditNote-2') ? 'creditnote' : 'invoice'],
+        documentTypes: [documentType.includes(':CreditNote-2') ? 'creditnote' : 'invoice'],
         network: 'peppol',
         metaScheme: 'iso6523-actorid-upis',
         scheme: party.scheme.toLowerCase(),
@@ -51,8 +51,8 @@ export function storecove(origin: string, timeout_ms?: number): AccessPoint {
     },
     submit,
     find: async (keys, submission) => ({ submitted: await submit(keys, submission) }),
-    status: async (keys, provider_id) => {
-      const path = `/api/v2/document_submissions/${encodeURIComponent(provider_id)}/evidence`
+    status: async (keys, providerId) => {
+      const path = `/api/v2/document_submissions/${encodeURIComponent(providerId)}/evidence`
       const { status, json } = await calls(keys)([404])('GET', path)
       // Storecove has no evidence until the document is delivered.
       if (status === 404) return { state: 'submitted' }

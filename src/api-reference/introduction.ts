@@ -1,26 +1,26 @@
-import { usual_length } from '../platform/docs/fields.ts'
+import { usualLength } from '../platform/docs/fields.ts'
 import { codeBlock } from '../platform/docs/operation.ts'
 import type { Words } from '../platform/docs/reference.ts'
 import { html, inline } from '../platform/html.ts'
 
-const begin = (base_url: string) => html`
+const begin = (baseUrl: string) => html`
 <p>A request needs an address, the API token of a user and, to write something, a body. This makes an invoice,
 calculates its totals and gives it the next number; the second line fetches it as PDF.</p>
 ${codeBlock(
   'An invoice, and its PDF',
   [
     curl(
-      `-X POST '${base_url}/invoices.json'`,
+      `-X POST '${baseUrl}/invoices.json'`,
       "-H 'Content-Type: application/json'",
       `-d '{"invoice": {"buyer_name": "Acme Ltd", "positions": [{"name": "Consulting", "tax": 23, "total_price_gross": 123}]}}'`,
     ),
-    curl(`'${base_url}/invoices/1.pdf'`, '-o invoice.pdf'),
+    curl(`'${baseUrl}/invoices/1.pdf'`, '-o invoice.pdf'),
   ].join('\n'),
 )}
 <p>The token stands in the settings of the web application, under Integration, and is printed by the first start.
 A success is a status below 300; whatever else comes is told in the shape of <a href="#errors">errors</a>.</p>`
 
-const formats = (base_url: string) => html`
+const formats = (baseUrl: string) => html`
 <p>The extension at the end of the path chooses the format of the answer, errors included.
 <code>Content-Type</code> says how the body you send is written; without it, the extension decides that
 too.</p>
@@ -33,12 +33,12 @@ Amounts are strings such as <code>"58.32"</code>, so no digit is lost.</td></tr>
 on whatever is not text, <code>nil="true"</code> for null.</td></tr>
 <tr><th scope="row"><code>.pdf</code></th><td>The document as it is printed, for invoices.</td></tr>
 </tbody></table>
-<p>Dates are written <code>YYYY-MM-DD</code>. A text holds at most ${usual_length} characters unless it says
+<p>Dates are written <code>YYYY-MM-DD</code>. A text holds at most ${usualLength} characters unless it says
 otherwise. Numbers may be sent as numbers or as text, with a point or a comma. Unknown fields are ignored, and
 read-only fields may be sent back unchanged; <code>null</code> takes a value away.</p>
-${codeBlock('The same record in two formats', `${base_url}/invoices/42.json\n${base_url}/invoices/42.xml`)}`
+${codeBlock('The same record in two formats', `${baseUrl}/invoices/42.json\n${baseUrl}/invoices/42.xml`)}`
 
-const tokens = (base_url: string) => html`
+const tokens = (baseUrl: string) => html`
 <p>Every request carries the API token of a user, in one of three ways. Each works with every operation and
 format. The integration operations ask for an <code>integration_token</code> as well, which the operator of
 the service issues.</p>
@@ -51,9 +51,9 @@ the service issues.</p>
 </tbody></table>
 <p>The header keeps the token out of addresses and logs, so the examples use it. Two different tokens in one
 request are refused.</p>
-${codeBlock('Token in the header', curl(`'${base_url}/invoices.json'`))}`
+${codeBlock('Token in the header', curl(`'${baseUrl}/invoices.json'`))}`
 
-const error_rows: [string, string][] = [
+const errorRows: [string, string][] = [
   ['400', 'The body is malformed, or the wrapper key is missing'],
   ['401', 'The token is missing, wrong or of another account'],
   ['403', 'The user has no right to do this'],
@@ -67,7 +67,7 @@ const error_rows: [string, string][] = [
   ['500', 'Our fault; quote the `request_id` when you report it'],
 ]
 
-const error_example = {
+const errorExample = {
   code: 'error',
   message: {
     issue_date: ['must be a date (YYYY-MM-DD)'],
@@ -82,39 +82,39 @@ const errors = () => html`
 <p>An error has one shape everywhere. <code>message</code> is a text or, for invalid fields, an object with
 the texts of each field. In XML the same keys stand inside <code>&lt;hash&gt;</code>; a field of a line is
 called <code>positions-0.tax</code> there.</p>
-${codeBlock('An error', JSON.stringify(error_example, null, 2))}
+${codeBlock('An error', JSON.stringify(errorExample, null, 2))}
 <table class="facts-table"><caption class="hidden">Error statuses</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">When</th></tr></thead>
-<tbody>${error_rows.map(
+<tbody>${errorRows.map(
   ([status, when]) => html`
 <tr><th scope="row"><code class="status s${status.slice(0, 1)}">${status}</code></th>
 <td>${inline(when)}</td></tr>`,
 )}</tbody></table>`
 
-const paging = (base_url: string) => html`
+const paging = (baseUrl: string) => html`
 <p>A list takes <code>page</code>, from 1, and <code>per_page</code>, 25 unless said and never above 100. A
 page past the end is an empty list. The header <code>X-Total-Count</code> gives the number of records, and
 <code>Link</code> the addresses of the next and previous pages.</p>
 <p>What is in a list is chosen by <code>period</code>, by <code>date_from</code> and <code>date_to</code>, by words
 (<code>query</code>) and by the filters that each list names; <code>order</code> sorts it, with
 <code>.desc</code> the other way round. A parameter that a list does not name changes nothing.</p>
-${codeBlock('The second page', curl(`'${base_url}/invoices.json?page=2&per_page=50'`))}`
+${codeBlock('The second page', curl(`'${baseUrl}/invoices.json?page=2&per_page=50'`))}`
 
-const idempotency = (base_url: string) => html`
+const idempotency = (baseUrl: string) => html`
 <p>Send a header <code>Idempotency-Key</code> of your own choice with a write, and repeat the request with the
 same key when the answer got lost. The work is done once: the repeat gets the first answer again, marked with
 <code>Idempotent-Replayed: true</code>.</p>
 ${codeBlock(
   'A request that may be repeated',
   curl(
-    `-X POST '${base_url}/clients.json'`,
+    `-X POST '${baseUrl}/clients.json'`,
     "-H 'Idempotency-Key: order-1077'",
     "-H 'Content-Type: application/json'",
     `-d '{"client": {"name": "Acme Ltd"}}'`,
   ),
 )}`
 
-const versions = (base_url: string) => html`
+const versions = (baseUrl: string) => html`
 <p>The answer with one record carries its version in the header <code>ETag</code>; it is the record's
 <code>updated_at</code> in quotes. Send it back as <code>If-Match</code> when you change or delete the record: if
 somebody has changed it meanwhile, nothing happens and the answer is 412, with the newer
@@ -122,7 +122,7 @@ somebody has changed it meanwhile, nothing happens and the answer is 412, with t
 ${codeBlock(
   'A change of the version that was read',
   curl(
-    `-X PUT '${base_url}/clients/1.json'`,
+    `-X PUT '${baseUrl}/clients/1.json'`,
     `-H 'If-Match: "2026-11-15T10:00:00.000+01:00"'`,
     "-H 'Content-Type: application/json'",
     `-d '{"client": {"city": "Gdynia"}}'`,

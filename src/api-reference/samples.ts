@@ -3,11 +3,11 @@ import type { Samples } from '../platform/docs/openapi-types.ts'
 // Values for the examples of the API reference.
 
 // Fields that are alternatives to other fields. An example that sends both would mislead.
-const omitted_from_requests =
+const omittedFromRequests =
   /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$|^(price_list_positions|bank_account_version_departments)/
 
 // Fields that repeat what another field already shows.
-const omitted_from_responses = /^(seller|recipient|department|invoice)_|_(id|kind)$/
+const omittedFromResponses = /^(seller|recipient|department|invoice)_|_(id|kind)$/
 
 // Tested in order against `parent.field`; the parent is the wrapper or list that contains the field.
 const values: [RegExp, string][] = [
@@ -85,6 +85,6 @@ const values: [RegExp, string][] = [
 
 export const SAMPLES: Samples = {
   values,
-  looked_past: omitted_from_responses,
-  sent_instead: omitted_from_requests,
+  looked_past: omittedFromResponses,
+  sent_instead: omittedFromRequests,
 }

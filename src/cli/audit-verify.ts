@@ -44,13 +44,13 @@ function report(owners: { id: number; prefix: string }[], verdicts: Verdict[]): 
     head: FIRST_HASH,
     fault: 'the chain is missing',
   }))
-  let exit_code = 0
+  let exitCode = 0
   for (const { account_id, entries, head, fault } of [...verdicts, ...missing]) {
     const prefix = prefixes.get(account_id) ?? `(account ${account_id}, which does not exist)`
     process.stdout.write(`${prefix.padEnd(24)}${String(entries).padStart(9)}  ${head}\n`)
     if (fault === undefined) continue
-    exit_code = 1
+    exitCode = 1
     process.stderr.write(`kwit: the audit log of ${prefix} is broken: ${fault}\n`)
   }
-  return exit_code
+  return exitCode
 }

@@ -33,9 +33,9 @@ export const verify = command({
   example: 'kwit backup verify kwit-2026-11-15.backup',
   run: async (_options, operand) => {
     const files = operand === '' ? backupsHere().map(({ file }) => file) : [operand]
-    let exit_code = 0
-    for (const file of files) if (!(await printVerdict(file))) exit_code = 1
-    return exit_code
+    let exitCode = 0
+    for (const file of files) if (!(await printVerdict(file))) exitCode = 1
+    return exitCode
   },
 })
 

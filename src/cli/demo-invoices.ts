@@ -47,9 +47,9 @@ export async function fillInvoices(
     const samples: SampleInvoice[] = []
     for (let index = start; index < Math.min(start + BATCH, size); index++)
       samples.push(sampleInvoice(seed, index, size, today))
-    const last_day = start + BATCH >= size ? today : (samples.at(-1)?.draft.issue_date ?? today)
-    const due = waiting.filter(({ issue_date }) => issue_date <= last_day)
-    waiting = waiting.filter(({ issue_date }) => issue_date > last_day)
+    const lastDay = start + BATCH >= size ? today : (samples.at(-1)?.draft.issue_date ?? today)
+    const due = waiting.filter(({ issue_date }) => issue_date <= lastDay)
+    waiting = waiting.filter(({ issue_date }) => issue_date > lastDay)
     const orders = [
       ...samples.map((sample) => orderOf(sample, cards, time_zone)),
       ...(await correctionOrders(db, account_id, due, cards, time_zone)),
@@ -62,8 +62,8 @@ export async function fillInvoices(
   }
 }
 
-async function readCards(db: Database, account_id: number): Promise<Cards> {
-  const condition = sql`where account_id = ${account_id} and deleted = 0 order by id limit ${CARDS_MAX}`
+async function readCards(db: Database, accountId: number): Promise<Cards> {
+  const condition = sql`where account_id = ${accountId} and deleted = 0 order by id limit ${CARDS_MAX}`
   // Skips products without a price, because their lines would have none.
   const priced = (await selectRecords(db, products, condition)).filter(
     ({ price_gross }) => price_gross !== null,
@@ -78,17 +78,17 @@ async function readCards(db: Database, account_id: number): Promise<Cards> {
 
 const cycle = <Item>(list: readonly Item[], index: number): Item => list[index % list.length] as Item
 
-function orderOf(sample: SampleInvoice, cards: Cards, time_zone: string): Order {
+function orderOf(sample: SampleInvoice, cards: Cards, timeZone: string): Order {
   const client = cycle(cards.clients, sample.client)
-  const is_abroad = client.country !== 'PL' && client.country !== null && client.country !== ''
+  const isAbroad = client.country !== 'PL' && client.country !== null && client.country !== ''
   const foreign = { currency: 'EUR', lang: 'en', exchange_currency: 'PLN', exchange_kind: 'nbp' }
   return {
     // Excludes the stock level, because years of sales without purchases would make it negative.
-    draft: { ...sample.draft, exclude_from_stock_level: true, ...(is_abroad ? foreign : {}) },
+    draft: { ...sample.draft, exclude_from_stock_level: true, ...(isAbroad ? foreign : {}) },
     positions: sample.lines.map((line) => positionOf(cycle(cards.products, line.product).id, line)),
     client,
     department: cards.departments.length > 0 ? cycle(cards.departments, sample.department) : undefined,
-    at: startOfDay(sample.draft.issue_date, time_zone) + sample.second * 1000,
+    at: startOfDay(sample.draft.issue_date, timeZone) + sample.second * 1000,
   }
 }
 
@@ -99,25 +99,25 @@ function correctionsOf(
   sorted: readonly Order[],
   ids: readonly number[],
 ): Correction[] {
-  const sorted_indexes = new Map(sorted.map((order, index) => [order, index]))
+  const sortedIndexes = new Map(sorted.map((order, index) => [order, index]))
   return samples.flatMap(({ correction }, index) =>
     correction
-      ? [{ of: ids[sorted_indexes.get(orders[index] as Order) as number] as number, ...correction }]
+      ? [{ of: ids[sortedIndexes.get(orders[index] as Order) as number] as number, ...correction }]
       : [],
   )
 }
 
 async function correctionOrders(
   db: Database,
-  account_id: number,
+  accountId: number,
   due: readonly Correction[],
   cards: Cards,
-  time_zone: string,
+  timeZone: string,
 ): Promise<Order[]> {
   const orders: Order[] = []
   for (const correction of due) {
-    const invoice = await getRecord(db, account_id, invoices, correction.of)
-    orders.push(correctionOrder(invoice, correction, cards, time_zone))
+    const invoice = await getRecord(db, accountId, invoices, correction.of)
+    orders.push(correctionOrder(invoice, correction, cards, timeZone))
   }
   return orders
 }
@@ -127,7 +127,7 @@ function correctionOrder(
   invoice: Invoice,
   { issue_date, is_whole }: Correction,
   cards: Cards,
-  time_zone: string,
+  timeZone: string,
 ): Order {
   const source = { invoice, positions: readPositions(invoice) }
   const correction_reason = is_whole ? 'Goods returned' : 'One item returned'
@@ -139,6 +139,6 @@ function correctionOrder(
     positions: is_whole ? positions : positions.slice(-1),
     client: cards.clients.find(({ id }) => id === invoice.client_id) as Client,
     department: cards.departments.find(({ id }) => id === invoice.department_id),
-    at: startOfDay(issue_date, time_zone) + CLOSING_MS,
+    at: startOfDay(issue_date, timeZone) + CLOSING_MS,
   }
 }

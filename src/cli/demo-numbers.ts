@@ -15,7 +15,7 @@ import { isBlank } from '../platform/fields/field.ts'
 // clash; another round skips them.
 export async function takeNumbers(
   db: Database,
-  account_id: number,
+  accountId: number,
   ledger: NumberedTable,
   documents: readonly { document: NumberRequest; department: Department | undefined }[],
   settings: Settings,
@@ -23,7 +23,7 @@ export async function takeNumbers(
   const starts = new Map<string, number>()
   const used = new Set<string>()
   for (;;) {
-    const last_counts = new Map(starts)
+    const lastCounts = new Map(starts)
     const numbered: AssignedNumber[] = []
     for (const { document, department } of documents) {
       if (!isBlank(document.number)) {
@@ -32,20 +32,20 @@ export async function takeNumbers(
       }
       const { kind, issue_date } = document
       const series = chooseSeries(kind, issue_date, settings, department)
-      let count = last_counts.get(series.key)
+      let count = lastCounts.get(series.key)
       if (count === undefined) {
-        count = await lastCount(db, account_id, ledger, series.key)
+        count = await lastCount(db, accountId, ledger, series.key)
         starts.set(series.key, count)
       }
       do count++
       while (used.has(`${kind} ${printNumber(series, issue_date, count)}`))
-      last_counts.set(series.key, count)
+      lastCounts.set(series.key, count)
       numbered.push(counted(series, printNumber(series, issue_date, count), count))
     }
     const candidates = documents.flatMap(({ document }, index) =>
       isBlank(document.number) ? [{ kind: document.kind, number: numbered[index]?.number ?? '' }] : [],
     )
-    const clashes = await findUsedNumbers(db, account_id, ledger, candidates)
+    const clashes = await findUsedNumbers(db, accountId, ledger, candidates)
     if (clashes.length === 0) return numbered
     for (const clash of clashes) used.add(clash)
   }

@@ -60,11 +60,11 @@ export const demo = command({
   notes:
     'Later runs add more data; another seed adds other records. Every address ends in .test or example.com.',
   example: 'kwit demo --account shop --size 100000',
-  run: async ({ account = 'demo', size: size_text, invoices: invoices_text, seed: seed_text }) => {
+  run: async ({ account = 'demo', size: sizeText, invoices: invoicesText, seed: seedText }) => {
     const prefix = checkPrefix(account)
-    const size = wholeNumber('size', size_text, SIZE_DEFAULT, SIZE_MAX)
-    const invoices = wholeNumber('invoices', invoices_text, size * INVOICES_EACH, SIZE_MAX * INVOICES_EACH)
-    const seed = wholeNumber('seed', seed_text, 1, Number.MAX_SAFE_INTEGER)
+    const size = wholeNumber('size', sizeText, SIZE_DEFAULT, SIZE_MAX)
+    const invoices = wholeNumber('invoices', invoicesText, size * INVOICES_EACH, SIZE_MAX * INVOICES_EACH)
+    const seed = wholeNumber('seed', seedText, 1, Number.MAX_SAFE_INTEGER)
     await withInstallation(async (installed) => {
       await widenCache(installed.db)
       if (!(await findAccount(installed.db, prefix))) await makeAccount(installed, prefix)
@@ -113,7 +113,7 @@ async function makeAccount(installed: Installation, prefix: string) {
 type FillOptions = { size: number; seed: number }
 
 async function fill(db: Database, actor: Actor, { size, seed }: FillOptions, bar: Progress) {
-  const category_ids = await transaction(db, async (db) => {
+  const categoryIds = await transaction(db, async (db) => {
     const branches = Array.from({ length: BRANCHES }, (_, index) => sampleDepartment(seed, index))
     await ensure(db, actor, departments, createDepartment, branches)
     await ensure(db, actor, warehouses, createWarehouse, sampleWarehouses)
@@ -124,7 +124,7 @@ async function fill(db: Database, actor: Actor, { size, seed }: FillOptions, bar
   )
   await inBatches(db, products.table, productCount(size), bar, (db, index) => {
     const { category, draft } = sampleProduct(seed, index)
-    return createProduct(db, actor, { ...draft, category_id: category_ids.get(category) ?? null })
+    return createProduct(db, actor, { ...draft, category_id: categoryIds.get(category) ?? null })
   })
 }
 

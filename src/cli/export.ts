@@ -143,8 +143,8 @@ async function writeLines(
   makeFolder(join(target.folder, 'records'))
   writeFileSync(file, '', { mode: 0o600 })
   for (let page = 1; ; page++) {
-    const page_query = { ...query, order: 'id', page: String(page), per_page: String(PAGE) }
-    const response = await target.callOperation(view, path, { format: 'json', query: page_query })
+    const pageQuery = { ...query, order: 'id', page: String(page), per_page: String(PAGE) }
+    const response = await target.callOperation(view, path, { format: 'json', query: pageQuery })
     const records = JSON.parse(String(response?.write('json') ?? '[]')) as ExportedRecord[]
     const rows = READ_ONE_BY_ONE.includes(path) ? await readOneByOne(view, target, path, records) : records
     appendFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
@@ -178,13 +178,13 @@ async function writeFilesOf(view: Database, target: ExportTarget, path: string, 
   const resource = owner?.stages[0].plural ?? ''
   if (attachments_count) await writeAttachments(view, target, resource, id)
   const writeResponseFile = async (
-    operation_path: string,
+    operationPath: string,
     subfolder: string,
     name: string,
     params: { [name: string]: string },
   ) => {
     const format = name.slice(name.lastIndexOf('.') + 1)
-    const response = await target.callOperation(view, operation_path, { params, format })
+    const response = await target.callOperation(view, operationPath, { params, format })
     if (response) writeFileInside(target, subfolder, name, response.write(format))
   }
   if (path === '/received_files' && file_url)

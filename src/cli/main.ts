@@ -54,9 +54,9 @@ async function runByName(name: string, args: string[]): Promise<number> {
 // `kwit account` and `kwit account --help` list the commands that begin with `account`.
 function listGroup(first: string, second: string): number {
   const group = Object.entries(commands).filter(([name]) => name.startsWith(`${first} `))
-  const full_name = second === '' || second.startsWith('-') ? first : `${first} ${second}`
-  if (group.length === 0 || full_name !== first) {
-    throw new UsageProblem(`there is no command "${group.length === 0 ? first : full_name}"; see kwit --help`)
+  const fullName = second === '' || second.startsWith('-') ? first : `${first} ${second}`
+  if (group.length === 0 || fullName !== first) {
+    throw new UsageProblem(`there is no command "${group.length === 0 ? first : fullName}"; see kwit --help`)
   }
   const text = overview(`${first} `, Object.fromEntries(group))
   if (['-h', '--help'].includes(second)) return printLine(text)

@@ -34,24 +34,24 @@ export const move = command({
     withExistingInstallation(async ({ db, config }) => {
       const token = await tokenOf(options.token, config.move_token)
       const { id: account_id, settings } = await getAccount(db, options.account)
-      const account_db = db.forAccount(account_id)
+      const accountDb = db.forAccount(account_id)
       const writer: WriteContext = {
         ...{ ...installation(Date.now()), account_id, settings, time_zone: timeZoneOf(settings) },
         ...{ clock: systemClock, adds_accounts: true },
       }
-      const transfer = await openTransfer(account_db, writer, {
+      const transfer = await openTransfer(accountDb, writer, {
         from: options.from,
         is_dry: options['dry-run'],
       })
       const files = { storage: attachmentStorageOf(config, db), owners: attachmentOwners }
       const mover = { ...writer, request_id: requestIdOf(transfer.id) }
-      await runTransfer(account_db, mover, transfer, files, {
+      await runTransfer(accountDb, mover, transfer, files, {
         token,
         limits: config.moving.limits,
         reportProgress: progressReporter(),
       })
-      const result = await getMove(account_db, account_id, transfer.id)
-      const report = await reportOf(account_db, result, config.moving.limits)
+      const result = await getMove(accountDb, account_id, transfer.id)
+      const report = await reportOf(accountDb, result, config.moving.limits)
       process.stdout.write(options.json ? `${JSON.stringify(report.json, null, 2)}\n` : report.text)
       return result.status === 'done' ? 0 : 1
     }),
@@ -66,10 +66,10 @@ async function tokenOf(option: string | undefined, configured: string | undefine
 }
 
 function progressReporter() {
-  let reported_at = Date.now()
+  let reportedAt = Date.now()
   return ({ step, parts }: AccountTransfer) => {
-    if (Date.now() - reported_at < LINE_MS) return
-    reported_at = Date.now()
+    if (Date.now() - reportedAt < LINE_MS) return
+    reportedAt = Date.now()
     const read = Object.values(parts).reduce((sum, part) => sum + part.read, 0)
     process.stderr.write(`Importing: ${step}, ${grouped(read)} records read\n`)
   }

@@ -6,16 +6,16 @@ const BAR_WIDTH = 30
 const REDRAW_MS = 100
 const LINE_MS = 5_000
 
-export function progress(label: string, total: number, without_terminal: 'lines' | 'nothing'): Progress {
+export function progress(label: string, total: number, withoutTerminal: 'lines' | 'nothing'): Progress {
   const stream = process.stderr
-  const is_terminal = stream.isTTY === true
-  const started_at = Date.now()
-  let count_done = 0
-  let reported_at = is_terminal ? 0 : started_at
+  const isTerminal = stream.isTTY === true
+  const startedAt = Date.now()
+  let countDone = 0
+  let reportedAt = isTerminal ? 0 : startedAt
 
-  const seconds = () => `${((Date.now() - started_at) / 1000).toFixed(0)} s`
-  const countsText = () => `${grouped(count_done)} of ${grouped(total)}`
-  const share = () => (total === 0 ? 1 : Math.min(count_done / total, 1))
+  const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`
+  const countsText = () => `${grouped(countDone)} of ${grouped(total)}`
+  const share = () => (total === 0 ? 1 : Math.min(countDone / total, 1))
 
   function draw() {
     const filled = Math.round(share() * BAR_WIDTH)
@@ -25,16 +25,16 @@ export function progress(label: string, total: number, without_terminal: 'lines'
 
   return {
     advance: (count) => {
-      count_done += count
+      countDone += count
       const now = Date.now()
-      if (now - reported_at < (is_terminal ? REDRAW_MS : LINE_MS)) return
-      reported_at = now
-      if (is_terminal) draw()
-      else if (without_terminal === 'lines')
+      if (now - reportedAt < (isTerminal ? REDRAW_MS : LINE_MS)) return
+      reportedAt = now
+      if (isTerminal) draw()
+      else if (withoutTerminal === 'lines')
         stream.write(`${label}: ${countsText()} (${percent(share())}), ${seconds()}\n`)
     },
     end: () => {
-      if (!is_terminal) return
+      if (!isTerminal) return
       draw()
       stream.write('\n')
     },

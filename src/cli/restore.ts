@@ -81,10 +81,10 @@ class RestoredFiles {
 
   async write(columns: readonly string[], rows: readonly Cell[][]) {
     for (const row of rows) {
-      const [account_id, name, bytes] = ['account_id', 'name', 'bytes'].map(
+      const [accountId, name, bytes] = ['account_id', 'name', 'bytes'].map(
         (column) => row[columns.indexOf(column)],
       )
-      const key = { account_id: Number(account_id), name: String(name) }
+      const key = { account_id: Number(accountId), name: String(name) }
       if ((await this.files.get(key.account_id, key.name)) === undefined) this.#written.push(key)
       await this.files.put(key.account_id, key.name, Buffer.from(String(bytes), 'base64'))
     }
@@ -157,8 +157,8 @@ async function pauseScheduledWork(
 }
 
 // Backups of the first version do not list their migrations; there, the filled column shows that a migration ran.
-function isApplied({ steps: steps_done, tables }: Header, { name, fills }: Migration): boolean {
-  if (steps_done) return steps_done.includes(name)
+function isApplied({ steps: stepsDone, tables }: Header, { name, fills }: Migration): boolean {
+  if (stepsDone) return stepsDone.includes(name)
   const [table, column] = fills?.split('.') ?? []
   return tables.some((candidate) => candidate.name === table && candidate.columns.includes(column ?? ''))
 }

@@ -94,29 +94,29 @@ export function sampleProduct(seed: number, index: number): { category: string; 
 }
 
 function company(country: Land, city: string, random: Dice): { name: string; domain: string } {
-  const [name, second_name] = [random.pick(country.surnames), random.pick(country.surnames)]
+  const [name, secondName] = [random.pick(country.surnames), random.pick(country.surnames)]
   const brand = random.pick(BRANDS.heads) + random.pick(BRANDS.tails)
   const parts: { [part: string]: string } = {
     name,
-    other: second_name,
+    other: secondName,
     brand,
     city,
     trade: random.pick(country.trades),
   }
   const used: string[] = []
-  const full_name = random.pick(country.forms).replace(/\{(\w+)\}/g, (_, part: string) => {
+  const fullName = random.pick(country.forms).replace(/\{(\w+)\}/g, (_, part: string) => {
     used.push(parts[part] ?? '')
     return parts[part] ?? ''
   })
-  return { name: full_name, domain: `${slug(used.join(' '))}.test` }
+  return { name: fullName, domain: `${slug(used.join(' '))}.test` }
 }
 
 function person(country: Land, random: Dice): [first_name: string, last_name: string] {
-  const first_name = random.pick(country.first_names)
-  const last_name = random.pick(country.surnames)
+  const firstName = random.pick(country.first_names)
+  const lastName = random.pick(country.surnames)
   // Polish surnames have a feminine form.
-  const is_woman = country === POLAND && first_name.endsWith('a') && last_name.endsWith('ski')
-  return [first_name, is_woman ? `${last_name.slice(0, -1)}a` : last_name]
+  const isWoman = country === POLAND && firstName.endsWith('a') && lastName.endsWith('ski')
+  return [firstName, isWoman ? `${lastName.slice(0, -1)}a` : lastName]
 }
 
 function address(country: Land, random: Dice) {

@@ -24,11 +24,11 @@ export function sampleInvoice(seed: number, index: number, size: number, today: 
   const share = index / size
   const issue_date = plusDays(today, Math.floor(YEARS_DAYS * share ** GROWTH) - YEARS_DAYS + 1)
   const kind = throws.pick(KINDS)
-  const is_expense = kind === 'vat' && throws.chance(6)
+  const isExpense = kind === 'vat' && throws.chance(6)
   const days = throws.pick(['7', '14', '14', '14', '21', '30'])
-  const is_discounted = throws.chance(6)
-  const correctable = kind === 'vat' && !is_expense && throws.chance(4)
-  const corrected_on = plusDays(issue_date, throws.between(2, 25))
+  const isDiscounted = throws.chance(6)
+  const correctable = kind === 'vat' && !isExpense && throws.chance(4)
+  const correctedOn = plusDays(issue_date, throws.between(2, 25))
   return {
     draft: {
       kind,
@@ -37,22 +37,22 @@ export function sampleInvoice(seed: number, index: number, size: number, today: 
       payment_type: kind === 'receipt' ? throws.pick(['card', 'cash']) : throws.pick(PAYMENT_TYPES),
       payment_to_kind: kind === 'receipt' ? '0' : days,
       ...payment(kind, { issue_date, days: Number(days), today }, throws),
-      ...(is_expense ? { income: false, number: `FV ${throws.digits(4)}/${issue_date.slice(0, 4)}` } : {}),
-      ...(is_discounted ? { show_discount: true } : {}),
+      ...(isExpense ? { income: false, number: `FV ${throws.digits(4)}/${issue_date.slice(0, 4)}` } : {}),
+      ...(isDiscounted ? { show_discount: true } : {}),
       ...(throws.chance(30) ? { oid: `SO-${throws.digits(7)}` } : {}),
       ...(throws.chance(4) ? { description: throws.pick(NOTES) } : {}),
     },
     lines: Array.from({ length: throws.pick([1, 1, 1, 2, 2, 3, 4, 6]) }, () => ({
       product: throws.below(2 ** 31),
       quantity: throws.pick(['1', '1', '1', '2', '3', '5', '10', '24', '0.5', '1.75']),
-      discount_percent: is_discounted ? throws.pick(['3', '5', '7.5', '10', '20']) : undefined,
+      discount_percent: isDiscounted ? throws.pick(['3', '5', '7.5', '10', '20']) : undefined,
     })),
     client: Math.floor(throws.below(2 ** 31) / throws.pick([1, 1, 3, 9])),
     department: throws.below(2 ** 31),
     second: 28_800 + Math.floor(36_000 * ((share ** GROWTH * YEARS_DAYS) % 1)),
     correction:
-      correctable && corrected_on <= today
-        ? { issue_date: corrected_on, is_whole: throws.chance(40) }
+      correctable && correctedOn <= today
+        ? { issue_date: correctedOn, is_whole: throws.chance(40) }
         : undefined,
   }
 }

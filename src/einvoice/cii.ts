@@ -30,7 +30,7 @@ export const ciiSpaces = (): { readonly [prefix: string]: string } => CII_SPACES
 
 function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
   const amounts = computeEnAmounts(invoice, profile, problems)
-  const is_outside = isOutside(amounts.breakdown.map(({ category }) => category))
+  const isOutsideScope = isOutside(amounts.breakdown.map(({ category }) => category))
   return c.always('rsm:CrossIndustryInvoice', [
     c('rsm:ExchangedDocumentContext', [
       c('ram:BusinessProcessSpecifiedDocumentContextParameter', [
@@ -50,7 +50,7 @@ function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element
     ]),
     c('rsm:SupplyChainTradeTransaction', [
       ...amounts.lines.map(writeLine),
-      agreement(invoice, profile, is_outside),
+      agreement(invoice, profile, isOutsideScope),
       delivery(invoice),
       settlement(invoice, amounts, profile),
     ]),
@@ -65,11 +65,11 @@ function furtherReferencesNote(invoice: Invoice): string | undefined {
     : `Preceding invoices: ${further.map(({ number, issue_date }) => [number, issue_date].filter(Boolean).join(' ')).join(', ')}`
 }
 
-const agreement = (invoice: Invoice, profile: Profile, is_outside: boolean): Element =>
+const agreement = (invoice: Invoice, profile: Profile, isOutsideScope: boolean): Element =>
   c.always('ram:ApplicableHeaderTradeAgreement', [
     c('ram:BuyerReference', invoice.buyer_reference),
-    writeParty('ram:SellerTradeParty', invoice.seller, profile, is_outside, true),
-    writeParty('ram:BuyerTradeParty', invoice.buyer, profile, is_outside, false),
+    writeParty('ram:SellerTradeParty', invoice.seller, profile, isOutsideScope, true),
+    writeParty('ram:BuyerTradeParty', invoice.buyer, profile, isOutsideScope, false),
     c('ram:BuyerOrderReferencedDocument', [c('ram:IssuerAssignedID', invoice.order_number)]),
     c('ram:ContractReferencedDocument', [c('ram:IssuerAssignedID', invoice.contract_number)]),
     ...(invoice.attachments ?? []).map(writeAttachment),
@@ -134,34 +134,34 @@ function paymentMeans(invoice: Invoice, profile: Profile): Element | undefined {
   const { accounts, description } = invoice.payment
   const [account] = accounts
   if (code === undefined) return undefined
-  const is_transfer = code === '30' || code === '58'
+  const isTransfer = code === '30' || code === '58'
   return c('ram:SpecifiedTradeSettlementPaymentMeans', [
     c('ram:TypeCode', code),
     c('ram:Information', description),
-    is_transfer && account
+    isTransfer && account
       ? c('ram:PayeePartyCreditorFinancialAccount', [
           c('ram:IBANID', account.is_iban ? account.number : undefined),
           c('ram:AccountName', invoice.seller.name),
           c('ram:ProprietaryID', account.is_iban ? undefined : account.number),
         ])
       : undefined,
-    is_transfer && account
+    isTransfer && account
       ? c('ram:PayeeSpecifiedCreditorFinancialInstitution', [c('ram:BICID', account.swift)])
       : undefined,
   ])
 }
 
 const allowance = (
-  is_charge: boolean,
+  isCharge: boolean,
   amount: Decimal,
   reason: string | undefined,
-  reason_code?: string,
+  reasonCode?: string,
   tax?: readonly (Element | undefined)[],
 ): Element | undefined =>
   c('ram:SpecifiedTradeAllowanceCharge', [
-    indicator(is_charge),
+    indicator(isCharge),
     money('ram:ActualAmount', amount),
-    c('ram:ReasonCode', reason_code),
+    c('ram:ReasonCode', reasonCode),
     c('ram:Reason', reason),
     tax && c('ram:CategoryTradeTax', tax),
   ])
@@ -186,17 +186,17 @@ function summation(amounts: EnAmounts, { currency, home }: Invoice): Element | u
 function writeLine(counted: CountedLine): Element {
   const { line, unit, base, discount, taxed } = counted
   const { classified } = line
-  const is_gtin = classified?.as === 'GTIN'
+  const isGtin = classified?.as === 'GTIN'
   const property = (name: string, value: string) =>
     c('ram:ApplicableProductCharacteristic', [c('ram:Description', name), c('ram:Value', value)])
   return c.always('ram:IncludedSupplyChainTradeLineItem', [
     c('ram:AssociatedDocumentLineDocument', [c('ram:LineID', counted.id)]),
     c('ram:SpecifiedTradeProduct', [
-      c('ram:GlobalID', is_gtin ? classified.code : undefined, { schemeID: '0160' }),
+      c('ram:GlobalID', isGtin ? classified.code : undefined, { schemeID: '0160' }),
       c('ram:SellerAssignedID', line.code),
       c('ram:Name', line.name),
       c('ram:Description', line.description),
-      classified && !is_gtin ? property(classified.as, classified.code) : undefined,
+      classified && !isGtin ? property(classified.as, classified.code) : undefined,
       line.unit !== undefined && line.unit_code === undefined ? property('Unit', line.unit) : undefined,
     ]),
     c('ram:SpecifiedLineTradeAgreement', [

@@ -45,12 +45,12 @@ const SELF_BILLING: Profile = {
 export const peppolFor = ({ marks }: Invoice): Profile => (marks.self_billing ? SELF_BILLING : PEPPOL)
 
 // Type codes of UNTDID 1001. Peppol allows corrected invoices (384) only between German parties.
-export function typeCode(invoice: Invoice, is_credit: boolean, { is_peppol }: Profile): string {
+export function typeCode(invoice: Invoice, isCredit: boolean, { is_peppol }: Profile): string {
   const { marks, correction, kind, seller, buyer } = invoice
-  if (marks.self_billing) return is_credit ? '261' : '389'
-  if (is_credit) return '381'
-  const is_german = seller.country === 'DE' && buyer.country === 'DE'
-  if (correction && (!is_peppol || is_german)) return '384'
+  if (marks.self_billing) return isCredit ? '261' : '389'
+  if (isCredit) return '381'
+  const isGerman = seller.country === 'DE' && buyer.country === 'DE'
+  if (correction && (!is_peppol || isGerman)) return '384'
   return kind === 'advance' ? '386' : '380'
 }
 
@@ -194,8 +194,8 @@ export const isOutside = (categories: readonly string[]): boolean => categories.
 export function deliveryOf(invoice: Invoice): Delivery {
   const { delivery, supplied, buyer, lines } = invoice
   const day = supplied && supplied.from === supplied.to ? supplied.from : undefined
-  const is_sent = lines.some(({ category }) => category === 'K')
-  const address = delivery?.country === undefined && is_sent ? buyer : delivery
+  const isSent = lines.some(({ category }) => category === 'K')
+  const address = delivery?.country === undefined && isSent ? buyer : delivery
   return {
     date: delivery?.date ?? day,
     name: delivery?.name,

@@ -89,8 +89,8 @@ export function computeEnAmounts(
   const breakdown = profile.is_german
     ? breakdownEntries.map((entry) => ({ percent: '0', ...entry }))
     : breakdownEntries
-  const totalOf = (is_charge: boolean) =>
-    sum(allCharges.filter((charge) => charge.is_charge === is_charge).map(({ amount }) => amount))
+  const totalOf = (isCharge: boolean) =>
+    sum(allCharges.filter((charge) => charge.is_charge === isCharge).map(({ amount }) => amount))
   const net = sum(breakdown.map(({ taxable }) => taxable))
   const tax = sum(breakdown.map((entry) => entry.tax))
   const gross = add(net, tax)
@@ -118,10 +118,10 @@ export function computeEnAmounts(
 export const enLines = ({ lines }: Invoice): Line[] =>
   lines.filter((line) => line.state === 'now' || !isZeroLine(line))
 
-function computeLines(invoice: Invoice, is_credit: boolean, problems: Problem[]): CountedLine[] {
+function computeLines(invoice: Invoice, isCredit: boolean, problems: Problem[]): CountedLine[] {
   return enLines(invoice).map((line, index) => {
-    const is_negated = (line.state === 'before') !== is_credit
-    const applySign = (amount: Decimal) => (is_negated ? negate(amount) : amount)
+    const isNegated = (line.state === 'before') !== isCredit
+    const applySign = (amount: Decimal) => (isNegated ? negate(amount) : amount)
     const total = add(line.net, line.discount_net)
     if (isZero(line.quantity) && !isZero(total))
       problems.push({ rule: 'KWIT-06', field: `${line.field}.quantity` })
@@ -151,10 +151,10 @@ function priceAndQuantity(
   signedTotal: Decimal,
 ): Pick<CountedLine, 'quantity' | 'price' | 'base'> {
   const absoluteQuantity = absolute(line.quantity)
-  const is_below = isZero(total) ? isNegative(line.quantity) : isNegative(signedTotal)
-  const quantity = is_below ? negate(absoluteQuantity) : absoluteQuantity
-  const is_exact = equals(round(multiply(absoluteQuantity, absolute(line.price_net)), 2), absolute(total))
-  if (is_exact || isZero(absoluteQuantity)) return { quantity, price: absolute(line.price_net) }
+  const isBelow = isZero(total) ? isNegative(line.quantity) : isNegative(signedTotal)
+  const quantity = isBelow ? negate(absoluteQuantity) : absoluteQuantity
+  const isExact = equals(round(multiply(absoluteQuantity, absolute(line.price_net)), 2), absolute(total))
+  if (isExact || isZero(absoluteQuantity)) return { quantity, price: absolute(line.price_net) }
   return { quantity, price: absolute(total), base: absoluteQuantity }
 }
 

@@ -15,11 +15,11 @@ import type { Element } from './xml/tree.ts'
 
 export const FA_RR_SPACES = { '': 'http://crd.gov.pl/wzor/2026/03/06/14189/' }
 
-export function writeFaRr(invoice: Invoice, made_at: number, problems: Problem[]): Element {
+export function writeFaRr(invoice: Invoice, madeAt: number, problems: Problem[]): Element {
   const { buyer: farmer, seller: issuer } = invoice
   return inSpace(
     e.always('Faktura', [
-      header(made_at),
+      header(madeAt),
       e.always('Podmiot1', [...subject(farmer, FARMER, problems), contact(farmer)]),
       e.always('Podmiot2', [...subject(issuer, ISSUER, problems), contact(issuer)]),
       ...invoice.others.map((other) => writeOther(other, problems)),
@@ -35,11 +35,11 @@ const inSpace = (element: Element): Element => ({
   children: element.children.map(inSpace),
 })
 
-const header = (made_at: number): Element =>
+const header = (madeAt: number): Element =>
   e.always('Naglowek', [
     e.always('KodFormularza', 'FA_RR', { kodSystemowy: 'FA_RR (1)', wersjaSchemy: '1-1E' }),
     e('WariantFormularza', '1'),
-    e('DataWytworzeniaFa', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
+    e('DataWytworzeniaFa', new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')),
     e('SystemInfo', 'Kwit'),
   ])
 
@@ -71,7 +71,7 @@ function writeOther(other: OtherParty, problems: Problem[]): Element {
     : tax?.kind === 'pl'
       ? e('NIP', tax.number)
       : e('BrakID', '1')
-  const role_description = text(other.role_description, 256, `${field}role_description`, problems) ?? 'inna'
+  const roleDescription = text(other.role_description, 256, `${field}role_description`, problems) ?? 'inna'
   return e.always('Podmiot3', [
     e.always('DaneIdentyfikacyjne', [
       number,
@@ -80,7 +80,7 @@ function writeOther(other: OtherParty, problems: Problem[]): Element {
     address(other, problems),
     contact(other),
     e('Rola', role === ADDITIONAL_BUYER ? undefined : role),
-    ...(role && role !== ADDITIONAL_BUYER ? [] : [e('RolaInna', '1'), e('OpisRoli', role_description)]),
+    ...(role && role !== ADDITIONAL_BUYER ? [] : [e('RolaInna', '1'), e('OpisRoli', roleDescription)]),
   ])
 }
 

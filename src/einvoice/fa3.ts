@@ -21,9 +21,9 @@ import type { Element } from './xml/tree.ts'
 
 export const FA3_SPACES = SPACES
 
-export function writeFa3(invoice: Invoice, made_at: number, problems: Problem[]): Element {
+export function writeFa3(invoice: Invoice, madeAt: number, problems: Problem[]): Element {
   return e.always('Faktura', [
-    header(made_at),
+    header(madeAt),
     writeSeller(invoice, problems),
     writeBuyer(invoice, problems),
     ...invoice.others.map((other) => writeOther(other, problems)),
@@ -33,11 +33,11 @@ export function writeFa3(invoice: Invoice, made_at: number, problems: Problem[])
   ])
 }
 
-const header = (made_at: number): Element =>
+const header = (madeAt: number): Element =>
   e.always('Naglowek', [
     e.always('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
     e('WariantFormularza', '3'),
-    e('DataWytworzeniaFa', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
+    e('DataWytworzeniaFa', new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')),
     e('SystemInfo', 'Kwit'),
   ])
 
@@ -47,7 +47,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
   // The remainder of a final invoice may be negative.
   if (isNegative(invoice.gross) && !correction && invoice.kind !== 'final')
     problems.push({ rule: 'FA3-38', field: 'price_gross' })
-  const is_advance = invoice.kind === 'advance'
+  const isAdvance = invoice.kind === 'advance'
   return e.always('Fa', [
     e('KodWaluty', invoice.currency),
     e('P_1', day(invoice.issue_date, 'issue_date', problems)),
@@ -57,10 +57,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     ...supplyDates(invoice, problems),
     ...writeSums(invoice, problems),
     e('P_15', amount(invoice.gross)),
-    e(
-      'KursWalutyZ',
-      home && is_advance ? quantity(home.rate, 'exchange_currency_rate', problems) : undefined,
-    ),
+    e('KursWalutyZ', home && isAdvance ? quantity(home.rate, 'exchange_currency_rate', problems) : undefined),
     writeAnnotations(invoice, problems),
     e('RodzajFaktury', kindCode(invoice)),
     ...(correction ? correctionElements(correction, invoice, problems) : []),
@@ -69,7 +66,7 @@ function body(invoice: Invoice, problems: Problem[]): Element {
     mark('TP', marks.related),
     ...descriptionElements(invoice, problems),
     ...invoice.advances.map(advanceReference),
-    ...(is_advance ? [] : linesOf(invoice, problems)),
+    ...(isAdvance ? [] : linesOf(invoice, problems)),
     writeSettlement(invoice, problems),
     writePayment(invoice, problems),
     e('WarunkiTransakcji', [

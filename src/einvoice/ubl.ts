@@ -48,14 +48,14 @@ const writeAttachment = ({ id, description, name, mime_code, content }: Supporti
 function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
   const amounts = computeEnAmounts(invoice, profile, problems)
   const { is_credit } = amounts
-  const is_outside = isOutside(amounts.breakdown.map(({ category }) => category))
-  const due_date = invoice.payment.due_date
+  const isOutsideScope = isOutside(amounts.breakdown.map(({ category }) => category))
+  const dueDate = invoice.payment.due_date
   return u.always(is_credit ? 'credit:CreditNote' : 'invoice:Invoice', [
     u('cbc:CustomizationID', profile.customization),
     u('cbc:ProfileID', profile.is_french ? (invoice.process ?? profile.process) : profile.process),
     u('cbc:ID', invoice.number),
     u('cbc:IssueDate', invoice.issue_date),
-    is_credit ? undefined : u('cbc:DueDate', due_date),
+    is_credit ? undefined : u('cbc:DueDate', dueDate),
     u(is_credit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', typeCode(invoice, is_credit, profile)),
     u('cbc:Note', noteText(invoice, profile)?.replace(SUBJECT_CODE_LIKE, '$1 $2')),
     ...subjectNotes(invoice, profile).map(({ key, value }) =>
@@ -69,8 +69,8 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     ...preceding(invoice),
     u('cac:ContractDocumentReference', [u('cbc:ID', invoice.contract_number)]),
     ...(invoice.attachments ?? []).map(writeAttachment),
-    u('cac:AccountingSupplierParty', [writeParty(invoice.seller, profile, is_outside, true)]),
-    u('cac:AccountingCustomerParty', [writeParty(invoice.buyer, profile, is_outside, false)]),
+    u('cac:AccountingSupplierParty', [writeParty(invoice.seller, profile, isOutsideScope, true)]),
+    u('cac:AccountingCustomerParty', [writeParty(invoice.buyer, profile, isOutsideScope, false)]),
     writeDelivery(invoice),
     ...paymentMeans(invoice, profile, is_credit),
     u('cac:PaymentTerms', [u('cbc:Note', termsOf(invoice, profile))]),
@@ -97,18 +97,18 @@ const preceding = (invoice: Invoice): (Element | undefined)[] =>
     ]),
   )
 
-function paymentMeans(invoice: Invoice, profile: Profile, is_credit: boolean): (Element | undefined)[] {
+function paymentMeans(invoice: Invoice, profile: Profile, isCredit: boolean): (Element | undefined)[] {
   const code = meansOf(invoice, profile)
   const { accounts, description, due_date } = invoice.payment
   if (code === undefined) return []
   const [account] = accounts
-  const is_transfer = code === '30' || code === '58'
+  const isTransfer = code === '30' || code === '58'
   return [
     u('cac:PaymentMeans', [
       u('cbc:PaymentMeansCode', code, { name: description }),
-      is_credit ? u('cbc:PaymentDueDate', due_date) : undefined,
+      isCredit ? u('cbc:PaymentDueDate', due_date) : undefined,
       u('cbc:PaymentID', invoice.payment.reference ?? invoice.number),
-      is_transfer && account
+      isTransfer && account
         ? u('cac:PayeeFinancialAccount', [
             u('cbc:ID', account.number),
             u('cbc:Name', invoice.seller.name),
@@ -164,11 +164,11 @@ const totals = (amounts: EnAmounts, currency: string): Element | undefined =>
 
 const isNonZero = ({ units }: { units: bigint }): boolean => units !== 0n
 
-function writeLine(counted: CountedLine, currency: string, is_credit: boolean): Element {
+function writeLine(counted: CountedLine, currency: string, isCredit: boolean): Element {
   const { line, quantity, unit, discount, base } = counted
-  return u.always(is_credit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
+  return u.always(isCredit ? 'cac:CreditNoteLine' : 'cac:InvoiceLine', [
     u('cbc:ID', counted.id),
-    u(is_credit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', printPlain(quantity), { unitCode: unit }),
+    u(isCredit ? 'cbc:CreditedQuantity' : 'cbc:InvoicedQuantity', printPlain(quantity), { unitCode: unit }),
     money('cbc:LineExtensionAmount', counted.net, currency),
     discount &&
       u('cac:AllowanceCharge', [

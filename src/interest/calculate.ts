@@ -41,7 +41,7 @@ export function calculateInterest(
       amount,
       sum(paid.filter((payment) => payment.day < day).map((payment) => payment.amount)),
     )
-    const later = paid.map((payment) => payment.day).filter((paid_on) => paid_on >= day)
+    const later = paid.map((payment) => payment.day).filter((paidOn) => paidOn >= day)
     const until = [to, ...later].sort()[0] as string
     if (isPositive(principal)) {
       const parts = linesOf({ from: day, to: until }, principal, table, ownRates)
@@ -66,8 +66,8 @@ function linesOf(
   for (let day = from; day <= to; ) {
     const rate = rateOn(table, day, ownRates)
     if (!rate) return { uncovered: day }
-    const year_end = LAWS[table].year === 'actual' ? `${day.slice(0, 4)}-12-31` : to
-    const until = [to, rate.until, year_end].sort()[0] as string
+    const yearEnd = LAWS[table].year === 'actual' ? `${day.slice(0, 4)}-12-31` : to
+    const until = [to, rate.until, yearEnd].sort()[0] as string
     lines.push(line({ from: day, to: until }, principal, rate.rate, table))
     if (until >= to) break
     day = plusDays(until, 1)

@@ -106,10 +106,10 @@ export function rateOn(table: TableName, day: string, ownRates: readonly Row[] =
   const row = rowOn(all, rateDay)
   const margin = margins.findLast(([from]) => from <= day)
   if (!row || !margin) return undefined
-  const next_margin = margins.find(([from]) => from > day)?.[0]
+  const nextMargin = margins.find(([from]) => from > day)?.[0]
   const untils = [
     half_yearly ? halfYearOf(day).to : lastDayOf(row, all, day),
-    ...(next_margin ? [plusDays(next_margin, -1)] : []),
+    ...(nextMargin ? [plusDays(nextMargin, -1)] : []),
   ]
   return { rate: add(row.rate, decimal(margin[1])), until: untils.sort()[0] as string }
 }
@@ -127,8 +127,8 @@ export function ratesUntil(table: TableName, last: string, ownRates: readonly Ro
     const rate = rateOn(table, day, ownRates)
     if (rate) {
       const before = periods.at(-1)
-      const is_same = before && equals(before.rate, rate.rate) && plusDays(before.to, 1) === day
-      if (is_same) before.to = rate.until
+      const isSame = before && equals(before.rate, rate.rate) && plusDays(before.to, 1) === day
+      if (isSame) before.to = rate.until
       else periods.push({ from: day, to: rate.until, rate: rate.rate })
     }
     const after = day

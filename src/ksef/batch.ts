@@ -13,12 +13,12 @@ const PART_BYTES = 50_000_000 // before encryption; KSeF allows 100,000,000
 const PARTS_MAX = 50
 
 // The archive is a ZIP whose files are identified by their hashes.
-export const splitArchive = (archive: Buffer, part_bytes = PART_BYTES): Buffer[] => {
-  const count = Math.max(1, Math.ceil(archive.length / part_bytes))
+export const splitArchive = (archive: Buffer, partBytes = PART_BYTES): Buffer[] => {
+  const count = Math.max(1, Math.ceil(archive.length / partBytes))
   if (count > PARTS_MAX)
     throw new KsefError('refused', { messages: ['the archive is too large for one batch'] })
   return Array.from({ length: count }, (_, index) =>
-    archive.subarray(index * part_bytes, (index + 1) * part_bytes),
+    archive.subarray(index * partBytes, (index + 1) * partBytes),
   )
 }
 
@@ -83,8 +83,8 @@ export async function uploadPart(
     try {
       return void (await callSigned(transport, request))
     } catch (error) {
-      const is_over = !(error instanceof KsefError) || error.kind !== 'unreachable' || tries === TRIES
-      if (is_over) throw error
+      const isOver = !(error instanceof KsefError) || error.kind !== 'unreachable' || tries === TRIES
+      if (isOver) throw error
       await transport.sleep(tries * RETRY_DELAY_MS)
     }
   }

@@ -26,9 +26,9 @@ export class CertificateError extends Error {
 
 const RSA_BITS_MIN = 2048
 
-export function readCertificate(certificate: string, private_key: string, password?: string): Certificate {
+export function readCertificate(certificate: string, privateKey: string, password?: string): Certificate {
   const x509 = readX509(certificate)
-  const key = readKey(private_key, password)
+  const key = readKey(privateKey, password)
   checkKind(key)
   if (!x509.checkPrivateKey(key))
     throw new CertificateError('private_key', 'does not belong to the certificate')
@@ -53,15 +53,15 @@ function readX509(text: string): X509Certificate {
 }
 
 function readKey(text: string, passphrase: string | undefined): KeyObject {
-  const is_locked = /ENCRYPTED/.test(text)
-  if (is_locked && !passphrase)
+  const isLocked = /ENCRYPTED/.test(text)
+  if (isLocked && !passphrase)
     throw new CertificateError('private_key_password', 'is required to open the private key')
   try {
     return isPem(text)
       ? createPrivateKey({ key: text, passphrase: passphrase ?? '' })
       : readDer(text, passphrase)
   } catch {
-    if (is_locked) throw new CertificateError('private_key_password', 'does not open the private key')
+    if (isLocked) throw new CertificateError('private_key_password', 'does not open the private key')
     throw new CertificateError('private_key', 'is not a private key in PEM or DER')
   }
 }
@@ -78,11 +78,11 @@ const isPem = (text: string) => text.includes('-----BEGIN ')
 
 function checkKind(key: KeyObject): void {
   const { asymmetricKeyType, asymmetricKeyDetails } = key
-  const is_known =
+  const isKnown =
     asymmetricKeyType === 'ec'
       ? asymmetricKeyDetails?.namedCurve === 'prime256v1'
       : asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_MIN
-  if (!is_known)
+  if (!isKnown)
     throw new CertificateError('private_key', 'must be an RSA key of at least 2048 bits or an EC P-256 key')
 }
 

@@ -15,21 +15,21 @@ export type OfflineKey = {
   context_nip: string // tax number that signs in
 }
 
-export function invoiceLink(qr_url: string, { seller_nip, issue_date, hash }: LinkSubject): string {
+export function invoiceLink(qrUrl: string, { seller_nip, issue_date, hash }: LinkSubject): string {
   const [year, month, day] = issue_date.split('-')
-  return `${qr_url}/invoice/${seller_nip}/${day}-${month}-${year}/${urlSafe(hash)}`
+  return `${qrUrl}/invoice/${seller_nip}/${day}-${month}-${year}/${urlSafe(hash)}`
 }
 
-export function certificateLink(qr_url: string, { seller_nip, hash }: LinkSubject, key: OfflineKey): string {
-  const link = `${qr_url}/certificate/Nip/${key.context_nip}/${seller_nip}/${key.serial}/${urlSafe(hash)}`
+export function certificateLink(qrUrl: string, { seller_nip, hash }: LinkSubject, key: OfflineKey): string {
+  const link = `${qrUrl}/certificate/Nip/${key.context_nip}/${seller_nip}/${key.serial}/${urlSafe(hash)}`
   return `${link}/${signText(signedText(link), key.private_key_pem)}`
 }
 
 // KSeF verifies the address without its protocol.
 const signedText = (link: string) => link.replace(/^https?:\/\//, '')
 
-function signText(text: string, private_key_pem: string): string {
-  const key = createPrivateKey(private_key_pem)
+function signText(text: string, privateKeyPem: string): string {
+  const key = createPrivateKey(privateKeyPem)
   const signOptions =
     key.asymmetricKeyType === 'ec'
       ? { key, dsaEncoding: 'ieee-p1363' as const }

@@ -97,10 +97,10 @@ export async function queryMetadata(
 export const invoiceByNumber = (
   transport: KsefTransport,
   { access }: Bearer,
-  ksef_number: string,
+  ksefNumber: string,
 ): Promise<Buffer> =>
   downloadFile(transport, {
-    path: `/invoices/ksef/${encodeURIComponent(ksef_number)}`,
+    path: `/invoices/ksef/${encodeURIComponent(ksefNumber)}`,
     token: access,
     group: 'download',
     max_bytes: INVOICE_MAX_BYTES,

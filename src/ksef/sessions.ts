@@ -113,10 +113,10 @@ export const closeSession = async (
 export const invoiceStatus = async (
   transport: KsefTransport,
   { access }: Bearer,
-  session_reference: string,
+  sessionReference: string,
   reference: string,
 ): Promise<InvoiceStatus> => {
-  const path = `/sessions/${session_reference}/invoices/${reference}`
+  const path = `/sessions/${sessionReference}/invoices/${reference}`
   return readStatus(
     await requestJson(transport, { method: 'GET', path, token: access, group: 'invoice_status' }),
   )
@@ -126,12 +126,12 @@ export const invoiceStatus = async (
 export async function sessionInvoices(
   transport: KsefTransport,
   { access }: Bearer,
-  session_reference: string,
+  sessionReference: string,
   from?: string,
 ): Promise<{ invoices: InvoiceStatus[]; next: string | undefined }> {
   const page = await requestJson<{ invoices: RawStatus[]; continuationToken?: string | null }>(transport, {
     method: 'GET',
-    path: `/sessions/${session_reference}/invoices?pageSize=${PAGE}`,
+    path: `/sessions/${sessionReference}/invoices?pageSize=${PAGE}`,
     token: access,
     group: 'session_invoices',
     ...(from === undefined ? {} : { headers: { 'x-continuation-token': from } }),
@@ -167,11 +167,11 @@ export async function sessionStatus(
 export const receipt = (
   transport: KsefTransport,
   { access }: Bearer,
-  session_reference: string,
+  sessionReference: string,
   reference: string,
 ) =>
   downloadFile(transport, {
-    path: `/sessions/${session_reference}/invoices/${reference}/upo`,
+    path: `/sessions/${sessionReference}/invoices/${reference}/upo`,
     token: access,
     group: 'session_other',
     max_bytes: RECEIPT_MAX_BYTES,

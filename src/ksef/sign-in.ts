@@ -90,7 +90,7 @@ const startWithSignature = (
   })
 
 async function waitUntilSignedIn(transport: KsefTransport, reference: string, token: string): Promise<void> {
-  for (const wait_ms of POLLS_MS) {
+  for (const waitMs of POLLS_MS) {
     const { status } = await requestJson<Status>(transport, {
       method: 'GET',
       path: `/auth/${reference}`,
@@ -102,7 +102,7 @@ async function waitUntilSignedIn(transport: KsefTransport, reference: string, to
         code: status.code,
         messages: plainMessages([status.description, ...(status.details ?? [])]),
       })
-    await transport.sleep(wait_ms)
+    await transport.sleep(waitMs)
   }
   throw new KsefError('unreachable', { messages: ['signing in to KSeF timed out'] })
 }

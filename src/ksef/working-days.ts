@@ -35,15 +35,15 @@ export function plusWorkingDays(start: string, days: number): string {
 // outage lasts, and none after a total failure, because such documents are never sent.
 export function deadlineOf(
   mode: OfflineMode,
-  issue_day: string,
+  issueDay: string,
   outages: readonly Outage[],
 ): Deadline | undefined {
   if (mode === 'total_failure') return undefined
-  const causingOutage = mode === 'offline24' ? undefined : outageOn(issue_day, mode, outages)
+  const causingOutage = mode === 'offline24' ? undefined : outageOn(issueDay, mode, outages)
   if (causingOutage && causingOutage.end === null) return undefined
-  const from = causingOutage?.end ? maxDay(issue_day, dayOf(causingOutage.end)) : issue_day
+  const from = causingOutage?.end ? maxDay(issueDay, dayOf(causingOutage.end)) : issueDay
   let deadline = endOf(plusWorkingDays(from, mode === 'emergency' ? EMERGENCY_DAYS : 1))
-  for (const failure of failuresAfter(issue_day, outages)) {
+  for (const failure of failuresAfter(issueDay, outages)) {
     if (failure === causingOutage || failure.start >= deadline.until) continue
     if (failure.end === null) return undefined
     const later = endOf(plusWorkingDays(dayOf(failure.end), EMERGENCY_DAYS))

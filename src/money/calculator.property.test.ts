@@ -29,7 +29,7 @@ const linesAt = (rates: string[]) =>
   fc
     .tuple(fc.nat(99_999), units(100_000), units(2_000_000_000), units(100_000))
     .map(([shape, quantity, amount, discount]): LineInput => {
-      const [tax = 0, priceDigits = 0, quantity_scale = 0, scale = 0, discount_scale = 0] = digits(shape, [
+      const [tax = 0, priceDigits = 0, quantityScale = 0, scale = 0, discountScale = 0] = digits(shape, [
         rates.length,
         givens.length,
         8,
@@ -37,17 +37,17 @@ const linesAt = (rates: string[]) =>
         4,
       ])
       return {
-        quantity: quantity_scale > 3 ? fromUnits(quantity % 20, 0) : fromUnits(quantity, quantity_scale),
+        quantity: quantityScale > 3 ? fromUnits(quantity % 20, 0) : fromUnits(quantity, quantityScale),
         tax: rates[tax] ?? '0',
         given: givens[priceDigits] ?? 'price_net',
         amount: fromUnits(amount, scale),
-        discount: fromUnits(discount, discount_scale),
-        discount_percent: fromUnits(discount % 12_000, discount_scale),
+        discount: fromUnits(discount, discountScale),
+        discount_percent: fromUnits(discount % 12_000, discountScale),
       }
     })
 const lines = linesAt(taxes)
-const few_rates = linesAt(['9.975', '23', 'zw'])
-const invoices = fc.tuple(fc.array(few_rates, { maxLength: 5 }), options, fc.constantFrom(...strategies))
+const fewRates = linesAt(['9.975', '23', 'zw'])
+const invoices = fc.tuple(fc.array(fewRates, { maxLength: 5 }), options, fc.constantFrom(...strategies))
 
 test('every field of a line is what exact fractions make of it, and net + tax = gross', () => {
   const property = fc.property(lines, options, (line, lineOptions) => {
@@ -67,8 +67,8 @@ test('every field of a line is what exact fractions make of it, and net + tax = 
 
 test('a line with everything negated is the line negated', () => {
   const property = fc.property(lines, options, (line, lineOptions) => {
-    const amount_off = negate(line.discount ?? fromUnits(0n, 0))
-    const mirrored = { ...line, amount: negate(line.amount), discount: amount_off }
+    const amountOff = negate(line.discount ?? fromUnits(0n, 0))
+    const mirrored = { ...line, amount: negate(line.amount), discount: amountOff }
     const [amounts, mirror] = [calculateLine(line, lineOptions), calculateLine(mirrored, lineOptions)]
     return isNegated(totalOf(amounts), totalOf(mirror)) && isNegated(amounts.discounted, mirror.discounted)
   })
@@ -80,8 +80,8 @@ test('totals are the sums of their rates and of the lines, in any order of lines
     const counted = list.map((line) => ({ tax: line.tax, ...calculateLine(line, invoiceOptions) }))
     const totals = calculateTotals(counted, strategy)
     const { price_net, price_tax, price_gross, by_rate } = totals
-    const lines_net = sum(counted.map((line) => line.discounted.net))
-    const lines_gross = sum(counted.map((line) => line.discounted.gross))
+    const linesNet = sum(counted.map((line) => line.discounted.net))
+    const linesGross = sum(counted.map((line) => line.discounted.gross))
     return (
       isSameTotals(calculateTotals(counted.toReversed(), strategy), totals) &&
       isWholeCents({ net: price_net, tax: price_tax, gross: price_gross }) &&
@@ -89,8 +89,8 @@ test('totals are the sums of their rates and of the lines, in any order of lines
       equals(sum(by_rate.map((rate) => rate.net)), price_net) &&
       equals(sum(by_rate.map((rate) => rate.tax_amount)), price_tax) &&
       equals(sum(by_rate.map((rate) => rate.gross)), price_gross) &&
-      (strategy === 'keep_gross' || equals(price_net, lines_net)) &&
-      (strategy === 'keep_net' || equals(price_gross, lines_gross))
+      (strategy === 'keep_gross' || equals(price_net, linesNet)) &&
+      (strategy === 'keep_net' || equals(price_gross, linesGross))
     )
   })
   fc.assert(property, ofRuns(0.1))

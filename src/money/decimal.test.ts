@@ -122,9 +122,9 @@ describe('parseDecimal', () => {
   })
 
   test('never throws, whatever the text', () => {
-    const number_like = fc.string({ unit: fc.constantFrom(...'0123456789.,eE+- \u00a0xn%') })
+    const numberLike = fc.string({ unit: fc.constantFrom(...'0123456789.,eE+- \u00a0xn%') })
     fc.assert(
-      fc.property(fc.oneof(fc.string(), number_like), (text) => {
+      fc.property(fc.oneof(fc.string(), numberLike), (text) => {
         const printed = printPlain(parseDecimal(text) ?? decimal('0'))
         if (printed.length < 40) expect(printPlain(decimal(printed))).toBe(printed)
       }),

@@ -7,14 +7,14 @@ export function parseDecimal(input: string | number | bigint): Decimal | undefin
   const text = typeof input === 'string' ? input.trim() : String(input)
   const plain = parsePlain(text)
   if (plain !== undefined) return plain
-  const match = written_number.exec(text)
+  const match = writtenNumber.exec(text)
   if (match === null) return undefined
   const [, sign, integerPart = '', fraction = '', exponent = '0'] = match
   const digits =
-    integerPart.length > 3 ? integerPart.replace(group_separators, '') + fraction : integerPart + fraction
+    integerPart.length > 3 ? integerPart.replace(groupSeparators, '') + fraction : integerPart + fraction
   const shift = Number(exponent)
-  if (digits === '' || digits.length > most_digits + fraction.length) return undefined
-  if (fraction.length > most_decimals || shift > largest_exponent || -shift > most_decimals) return undefined
+  if (digits === '' || digits.length > mostDigits + fraction.length) return undefined
+  if (fraction.length > mostDecimals || shift > largestExponent || -shift > mostDecimals) return undefined
   const units = BigInt(digits)
   return normalise(sign === '-' ? -units : units, fraction.length - shift)
 }
@@ -22,16 +22,16 @@ export function parseDecimal(input: string | number | bigint): Decimal | undefin
 // As nearly all amounts are written: digits, perhaps with a point between them, few enough for a double to hold exactly.
 function parsePlain(text: string): Decimal | undefined {
   const last = text.length - 1
-  if (last < 0 || last >= exact_digits) return undefined
+  if (last < 0 || last >= exactDigits) return undefined
   let units = 0
-  let point_at = last
+  let pointAt = last
   for (let at = 0; at <= last; at++) {
-    const digit = text.charCodeAt(at) - zero_code
+    const digit = text.charCodeAt(at) - zeroCode
     if (digit >= 0 && digit <= 9) units = units * 10 + digit
-    else if (digit === point && point_at === last && at > 0 && at < last) point_at = at
+    else if (digit === point && pointAt === last && at > 0 && at < last) pointAt = at
     else return undefined
   }
-  return shorten(units, last - point_at)
+  return shorten(units, last - pointAt)
 }
 
 // For constants in code; what a person wrote goes through parseDecimal.
@@ -92,20 +92,20 @@ export function fromUnits(units: bigint | string | number, scale: number): Decim
   return normalise(BigInt(units), scale)
 }
 
-export const powerOfTen = (exponent: number): bigint => powers_of_ten[exponent] ?? 10n ** BigInt(exponent)
+export const powerOfTen = (exponent: number): bigint => powersOfTen[exponent] ?? 10n ** BigInt(exponent)
 
-const most_digits = 40
+const mostDigits = 40
 // Exact prints of binary fractions are long, and the smallest have a large exponent: both are rounded by whoever keeps them.
-const most_decimals = 400
-const exact_digits = 15
-const zero_code = 0x30
-const point = 0x2e - zero_code
-const largest_exponent = 30
-const powers_of_ten = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+const mostDecimals = 400
+const exactDigits = 15
+const zeroCode = 0x30
+const point = 0x2e - zeroCode
+const largestExponent = 30
+const powersOfTen = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
 // Thousands may be parted by a space, a no-break space or a narrow one; the one other separator is the decimal sign.
-const group_separators = /[ \u00a0\u202f]/g
-const written_number = /^([+-])?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)?(?:[.,](\d*))?(?:[eE]([+-]?\d{1,3}))?$/
+const groupSeparators = /[ \u00a0\u202f]/g
+const writtenNumber = /^([+-])?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)?(?:[.,](\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 
 function normalise(units: bigint, scale: number): Decimal {
   if (scale < 0) return { units: units * powerOfTen(-scale), scale: 0 }

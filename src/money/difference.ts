@@ -27,13 +27,13 @@ export function differenceBetween(before: LineSide | undefined, after: LineSide 
   const priced = after && !isZero(after.quantity) ? after : (before ?? after)
   const priceOf = (side: 'net' | 'gross') => {
     const price = priced?.[`price_${side}`] ?? ZERO
-    const makes_it = equals(round(multiply(price, quantity)), of(`total_price_${side}`))
-    return makes_it && !isZero(quantity) ? price : null
+    const makesIt = equals(round(multiply(price, quantity)), of(`total_price_${side}`))
+    return makesIt && !isZero(quantity) ? price : null
   }
-  const is_one_rate = !before || !after || isSameTax(before.tax, after.tax)
+  const isOneRate = !before || !after || isSameTax(before.tax, after.tax)
   return {
     quantity,
-    tax: is_one_rate ? (priced?.tax ?? null) : null,
+    tax: isOneRate ? (priced?.tax ?? null) : null,
     price_net: priceOf('net'),
     price_gross: priceOf('gross'),
     total_price_net: of('total_price_net'),

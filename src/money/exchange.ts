@@ -16,12 +16,12 @@ export const unitRate = (rate: Decimal, units: Decimal | null | undefined): Deci
 // Totals in another currency: each rate is rounded by itself and the document is their sum, so that what is declared rate by
 // rate is what stands below.
 export function exchangeTotals(
-  by_rate: readonly RateTotal[],
+  byRate: readonly RateTotal[],
   rate: Decimal,
   places: number,
   { round }: Rounding = HALF_UP,
 ) {
-  const exchanged = by_rate.map((total): RateTotal => {
+  const exchanged = byRate.map((total): RateTotal => {
     const net = round(multiply(total.net, rate), places)
     const tax_amount = round(multiply(total.tax_amount, rate), places)
     return { tax: total.tax, net, tax_amount, gross: add(net, tax_amount) }

@@ -7,7 +7,7 @@ type PriceField = LineInput['given']
 type Kind = LineOptions['discount_kind']
 
 const plain: LineOptions = { position: 'default', discount_kind: null }
-const keep_gross: LineOptions = { position: 'keep_gross', discount_kind: null }
+const keepGross: LineOptions = { position: 'keep_gross', discount_kind: null }
 
 const line = (
   priceField: PriceField,
@@ -102,7 +102,7 @@ describe('prices without a discount', () => {
     ['price_gross', '10.23', '3', '23', '8.32 1.91 10.23', '24.95 5.74 30.69'],
     ['total_price_gross', '10', '3', '23', '2.71 0.62 3.33', '8.13 1.87 10'],
   ])('%s %s × %s at %s, kept gross', (priceField, amount, quantity, tax, unit, total) => {
-    expect(calculated(line(priceField, amount, quantity, tax), keep_gross)).toEqual({
+    expect(calculated(line(priceField, amount, quantity, tax), keepGross)).toEqual({
       unit,
       line: total,
       discounted: total,
@@ -179,7 +179,7 @@ describe('figures that went wrong elsewhere', () => {
   test('138.66 net at 19 % is 165.01 on every path', () => {
     const expected = '138.66 26.35 165.01'
     for (const priceField of ['price_net', 'total_price_net'] as const)
-      for (const options of [plain, keep_gross])
+      for (const options of [plain, keepGross])
         expect(calculated(line(priceField, '138.66', '1', '19'), options)).toEqual({
           unit: expected,
           line: expected,

@@ -56,8 +56,8 @@ export function amountsFromGross(gross: Decimal, tax: string, places = 2, roundi
 }
 
 export function amountsFromNet(net: Decimal, tax: string, places = 2, rounding = HALF_UP): Amounts {
-  const tax_amount = rounding.round(multiply(net, taxRate(tax)), places)
-  return { net, tax: tax_amount, gross: add(net, tax_amount) }
+  const taxAmount = rounding.round(multiply(net, taxRate(tax)), places)
+  return { net, tax: taxAmount, gross: add(net, taxAmount) }
 }
 
 type UnitPrice = { net: Decimal; gross: Decimal }
@@ -106,7 +106,7 @@ function discountLine(
     return fromGross(subtract(total.gross, round(line.discount ?? ZERO, places)))
   const percent = line.discount_percent ?? ZERO
   if (isZero(percent)) return total
-  const remainingShare = subtract(ONE, multiply(percent, one_percent))
+  const remainingShare = subtract(ONE, multiply(percent, onePercent))
   switch (discount_kind) {
     case 'percent_unit':
       return fromNet(discountUnit(line, unit.net, remainingShare, rounding))
@@ -153,4 +153,4 @@ const countedQuantity = (line: LineInput): Decimal =>
 const withTax = (tax: string): Decimal => add(ONE, taxRate(tax))
 
 const ONE = decimal('1')
-const one_percent = decimal('0.01')
+const onePercent = decimal('0.01')

@@ -24,53 +24,53 @@ export function oracleLine(q: OracleLine): OracleAnswer {
   const factor = plus(wholeNumber(1n), over(q.percent, wholeNumber(100n)))
   const finest = q.given.startsWith('total') ? 2 : Math.max(2, q.decimals)
   const count = q.given.startsWith('total') && q.quantity.top === 0n ? wholeNumber(1n) : q.quantity
-  const from_gross = q.given.endsWith('gross')
+  const fromGross = q.given.endsWith('gross')
 
-  let unit_net: Fraction
-  let unit_gross: Fraction
+  let unitNet: Fraction
+  let unitGross: Fraction
   let net: Fraction
   let gross: Fraction
   if (q.given.startsWith('total')) {
     const stated = nearest(q.amount, 2)
-    net = from_gross ? nearest(over(stated, factor), 2) : stated
-    gross = from_gross ? stated : taxed(stated, factor)
+    net = fromGross ? nearest(over(stated, factor), 2) : stated
+    gross = fromGross ? stated : taxed(stated, factor)
     const each = nearest(over(stated, count), 2)
-    unit_gross = from_gross ? each : nearest(times(each, factor), 2)
-    unit_net = from_gross ? nearest(over(each, factor), 2) : each
+    unitGross = fromGross ? each : nearest(times(each, factor), 2)
+    unitNet = fromGross ? nearest(over(each, factor), 2) : each
   } else {
-    unit_gross = from_gross ? q.amount : nearest(times(q.amount, factor), finest)
-    unit_net = from_gross ? nearest(over(q.amount, factor), finest) : q.amount
-    if (from_gross || q.position === 'keep_gross') {
-      gross = nearest(times(unit_gross, count), 2)
+    unitGross = fromGross ? q.amount : nearest(times(q.amount, factor), finest)
+    unitNet = fromGross ? nearest(over(q.amount, factor), finest) : q.amount
+    if (fromGross || q.position === 'keep_gross') {
+      gross = nearest(times(unitGross, count), 2)
       net = nearest(over(gross, factor), 2)
     } else {
-      net = nearest(times(unit_net, count), 2)
+      net = nearest(times(unitNet, count), 2)
       gross = taxed(net, factor)
     }
   }
 
   const remainingShare = minus(wholeNumber(1n), over(q.discount_percent, wholeNumber(100n)))
-  let [net_after, gross_after] = [net, gross]
+  let [netAfter, grossAfter] = [net, gross]
   if (q.discount_kind === 'amount' && nearest(q.discount, 2).top !== 0n) {
-    gross_after = minus(gross, nearest(q.discount, 2))
-    net_after = nearest(over(gross_after, factor), 2)
+    grossAfter = minus(gross, nearest(q.discount, 2))
+    netAfter = nearest(over(grossAfter, factor), 2)
   } else if (q.discount_kind?.startsWith('percent') && q.discount_percent.top !== 0n) {
-    const leads_gross =
+    const leadsGross =
       q.discount_kind === 'percent_unit_gross' ||
-      (q.discount_kind === 'percent_total' && (from_gross || q.position === 'keep_gross'))
-    const [unit, line] = leads_gross ? [unit_gross, gross] : [unit_net, net]
+      (q.discount_kind === 'percent_total' && (fromGross || q.position === 'keep_gross'))
+    const [unit, line] = leadsGross ? [unitGross, gross] : [unitNet, net]
     const lead =
       q.discount_kind === 'percent_total'
         ? nearest(times(line, remainingShare), 2)
         : nearest(times(nearest(times(unit, remainingShare), finest), count), 2)
-    net_after = leads_gross ? nearest(over(lead, factor), 2) : lead
-    gross_after = leads_gross ? lead : taxed(lead, factor)
+    netAfter = leadsGross ? nearest(over(lead, factor), 2) : lead
+    grossAfter = leadsGross ? lead : taxed(lead, factor)
   }
 
   return {
-    unit: triple(unit_net, unit_gross),
+    unit: triple(unitNet, unitGross),
     line: triple(net, gross),
-    discounted: triple(net_after, gross_after),
+    discounted: triple(netAfter, grossAfter),
   }
 }
 

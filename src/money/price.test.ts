@@ -28,11 +28,11 @@ test.each<
   ['gross', null, null, '23', null, null, null],
 ])(
   '%s leads: net %s, gross %s at %s gives %s, %s, %s',
-  (lead, net, gross, tax, price_net, price_gross, price_tax) => {
+  (lead, net, gross, tax, priceNet, priceGross, priceTax) => {
     const completed = completePrice({ price_net: amount(net), price_gross: amount(gross), tax }, lead)
-    expect(shown(completed.price_net)).toBe(price_net)
-    expect(shown(completed.price_gross)).toBe(price_gross)
-    expect(shown(completed.price_tax)).toBe(price_tax)
+    expect(shown(completed.price_net)).toBe(priceNet)
+    expect(shown(completed.price_gross)).toBe(priceGross)
+    expect(shown(completed.price_tax)).toBe(priceTax)
   },
 )
 

@@ -11,18 +11,18 @@ type NoPrice = { price_net: null; price_gross: null; price_tax: null }
 export function completePrice(input: GivenPrice, lead: 'net' | 'gross'): Price | NoPrice {
   const net = input.price_net ?? null
   const gross = input.price_gross ?? null
-  const with_tax = add(ONE, taxRate(input.tax))
-  if (net !== null && (lead === 'net' || gross === null)) return priced(net, round(multiply(net, with_tax)))
-  if (gross !== null) return priced(divide(gross, with_tax, 2), gross)
+  const withTax = add(ONE, taxRate(input.tax))
+  if (net !== null && (lead === 'net' || gross === null)) return priced(net, round(multiply(net, withTax)))
+  if (gross !== null) return priced(divide(gross, withTax, 2), gross)
   return { price_net: null, price_gross: null, price_tax: null }
 }
 
 // So many percent off, rounded once. A price that is finer than cents stays as fine.
 export const reducePrice = (price: Decimal, percentage: Decimal): Decimal =>
-  round(multiply(price, subtract(ONE, multiply(percentage, one_percent))), Math.max(2, price.scale))
+  round(multiply(price, subtract(ONE, multiply(percentage, onePercent))), Math.max(2, price.scale))
 
 const ONE = decimal('1')
-const one_percent = decimal('0.01')
+const onePercent = decimal('0.01')
 
 const priced = (price_net: Decimal, price_gross: Decimal): Price => ({
   price_net,

@@ -21,12 +21,12 @@ export function sumDefault({ department, account, country, formats, day }: Selle
   if (department || account) return (department || account) as SumStrategy
   if (country === 'BE' && (!day || day >= BELGIUM_FROM)) return ON_TOTAL
   // BR-CO-17 of EN 16931: the tax of a rate is its base times the rate. FA(3) and Polish law know both ways.
-  const is_european = formats.length > 0 && !formats.includes('fa3')
-  return is_european && country && country !== 'PL' ? ON_TOTAL : 'sum'
+  const isEuropean = formats.length > 0 && !formats.includes('fa3')
+  return isEuropean && country && country !== 'PL' ? ON_TOTAL : 'sum'
 }
 
 // What it means for lines that are priced like this.
-export const sumStrategy = (setting: SumDefault, are_gross: readonly boolean[]): SumStrategy => {
+export const sumStrategy = (setting: SumDefault, areGross: readonly boolean[]): SumStrategy => {
   if (setting !== ON_TOTAL) return setting
-  return are_gross.length > 0 && are_gross.every(Boolean) ? 'keep_gross' : 'keep_net'
+  return areGross.length > 0 && areGross.every(Boolean) ? 'keep_gross' : 'keep_net'
 }

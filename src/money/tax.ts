@@ -13,7 +13,7 @@ import { round } from './rounding.ts'
 // A rate as it is kept and answered, which is how it was written: "23", "23.0", or one of the words that count as 0 %.
 export function storedTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim()
-  return written_rate.test(text) && normaliseTax(input) !== undefined
+  return writtenRate.test(text) && normaliseTax(input) !== undefined
     ? text.replace(',', '.')
     : normaliseTax(input)
 }
@@ -26,19 +26,19 @@ export function normaliseTax(input: string | number | bigint): string | undefine
   let tax = taxes.get(input)
   if (tax === undefined) {
     tax = readTax(input)
-    if (taxes.size >= rates_kept) taxes.clear()
-    if (tax !== undefined && String(input).length <= longest_kept) taxes.set(input, tax)
+    if (taxes.size >= ratesKept) taxes.clear()
+    if (tax !== undefined && String(input).length <= longestKept) taxes.set(input, tax)
   }
   return tax
 }
 
 function readTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim().toLowerCase().replace(/\s+/g, ' ')
-  const word = tax_words.get(text)
+  const word = taxWords.get(text)
   if (word !== undefined) return word
   const percent = parseDecimal(text.replace(/ ?%$/, ''))
-  const rate = percent && round(percent, most_decimals)
-  if (rate === undefined || isNegative(rate) || compare(rate, highest_rate) > 0) return undefined
+  const rate = percent && round(percent, mostDecimals)
+  if (rate === undefined || isNegative(rate) || compare(rate, highestRate) > 0) return undefined
   return printPlain(rate)
 }
 
@@ -46,8 +46,8 @@ function readTax(input: string | number | bigint): string | undefined {
 export function taxRate(tax: string): Decimal {
   let rate = rates.get(tax)
   if (rate === undefined) {
-    rate = tax_words.has(tax) ? ZERO : multiply(decimal(tax), one_percent)
-    if (rates.size >= rates_kept) rates.clear()
+    rate = taxWords.has(tax) ? ZERO : multiply(decimal(tax), onePercent)
+    if (rates.size >= ratesKept) rates.clear()
     rates.set(tax, rate)
   }
   return rate
@@ -56,16 +56,16 @@ export function taxRate(tax: string): Decimal {
 // A handful of rates, written in a handful of ways, serves nearly all lines.
 const taxes = new Map<string | number | bigint, string>()
 const rates = new Map<string, Decimal>()
-const rates_kept = 1000
-const longest_kept = 20
+const ratesKept = 1000
+const longestKept = 20
 
-const most_decimals = 4
-const written_rate = /^(0|[1-9]\d*)[.,]\d{1,4}$/
+const mostDecimals = 4
+const writtenRate = /^(0|[1-9]\d*)[.,]\d{1,4}$/
 
-const highest_rate = decimal('1000')
-const one_percent = decimal('0.01')
+const highestRate = decimal('1000')
+const onePercent = decimal('0.01')
 
-const tax_words = new Map([
+const taxWords = new Map([
   ['np', 'np'],
   ['n/a', 'np'],
   ['na', 'np'],

@@ -22,29 +22,29 @@ function shown(rows: Row[], strategy: SumStrategy) {
   return [[price_net, price_tax, price_gross].map(printPlain).join(' '), ...rates]
 }
 
-const two_rates: Row[] = [
+const twoRates: Row[] = [
   ['total_price_gross', '10.23', '23'],
   ['total_price_gross', '50', '0'],
 ]
-const three_small: Row[] = Array.from({ length: 3 }, () => ['total_price_gross', '0.99', '23'])
-const ten_quebec: Row[] = Array.from({ length: 10 }, () => ['price_net', '9.99', '9.975'])
+const threeSmall: Row[] = Array.from({ length: 3 }, () => ['total_price_gross', '0.99', '23'])
+const tenQuebec: Row[] = Array.from({ length: 10 }, () => ['price_net', '9.99', '9.975'])
 
 describe('strategies', () => {
   test.each<[string, SumStrategy, Row[], string[]]>([
     ['nothing', 'sum', [], ['0 0 0']],
     ['nothing', 'keep_gross', [], ['0 0 0']],
     ['nothing', 'keep_net', [], ['0 0 0']],
-    ['two rates', 'sum', two_rates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
-    ['two rates', 'keep_gross', two_rates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
-    ['two rates', 'keep_net', two_rates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
+    ['two rates', 'sum', twoRates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
+    ['two rates', 'keep_gross', twoRates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
+    ['two rates', 'keep_net', twoRates, ['58.32 1.91 60.23', '23 8.32 1.91 10.23', '0 50 0 50']],
     // 0.99 gross is 0.80 net a line, three times 2.40; 2.97 at once is 2.41.
-    ['three small lines', 'sum', three_small, ['2.4 0.57 2.97', '23 2.4 0.57 2.97']],
-    ['three small lines', 'keep_gross', three_small, ['2.41 0.56 2.97', '23 2.41 0.56 2.97']],
-    ['three small lines', 'keep_net', three_small, ['2.4 0.55 2.95', '23 2.4 0.55 2.95']],
+    ['three small lines', 'sum', threeSmall, ['2.4 0.57 2.97', '23 2.4 0.57 2.97']],
+    ['three small lines', 'keep_gross', threeSmall, ['2.41 0.56 2.97', '23 2.41 0.56 2.97']],
+    ['three small lines', 'keep_net', threeSmall, ['2.4 0.55 2.95', '23 2.4 0.55 2.95']],
     // 9.99 bears 0.9965 of tax a line; ten lines 9.965 at once.
-    ['ten lines at 9.975 %', 'sum', ten_quebec, ['99.9 10 109.9', '9.975 99.9 10 109.9']],
-    ['ten lines at 9.975 %', 'keep_gross', ten_quebec, ['99.93 9.97 109.9', '9.975 99.93 9.97 109.9']],
-    ['ten lines at 9.975 %', 'keep_net', ten_quebec, ['99.9 9.97 109.87', '9.975 99.9 9.97 109.87']],
+    ['ten lines at 9.975 %', 'sum', tenQuebec, ['99.9 10 109.9', '9.975 99.9 10 109.9']],
+    ['ten lines at 9.975 %', 'keep_gross', tenQuebec, ['99.93 9.97 109.9', '9.975 99.93 9.97 109.9']],
+    ['ten lines at 9.975 %', 'keep_net', tenQuebec, ['99.9 9.97 109.87', '9.975 99.9 9.97 109.87']],
     [
       'a line that cancels another',
       'keep_gross',

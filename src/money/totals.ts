@@ -69,8 +69,8 @@ function totalAmounts(
 
 // As tax authorities list them: the highest rate first, what bears no tax last.
 export function compareRates(a: string, b: string): number {
-  const [word_a, word_b] = [word_order.indexOf(a), word_order.indexOf(b)]
-  return word_a === -1 && word_b === -1 ? compare(taxRate(b), taxRate(a)) : word_a - word_b
+  const [wordA, wordB] = [wordOrder.indexOf(a), wordOrder.indexOf(b)]
+  return wordA === -1 && wordB === -1 ? compare(taxRate(b), taxRate(a)) : wordA - wordB
 }
 
-const word_order = ['zw', 'np', 'oo', 'disabled']
+const wordOrder = ['zw', 'np', 'oo', 'disabled']

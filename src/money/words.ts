@@ -18,14 +18,14 @@ export function amountInWords(amount: Decimal, currency: string, lang: string): 
   const places = Math.min(decimalsOf(currency), 2)
   const rounded = round(amount, places)
   const [integerPart = '', cents] = printFixed(absolute(rounded), places).split('.')
-  if (integerPart.length > most_digits) return `${printFixed(rounded, places)} ${currency}`
+  if (integerPart.length > mostDigits) return `${printFixed(rounded, places)} ${currency}`
   const language = findLanguage(lang)
   const spelled = language.spell(groupsOf(integerPart), currency)
   const words = cents === undefined ? spelled : `${spelled} ${cents}/100`
   return isNegative(rounded) ? `${language.minus} ${words}` : words
 }
 
-const most_digits = 12
+const mostDigits = 12
 
 const findLanguage = (lang: string): Language =>
   languages.get(lang.toLowerCase().split(/[-_/]/)[0] ?? '') ?? en
@@ -45,7 +45,7 @@ const languages = new Map<string, Language>([
 ])
 
 function groupsOf(integerPart: string): Groups {
-  const digits = integerPart.padStart(most_digits, '0')
+  const digits = integerPart.padStart(mostDigits, '0')
   const group = (from: number) => Number(digits.slice(from, from + 3))
   return [group(0), group(3), group(6), group(9)]
 }

@@ -8,8 +8,8 @@ import { takenOff } from './form/total.js'
 // Compares the calculation of the form in the browser with that of the server in money/.
 
 const worth = (price: string, quantity: string) => {
-  const [price_units, quantity_units] = [exact(price), exact(quantity)]
-  return price_units && quantity_units && product(price_units, quantity_units)
+  const [priceUnits, quantityUnits] = [exact(price), exact(quantity)]
+  return priceUnits && quantityUnits && product(priceUnits, quantityUnits)
 }
 
 describe('what the form makes of a text', () => {

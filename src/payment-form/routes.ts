@@ -88,10 +88,10 @@ function showScript(): Operation {
 
 async function accentColor(
   { db }: ApiRequest,
-  account_id: number,
+  accountId: number,
   { department_id }: Product,
 ): Promise<string> {
-  return templateOptions((await findTemplate(db, account_id, department_id)) ?? {}).accent_color
+  return templateOptions((await findTemplate(db, accountId, department_id)) ?? {}).accent_color
 }
 
 function showForm(): Operation {

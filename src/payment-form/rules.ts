@@ -77,9 +77,9 @@ function discountOf(
 }
 
 export function getReduction(promocodes: Product['promocodes'], promocode: string): Reduction {
-  const entered_code = normalizeCode(promocode)
+  const enteredCode = normalizeCode(promocode)
   const codes = isInputObject(promocodes) ? Object.entries(promocodes) : []
-  const [, value] = codes.find(([code]) => normalizeCode(code) === entered_code) ?? []
+  const [, value] = codes.find(([code]) => normalizeCode(code) === enteredCode) ?? []
   const reduction = reductionOf(value)
   if (!reduction) throw invalid({ promocode: 'is not known' })
   return reduction
@@ -105,15 +105,15 @@ export function orderOf(
 ): PaymentDraft {
   const draft: { [name: string]: unknown } = {}
   const fields = formFields(product.form_fields)
-  const has_invoice = hasFormPart(product.form_fields, 'invoice') && input.generate_invoice === true
-  const copied_fields = [
+  const hasInvoice = hasFormPart(product.form_fields, 'invoice') && input.generate_invoice === true
+  const copiedFields = [
     ...fields.map(({ name }) => name),
-    ...(has_invoice ? INVOICE : []),
+    ...(hasInvoice ? INVOICE : []),
     ...['oid', 'promocode', 'referrer', 'lang', 'description'],
   ]
-  for (const name of copied_fields) draft[name] = input[name as keyof PaymentDraft]
+  for (const name of copiedFields) draft[name] = input[name as keyof PaymentDraft]
   const required = fields.flatMap(({ name, is_required }) => (is_required ? [name] : []))
-  const blank = [...required, ...(has_invoice ? ['invoice_name'] : [])].filter((name) => isBlank(draft[name]))
+  const blank = [...required, ...(hasInvoice ? ['invoice_name'] : [])].filter((name) => isBlank(draft[name]))
   const problems: FieldProblems = Object.fromEntries(blank.map((name) => [name, ["can't be blank"]]))
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(input.email ?? '')) problems.email ??= ['must be an email address']
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -132,7 +132,7 @@ export function orderOf(
     kind: 'autopayment',
     provider: 'transfer',
     paid: false,
-    generate_invoice: has_invoice,
+    generate_invoice: hasInvoice,
     tax: product.tax,
   }
 }

@@ -7,14 +7,14 @@ import { sql } from '../platform/database/sql.ts'
 // Finds the product of a token. A disabled product is treated as missing.
 export async function findOfferedProduct(
   db: Database,
-  account_id: number,
+  accountId: number,
   token: string,
 ): Promise<Product | undefined> {
   if (!/^[A-Za-z0-9]{1,64}$/.test(token)) return undefined
   const [product] = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and deleted = 0 and token = ${token} limit 1`,
+    sql`where account_id = ${accountId} and deleted = 0 and token = ${token} limit 1`,
   )
   return product?.disabled ? undefined : product
 }

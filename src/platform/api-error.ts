@@ -76,8 +76,8 @@ export const changedMeanwhile = (etag: string, updated_at?: string) =>
     updated_at === undefined ? {} : { updated_at },
   )
 
-export const tooLarge = (limit_bytes: number) =>
-  new ApiError(413, `The body is larger than the limit of ${limit_bytes} bytes`)
+export const tooLarge = (limitBytes: number) =>
+  new ApiError(413, `The body is larger than the limit of ${limitBytes} bytes`)
 
 export const invalid = (problems: { [field: string]: string | string[] }) =>
   new ApiError(

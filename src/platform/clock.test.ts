@@ -13,11 +13,11 @@ test.each([
   ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
   ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z'], // a day that was left out
   ['Asia/Kathmandu', '2026-11-15', '2026-11-14T18:15:00.000Z'],
-])('in %s %s begins at %s', (time_zone, day, expected) => {
-  const start = startOfDay(day, time_zone)
+])('in %s %s begins at %s', (timeZone, day, expected) => {
+  const start = startOfDay(day, timeZone)
   expect(new Date(start).toISOString()).toBe(expected)
-  expect(dayAt(start - 1, time_zone) < day).toBe(true)
-  expect(dayAt(start, time_zone) >= day).toBe(true)
+  expect(dayAt(start - 1, timeZone) < day).toBe(true)
+  expect(dayAt(start, timeZone) >= day).toBe(true)
 })
 
 // [zone, day and local time, instant]

@@ -20,10 +20,10 @@ export type Log = {
 export function createLog(level: LogLevel): Log {
   let threshold: number = LEVELS[level]
   let collected: Collector | undefined
-  const at = (line_level: 'info' | 'warn' | 'error') => (message: string, fields: object) => {
-    if (LEVELS[line_level] < threshold) return
+  const at = (lineLevel: 'info' | 'warn' | 'error') => (message: string, fields: object) => {
+    if (LEVELS[lineLevel] < threshold) return
     collected ??= collect()
-    collected.write({ level: line_level, time: Date.now(), message, fields })
+    collected.write({ level: lineLevel, time: Date.now(), message, fields })
   }
   return {
     info: at('info'),
@@ -40,10 +40,10 @@ const TEXTS_MAX = 100
 
 // Returns a function that writes each text only once, for servers that repeat a text with every response.
 export function oncePerText(write: (text: string) => void): (text: string) => void {
-  const written_texts = new Set<string>()
+  const writtenTexts = new Set<string>()
   return (text) => {
-    if (written_texts.has(text) || written_texts.size >= TEXTS_MAX) return
-    written_texts.add(text)
+    if (writtenTexts.has(text) || writtenTexts.size >= TEXTS_MAX) return
+    writtenTexts.add(text)
     write(text)
   }
 }

@@ -1,17 +1,17 @@
 // Finds the closest name to a misspelt setting or command.
 
-export function nearestName(name: string, names: Iterable<string>, distance_max: number): string | undefined {
+export function nearestName(name: string, names: Iterable<string>, distanceMax: number): string | undefined {
   const [best] = [...names]
     .map((candidate) => ({ candidate, distance: distanceOf(name, candidate) }))
     .sort((a, b) => a.distance - b.distance)
-  return best && best.distance <= distance_max ? best.candidate : undefined
+  return best && best.distance <= distanceMax ? best.candidate : undefined
 }
 
 // Edit distance: the number of characters to insert, delete or replace.
 function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (const [row_index, character] of [...a].entries()) {
-    const next = [row_index + 1]
+  for (const [rowIndex, character] of [...a].entries()) {
+    const next = [rowIndex + 1]
     for (let column = 0; column < b.length; column++)
       next.push(
         Math.min(

@@ -16,9 +16,9 @@ export type OutboundResponse = { status: number; headers: Headers; bytes: Buffer
 export class NoResponse extends Error {
   readonly may_be_delivered: boolean
 
-  constructor(message: string, may_be_delivered: boolean) {
+  constructor(message: string, mayBeDelivered: boolean) {
     super(message)
-    this.may_be_delivered = may_be_delivered
+    this.may_be_delivered = mayBeDelivered
   }
 }
 

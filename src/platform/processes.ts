@@ -49,7 +49,7 @@ type Round = { readonly missing: Set<number>; readonly end: () => void }
 export function relaySurveys() {
   const rounds = new Map<string, Round>()
   const last = new Map<string, Map<number, unknown>>() // the last report by topic and process
-  const ended_processes = new Map<string, unknown[]>() // the last reports of processes that ended, by topic
+  const endedProcesses = new Map<string, unknown[]>() // the last reports of processes that ended, by topic
   const lastOf = (topic: string) => last.get(topic) ?? last.set(topic, new Map()).get(topic)
 
   const startRound = (requester: Worker, topic: string, id: string) => {
@@ -57,16 +57,16 @@ export function relaySurveys() {
     const end = () => {
       clearTimeout(timer)
       rounds.delete(id)
-      const alive_reports = [...(lastOf(topic)?.values() ?? [])].map((content) => ({
+      const aliveReports = [...(lastOf(topic)?.values() ?? [])].map((content) => ({
         content,
         is_alive: true,
       }))
-      const ended_reports = (ended_processes.get(topic) ?? []).map((content) => ({
+      const endedReports = (endedProcesses.get(topic) ?? []).map((content) => ({
         content,
         is_alive: false,
       }))
       if (requester.isConnected())
-        requester.send({ topic, id, kind: 'reports', reports: [...alive_reports, ...ended_reports] })
+        requester.send({ topic, id, kind: 'reports', reports: [...aliveReports, ...endedReports] })
     }
     const timer = setTimeout(end, ANSWER_MS)
     rounds.set(id, { missing: new Set(alive.map((worker) => worker?.id as number)), end })
@@ -85,9 +85,9 @@ export function relaySurveys() {
   cluster.on('exit', (worker) => {
     for (const [topic, reports] of last) {
       if (!reports.has(worker.id)) continue
-      ended_processes.set(
+      endedProcesses.set(
         topic,
-        [...(ended_processes.get(topic) ?? []), reports.get(worker.id)].slice(-ENDED_MAX),
+        [...(endedProcesses.get(topic) ?? []), reports.get(worker.id)].slice(-ENDED_MAX),
       )
       reports.delete(worker.id)
     }

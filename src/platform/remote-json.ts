@@ -10,9 +10,9 @@ export type JsonBounds = { values_max: number; depth_max: number }
 export class RemoteJsonProblem extends Error {
   readonly is_too_much: boolean
 
-  constructor(message: string, is_too_much: boolean) {
+  constructor(message: string, isTooMuch: boolean) {
     super(message)
-    this.is_too_much = is_too_much
+    this.is_too_much = isTooMuch
   }
 }
 

@@ -41,16 +41,16 @@ export function timeOrderedToken(at: number, length = 24): string {
 
 // Fetches random bytes in blocks, because one system call serves many tokens. Each byte is used once.
 const randomBytesPool = Buffer.alloc(4096)
-let bytes_left = 0
+let bytesLeft = 0
 
 function nextRandomByte(): number {
-  if (bytes_left === 0) {
+  if (bytesLeft === 0) {
     randomFillSync(randomBytesPool)
-    bytes_left = randomBytesPool.length
+    bytesLeft = randomBytesPool.length
   }
-  bytes_left--
-  const byte = randomBytesPool[bytes_left] as number
-  randomBytesPool[bytes_left] = 0
+  bytesLeft--
+  const byte = randomBytesPool[bytesLeft] as number
+  randomBytesPool[bytesLeft] = 0
   return byte
 }
 

@@ -16,7 +16,7 @@ test.each([
     ...{ heap_mb: 16, longest_ms: 10_000, inputs: 'files' },
     bytesOf: (megabytes) => megabytes * 1_000_000,
   })
-  const results = await Promise.allSettled(accounts.map((account_id) => read(account_id, megabytes)))
+  const results = await Promise.allSettled(accounts.map((accountId) => read(accountId, megabytes)))
   const rejected = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
   expect([results.length - rejected.length, rejected.length]).toEqual(outcome)
   expect(rejected.every(({ status }) => status === 503)).toBe(true)

@@ -36,9 +36,9 @@ export function threadQueue<Input, Output>(options: ThreadQueueOptions<Input>) {
 type WaitingInput = { account_id: number; bytes: number }
 
 function hasRoom(waiting: readonly WaitingInput[], entry: WaitingInput): boolean {
-  const of_account = waiting.filter(({ account_id }) => account_id === entry.account_id)
+  const ofAccount = waiting.filter(({ account_id }) => account_id === entry.account_id)
   const isWithin = (inputs: readonly WaitingInput[], limit: 'of_account' | 'all') =>
     inputs.length < WAITING_MAX[limit] &&
     inputs.reduce((sum, { bytes }) => sum + bytes, entry.bytes) <= WAITING_BYTES_MAX[limit]
-  return isWithin(of_account, 'of_account') && isWithin(waiting, 'all')
+  return isWithin(ofAccount, 'of_account') && isWithin(waiting, 'all')
 }

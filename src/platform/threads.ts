@@ -31,7 +31,7 @@ const YIELD_MS = 2
 const KEEP_ALIVE_MS = 60_000
 
 export function writeLockIn(cells: Int32Array<SharedArrayBuffer>): WriteLock {
-  let last_turn = -1
+  let lastTurn = -1
   const tryLock = () => {
     if (Atomics.compareExchange(cells, LOCKED, 0, 1) !== 0) return false
     Atomics.add(cells, TURN_NUMBER, 1)
@@ -43,14 +43,14 @@ export function writeLockIn(cells: Int32Array<SharedArrayBuffer>): WriteLock {
       if (Atomics.load(cells, WAITING) === 0 && tryLock()) return
       // Keeps the thread alive, because waiting alone would let it exit with work left.
       const keepAlive = setInterval(() => {}, KEEP_ALIVE_MS)
-      await Atomics.waitAsync(cells, TURN_NUMBER, last_turn, YIELD_MS).value
+      await Atomics.waitAsync(cells, TURN_NUMBER, lastTurn, YIELD_MS).value
       Atomics.add(cells, WAITING, 1)
       while (!tryLock()) await Atomics.waitAsync(cells, LOCKED, 1).value
       Atomics.sub(cells, WAITING, 1)
       clearInterval(keepAlive)
     },
     free: () => {
-      last_turn = Atomics.load(cells, TURN_NUMBER)
+      lastTurn = Atomics.load(cells, TURN_NUMBER)
       Atomics.store(cells, LOCKED, 0)
       Atomics.notify(cells, LOCKED)
     },

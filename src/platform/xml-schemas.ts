@@ -22,11 +22,11 @@ let library: Library | undefined
 export async function openSchemaFolder(folder: string): Promise<SchemaFolder> {
   const files: Files = new Map(schemaFiles(folder).map((file) => [basename(file), readFileSync(file)]))
   const loaded = await loadLibrary()
-  const folder_index = folders.push(files) - 1
+  const folderIndex = folders.push(files) - 1
   return {
     validatorOf: (namespace) => {
       const name = [...files].find(([, bytes]) => targetOf(bytes) === namespace)?.[0]
-      return name === undefined ? undefined : openValidator(loaded, folder_index, name)
+      return name === undefined ? undefined : openValidator(loaded, folderIndex, name)
     },
   }
 }
@@ -62,28 +62,28 @@ function register(loaded: Library): Library {
 }
 
 function contentAt(address: string): Buffer {
-  const [folder_index = '', name = ''] = address.slice(SCHEME.length).split('/')
-  const bytes = folders[Number(folder_index)]?.get(decodeURIComponent(name))
+  const [folderIndex = '', name = ''] = address.slice(SCHEME.length).split('/')
+  const bytes = folders[Number(folderIndex)]?.get(decodeURIComponent(name))
   if (bytes === undefined) throw new Error(`The folder of schemas has no file ${decodeURIComponent(name)}`)
   return Buffer.from(
     bytes
       .toString()
       .replace(
         /\bschemaLocation="([^"]*)"/g,
-        (_, location: string) => `schemaLocation="${addressOf(Number(folder_index), basename(location))}"`,
+        (_, location: string) => `schemaLocation="${addressOf(Number(folderIndex), basename(location))}"`,
       ),
   )
 }
 
-const addressOf = (folder_index: number, name: string): string =>
-  `${SCHEME}${folder_index}/${encodeURIComponent(name)}`
+const addressOf = (folderIndex: number, name: string): string =>
+  `${SCHEME}${folderIndex}/${encodeURIComponent(name)}`
 
 function openValidator(
   { XmlDocument, XsdValidator, XmlLibError }: Library,
-  folder_index: number,
+  folderIndex: number,
   name: string,
 ) {
-  const url = addressOf(folder_index, name)
+  const url = addressOf(folderIndex, name)
   const validator = XsdValidator.fromDoc(XmlDocument.fromBuffer(contentAt(url), { url }))
   return (bytes: Uint8Array): string[] => {
     const document = XmlDocument.fromBuffer(bytes)

@@ -33,8 +33,8 @@ const isNumeric = (rate: string): boolean => /^\d/.test(rate)
 const BY_RATE: { readonly [rate: string]: Category } = { zw: 'exempt', [OUTSIDE]: 'outside', oo: 'reversed' }
 
 export function saleCategory(document: TaxDocument, rate: string, home: string): Category {
-  const by_rate = BY_RATE[rate]
-  if (by_rate) return by_rate
+  const byRate = BY_RATE[rate]
+  if (byRate) return byRate
   if ((document.use_oss || document.use_moss) && isNumeric(rate)) return 'oss'
   if (isTriangular(document) && (rate === '0' || rate === 'np')) return 'outside'
   if (rate === '0') return zeroCategory(document, home)
@@ -75,9 +75,9 @@ const ACQUISITION_KINDS: { readonly [kind: string]: Acquisition } = {
 
 // What the account owes the tax for itself, by its own document or as an expense.
 export function acquisitionOf(document: TaxDocument, home: string): Acquisition | undefined {
-  const by_kind = ACQUISITION_KINDS[document.kind]
-  if (by_kind === 'import_goods') return isPaidAtCustoms(document) ? undefined : by_kind
-  if (by_kind || document.income || !isPurchase(document)) return by_kind
+  const byKind = ACQUISITION_KINDS[document.kind]
+  if (byKind === 'import_goods') return isPaidAtCustoms(document) ? undefined : byKind
+  if (byKind || document.income || !isPurchase(document)) return byKind
   const country = partyCountry(document, home)
   if (country === home) return hasReversedRate(document) ? 'reversed' : undefined
   if (document.reverse_charge !== true) return undefined

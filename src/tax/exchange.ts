@@ -30,15 +30,15 @@ export class OwnConversion {
   }
 
   // A correction has the rate of what it corrects; without a rate nothing can be said.
-  convert(row: TaxRow, ask: () => Quote | undefined, is_correction: boolean): OwnAmounts | undefined {
+  convert(row: TaxRow, ask: () => Quote | undefined, isCorrection: boolean): OwnAmounts | undefined {
     if (this.#isIncomplete) return undefined
     const before = this.#sums.get(rowKey(row))
-    const chosenQuote = is_correction ? (before?.quote ?? ask()) : ask()
+    const chosenQuote = isCorrection ? (before?.quote ?? ask()) : ask()
     if (chosenQuote === undefined) {
       this.#isIncomplete = true
       return undefined
     }
-    const after = this.#after(row, chosenQuote, before, is_correction)
+    const after = this.#after(row, chosenQuote, before, isCorrection)
     this.#sums.set(rowKey(row), after)
     return {
       ...chosenQuote,
@@ -50,7 +50,7 @@ export class OwnConversion {
   // The rate of the last entry of a row.
   quoteOf = (row: TaxRow): Quote | undefined => this.#sums.get(rowKey(row))?.quote
 
-  #after(row: TaxRow, quote: Quote, before: Sums | undefined, is_correction: boolean): Sums {
+  #after(row: TaxRow, quote: Quote, before: Sums | undefined, isCorrection: boolean): Sums {
     const base = add(before?.base ?? ZERO, row.base)
     const tax = add(before?.tax ?? ZERO, row.tax)
     const exchange = (amount: Decimal) => round(multiply(amount, quote.rate), this.#places)
@@ -59,7 +59,7 @@ export class OwnConversion {
       return { base, tax, own_base: exchange(base), own_tax: exchange(tax), quote, has_one_rate }
     // A correction of amounts with several rates takes back the same part of each.
     const scale = (ownTotal: Decimal, sum: Decimal, after: Decimal, part: Decimal) =>
-      is_correction && !isZero(sum)
+      isCorrection && !isZero(sum)
         ? divide(multiply(ownTotal, after), sum, this.#places)
         : add(ownTotal, exchange(part))
     return {
@@ -75,25 +75,25 @@ const ONE: Decimal = { units: 1n, scale: 0 }
 // The rate that the request set holds for all entries. Otherwise the country asks for the rate of a day.
 export function quoteFor(
   document: TaxDocument,
-  tax_date: string,
+  taxDate: string,
   { currency: ownCurrency, exchange_rates }: Regime,
-  ask: (document: TaxDocument, tax_date: string) => QuoteQuestion,
+  ask: (document: TaxDocument, taxDate: string) => QuoteQuestion,
   quotes: Quotes,
 ): Quote | undefined {
-  if (document.currency === ownCurrency) return { rate: ONE, date: tax_date }
+  if (document.currency === ownCurrency) return { rate: ONE, date: taxDate }
   const sentRate = sentQuote(document, ownCurrency)
   if (sentRate) return sentRate
-  const question = ask(document, tax_date)
+  const question = ask(document, taxDate)
   if (question.table === 'monthly') return quotes(question)
   if (exchange_rates === 'ecb') return quotes({ ...question, table: 'ecb' })
   return quotes(
-    exchange_rates === 'income_tax' ? { ...question, day: revenueDay(document, tax_date) } : question,
+    exchange_rates === 'income_tax' ? { ...question, day: revenueDay(document, taxDate) } : question,
   )
 }
 
 // The day of the revenue is the first of supply, issue and payment.
-const revenueDay = (document: TaxDocument, tax_date: string): string =>
-  earlier(earlier(saleDay(document), document.issue_date), tax_date)
+const revenueDay = (document: TaxDocument, taxDate: string): string =>
+  earlier(earlier(saleDay(document), document.issue_date), taxDate)
 
 export const hasSentRate = (document: TaxDocument, ownCurrency: string): boolean =>
   sentQuote(document, ownCurrency) !== undefined

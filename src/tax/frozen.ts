@@ -50,9 +50,9 @@ function differenceOf(derived: readonly Entry[], frozen: readonly Entry[]): Entr
     const [now, before] = [sumOf(derived, name), sumOf(frozen, name)]
     difference[name] = (now === null || before === null ? null : subtract(now, before)) as never
   }
-  const is_equal = AMOUNTS.every((name) => difference[name] === null || isZero(difference[name]))
-  const is_known = derived.every(({ own_base }) => own_base !== null)
-  return is_equal && is_known ? [] : [difference]
+  const isEqual = AMOUNTS.every((name) => difference[name] === null || isZero(difference[name]))
+  const isKnown = derived.every(({ own_base }) => own_base !== null)
+  return isEqual && isKnown ? [] : [difference]
 }
 
 // Null if an amount is missing in one of them, or belongs to none.

@@ -14,9 +14,9 @@ const rateValue = (rate: string): string => normaliseTax(rate) ?? rate
 
 // A correction is classified as what it corrects.
 export function saleRows(document: TaxDocument, original: TaxDocument, home: string): TaxRow[] {
-  const is_margin = isMarginSale(original)
+  const isMargin = isMarginSale(original)
   const rows = document.totals_by_rate
-    .filter(({ tax }) => !(is_margin && tax === OUTSIDE))
+    .filter(({ tax }) => !(isMargin && tax === OUTSIDE))
     .map(
       ({ tax, net, tax_amount, gross }): TaxRow => ({
         rate: rateValue(tax),
@@ -24,7 +24,7 @@ export function saleRows(document: TaxDocument, original: TaxDocument, home: str
         ...{ base: net, tax: tax_amount, due: gross },
       }),
     )
-  return addRows(rows, is_margin ? marginRows(document) : [])
+  return addRows(rows, isMargin ? marginRows(document) : [])
 }
 
 // Under the margin scheme the buyer pays the price, and the margin alone is taxed.
@@ -50,7 +50,7 @@ function marginRows({ totals_by_rate, margins_by_rate = [], currency }: TaxDocum
 export const acquisitionRows = (
   document: TaxDocument,
   category: Acquisition,
-  standard_rate: string,
+  standardRate: string,
 ): TaxRow[] =>
   addRows(
     document.totals_by_rate
@@ -59,8 +59,8 @@ export const acquisitionRows = (
         const rate = rateValue(total.tax)
         if (!isAssumedRate(rate))
           return { rate, category, base: total.net, tax: total.tax_amount, due: total.net }
-        const tax = round(multiply(total.net, taxRate(standard_rate)))
-        return { rate: standard_rate, category, base: total.net, tax, due: total.net }
+        const tax = round(multiply(total.net, taxRate(standardRate)))
+        return { rate: standardRate, category, base: total.net, tax, due: total.net }
       }),
   )
 

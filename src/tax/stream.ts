@@ -32,11 +32,11 @@ export type Stream = {
   rows: (document: TaxDocument) => TaxRow[]
   // When a correction counts; null while it waits.
   correctionMoment: (correction: TaxDocument, rows: readonly TaxRow[]) => Moment | null
-  ask: (document: TaxDocument, tax_date: string) => QuoteQuestion
+  ask: (document: TaxDocument, taxDate: string) => QuoteQuestion
   target: (row: TaxRow, moment: Moment) => Target
-  share?: (tax_date: string) => Share
+  share?: (taxDate: string) => Share
   marks: (document: TaxDocument, row: TaxRow) => string[]
-  period: (document: TaxDocument, tax_date: string) => string
+  period: (document: TaxDocument, taxDate: string) => string
 }
 
 export type StreamFacts = {
@@ -144,11 +144,11 @@ function rateDoubts(
 }
 
 // The shares of all rates of one event add up to the share of their sum, which is rounded once.
-function deducter(share: Share | undefined, currency: string): (own_tax: Decimal) => Decimal {
+function deducter(share: Share | undefined, currency: string): (ownTax: Decimal) => Decimal {
   let tax = ZERO
   let deducted = ZERO
-  return (own_tax) => {
-    tax = add(tax, own_tax)
+  return (ownTax) => {
+    tax = add(tax, ownTax)
     const total = shareOf(tax, share?.millionths ?? 0, decimalsOf(currency))
     const part = subtract(total, deducted)
     deducted = total

@@ -131,8 +131,8 @@ class TaxedState implements Outcome {
     this.standing = addRows(this.standing, rows)
     const due = dueOf(this.standing)
     const taxable = this.#isComplete ? due : this.#taxable()
-    const is_open = !this.#isComplete && equals(taxable, dueOf(this.taxed)) && !equals(taxable, due)
-    if (!is_open) this.#tax(taxable, document, moment, null, true)
+    const isOpen = !this.#isComplete && equals(taxable, dueOf(this.taxed)) && !equals(taxable, due)
+    if (!isOpen) this.#tax(taxable, document, moment, null, true)
   }
 
   // What of the amount due is paid; more than that is no part of the sale.

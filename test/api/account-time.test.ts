@@ -49,8 +49,8 @@ describe('the time of an account', () => {
     const late = (await us('GET', '/invoices?status=overdue')).body
     expect(late.map(({ id }: { id: number }) => id)).toContain(old.id)
     expect((await us('GET', '/dashboard')).body.today).toBe('2027-11-17')
-    const this_year = (await us('GET', '/invoices?period=this_year')).body
-    expect(this_year.map(({ id }: { id: number }) => id)).toEqual([made.id])
+    const thisYear = (await us('GET', '/invoices?period=this_year')).body
+    expect(thisYear.map(({ id }: { id: number }) => id)).toEqual([made.id])
 
     const { body: theirs } = await others('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
     expect(theirs).toMatchObject({ issue_date: '2026-11-17', created_at: '2026-11-17T11:00:00.000+01:00' })

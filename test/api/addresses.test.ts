@@ -141,13 +141,13 @@ describe('addresses', () => {
     test.each([
       ['https', true],
       ['http', false],
-    ])('X-Forwarded-Proto %s of a trusted proxy decides about HSTS', async (proto, is_secure) => {
+    ])('X-Forwarded-Proto %s of a trusted proxy decides about HSTS', async (proto, isSecure) => {
       const headers = { 'x-forwarded-proto': proto }
       const { status, headers: answered } = await ask('GET', `/clients.*?api_token=${mine.token}`, {
         headers,
       })
       expect(status).toBe(200)
-      expect(answered.has('strict-transport-security')).toBe(is_secure)
+      expect(answered.has('strict-transport-security')).toBe(isSecure)
     })
 
     test.each([

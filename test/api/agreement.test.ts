@@ -291,7 +291,7 @@ function expectSums(invoice: Fields) {
 // The rows of the table, the rates, the total and what is due, each as its cells follow each other on paper.
 function printedRows(invoice: Fields): string[] {
   const lines = invoice.positions.filter(({ kind }: Fields) => kind !== 'text_separator')
-  const has_tax = lines.some(({ tax }: Fields) => tax !== 'disabled')
+  const hasTax = lines.some(({ tax }: Fields) => tax !== 'disabled')
   const counted = lines.map(afterDiscount)
   const { sum: strategy } = invoice.calculating_strategy
   const shows = (name: string, total: string) =>
@@ -307,10 +307,10 @@ function printedRows(invoice: Fields): string[] {
       quantity(one.quantity),
       one.kind === 'correction' ? PRICE_OR_NONE : PRICE,
       ...(invoice.show_discount ? printedDiscount(one, invoice.discount_kind) : []),
-      ...(has_tax && net ? [amount(one.total_price_net)] : []),
-      ...(has_tax ? [rate(one.tax)] : []),
-      ...(has_tax && tax ? [amount(one.total_price_tax)] : []),
-      ...(!has_tax || gross ? [amount(one.total_price_gross)] : []),
+      ...(hasTax && net ? [amount(one.total_price_net)] : []),
+      ...(hasTax ? [rate(one.tax)] : []),
+      ...(hasTax && tax ? [amount(one.total_price_tax)] : []),
+      ...(!hasTax || gross ? [amount(one.total_price_gross)] : []),
     ].join('\n'),
   )
   const rates = invoice.totals_by_rate.map((one: Fields) =>
@@ -321,7 +321,7 @@ function printedRows(invoice: Fields): string[] {
   const due = printDecimal(isNegative(payable) ? negate(payable) : payable)
   return [
     ...rows,
-    ...(has_tax ? [...rates, ['Total', ...[price_net, price_tax, price_gross].map(amount)].join('\n')] : []),
+    ...(hasTax ? [...rates, ['Total', ...[price_net, price_tax, price_gross].map(amount)].join('\n')] : []),
     `${amount(due)} ${currency}`,
     ...(equals(decimal(paid), decimal('0')) ? [] : [`Balance due\n${amount(amount_due)} ${currency}`]),
   ]

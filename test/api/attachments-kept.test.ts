@@ -15,11 +15,11 @@ import { until } from '../wait-until.ts'
 
 let kwit: Kwit
 let account: TestAccount
-let client_id: number
+let clientId: number
 beforeAll(async () => {
   kwit = await startKwit({ KWIT_FILES_LIMIT: '1' })
   account = await kwit.newAccount()
-  client_id = (await api('POST', '/clients.json', { client: { name: 'With files' } })).json.id
+  clientId = (await api('POST', '/clients.json', { client: { name: 'With files' } })).json.id
 })
 afterAll(() => kwit.close())
 
@@ -43,7 +43,7 @@ const lying = async (): Promise<string[]> => {
 }
 
 test('a file that was lost or damaged is whole again when it is sent again', async () => {
-  const again = () => send(`/clients/${client_id}`, 'lost and found', 'lost.txt')
+  const again = () => send(`/clients/${clientId}`, 'lost and found', 'lost.txt')
   const { json } = await again()
   const { name } = (await findStoredFile(kwit.db, account.account_id, json.sha256)) as { name: string }
   const files = openFiles(kwit.config.files.address, kwit.db)
@@ -62,7 +62,7 @@ test('a file that was lost or damaged is whole again when it is sent again', asy
 test('of those that come at once where two fit, the others leave nothing', async () => {
   const before = await lying()
   const replies = [1, 2, 3, 4].map((count) =>
-    send(`/clients/${client_id}`, `${count}`.repeat(400_000), `${count}.txt`, {
+    send(`/clients/${clientId}`, `${count}`.repeat(400_000), `${count}.txt`, {
       ...(count > 2 && { 'idempotency-key': `room ${count}` }),
     }),
   )

@@ -155,8 +155,8 @@ test('the four calls of the family lead to a file', async () => {
   const more = (await kwit.call('GET', `/invoices/${id}/get_new_attachment_credentials.json`, { token })).json
   const { url: _, ...others } = more
   await upload({ ...others, key: others.key.replace(`\${filename}`, 'named.txt') }, 'text', 'blob')
-  const json_body = { token, json: { file_name: 'named.txt' } }
-  expect((await kwit.call('POST', `/invoices/${id}/add_attachment.json`, json_body)).status).toBe(200)
+  const jsonBody = { token, json: { file_name: 'named.txt' } }
+  expect((await kwit.call('POST', `/invoices/${id}/add_attachment.json`, jsonBody)).status).toBe(200)
   const zip = await download(`/invoices/${id}/attachments_zip.json`)
   expect(zip.headers.get('content-type')).toBe('application/zip')
   const inside = unzipSync(zip.bytes)

@@ -15,9 +15,9 @@ const LAST = 5
 
 // What an entry says, in the order in which it is sealed; chains of earlier days are sealed in the same way for ever.
 const SAID = ['seq', 'at', 'user_id', 'action', 'resource', 'record_id', 'request_id', 'changes'] as const
-const sealOf = (previous_hash: Value | undefined, entry: Entry) =>
+const sealOf = (previousHash: Value | undefined, entry: Entry) =>
   createHash('sha256')
-    .update([previous_hash, ...SAID.map((column) => entry[column])].join('\n'))
+    .update([previousHash, ...SAID.map((column) => entry[column])].join('\n'))
     .digest('hex')
 
 const OTHERWISE: { [column in Exclude<(typeof SAID)[number], 'seq'>]: Value } = {
@@ -214,9 +214,9 @@ class Chain {
   readonly kwit: Kwit
   readonly account_id: number
 
-  constructor(kwit: Kwit, account_id: number) {
+  constructor(kwit: Kwit, accountId: number) {
     this.kwit = kwit
-    this.account_id = account_id
+    this.account_id = accountId
   }
 
   async entry(seq: number): Promise<Entry> {
@@ -246,8 +246,8 @@ class Chain {
   async seal(seq: number) {
     const entry = await this.entry(seq)
     const before = await this.hashBefore(seq)
-    const previous_hash = before.startsWith(entry.previous_hash as string) ? before : entry.previous_hash
-    await this.set(seq, { hash: sealOf(previous_hash, entry) })
+    const previousHash = before.startsWith(entry.previous_hash as string) ? before : entry.previous_hash
+    await this.set(seq, { hash: sealOf(previousHash, entry) })
   }
 
   // One that follows properly from the one before its place.

@@ -84,10 +84,10 @@ whole('the next one comes when its time has, and only then goes what is not kept
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
   const old = ['kwit-2026-10-31T12-00-00Z.backup', 'kwit-2026-11-13T12-00-00Z.backup']
   const foreign = ['kwit-by-hand.backup', 'kwit-2026-11-17T12-00-00Z.backup.part.txt']
-  const broken_off = 'kwit-2026-11-12T12-00-00Z.backup.part'
-  for (const name of [...old, ...foreign, broken_off]) writeFileSync(join(folder, name), 'old')
-  const long_ago = NOON / 1000 - 86_400
-  utimesSync(join(folder, broken_off), long_ago, long_ago)
+  const brokenOff = 'kwit-2026-11-12T12-00-00Z.backup.part'
+  for (const name of [...old, ...foreign, brokenOff]) writeFileSync(join(folder, name), 'old')
+  const longAgo = NOON / 1000 - 86_400
+  utimesSync(join(folder, brokenOff), longAgo, longAgo)
   await settled(kwit)
   kwit.clock.set(NOON + DAY_MS)
   const second = 'kwit-2026-11-17T12-00-00Z.backup'
@@ -121,8 +121,8 @@ whole('a clock that was ahead holds up nothing once it is right', async () => {
   const { folder } = kwit.config.backup
   await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
   await settled(kwit)
-  const year_ahead = NOON + 365 * DAY_MS
-  kwit.clock.set(year_ahead)
+  const yearAhead = NOON + 365 * DAY_MS
+  kwit.clock.set(yearAhead)
   await expect.poll(() => backupsIn(folder)).toHaveLength(2)
   await settled(kwit)
   kwit.clock.set(NOON + 60_000)
@@ -132,8 +132,8 @@ whole('a clock that was ahead holds up nothing once it is right', async () => {
   expect(await told(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
   // One that stopped before the clock was set right.
   await kwit.db.begin(async (db) => {
-    const payload = JSON.stringify({ last_good_at: year_ahead })
-    await db.run(sql`update jobs set payload = ${payload}, run_at = ${year_ahead} where kind = ${'backup'}`)
+    const payload = JSON.stringify({ last_good_at: yearAhead })
+    await db.run(sql`update jobs set payload = ${payload}, run_at = ${yearAhead} where kind = ${'backup'}`)
   })
   expect(await told(kwit, token)).toMatchObject({ age_seconds: null, is_late: true })
   expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')

@@ -192,12 +192,12 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     const program = speaker(kwit, format, token)
     const person = await signIn(kwit, login)
     const level = (bank_account_security_level: string) => ({ account: { bank_account_security_level } })
-    const [{ id: department_id }] = (await program('GET', '/departments')).body
+    const [{ id: departmentId }] = (await program('GET', '/departments')).body
     const sale = (path: string, more: Tree) =>
       program(path === '/invoices' ? 'POST' : 'PUT', path, {
         invoice: { buyer_name: 'Acme', positions: [line], ...more },
       })
-    await program('PUT', `/departments/${department_id}`, { department: { bank_account: '1' } })
+    await program('PUT', `/departments/${departmentId}`, { department: { bank_account: '1' } })
     const given = { bank_account: { bank_account_number: '77' } }
     const { id } = (await program('POST', '/bank_accounts', given)).body
     expect((await program('PUT', '/account', level('strong'))).status).toBe(200)
@@ -206,7 +206,7 @@ describe.each(FORMATS)('bank accounts in %s', (format) => {
     expect((await program('PUT', '/account', level('none'))).status).toBe(403)
     expect((await program('PUT', '/account', level('strong'))).status).toBe(200)
     const moved = { department: { bank_account: '2' } }
-    expect((await program('PUT', `/departments/${department_id}`, moved)).status).toBe(403)
+    expect((await program('PUT', `/departments/${departmentId}`, moved)).status).toBe(403)
     expect(
       (await program('POST', '/departments', { department: { name: 'x', bank_iban: '3' } })).status,
     ).toBe(403)

@@ -181,14 +181,14 @@ describe('networks', () => {
   test.each(['lost', 'broken'] as const)(
     'an answer that is %s is asked for: nothing goes twice',
     async (fault) => {
-      const { id: channel_id } = await connect()
+      const { id: channelId } = await connect()
       const { id, json } = await make(kwit, account, `answer ${fault}`, belgian())
       recommand.faults.push(fault)
       const { id: sending } = (await send(id)).json
       const unknown = await settled(sending, 'unknown')
       expect(unknown.error).toBeTruthy()
       const rename = () =>
-        call('PUT', `/network_connections/${channel_id}.json`, { channel: { company: 'c_02' } })
+        call('PUT', `/network_connections/${channelId}.json`, { channel: { company: 'c_02' } })
       // Another company would not have it, and it would go once more.
       expect((await rename()).json.message).toEqual({
         company: ['cannot be changed while documents are being sent'],

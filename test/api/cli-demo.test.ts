@@ -18,8 +18,8 @@ test('demo makes invoices that the server counts on from', async () => {
   const today = (await create({ positions: [line] })).issue_date as string
   const [year, month] = today.split('-')
   // Written by hand on another day, so that it stands in the way of the series without being part of it.
-  const in_the_way = `3/${month}/${year}`
-  await create({ number: in_the_way, issue_date: '2020-01-01', positions: [line] })
+  const inTheWay = `3/${month}/${year}`
+  await create({ number: inTheWay, issue_date: '2020-01-01', positions: [line] })
   for (const seed of [1, 2]) {
     const { code, stderr } = await run(
       environmentOf(kwit),

@@ -186,10 +186,10 @@ describe('backup and restore', () => {
 
   test('a backup taken during writes is of one moment and serves the same tokens', async () => {
     const file = join(folder, 'busy.backup')
-    let is_over = false
+    let isOver = false
     const actor = { account_id: 1, user_id: 1, request_id: 'test', now: Date.now() }
     const write = async (writer: number) => {
-      for (let count = 0; !is_over; count++) {
+      for (let count = 0; !isOver; count++) {
         const name = `Written by ${writer}\u2028during\n${count}`
         await createClient(kwit.db.forAccount(1), actor, { name, note: 'ąß😀\\"' })
       }
@@ -200,7 +200,7 @@ describe('backup and restore', () => {
     const draft = (await kwit.call('POST', '/invoices.json', { token, json: { invoice } })).json
     const writers = [1, 2, 3, 4, 5, 6, 7, 8].map(write)
     const { code, stderr } = await run(environment, `backup ${file}`)
-    is_over = true
+    isOver = true
     await Promise.all(writers)
     expect({ code, stderr }).toMatchObject({
       code: 0,
@@ -412,17 +412,17 @@ function older(bytes: Buffer): Buffer {
 function resealed(
   bytes: Buffer,
   change: (header: Header) => object,
-  more_accounts = 0,
-  is_last_doubled = false,
+  moreAccounts = 0,
+  isLastDoubled = false,
 ): Buffer {
   const [header = '', ...lines] = linesOf(bytes)
   const { rows } = JSON.parse(lines.pop() as string)
   const last = lines.at(-1) as string
-  if (is_last_doubled) {
+  if (isLastDoubled) {
     lines.push(last)
     rows[JSON.parse(last)[0]]++
   }
-  rows.accounts += more_accounts
+  rows.accounts += moreAccounts
   const body = [JSON.stringify(change(JSON.parse(header))), ...lines]
   const sha256 = createHash('sha256')
     .update(`${body.join('\n')}\n`)

@@ -84,7 +84,7 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
   const gone = await openAccount(kwit, 'gone')
   const stays = await openAccount(kwit, 'stays')
   const both = await openAccount(kwit, 'second', stays.token)
-  const [gone_id, stays_id] = await Promise.all([idOf('gone'), idOf('stays')])
+  const [goneId, staysId] = await Promise.all([idOf('gone'), idOf('stays')])
   for (const { token } of [gone, stays]) await fill(token)
   await kwit.call('POST', '/account/invitations.json', {
     token: gone.token,
@@ -94,24 +94,24 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
   const user = await until(async () =>
     kwit.db.get<{ id: number }>(sql`select id from users where login = 'gone'`),
   )
-  const before = await counted(stays_id)
+  const before = await counted(staysId)
   await kwit.call('POST', '/account/delete.json', { token: gone.token })
   const link = await linkTo(gone.email)
   expect((await confirm(link)).status).toBe(200)
   await lettersTo(kwit, gone.email, 2)
-  const folder = join(kwit.config.data, 'files', String(gone_id))
+  const folder = join(kwit.config.data, 'files', String(goneId))
   expect(existsSync(folder)).toBe(ENGINE === 'sqlite')
 
   kwit.clock.set(NOW + 31 * DAY_MS)
   await until(
-    async () => (await kwit.db.get(sql`select id from accounts where id = ${gone_id}`)) === undefined,
+    async () => (await kwit.db.get(sql`select id from accounts where id = ${goneId}`)) === undefined,
   )
-  expect(await counted(gone_id)).toEqual({})
+  expect(await counted(goneId)).toEqual({})
   expect(existsSync(folder)).toBe(false)
   for (const table of ['sessions', 'api_tokens', 'password_resets'])
     expect(await kwit.db.all(sql`select id from ${sqlName(table)} where user_id = ${user.id}`)).toEqual([])
   expect((await kwit.call('GET', '/invoices.json', { token: gone.token })).status).toBe(401)
-  const kept = await counted(stays_id)
+  const kept = await counted(staysId)
   for (const table of ['invoices', 'clients', 'attachments', 'kept_files', 'audit_entries', 'memberships'])
     expect([table, kept[table]]).toEqual([table, before[table]])
   expect((await kwit.call('GET', '/invoices.json', { token: stays.token })).json).toHaveLength(1)
@@ -122,22 +122,22 @@ test('after thirty days nothing of it is left, and others keep everything', asyn
 test('what cannot be removed keeps nothing else from it, and whoever belongs elsewhere stays', async () => {
   kwit.clock.set(NOW)
   const [stuck, next] = [await openAccount(kwit, 'stuck'), await openAccount(kwit, 'next')]
-  const [stuck_id, next_id] = await Promise.all([idOf('stuck'), idOf('next')])
+  const [stuckId, nextId] = await Promise.all([idOf('stuck'), idOf('next')])
   for (const { token } of [stuck, next]) await fill(token)
-  for (const id of [stuck_id, next_id])
+  for (const id of [stuckId, nextId])
     await unlockedTransaction(kwit.db, async (db) =>
       saveSettings(db, id, { ...(await lockSettings(db, id)), closed_at: NOW }),
     )
   const files = {
     remove: async (id: number) => {
-      if (id === stuck_id) throw new Error('the place of files is away')
+      if (id === stuckId) throw new Error('the place of files is away')
     },
   } as unknown as FileStore
   let held = 0
   const hold = async () => void held++
   const removing = purgeClosedAccounts(kwit.db as Engine, { tables, files }, NOW + 31 * DAY_MS, hold)
   await expect(removing).rejects.toThrow('the place of files is away')
-  expect(await Promise.all([idOf('stuck'), idOf('next')])).toEqual([stuck_id, 0])
+  expect(await Promise.all([idOf('stuck'), idOf('next')])).toEqual([stuckId, 0])
   expect(held).toBe(2)
 
   const { id } = (await findNamesakes(kwit.db, 'stays'))[0] as { id: number }
@@ -155,11 +155,9 @@ test('nothing happens by itself in an account that is shut; what was due comes w
   const [resting, working] = accounts
   await kwit.call('POST', '/account/delete.json', { token: resting.token })
   expect((await confirm(await linkTo(resting.email))).status).toBe(200)
-  const resting_id = await idOf('resting')
+  const restingId = await idOf('resting')
   const planned = () =>
-    kwit.db.all(
-      sql`select source from calendar_dues where account_id = ${resting_id} and wake_at is not null`,
-    )
+    kwit.db.all(sql`select source from calendar_dues where account_id = ${restingId} and wake_at is not null`)
   expect(await planned()).toEqual([])
   const documents = async (prefix: string) =>
     kwit.db.all(sql`select id from invoices where account_id = ${await idOf(prefix)}`)
@@ -172,7 +170,7 @@ test('nothing happens by itself in an account that is shut; what was due comes w
 
   kwit.clock.set(NOW + 3 * DAY_MS)
   await untilMade('working')
-  const job = { account_id: resting_id, id: 0, kind: 'run_calendar', payload: '{}', attempts: 0, deaths: 0 }
+  const job = { account_id: restingId, id: 0, kind: 'run_calendar', payload: '{}', attempts: 0, deaths: 0 }
   const running = {
     ...job,
     now: NOW + 3 * DAY_MS,
@@ -180,7 +178,7 @@ test('nothing happens by itself in an account that is shut; what was due comes w
     extendLease: async () => {},
   }
   const source = { name: 'recurrings', nextDue: async () => NOW, run: () => Promise.reject(new Error('ran')) }
-  await schedulerJobs([source]).run_calendar?.run(kwit.db.forAccount(resting_id), running)
+  await schedulerJobs([source]).run_calendar?.run(kwit.db.forAccount(restingId), running)
   expect(await documents('resting')).toEqual([])
   expect((await kwit.call('GET', '/invoices.json', { token: working.token })).json).toHaveLength(1)
 
@@ -219,11 +217,11 @@ const idOf = async (prefix: string): Promise<number> =>
   (await kwit.db.get<{ id: number }>(sql`select id from accounts where prefix = ${prefix}`))?.id ?? 0
 
 // How many rows of the account each table has, of those that have some.
-async function counted(account_id: number): Promise<{ [table: string]: number }> {
+async function counted(accountId: number): Promise<{ [table: string]: number }> {
   const found: { [table: string]: number } = {}
   for (const table of tables) {
     const row = await kwit.db.get<{ total: number }>(
-      sql`select count(*) as total from ${sqlName(table.name)} where account_id = ${account_id}`,
+      sql`select count(*) as total from ${sqlName(table.name)} where account_id = ${accountId}`,
     )
     if (row?.total) found[table.name] = Number(row.total)
   }

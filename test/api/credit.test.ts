@@ -44,14 +44,14 @@ describe.each(FORMATS)('credit in %s', (format) => {
   }
 
   test('what is over is the credit of the client, and the next invoice takes it', async () => {
-    const client_id = await newClient()
-    expect(await credit(client_id)).toEqual([])
-    const first = await invoiceOf(client_id, 447.97)
+    const clientId = await newClient()
+    expect(await credit(clientId)).toEqual([])
+    const first = await invoiceOf(clientId, 447.97)
     const payment = await pay({ price: 1000, invoice_id: first.id })
-    expect(await credit(client_id)).toEqual([['PLN', '552.03']])
-    const [{ payments }] = await done('GET', `/clients/${client_id}/credit`)
+    expect(await credit(clientId)).toEqual([['PLN', '552.03']])
+    const [{ payments }] = await done('GET', `/clients/${clientId}/credit`)
     expect(payments).toMatchObject([{ id: payment.id, name: 'Transfer', amount: '552.03' }])
-    const second = await invoiceOf(client_id, 500)
+    const second = await invoiceOf(clientId, 500)
     expect(await use(second.id)).toMatchObject({
       status: 'paid',
       used: '500.0',
@@ -60,9 +60,9 @@ describe.each(FORMATS)('credit in %s', (format) => {
       amount_due: '0.0',
       payment_ids: [payment.id],
     })
-    const third = await invoiceOf(client_id, 100)
+    const third = await invoiceOf(clientId, 100)
     expect(await use(third.id)).toMatchObject({ status: 'partial', used: '52.03', amount_due: '47.97' })
-    expect(await credit(client_id)).toEqual([])
+    expect(await credit(clientId)).toEqual([])
     // Asking again takes nothing, and the first keeps what it has.
     expect(await use(third.id)).toMatchObject({ used: '0.0', credit_left: '0.0', amount_due: '47.97' })
     expect(await done('GET', `/invoices/${first.id}`)).toMatchObject({ status: 'paid', paid: '447.97' })
@@ -72,7 +72,7 @@ describe.each(FORMATS)('credit in %s', (format) => {
     })
     // A document that goes gives it back.
     await ask('DELETE', `/invoices/${second.id}`)
-    expect(await credit(client_id)).toEqual([['PLN', '500.0']])
+    expect(await credit(clientId)).toEqual([['PLN', '500.0']])
   })
 
   test('a part is used, no more than is said, and refunds are taken off', async () => {

@@ -100,14 +100,14 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
       })
     }
     for (const { currency, ...row } of body.totals) {
-      const in_month = (day: string | null) => day?.startsWith('2026-06') ?? false
+      const inMonth = (day: string | null) => day?.startsWith('2026-06') ?? false
       expect(row).toEqual({
         issued: total(
-          of(currency, ({ issue_date }) => in_month(issue_date)),
+          of(currency, ({ issue_date }) => inMonth(issue_date)),
           'price_gross',
         ),
         paid: total(
-          of(currency, ({ paid_date }) => in_month(paid_date)),
+          of(currency, ({ paid_date }) => inMonth(paid_date)),
           'paid',
         ),
         outstanding: total(of(currency, isOpen), 'amount_due'),
@@ -175,8 +175,8 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
       for (const { currency, outstanding } of body.totals)
         expect(total(await listed(`unpaid=1&currency=${currency}`), 'amount_due')).toBe(outstanding)
       for (const { week_from, currency, amount } of body.expected) {
-        const week_to = new Date(Date.parse(week_from) + 6 * 86_400_000).toISOString().slice(0, 10)
-        const days = `search_date_type=payment_to&date_from=${week_from}&date_to=${week_to}`
+        const weekTo = new Date(Date.parse(week_from) + 6 * 86_400_000).toISOString().slice(0, 10)
+        const days = `search_date_type=payment_to&date_from=${week_from}&date_to=${weekTo}`
         expect(total(await listed(`unpaid=1&currency=${currency}&${days}`), 'amount_due')).toBe(amount)
       }
       expect((await ask('GET', '/invoices?counted=perhaps')).status).toBe(422)

@@ -163,13 +163,13 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     for (const { id, currency, price_net, price_gross, positions } of documents) {
       let [net, gross] = [cents(price_net), cents(price_gross)]
       for (const line of (positions as Fields[]).filter(({ kind }) => kind !== 'text_separator')) {
-        const of_line = [
+        const ofLine = [
           cents(line.total_price_net) - cents(line.discount_net),
           cents(line.total_price_gross) - cents(line.discount_gross),
         ] as const
-        count(`${currency} ${line.product_id ?? line.name}`, id, ...of_line, Number(line.quantity))
-        net -= of_line[0]
-        gross -= of_line[1]
+        count(`${currency} ${line.product_id ?? line.name}`, id, ...ofLine, Number(line.quantity))
+        net -= ofLine[0]
+        gross -= ofLine[1]
       }
       if (net !== 0n || gross !== 0n) count(`${currency} rest`, id, net, gross, 0)
     }
@@ -295,14 +295,14 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
     await work(61_000)
     expect(await behind()).toBe(200)
     // Those who write on meanwhile are not run after.
-    let is_over = false
+    let isOver = false
     const writing = Promise.all(
       Array.from({ length: 8 }, async () => {
-        while (!is_over) await us('POST', '/categories', { category: { name: 'y' } })
+        while (!isOver) await us('POST', '/categories', { category: { name: 'y' } })
       }),
     )
     await work(121_000)
-    is_over = true
+    isOver = true
     await writing
     expect(await behind()).toBeLessThan(200)
   })

@@ -242,8 +242,8 @@ describe.each(FORMATS)('in %s', (format) => {
         invoice_for_receipt_id: body.id,
         issued_to_receipt: false,
       })
-      const { body: made_from } = await ask('GET', `/invoices?from_invoice_id=${receipt.id}`)
-      expect(made_from.map(({ id }: Fields) => id)).toEqual([body.id])
+      const { body: madeFrom } = await ask('GET', `/invoices?from_invoice_id=${receipt.id}`)
+      expect(madeFrom.map(({ id }: Fields) => id)).toEqual([body.id])
     })
 
     test('is made once, and again when it is gone', async () => {
@@ -329,8 +329,8 @@ describe.each(FORMATS)('in %s', (format) => {
     expect((await speak('GET', '/invoices/summary')).body).toEqual([])
     await make({ paid: '23' })
     await make({ currency: 'EUR', oid: 'one' })
-    const taken_back = await make({ currency: 'EUR' })
-    const correction = { kind: 'correction', copy_invoice_from: taken_back.id, total_correction: true }
+    const takenBack = await make({ currency: 'EUR' })
+    const correction = { kind: 'correction', copy_invoice_from: takenBack.id, total_correction: true }
     await speak('POST', '/invoices', { invoice: correction })
     const cancelled = await make({})
     await speak('POST', `/invoices/${cancelled.id}/cancel`)

@@ -308,10 +308,10 @@ test('changes at once that issue a draft under different numbers give it one', a
   const { body: draft, headers } = await ask('POST', '/invoices', { invoice })
   const { id } = draft
   // Of the draft, so that whoever comes late changes no document that is issued.
-  const of_draft = { 'If-Match': headers.get('etag') ?? '' }
+  const ofDraft = { 'If-Match': headers.get('etag') ?? '' }
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, place) =>
-      ask('PUT', `/invoices/${id}`, { invoice: { status: 'issued', number: `A ${place}` } }, of_draft),
+      ask('PUT', `/invoices/${id}`, { invoice: { status: 'issued', number: `A ${place}` } }, ofDraft),
     ),
   )
   const given = answers.filter(({ status }) => status === 200)

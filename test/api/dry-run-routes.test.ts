@@ -21,7 +21,7 @@ describe('dry_run on every route', () => {
   let kwit: Kwit
   let planted: Planted
   let reference: any
-  let answer_form: string
+  let answerForm: string
   let tokens: { [start: string]: string }
   beforeAll(async () => {
     kwit = await startKwit()
@@ -42,7 +42,7 @@ describe('dry_run on every route', () => {
     const { token: invoice } = await send('POST', '/invoices.json', { invoice: estimate })
     const page = await kwit.call('GET', `/invoice/${invoice}`, { token })
     const [, version] = /name="version" value="(\d+)"/.exec(page.text) ?? []
-    answer_form = `decision=accepted&name=Anna+Nowak&version=${version}`
+    answerForm = `decision=accepted&name=Anna+Nowak&version=${version}`
     const client = await send('GET', `/clients/${planted.ids.clients}.json`, {})
     const product = await send('POST', '/products.json', {
       product: { name: 'Sold', price_gross: '10', tax: '23' },
@@ -71,7 +71,7 @@ describe('dry_run on every route', () => {
   function bodyOf({ method, path, operation }: Route): CallOptions {
     if (method === 'GET') return {}
     if (path.startsWith('/a/:prefix/p/')) return { json: ORDER }
-    if (path.endsWith('/answer')) return { body: answer_form, headers: FORM }
+    if (path.endsWith('/answer')) return { body: answerForm, headers: FORM }
     const wrapper = operation.shape?.name ?? ''
     return operation.request_kind === 'record' ? { json: { [wrapper]: minimal(wrapper, 'A name') } } : {}
   }
@@ -147,15 +147,15 @@ describe('dry_run on every route', () => {
   function problemsOf({ method, path, formats }: Route, { status }: Reply, outcome: Outcome): string[] {
     if (method === 'GET') return []
     const name = `${method} ${path}`
-    const is_ignored = outcome === undefined && status < 400
+    const isIgnored = outcome === undefined && status < 400
     const address = path.replace(/:(\w+)/g, '{$1}')
     const item = reference.paths[`${address}.{format}`] ?? reference.paths[`${address}.${formats[0]}`]
     const parameters: { name: string }[] = item?.[method.toLowerCase()]?.parameters ?? []
-    const is_named = parameters.some(({ name }) => name === 'dry_run')
-    const is_wrong = item !== undefined && is_named === (outcome === 'refused')
+    const isNamed = parameters.some(({ name }) => name === 'dry_run')
+    const isWrong = item !== undefined && isNamed === (outcome === 'refused')
     return [
-      ...(is_ignored ? [`${name} ignores dry_run`] : []),
-      ...(is_wrong ? [`The reference of ${name} is wrong about dry_run`] : []),
+      ...(isIgnored ? [`${name} ignores dry_run`] : []),
+      ...(isWrong ? [`The reference of ${name} is wrong about dry_run`] : []),
     ]
   }
 })

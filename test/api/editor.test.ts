@@ -181,9 +181,9 @@ describe('the editor and the server agree', () => {
     expectAsShown(values, advance)
     expect(advance.positions[0]).toMatchObject({ name: `Zaliczka 50% do zamówienia ${order.number}` })
     const end: EditorSource = { how: 'convert', source: await read(order.id), kind: 'final' }
-    const final_values = initialValues(end, SETTINGS, null)
-    const final = await create(final_values, end)
-    expectAsShown(final_values, final)
+    const finalValues = initialValues(end, SETTINGS, null)
+    const final = await create(finalValues, end)
+    expectAsShown(finalValues, final)
     const [whole, paid, rest] = [order, advance, final].map(({ price_gross }) => Number(price_gross) * 100)
     expect(Math.round((paid as number) + (rest as number))).toBe(Math.round(whole as number))
     expect(final).toMatchObject({ kind: 'final', from_invoice_id: order.id, invoice_id: order.id })

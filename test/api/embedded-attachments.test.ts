@@ -39,8 +39,8 @@ describe('attachments in structured invoices', () => {
   const attach = async (id: number, name: string, bytes: Buffer) =>
     (await call('POST', `/invoices/${id}/attachments.json?file_name=${name}`, { body: bytes })).json
       .id as number
-  const choose = (id: number, attachment_id: number, embedded: unknown) =>
-    call('PUT', `/invoices/${id}/attachments/${attachment_id}.json`, { json: { attachment: { embedded } } })
+  const choose = (id: number, attachmentId: number, embedded: unknown) =>
+    call('PUT', `/invoices/${id}/attachments/${attachmentId}.json`, { json: { attachment: { embedded } } })
 
   test.each([
     ['ubl', 'cbc:EmbeddedDocumentBinaryObject'],

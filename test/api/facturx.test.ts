@@ -250,9 +250,9 @@ describe('Factur-X', () => {
       expect(attached.includes('pdfaid:part')).toBe(true)
       expect(await get(`/invoices/${id}.pdf`)).toEqual(attached)
       const json = { task: { kind: 'invoices_pdf_zip', ids: [id] } }
-      const { id: task_id } = (await kwit.call('POST', '/tasks.json', { token, json })).json
+      const { id: taskId } = (await kwit.call('POST', '/tasks.json', { token, json })).json
       const task = await until(async () => {
-        const found = await read(`/tasks/${task_id}.json`)
+        const found = await read(`/tasks/${taskId}.json`)
         return found.status === 'done' && found
       })
       expect(task.problems).toEqual([])

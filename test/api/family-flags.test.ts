@@ -143,8 +143,8 @@ describe.each(FORMATS)('flags in %s', (format) => {
     const plain = await make({ description: 'Alone' })
     const asked = (await ask('GET', `/invoices/${plain.id}?include=descriptions`)).body
     expect(asked.descriptions).toMatchObject([{ kind: 'Uwaga', content: 'Alone' }])
-    const sent_back = await change(plain.id, { description: 'Alone', descriptions: asked.descriptions })
-    expect(sent_back).toMatchObject({ description: 'Alone', descriptions: [{ content: 'Alone' }] })
+    const sentBack = await change(plain.id, { description: 'Alone', descriptions: asked.descriptions })
+    expect(sentBack).toMatchObject({ description: 'Alone', descriptions: [{ content: 'Alone' }] })
     const bad = await ask('POST', '/invoices', {
       invoice: { buyer_name: 'Acme', descriptions: [{ content: 'Thanks 🎉' }], positions: [line] },
     })

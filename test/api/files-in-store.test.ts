@@ -21,9 +21,9 @@ afterAll(async () => {
 
 const clientOf = async (token: string): Promise<number> =>
   (await kwit.call('POST', '/clients.json', { token, json: { client: { name: 'With files' } } })).json.id
-const send = async (token: string, client_id: number, text: string) =>
+const send = async (token: string, clientId: number, text: string) =>
   (
-    await kwit.call('POST', `/clients/${client_id}/attachments.json?file_name=note.txt`, {
+    await kwit.call('POST', `/clients/${clientId}/attachments.json?file_name=note.txt`, {
       token,
       body: Buffer.from(text),
       headers: { 'content-type': 'text/plain' },
@@ -39,8 +39,8 @@ test('an object goes a day after the last record that names it, and stays while 
   const same = await send(token, second, 'said once')
   expect(lying('said once')).toBe(1)
   expect((await kwit.call('GET', same.file_url, { token })).text).toBe('said once')
-  const remove = (client_id: number, { id }: { id: number }) =>
-    kwit.call('DELETE', `/clients/${client_id}/attachments/${id}.json`, { token })
+  const remove = (clientId: number, { id }: { id: number }) =>
+    kwit.call('DELETE', `/clients/${clientId}/attachments/${id}.json`, { token })
   expect((await remove(first, kept)).status).toBe(200)
   await send(token, first, 'for the jobs')
   const gone = await send(token, first, 'alone')

@@ -74,8 +74,8 @@ describe(`fuzzed files (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 3_600_
         sent.slice(from, from + AT_ONCE).map(async (body, place) => {
           const { status, text } = await kwit.call('POST', IMPORT, { token, body })
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          const is_told = status === 201 || (status === 422 && /"message":\{/.test(text))
-          if (!is_told)
+          const isTold = status === 201 || (status === 422 && /"message":\{/.test(text))
+          if (!isTold)
             faults.push(`${from + place}: ${status} ${text.slice(0, 300)}\n${body.toString().slice(0, 300)}`)
         }),
       )

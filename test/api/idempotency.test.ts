@@ -144,12 +144,12 @@ describe('idempotency', () => {
     const token = await account.member('member')
     const renewed = await send('POST', { path: '/account/renew_token.json', token }, newKey())
     const registered = await send('POST', await requestFor(routeOf('POST /users')), newKey())
-    const secret_client = await send('POST', client('Readable Name'), newKey())
+    const secretClient = await send('POST', client('Readable Name'), newKey())
     const rows = JSON.stringify(await kwit.db.all(raw('select * from idempotency_keys')))
     for (const text of [
       renewed.json.api_token,
       registered.json.api_token,
-      secret_client.json.token,
+      secretClient.json.token,
       'Readable Name',
       INTEGRATION_TOKEN,
     ]) {
@@ -185,11 +185,11 @@ describe('idempotency', () => {
       let hasty: { url: string; app: App }
       let holder: pg.Client
       beforeAll(async () => {
-        const database_url = kwit.config.database_url as string
-        const db = openPostgres(database_url, 4, { lock_ms: 300 })
+        const databaseUrl = kwit.config.database_url as string
+        const db = openPostgres(databaseUrl, 4, { lock_ms: 300 })
         const app = await createApp(kwit.config, db, kwit.secret, kwit.clock, false)
         hasty = { app, url: await app.server.listen({ host: '127.0.0.1', port: 0 }) }
-        holder = new pg.Client({ connectionString: database_url })
+        holder = new pg.Client({ connectionString: databaseUrl })
         await holder.connect()
       })
       afterAll(async () => {

@@ -245,8 +245,8 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       ['Alfa twice', 'Gdynia'],
       ['Beta', 'Kraków'],
     ])
-    const by_name = { doubles: 'skip', match_by: 'name' }
-    expect(await counts(by_name)).toEqual({ status: 'done', created: 1, updated: 0, skipped: 2 })
+    const byName = { doubles: 'skip', match_by: 'name' }
+    expect(await counts(byName)).toEqual({ status: 'done', created: 1, updated: 0, skipped: 2 })
     expect(await counts({})).toEqual({ status: 'done', created: 3, updated: 0, skipped: 0 })
 
     const goods = 'code,name,price_net\nA,Chair,1\nB,Table,2\n'

@@ -147,8 +147,8 @@ describe('invoices', () => {
       const first = (await numbered(own)).json.number as string
       const numberOf = (count: number) => first.replace('1', String(count))
       // Of another month, so they do not count in this one.
-      const in_the_way = [4, 5, 9, 27]
-      for (const count of in_the_way)
+      const inTheWay = [4, 5, 9, 27]
+      for (const count of inTheWay)
         await numbered({ ...own, issue_date: '2031-05-01', number: numberOf(count) })
       const replies = await together(
         Array.from(
@@ -159,7 +159,7 @@ describe('invoices', () => {
       expect(replies.filter(({ status }) => status !== 201)).toEqual([])
       const counts = replies.map(({ json }) => json.pattern_nr_m as number).sort((a, b) => a - b)
       const below = counts.filter((count) => count < 200)
-      const free = Array.from({ length: 60 }, (_, index) => index + 2).filter((n) => !in_the_way.includes(n))
+      const free = Array.from({ length: 60 }, (_, index) => index + 2).filter((n) => !inTheWay.includes(n))
       expect(below).toEqual(free.slice(0, below.length))
       expect(counts.slice(below.length)).toEqual(
         Array.from({ length: 40 - below.length }, (_, index) => 200 + index),

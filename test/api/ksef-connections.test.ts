@@ -32,7 +32,7 @@ const SUBJECT = [
 
 const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 const private_key = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-const locked_key = key.privateKey
+const lockedKey = key.privateKey
   .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' })
   .toString()
 const certificateUntil = (to: number) => selfSigned(private_key, SUBJECT, NOW - DAY_MS, to).toString('base64')
@@ -150,7 +150,7 @@ test('there are a hundred at most', async () => {
 
 describe('what lets us in', () => {
   test('a certificate, in whatever form it comes', async () => {
-    for (const given of [{ private_key }, { private_key: locked_key, private_key_password: 'open sesame' }]) {
+    for (const given of [{ private_key }, { private_key: lockedKey, private_key_password: 'open sesame' }]) {
       const made = await connect({ token: null, certificate, ...given })
       const checked = await call('POST', `/ksef_connections/${made.id}/check.json`)
       expect(checked.json).toMatchObject({ method: 'certificate', check_status: 'ok' })
@@ -169,7 +169,7 @@ describe('what lets us in', () => {
     await call('POST', `${path}/check.json`)
     await call('PUT', `${path}.json`, {
       certificate,
-      private_key: locked_key,
+      private_key: lockedKey,
       private_key_password: 'open sesame',
     })
     await call('POST', `${path}/check.json`)
@@ -177,7 +177,7 @@ describe('what lets us in', () => {
       made.token.split('|')[2],
       'open sesame',
       private_key.split('\n')[1],
-      locked_key.split('\n')[1],
+      lockedKey.split('\n')[1],
     ]
     const answers = await Promise.all(
       [`${path}.json`, '/ksef_connections.json', '/account/history.json', '/account/requests.json'].map(
@@ -204,7 +204,7 @@ describe('what lets us in', () => {
     ['of another', 'token', { tax_no: '5555555555' }],
     ['of no form', 'certificate', { token: null, certificate: 'abc', private_key }],
     ['none', 'private_key', { token: null, certificate }],
-    ['none', 'private_key_password', { token: null, certificate, private_key: locked_key }],
+    ['none', 'private_key_password', { token: null, certificate, private_key: lockedKey }],
     ['ended', 'certificate', { token: null, certificate: certificateUntil(NOW - 1000), private_key }],
     [
       'for other things',
@@ -327,10 +327,10 @@ describe('documents on their way', () => {
     await call('DELETE', `/ksef_connections/${id}.json`)
     const again = await connect()
     expect(await waitingFor()).toEqual([again.id, again.id, id])
-    const once_key = `send_to_ksef ${again.id}`
+    const onceKey = `send_to_ksef ${again.id}`
     expect(
       await kwit.db.all(
-        sql`select id from jobs where account_id = ${account.account_id} and once_key = ${once_key}`,
+        sql`select id from jobs where account_id = ${account.account_id} and once_key = ${onceKey}`,
       ),
     ).toHaveLength(1)
   })

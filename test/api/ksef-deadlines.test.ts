@@ -63,13 +63,13 @@ const nextWatch = () =>
     sql`select run_at from jobs where account_id = 0 and kind = 'watch_ksef' and attempts = 0`,
   )
 
-async function settled(id: number, gov_status: string) {
+async function settled(id: number, govStatus: string) {
   await expect
     .poll(async () => {
       await passTime(kwit)
       return (await read(id)).gov_status
     })
-    .toBe(gov_status)
+    .toBe(govStatus)
   return read(id)
 }
 

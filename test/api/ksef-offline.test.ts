@@ -70,13 +70,13 @@ test('one that is refused goes again in place of the first, once it says somethi
 })
 
 // What is asked later is asked now.
-async function settled(gov_status: string) {
+async function settled(govStatus: string) {
   const find = async () => (await send('GET', `/invoices/${id}.json`)).json
   await expect
     .poll(async () => {
       await passTime(kwit)
       return (await find()).gov_status
     })
-    .toBe(gov_status)
+    .toBe(govStatus)
   return find()
 }

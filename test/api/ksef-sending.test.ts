@@ -225,8 +225,8 @@ test('where KSeF cannot be reached it is issued offline, with two codes and its 
     ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
     serial: Buffer.from('0102030405060708', 'hex'),
   })
-  const [{ id: connection_id }] = (await send('GET', '/ksef_connections.json')).json
-  const changed = await send('PUT', `/ksef_connections/${connection_id}.json`, {
+  const [{ id: connectionId }] = (await send('GET', '/ksef_connections.json')).json
+  const changed = await send('PUT', `/ksef_connections/${connectionId}.json`, {
     ksef_connection: { offline_certificate: certificate.toString('base64'), offline_private_key },
   })
   expect(changed.status).toBe(200)

@@ -309,13 +309,13 @@ describe('by itself', () => {
 
 test('documents are found by their number in KSeF', async () => {
   const { json } = await create()
-  const gov_id = '5252248481-20261116-0100001AF629-AF'
+  const govId = '5252248481-20261116-0100001AF629-AF'
   await kwit.db.begin(async (db) => {
     await db.run(
-      sql`update invoices set gov_id = ${gov_id} where account_id = ${account.account_id} and id = ${json.id}`,
+      sql`update invoices set gov_id = ${govId} where account_id = ${account.account_id} and id = ${json.id}`,
     )
   })
-  const found = await send('GET', `/invoices.json?gov_id=${gov_id}`)
+  const found = await send('GET', `/invoices.json?gov_id=${govId}`)
   expect(found.json.map(({ id }: { id: number }) => id)).toEqual([json.id])
   expect((await send('GET', '/invoices.json?gov_id=5252248481-20261116-0100001AF629-00')).json).toEqual([])
 })

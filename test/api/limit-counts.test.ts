@@ -39,10 +39,10 @@ test('bodies that are too much together', async () => {
   const before = await countOf(series)
   const sockets: Socket[] = []
   for (let count = 0; count < 40; count++) sockets.push(await sendWithoutEnd())
-  const one_more = await sendWithoutEnd()
-  expect(String((await once(one_more, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 /)
+  const oneMore = await sendWithoutEnd()
+  expect(String((await once(oneMore, 'data'))[0])).toMatch(/^HTTP\/1\.1 503 /)
   expect(await countOf(series)).toBe(before + 1)
-  for (const socket of [...sockets, one_more]) socket.destroy()
+  for (const socket of [...sockets, oneMore]) socket.destroy()
 })
 
 async function sendWithoutEnd(): Promise<Socket> {

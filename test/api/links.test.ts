@@ -6,12 +6,12 @@ import { type Kwit, startKwit } from '../harness.ts'
 describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
   let kwit: Kwit
   let ask: ReturnType<typeof speaker>
-  let foreign_id: number
+  let foreignId: number
   beforeAll(async () => {
     kwit = await startKwit()
     ask = speaker(kwit, format, (await kwit.newAccount()).token)
     const theirs = speaker(kwit, format, (await kwit.newAccount()).token)
-    foreign_id = (await theirs('POST', '/invoices', { invoice })).body.id
+    foreignId = (await theirs('POST', '/invoices', { invoice })).body.id
   })
   afterAll(() => kwit.close())
 
@@ -20,7 +20,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
 
   test.each(['invoice_id', 'from_invoice_id'])('%s names a document of the account', async (field) => {
     const wrong = [422, { [field]: ['does not exist'] }]
-    for (const id of [foreign_id, 987_654])
+    for (const id of [foreignId, 987_654])
       expect(problems(await ask('POST', '/invoices', { invoice: { ...invoice, [field]: id } }))).toEqual(
         wrong,
       )
@@ -28,7 +28,7 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     const made = await ask('POST', '/invoices', { invoice: { ...invoice, [field]: source.id } })
     expect(made).toMatchObject({ status: 201, body: { [field]: source.id } })
     const change = (given: object) => ask('PUT', `/invoices/${made.body.id}`, { invoice: given as never })
-    expect(problems(await change({ [field]: foreign_id }))).toEqual(wrong)
+    expect(problems(await change({ [field]: foreignId }))).toEqual(wrong)
     // Whoever sends the whole document back did not choose it anew.
     expect((await ask('DELETE', `/invoices/${source.id}`)).status).toBe(200)
     expect(await change({ title: 'Changed', [field]: source.id })).toMatchObject({
@@ -39,13 +39,13 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
 
   describe('ids of other records', () => {
     let theirs: ReturnType<typeof speaker>
-    let own_account: number
-    let foreign_account: number
+    let ownAccount: number
+    let foreignAccount: number
     const bank_account = { bank_account_number: 'PL61109010140000071219812874' }
     beforeAll(async () => {
       theirs = speaker(kwit, format, (await kwit.newAccount()).token)
-      foreign_account = (await theirs('POST', '/bank_accounts', { bank_account })).body.id
-      own_account = (await ask('POST', '/bank_accounts', { bank_account })).body.id
+      foreignAccount = (await theirs('POST', '/bank_accounts', { bank_account })).body.id
+      ownAccount = (await ask('POST', '/bank_accounts', { bank_account })).body.id
     })
 
     test.each([
@@ -53,15 +53,15 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
       ['bank_account_id', '/clients', 'client', { name: 'Acme' }],
     ] as const)('%s of %s names a bank account of the account', async (field, path, name, given) => {
       const wrong = [422, { [field]: ['does not exist'] }]
-      for (const id of [foreign_account, 987_654, -1])
+      for (const id of [foreignAccount, 987_654, -1])
         expect(problems(await ask('POST', path, { [name]: { ...given, [field]: id } }))).toEqual(wrong)
       for (const none of [0, '', null])
         expect((await ask('POST', path, { [name]: { ...given, [field]: none } })).status).toBe(201)
-      const made = await ask('POST', path, { [name]: { ...given, [field]: own_account } })
-      expect(made).toMatchObject({ status: 201, body: { [field]: own_account } })
+      const made = await ask('POST', path, { [name]: { ...given, [field]: ownAccount } })
+      expect(made).toMatchObject({ status: 201, body: { [field]: ownAccount } })
       const change = (id: number) => ask('PUT', `${path}/${made.body.id}`, { [name]: { [field]: id } })
-      expect(problems(await change(foreign_account))).toEqual(wrong)
-      expect((await change(own_account)).status).toBe(200)
+      expect(problems(await change(foreignAccount))).toEqual(wrong)
+      expect((await change(ownAccount)).status).toBe(200)
     })
 
     test('buyer_id of a client names a client of the account', async () => {
@@ -75,15 +75,15 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     test('a copy keeps the bank account of its source after that was deleted', async () => {
       const other = { bank_account_number: 'DE89370400440532013000' }
       const { id } = (await ask('POST', '/bank_accounts', { bank_account: other })).body
-      const paid_to = { ...invoice, seller_bank_account_id: id }
-      const source = (await ask('POST', '/invoices', { invoice: paid_to })).body
+      const paidTo = { ...invoice, seller_bank_account_id: id }
+      const source = (await ask('POST', '/invoices', { invoice: paidTo })).body
       expect((await ask('DELETE', `/bank_accounts/${id}`)).status).toBe(200)
       expect((await ask('POST', '/invoices', { invoice: { copy_invoice_from: source.id } })).status).toBe(201)
     })
 
     test.each(['correction', 'advance', 'final', 'vat'])('invoice_ids of a new %s exist', async (kind) => {
       const before = (await ask('GET', '/invoices?period=all')).body.length
-      for (const ids of [[foreign_id], [987_654], ['x']])
+      for (const ids of [[foreignId], [987_654], ['x']])
         expect(
           problems(await ask('POST', '/invoices', { invoice: { ...invoice, kind, invoice_ids: ids } })),
         ).toEqual([422, { invoice_ids: ['does not exist'] }])

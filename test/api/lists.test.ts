@@ -330,10 +330,10 @@ describe('lists', () => {
         expect(rising).toHaveLength(CLIENTS.length)
         expect(falling).toEqual(rising.toReversed())
         const values = rising.map((client: Tree) => client[order])
-        const first_given = values.findIndex((value: unknown) => value !== null)
-        expect(values.slice(first_given)).not.toContain(null)
+        const firstGiven = values.findIndex((value: unknown) => value !== null)
+        expect(values.slice(firstGiven)).not.toContain(null)
         if (['tax_no', 'external_id'].includes(order)) {
-          const given: string[] = values.slice(first_given)
+          const given: string[] = values.slice(firstGiven)
           expect(given).toEqual(given.toSorted((a, b) => (a < b ? -1 : 1)))
         }
       })

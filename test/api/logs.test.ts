@@ -34,10 +34,10 @@ type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; o
 
 describe('what the program tells', () => {
   const data = mkdtempSync(join(tmpdir(), 'kwit-logs-'))
-  let database_url: string | undefined
+  let databaseUrl: string | undefined
   let program: Program
   beforeAll(async () => {
-    database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+    databaseUrl = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
     // The first start shows the token of the first account, once and on purpose.
     const first = await start()
     expect(lines(first).map(({ message }) => message)).toContain('first account created')
@@ -47,7 +47,7 @@ describe('what the program tells', () => {
   })
   afterAll(async () => {
     await stop(program)
-    if (database_url) await dropDatabase(database_url)
+    if (databaseUrl) await dropDatabase(databaseUrl)
     rmSync(data, { recursive: true, force: true })
   })
 
@@ -147,17 +147,17 @@ describe('what the program tells', () => {
       expect(headers.get('server')).toBe(null)
       expect(headers.get('access-control-allow-origin')).toBe(null)
     }
-    const over_https = await request(program.url, 'GET', '/healthz', {
+    const overHttps = await request(program.url, 'GET', '/healthz', {
       headers: { 'x-forwarded-proto': 'https' },
     })
-    expect(over_https.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(overHttps.headers.get('strict-transport-security')).toContain('max-age=')
     expect(replies[0]?.headers.get('strict-transport-security')).toBe(null)
   })
 
   test('what is no HTTP, or too much of it, is refused in the same envelope', async () => {
-    const url_too_long = `GET /clients.json?api_token=${SECRETS.token}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`
+    const urlTooLong = `GET /clients.json?api_token=${SECRETS.token}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`
     for (const [sent, status] of [
-      [url_too_long, 431],
+      [urlTooLong, 431],
       [`GET /clients.json?\u00ff=${SECRETS.token} HTTP/1.1\r\nhost: x\r\n\r\n`, 400],
       [`nonsense ${SECRETS.token}\r\n\r\n`, 400],
       // Refused by what it announces.
@@ -199,11 +199,11 @@ describe('what the program tells', () => {
   test('a program that loses its database says so, and tells no secret even then', async () => {
     const { url } = program
     expect((await request(url, 'GET', '/readyz')).text).toBe('ready\n')
-    if (database_url === undefined) return
-    await dropDatabase(database_url)
+    if (databaseUrl === undefined) return
+    await dropDatabase(databaseUrl)
     const ready = await request(url, 'GET', '/readyz')
     expect(ready).toMatchObject({ status: 503, json: { code: 'error', status: 503 } })
-    expect(ready.text).not.toContain(new URL(database_url).pathname.slice(1))
+    expect(ready.text).not.toContain(new URL(databaseUrl).pathname.slice(1))
     expect((await request(url, 'GET', '/healthz')).status).toBe(200)
     const fault = await request(url, 'GET', '/clients.json', { token: SECRETS.token })
     expect(fault).toMatchObject({ status: 500, json: { message: 'Internal server error' } })
@@ -268,7 +268,7 @@ describe('what the program tells', () => {
       KWIT_INTEGRATION_TOKEN: SECRETS.integration,
       KWIT_METRICS_TOKEN: SECRETS.metrics,
       KWIT_THREADS: '1',
-      ...(database_url ? { DATABASE_URL: database_url } : {}),
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     }
     const child = spawn(process.execPath, [SERVER], {
       cwd: ROOT,
@@ -381,10 +381,10 @@ async function carryEverywhere(url: string) {
     })
   }
   for (const secret of [password, guessed, plain]) {
-    const sign_up = { email: 's@example.com', password: secret, company: { name: 'S' } }
+    const signUp = { email: 's@example.com', password: secret, company: { name: 'S' } }
     await send('POST', '/session.json', { json: { login: 'other', password: secret } })
     await send('POST', '/session.json', { json: { login: secret, password: secret } })
-    await send('POST', '/session/sign_up.json', { json: sign_up })
+    await send('POST', '/session/sign_up.json', { json: signUp })
     await send('POST', '/session/password_reset.json', { json: { login: secret } })
     await send('POST', '/session/password.json', { json: { old_password: secret, password: secret } })
     await send('POST', '/session/password.json', { json: { reset_token: secret, password: secret } })
@@ -445,8 +445,8 @@ function isWhole(answer: string): boolean {
   return body !== undefined && announced !== undefined && Buffer.byteLength(body) >= Number(announced)
 }
 
-async function eventually(check: () => void, within_ms = 50_000) {
-  for (const end = Date.now() + within_ms; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
+async function eventually(check: () => void, withinMs = 50_000) {
+  for (const end = Date.now() + withinMs; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
     try {
       check()
       return

@@ -85,14 +85,14 @@ describe.each(BOTH_FORMATS)('looks in %s', (format) => {
     const invoice = async (given: Tree) =>
       (await create('/invoices', { invoice: { ...given, positions: [{ name: 'A', total_price_gross: 1 }] } }))
         .id
-    const of_north = operationsOf(
+    const ofNorth = operationsOf(
       await pdfOf(`/invoices/${await invoice({ department_id: id })}.pdf`, account.token),
     )
-    expect(of_north).toContain('/MediaBox [0 0 612 792]')
-    expect(of_north).toContain('0.06 0.46 0.43 rg')
-    const of_main = operationsOf(await pdfOf(`/invoices/${await invoice({})}.pdf`, account.token))
-    expect(of_main).toContain('/MediaBox [0 0 595.28 841.89]')
-    expect(of_main).toContain('0.67 0 0 rg')
+    expect(ofNorth).toContain('/MediaBox [0 0 612 792]')
+    expect(ofNorth).toContain('0.06 0.46 0.43 rg')
+    const ofMain = operationsOf(await pdfOf(`/invoices/${await invoice({})}.pdf`, account.token))
+    expect(ofMain).toContain('/MediaBox [0 0 595.28 841.89]')
+    expect(ofMain).toContain('0.67 0 0 rg')
     await ask('DELETE', `/templates/${north.id}`)
     await ask('DELETE', `/templates/${own.id}`)
     expect((await ask('POST', `/templates/${own.id}/restore`)).body.accent_color).toBe('#aa0000')

@@ -89,12 +89,12 @@ describe('mail of another time', () => {
         expect([status, answer]).toEqual([201, answer])
         return answer.id as number
       }
-      const step_id = await post('/reminder_steps.json', { reminder_step: { name: 'First', days: 7 } })
+      const stepId = await post('/reminder_steps.json', { reminder_step: { name: 'First', days: 7 } })
       const recurring = { name: 'Care', price_gross: '10', start_date: '2090-01-01' }
-      const due_id = await post('/recurrings.json', { recurring })
+      const dueId = await post('/recurrings.json', { recurring })
       await post('/recurrings.json', { recurring })
       await unlockedTransaction(kwit.db, async (db) => {
-        await db.run(sql`update recurrings set next_at = ${Date.now()} where id = ${due_id}`)
+        await db.run(sql`update recurrings set next_at = ${Date.now()} where id = ${dueId}`)
       })
       const { id } = await us.invoice()
       await us.send(id, 'email_to=a@example.com')
@@ -107,7 +107,7 @@ describe('mail of another time', () => {
       const restored = new DatabaseSync(join(folder, 'data', 'kwit.db'))
       const jobs = restored.prepare("select payload from jobs where kind = 'send_invoice'").all()
       const series = restored.prepare('select state, next_at, data from recurrings order by id').all()
-      const steps = restored.prepare(`select data from reminder_steps where id = ${step_id}`).all()
+      const steps = restored.prepare(`select data from reminder_steps where id = ${stepId}`).all()
       restored.close()
       expect(series).toMatchObject([
         { state: 'paused', next_at: null, data: expect.stringContaining('Restored from a backup of 2') },

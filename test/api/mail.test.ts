@@ -68,16 +68,16 @@ describe('mail by a server', () => {
     }
     const { id, number, view_url } = await us.invoice({ buyer_email: 'words@example.com' })
     const query = new URLSearchParams(words)
-    const pay_url = `${view_url.slice(0, view_url.indexOf('/f/'))}/invoice/payment/${view_url.split('/').at(-1)}`
+    const payUrl = `${view_url.slice(0, view_url.indexOf('/f/'))}/invoice/payment/${view_url.split('/').at(-1)}`
     for (const format of BOTH_FORMATS) {
       const ask = speaker(kwit, format, account.token)
       expect((await ask('GET', `/invoices/${id}/email_preview?${query}`)).body).toMatchObject({
         to: ['words@example.com'],
         cc: [],
         subject: `For you: ${number} from Zażółć sp. z o.o.`,
-        body: `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}, or pay at ${pay_url}`,
+        body: `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}, or pay at ${payUrl}`,
         text: expect.stringContaining(
-          `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}, or pay at ${pay_url}\n\n`,
+          `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}, or pay at ${payUrl}\n\n`,
         ),
         html: expect.stringMatching(
           new RegExp(

@@ -181,9 +181,9 @@ describe('matrix', () => {
         const where = `${nameOf(route)} ${field}`
         if (own.status >= 400) surprises.push(`${where}: our own gives ${own.status} ${own.text}`)
         // The preview of a document tells beside its pages what would be refused.
-        const is_beside = foreign.json?.problems !== undefined
-        const told = is_beside ? problemsOf(foreign) : foreign.json?.message
-        if (foreign.status !== (is_beside ? 200 : 422))
+        const isBeside = foreign.json?.problems !== undefined
+        const told = isBeside ? problemsOf(foreign) : foreign.json?.message
+        if (foreign.status !== (isBeside ? 200 : 422))
           surprises.push(`${where}: ${foreign.status} ${foreign.text}`)
         if (!(field in (told ?? {}))) surprises.push(`${where}: ${foreign.text} does not name the field`)
         if (comparable(foreign) !== comparable(unknown))
@@ -196,9 +196,9 @@ describe('matrix', () => {
 
   test('other ways to name a record stay inside the account', async () => {
     const { owner: token } = tokens
-    const by_code = (code: string) => kwit.call('GET', `/products/${code}.json?find_by=code`, { token })
-    expect((await by_code(`${WORD.ours}code`)).status).toBe(200)
-    expect(comparable(await by_code(`${WORD.theirs}code`))).toBe(comparable(await by_code('nothingcode')))
+    const byCode = (code: string) => kwit.call('GET', `/products/${code}.json?find_by=code`, { token })
+    expect((await byCode(`${WORD.ours}code`)).status).toBe(200)
+    expect(comparable(await byCode(`${WORD.theirs}code`))).toBe(comparable(await byCode('nothingcode')))
     // Whoever had a code first, everybody finds their own.
     for (const [{ ids, word }, own] of [[ours, token] as const, [theirs, tokens.stranger] as const]) {
       const shared = await kwit.call('GET', '/products/shared.json?find_by=code', { token: own })

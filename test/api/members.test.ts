@@ -211,9 +211,9 @@ describe('members', () => {
     const admin = await join('vera@example.com', 'admin')
     const member = await join('will@example.com', 'member')
     const accountant = await join('xena@example.com', 'accountant')
-    const { id: member_id } = await memberCalled('will@example.com')
-    const { id: owner_id } = await memberCalled('olga@example.com')
-    const { id: admin_id } = await memberCalled('vera@example.com')
+    const { id: memberId } = await memberCalled('will@example.com')
+    const { id: ownerId } = await memberCalled('olga@example.com')
+    const { id: adminId } = await memberCalled('vera@example.com')
     const change = (by: Browser, id: number, role: string) =>
       by.call('PUT', `/account/users/${id}.json`, { json: { role }, account: 'olga' })
     const remove = (by: Browser, id: number) =>
@@ -221,46 +221,44 @@ describe('members', () => {
     for (const by of [member, accountant]) {
       expect((await by.call('GET', '/account/users.json')).status).toBe(200)
       expect((await invite({ email: 'y@example.com' }, by)).status).toBe(403)
-      expect((await change(by, member_id, 'admin')).status).toBe(403)
-      expect((await remove(by, member_id)).status).toBe(403)
+      expect((await change(by, memberId, 'admin')).status).toBe(403)
+      expect((await remove(by, memberId)).status).toBe(403)
       expect((await by.call('GET', '/account/requests.json')).status).toBe(403)
       expect((await by.call('POST', '/account/test_email.json', { json: { to: 'a@b.pl' } })).status).toBe(403)
     }
     expect((await invite({ email: 'y@example.com', role: 'owner' }, admin)).status).toBe(403)
-    expect((await change(admin, member_id, 'owner')).status).toBe(403)
-    expect((await change(admin, admin_id, 'owner')).status).toBe(403)
-    expect((await change(admin, owner_id, 'member')).status).toBe(403)
-    expect((await remove(admin, owner_id)).status).toBe(403)
-    expect((await change(admin, member_id, 'accountant')).status).toBe(200)
+    expect((await change(admin, memberId, 'owner')).status).toBe(403)
+    expect((await change(admin, adminId, 'owner')).status).toBe(403)
+    expect((await change(admin, ownerId, 'member')).status).toBe(403)
+    expect((await remove(admin, ownerId)).status).toBe(403)
+    expect((await change(admin, memberId, 'accountant')).status).toBe(200)
     const client = { json: { client: { name: 'Acme' } } }
     expect((await member.call('POST', '/clients.json', client)).status).toBe(403)
     // The last owner.
-    expect((await change(owner, owner_id, 'admin')).status).toBe(422)
-    expect((await remove(owner, owner_id)).status).toBe(422)
-    expect((await change(owner, member_id, 'king')).status).toBe(422)
-    expect((await change(owner, admin_id, 'owner')).status).toBe(200)
-    expect((await change(owner, owner_id, 'admin')).status).toBe(200)
-    expect((await change(owner, owner_id, 'owner')).status).toBe(403)
-    expect((await change(admin, owner_id, 'owner')).status).toBe(200)
-    expect((await change(owner, admin_id, 'admin')).status).toBe(200)
+    expect((await change(owner, ownerId, 'admin')).status).toBe(422)
+    expect((await remove(owner, ownerId)).status).toBe(422)
+    expect((await change(owner, memberId, 'king')).status).toBe(422)
+    expect((await change(owner, adminId, 'owner')).status).toBe(200)
+    expect((await change(owner, ownerId, 'admin')).status).toBe(200)
+    expect((await change(owner, ownerId, 'owner')).status).toBe(403)
+    expect((await change(admin, ownerId, 'owner')).status).toBe(200)
+    expect((await change(owner, adminId, 'admin')).status).toBe(200)
   })
 
   test('two owners who leave at once leave one behind', async () => {
     const other = await join('zoe@example.com', 'owner')
-    const { id: other_id } = await memberCalled('zoe@example.com')
-    const { id: owner_id } = await memberCalled('olga@example.com')
+    const { id: otherId } = await memberCalled('zoe@example.com')
+    const { id: ownerId } = await memberCalled('olga@example.com')
     const lower = (by: Browser, id: number) =>
       by.call('PUT', `/account/users/${id}.json`, { json: { role: 'admin' }, account: 'olga' })
-    const statuses = (await Promise.all([lower(owner, owner_id), lower(other, other_id)])).map(
-      (r) => r.status,
-    )
+    const statuses = (await Promise.all([lower(owner, ownerId), lower(other, otherId)])).map((r) => r.status)
     expect(statuses.sort()).toEqual([200, 422])
     const owners = (await members()).filter(({ role }) => role === 'owner')
     expect(owners).toHaveLength(1)
-    const by = owners[0].id === owner_id ? owner : other
-    await by.call('PUT', `/account/users/${owner_id}.json`, { json: { role: 'owner' }, account: 'olga' })
+    const by = owners[0].id === ownerId ? owner : other
+    await by.call('PUT', `/account/users/${ownerId}.json`, { json: { role: 'owner' }, account: 'olga' })
     expect(
-      (await owner.call('PUT', `/account/users/${other_id}.json`, { json: { role: 'admin' } })).status,
+      (await owner.call('PUT', `/account/users/${otherId}.json`, { json: { role: 'admin' } })).status,
     ).toBe(200)
   })
 

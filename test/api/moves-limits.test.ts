@@ -79,7 +79,7 @@ test('an answer that ends a transfer counts too', async () => {
 
 // Documents without their lines in the list, each of 400 kB when it is asked for alone.
 const tellAlone =
-  (asked: string[], is_paged: boolean) =>
+  (asked: string[], isPaged: boolean) =>
   ({ pathname, searchParams }: URL) => {
     const told = Array.from({ length: 30 }, (_, place) => invoice(9001 + place, { positions: undefined }))
     const alone = told.find(({ id }) => pathname === `/invoices/${id}.json`)
@@ -87,7 +87,7 @@ const tellAlone =
     if (pathname !== '/invoices.json' || searchParams.get('income') !== 'yes') return []
     const [page, size] = [Number(searchParams.get('page')), Number(searchParams.get('per_page'))]
     asked.push(`${page} of ${size}`)
-    return is_paged ? told.slice((page - 1) * size, page * size) : told
+    return isPaged ? told.slice((page - 1) * size, page * size) : told
   }
 
 test('documents that are too long together are asked for in smaller pages', async () => {

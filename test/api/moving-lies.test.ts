@@ -15,8 +15,8 @@ afterAll(() => kwit.close())
 const get = async (path: string) => (await kwit.call('GET', path, { token: own.token })).json
 
 test('what it limits, breaks off and gets wrong is waited for, asked again and told', async () => {
-  const stand_in = await startStandIn()
-  const words = `move --from ${stand_in.url} --account own --json --token`
+  const standIn = await startStandIn()
+  const words = `move --from ${standIn.url} --account own --json --token`
   const { code, stdout, stderr } = await runTogether(environmentOf(kwit), `${words} good`)
   expect(code, stderr).toBe(0)
   const { parts, notes } = JSON.parse(stdout)
@@ -83,7 +83,7 @@ test('what it limits, breaks off and gets wrong is waited for, asked again and t
   const invoice = { internal_note: 'Odd' }
   const changed = await kwit.call('PUT', path, { token: own.token, json: { invoice } })
   expect(changed.json).toMatchObject({ price_gross: '101.0', internal_note: 'Odd' })
-  stand_in.close()
+  standIn.close()
 })
 
 test('a wrong token, and a page in place of an answer, end it with a reason', async () => {
@@ -91,8 +91,8 @@ test('a wrong token, and a page in place of an answer, end it with a reason', as
   const words = (url: string, token: string) => `move --from ${url} --account own --token ${token}`
   const wrong = await runTogether(environmentOf(kwit), words(house.url, 'bad'))
   expect(wrong).toMatchObject({ code: 1, stdout: expect.stringContaining('does not accept the token') })
-  const signed_out = await runTogether(environmentOf(kwit), words(page.url, 'good'))
-  expect(signed_out).toMatchObject({
+  const signedOut = await runTogether(environmentOf(kwit), words(page.url, 'good'))
+  expect(signedOut).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('a page, such as a sign-in page'),
   })

@@ -152,10 +152,10 @@ describe.each(FORMATS)('overview in %s', (format) => {
       [order.id, 'made_from'],
       [correction.id, 'correction'],
     ])
-    const of_order = (await ask('GET', `/invoices/${order.id}/timeline`)).body
-    expect(of_order.linked).toMatchObject([{ id: made.id, number: made.number, relation: 'made_of_it' }])
+    const ofOrder = (await ask('GET', `/invoices/${order.id}/timeline`)).body
+    expect(ofOrder.linked).toMatchObject([{ id: made.id, number: made.number, relation: 'made_of_it' }])
     // It shows the money of the invoice that was made of it.
-    expect(of_order.events.map(({ kind }: any) => kind)).toEqual(['paid', 'partly_paid', 'issued'])
+    expect(ofOrder.events.map(({ kind }: any) => kind)).toEqual(['paid', 'partly_paid', 'issued'])
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
   })
 
@@ -196,8 +196,8 @@ describe.each(FORMATS)('overview in %s', (format) => {
 
   test('the timeline of a receipt tells of its invoice, and of no field of ours', async () => {
     const receipt = await invoice({ kind: 'receipt' })
-    const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
-    const { id } = await create('/invoices', 'invoice', for_receipt)
+    const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+    const { id } = await create('/invoices', 'invoice', forReceipt)
     await ask('DELETE', `/invoices/${id}`)
     const { events } = (await ask('GET', `/invoices/${receipt.id}/timeline`)).body
     expect(events.map(({ kind }: any) => kind).reverse()).toEqual(['issued', 'invoiced', 'uninvoiced'])

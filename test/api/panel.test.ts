@@ -165,8 +165,8 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect(renewed.text).toContain(next)
     expect(next).not.toBe(url)
     expect([(await look(url)).status, (await look(next)).status]).toEqual([404, 200])
-    const path_of_history = `/account/history.json?object=client&id=${client.id}`
-    const history = (await kwit.call('GET', path_of_history, { token: account.token })).text
+    const pathOfHistory = `/account/history.json?object=client&id=${client.id}`
+    const history = (await kwit.call('GET', pathOfHistory, { token: account.token })).text
     expect(history).toContain('renew_panel')
     const secret = new URL(next).pathname.split('/')[2] as string
     expect(history).not.toContain(secret)
@@ -177,15 +177,15 @@ describe.each(FORMATS)('the page of a client in %s', (format) => {
     expect((await look(next)).status).toBe(404)
     await ask('POST', `/clients/${client.id}/restore`)
     expect((await look(next)).status).toBe(200)
-    const [of_account, of_client, signed] = secret.split('-')
+    const [ofAccount, ofClient, signed] = secret.split('-')
     const stranger = (await ask('POST', '/clients', { client: { name: 'Stranger' } })).body
     const forged = [
-      `${of_account}-${stranger.id}-${signed}`,
-      `${of_account}-999999999-${signed}`,
-      `999999999-${of_client}-${signed}`,
+      `${ofAccount}-${stranger.id}-${signed}`,
+      `${ofAccount}-999999999-${signed}`,
+      `999999999-${ofClient}-${signed}`,
       `${'9'.repeat(15)}-${'9'.repeat(15)}-${signed}`,
-      `${of_account}-0${of_client}-${signed}`,
-      `${of_account}-${of_client}-${'0'.repeat(32)}`,
+      `${ofAccount}-0${ofClient}-${signed}`,
+      `${ofAccount}-${ofClient}-${'0'.repeat(32)}`,
     ]
     for (const wrong of ['x', 'a'.repeat(32), '%00', client.token, ...forged])
       expect((await kwit.call('GET', `/panel/${wrong}`)).status).toBe(404)

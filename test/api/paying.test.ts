@@ -68,8 +68,8 @@ describe('paying online', () => {
       await call('DELETE', '/payment_providers/stripe.json')
       const ask = speaker(kwit, format, account.token)
       const webhook_url = `http://kwit.test/a/${account.prefix}/webhooks/stripe.json`
-      const nothing_yet = { last_event_at: null, last_event: null, last_refused_at: null }
-      const none = { name: 'stripe', hint: null, webhook_url, mode: null, is_ready: false, ...nothing_yet }
+      const nothingYet = { last_event_at: null, last_event: null, last_refused_at: null }
+      const none = { name: 'stripe', hint: null, webhook_url, mode: null, is_ready: false, ...nothingYet }
       const some = { ...none, hint: '…abcd', mode: 'test', is_ready: true }
       expect((await ask('GET', '/payment_providers')).body).toEqual([none])
       const put = await ask('PUT', '/payment_providers/stripe', { payment_provider: KEYS })
@@ -323,13 +323,13 @@ describe('paying online', () => {
     await kwit.call('POST', `/invoice/payment/${token}`)
     stripe.pay(last())
     const body = stripe.event(last())
-    const old_s = Math.floor(Date.now() / 1000) - 3600
+    const oldS = Math.floor(Date.now() / 1000) - 3600
     for (const signature of [
       '',
       't=1,v1=00',
       stripe.sign(body, 'whsec_other'),
       stripe.sign(`${body} `),
-      stripe.sign(body, KEYS.webhook_secret, old_s),
+      stripe.sign(body, KEYS.webhook_secret, oldS),
     ])
       expect((await webhook(body, signature)).status).toBe(400)
     expect((await webhook(body, stripe.sign(body), 'nobody')).status).toBe(404)

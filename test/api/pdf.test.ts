@@ -80,12 +80,8 @@ describe('pdf', () => {
     const lamp = { name: 'Lamp', ean_code: '5901234123457', price_gross: '123', tax: '23' }
     const { id: product_id } = await create('/products.json', { product: lamp })
     const other = { name: 'Cable', ean_code: 'X-17', price_gross: '10', tax: '23' }
-    const { id: cable_id } = await create('/products.json', { product: other })
-    const positions = [
-      { product_id, quantity: 2 },
-      { product_id: cable_id },
-      { name: 'Work', price_net: '1' },
-    ]
+    const { id: cableId } = await create('/products.json', { product: other })
+    const positions = [{ product_id, quantity: 2 }, { product_id: cableId }, { name: 'Work', price_net: '1' }]
     const { id, token } = await create('/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
     const boxes = (bytes: Buffer) => [...readPdf(bytes).objects.values()].join('\n').split(' re\n').length
     const plain = await fetchPdf(`/invoices/${id}.pdf`, account.token)

@@ -123,7 +123,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ['ubl', [['warning', 'price_tax']]],
       ['fa3', []],
     ])
-    const on_total = { ...invoice, calculating_strategy: { sum: 'keep_net' } }
-    expect(JSON.stringify(await check(on_total, '?format=ubl'))).not.toContain('KWIT-31')
+    const onTotal = { ...invoice, calculating_strategy: { sum: 'keep_net' } }
+    expect(JSON.stringify(await check(onTotal, '?format=ubl'))).not.toContain('KWIT-31')
   })
 })

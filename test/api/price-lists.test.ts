@@ -190,7 +190,7 @@ describe.each(FORMATS)('in %s', (format) => {
         line.price_source ?? null,
         line.price_list_id ?? null,
       ])
-    const by_list = [
+    const byList = [
       ['90.0', '8', 'price_list', price_list_id],
       ['80.0', '23', 'price_list', price_list_id],
       ['50.0', '23', 'product', null],
@@ -199,11 +199,11 @@ describe.each(FORMATS)('in %s', (format) => {
     ]
     const asked = { use_prices_from_price_lists: true, positions }
     const named = await invoice({ ...asked, price_list_id })
-    expect(lines(named)).toEqual(by_list)
+    expect(lines(named)).toEqual(byList)
     expect(named).toMatchObject({ price_list_id, price_net: '735.0' })
-    const by_client = await invoice({ ...asked, client_id: client.id })
-    expect(lines(by_client)).toEqual(by_list)
-    expect(by_client.price_list_id).toBe(price_list_id)
+    const byClient = await invoice({ ...asked, client_id: client.id })
+    expect(lines(byClient)).toEqual(byList)
+    expect(byClient.price_list_id).toBe(price_list_id)
     // Without the word lists do nothing.
     const plain = await invoice({ client_id: client.id, positions: positions.slice(0, 1) })
     expect(lines(plain)).toEqual([['100.0', '23', 'product', null]])

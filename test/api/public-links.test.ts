@@ -64,16 +64,16 @@ test('a document that came before does not take the token of another account whe
 test.each([
   ['an account here', false],
   ['a deleted document here', true],
-])('a new document does not take the token of %s', async (_, is_deleted) => {
+])('a new document does not take the token of %s', async (_, isDeleted) => {
   const genuine = await issue(alpha, 'Genuine')
-  if (is_deleted) await kwit.call('DELETE', `/invoices/${genuine.id}.json`, { token: alpha.token })
-  const liar = await startLiar(is_deleted ? 8003 : 8002)
+  if (isDeleted) await kwit.call('DELETE', `/invoices/${genuine.id}.json`, { token: alpha.token })
+  const liar = await startLiar(isDeleted ? 8003 : 8002)
   liar.tell({ token: genuine.token })
   const { notes } = await transfer(beta, liar.url)
   liar.close()
   expect(JSON.stringify(notes)).toContain('it got a new one')
   const shown = await look(`/invoice/${genuine.token}`)
-  expect([shown.status, shown.text.includes('Forged')]).toEqual([is_deleted ? 404 : 200, false])
+  expect([shown.status, shown.text.includes('Forged')]).toEqual([isDeleted ? 404 : 200, false])
 })
 
 test('a document opens on the host of its account and of the installation, and on no other', async () => {
@@ -89,8 +89,8 @@ test('a document opens on the host of its account and of the installation, and o
     const statuses = []
     for (const host of ['kwit.test', 'alpha.kwit.test', 'ALPHA.kwit.test:80', 'www.kwit.test'])
       statuses.push((await look(path, host)).status)
-    const is_led_on = path.endsWith('answer')
-    expect([path, ...statuses]).toEqual([path, ...Array(4).fill(is_led_on ? 303 : 200)])
+    const isLedOn = path.endsWith('answer')
+    expect([path, ...statuses]).toEqual([path, ...Array(4).fill(isLedOn ? 303 : 200)])
     for (const host of ['beta.kwit.test', 'nobody.kwit.test'])
       expect([path, host, (await look(path, host)).status]).toEqual([path, host, 404])
   }

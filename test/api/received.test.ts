@@ -230,8 +230,8 @@ describe('received files', () => {
     const daysAgo = (days: number) => dayAt(kwit.clock.now() - days * 86_400_000, 'UTC')
     const [issued, came] = [daysAgo(9), daysAgo(5)]
     const xml = smallInvoice('RE-1', 'Blumen', issued)
-    const said = (delivery_date: string, department = department_id) =>
-      `?filename=RE-1.xml&delivery_date=${delivery_date}&department_id=${department}&category_id=${category_id}`
+    const said = (deliveryDate: string, department = department_id) =>
+      `?filename=RE-1.xml&delivery_date=${deliveryDate}&department_id=${department}&category_id=${category_id}`
     const refused: [string, object][] = [
       [said('yesterday'), { delivery_date: ['must be a date (YYYY-MM-DD)'] }],
       [said(issued, department_id + 1_000_000), { department_id: [expect.any(String)] }],

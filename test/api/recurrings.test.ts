@@ -336,7 +336,7 @@ describe('what a series makes', () => {
 describe('recurrings', () => {
   it.each(FORMATS)('are made, changed, listed and deleted in %s', async (format) => {
     await fresh()
-    const { id: invoice_id } = await invoice()
+    const { id: invoiceId } = await invoice()
     const ask = (method: string, path: string, fields?: { [name: string]: string }) =>
       kwit.call(method, `${path}.${format}`, {
         token: account.token,
@@ -352,7 +352,7 @@ describe('recurrings', () => {
       })
     const created = await ask('POST', '/recurrings', {
       name: 'A',
-      invoice_id: String(invoice_id),
+      invoice_id: String(invoiceId),
       start_date: '2026-02-01',
       every: '2w',
       end_date: 'null',

@@ -105,7 +105,7 @@ describe('reminders', () => {
   test('stop at payment, dispute, promise, stop and the word of the client; a person may still write', async () => {
     kwit.clock.set(START)
     const { account, ask } = await opened()
-    const { id: step_id } = await step(ask, 1)
+    const { id: stepId } = await step(ask, 1)
     const due = '2026-03-10'
     const client = await done(ask, 'POST', '/clients', {
       client: { name: 'Quiet', disable_auto_reminders: true },
@@ -145,7 +145,7 @@ describe('reminders', () => {
     expect(await history(ask, stopped.id)).toEqual(['null sent'])
     expect((await ask('POST', `/invoices/${paid.id}/send_overdue`)).status).toBe(422)
     // A step that comes or is moved writes to nobody about what lies behind it.
-    await done(ask, 'PUT', `/reminder_steps/${step_id}`, { reminder_step: { days: 2 } })
+    await done(ask, 'PUT', `/reminder_steps/${stepId}`, { reminder_step: { days: 2 } })
     await step(ask, 0)
     await look(account, Date.UTC(2026, 2, 16, 10))
     expect(await told()).toEqual([0, 0, 1, 1, 0, 0, 1, 1])

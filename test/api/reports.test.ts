@@ -302,15 +302,15 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
           expect(cents(row.net)).toBe(cents(document.exchange_price_net))
       }
       for (const { tax, margin, count, net, tax_value, documents } of sum.rates) {
-        const of_rate = known.flatMap((row: Fields) =>
+        const ofRate = known.flatMap((row: Fields) =>
           row.rates.filter((one: Fields) => one.tax === tax && one.margin === margin),
         )
-        expect([tax, total(of_rate, 'net'), total(of_rate, 'tax_value')]).toEqual([
+        expect([tax, total(ofRate, 'net'), total(ofRate, 'tax_value')]).toEqual([
           tax,
           cents(net),
           cents(tax_value),
         ])
-        expect(count).toBe(of_rate.length)
+        expect(count).toBe(ofRate.length)
         const listed = (await listOf(documents)).map(({ id }) => id)
         for (const row of known)
           if (row.rates.some((one: Fields) => one.tax === tax && one.margin === margin))
@@ -351,10 +351,10 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     for (const asked of ['', 'date_from=2026-05-20', 'income=no']) {
       const whole = await read(`/reports/vat?${asked}&per_page=1000`)
       expect(whole.rows).toHaveLength(whole.rows_count)
-      for (const per_page of [3, 20, 23]) {
+      for (const perPage of [3, 20, 23]) {
         const rows: Fields[] = []
-        for (let page = 1; page <= Math.ceil(whole.rows_count / per_page) + 1; page++) {
-          const some = await read(`/reports/vat?${asked}&per_page=${per_page}&page=${page}`)
+        for (let page = 1; page <= Math.ceil(whole.rows_count / perPage) + 1; page++) {
+          const some = await read(`/reports/vat?${asked}&per_page=${perPage}&page=${page}`)
           expect([some.totals, some.rows_count]).toEqual([whole.totals, whole.rows_count])
           rows.push(...some.rows)
         }

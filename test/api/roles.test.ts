@@ -116,8 +116,8 @@ describe('roles', () => {
       const area = kin ?? new RegExp(`^${needed[0]?.split('.')[0]}`)
       await change(all.filter((right) => !area.test(right)))
       const refused = await call(method, path, json, person.token)
-      const is_row = /^\/invoices\/\d/.test(path)
-      expect([path, refused.status]).toEqual([path, is_row ? 404 : 403])
+      const isRow = /^\/invoices\/\d/.test(path)
+      expect([path, refused.status]).toEqual([path, isRow ? 404 : 403])
       await change(needed)
       expect([path, (await call(method, path, json, person.token)).status]).toEqual([path, status])
     }

@@ -67,8 +67,8 @@ describe('tokens', () => {
   })
   const tokens = async (token = account.token) =>
     (await kwit.call('GET', '/account/tokens.json', { token })).json
-  const end = async (user_id: number, token = account.token) =>
-    (await kwit.call('DELETE', `/account/tokens/${user_id}.json`, { token })).status
+  const end = async (userId: number, token = account.token) =>
+    (await kwit.call('DELETE', `/account/tokens/${userId}.json`, { token })).status
   const works = async (token: string) => (await kwit.call('GET', '/clients.json', { token })).status
 
   test('are told with their last use, never themselves, and to others only their own', async () => {

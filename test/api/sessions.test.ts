@@ -153,10 +153,10 @@ describe('sessions', () => {
       const headers = { cookie: browser.cookie, 'x-kwit-account': 'anna' }
       expect((await kwit.call(method, '/clients/1.json', { ...client('x'), headers })).json.code).toBe('csrf')
     }
-    const forged_xml = await kwit.call('DELETE', '/clients/1.xml?account=anna', {
+    const forgedXml = await kwit.call('DELETE', '/clients/1.xml?account=anna', {
       headers: { cookie: browser.cookie },
     })
-    expect(fromXml(forged_xml.text)).toMatchObject({ code: 'csrf', status: 403 })
+    expect(fromXml(forgedXml.text)).toMatchObject({ code: 'csrf', status: 403 })
     expect((await attempt({ 'x-csrf-token': browser.csrf_token })).status).toBe(201)
     expect(await names(kwit.call('GET', '/clients.json', { token: anna.token }))).toEqual(['Forged'])
   })
@@ -186,9 +186,9 @@ describe('sessions', () => {
       expect((await stranger.call('GET', '/clients.json', { account })).status).toBe(401)
       expect((await stranger.call('POST', '/clients.json', { ...client('x'), account })).status).toBe(401)
     }
-    const on_host = { 'x-forwarded-host': 'anna.kwit.test' }
-    expect((await stranger.call('GET', '/clients.json', { headers: on_host })).status).toBe(401)
-    expect((await stranger.call('GET', '/clients.json', { headers: on_host, account: 'bert' })).status).toBe(
+    const onHost = { 'x-forwarded-host': 'anna.kwit.test' }
+    expect((await stranger.call('GET', '/clients.json', { headers: onHost })).status).toBe(401)
+    expect((await stranger.call('GET', '/clients.json', { headers: onHost, account: 'bert' })).status).toBe(
       401,
     )
     for (const query of ['account=anna', 'account=%00', 'account[]=bert', 'account[x]=1', 'account=bert.x'])

@@ -94,10 +94,10 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     ]
     const task = await run({ kind: 'invoices_send', ids: [first.id, second.id] })
     expect(task.problems).toMatchObject([{ id: second.id, message: expect.stringContaining('email_to') }])
-    let email_status: string
-    do email_status = (await ask('GET', `/invoices/${first.id}`)).body.email_status
-    while (email_status === 'queued')
-    expect(email_status).toBe('outbox')
+    let emailStatus: string
+    do emailStatus = (await ask('GET', `/invoices/${first.id}`)).body.email_status
+    while (emailStatus === 'queued')
+    expect(emailStatus).toBe('outbox')
   })
 
   test('documents are deleted, unless others stand on them', async () => {
@@ -175,10 +175,10 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       expect([task, (await ask('POST', '/tasks', { task })).status]).toEqual([task, 422])
     expect((await ask('GET', '/tasks/999999')).status).toBe(404)
     const many = (count: number) => Array.from({ length: count }, (_, place) => place + 900_000)
-    const delete_many = (count: number) =>
+    const deleteMany = (count: number) =>
       ask('POST', '/tasks', { task: { kind: 'invoices_pdf_zip', ids: many(count) } })
-    expect((await delete_many(5001)).status).toBe(422)
-    expect((await delete_many(300)).status).toBe(201)
+    expect((await deleteMany(5001)).status).toBe(422)
+    expect((await deleteMany(300)).status).toBe(201)
   })
 
   test('a task is taken also without its name around it', async () => {

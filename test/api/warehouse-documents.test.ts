@@ -244,11 +244,11 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(numbers).toEqual(
         ['PZ1', 'PZ2', 'WZ1', 'MM1', 'RW1', 'PW1', 'ZT1'].map((one) => `${one}/03/2025`),
       )
-      const by_hand = await document('pz', [], { ...on, number: 'PZ7/03/2025' })
+      const byHand = await document('pz', [], { ...on, number: 'PZ7/03/2025' })
       const next = await document('pz', [], on)
       expect(next.number).toBe('PZ8/03/2025')
       const taken = await ask('POST', '/warehouse_documents', {
-        warehouse_document: { kind: 'pz', number: by_hand.number },
+        warehouse_document: { kind: 'pz', number: byHand.number },
       })
       expect(taken.status).toBe(422)
       expect((await ask('DELETE', `/warehouse_documents/${next.id}`)).status).toBe(200)

@@ -163,14 +163,14 @@ describe('the payment form', () => {
       [{ available_from: '2026-11-16' }, false],
       [{ available_to: '2026-11-14' }, false],
       [{ limited: true }, false],
-    ])('with %j it is open: %s', async (given, is_open) => {
+    ])('with %j it is open: %s', async (given, isOpen) => {
       const { token } = await product(given)
-      expect(settingsOf((await script(token)).text).is_open).toBe(is_open)
+      expect(settingsOf((await script(token)).text).is_open).toBe(isOpen)
       const { status, json } = await kwit.call('POST', `/a/${account.prefix}/p/${token}/payments.json`, {
         json: { payment: { email: 'ann@example.com', price: '5' } },
       })
-      expect(status).toBe(is_open ? 201 : 422)
-      if (!is_open) expect(json.message).toHaveProperty('product_id')
+      expect(status).toBe(isOpen ? 201 : 422)
+      if (!isOpen) expect(json.message).toHaveProperty('product_id')
     })
   })
 

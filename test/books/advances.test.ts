@@ -179,10 +179,10 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('lines that are written out are counted too', async () => {
     const { id } = await order()
-    const by_hand = { kind: 'advance', from_invoice_id: id, buyer_name: 'Buyer' }
+    const byHand = { kind: 'advance', from_invoice_id: id, buyer_name: 'Buyer' }
     const positions = [{ name: 'Advance', tax: 23, total_price_gross: '1230.01', quantity: 1 }]
-    await refused({ ...by_hand, positions }, 'positions', 'remaining amount of')
-    const advance = await make({ ...by_hand, positions: [{ ...positions[0], total_price_gross: '1000' }] })
+    await refused({ ...byHand, positions }, 'positions', 'remaining amount of')
+    const advance = await make({ ...byHand, positions: [{ ...positions[0], total_price_gross: '1000' }] })
     const more = { positions: [{ id: advance.positions[0].id, total_price_gross: 1231 }] }
     expect(await ask('PUT', `/invoices/${advance.id}`, { invoice: more })).toMatchObject({ status: 422 })
     const less = { positions: [{ ...DESK, price_net: -500 }] }

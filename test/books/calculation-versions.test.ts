@@ -31,9 +31,9 @@ const LINES = [
   { name: 'Pen', tax: 23, price_net: '0.50', quantity: 1 },
   { name: 'Pad', tax: 23, price_net: '1.50', quantity: 1 },
 ]
-const partyOf = (side: string, name: string, tax_no: string) => ({
+const partyOf = (side: string, name: string, taxNo: string) => ({
   [`${side}_name`]: name,
-  [`${side}_tax_no`]: tax_no,
+  [`${side}_tax_no`]: taxNo,
   [`${side}_street`]: 'Długa 1',
   [`${side}_post_code`]: '00-001',
   [`${side}_city`]: 'Warszawa',

@@ -224,8 +224,8 @@ describe('outside of Poland', () => {
   test('a number without a country is not known by its looks', async () => {
     const made = await ask('POST', '/clients', { client: { name: 'A', tax_no: '1234567890' } })
     expect(made.body.warnings).toEqual([])
-    const in_poland = { name: 'B', tax_no: '1234567890', country: 'Polska' }
-    expect((await ask('POST', '/clients', { client: in_poland })).body.warnings).toHaveLength(1)
+    const inPoland = { name: 'B', tax_no: '1234567890', country: 'Polska' }
+    expect((await ask('POST', '/clients', { client: inPoland })).body.warnings).toHaveLength(1)
   })
 })
 
@@ -274,8 +274,8 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
     const returned = [{ name: 'Chair', tax: 23, total_price_gross: '-23', quantity: 1 }]
     const given = { kind: 'correction', invoice_id: sale.id, buyer_name: 'A', positions: returned }
     const correction = (await ask('POST', '/invoices', { invoice: given })).body
-    const taken_up = { banking_payment: { invoice_ids: [sale.id, correction.id] } }
-    expect((await ask('PUT', `/banking/payments/${back.id}`, taken_up)).body.overpaid).toBe('0.0')
+    const takenUp = { banking_payment: { invoice_ids: [sale.id, correction.id] } }
+    expect((await ask('PUT', `/banking/payments/${back.id}`, takenUp)).body.overpaid).toBe('0.0')
     expect(await read(correction.id)).toMatchObject({ paid: '-23.0', status: 'paid' })
     expect(await read(sale.id)).toMatchObject({ paid: '123.0', status: 'paid' })
   })
@@ -285,10 +285,10 @@ describe.each(BOTH_FORMATS)('who is who in %s', (format) => {
       await ask('POST', '/invoices', { invoice: { income: '0', number: 'V/1', buyer_name: 'V' } })
     ).body
     const sale = (await ask('POST', '/invoices', { invoice: { buyer_name: 'A' } })).body
-    const pay = async (banking_payment: Tree) =>
+    const pay = async (bankingPayment: Tree) =>
       (
         await ask('POST', '/banking/payments', {
-          banking_payment: { name: 'P', price: '5', ...banking_payment },
+          banking_payment: { name: 'P', price: '5', ...bankingPayment },
         })
       ).body
     expect((await pay({ invoice_id: expense.id })).income).toBe(false)

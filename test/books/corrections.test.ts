@@ -273,7 +273,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
   test('what is left of a document is told line by line', async () => {
     const { id } = await sale()
-    const { id: first_id } = await make(change(id, of(10, 100), of(6, 100)))
+    const { id: firstId } = await make(change(id, of(10, 100), of(6, 100)))
     const { body } = await ask('GET', `/invoices/${id}?include=standing`)
     expect(body.standing).toMatchObject({
       left: '945.24',
@@ -282,15 +282,15 @@ describe.each(FORMATS)('in %s', (format) => {
         { name: 'Table', quantity: '1.0', total_price_gross: '123.0' },
         { name: 'Book', quantity: '10.0', price_net: '7.8' },
       ],
-      documents: [{ id: first_id, kind: 'correction', price_gross: '-492.0' }],
+      documents: [{ id: firstId, kind: 'correction', price_gross: '-492.0' }],
     })
   })
 
   test('a correction that is changed is checked as a new one', async () => {
     const { id } = await sale()
-    const { id: correction_id, positions } = await make(change(id, of(10, 100), of(6, 100)))
+    const { id: correctionId, positions } = await make(change(id, of(10, 100), of(6, 100)))
     const put = (before: Fields, after: Fields) =>
-      ask('PUT', `/invoices/${correction_id}`, {
+      ask('PUT', `/invoices/${correctionId}`, {
         invoice: {
           positions: [
             { id: positions[0].id, correction_before_attributes: before, correction_after_attributes: after },

@@ -54,13 +54,13 @@ describe('debts', () => {
     await make(ask, 'overpaid', '100', { ...LATE, paid: '130' })
     for (const kind of NO_CLAIMS) await make(ask, kind, '1000', { ...LATE, kind })
     await make(ask, 'corrected', '70')
-    const taken_back = { kind: 'correction', copy_invoice_from: made.corrected, total_correction: true }
-    await make(ask, 'correction', '', { ...LATE, ...taken_back, correction_reason: 'mistake' })
+    const takenBack = { kind: 'correction', copy_invoice_from: made.corrected, total_correction: true }
+    await make(ask, 'correction', '', { ...LATE, ...takenBack, correction_reason: 'mistake' })
     await ask('POST', `/invoices/${await make(ask, 'cancelled', '500')}/cancel`)
     await ask('DELETE', `/invoices/${await make(ask, 'deleted', '600')}`)
     const from_invoice_id = await make(ask, 'receipt', '80', { ...LATE, kind: 'receipt' })
-    const for_receipt = { from_invoice_id, additional_params: 'for_receipt' }
-    await make(ask, 'invoice of the receipt', '', { ...LATE, ...for_receipt })
+    const forReceipt = { from_invoice_id, additional_params: 'for_receipt' }
+    await make(ask, 'invoice of the receipt', '', { ...LATE, ...forReceipt })
     await make(ask, 'receipt alone', '40', { ...LATE, kind: 'receipt' })
     const settlement_positions = [{ kind: 'deduction', amount: '5', reason: 'returned bottles' }]
     await make(ask, 'with a deduction', '90', { ...LATE, settlement_positions })
@@ -69,8 +69,8 @@ describe('debts', () => {
     const offer = await make(ask, 'offer', '60', { ...LATE, kind: 'proforma' })
     await make(ask, 'made of the offer', '', { ...LATE, kind: 'vat', copy_invoice_from: offer })
     await make(ask, 'theirs', '30', { ...LATE, income: false, number: 'FV 1' })
-    const theirs_back = { quantity: -1, total_price_gross: '-12', tax: 'zw', name: 'x' }
-    await make(ask, 'theirs back', '', { ...LATE, income: false, number: 'FV 2', positions: [theirs_back] })
+    const theirsBack = { quantity: -1, total_price_gross: '-12', tax: 'zw', name: 'x' }
+    await make(ask, 'theirs back', '', { ...LATE, income: false, number: 'FV 2', positions: [theirsBack] })
   })
   afterAll(() => kwit.close())
 

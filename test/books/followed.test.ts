@@ -51,8 +51,8 @@ describe.each(FORMATS)('in %s', (format) => {
     await ask('DELETE', `/banking/payments/${payment.id}`)
     expect(await read(first.id)).toMatchObject({ ...OPEN, paid_date: null })
     // Offers and orders are accepted on their page, not paid.
-    const is_paid_there = kind === 'proforma' || kind === 'receipt'
-    expect((await pageOf(first)).includes('Pay now')).toBe(is_paid_there)
+    const isPaidThere = kind === 'proforma' || kind === 'receipt'
+    expect((await pageOf(first)).includes('Pay now')).toBe(isPaidThere)
   })
 
   test('a part of it, more of it, and all of it by hand', async () => {

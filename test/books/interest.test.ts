@@ -221,10 +221,10 @@ describe.each(FORMATS)('interest in %s', (format) => {
       })
     const [{ id }, later] = [await late('2025-01-31'), await late('2025-12-31')]
     const listed = async (asked: string) => (await alone('GET', `/interest?${asked}`)).body
-    const of_client = `client_id=${client.id}&date_from=2025-01-01`
+    const ofClient = `client_id=${client.id}&date_from=2025-01-01`
     const owed = { invoice_id: id, currency: 'PLN', days: 28, total: '8.63', problem: null }
-    expect(await listed(`${of_client}&date_to=2025-02-28`)).toMatchObject([owed])
-    expect(await listed(`${of_client}&date_to=2031-01-01`)).toMatchObject([
+    expect(await listed(`${ofClient}&date_to=2025-02-28`)).toMatchObject([owed])
+    expect(await listed(`${ofClient}&date_to=2031-01-01`)).toMatchObject([
       { invoice_id: id, total: null, problem: expect.stringContaining('no rate of') },
       { invoice_id: later.id, total: null },
     ])

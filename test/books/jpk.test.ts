@@ -198,8 +198,8 @@ describe('JPK_V7 of a month', () => {
       { ...line('200', '23'), name: 'Chairs' },
     ]
     const { id } = await make({ ...PL, ...day, number: 'G/1', positions: coded })
-    const back = (name: string, price_net: string) => {
-      const was = { ...line(price_net, '23'), name }
+    const back = (name: string, priceNet: string) => {
+      const was = { ...line(priceNet, '23'), name }
       const after = { ...was, quantity: 0 }
       return {
         ...{ kind: 'correction', name },

@@ -31,9 +31,9 @@ describe.each(FORMATS)('in %s', (format) => {
       banking_payment: { name: 'Transfer', price, paid: true, paid_date: '2026-06-10', ...more },
     })
   // `[what is owed at the end, what no document took, the credit]`.
-  async function told(client_id: number, side = '') {
-    const { totals } = (await ask('GET', `/clients/${client_id}/statement?${side}`)).body
-    const credit = (await ask('GET', `/clients/${client_id}/credit?${side}`)).body
+  async function told(clientId: number, side = '') {
+    const { totals } = (await ask('GET', `/clients/${clientId}/statement?${side}`)).body
+    const credit = (await ask('GET', `/clients/${clientId}/credit?${side}`)).body
     return [totals[0]?.closing, totals[0]?.left, credit[0]?.amount]
   }
 
@@ -42,17 +42,17 @@ describe.each(FORMATS)('in %s', (format) => {
     ['deleted', (id) => ask('DELETE', `/invoices/${id}`)],
   ]
   test.each(GOING)('what paid a sale that is %s is still theirs', async (_how, end) => {
-    const client_id = await client('Acme')
-    const id = await sale(client_id, '100')
+    const clientId = await client('Acme')
+    const id = await sale(clientId, '100')
     await pay('100', { invoice_id: id })
-    expect(await told(client_id)).toEqual(['0.0', '0.0', undefined])
+    expect(await told(clientId)).toEqual(['0.0', '0.0', undefined])
     await end(id)
-    expect(await told(client_id)).toEqual(['-100.0', '100.0', '100.0'])
+    expect(await told(clientId)).toEqual(['-100.0', '100.0', '100.0'])
   })
 
   test.each(GOING)('what was given back by a correction that is %s is owed again', async (_how, end) => {
-    const client_id = await client('Acme')
-    const id = await sale(client_id, '100')
+    const clientId = await client('Acme')
+    const id = await sale(clientId, '100')
     await pay('100', { invoice_id: id })
     const positions = [
       {
@@ -65,10 +65,10 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice = { kind: 'correction', invoice_id: id, positions, issue_date: '2026-06-12' }
     const correction = await post('/invoices', { invoice })
     await pay('-40', { invoice_id: correction.id })
-    expect(await told(client_id)).toEqual(['0.0', '0.0', undefined])
+    expect(await told(clientId)).toEqual(['0.0', '0.0', undefined])
     await end(correction.id)
     // 100 were sold and 100 − 40 came.
-    expect(await told(client_id)).toEqual(['40.0', '-40.0', undefined])
+    expect(await told(clientId)).toEqual(['40.0', '-40.0', undefined])
   })
 
   test('what is over of the sales of two is on the account of neither', async () => {
@@ -94,11 +94,11 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('in one currency, also where it paid a sale in another', async () => {
-    const client_id = await client('Acme')
+    const clientId = await client('Acme')
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
-    const invoice_id = await sale(client_id, '100', rate)
+    const invoice_id = await sale(clientId, '100', rate)
     await pay('450', { invoice_id, currency: 'PLN' })
-    expect(await told(client_id, 'currency=PLN')).toEqual(['-50.0', '50.0', '50.0'])
+    expect(await told(clientId, 'currency=PLN')).toEqual(['-50.0', '50.0', '50.0'])
   })
 
   test.each([
@@ -107,21 +107,21 @@ describe.each(FORMATS)('in %s', (format) => {
     ['estimate', 'a payment'],
     ['proforma', 'hand'],
   ])('what was paid of a %s by %s and waits for its invoice', async (kind, by) => {
-    const client_id = await client('Acme')
-    const id = await sale(client_id, '100', { kind })
-    expect(await told(client_id)).toEqual([undefined, undefined, undefined])
+    const clientId = await client('Acme')
+    const id = await sale(clientId, '100', { kind })
+    expect(await told(clientId)).toEqual([undefined, undefined, undefined])
     if (by === 'hand') await ask('PUT', `/invoices/${id}`, { invoice: { paid: '60' } })
     else await pay('60', { invoice_id: id })
     // 60 came in advance; they are kept for its invoice, and nothing else may use them.
-    expect(await told(client_id)).toEqual(['-60.0', '60.0', undefined])
-    const { rows } = (await ask('GET', `/clients/${client_id}/statement`)).body
+    expect(await told(clientId)).toEqual(['-60.0', '60.0', undefined])
+    const { rows } = (await ask('GET', `/clients/${clientId}/statement`)).body
     expect(rows).toMatchObject([{ kind: 'payment', document_id: id, document_kind: kind, credit: '60.0' }])
     const invoice = await post('/invoices', { invoice: { kind: 'vat', copy_invoice_from: id } })
-    expect(await told(client_id)).toEqual(['40.0', '0.0', undefined])
+    expect(await told(clientId)).toEqual(['40.0', '0.0', undefined])
     await ask('DELETE', `/invoices/${invoice.id}`)
-    expect(await told(client_id)).toEqual(['-60.0', '60.0', undefined])
+    expect(await told(clientId)).toEqual(['-60.0', '60.0', undefined])
     await ask('POST', `/invoices/${id}/cancel`)
-    expect(await told(client_id)).toEqual(
+    expect(await told(clientId)).toEqual(
       by === 'hand' ? [undefined, undefined, undefined] : ['-60.0', '60.0', '60.0'],
     )
   })

@@ -65,22 +65,20 @@ describe.each(FORMATS)('in %s', (format) => {
         },
       ],
     ]
-    test.each(events)('%s', async (_, left_by, happen) => {
+    test.each(events)('%s', async (_, leftBy, happen) => {
       const first = await create()
       expect([first.number, first.left_by]).toEqual(['1/11/2026', null])
       await happen(first)
-      expect((await read(first.id)).left_by).toBe(left_by)
+      expect((await read(first.id)).left_by).toBe(leftBy)
       expect(await remove(first.id)).toBe(200)
-      expect((await create()).number).toBe(left_by === null ? '1/11/2026' : '2/11/2026')
-      const by_hand = await ask('POST', '/invoices', {
+      expect((await create()).number).toBe(leftBy === null ? '1/11/2026' : '2/11/2026')
+      const byHand = await ask('POST', '/invoices', {
         invoice: { number: '1/11/2026', buyer_name: 'Other' },
       })
-      expect(by_hand.status).toBe(422)
-      expect(by_hand.body.message).toEqual({ number: ['has already been taken'] })
+      expect(byHand.status).toBe(422)
+      expect(byHand.body.message).toEqual({ number: ['has already been taken'] })
       const back = await ask('POST', `/invoices/${first.id}/restore`)
-      expect([back.status, back.body.number]).toEqual(
-        left_by === null ? [422, undefined] : [200, '1/11/2026'],
-      )
+      expect([back.status, back.body.number]).toEqual(leftBy === null ? [422, undefined] : [200, '1/11/2026'])
     })
 
     test('a document that was issued as paid', async () => {
@@ -118,8 +116,8 @@ describe.each(FORMATS)('in %s', (format) => {
       const person = { email: `${format}@example.com`, password: 'long enough' }
       await own('POST', '/account/add_user', { user: person })
       const json = { login: person.email, password: person.password }
-      const signed_in = await books.kwit.call('POST', '/session.json', { json })
-      const cookie = signed_in.headers.get('set-cookie')?.split(';')[0] as string
+      const signedIn = await books.kwit.call('POST', '/session.json', { json })
+      const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] as string
       await raw(books.kwit, 'GET', `/invoice/${body.token}`, { headers: { cookie } })
       expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
       const other = await books.kwit.newAccount()
@@ -195,7 +193,7 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('lock_documents', () => {
-    const ask_to = 'issue a correction or void it'
+    const askTo = 'issue a correction or void it'
 
     test('off by default: everything may be changed', async () => {
       const { id, locked } = await create({ status: 'sent' })
@@ -213,16 +211,16 @@ describe.each(FORMATS)('in %s', (format) => {
       ['issued', { status: 'issued' }, true],
       ['issued', { kind: 'estimate' }, false],
       ['issued', { income: false, number: 'V/8' }, false],
-    ])('%s and a document %j', async (lock_documents, given, is_locked) => {
+    ])('%s and a document %j', async (lock_documents, given, isLocked) => {
       const { id } = await create(given)
       await settings({ lock_documents })
-      expect((await read(id)).locked).toBe(is_locked)
+      expect((await read(id)).locked).toBe(isLocked)
       const changed = await change(id, { buyer_name: 'Somebody else' })
-      expect(changed.status).toBe(is_locked ? 422 : 200)
-      if (is_locked) expect(changed.body.message.lock_documents[0]).toContain(ask_to)
+      expect(changed.status).toBe(isLocked ? 422 : 200)
+      if (isLocked) expect(changed.body.message.lock_documents[0]).toContain(askTo)
       const moved = await change(id, { positions: [{ name: 'More', tax: 23, price_net: '1', quantity: 1 }] })
-      expect(moved.status).toBe(is_locked ? 422 : 200)
-      expect(await remove(id)).toBe(is_locked ? 422 : 200)
+      expect(moved.status).toBe(isLocked ? 422 : 200)
+      expect(await remove(id)).toBe(isLocked ? 422 : 200)
     })
 
     test('what is no content may change', async () => {
@@ -277,7 +275,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const task = (await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })).body
       let state = task
       while (state.status !== 'done') state = (await ask('GET', `/tasks/${task.id}`)).body
-      expect(state.problems[0].message).toContain(ask_to)
+      expect(state.problems[0].message).toContain(askTo)
       expect((await read(id)).id).toBe(id)
     })
   })
@@ -344,18 +342,18 @@ describe.each(FORMATS)('in %s', (format) => {
       const path = (document: Tree, verb = '') => `/warehouse_documents/${document.id}${verb}`
       await ask('DELETE', path(gone))
       await settings({ closed_until })
-      const is_closed = {
+      const isClosed = {
         closed_until: ['2026-10-31: the period is closed; create another document in an open period'],
       }
-      const lies_there = { issue_date: ['is in a closed period (until 2026-10-31)'] }
+      const liesThere = { issue_date: ['is in a closed period (until 2026-10-31)'] }
       const say = (document: Tree, said: Tree) => ask('PUT', path(document), { warehouse_document: said })
       const refused: [Tree, Promise<{ status: number; body: Tree }>][] = [
-        [lies_there, ask('POST', '/warehouse_documents', receipt(1, '2026-10-31'))],
-        [lies_there, say(late, { issue_date: '2026-10-31' })],
-        [is_closed, say(old, { issue_date: '2026-11-03' })],
-        [is_closed, say(old, receipt(6, '2026-10-12').warehouse_document)],
-        [is_closed, ask('DELETE', path(old))],
-        [lies_there, ask('POST', path(gone, '/restore'))],
+        [liesThere, ask('POST', '/warehouse_documents', receipt(1, '2026-10-31'))],
+        [liesThere, say(late, { issue_date: '2026-10-31' })],
+        [isClosed, say(old, { issue_date: '2026-11-03' })],
+        [isClosed, say(old, receipt(6, '2026-10-12').warehouse_document)],
+        [isClosed, ask('DELETE', path(old))],
+        [liesThere, ask('POST', path(gone, '/restore'))],
       ]
       for (const [message, answer] of refused) {
         const { status, body } = await answer

@@ -123,11 +123,11 @@ describe('corrections of margin documents', () => {
       kind: 'pz',
       warehouse_actions: [{ product_name: 'Vase', quantity: 1, purchase_price_net: -3 }],
     }
-    const taken_in = await kwit.call('POST', '/warehouse_documents.json', {
+    const takenIn = await kwit.call('POST', '/warehouse_documents.json', {
       token,
       json: { warehouse_document: document },
     })
-    expect([taken_in.status, taken_in.json.message]).toEqual([
+    expect([takenIn.status, takenIn.json.message]).toEqual([
       422,
       { 'warehouse_actions[0].purchase_price_net': ['must not be negative'] },
     ])

@@ -109,8 +109,8 @@ describe.each(FORMATS)('in %s', (format) => {
       await sale('246', { issue_date: '2026-09-12' })
       await sale('369', { issue_date: '2026-11-02' })
       expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '369.0'])
-      const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
-      const invoice = await make({ ...for_receipt, issue_date: '2026-11-03' })
+      const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+      const invoice = await make({ ...forReceipt, issue_date: '2026-11-03' })
       // The debt is asked for by the invoice, and stands where that does.
       expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
       expect(await told('2026-11')).toEqual([['vat'], '369.0', '492.0'])
@@ -148,8 +148,8 @@ describe.each(FORMATS)('in %s', (format) => {
       const correct = (invoice_id: number, before: string, after: string, issue_date: string) =>
         make({ kind: 'correction', invoice_id, issue_date, positions: [line(before, after)] })
       await correct(receipt.id, '123', '61.5', '2026-10-05')
-      const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
-      const invoice = await make({ ...for_receipt, issue_date: '2026-11-03' })
+      const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+      const invoice = await make({ ...forReceipt, issue_date: '2026-11-03' })
       await correct(invoice.id, '61.5', '24.6', '2026-11-04')
       expect(await told('2026-09')).toEqual([['receipt'], '123.0', '0.0'])
       expect(await told('2026-10')).toEqual([['correction'], '-61.5', '0.0'])
@@ -171,9 +171,9 @@ describe.each(FORMATS)('in %s', (format) => {
       ['2026-10', '115.0', '1476.0', '123.0'],
       ['2026-11', '230.0', '369.0', '0.0'],
       ['', '230.0', '369.0', '0.0'],
-    ])('%s', async (month, tax_value, issued, paid) => {
+    ])('%s', async (month, taxValue, issued, paid) => {
       const board = await read(`/dashboard?month=${month}`)
-      expect(board.vat_to_declare.tax_value).toBe(tax_value)
+      expect(board.vat_to_declare.tax_value).toBe(taxValue)
       // 246 + 369 + 1230, whatever month is asked for
       expect(board.totals).toMatchObject([{ issued, paid, outstanding: '1845.0' }])
       expect(board.months).toHaveLength(12)
@@ -194,8 +194,8 @@ describe.each(FORMATS)('in %s', (format) => {
       ['2026-11-01', '2026-11-30', ['1230.0']],
       ['2026-09-01', '', ['123.0', '1230.0', '246.0', '369.0']],
       ['', '2026-10-30', ['123.0', '369.0']],
-    ])('documents by the day of their tax: %s to %s', async (date_from, date_to, gross) => {
-      const query = `search_date_type=accounting_vat_tax_date&date_from=${date_from}&date_to=${date_to}`
+    ])('documents by the day of their tax: %s to %s', async (dateFrom, dateTo, gross) => {
+      const query = `search_date_type=accounting_vat_tax_date&date_from=${dateFrom}&date_to=${dateTo}`
       const found = (await read(`/invoices?${query}`)).map(({ price_gross }: Fields) => price_gross)
       expect(found.toSorted()).toEqual(gross)
       const [{ count, tax_in_account_currency }] = await read(`/invoices/summary?${query}`)

@@ -68,16 +68,16 @@ describe.each(FORMATS)('patterns in %s', (format) => {
 
 describe('patterns that were stored before they were checked', () => {
   let ask: Ask
-  let account_id: number
+  let accountId: number
   beforeAll(async () => {
     const account = await books.kwit.newAccount()
     ask = speaker(books.kwit, 'json', account.token)
-    account_id = account.account_id
+    accountId = account.account_id
   })
 
   test('number by the usual pattern, and stand in nobody’s way', async () => {
     const settings = { currency: 'PLN', lang: 'pl', patterns: { vat: 'FV' } }
-    await unlockedTransaction(books.kwit.db, (db) => saveSettings(db, account_id, settings))
+    await unlockedTransaction(books.kwit.db, (db) => saveSettings(db, accountId, settings))
     const again = await ask('PUT', '/account', { account: { currency: 'EUR' } })
     expect([again.status, again.body.patterns]).toEqual([200, { vat: 'FV' }])
     const whole = await ask('PUT', '/account', { account: { patterns: { vat: 'FV', bill: 'B/nr' } } })

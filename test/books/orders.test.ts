@@ -133,8 +133,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   describe('a part is of something and takes something', () => {
-    const percent = (id: number, advance_value: number) => ({
-      ...part(id, advance_value),
+    const percent = (id: number, advanceValue: number) => ({
+      ...part(id, advanceValue),
       advance_creation_mode: 'percent',
     })
 
@@ -314,10 +314,10 @@ describe.each(FORMATS)('in %s', (format) => {
       ['500', ['paid', '369.0', '0.0'], ['partial', '131.0', '730.0']],
       ['1230', ['paid', '369.0', '0.0'], ['paid', '861.0', '0.0']],
     ])('by a payment of %s, and by hand', async (price, first, second) => {
-      const by_payment = await order()
-      const { id: payment_id } = await pay(by_payment.id, price)
-      const by_hand = await order(undefined, { paid: price, paid_date: '2026-03-04' })
-      for (const { id } of [by_payment, by_hand]) {
+      const byPayment = await order()
+      const { id: paymentId } = await pay(byPayment.id, price)
+      const byHand = await order(undefined, { paid: price, paid_date: '2026-03-04' })
+      for (const { id } of [byPayment, byHand]) {
         const before = await standing(id)
         const advance = await make(part(id))
         expect([advance.status, advance.paid, advance.amount_due]).toEqual(first)
@@ -337,16 +337,16 @@ describe.each(FORMATS)('in %s', (format) => {
         expect(await standing(id)).toEqual(before)
         expect((await read(id)).paid_on_id).toBe(null)
       }
-      expect(await payment(payment_id)).toMatchObject({ invoice_id: by_payment.id, overpaid: '0.0' })
+      expect(await payment(paymentId)).toMatchObject({ invoice_id: byPayment.id, overpaid: '0.0' })
     })
 
     test('goes to the part that is there when another goes', async () => {
       const { id } = await order()
       const [one, other] = [await make(part(id, 100)), await make(part(id, 200))]
-      const { id: payment_id } = await pay(one.id, '100')
+      const { id: paymentId } = await pay(one.id, '100')
       await made(cancel(one.id))
       expect(await standing(other.id)).toEqual(['partial', '100.0', '100.0'])
-      expect(await payment(payment_id)).toMatchObject({ invoice_id: other.id })
+      expect(await payment(paymentId)).toMatchObject({ invoice_id: other.id })
     })
 
     test('later pays the last part', async () => {

@@ -72,21 +72,21 @@ describe.each(FORMATS)('in %s', (format) => {
       ['too much, by a payment', '200', ['paid', '123.0', '0.0']],
     ])('%s', async (_, price, expected) => {
       const { id } = await proforma()
-      const { id: payment_id } = await pay(id, price, { paid_date: '2026-03-04' })
+      const { id: paymentId } = await pay(id, price, { paid_date: '2026-03-04' })
       const invoice = await invoiceFrom(id)
       expect(standing(invoice)).toEqual(expected)
       expect(invoice.paid_date).toBe('2026-03-04')
-      expect(await payment(payment_id)).toMatchObject({
+      expect(await payment(paymentId)).toMatchObject({
         invoice_id: invoice.id,
         overpaid: price === '200' ? '77.0' : '0.0',
       })
       expect(await read(id)).toMatchObject({ status: expected[0], paid_on_id: invoice.id })
       expect((await ask('DELETE', `/invoices/${invoice.id}`)).status).toBe(200)
       expect(standing(await read(id))).toEqual(expected)
-      expect(await payment(payment_id)).toMatchObject({ invoice_id: id })
+      expect(await payment(paymentId)).toMatchObject({ invoice_id: id })
       const restored = await ask('POST', `/invoices/${invoice.id}/restore`)
       expect(standing(restored.body)).toEqual(expected)
-      expect(await payment(payment_id)).toMatchObject({ invoice_id: invoice.id })
+      expect(await payment(paymentId)).toMatchObject({ invoice_id: invoice.id })
     })
 
     test('by hand', async () => {
@@ -102,10 +102,10 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('by both, with a status that says what is true anyway', async () => {
       const { id } = await proforma({ paid: '23' })
-      const { id: payment_id } = await pay(id, '100')
+      const { id: paymentId } = await pay(id, '100')
       const invoice = await invoiceFrom(id, { status: 'paid' })
       expect(standing(invoice)).toEqual(['paid', '123.0', '0.0'])
-      expect(await payment(payment_id)).toMatchObject({ overpaid: '0.0', invoice_id: invoice.id })
+      expect(await payment(paymentId)).toMatchObject({ overpaid: '0.0', invoice_id: invoice.id })
       const cancelled = await ask('POST', `/invoices/${invoice.id}/cancel`)
       expect(cancelled.text).toContain('its payments were returned to')
       expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
@@ -152,9 +152,9 @@ describe.each(FORMATS)('in %s', (format) => {
     }
 
     test('both deleted, the proforma restored: the money is on it, once', async () => {
-      const [by_payment, by_hand] = [await proforma(), await proforma({ paid: '123' })]
-      const { id: payment_id } = await pay(by_payment.id, '123')
-      for (const { id } of [by_payment, by_hand]) {
+      const [byPayment, byHand] = [await proforma(), await proforma({ paid: '123' })]
+      const { id: paymentId } = await pay(byPayment.id, '123')
+      for (const { id } of [byPayment, byHand]) {
         const invoice = await invoiceFrom(id)
         await go(id)
         await go(invoice.id)
@@ -163,8 +163,8 @@ describe.each(FORMATS)('in %s', (format) => {
         const second = await invoiceFrom(id)
         expect(standing(second)).toEqual(['paid', '123.0', '0.0'])
         expect((await read(id)).paid_on_id).toBe(second.id)
-        if (id === by_payment.id)
-          expect(await payment(payment_id)).toMatchObject({ invoice_id: second.id, overpaid: '0.0' })
+        if (id === byPayment.id)
+          expect(await payment(paymentId)).toMatchObject({ invoice_id: second.id, overpaid: '0.0' })
       }
     })
 
@@ -217,7 +217,7 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('the invoice for a receipt takes no money that another invoice has', async () => {
       const receipt = await make({ kind: 'receipt', positions: [LINE] })
-      const { id: payment_id } = await pay(receipt.id, '123')
+      const { id: paymentId } = await pay(receipt.id, '123')
       const copy = await invoiceFrom(receipt.id)
       const invoice = await make({ from_invoice_id: receipt.id, additional_params: 'for_receipt' })
       expect((await read(receipt.id)).paid_on_id).toBe(copy.id)
@@ -226,7 +226,7 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await read(receipt.id)).paid_on_id).toBe(copy.id)
       await go(copy.id)
       expect(await read(receipt.id)).toMatchObject({ paid_on_id: null, paid: '123.0' })
-      expect(await payment(payment_id)).toMatchObject({ invoice_id: receipt.id })
+      expect(await payment(paymentId)).toMatchObject({ invoice_id: receipt.id })
     })
   })
 
@@ -260,12 +260,12 @@ describe.each(FORMATS)('in %s', (format) => {
 
     test('many at once', async () => {
       const { id } = await make({ positions: [LINE] })
-      const { id: payment_id } = await pay(id, '123')
+      const { id: paymentId } = await pay(id, '123')
       const { body } = await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })
       await expect
         .poll(async () => (await ask('GET', `/tasks/${body.id}`)).body)
         .toMatchObject({ status: 'done', problems: [] })
-      expect(await payment(payment_id)).toMatchObject({ overpaid: '123.0' })
+      expect(await payment(paymentId)).toMatchObject({ overpaid: '123.0' })
     })
   })
 })

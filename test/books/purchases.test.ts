@@ -33,12 +33,12 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     ['another number', { number: 'FV 8/2026' }, false],
     ['another kind', { kind: 'correction' }, false],
     ['a sale', { income: '1' }, false],
-  ])('%s', async (_, given, is_duplicate) => {
+  ])('%s', async (_, given, isDuplicate) => {
     const first = await book({})
     expect([first.status, first.body.duplicate_of_id]).toEqual([201, null])
     const second = await book(given)
-    expect(second.status).toBe(is_duplicate ? 422 : 201)
-    if (!is_duplicate) return
+    expect(second.status).toBe(isDuplicate ? 422 : 201)
+    if (!isDuplicate) return
     expect(second.body.message).toEqual({
       number: [
         `already exists for this supplier (document ${first.body.id}, 2026-11-04); set allow_duplicate to true to save it anyway`,
@@ -68,8 +68,8 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     const client = { name: 'Papier (card)', tax_no: '5252445767' }
     const { body: card } = await ask('POST', '/clients', { client })
     const { buyer_name, buyer_tax_no, ...rest } = paper
-    const by_card = await ask('POST', '/invoices', { invoice: { ...rest, client_id: card.id } })
-    expect(by_card.status).toBe(422)
+    const byCard = await ask('POST', '/invoices', { invoice: { ...rest, client_id: card.id } })
+    expect(byCard.status).toBe(422)
   })
 
   test('what was deleted or cancelled is not there', async () => {

@@ -62,8 +62,8 @@ test('corrections stand by rate and units of their document, copies by none', as
     exchange_currency_rate_den: '100.0',
     tax_in_account_currency: '-249.14',
   })
-  const own_rate = { exchange_currency_rate: '0.011' }
-  expect(await create({ kind: 'correction', invoice_id: id, positions: [], ...own_rate })).toMatchObject({
+  const ownRate = { exchange_currency_rate: '0.011' }
+  expect(await create({ kind: 'correction', invoice_id: id, positions: [], ...ownRate })).toMatchObject({
     exchange_currency_rate_den: '1.0',
   })
   expect(await create({ copy_invoice_from: id, kind: 'vat' })).toMatchObject({

@@ -32,11 +32,11 @@ describe.each(FORMATS)('in %s', (format) => {
     make({ from_invoice_id: id, additional_params: 'for_receipt', ...more })
 
   // All that tells what was sold and what is owed.
-  async function figures(client_id: number) {
+  async function figures(clientId: number) {
     const { totals, vat, top_clients, months, ageing } = await read('/dashboard')
     const month = months.filter(({ count }: Fields) => count > 0)
     const summary = await read('/invoices/summary?counted=1')
-    const balance = await read(`/clients/${client_id}/balance`)
+    const balance = await read(`/clients/${clientId}/balance`)
     return {
       issued: totals.map(({ issued }: Fields) => issued),
       outstanding: totals.map(({ outstanding }: Fields) => outstanding),
@@ -159,14 +159,14 @@ describe.each(FORMATS)('in %s', (format) => {
     ['a receipt without the number of the buyer', null, '5252248481', ['buyer_tax_no']],
     ['a receipt with it', '5252248481', '5252248481', []],
     ['a buyer without one', null, null, []],
-  ])('%s', async (_, on_receipt, on_invoice, warned) => {
+  ])('%s', async (_, onReceipt, onInvoice, warned) => {
     const receipt = await make({
       kind: 'receipt',
       buyer_name: 'Shop',
-      buyer_tax_no: on_receipt,
+      buyer_tax_no: onReceipt,
       positions: [LINE],
     })
-    const invoice = await forReceipt(receipt.id, { buyer_name: 'Shop', buyer_tax_no: on_invoice })
+    const invoice = await forReceipt(receipt.id, { buyer_name: 'Shop', buyer_tax_no: onInvoice })
     expect(invoice.warnings.map(({ field }: Fields) => field)).toEqual(warned)
   })
 
@@ -296,7 +296,7 @@ describe.each(FORMATS)('in %s', (format) => {
         { exclude_from_stock_level: true },
         ['0', '0', '0'],
       ],
-    ])('its goods come back once %s', async (_, taken_back, more, levels) => {
+    ])('its goods come back once %s', async (_, takenBack, more, levels) => {
       const product = { name: 'Chair', price_gross: '123', tax: '23' }
       const { body: chair } = await ask('POST', '/products', { product })
       const level = async () => String(Number((await read(`/products/${chair.id}`)).stock_level))
@@ -305,7 +305,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const { id } = await sold({ positions: [line], ...more })
       const invoice = await forReceipt(id)
       seen.push(await level())
-      await make({ kind: 'correction', ...taken_back(invoice.id) })
+      await make({ kind: 'correction', ...takenBack(invoice.id) })
       seen.push(await level())
       expect(seen).toEqual(levels)
     })

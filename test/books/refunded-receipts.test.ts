@@ -48,9 +48,9 @@ describe.each(FORMATS)('in %s', (format) => {
   }
   const forReceipt = (id: number) => make({ from_invoice_id: id, additional_params: 'for_receipt' })
   // `[what is owed at the end, the credit, what has to be given back]` of the client.
-  async function account(client_id: number) {
-    const { totals } = await read(`/clients/${client_id}/statement`)
-    const [credit] = await read(`/clients/${client_id}/credit`)
+  async function account(clientId: number) {
+    const { totals } = await read(`/clients/${clientId}/statement`)
+    const [credit] = await read(`/clients/${clientId}/credit`)
     const [sums] = await read('/invoices/summary')
     return [totals[0].closing, credit?.amount ?? '0.0', sums.to_refund]
   }
@@ -62,33 +62,33 @@ describe.each(FORMATS)('in %s', (format) => {
     ['hand', 'payment'],
     ['payment', 'hand'],
     ['hand', 'hand'],
-  ])('a receipt paid by %s, a chair given back by %s', async (paid_by, back_by) => {
+  ])('a receipt paid by %s, a chair given back by %s', async (paidBy, backBy) => {
     const { id, client_id } = await receipt(4)
-    await BY[paid_by]?.(id, '492')
+    await BY[paidBy]?.(id, '492')
     const less = await correct(id, 4, 3)
-    await BY[back_by]?.(less.id, '-123')
+    await BY[backBy]?.(less.id, '-123')
     const alone = [
       ['492.0', '0.0', 'paid', null],
       ['-123.0', '0.0', 'paid', null],
     ]
     expect([await money(id), await money(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
-    const { id: invoice_id } = await forReceipt(id)
+    const { id: invoiceId } = await forReceipt(id)
     const followed = [
-      ['492.0', '0.0', 'paid', invoice_id],
-      ['-123.0', '0.0', 'paid', invoice_id],
+      ['492.0', '0.0', 'paid', invoiceId],
+      ['-123.0', '0.0', 'paid', invoiceId],
       ['369.0', '0.0', 'paid', null],
     ]
-    const all = async () => [await money(id), await money(less.id), await money(invoice_id)]
+    const all = async () => [await money(id), await money(less.id), await money(invoiceId)]
     expect(await all()).toEqual(followed)
     expect(await account(client_id)).toEqual(NOTHING)
-    await ask('DELETE', `/invoices/${invoice_id}`)
+    await ask('DELETE', `/invoices/${invoiceId}`)
     expect([await money(id), await money(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
-    await ask('POST', `/invoices/${invoice_id}/restore`)
+    await ask('POST', `/invoices/${invoiceId}/restore`)
     expect(await all()).toEqual(followed)
     expect(await account(client_id)).toEqual(NOTHING)
-    await ask('POST', `/invoices/${invoice_id}/cancel`)
+    await ask('POST', `/invoices/${invoiceId}/cancel`)
     expect([await money(id), await money(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
   })

@@ -176,9 +176,9 @@ describe.each(FORMATS)('reports in %s', (format) => {
     await invoice('6', '2026-06-06', [['zw', '9']])
     for (const name of ['sales', 'sales?by=product', 'sales?by=month', 'ageing', 'cash']) {
       const told = await read(`/reports/${name}`)
-      const of_june = told.rows.filter(({ from, month }: Fields) => !(from ?? month)?.startsWith('2026-05'))
+      const ofJune = told.rows.filter(({ from, month }: Fields) => !(from ?? month)?.startsWith('2026-05'))
       const currencies = (rows: Fields[]) => rows.map(({ currency }) => currency)
-      expect([name, currencies(of_june), currencies(told.totals)]).toEqual([
+      expect([name, currencies(ofJune), currencies(told.totals)]).toEqual([
         name,
         ['PLN', 'EUR'],
         ['PLN', 'EUR'],

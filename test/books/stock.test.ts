@@ -52,9 +52,9 @@ describe.each(FORMATS)('stock in %s', (format) => {
   const sell = (quantity: number, fields: Fields = {}) =>
     post('/invoices', { invoice: { buyer_name: 'Buyer', positions: [{ product_id, quantity }], ...fields } })
   const read = async (path: string) => (await ask('GET', path)).body
-  const stock = async (warehouse_id?: number): Promise<[string, string]> => {
+  const stock = async (warehouseId?: number): Promise<[string, string]> => {
     const { stock_level, stock_value } = await read(
-      `/products/${product_id}${warehouse_id ? `?warehouse_id=${warehouse_id}` : ''}`,
+      `/products/${product_id}${warehouseId ? `?warehouse_id=${warehouseId}` : ''}`,
     )
     return [stock_level, stock_value]
   }

@@ -40,11 +40,11 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
       [true, SALES],
       [false, PURCHASES],
     ] as const)
-      for (const [what, net, days, tax_day] of cases) {
+      for (const [what, net, days, taxDay] of cases) {
         const positions = [{ name: 'Work', tax: 23, total_price_net: net }]
         const invoice = { income, number: income ? null : `FV ${what}`, ...days, positions }
         const { body } = await ask('POST', '/invoices', { invoice })
-        expect([what, body.accounting_vat_tax_date]).toEqual([what, tax_day])
+        expect([what, body.accounting_vat_tax_date]).toEqual([what, taxDay])
         made.set(`${income} ${what}`, body)
       }
   })

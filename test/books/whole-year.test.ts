@@ -11,7 +11,7 @@ describe('a quarter', () => {
   let token: string
   let client_id: number
   let product_id: number
-  let sale_id: number
+  let saleId: number
 
   const ask = (method: string, path: string, given?: Fields) =>
     speaker(kwit, 'json', token)(method, path, given)
@@ -47,18 +47,18 @@ describe('a quarter', () => {
     const discount = { show_discount: true, discount_kind: 'percent_unit', client_id }
     const third = line('100', '23', { quantity: 3, discount_percent: '33.33' })
     const discounted = await invoice('2026-10-10', [third], discount)
-    const taken_back = { kind: 'correction', copy_invoice_from: discounted.id, total_correction: true }
-    await invoice('2026-10-20', undefined, { ...taken_back, client_id, buyer_name: undefined })
+    const takenBack = { kind: 'correction', copy_invoice_from: discounted.id, total_correction: true }
+    await invoice('2026-10-20', undefined, { ...takenBack, client_id, buyer_name: undefined })
     await invoice('2026-10-15', [line('500', '23')], { income: false, number: 'FV 7/10' })
     // November: a receipt with its invoice, 123.00; euros; 500.00 paid in parts; twelve tables for 295.20.
     const receipt = await invoice('2026-11-03', [line('100', '23')], { kind: 'receipt', status: 'paid' })
-    const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
-    await invoice('2026-11-04', undefined, for_receipt)
+    const forReceipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+    await invoice('2026-11-04', undefined, forReceipt)
     const rate = { exchange_currency: 'PLN', exchange_currency_rate: '4.2' }
     await invoice('2026-11-05', [line('100', '23')], { currency: 'EUR', ...rate })
-    const in_parts = await invoice('2026-11-10', [line('500', 'zw')])
-    await pay(in_parts.id, '200', '2026-11-20')
-    await pay(in_parts.id, '100', '2026-12-01')
+    const inParts = await invoice('2026-11-10', [line('500', 'zw')])
+    await pay(inParts.id, '200', '2026-11-20')
+    await pay(inParts.id, '100', '2026-12-01')
     for (const [quantity, purchase_price_net] of [
       [10, '10'],
       [5, '13'],
@@ -68,7 +68,7 @@ describe('a quarter', () => {
         issue_date: '2026-11-01',
         warehouse_actions: [{ product_id, quantity, purchase_price_net }],
       })
-    sale_id = (await invoice('2026-11-15', [{ product_id, quantity: 12 }])).id
+    saleId = (await invoice('2026-11-15', [{ product_id, quantity: 12 }])).id
     // December: an order of 1230.00, 30 % in advance, paid, and the rest.
     const order = await invoice('2026-12-01', [line('1000', '23')], { kind: 'client_order' })
     const advance = { kind: 'advance', advance_creation_mode: 'percent', advance_value: '30' }
@@ -120,7 +120,7 @@ describe('a quarter', () => {
       stock_level: '3.0',
       stock_value: '39.0',
     })
-    expect((await ask('GET', `/warehouse_actions?invoice_id=${sale_id}`)).body).toMatchObject([
+    expect((await ask('GET', `/warehouse_actions?invoice_id=${saleId}`)).body).toMatchObject([
       { quantity: '-12.0', total_purchase_price_net: '-126.0' },
     ])
   })

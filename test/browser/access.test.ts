@@ -9,25 +9,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each([true, false])('ends the tokens of programs when ticked: %s', async (is_ticked) => {
+test.each([true, false])('ends the tokens of programs when ticked: %s', async (isTicked) => {
   const { login, email } = app.account
   const token = await currentToken()
   await app.kwit.call('POST', '/session/password_reset.json', { json: { login } })
-  const letters = await lettersTo(app.kwit, email, is_ticked ? 1 : 2)
+  const letters = await lettersTo(app.kwit, email, isTicked ? 1 : 2)
   const page = await app.visit(`/reset/${tokenIn(letters.at(-1) as never, 'reset')}`)
   const choice = page.getByRole('checkbox', { name: 'Also revoke my API tokens' })
   await choice.waitFor()
   await expect.poll(() => choice.isChecked()).toBe(false)
   await page.getByText('You will be signed out everywhere.').waitFor()
-  if (is_ticked) await choice.check()
+  if (isTicked) await choice.check()
   await page.getByLabel('New password').first().fill('another horse entirely')
   await page.getByRole('button', { name: 'Set new password' }).click()
   await page.getByRole('status').waitFor()
   const { status } = await app.kwit.call('GET', '/clients.json', { token })
-  expect(status).toBe(is_ticked ? 401 : 200)
+  expect(status).toBe(isTicked ? 401 : 200)
 
   async function currentToken(): Promise<string> {
-    if (is_ticked) return app.account.token
+    if (isTicked) return app.account.token
     const json = { login, password: 'another horse entirely' }
     const entered = await app.kwit.call('POST', '/session.json', { json })
     const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] as string

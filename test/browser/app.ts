@@ -132,8 +132,8 @@ const OVER = '[role=dialog][aria-modal=true]'
 // In the midst of a story: what lies over a page, and pages of the server. `npm test` does not look at pages of the application there:
 // pages.test.ts looks at each of them. `npm run test:whole` and a file by itself look at all that a story meets.
 export async function expectAccessible(page: Page) {
-  const is_looked_at = process.env.KWIT_TEST_CHOSEN && (await page.evaluate(isPlainPage, OVER))
-  if (!is_looked_at) await expectPageAccessible(page)
+  const isLookedAt = process.env.KWIT_TEST_CHOSEN && (await page.evaluate(isPlainPage, OVER))
+  if (!isLookedAt) await expectPageAccessible(page)
 }
 
 // Runs in the page.
@@ -146,16 +146,16 @@ function isPlainPage(over: string): boolean {
 export async function expectPageAccessible(page: Page, part: 'shown' | 'all' = 'shown') {
   // Evaluated by the debugger, which the policy of the page does not bind.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const is_over = (await page.locator(OVER).count()) > 0
-  const exclude = part === 'all' ? [] : is_over ? [...AROUND, BEHIND] : AROUND
+  const isOver = (await page.locator(OVER).count()) > 0
+  const exclude = part === 'all' ? [] : isOver ? [...AROUND, BEHIND] : AROUND
   const given = { tags: TAGS, exclude }
   const found = await page.evaluate(async ({ tags, exclude }) => {
     const { axe, document } = globalThis as any
     // A tenth of the work is for styles of elements that nothing can overrule.
-    const is_ruled = document.querySelector('[style*="important"]') !== null
+    const isRuled = document.querySelector('[style*="important"]') !== null
     const lesser = axe._audit.rules.filter(
       ({ id, impact }: any) =>
-        !['serious', 'critical'].includes(impact) || (id === 'avoid-inline-spacing' && !is_ruled),
+        !['serious', 'critical'].includes(impact) || (id === 'avoid-inline-spacing' && !isRuled),
     )
     const context = { exclude: exclude.filter((one) => document.querySelector(one)).map((one) => [one]) }
     const { violations } = await axe.run(context, {

@@ -36,7 +36,7 @@ export const STEP_MS = 60_000 // on a machine that has much else to do
 export type Chromium = {
   // A page with cookies of its own, in the browser that runs, or in a new one where that has died. It is closed after its test,
   // unless somebody keeps it.
-  newPage: (options: BrowserContextOptions, is_kept?: boolean) => Promise<Page>
+  newPage: (options: BrowserContextOptions, isKept?: boolean) => Promise<Page>
   pid: () => number | undefined
   close: () => Promise<void>
 }
@@ -51,13 +51,13 @@ export async function openChromium(whose: 'ours' | 'foreign' = 'ours'): Promise<
   const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts() }
   let running = await launch(program, environment)
   return {
-    newPage: async (options, is_kept = false) => {
+    newPage: async (options, isKept = false) => {
       if (!isAlive(running)) running = await launch(program, environment)
       const context = await running.browser.newContext({ locale: 'en-GB', ...options })
       context.setDefaultTimeout(STEP_MS)
       await context.addInitScript(adopt, UNADORNED)
       if (whose === 'ours') watch(context)
-      if (!is_kept) closeAfterTest(context)
+      if (!isKept) closeAfterTest(context)
       return context.newPage()
     },
     pid: () => running.server.process().pid,
@@ -92,8 +92,8 @@ async function launch(program: Program, env: NodeJS.ProcessEnv): Promise<Running
   const running = { server, browser: await chromium.connect(server.wsEndpoint()), ended_by_us: false }
   server.process().once('exit', (code, signal) => {
     if (running.ended_by_us) return
-    const last_words = said.trim() || '(it said nothing)'
-    deaths.push(`The browser died (${signal ?? `exit status ${code}`}). Its last words:\n${last_words}`)
+    const lastWords = said.trim() || '(it said nothing)'
+    deaths.push(`The browser died (${signal ?? `exit status ${code}`}). Its last words:\n${lastWords}`)
   })
   return running
 }

@@ -19,8 +19,8 @@ export function watch(context: BrowserContext) {
   context.on('weberror', (error) => complain(`${error.page()?.url()}: ${error.error().message}`))
   context.on('console', (message) => {
     // What was refused is told below, with its method and address.
-    const is_told = /^Failed to load resource/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !is_told)
+    const isTold = /^Failed to load resource/.test(message.text())
+    if (['error', 'warning'].includes(message.type()) && !isTold)
       complain(`${message.page()?.url()}: ${message.text()}`)
   })
   context.on('response', (response) => {

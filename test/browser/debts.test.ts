@@ -22,8 +22,8 @@ beforeAll(async () => {
   await make('30', { payment_to: '2099-01-31' })
   // Nothing is owed of what was taken back unpaid; what was paid for before has to be given back.
   for (const paid of ['0', '70.05']) {
-    const taken_back = await make('70.05', { paid })
-    const correction = { kind: 'correction', copy_invoice_from: taken_back, total_correction: true }
+    const takenBack = await make('70.05', { paid })
+    const correction = { kind: 'correction', copy_invoice_from: takenBack, total_correction: true }
     await app.api('POST', '/invoices.json', { invoice: { ...correction, payment_to: '2020-01-31' } })
   }
   page = await app.open('/')

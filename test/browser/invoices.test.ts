@@ -197,9 +197,9 @@ describe('one invoice', () => {
 // As by chance: the page sees the document only when its letter is out, and beside it the story of a time before that letter.
 async function readStoryTooEarly(id: number) {
   const story = await app.api('GET', `/invoices/${id}/timeline.json`)
-  let is_out = false
+  let isOut = false
   await page.route(`**/invoices/${id}/timeline.json*`, (route) =>
-    is_out ? route.continue() : route.fulfill({ json: story }),
+    isOut ? route.continue() : route.fulfill({ json: story }),
   )
   await page.route(`**/invoices/${id}.json*`, async (route) => {
     const seen = await until(async () => {
@@ -207,7 +207,7 @@ async function readStoryTooEarly(id: number) {
       const body = await response.json()
       return body.email_status === 'outbox' && { response, json: body }
     })
-    is_out = true
+    isOut = true
     await route.fulfill(seen)
   })
 }

@@ -54,12 +54,12 @@ test('connect by token, see the rights, choose what goes by itself, replace by a
   await card.getByRole('button', { name: 'Replace' }).first().click()
   await card.getByText('Certificate', { exact: true }).click()
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
-  const certificate = selfSigned(private_key, subject, Date.now() - DAY_MS, Date.now() + 20 * DAY_MS)
+  const certificate = selfSigned(privateKeyPem, subject, Date.now() - DAY_MS, Date.now() + 20 * DAY_MS)
   const [file, key] = await card.locator('input[type=file]').all()
   await file?.setInputFiles({ name: 'a.crt', mimeType: 'application/octet-stream', buffer: certificate })
-  await key?.setInputFiles({ name: 'a.key', mimeType: 'text/plain', buffer: Buffer.from(private_key) })
+  await key?.setInputFiles({ name: 'a.key', mimeType: 'text/plain', buffer: Buffer.from(privateKeyPem) })
   await card.getByRole('button', { name: 'Save and test' }).click()
   await card.getByText(/Certificate: is valid for 20 more days/).waitFor()
   await card.getByText(/Certificate stored encrypted/).waitFor()
@@ -140,7 +140,7 @@ test('a purchase is fetched and booked', async () => {
 })
 
 test('a day offline: nothing goes, every page says what is due, and all of it goes when it is switched back', async () => {
-  const [{ id: connection_id }] = await app.api('GET', '/ksef_connections.json')
+  const [{ id: connectionId }] = await app.api('GET', '/ksef_connections.json')
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
   const certificate = writeCertificate({
@@ -148,7 +148,7 @@ test('a day offline: nothing goes, every page says what is due, and all of it go
     ...{ from: Date.now() - DAY_MS, to: Date.now() + 90 * DAY_MS },
     ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
   })
-  await app.api('PUT', `/ksef_connections/${connection_id}.json`, {
+  await app.api('PUT', `/ksef_connections/${connectionId}.json`, {
     ksef_connection: {
       ...{ environment: 'production', token: ministry.issueToken(NIP), gov_auto_send_mode: 'off' },
       offline_certificate: certificate.toString('base64'),

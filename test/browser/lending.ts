@@ -23,8 +23,8 @@ export function lendPages(chromium: Chromium, home: string) {
     const { page } = lent
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' })
-    const takeBack = async (is_failed: boolean) => {
-      const cleared = is_failed ? undefined : await clear(page, home)
+    const takeBack = async (isFailed: boolean) => {
+      const cleared = isFailed ? undefined : await clear(page, home)
       if (cleared) own.push(cleared)
       else
         await page

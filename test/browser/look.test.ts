@@ -53,10 +53,10 @@ describe('the look of documents', () => {
     await files.getByRole('button', { name: 'Signature: Choose a file' }).click()
     await (await choosing).setFiles({ name: 's.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) })
     await files.getByRole('img', { name: 'Signature' }).waitFor()
-    const choosing_paper = page.waitForEvent('filechooser')
+    const choosingPaper = page.waitForEvent('filechooser')
     await files.getByRole('button', { name: 'Letterhead: Choose a file' }).click()
     const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdfOf(RED_BAND) }
-    await (await choosing_paper).setFiles(paper)
+    await (await choosingPaper).setFiles(paper)
     await files.getByRole('img', { name: 'Letterhead' }).waitFor()
     await expectAccessible(page)
   })

@@ -124,14 +124,14 @@ async function fill(): Promise<{ [plural: string]: number }> {
   const payment = await make('/banking/payments.json', {
     banking_payment: { name: 'Transfer', price: '5', paid: true, invoice_id: invoice },
   })
-  const price_list = await make('/price_lists.json', {
+  const priceList = await make('/price_lists.json', {
     price_list: { name: 'Wholesale', price_list_positions: [{ priceable_id: product, percentage: '10' }] },
   })
   const [department] = await app.api('GET', '/departments.json')
   return {
     clients: client,
     products: product,
-    'price-lists': price_list,
+    'price-lists': priceList,
     invoices: invoice,
     recurrings: recurring,
     payments: payment,

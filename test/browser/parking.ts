@@ -4,12 +4,12 @@
 export async function park(home: string): Promise<boolean> {
   const PATIENCE_MS = 2_000
   const { document, location, history, localStorage, PopStateEvent, dispatchEvent } = globalThis as any
-  const is_home = `${location.origin}${location.pathname}/`.startsWith(`${home}/`)
+  const isHome = `${location.origin}${location.pathname}/`.startsWith(`${home}/`)
   const answers = findAnswers(document.getElementById('root'))
-  if (!is_home || answers === undefined) return false
+  if (!isHome || answers === undefined) return false
   // A language or colours that were chosen are held for all pages, and so may be what a dialog asks for.
-  const is_chosen = ['kwit.lang', 'mantine-color-scheme-value'].some((key) => localStorage.getItem(key))
-  if (is_chosen || document.querySelector('[role=dialog]')) return false
+  const isChosen = ['kwit.lang', 'mantine-color-scheme-value'].some((key) => localStorage.getItem(key))
+  if (isChosen || document.querySelector('[role=dialog]')) return false
 
   const notices = (): any[] => [...document.querySelectorAll('.mantine-Notification-closeButton')]
   for (const button of notices()) button.click()

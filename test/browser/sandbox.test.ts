@@ -47,8 +47,8 @@ test('the clock of a sandbox is moved by a year, and what happened is told', asy
     await app.go(page, path)
     await expect.poll(() => page.locator(`input[name=${field}]`).inputValue()).toContain(moved.slice(0, 4))
   }
-  const [at_year, at_month] = moved.split('-').map(Number)
-  const due = new Date(Date.UTC(at_year, at_month - 2, 1)).toLocaleDateString('en-GB', {
+  const [atYear, atMonth] = moved.split('-').map(Number)
+  const due = new Date(Date.UTC(atYear, atMonth - 2, 1)).toLocaleDateString('en-GB', {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',

@@ -91,9 +91,9 @@ export async function changeAccount(account: Account, known: readonly Known[], d
     await put({ reminder_hour: hour })
     debts.hour = hour
   } else if (what === 2) {
-    const own_holidays = draw(2) ? ['12-31', '2028-02-29'] : []
-    await put({ holidays: own_holidays })
-    debts.where.own_holidays = own_holidays
+    const ownHolidays = draw(2) ? ['12-31', '2028-02-29'] : []
+    await put({ holidays: ownHolidays })
+    debts.where.own_holidays = ownHolidays
   } else if (what === 3 && debts.steps.length < 6) {
     await addStep(account, draw(30) - 6, null, now)
   } else if (what === 4) {

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 const file = process.env.STANDING_CLOCK ?? ''
 const LOOK_MS = 5
 const realNow = Date.now
-let looked_at = 0
+let lookedAt = 0
 let now = 0
 
 Date.now = () => {
-  const real_now = realNow()
-  if (real_now - looked_at >= LOOK_MS) {
+  const realTime = realNow()
+  if (realTime - lookedAt >= LOOK_MS) {
     now = Number(readFileSync(file, 'utf8'))
-    looked_at = real_now
+    lookedAt = realTime
   }
   return now
 }

@@ -33,13 +33,13 @@ function walk(start: string, { unit, count }: Every): string[] {
   const [year, month, date] = [Number(start.slice(0, 4)), Number(start.slice(5, 7)), Number(start.slice(8))]
   for (let day = start, place = 0; day <= LAST[unit]; day = next(day), place++) {
     const at = utc(day)
-    const is_last = utc(next(day)).getUTCMonth() !== at.getUTCMonth()
-    const is_date = at.getUTCDate() === date || (is_last && at.getUTCDate() < date)
+    const isLast = utc(next(day)).getUTCMonth() !== at.getUTCMonth()
+    const isDate = at.getUTCDate() === date || (isLast && at.getUTCDate() < date)
     const months = (at.getUTCFullYear() - year) * 12 + at.getUTCMonth() + 1 - month
     if (unit === 'd' && place % count === 0) days.push(day)
     if (unit === 'w' && place % (7 * count) === 0) days.push(day)
-    if (unit === 'm' && is_date && months % count === 0) days.push(day)
-    if (unit === 'y' && is_date && months % (12 * count) === 0) days.push(day)
+    if (unit === 'm' && isDate && months % count === 0) days.push(day)
+    if (unit === 'y' && isDate && months % (12 * count) === 0) days.push(day)
   }
   return days
 }

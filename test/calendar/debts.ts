@@ -36,17 +36,17 @@ export class Debts {
     const today = todayAt(now, this.where.zone)
     if (workday(today, this.where, this.quiet) !== today) return
     for (const debt of this.debts) {
-      const is_promised = debt.promised_on !== null && today <= debt.promised_on
+      const isPromised = debt.promised_on !== null && today <= debt.promised_on
       if (debt.is_stopped) continue
       if (debt.paid_on !== null) this.#thank(debt, debt.paid_on, now, today)
-      else if (!is_promised) this.#remind(debt, now, today)
+      else if (!isPromised) this.#remind(debt, now, today)
     }
   }
 
   // Once, and nobody who paid more than sixty days ago.
-  #thank({ key }: Debt, paid_on: string, now: number, today: string) {
-    if (!this.thanks || paid_on < next(today, -60)) return
-    if (this.#dueAt(paid_on, this.thanks.days) <= now) this.told.set(`${key} thanks`, 'done')
+  #thank({ key }: Debt, paidOn: string, now: number, today: string) {
+    if (!this.thanks || paidOn < next(today, -60)) return
+    if (this.#dueAt(paidOn, this.thanks.days) <= now) this.told.set(`${key} thanks`, 'done')
   }
 
   #remind(debt: Debt, now: number, today: string) {
@@ -62,8 +62,8 @@ export class Debts {
     for (const { id } of due) this.told.set(`${debt.key} ${id}`, id === last.id ? 'done' : 'skipped')
   }
 
-  #dueAt(payment_to: string, days: number) {
-    return this.#hourOf(workday(next(payment_to, days), this.where, this.quiet))
+  #dueAt(paymentTo: string, days: number) {
+    return this.#hourOf(workday(next(paymentTo, days), this.where, this.quiet))
   }
 
   #hourOf(day: string) {

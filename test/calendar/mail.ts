@@ -27,9 +27,9 @@ export async function startWhimsicalServer(seed: number): Promise<WhimsicalServe
   const random = randomFrom(seed)
   const letters: Letter[] = []
   const fates = new Map<string, Fate>()
-  let is_calm = false
+  let isCalm = false
   const drawFate = (): Fate => {
-    let share = is_calm ? 1 : random()
+    let share = isCalm ? 1 : random()
     for (const [fate, part] of FATES) {
       share -= part
       if (share < 0) return fate
@@ -71,7 +71,7 @@ export async function startWhimsicalServer(seed: number): Promise<WhimsicalServe
   return {
     ...{ port, letters },
     calm: () => {
-      is_calm = true
+      isCalm = true
     },
     stop: () => new Promise((stopped) => server.close(() => stopped())),
   }

@@ -74,9 +74,9 @@ export class Judged {
     while (!this.#rests && !this.has_ended) {
       const due = this.#due()
       if (instantAt(due.issue_day, this.series.time, this.where.zone) > now) return
-      const is_missed = due.issue_day < today
-      const is_wanted = !(is_missed && this.series.missed === 'skip')
-      this.#make(is_missed && this.series.missed === 'today' ? today : due.issue_day, now, is_wanted)
+      const isMissed = due.issue_day < today
+      const isWanted = !(isMissed && this.series.missed === 'skip')
+      this.#make(isMissed && this.series.missed === 'today' ? today : due.issue_day, now, isWanted)
     }
   }
 
@@ -104,13 +104,13 @@ export class Judged {
   change({ next_day, ...said }: Change, now: number) {
     const stood = this.#due().due_day
     Object.assign(this.series, said)
-    const is_dated = said.unit !== undefined || next_day !== undefined
+    const isDated = said.unit !== undefined || next_day !== undefined
     if (next_day !== undefined) {
       const isOf = (start: string) => daysFrom(start, this.series).includes(next_day)
       if (!isOf(this.#anchor)) this.#anchor = isOf(this.series.start) ? this.series.start : next_day
     }
-    if (is_dated) this.#standAt(next_day ?? stood)
-    if (is_dated || this.#rests) this.#forgetBefore(now)
+    if (isDated) this.#standAt(next_day ?? stood)
+    if (isDated || this.#rests) this.#forgetBefore(now)
     this.#due()
   }
 
@@ -145,11 +145,11 @@ export class Judged {
     while (this.#due().issue_day < today) this.#place++
   }
 
-  #make(issue_date: string, now: number, is_wanted: boolean) {
+  #make(issue_date: string, now: number, isWanted: boolean) {
     const { due_day, until } = this.#due()
     this.#place++
     this.#due()
-    if (is_wanted && !this.#taken.has(due_day)) {
+    if (isWanted && !this.#taken.has(due_day)) {
       const { cents } = this.series
       this.made.push({ due_day, issue_date, words: wordsOf(due_day, until), cents, made_at: now })
     }

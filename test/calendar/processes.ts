@@ -27,7 +27,7 @@ const PUT_BACK = 0.06
 type Processes = World & { kills: () => number; close: () => Promise<void> }
 
 // Two that share a database, or one alone with two threads.
-export async function startProcesses(seed: number, postgres_url: string | undefined): Promise<Processes> {
+export async function startProcesses(seed: number, postgresUrl: string | undefined): Promise<Processes> {
   const random = randomFrom(seed + 1)
   const folder = mkdtempSync(join(tmpdir(), 'kwit-calendar-'))
   const file = join(folder, 'now')
@@ -37,21 +37,21 @@ export async function startProcesses(seed: number, postgres_url: string | undefi
   }
   setClock(START)
   const mail = await startWhimsicalServer(seed + 2)
-  const place = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
+  const place = await makePlace(TOKEN, postgresUrl === undefined ? undefined : { server: postgresUrl })
   place.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
   Object.assign(place.environment, {
     ...{ STANDING_CLOCK: file, KWIT_LOG: 'error', KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN },
-    ...{ KWIT_THREADS: postgres_url ? '1' : '2' },
+    ...{ KWIT_THREADS: postgresUrl ? '1' : '2' },
     ...{ KWIT_SMTP_URL: `smtp://127.0.0.1:${mail.port}`, KWIT_MAIL_FROM: 'invoices@kwit.example' },
     KWIT_SMTP_TIMEOUT: '3',
   })
   const programs: Program[] = [await start(place)]
-  if (postgres_url) programs.push(await start(place))
+  if (postgresUrl) programs.push(await start(place))
   const db = place.open()
-  let [kills, is_calm] = [0, false]
+  let [kills, isCalm] = [0, false]
   const goTo = async (now: number) => {
     setClock(now)
-    if (is_calm || random() >= KILLED) return settle(db, [now])
+    if (isCalm || random() >= KILLED) return settle(db, [now])
     await sleep(random() * 4000)
     await kill(place, programs, Math.floor(random() * programs.length))
     kills++
@@ -60,7 +60,7 @@ export async function startProcesses(seed: number, postgres_url: string | undefi
   }
   const pass = async (now: number) => {
     const stood = await goTo(now)
-    if (!is_calm && random() < PUT_BACK) await putBack(setClock, stood.at(-1) as number)
+    if (!isCalm && random() < PUT_BACK) await putBack(setClock, stood.at(-1) as number)
     return settle(db, stood)
   }
   return {
@@ -75,7 +75,7 @@ export async function startProcesses(seed: number, postgres_url: string | undefi
     },
     pass,
     calm: () => {
-      is_calm = true
+      isCalm = true
       mail.calm()
     },
     areLettersOut: async () => {

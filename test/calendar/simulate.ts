@@ -60,13 +60,13 @@ export async function simulate(
     tell(`${todayAt(now, 'UTC')}: ${made} documents are due so far`)
   }
   world.calm()
-  let are_out = await world.areLettersOut()
-  for (let tries = 20; tries > 0 && !are_out; tries--) {
+  let areOut = await world.areLettersOut()
+  for (let tries = 20; tries > 0 && !areOut; tries--) {
     await passTo(now + 7 * 60 * MINUTE)
-    are_out = await world.areLettersOut()
+    areOut = await world.areLettersOut()
   }
   const faults = await checkAll(accounts, known, world.letters())
-  if (!are_out) faults.unshift('letters are still under way')
+  if (!areOut) faults.unshift('letters are still under way')
   return {
     faults,
     documents: known.reduce((sum, { judged }) => sum + judged.made.length, 0),
@@ -145,7 +145,7 @@ async function defineAll(accounts: readonly Account[], draw: Draw, count: number
 async function define(
   account: Account,
   { series, is_owed, is_line, is_sent, steps }: Drawn,
-  model_id: number,
+  modelId: number,
   place: number,
 ): Promise<Known> {
   const { start, unit, count, time, on_working_days, missed, ends_after, cents } = series
@@ -154,7 +154,7 @@ async function define(
     ? (await account.ask('POST', '/clients.json', { client: { name: `Client ${place}`, email } })).id
     : null
   for (const days of steps) await addStep(account, days, client, START)
-  const what = is_line ? { name: NAME, price_gross: (cents / 100).toFixed(2) } : { invoice_id: model_id }
+  const what = is_line ? { name: NAME, price_gross: (cents / 100).toFixed(2) } : { invoice_id: modelId }
   const { id } = await account.ask('POST', '/recurrings.json', {
     recurring: {
       ...{ ...what, client_id: client, create_as_paid: !is_owed, payment_to: '14d', ends_after },

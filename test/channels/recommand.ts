@@ -57,11 +57,11 @@ export async function startRecommand(): Promise<FakeRecommand> {
 
   function send({ body }: Asked): Told {
     const { recipient, documentType, document, doctypeId, processId } = body
-    const is_named =
+    const isNamed =
       documentType === 'xml' &&
       typeof document === 'string' &&
       document.includes(doctypeId.split('##')[1].split('::')[0])
-    if (!is_named) return failed(400, 'Invalid document data provided')
+    if (!isNamed) return failed(400, 'Invalid document data provided')
     if (unreachable.has(recipient)) return failed(422, 'The recipient could not be reached')
     const number = /<cbc:ID>([^<]*)<\/cbc:ID>/.exec(document)?.[1]
     const id = last + 1

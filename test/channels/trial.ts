@@ -132,8 +132,8 @@ const DAY_MS = 86_400_000
 const passTime = (db: Engine, whose?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
-    const is_idle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
-    await db.run(sql`update jobs set run_at = 1 where run_at > ${soon} and ${is_idle}
+    const isIdle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
+    await db.run(sql`update jobs set run_at = 1 where run_at > ${soon} and ${isIdle}
       and kind in ('fetch_from_ksef', 'fetch_from_network', 'submit_to_network', 'ask_network')`)
     await db.run(sql`update ksef_cursors set due_at = 1 where due_at > ${soon}`)
     // The hours of limits too.

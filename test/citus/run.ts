@@ -34,19 +34,19 @@ const { values, positionals } = parseArgs({
 })
 const FILES = positionals.length > 0 ? positionals : ['test/api']
 const reports = mkdtempSync(join(tmpdir(), 'kwit-citus-'))
-let has_failed = false
+let hasFailed = false
 
 try {
   await run(readCluster(process.env))
 } catch (error) {
   if (!(error instanceof ClusterProblem)) throw error
   console.error(error.message)
-  has_failed = true
+  hasFailed = true
 } finally {
   await endPrograms()
   rmSync(reports, { recursive: true, force: true })
 }
-process.exitCode = has_failed ? 1 : 0
+process.exitCode = hasFailed ? 1 : 0
 
 async function run(cluster: Cluster) {
   await describe(cluster)
@@ -59,7 +59,7 @@ async function run(cluster: Cluster) {
   } finally {
     await dropOnAll(cluster, prepared)
   }
-  console.log(has_failed ? '✗ not proven' : '✓ all of it holds on this cluster')
+  console.log(hasFailed ? '✗ not proven' : '✓ all of it holds on this cluster')
 }
 
 async function describe(cluster: Cluster) {
@@ -118,7 +118,7 @@ async function testThrough(cluster: Cluster, prepared: string, through: string, 
   const { passed, failed, lines } = summarise(results)
   console.log(`Through ${name}: ${passed} tests passed, ${failed} failed, ${secondsSince(began)} s`)
   for (const line of lines) console.log(`  ✗ ${line}`)
-  if (failed > 0 || passed === 0) has_failed = true
+  if (failed > 0 || passed === 0) hasFailed = true
 }
 
 function readResults(file: string): FileResult[] {
@@ -137,14 +137,14 @@ async function testNumbers(cluster: Cluster, prepared: string) {
   console.log(`Numbers with a Kwit beside each worker: seed ${seed}, ${seconds} s, ${clients} clients`)
   try {
     const urls = cluster.workers.map((worker) => databaseOn(worker, name))
-    const checked_by = databaseOn(cluster.coordinator, name)
+    const checkedBy = databaseOn(cluster.coordinator, name)
     const { faults, ...figures } = await proveNumbers(
-      { seed, seconds, clients, addresses: urls.length, postgres: { existing: checked_by }, urls },
+      { seed, seconds, clients, addresses: urls.length, postgres: { existing: checkedBy }, urls },
       (line) => console.log(`  ${line}`),
     )
     for (const [figure, value] of Object.entries(figures)) console.log(`  ${figure.padEnd(14)}${value}`)
     for (const fault of faults) console.log(`  ✗ ${fault}`)
-    if (faults.length > 0) has_failed = true
+    if (faults.length > 0) hasFailed = true
   } finally {
     await endPrograms()
     await dropOnAll(cluster, name)

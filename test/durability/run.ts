@@ -40,9 +40,9 @@ try {
     faults.push(...figures.faults)
   }
   for (const fault of faults.slice(0, 20)) console.log(`✗ ${fault}`)
-  const is_proven = faults.length === 0 && acknowledged.size > 0
-  console.log(is_proven ? `✓ all ${acknowledged.size} acknowledged invoices are there` : '✗ not proven')
-  process.exitCode = is_proven ? 0 : 1
+  const isProven = faults.length === 0 && acknowledged.size > 0
+  console.log(isProven ? `✓ all ${acknowledged.size} acknowledged invoices are there` : '✗ not proven')
+  process.exitCode = isProven ? 0 : 1
 } finally {
   await endPrograms()
 }

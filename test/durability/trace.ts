@@ -37,9 +37,9 @@ export function judge(lines: Iterable<string>, data: string): Verdict {
       if (waiting(data).length === 0) verdict.checkpoints++
       if (waiting(log).length > 0) fault('the data was written before the log that tells of it was flushed')
     }
-    const is_anew = file === log && (name === 'ftruncate' || (name === 'pwrite64' && offsetOf(rest) === 0))
-    if (is_anew) verdict.renewals++
-    if (is_anew && waiting(data).length > 0) fault('the log began anew before the data was flushed')
+    const isAnew = file === log && (name === 'ftruncate' || (name === 'pwrite64' && offsetOf(rest) === 0))
+    if (isAnew) verdict.renewals++
+    if (isAnew && waiting(data).length > 0) fault('the log began anew before the data was flushed')
   }
 
   function end({ name, file, rest, thread, began, ended }: Call) {

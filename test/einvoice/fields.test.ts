@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { invoices, positions } from '../../src/domains/documents/invoices/schema.ts'
 import { rulesOfFormat } from '../../src/einvoice/rules/check.ts'
-import { fa3_rules } from '../../src/einvoice/rules/fa3.ts'
+import { fa3Rules } from '../../src/einvoice/rules/fa3.ts'
 
 // Some rules are about how a file is written, and no field mends that.
 test('the field that mends a broken rule is one of the API', () => {
@@ -11,7 +11,7 @@ test('the field that mends a broken rule is one of the API', () => {
   const isField = (field: string) =>
     field === '' ||
     (field.startsWith('positions[].') ? field.slice(12) in positions.fields : field in invoices.fields)
-  const unknown = [...known, ...fa3_rules]
+  const unknown = [...known, ...fa3Rules]
     .filter(({ field }) => !isField(field))
     .map(({ id, field }) => `${id} ${field}`)
   expect(unknown).toEqual([])

@@ -236,9 +236,9 @@ const around = fc.record({
     }),
   ),
   supplied: maybe(
-    fc.tuple(dayOf(2026), fc.integer({ min: 0, max: 1 })).map(([from, is_long]) => ({
+    fc.tuple(dayOf(2026), fc.integer({ min: 0, max: 1 })).map(([from, isLong]) => ({
       from,
-      to: is_long ? '2026-12-31' : from,
+      to: isLong ? '2026-12-31' : from,
     })),
   ),
   descriptions: fc.array(
@@ -313,8 +313,8 @@ type Given = {
 }
 
 function paymentOf({ type, paid, early, is_factored }: Given['paying'], gross: Decimal): Invoice['payment'] {
-  const is_due = isPositive(gross)
-  const of = is_due
+  const isDue = isPositive(gross)
+  const of = isDue
     ? { nothing: ZERO, half: round(multiply(gross, decimal('0.5')), 2), all: gross }[paid]
     : ZERO
   const account = { number: 'PL61109010140000071219812874', is_iban: true }
@@ -360,9 +360,9 @@ function invoiceOf(regime: Regime, given: Given): Invoice {
   const gross = sum(rates.map(({ net, tax }) => add(net, tax)))
   const tax = sum(rates.map((rate) => rate.tax))
   // Who settles the tax has a number.
-  const is_consumer =
+  const isConsumer =
     given.is_consumer && regime.kind === 'vat' && !regime.is_abroad && !regime.rates.includes('oo')
-  const buyer = regime.is_abroad ? ABROAD : is_consumer ? { ...BUYER, tax: undefined } : BUYER
+  const buyer = regime.is_abroad ? ABROAD : isConsumer ? { ...BUYER, tax: undefined } : BUYER
   return {
     ...{
       ...around,

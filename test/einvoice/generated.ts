@@ -15,7 +15,7 @@ import { CII, FA3, FACTURX, faultsOf, JPK_FA, UBL_CREDIT_NOTE, UBL_INVOICE } fro
 
 // Invoices that chance makes, in every format, held against its schema.
 
-type Write = (invoice: Invoice, made_at: number, problems: Problem[]) => Element
+type Write = (invoice: Invoice, madeAt: number, problems: Problem[]) => Element
 
 export const MADE_AT = Date.parse('2026-11-16T12:00:00Z')
 

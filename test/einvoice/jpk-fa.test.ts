@@ -11,7 +11,7 @@ const sum = (elements: readonly Element[], name: RegExp) =>
   elements
     .flatMap(({ children }) => children)
     .filter((one) => name.test(one.name))
-    .reduce((so_far, { text }) => so_far + cents(text), 0)
+    .reduce((soFar, { text }) => soFar + cents(text), 0)
 
 describeOfficial('JPK_FA(4) by the schema of the ministry', () => {
   let kwit: Kwit

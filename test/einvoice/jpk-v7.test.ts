@@ -84,7 +84,7 @@ describeOfficial('JPK_V7 by the schema of the ministry', () => {
         .filter((row) => find(row, 'TypDokumentu')?.text !== 'FP')
         .flatMap(({ children }) => children)
         .filter((one) => name.test(one.name))
-        .reduce((so_far, { text }) => so_far + cents(text), 0)
+        .reduce((soFar, { text }) => soFar + cents(text), 0)
     const ctrl = (...names: string[]) => cents(find(root, 'Ewidencja', ...names)?.text)
     expect(ctrl('SprzedazCtrl', 'LiczbaWierszySprzedazy') / 100).toBe(sales.length)
     expect(ctrl('SprzedazCtrl', 'PodatekNalezny')).toBe(sum(sales, TAXES))

@@ -20,13 +20,13 @@ const attribute =
 function at(path: string, change: Change): Mutation {
   const [first, ...others] = path.split('/')
   return (root) => {
-    let is_done = false
+    let isDone = false
     const children = root.children.flatMap((child) => {
-      if (is_done || child.name !== first) return [child]
-      is_done = true
+      if (isDone || child.name !== first) return [child]
+      isDone = true
       return others.length === 0 ? change(child) : [at(others.join('/'), change)(child)]
     })
-    if (!is_done) throw new TypeError(`nothing at ${path}`)
+    if (!isDone) throw new TypeError(`nothing at ${path}`)
     return { ...root, children }
   }
 }

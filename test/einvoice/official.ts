@@ -10,8 +10,8 @@ import { childrenOf, type Element, find } from '../../src/einvoice/xml/tree.ts'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const folder = join(dirname(root), 'shared', 'einvoice')
 
-export const is_here = existsSync(folder)
-export const why_not = `skipped: the official files are not in ${folder}`
+export const isHere = existsSync(folder)
+export const whyNot = `skipped: the official files are not in ${folder}`
 
 export const official = (...path: string[]): string => join(folder, ...path)
 
@@ -68,6 +68,6 @@ export function verdicts({ tree, set, place, broken, held }: Case, format: Forma
 
 // The one place where tests may be skipped: nothing of ours can be held against files that are not there.
 export const describeOfficial = (name: string, body: () => void): void => {
-  if (is_here) describe(name, body)
-  else describe.skip(`${name} (${why_not})`, body)
+  if (isHere) describe(name, body)
+  else describe.skip(`${name} (${whyNot})`, body)
 }

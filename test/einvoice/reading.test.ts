@@ -118,11 +118,11 @@ describe('what we write reads back', () => {
   // The day of delivery is that of the sale, accounts are those of transfers, and due is what is left.
   const asEnTells = (invoice: Invoice): Invoice => {
     const { delivery, supplied, payment } = invoice
-    const is_long = supplied !== undefined && supplied.from !== supplied.to
+    const isLong = supplied !== undefined && supplied.from !== supplied.to
     const day = delivery?.date
     return {
       ...invoice,
-      supplied: day && !is_long ? { from: day, to: day } : supplied,
+      supplied: day && !isLong ? { from: day, to: day } : supplied,
       payment: {
         ...payment,
         accounts: payment.means === '30' ? payment.accounts : [],

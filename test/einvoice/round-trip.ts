@@ -10,9 +10,9 @@ import { absolute, type Decimal, isZero, printPlain } from '../../src/money/deci
 // A file read, written and read again says the same. What a writer of ours puts otherwise is told here, and nothing else.
 
 export function writeAs(format: ReadFormat, root: Element | undefined, invoice: Invoice): Element {
-  const is_german = /xrechnung/.test(specificationOf(root))
-  if (format === 'ubl') return (is_german ? writeXRechnung : writePeppol)(invoice, 0, [])
-  if (format === 'cii') return (is_german ? writeXRechnungCii : writeCii)(invoice, 0, [])
+  const isGerman = /xrechnung/.test(specificationOf(root))
+  if (format === 'ubl') return (isGerman ? writeXRechnung : writePeppol)(invoice, 0, [])
+  if (format === 'cii') return (isGerman ? writeXRechnungCii : writeCii)(invoice, 0, [])
   return writeFa3(invoice, 0, [])
 }
 

@@ -15,7 +15,7 @@ import { compiled, type Verdict } from './compiled.ts'
 import { FRENCH_CII, FRENCH_UBL, frenchMutation } from './french.ts'
 import { drawn, jpkOf, schemaFaults, treeBy } from './generated.ts'
 import { CII_MUTATIONS, randomMutation, UBL_MUTATIONS } from './mutations.ts'
-import { casesIn, filesIn, is_here, treeOf, why_not } from './official.ts'
+import { casesIn, filesIn, isHere, treeOf, whyNot } from './official.ts'
 import { SPACES } from './spaces.ts'
 import { mutantsIn } from './xmute.ts'
 import { faultsOf, JPK_FA } from './xsd.ts'
@@ -150,22 +150,22 @@ const differences = (ours: Verdict, theirs: Verdict, known: ReadonlySet<string>)
 const mustHold = (format: Format, { marks }: Invoice): boolean =>
   !format.startsWith('french') && !(format === 'peppol' && marks.self_billing)
 
-if (!is_here) {
-  console.log(why_not)
+if (!isHere) {
+  console.log(whyNot)
   process.exit(0)
 }
 console.log(`seed ${seed}`)
 let wrong = 0
 const sold = drawn(Math.max(invoices, changed), seed)
-const with_schemas = only === undefined || only === 'schemas'
-for (const [n, invoice] of (with_schemas ? sold : []).entries()) {
+const withSchemas = only === undefined || only === 'schemas'
+for (const [n, invoice] of (withSchemas ? sold : []).entries()) {
   if (n % 100 === 0) console.log(`schemas: ${n} of ${sold.length}`)
   const faults = schemaFaults(invoice)
   if (faults.length === 0) continue
   wrong += 1
   console.log(`schemas: invoice ${n}: ${faults.join('; ')}`)
 }
-const period = with_schemas ? faultsOf(jpkOf(sold), ...JPK_FA) : []
+const period = withSchemas ? faultsOf(jpkOf(sold), ...JPK_FA) : []
 if (period.length > 0) wrong += 1
 console.log(`schemas: JPK_FA of ${sold.length} invoices${period.map((fault) => `\n  ${fault}`).join('')}`)
 for (const part of PARTS.filter(({ format }) => only === undefined || format === only)) {

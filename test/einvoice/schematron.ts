@@ -8,8 +8,8 @@ import { writeXml } from '../../src/einvoice/xml/write.ts'
 const XSLT = 'http://www.w3.org/1999/XSL/Transform'
 
 // Each pattern is a mode of its own; of its rules the first that matches a node judges it.
-export function stylesheetOf(sch_file: string): string {
-  const schema = withIncludes(readXml(readFileSync(sch_file)), dirname(sch_file))
+export function stylesheetOf(schFile: string): string {
+  const schema = withIncludes(readXml(readFileSync(schFile)), dirname(schFile))
   const spaces = Object.fromEntries(
     childrenOf(schema, 'ns').map(({ attributes }) => [attributes.prefix as string, attributes.uri as string]),
   )

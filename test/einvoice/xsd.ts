@@ -42,11 +42,11 @@ const localName = (name: string): string => {
   return decodeURIComponent(name.replace(/^file:\/\//, ''))
 }
 
-let is_registered = false
+let isRegistered = false
 
 function register() {
-  if (is_registered) return
-  is_registered = true
+  if (isRegistered) return
+  isRegistered = true
   xmlRegisterInputProvider({
     // Schemas of folders are opened by the program itself.
     match: (name) => !name.startsWith('kwit-schema:'),

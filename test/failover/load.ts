@@ -17,7 +17,7 @@ export type Load = {
 }
 
 export function startLoad(url: string, token: string, clients: number): Load {
-  let is_ending = false
+  let isEnding = false
   const load: Load = {
     acknowledged: new Map(),
     statuses: new Map(),
@@ -25,7 +25,7 @@ export function startLoad(url: string, token: string, clients: number): Load {
     last_at: Date.now(),
     gap_ms: 0,
     end: async () => {
-      is_ending = true
+      isEnding = true
       await Promise.all(working)
     },
   }
@@ -51,7 +51,7 @@ export function startLoad(url: string, token: string, clients: number): Load {
     }
   }
   const working = Array.from({ length: clients }, async (_, client) => {
-    for (let count = 0; !is_ending; count++) await want(`order-${client}-${count}`)
+    for (let count = 0; !isEnding; count++) await want(`order-${client}-${count}`)
   })
   return load
 }
@@ -65,14 +65,14 @@ export async function faultsIn(url: string, token: string, load: Load): Promise<
     found.push(...json)
     if (json.length < 100) break
   }
-  const by_oid = Map.groupBy(found, ({ oid }) => oid)
+  const byOid = Map.groupBy(found, ({ oid }) => oid)
   for (const [oid, { id, number }] of load.acknowledged) {
-    const [one, ...more] = by_oid.get(oid) ?? []
+    const [one, ...more] = byOid.get(oid) ?? []
     if (!one) faults.push(`${oid} was acknowledged and is lost`)
     else if (one.id !== id || one.number !== number) faults.push(`${oid} was acknowledged as ${number}`)
     if (more.length > 0) faults.push(`${oid} is there ${more.length + 1} times`)
   }
-  for (const oid of by_oid.keys())
+  for (const oid of byOid.keys())
     if (!load.acknowledged.has(oid)) faults.push(`${oid} is there and was not acknowledged`)
   const numbers = found.map(({ number }) => Number.parseInt(number, 10)).sort((a, b) => a - b)
   for (const [place, number] of numbers.entries())

@@ -13,20 +13,20 @@ export function faultOf({ path, method }: Attempt, answer: Answer): string | und
   if (!ALLOWED.has(status)) return `status ${status}`
   if (headers['x-request-id'] === undefined) return `status ${status} without x-request-id`
   if (headers['x-content-type-options'] !== 'nosniff') return `status ${status} without its security headers`
-  const is_xml = String(headers['content-type']).startsWith('application/xml')
-  if (is_xml && method !== 'HEAD') {
+  const isXml = String(headers['content-type']).startsWith('application/xml')
+  if (isXml && method !== 'HEAD') {
     const broken = xmlFault(text)
     if (broken !== undefined) return `status ${status} with broken XML: ${broken}`
   }
   if (status < 400) return undefined
   // A page for people says in words that there is nothing.
-  const is_page =
+  const isPage =
     /^\/(invoice|f|a|panel)\//.test(path) && /^text\/(html|javascript)/.test(String(headers['content-type']))
-  if (is_page && status === 404) return undefined
+  if (isPage && status === 404) return undefined
   // What is no HTTP is refused before its address is read.
-  const is_asked_for_xml = /^[\0-\x7f]*$/.test(path) && /^[^?]*\.xml\/*(\?|$)/i.test(path)
-  if (is_asked_for_xml && !is_xml) return `a refusal in ${headers['content-type']}`
-  return is_xml ? xmlEnvelopeFault(status, headers, text) : jsonEnvelopeFault(status, headers, text)
+  const isAskedForXml = /^[\0-\x7f]*$/.test(path) && /^[^?]*\.xml\/*(\?|$)/i.test(path)
+  if (isAskedForXml && !isXml) return `a refusal in ${headers['content-type']}`
+  return isXml ? xmlEnvelopeFault(status, headers, text) : jsonEnvelopeFault(status, headers, text)
 }
 
 function jsonEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: string): string | undefined {
@@ -40,7 +40,7 @@ function jsonEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: s
     return typeof message === 'string' && message !== '' ? undefined : `status ${status} without a message`
   if (typeof message !== 'object' || message === null) return `a 422 that names no field: ${message}`
   const fields = Object.entries(message)
-  const is_told =
+  const isTold =
     fields.length > 0 &&
     fields.every(
       ([field, texts]) =>
@@ -49,7 +49,7 @@ function jsonEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: s
         texts.length > 0 &&
         texts.every((one) => typeof one === 'string' && one !== ''),
     )
-  return is_told ? undefined : `a 422 that names no field: ${text}`
+  return isTold ? undefined : `a 422 that names no field: ${text}`
 }
 
 function xmlEnvelopeFault(status: number, headers: IncomingHttpHeaders, text: string): string | undefined {

@@ -199,12 +199,12 @@ function bodyFor(route: Route): fc.Arbitrary<Written> {
       fc.nat(),
       fc.constantFrom('', '}', '<', '"', '\0', '%', '&', ']]>', '\r\n--frontier', '\u00ff', '<!DOCTYPE x>'),
     )
-    .map(([{ body, content_type }, at, with_text]) => {
+    .map(([{ body, content_type }, at, withText]) => {
       const bytes = body ?? Buffer.alloc(0)
       const cut = bytes.length === 0 ? 0 : at % bytes.length
       const rest = at % 2 === 0 ? Buffer.alloc(0) : bytes.subarray(cut + 1)
       return {
-        body: Buffer.concat([bytes.subarray(0, cut), Buffer.from(with_text, 'latin1'), rest]),
+        body: Buffer.concat([bytes.subarray(0, cut), Buffer.from(withText, 'latin1'), rest]),
         content_type,
       }
     })

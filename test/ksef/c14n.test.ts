@@ -22,12 +22,11 @@ test.each(DOCUMENTS)('%s is written as libxml2 writes it, whole and from within'
   const document = XmlDocument.fromString(text)
   const root = readNodes(text)
   const within = childNode(root, 'inner')
-  const their_within = document.get('//*[local-name()="inner"]') as XmlElement | null
+  const theirWithin = document.get('//*[local-name()="inner"]') as XmlElement | null
   for (const form of ['exclusive', 'inclusive'] as Form[]) {
     const theirs = (node: XmlElement) => node.canonicalizeToString({ mode: MODES[form] })
     expect(canonical(root, form)).toBe(theirs(document.root))
-    if (within !== undefined && their_within)
-      expect(canonical(within as Node, form)).toBe(theirs(their_within))
+    if (within !== undefined && theirWithin) expect(canonical(within as Node, form)).toBe(theirs(theirWithin))
   }
   document.dispose()
 })

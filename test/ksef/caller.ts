@@ -21,16 +21,16 @@ export async function ask(
   { token, body, headers = {} }: Asked = {},
 ): Promise<Answered> {
   const [method = 'GET', address = ''] = call.split(' ')
-  const is_text = typeof body === 'string'
+  const isText = typeof body === 'string'
   const response = await fetch(`${base_url}${address}`, {
     method,
     headers: {
       'x-error-format': 'problem-details',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': is_text ? 'application/xml' : 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': isText ? 'application/xml' : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: is_text ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
   })
   const text = await response.text()
   const type = response.headers.get('content-type') ?? ''

@@ -58,7 +58,7 @@ export async function startConnected(): Promise<Connected> {
 // For whoever looks again and again: time passes while nobody is at the ministry. Who is there has the job, the connection and its tokens
 // for so long by this clock, and on a slow machine it would run away from them.
 export async function passTime({ db, clock }: Kwit): Promise<void> {
-  const at_work = await db.all(sql`select id from jobs
+  const atWork = await db.all(sql`select id from jobs
     where kind = 'send_to_ksef' and failed_at is null and attempts > 0 and last_error is null`)
-  if (at_work.length === 0) clock.set(clock.now() + 5_000)
+  if (atWork.length === 0) clock.set(clock.now() + 5_000)
 }

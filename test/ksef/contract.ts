@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv, type ValidateFunction } from 'ajv'
-import { is_here, official } from '../einvoice/official.ts'
+import { isHere, official } from '../einvoice/official.ts'
 
 // The published description of KSeF as judge of every answer of the stand-in.
 
@@ -22,7 +22,7 @@ export const calledOperations = new Set<string>()
 
 export function checkAnswer(method: string, path: string, status: number, type: string, text: string): void {
   // `describeOfficial` in ministry.test.ts tells that nothing was held against it.
-  if (!is_here) return
+  if (!isHere) return
   made ??= read()
   const found = made.known.find((one) => one.method === method && one.pattern.test(path))
   if (found === undefined) throw new Error(`${method} ${path} is described nowhere`)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningSimulator, startSimulator } from '../../src/simulators/ksef/start.ts'
 import type { FormCode } from '../../src/simulators/ksef/state.ts'
-import { describeOfficial, is_here } from '../einvoice/official.ts'
+import { describeOfficial, isHere } from '../einvoice/official.ts'
 import { FA3, faultsOf } from '../einvoice/xsd.ts'
 import { ask, beginByToken, decided, openSession, send, sendBody, settled, sha, signIn } from './caller.ts'
 import { calledOperations } from './contract.ts'
@@ -14,7 +14,7 @@ const clock = { now: () => now }
 const UPO = ['ksef/faktury/upo/schemy', 'upo-v4-3.xsd']
 // The schema of the receipt has no place for the signature that the ministry adds.
 const withoutSignature = (upo: string) => upo.replace(/<ds:Signature .*<\/ds:Signature>/s, '')
-const schema = is_here ? (bytes: Buffer, _form: FormCode) => faultsOf(bytes, ...FA3) : undefined
+const schema = isHere ? (bytes: Buffer, _form: FormCode) => faultsOf(bytes, ...FA3) : undefined
 
 let ministry: RunningSimulator
 let access: string

@@ -19,8 +19,8 @@ const changed = (from: string, to: string) => Buffer.from(fa3({ number: 'S/2' })
 test.each([
   ['with the schemas', true, [200, 450, 450, 450]],
   ['by the own reading alone, which knows the structure and not every value', false, [200, 450, 450, 200]],
-])('the simulator judges documents %s', async (_, has_schemas, codes) => {
-  const official = has_schemas ? await openOfficialSchemas(FOLDER) : undefined
+])('the simulator judges documents %s', async (_, hasSchemas, codes) => {
+  const official = hasSchemas ? await openOfficialSchemas(FOLDER) : undefined
   const ministry = await startSimulator({ clock, seed: 's', ...(official && { schema: official.schema }) })
   const { access } = await signIn(ministry, SELLER)
   const session = await openSession(ministry, access)

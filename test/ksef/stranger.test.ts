@@ -25,13 +25,13 @@ beforeAll(async () => {
   ministry = await startSimulator({ polls: 0, storage_delay_ms: 1, seed: 'stranger', storage_url: STORAGE })
 })
 // It asks the storage by https alone, and not always by the way it is given: the name leads here while this file runs.
-const plain_fetch = globalThis.fetch
+const plainFetch = globalThis.fetch
 beforeAll(() => {
   globalThis.fetch = (address, init) =>
-    plain_fetch(String(address).replace(STORAGE, `${ministry.url}/storage`), init)
+    plainFetch(String(address).replace(STORAGE, `${ministry.url}/storage`), init)
 })
 afterAll(async () => {
-  globalThis.fetch = plain_fetch
+  globalThis.fetch = plainFetch
   await ministry.stop()
 })
 

@@ -131,9 +131,9 @@ const passTime = (db: Engine, whose?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
     await db.run(sql`update ksef_transmissions set next_attempt_at = 1 where next_attempt_at > ${soon}`)
-    const is_idle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
+    const isIdle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
     await db.run(
-      sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${is_idle}`,
+      sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${isIdle}`,
     )
     // The hours of limits too, which many tries would use up.
     await db.run(sql`update ksef_holds set limits = null where holder is null`)

@@ -123,10 +123,10 @@ test('a batch in parts; what is asked for is cut at its most, and complete below
   now += 62_000
   const seen: string[] = []
   let from = '2026-11-16T00:00:00Z'
-  for (let page = 0, is_more = true; is_more; page++) {
+  for (let page = 0, isMore = true; isMore; page++) {
     const { body } = await ask1(from, page)
     seen.push(...body.invoices.map((one: any) => one.invoiceNumber))
-    is_more = body.hasMore
+    isMore = body.hasMore
     if (!body.isTruncated) continue
     // Asked anew from the last date, which comes again.
     from = body.invoices.at(-1).permanentStorageDate

@@ -39,7 +39,7 @@ const [invoices, kills, seed, prints] = [values.invoices, values.kills, values.s
   Number,
 ) as [number, number, number, number]
 const random = randomFrom(seed)
-const by_server = values.by === 'server'
+const byServer = values.by === 'server'
 const commands: ChildProcess[] = []
 let target: Program
 const postgres = values.engine === 'postgres' ? await startPostgres() : undefined
@@ -55,7 +55,7 @@ try {
   const size = Math.max(20, Math.ceil(invoices / 20))
   await succeed(run(there, `demo --account demo --size ${size} --invoices ${invoices}`))
   const began = Date.now()
-  const killed = by_server ? await serveIn(here, source.url) : await moveIn(here, source.url)
+  const killed = byServer ? await serveIn(here, source.url) : await moveIn(here, source.url)
   console.log(`  moved in ${Math.round((Date.now() - began) / 1000)} s`)
   const { counts, problems } = await compareAccounts(
     { url: source.url, token: TOKENS.there },
@@ -65,9 +65,9 @@ try {
   for (const [list, count] of Object.entries(counts)) console.log(`  ${list.padEnd(22)}${count}`)
   for (const problem of problems.slice(0, TOLD_MAX)) console.log(`✗ ${problem}`)
   if (killed < kills) console.log(`✗ it had moved in after ${killed} kills: it takes more invoices`)
-  const is_proven = problems.length === 0 && killed === kills
-  console.log(is_proven ? '✓ every record has come once, as it was' : '✗ not proven')
-  process.exitCode = is_proven ? 0 : 1
+  const isProven = problems.length === 0 && killed === kills
+  console.log(isProven ? '✓ every record has come once, as it was' : '✗ not proven')
+  process.exitCode = isProven ? 0 : 1
 } finally {
   for (const command of commands) command.kill('SIGKILL')
   await endPrograms()
@@ -88,8 +88,8 @@ async function serveIn(here: DataFolder, from: string): Promise<number> {
   const body = JSON.stringify({ move: { from, token: TOKENS.there } })
   const asked = await fetch(`${target.url}/account_transfers.json`, { method: 'POST', headers, body })
   if (asked.status !== 201) throw new Error(await asked.text())
-  const killed = await killing(here, async (is_first) => {
-    if (!is_first) target = await start(here)
+  const killed = await killing(here, async (isFirst) => {
+    if (!isFirst) target = await start(here)
     return target.child
   })
   target = await start(here)
@@ -105,7 +105,7 @@ async function serveIn(here: DataFolder, from: string): Promise<number> {
 
 async function killing(
   here: DataFolder,
-  begin: (is_first: boolean) => Promise<ChildProcess>,
+  begin: (isFirst: boolean) => Promise<ChildProcess>,
 ): Promise<number> {
   const db = here.open()
   const countMoved = async () =>

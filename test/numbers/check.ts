@@ -54,13 +54,13 @@ export async function check(all: Found[], ledger: Ledger, place: DataFolder): Pr
 }
 
 function checkAcknowledged(all: Found[], ledger: Ledger) {
-  const by_oid = Map.groupBy(all, ({ oid }) => oid)
-  for (const [oid, documents] of by_oid) {
+  const byOid = Map.groupBy(all, ({ oid }) => oid)
+  for (const [oid, documents] of byOid) {
     if (!ledger.asked.has(oid)) ledger.fault(`nobody asked for ${oid}`)
     if (documents.length > 1) ledger.fault(`${oid} is there ${documents.length} times`)
   }
   for (const { oid, id, number, deleted } of ledger.asked.values()) {
-    const found = by_oid.get(oid)?.[0]
+    const found = byOid.get(oid)?.[0]
     if (deleted === 'done' && found) ledger.fault(`${number} was deleted and is there`)
     if (id === undefined || deleted) continue
     if (!found) ledger.fault(`${number} (${oid}) was acknowledged and is lost`)
@@ -70,8 +70,8 @@ function checkAcknowledged(all: Found[], ledger: Ledger) {
 }
 
 function checkUnique(all: Found[], ledger: Ledger) {
-  const by_number = Map.groupBy(all, ({ account, kind, number }) => `account ${account}: ${kind} ${number}`)
-  for (const [name, documents] of by_number)
+  const byNumber = Map.groupBy(all, ({ account, kind, number }) => `account ${account}: ${kind} ${number}`)
+  for (const [name, documents] of byNumber)
     if (documents.length > 1) ledger.fault(`${name} is there ${documents.length} times`)
 }
 
@@ -91,8 +91,8 @@ function checkGaps(name: string, documents: Found[], ledger: Ledger) {
   for (const document of documents) {
     const count = countOf(document)
     for (; expected < count; expected++) {
-      const is_excused = wayOf(document, ledger) === 'hand' || deleted.has(print(first, expected))
-      if (!is_excused) ledger.fault(`${name}: number ${expected} is missing`)
+      const isExcused = wayOf(document, ledger) === 'hand' || deleted.has(print(first, expected))
+      if (!isExcused) ledger.fault(`${name}: number ${expected} is missing`)
     }
     expected = count + 1
   }

@@ -64,13 +64,13 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
     // Who is too slow to acknowledge anything in one life gets longer ones.
     for (let patience = 1; !isTimeOver() || !isEnough(); patience *= isTimeOver() ? 2 : 1) {
       const load = Promise.all(own.map((client) => work(program.url, accounts, client, ledger)))
-      const life_ms = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)
-      await sleep(life_ms * patience)
+      const lifeMs = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)
+      await sleep(lifeMs * patience)
       await kill(program)
       kills++
       await load
-      const passed_s = ((Date.now() - began) / 1000).toFixed(0)
-      tell(`${passed_s} s: ${ledger.acknowledged} acknowledged, ${kills} kills`)
+      const passedS = ((Date.now() - began) / 1000).toFixed(0)
+      tell(`${passedS} s: ${ledger.acknowledged} acknowledged, ${kills} kills`)
       program = await startAt(number)
     }
     return program

@@ -99,8 +99,8 @@ async function tryOut(home: string) {
   expect(IS_WINDOWS || code === 0, `it ended with ${code}`)
 }
 
-async function ready(url: string, is_alive: () => boolean) {
-  for (const end = Date.now() + START_MS; Date.now() < end && is_alive(); await sleep(100)) {
+async function ready(url: string, isAlive: () => boolean) {
+  for (const end = Date.now() + START_MS; Date.now() < end && isAlive(); await sleep(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined)
     if (answer?.status === 200) return
   }

@@ -44,19 +44,19 @@ export function expected({ start, time_zone, hour, quiet, steps, sales, events }
     const open = new Map(
       steps.map((days, step) => [step, firstMinute(weekday(payment_to, days, quiet), hour, time_zone)]),
     )
-    let is_paid = false
-    let is_held = false
+    let isPaid = false
+    let isHeld = false
     let looked = start
     for (const event of events) {
-      if (event.pays === place) is_paid = true
-      if (event.holds === place) is_held = event.stops as boolean
+      if (event.pays === place) isPaid = true
+      if (event.holds === place) isHeld = event.stops as boolean
       if (!event.looks) continue
       // Somebody looks once a day: only if the hour has come since the last time.
-      const has_come = hasCome(looked, event.at, hour, time_zone)
-      if (!has_come) continue
+      const isDue = hasCome(looked, event.at, hour, time_zone)
+      if (!isDue) continue
       looked = event.at
       const today = wall(event.at, time_zone).slice(0, 10)
-      if (is_paid || is_held || weekday(today, 0, quiet) !== today) continue
+      if (isPaid || isHeld || weekday(today, 0, quiet) !== today) continue
       const due = [...open].filter(([, at]) => at >= start && at <= event.at)
       const fitting = due.filter(([step]) => today <= payment_to || (steps[step] as number) >= 0)
       fitting.sort(([a, at], [b, other]) => at - other || (steps[a] as number) - (steps[b] as number))
@@ -80,35 +80,35 @@ const clocks = new Map(
   ]),
 )
 
-const wall = (ms: number, time_zone: string): string =>
-  (clocks.get(time_zone) as Intl.DateTimeFormat).format(ms)
+const wall = (ms: number, timeZone: string): string =>
+  (clocks.get(timeZone) as Intl.DateTimeFormat).format(ms)
 
-function weekday(payment_to: string, days: number, quiet: Plan['quiet']): string {
-  let at = Date.parse(`${payment_to}T12:00:00Z`) + days * DAY
+function weekday(paymentTo: string, days: number, quiet: Plan['quiet']): string {
+  let at = Date.parse(`${paymentTo}T12:00:00Z`) + days * DAY
   while (quiet === 'weekends' && /Sat|Sun/.test(new Date(at).toUTCString())) at += DAY
   return iso(at)
 }
 
 // The first quarter of an hour of that day at which a clock on the wall shows the hour or a later one.
-function firstMinute(day: string, hour: number, time_zone: string): number {
-  const key = `${day} ${hour} ${time_zone}`
-  const known = minutes.get(key) ?? seekMinute(day, hour, time_zone)
+function firstMinute(day: string, hour: number, timeZone: string): number {
+  const key = `${day} ${hour} ${timeZone}`
+  const known = minutes.get(key) ?? seekMinute(day, hour, timeZone)
   minutes.set(key, known)
   return known
 }
 
 const minutes = new Map<string, number>()
 
-function seekMinute(day: string, hour: number, time_zone: string): number {
+function seekMinute(day: string, hour: number, timeZone: string): number {
   const sought = `${day} ${String(hour).padStart(2, '0')}:00`
   let at = Date.parse(`${day}T00:00:00Z`) - 15 * HOUR
-  while (wall(at, time_zone) < sought) at += HOUR / 4
+  while (wall(at, timeZone) < sought) at += HOUR / 4
   return at
 }
 
-function hasCome(after: number, until: number, hour: number, time_zone: string): boolean {
+function hasCome(after: number, until: number, hour: number, timeZone: string): boolean {
   for (let day = Date.parse(`${iso(after)}T00:00:00Z`) - DAY; day <= until + DAY; day += DAY) {
-    const at = firstMinute(iso(day), hour, time_zone)
+    const at = firstMinute(iso(day), hour, timeZone)
     if (at > after && at <= until) return true
   }
   return false

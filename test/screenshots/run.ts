@@ -22,8 +22,8 @@ const SETTLED_MS = 1_500 // charts and previews are drawn after the data has arr
 // Runs in every process and page: the clock starts at the fixed instant and then goes on.
 const shiftClock = (begin: number) => {
   const RealDate = Date
-  const ahead_ms = begin - RealDate.now()
-  const now = () => RealDate.now() + ahead_ms
+  const aheadMs = begin - RealDate.now()
+  const now = () => RealDate.now() + aheadMs
   globalThis.Date = new Proxy(RealDate, {
     construct: (Target, parts: number[]) =>
       parts.length === 0 ? new Target(now()) : new Target(...(parts as [number])),
@@ -84,7 +84,7 @@ async function takePictures(wanted: readonly Picture[], documents: Documents) {
   await context.addInitScript(shiftClock, START)
   const page = await context.newPage()
   await signIn(page)
-  const too_large: string[] = []
+  const tooLarge: string[] = []
   for (const { name, size, show } of wanted) {
     await page.setViewportSize(size)
     await show(page, `${environment.KWIT_URL}/a/oak`, documents)
@@ -94,10 +94,10 @@ async function takePictures(wanted: readonly Picture[], documents: Documents) {
     await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
     const bytes = statSync(path).size
     console.log(`docs/images/${name}.png, ${Math.round(bytes / 1000)} kB`)
-    if (bytes > BYTES_MAX) too_large.push(name)
+    if (bytes > BYTES_MAX) tooLarge.push(name)
   }
   await browser.close()
-  if (too_large.length > 0) throw new Error(`larger than ${BYTES_MAX} bytes: ${too_large.join(', ')}`)
+  if (tooLarge.length > 0) throw new Error(`larger than ${BYTES_MAX} bytes: ${tooLarge.join(', ')}`)
 }
 
 async function signIn(page: Page) {

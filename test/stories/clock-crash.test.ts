@@ -66,8 +66,8 @@ test('a move that is killed goes on, and nothing happens twice or never', async 
   expect(made.map(({ issue_date }) => issue_date)).toEqual(
     Array.from({ length: 20 }, (_, number) => day(first, 14 * number)),
   )
-  for (const { id: invoice_id, payment_to } of made) {
-    const rows = await ask('GET', `/reminders.json?invoice_id=${invoice_id}`)
+  for (const { id: invoiceId, payment_to } of made) {
+    const rows = await ask('GET', `/reminders.json?invoice_id=${invoiceId}`)
     expect(rows.map(({ created_at }: { created_at: string }) => created_at.slice(0, 10))).toEqual([
       day(payment_to, 7),
     ])

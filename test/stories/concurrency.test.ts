@@ -31,7 +31,7 @@ describe('many at once', () => {
         call('POST', `/${name}s.json`, { [name]: { name: 'Contested' } }),
       )
       const ids = created.map(({ json }) => json.id as number)
-      const entries_before = await entries()
+      const entriesBefore = await entries()
       await together(PEOPLE, async (person) => {
         const own = fields.filter((_, index) => index % PEOPLE === person)
         for (let round = 1; round <= ROUNDS; round++) {
@@ -45,7 +45,7 @@ describe('many at once', () => {
       })
       const expected = Object.fromEntries(fields.map((field) => [field, written(field, ROUNDS)]))
       for (const id of ids) expect((await call('GET', `/${name}s/${id}.json`)).json).toMatchObject(expected)
-      expect((await entries()) - entries_before).toBe(fields.length * ROUNDS * ids.length)
+      expect((await entries()) - entriesBefore).toBe(fields.length * ROUNDS * ids.length)
       for (const id of ids) await expectHistoryLeadsTo(name, id, expected)
     })
   }
@@ -100,9 +100,9 @@ describe('many at once', () => {
       call('POST', '/departments.json', { department: { name: `Branch ${index}` } }),
     )
     const mains: number[] = []
-    let is_over = false
+    let isOver = false
     const watch = (async () => {
-      while (!is_over) mains.push((await call('GET', '/departments.json?main=1')).json.length)
+      while (!isOver) mains.push((await call('GET', '/departments.json?main=1')).json.length)
     })()
     const replies = await together(PEOPLE, async (person) => {
       const department = { main: true, city: `City ${person}` }
@@ -110,7 +110,7 @@ describe('many at once', () => {
         return call('POST', '/departments.json', { department: { name: 'New', ...department } })
       return call('PUT', `/departments/${made[person % made.length]?.json.id}.json`, { department })
     })
-    is_over = true
+    isOver = true
     await watch
     expect(replies.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(
       replies.map(() => 'done'),
@@ -130,15 +130,15 @@ describe('many at once', () => {
       const { main } = readChanges(changes)
       if (main !== undefined) state.set(record_id, main[1] === true)
     }
-    expect([...state].filter(([, is_main]) => is_main).map(([id]) => id)).toEqual([main.id])
+    expect([...state].filter(([, isMain]) => isMain).map(([id]) => id)).toEqual([main.id])
   })
 
   test('readers never see half of a write', async () => {
     const { id } = (await call('POST', '/clients.json', { client: wholeOf(0) })).json
-    let is_over = false
+    let isOver = false
     const seen = new Set<string>()
     const look = async (path: string, pick: (json: any) => any) => {
-      while (!is_over) {
+      while (!isOver) {
         const client = pick((await call('GET', path)).json)
         const { name, email, city, note, tax_no, discount } = client
         seen.add(JSON.stringify({ name, email, city, note, tax_no, discount }))
@@ -155,7 +155,7 @@ describe('many at once', () => {
         expect(reply.status).toBe(200)
       }
     })
-    is_over = true
+    isOver = true
     await Promise.all(readers)
     const whole = new Set(
       Array.from({ length: PEOPLE * ROUNDS + 1 }, (_, number) => JSON.stringify(wholeOf(number))),

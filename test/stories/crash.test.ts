@@ -101,11 +101,11 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     const ledger = new Ledger()
     const program = await start(place)
     const load = writeUntilItFails(program, ledger)
-    const half_sent = await sendHalf(program.url, { category: { name: 'Half sent' } })
+    const halfSent = await sendHalf(program.url, { category: { name: 'Half sent' } })
     await ledger.reaches(3 * WRITERS)
     program.child.kill('SIGTERM')
     await sleep(200)
-    const answer = await half_sent.sendRest()
+    const answer = await halfSent.sendRest()
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(await program.exited).toEqual([0, null])
     await load
@@ -139,8 +139,8 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
         answered.add(reply.headers.get('x-request-id')?.split('-')[0])
         expect(answered.size).toBe(2)
       })
-      let is_over = false
-      const load = writeUntilItFails(program, ledger, () => is_over)
+      let isOver = false
+      const load = writeUntilItFails(program, ledger, () => isOver)
       await ledger.reaches(WRITERS)
       process.kill(before[0] as number, 'SIGKILL')
       await eventually(() => {
@@ -157,7 +157,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       expect(new Set(issued.map(({ status, json }) => `${status} ${json.number?.split('/')[0]}`))).toEqual(
         new Set(['200 1']),
       )
-      is_over = true
+      isOver = true
       await load
       await settle(program, ledger, place)
       program.child.kill('SIGTERM')
@@ -248,16 +248,16 @@ function fieldsOf({ kind, key }: Written, version: number): { [field: string]: s
   return { name: text, description: text }
 }
 
-let records_made = 0
+let recordsMade = 0
 
 // Each writer makes a record, changes it twice, and goes on to the next, until the program no longer answers.
 async function writeUntilItFails({ url }: Program, ledger: Ledger, isOver = () => false) {
   const writer = async (number: number) => {
     while (!isOver()) {
-      const kind = KINDS[(number + records_made) % KINDS.length] as Kind
+      const kind = KINDS[(number + recordsMade) % KINDS.length] as Kind
       const record: Written = {
         kind,
-        key: `record-${++records_made}`,
+        key: `record-${++recordsMade}`,
         id: undefined,
         acknowledged: undefined,
         pending: undefined,
@@ -407,8 +407,8 @@ async function sendHalf(url: string, json: object) {
   }
 }
 
-async function eventually(check: () => unknown, within_ms = 50_000) {
-  for (const end = Date.now() + within_ms; ; await sleep(50)) {
+async function eventually(check: () => unknown, withinMs = 50_000) {
+  for (const end = Date.now() + withinMs; ; await sleep(50)) {
     try {
       await check()
       return

@@ -15,7 +15,7 @@ const TOKEN = 'tokenOfHostsTest00000000'
 const SECRET = 's3cretPW'
 
 // The embedded database has no address.
-const has_address = ENGINE === 'postgres'
+const hasAddress = ENGINE === 'postgres'
 
 afterEach(endPrograms)
 
@@ -37,7 +37,7 @@ describe('hosts of the database', () => {
     )
 
   test('a dead host is passed over', async () => {
-    if (!has_address) return
+    if (!hasAddress) return
     const place = await makePlace(TOKEN, { database: inject('preparedUrl') })
     const { pathname } = new URL(place.environment.DATABASE_URL as string)
     const dead = `127.0.0.1:${await freePort()}`
@@ -53,7 +53,7 @@ describe('hosts of the database', () => {
   })
 
   test('a standby is passed over, and found when it has become the primary', async () => {
-    if (!has_address) return
+    if (!hasAddress) return
     const [one, two] = [await startPostgres('off'), await startPostgres('off')]
     try {
       for (const server of [one, two]) {
@@ -89,7 +89,7 @@ describe('hosts of the database', () => {
   })
 
   test('a standby for any session is taken', async () => {
-    if (!has_address) return
+    if (!hasAddress) return
     const server = await startPostgres('off')
     try {
       await onlyReads(server, 'on')
@@ -109,7 +109,7 @@ describe('a wrong DATABASE_URL', () => {
   const NOT_THERE = `postgres://kwit:${SECRET}@127.0.0.1:1,127.0.0.1:2/kwit?target_session_attrs=read-write`
 
   test('ends the start with a line that names it', async () => {
-    if (!has_address) return
+    if (!hasAddress) return
     const { environment } = await makePlace(TOKEN, undefined)
     const program = spawnProgram({ ...environment, DATABASE_URL: NOT_THERE })
     const [code] = await program.exited
@@ -125,7 +125,7 @@ describe('a wrong DATABASE_URL', () => {
     `postgres://kwit:%ff${SECRET}@127.0.0.1:1/kwit`,
     `postgres://127.0.0.1:1/kwit?password=${SECRET}&sslmode=verify-full&sslrootcert=/nowhere/${SECRET}`,
   ])('is told without what is secret: %s', async (DATABASE_URL) => {
-    if (!has_address) return
+    if (!hasAddress) return
     const { environment } = await makePlace(TOKEN, undefined)
     const begin = async () => void (await prepareRuntime(readConfig({ ...environment, DATABASE_URL })))
     const problem = await begin().catch((error) => error)
@@ -135,7 +135,7 @@ describe('a wrong DATABASE_URL', () => {
   })
 
   test.each([NOT_READ, NOT_THERE])('is not repeated by the command line: %s', async (DATABASE_URL) => {
-    if (!has_address) return
+    if (!hasAddress) return
     const { environment } = await makePlace(TOKEN, undefined)
     for (const words of ['backup nowhere.gz', 'audit verify']) {
       const { code, stdout, stderr } = await run({ ...environment, DATABASE_URL }, words)

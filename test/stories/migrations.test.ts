@@ -383,7 +383,7 @@ describe('what was stored', () => {
       shown: bool({ column: true, initial: true, stored_default: false }),
     })
     await migrate(open(), formOf({ tables: tablesOf(after) }))
-    const said_now = await store(after, { name: 'new' })
+    const saidNow = await store(after, { name: 'new' })
     await store(after, { name: 'like old', rate: '23', share: amount('1'), unit: null, wholesale: false })
     const expected: [string, unknown[], unknown[]][] = [
       ['rate', ['23', '8', '23'], ['23', '8', '23']],
@@ -397,7 +397,7 @@ describe('what was stored', () => {
     }
     // The history of both says what it said, whichever version reads it.
     expect(readChanges(said)).toEqual({ name: [null, 'old'] })
-    expect(readChanges(said_now)).toEqual({
+    expect(readChanges(saidNow)).toEqual({
       name: [null, 'new'],
       rate: [null, '8'],
       share: [null, null],
@@ -426,13 +426,13 @@ describe('what was stored', () => {
       },
     })
     const kept = JSON.parse(JSON.stringify(toStoredLines(old, [compose(old, {}) as never])))
-    const kept_now = JSON.parse(JSON.stringify(toStoredLines(now, [compose(now, {}) as never])))
+    const keptNow = JSON.parse(JSON.stringify(toStoredLines(now, [compose(now, {}) as never])))
     const shown = (lines: unknown) =>
       linesToJson(now, 1, lines).map(({ quantity, unit, tax2 }) => [quantity, unit, tax2])
     const read = (lines: unknown) =>
       fromStoredLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [plain(quantity), unit, tax2])
     expect([shown(kept), read(kept)]).toEqual([[['1.0', null, '0']], [['1', null, '0']]])
-    expect([shown(kept_now), read(kept_now)]).toEqual([[[null, 'h', '5']], [[null, 'h', '5']]])
+    expect([shown(keptNow), read(keptNow)]).toEqual([[[null, 'h', '5']], [[null, 'h', '5']]])
   })
 
   test('moves into a column, out of one, to another name and another scale by a step', async () => {

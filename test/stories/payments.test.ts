@@ -67,10 +67,10 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
     const invoices = await openInvoices(call)
     const payments: number[] = []
     const surprises: string[] = []
-    let is_over = false
+    let isOver = false
     const noting = Promise.all(
       invoices.map(async (id) => {
-        for (let round = 0; !is_over; round++)
+        for (let round = 0; !isOver; round++)
           await call('PUT', `/invoices/${id}.json`, { invoice: { internal_note: `0.${round}` } })
       }),
     )
@@ -84,7 +84,7 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
       }),
     )
     await working.finally(() => {
-      is_over = true
+      isOver = true
     })
     await noting
     expect(surprises).toEqual([])
@@ -183,10 +183,10 @@ async function everything(call: Call): Promise<{ payments: Payment[]; invoices: 
 function replay(payments: readonly Payment[], invoices: readonly number[]) {
   const paid = new Map(invoices.map((id, place) => [id, BY_HAND[place] as number]))
   const overpaid = new Map(payments.map(({ id }) => [id, 0]))
-  const in_order = payments
+  const inOrder = payments
     .filter((payment) => payment.paid)
     .toSorted((a, b) => Date.parse(a.paid_date ?? '') - Date.parse(b.paid_date ?? '') || a.id - b.id)
-  for (const { id: payment_id, price, invoice_ids } of in_order) {
+  for (const { id: paymentId, price, invoice_ids } of inOrder) {
     let left = cents(price)
     for (const id of invoice_ids) {
       const due = (GROSS[invoices.indexOf(id)] as number) - (paid.get(id) as number)
@@ -195,7 +195,7 @@ function replay(payments: readonly Payment[], invoices: readonly number[]) {
       paid.set(id, (paid.get(id) as number) + share)
       left -= share
     }
-    if (invoice_ids.length > 0) overpaid.set(payment_id, left)
+    if (invoice_ids.length > 0) overpaid.set(paymentId, left)
   }
   return { paid, overpaid }
 }

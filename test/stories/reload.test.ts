@@ -35,14 +35,14 @@ const MANY: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : { KWIT_P
 
 function writeCertificate({ environment }: DataFolder, name: string) {
   const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey
-  const key_pem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const keyPem = key.export({ type: 'pkcs8', format: 'pem' }).toString()
   const now = Date.now()
-  const certificate = selfSigned(key_pem, [['commonName', name]], now - DAY_MS, now + DAY_MS)
+  const certificate = selfSigned(keyPem, [['commonName', name]], now - DAY_MS, now + DAY_MS)
   const [KWIT_TLS_CERT, KWIT_TLS_KEY] = ['cert.pem', 'key.pem'].map((file) =>
     join(environment.KWIT_DATA as string, file),
   ) as [string, string]
   writeFileSync(KWIT_TLS_CERT, new X509Certificate(certificate).toString())
-  writeFileSync(KWIT_TLS_KEY, key_pem)
+  writeFileSync(KWIT_TLS_KEY, keyPem)
   return { KWIT_TLS_CERT, KWIT_TLS_KEY }
 }
 

@@ -90,9 +90,9 @@ describe('a start that cannot succeed', () => {
         const [code] = await exited
         const lines = output().trimEnd().split('\n')
         const { level, message } = JSON.parse(lines[0] ?? '')
-        const is_clear =
+        const isClear =
           lines.length === 1 && level === 'fatal' && message.startsWith(`kwit cannot start. ${expected}`)
-        told.set(what, code === 1 && is_clear ? 'told' : [code, output()])
+        told.set(what, code === 1 && isClear ? 'told' : [code, output()])
       }
     }
     await Promise.all([worker(), worker(), worker()])

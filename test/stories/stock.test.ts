@@ -206,10 +206,10 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     expect(shelves(rows.map((row) => [row.product_id, row.warehouse_id, Number(row.quantity)]))).toEqual(
       expected,
     )
-    for (const warehouse_id of warehouses) {
-      const held = await all(`/products.json?warehouse_id=${warehouse_id}`)
-      const here = shelves(held.map(({ id, stock_level }) => [id, warehouse_id, Number(stock_level)]))
-      expect(here).toEqual(new Map([...expected].filter(([key]) => key.endsWith(` ${warehouse_id}`))))
+    for (const warehouseId of warehouses) {
+      const held = await all(`/products.json?warehouse_id=${warehouseId}`)
+      const here = shelves(held.map(({ id, stock_level }) => [id, warehouseId, Number(stock_level)]))
+      expect(here).toEqual(new Map([...expected].filter(([key]) => key.endsWith(` ${warehouseId}`))))
     }
     for (const { id, stock_level, stock_value } of await all('/products.json?')) {
       const own = rows.filter(({ product_id }) => product_id === id)
@@ -259,7 +259,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     }
   }
 
-  const cardPrice = (product_id: number) => products.indexOf(product_id) * 100 + 33
+  const cardPrice = (productId: number) => products.indexOf(productId) * 100 + 33
 
   // From nothing but what the documents say.
   async function replayed(): Promise<Shelf> {
@@ -279,8 +279,8 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       }
     }
     for (const one of sold) {
-      const is_moving = ['vat', 'receipt', 'correction'].includes(one.kind) && !one.exclude_from_stock_level
-      if (!is_moving || delivered.has(one.id)) continue
+      const isMoving = ['vat', 'receipt', 'correction'].includes(one.kind) && !one.exclude_from_stock_level
+      if (!isMoving || delivered.has(one.id)) continue
       for (const { product_id, quantity } of one.positions)
         moves.push([product_id, one.warehouse_id, -Number(quantity)])
     }
@@ -294,8 +294,8 @@ const sumOf = (pairs: number[][]) => pairs.reduce(([a = 0, b = 0], [c = 0, d = 0
 // In one order, without what is empty.
 function shelves(moves: [product_id: number, warehouse_id: number, quantity: number][]): Shelf {
   const held: Shelf = new Map()
-  for (const [product_id, warehouse_id, quantity] of moves) {
-    const key = `${product_id} ${warehouse_id}`
+  for (const [productId, warehouseId, quantity] of moves) {
+    const key = `${productId} ${warehouseId}`
     held.set(key, (held.get(key) ?? 0) + quantity)
   }
   return new Map([...held].filter(([, quantity]) => quantity !== 0).sort())

@@ -115,17 +115,17 @@ if (ENGINE === 'sqlite') {
       const [writer, ...others] = connections as [Connection, ...Connection[]]
       const made = await writer('POST', '/clients.json', { client: { name: 'Moving', city: '0' } })
       const { id } = JSON.parse(made.body)
-      let is_over = false
+      let isOver = false
       let count = 0
       const selling = others.map(async (post) => {
-        for (; !is_over; count++)
+        for (; !isOver; count++)
           expect((await post('POST', '/invoices.json', { invoice: { buyer_name: 'Moving' } })).status).toBe(
             201,
           )
       })
       for (let city = 1; city <= SALES || count <= SALES; city++)
         await writer('PUT', `/clients/${id}.json`, { client: { city: String(city) } })
-      is_over = true
+      isOver = true
       await Promise.all(selling)
       const db = openSqlite(join(data, 'kwit.db'))
       const entries = await db.all<{ resource: string; changes: string }>(sql`select resource, changes
@@ -241,7 +241,7 @@ if (ENGINE === 'sqlite') {
 }
 
 // Each begins its request ids in its own way.
-const threadOf = (request_id: string | null) => (request_id ?? '').split('-')[0] as string
+const threadOf = (requestId: string | null) => (requestId ?? '').split('-')[0] as string
 
 type Answer = { status: number; body: string }
 type Connection = (
@@ -253,9 +253,9 @@ type Connection = (
 ) => Promise<Answer>
 
 // Connections of their own, opened when all threads listen.
-async function startThreads(more: Environment = {}, node_options: string[] = []) {
+async function startThreads(more: Environment = {}, nodeOptions: string[] = []) {
   const place = await makePlace(FIRST_TOKEN, undefined)
-  place.node_options.push(...node_options)
+  place.node_options.push(...nodeOptions)
   const program = await start(place, { KWIT_THREADS: String(THREADS), ...more })
   const met = new Set<string>()
   while (met.size < THREADS) {

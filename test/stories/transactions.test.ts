@@ -99,17 +99,17 @@ describe('transactions', () => {
         }),
       ),
     )
-    const standing = results.flatMap(({ status }, record_id) => (status === 'fulfilled' ? [record_id] : []))
+    const standing = results.flatMap(({ status }, recordId) => (status === 'fulfilled' ? [recordId] : []))
     expect(standing).toHaveLength(30)
     const told = (await entries(account_id)).slice(before.length)
     expect(told.toSorted((a, b) => a - b)).toEqual(standing)
     expect((await verifyChains(kwit.db, account_id))[0]?.fault).toBeUndefined()
   })
 
-  const entries = async (account_id: number) =>
+  const entries = async (accountId: number) =>
     (
       await kwit.db.all<{ record_id: number }>(
-        sql`select record_id from audit_entries where account_id = ${account_id} order by seq`,
+        sql`select record_id from audit_entries where account_id = ${accountId} order by seq`,
       )
     ).map(({ record_id }) => record_id)
 
@@ -273,9 +273,9 @@ describe('transactions', () => {
 
     test('readers that never pause do not let the log grow without end', async () => {
       const log = join(kwit.config.data, 'kwit.db-wal')
-      let is_over = false
+      let isOver = false
       const read = async () => {
-        while (!is_over) {
+        while (!isOver) {
           await kwit.db.snapshot(async (db) => {
             await db.get(sql`select value from schema_state where name = 'test large'`)
             await sleep(5)
@@ -291,7 +291,7 @@ describe('transactions', () => {
         })
         longest = Math.max(longest, statSync(log).size)
       }
-      is_over = true
+      isOver = true
       await Promise.all(reading)
       expect(longest).toBeLessThan(90_000_000)
     })

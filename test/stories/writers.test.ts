@@ -38,19 +38,19 @@ const post = (account: TestAccount, more: object = {}, headers = {}) =>
   })
 
 // As a verb does it that finds out late that it must not.
-const failLate = (db: Engine, account_id: number) =>
-  transaction(db.forAccount(account_id), async (db) => {
-    await spend(db, account_id, 'LATE')
+const failLate = (db: Engine, accountId: number) =>
+  transaction(db.forAccount(accountId), async (db) => {
+    await spend(db, accountId, 'LATE')
     throw new Error('refused')
   }).catch((error: Error) => error.message)
 
-const spend = (db: Database, account_id: number, number: string) =>
+const spend = (db: Database, accountId: number, number: string) =>
   db.run(sql`insert into spent_numbers (account_id, number, kind, series, series_count, record_id)
-    values (${account_id}, ${number}, 'vat', 'none', 1, 0)`)
+    values (${accountId}, ${number}, 'vat', 'none', 1, 0)`)
 
-const isSpent = async (account_id: number, number: string) =>
+const isSpent = async (accountId: number, number: string) =>
   (await kwit.db.get(
-    sql`select number from spent_numbers where account_id = ${account_id} and number = ${number}`,
+    sql`select number from spent_numbers where account_id = ${accountId} and number = ${number}`,
   )) !== undefined
 
 async function numbersOf({ token }: TestAccount): Promise<number[]> {

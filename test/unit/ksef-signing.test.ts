@@ -69,7 +69,7 @@ describe('certificates that are handed in', () => {
   })
 
   test('one for documents issued offline is known by what its key is for', () => {
-    const private_key = KEYS.rsa
+    const privateKey = KEYS.rsa
     const public_key = new X509Certificate(certificateOf('rsa')).publicKey
     const der = writeCertificate({
       ...{
@@ -79,7 +79,7 @@ describe('certificates that are handed in', () => {
         from: NOW,
         to: NOW + YEAR_MS,
       },
-      ...{ public_key, signed_with: private_key, usage: 'nonRepudiation' as const },
+      ...{ public_key, signed_with: privateKey, usage: 'nonRepudiation' as const },
     })
     const read = readCertificate(der.toString('base64'), keyOf('rsa'))
     expect(read).toMatchObject({ use: 'offline', serial: '01F20A5D352AE590' })
@@ -96,9 +96,9 @@ describe('certificates that are handed in', () => {
     ['a small key', 'private_key', certificate, small, undefined],
     ['a locked key', 'private_key_password', certificate, locked, undefined],
     ['a locked key with another password', 'private_key_password', certificate, locked, 'open'],
-  ])('%s is told at %s', (_what, of, given, private_key, password) => {
+  ])('%s is told at %s', (_what, of, given, privateKey, password) => {
     try {
-      readCertificate(given, private_key, password)
+      readCertificate(given, privateKey, password)
     } catch (error) {
       expect(error).toBeInstanceOf(CertificateError)
       expect((error as CertificateError).field).toBe(of)

@@ -140,13 +140,13 @@ export function differences(release: string, before: Answers, now: Answers): Dif
 
 // Only what was answered then: later versions may say more.
 function compare(found: Difference[], path: string, field: string, before: unknown, now: unknown) {
-  const is_other_form = Array.isArray(before) !== Array.isArray(now)
+  const isOtherForm = Array.isArray(before) !== Array.isArray(now)
   if (
     typeof before !== 'object' ||
     before === null ||
     typeof now !== 'object' ||
     now === null ||
-    is_other_form
+    isOtherForm
   ) {
     if (before !== now) found.push({ path, field, before, now })
     return

@@ -29,25 +29,25 @@ try {
 
 async function makeOne(engine: 'sqlite' | 'postgres') {
   const data = mkdtempSync(join(tmpdir(), 'kwit-release-'))
-  const database_url = engine === 'postgres' ? await createDatabase(server.url) : undefined
+  const databaseUrl = engine === 'postgres' ? await createDatabase(server.url) : undefined
   const environment = {
     PATH: process.env.PATH ?? '',
     ...ENVIRONMENT,
     KWIT_DATA: data,
     KWIT_SECRET: SECRET,
     KWIT_FIRST_TOKEN: TOKEN,
-    ...(database_url && { DATABASE_URL: database_url }),
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   }
   await serving(environment, async (url) => {
     await fill(async (method, path, body) => {
-      const is_form = body instanceof FormData
+      const isForm = body instanceof FormData
       const response = await fetch(url + path, {
         method,
         headers: {
           authorization: `Bearer ${TOKEN}`,
-          ...(body !== undefined && !is_form && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         },
-        ...(body !== undefined && { body: is_form ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       })
       const text = await response.text()
       if (!response.ok)
@@ -66,7 +66,7 @@ async function makeOne(engine: 'sqlite' | 'postgres') {
     cwd: checkout,
     env: environment,
   })
-  if (database_url) keep('postgres.json.gz', JSON.stringify(await dumpOf(database_url)))
+  if (databaseUrl) keep('postgres.json.gz', JSON.stringify(await dumpOf(databaseUrl)))
   else keep('sqlite.db.gz', fileOf(data))
   rmSync(data, { recursive: true, force: true })
 }

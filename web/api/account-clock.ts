@@ -24,15 +24,15 @@ export const useClock = (enabled: boolean) =>
 // Today by the clock of the account, which differs in a sandbox; undefined while loading.
 export function useToday(): string | undefined {
   const account = useAccount()
-  const is_sandbox = account.data?.test === true
-  const clock = useClock(is_sandbox)
-  if (account.isPending || (is_sandbox && clock.isPending)) return undefined
+  const isSandbox = account.data?.test === true
+  const clock = useClock(isSandbox)
+  if (account.isPending || (isSandbox && clock.isPending)) return undefined
   return clock.data?.now.slice(0, 10) ?? todayIn(account.data?.time_zone ?? null)
 }
 
-function todayIn(time_zone: string | null): string {
+function todayIn(timeZone: string | null): string {
   try {
-    return new Intl.DateTimeFormat('en-CA', time_zone ? { timeZone: time_zone } : {}).format(new Date())
+    return new Intl.DateTimeFormat('en-CA', timeZone ? { timeZone: timeZone } : {}).format(new Date())
   } catch {
     return new Intl.DateTimeFormat('en-CA').format(new Date())
   }

@@ -74,17 +74,17 @@ export function useInvalidate() {
 }
 
 // Whatever is shown was of the time before something long that has just ended.
-export function useInvalidateAllAfter(is_running: boolean) {
+export function useInvalidateAllAfter(isRunning: boolean) {
   const queries = useQueryClient()
-  const was_running = useRef(false)
+  const wasRunning = useRef(false)
   useEffect(() => {
     const refresh = async () => {
       await queries.cancelQueries({ predicate: isUnread })
       await queries.invalidateQueries()
     }
-    if (was_running.current && !is_running) void refresh()
-    was_running.current = is_running
-  }, [queries, is_running])
+    if (wasRunning.current && !isRunning) void refresh()
+    wasRunning.current = isRunning
+  }, [queries, isRunning])
 }
 
 // Sends requests one after the other to limit the load. The first rejected request stops the rest.

@@ -39,10 +39,10 @@ export function useRecord<Row extends { id: number }>(
 export function useApiQuery<Body>(
   path: string | undefined,
   query: QueryParams = {},
-  as_of: readonly unknown[] = [],
+  asOf: readonly unknown[] = [],
 ) {
   return useQuery({
-    queryKey: ['facts', path, query, ...as_of],
+    queryKey: ['facts', path, query, ...asOf],
     enabled: path !== undefined,
     queryFn: async ({ signal }) => {
       try {

@@ -12,7 +12,7 @@ const step = (address: string, tag: string) => `${address} ${tag}`
 export async function updateWithinForm(
   address: string,
   tag: string | undefined,
-  change: (if_match: string | undefined) => Promise<Response>,
+  change: (ifMatch: string | undefined) => Promise<Response>,
 ) {
   try {
     const next = (await change(tag)).headers.get('ETag')

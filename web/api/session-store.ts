@@ -2,14 +2,14 @@ import { accountLocation } from '../account-url.ts'
 
 // Stores the CSRF token and a pending sign-in. It lives outside React because requests are also made outside components.
 
-let csrf_token = ''
-let waiting: { promise: Promise<boolean>; settle: (is_back: boolean) => void } | undefined
+let storedCsrfToken = ''
+let waiting: { promise: Promise<boolean>; settle: (isBack: boolean) => void } | undefined
 const listeners = new Set<() => void>()
 
-export const csrfToken = () => csrf_token
+export const csrfToken = () => storedCsrfToken
 
 export const setCsrfToken = (token: string) => {
-  csrf_token = token
+  storedCsrfToken = token
 }
 
 // Another tab may have signed in; its token is then valid here, too.
@@ -25,7 +25,7 @@ export async function renewCsrfToken(): Promise<boolean> {
 // Resolves to true after sign-in. All requests that find the session ended wait for the same dialog.
 export function requestSignIn(): Promise<boolean> {
   if (waiting) return waiting.promise
-  let settle: (is_back: boolean) => void = () => {}
+  let settle: (isBack: boolean) => void = () => {}
   const promise = new Promise<boolean>((resolve) => {
     settle = resolve
   })
@@ -34,8 +34,8 @@ export function requestSignIn(): Promise<boolean> {
   return promise
 }
 
-export function resolveSignIn(is_back: boolean) {
-  waiting?.settle(is_back)
+export function resolveSignIn(isBack: boolean) {
+  waiting?.settle(isBack)
   waiting = undefined
   tell()
 }

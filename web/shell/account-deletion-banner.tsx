@@ -11,18 +11,18 @@ export function AccountDeletionBanner() {
   const { shell: t } = useTexts()
   const { day } = useFormat()
   const notices = useNotify()
-  const removed_on = useDeletionDate()
+  const removedOn = useDeletionDate()
   const reopen = useMutation({
     mutationFn: () => sendJson('POST', '/account/reopen.json', {}),
     onSuccess: () => location.reload(),
     onError: (error) => notices.failed(error),
   })
-  if (!removed_on) return null
+  if (!removedOn) return null
   return (
     <Alert color="red" role="status" mb="lg" title={t.shut}>
       <Group justify="space-between" gap="xs">
         <Text size="sm" style={{ flex: '1 1 18rem' }}>
-          {t.shutHint(day(removed_on))}
+          {t.shutHint(day(removedOn))}
         </Text>
         <Button size="xs" loading={reopen.isPending} onClick={() => reopen.mutate()}>
           {t.comeBack}

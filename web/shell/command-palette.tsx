@@ -93,7 +93,7 @@ function FirstMarked({ of }: { of: string }) {
 
 function useOwn(): SpotlightActionGroupData[] {
   const t = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const navigate = useNavigate()
   const create = (path: string, label: string): SpotlightActionData => ({
     id: path,
@@ -101,7 +101,7 @@ function useOwn(): SpotlightActionGroupData[] {
     leftSection: <IconPlus {...ICON} />,
     onClick: () => void navigate(path),
   })
-  const actions = may_write
+  const actions = mayWrite
     ? [
         create('/invoices/new', t.invoices.create),
         create('/clients/new', t.clients.create),

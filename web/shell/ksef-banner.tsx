@@ -38,17 +38,17 @@ function KsefBannerText({ status: { due, late, offline, outages } }: { status: S
     outage ? t.outages[outage.kind] : offline && t.offline,
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0) return null
-  const is_due = late + due > 0
+  const isDue = late + due > 0
   return (
-    <Alert color={late > 0 ? 'red' : is_due ? 'yellow' : 'gray'} role="status" mb="lg" data-ksef>
+    <Alert color={late > 0 ? 'red' : isDue ? 'yellow' : 'gray'} role="status" mb="lg" data-ksef>
       <Group justify="space-between" gap="xs">
         <Text size="sm" component="div">
           {lines.map((line) => (
             <div key={line}>{line}</div>
           ))}
         </Text>
-        <Anchor component={Link} to={is_due || outage ? '/ksef' : '/settings/ksef'} size="sm" fw={600}>
-          {is_due || outage ? t.see : t.settings}
+        <Anchor component={Link} to={isDue || outage ? '/ksef' : '/settings/ksef'} size="sm" fw={600}>
+          {isDue || outage ? t.see : t.settings}
         </Anchor>
       </Group>
     </Alert>

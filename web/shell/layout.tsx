@@ -22,14 +22,14 @@ import { UserMenu } from './user-menu.tsx'
 export function Layout() {
   const t = useTexts()
   const { pathname, search } = useLocation()
-  const [is_open, side] = useDisclosure(false)
-  const [is_helping, help] = useDisclosure(false)
+  const [isOpen, side] = useDisclosure(false)
+  const [isHelping, help] = useDisclosure(false)
   useHotkeys([['shift + ?', help.open]])
   return (
     <AppShell
       layout="alt"
       header={{ height: 58 }}
-      navbar={{ width: 268, breakpoint: 'md', collapsed: { mobile: !is_open } }}
+      navbar={{ width: 268, breakpoint: 'md', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip" href="#content">
@@ -38,7 +38,7 @@ export function Layout() {
       <AppShell.Header className={styles.header ?? ''}>
         <Group h="100%" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
           <Burger
-            opened={is_open}
+            opened={isOpen}
             onClick={side.toggle}
             hiddenFrom="md"
             size="sm"
@@ -53,7 +53,7 @@ export function Layout() {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={styles.side ?? ''} p="md" aria-label={t.shell.navigation}>
-        <Side is_open={is_open} onClose={side.close} />
+        <Side is_open={isOpen} onClose={side.close} />
       </AppShell.Navbar>
       {/* Until a page is loaded the one before stays: whose page it is can be read here. */}
       <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
@@ -69,7 +69,7 @@ export function Layout() {
         </div>
       </AppShell.Main>
       <CommandPalette />
-      <KeyboardShortcuts opened={is_helping} onClose={help.close} />
+      <KeyboardShortcuts opened={isHelping} onClose={help.close} />
     </AppShell>
   )
 }

@@ -17,11 +17,11 @@ export function RequireSession() {
   const { data, error, refetch } = useSessionQuery()
   const user = data?.user
   const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
-  const is_placed = accountLocation.account !== undefined
+  const isPlaced = accountLocation.account !== undefined
   useLangOf(user?.lang)
   useEffect(() => {
-    if (account && !is_placed) location.replace(urlInAccount(account, location.pathname + location.search))
-  }, [account, is_placed])
+    if (account && !isPlaced) location.replace(urlInAccount(account, location.pathname + location.search))
+  }, [account, isPlaced])
 
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <Waiting />
@@ -31,7 +31,7 @@ export function RequireSession() {
         <SignIn />
       </Suspense>
     )
-  if (data.accounts.length > 0 && !is_placed) return <Waiting />
+  if (data.accounts.length > 0 && !isPlaced) return <Waiting />
   if (!data.accounts.some(({ prefix }) => prefix === accountLocation.account))
     return <NoAccount accounts={data.accounts} />
   const ownAccount = data.accounts.find(({ prefix }) => prefix === accountLocation.account)

@@ -9,7 +9,7 @@ import { useTexts } from '../locales/locale-provider.tsx'
 // Shown above the page when the session has ended. Unsaved changes stay, and pending requests continue.
 export function SignInDialog({ user }: { user: User }) {
   const t = useTexts()
-  const is_asked = useSyncExternalStore(subscribeToSignIn, isSignInPending)
+  const isAsked = useSyncExternalStore(subscribeToSignIn, isSignInPending)
   const { signIn } = useSessionActions()
   const [password, setPassword] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -30,7 +30,7 @@ export function SignInDialog({ user }: { user: User }) {
   }
   return (
     <Modal
-      opened={is_asked}
+      opened={isAsked}
       onClose={() => {}}
       withCloseButton={false}
       closeOnEscape={false}

@@ -16,8 +16,8 @@ export const money = (name: string, amount: Decimal, currency?: string) =>
 export const day = (name: string, date: string | undefined): Element | undefined =>
   c(name, date?.replaceAll('-', ''), { format: '102' })
 
-export const indicator = (is_charge: boolean) =>
-  c('ram:ChargeIndicator', [c('udt:Indicator', String(is_charge))])
+export const indicator = (isCharge: boolean) =>
+  c('ram:ChargeIndicator', [c('udt:Indicator', String(isCharge))])
 
 export const tradeTax = ({ category, percent }: CategoryRate, sums: Breakdown) =>
   c('ram:ApplicableTradeTax', [

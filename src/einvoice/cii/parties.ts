@@ -7,13 +7,13 @@ export function writeParty(
   name: string,
   party: Party,
   profile: Profile,
-  is_outside: boolean,
-  is_seller: boolean,
+  isOutside: boolean,
+  isSeller: boolean,
 ): Element {
   const endpoint = endpointFor(party, profile)
   const legal = legalId(party, profile)
   return c.always(name, [
-    c('ram:ID', is_outside && is_seller && !legal ? party.tax?.number : undefined),
+    c('ram:ID', isOutside && isSeller && !legal ? party.tax?.number : undefined),
     c('ram:GlobalID', profile.is_french ? siretOf(party) : undefined, { schemeID: '0009' }),
     c('ram:Name', party.name),
     c('ram:SpecifiedLegalOrganization', [c('ram:ID', legal?.value, { schemeID: legal?.scheme })]),
@@ -24,9 +24,9 @@ export function writeParty(
     ]),
     postal(party),
     c('ram:URIUniversalCommunication', [c('ram:URIID', endpoint?.value, { schemeID: endpoint?.scheme })]),
-    is_outside ? undefined : registration(vatId(party), 'VA'),
-    is_outside ? undefined : registration(party.local_tax, 'FC'),
-    is_outside && is_seller ? registration(party.local_tax ?? party.tax?.number, 'FC') : undefined,
+    isOutside ? undefined : registration(vatId(party), 'VA'),
+    isOutside ? undefined : registration(party.local_tax, 'FC'),
+    isOutside && isSeller ? registration(party.local_tax ?? party.tax?.number, 'FC') : undefined,
   ])
 }
 

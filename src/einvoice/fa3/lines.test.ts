@@ -48,10 +48,10 @@ describe('tax of lines priced by gross (P_11Vat)', () => {
 // allowances.
 describe('goods of annex 15 (P_12_Zal_15)', () => {
   const GROUPS = Array.from({ length: 13 }, (_, index) => `GTU_${String(index + 1).padStart(2, '0')}`)
-  const marked = (split_payment: boolean, more: Partial<Line> = {}) =>
+  const marked = (splitPayment: boolean, more: Partial<Line> = {}) =>
     GROUPS.filter((group) => {
       const line = lineOf('1', 'now', { group, ...more })
-      return find(writeLine(invoiceOf('vat', [line], '1', split_payment), line, true, []), 'P_12_Zal_15')
+      return find(writeLine(invoiceOf('vat', [line], '1', splitPayment), line, true, []), 'P_12_Zal_15')
     })
 
   test('lines with split payment are marked by their group', () => {

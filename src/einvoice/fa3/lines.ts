@@ -27,9 +27,9 @@ export function writesTaxOfLines({ kind, lines, rates }: Invoice): boolean {
 }
 
 export function writeLine(invoice: Invoice, line: Line, writesTax: boolean, problems: Problem[]): Element {
-  const is_margin = invoice.margin !== undefined && line.rate === 'disabled'
-  const is_gross = line.lead === 'gross' || is_margin
-  const discount = is_gross ? line.discount_gross : line.discount_net
+  const isMargin = invoice.margin !== undefined && line.rate === 'disabled'
+  const isGross = line.lead === 'gross' || isMargin
+  const discount = isGross ? line.discount_gross : line.discount_net
   const rate = rateOf(invoice, line, problems)
   const { home } = invoice
   return e.always('FaWiersz', [
@@ -39,12 +39,12 @@ export function writeLine(invoice: Invoice, line: Line, writesTax: boolean, prob
     ...codes(line, '', problems),
     e('P_8A', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
     e('P_8B', quantity(line.quantity, `${line.field}.quantity`, problems)),
-    e('P_9A', is_gross ? undefined : printPlain(line.price_net)),
-    e('P_9B', is_gross ? printPlain(line.price_gross) : undefined),
+    e('P_9A', isGross ? undefined : printPlain(line.price_net)),
+    e('P_9B', isGross ? printPlain(line.price_gross) : undefined),
     e('P_10', isZero(discount) ? undefined : amount(discount)),
-    e('P_11', is_gross ? undefined : amount(line.net)),
-    e('P_11A', is_gross ? amount(line.gross) : undefined),
-    e('P_11Vat', writesTax && is_gross && !is_margin ? amount(line.tax) : undefined),
+    e('P_11', isGross ? undefined : amount(line.net)),
+    e('P_11A', isGross ? amount(line.gross) : undefined),
+    e('P_11Vat', writesTax && isGross && !isMargin ? amount(line.tax) : undefined),
     e('P_12', rate.code),
     e('P_12_XII', rate.one_stop),
     mark('P_12_Zal_15', isOfAnnex15(invoice, line)),

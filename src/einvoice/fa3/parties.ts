@@ -94,13 +94,13 @@ export const writeAuthorized = (party: Authorized, problems: Problem[]): Element
   ])
 
 // The schema requires exactly one kind of number, or the statement that there is none.
-function writeIdentity(party: Party, problems: Problem[], internal_id?: string): Element {
+function writeIdentity(party: Party, problems: Problem[], internalId?: string): Element {
   const { tax, field } = party
   const addProblem = (rule: KwitRule, ...values: string[]) =>
     problems.push({ rule, field: `${field}tax_no`, values })
   const name = e('Nazwa', text(party.name, NAME_MAX, `${field}name`, problems))
   const withName = (...number: (Element | undefined)[]) => e.always('DaneIdentyfikacyjne', [...number, name])
-  if (internal_id) return withName(e('IDWew', internal_id))
+  if (internalId) return withName(e('IDWew', internalId))
   if (tax === undefined) return withName(e('BrakID', '1'))
   if (tax.kind === 'pl') {
     if (!NIP.test(tax.number)) addProblem('FA3-31')

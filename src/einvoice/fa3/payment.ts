@@ -37,12 +37,12 @@ export function writePayment(
   const dayOf = (value: string | undefined, field: string) =>
     day(value, field, problems, FIRST_DAY_OF_PAYMENTS)
   const accounts = WITHOUT_ACCOUNT.has(payment.type) ? [] : payment.accounts
-  const is_partly = !is_paid && isPositive(paid) && paid_date !== undefined
+  const isPartly = !is_paid && isPositive(paid) && paid_date !== undefined
   return e('Platnosc', [
     mark('Zaplacono', is_paid && paid_date !== undefined),
     e('DataZaplaty', is_paid ? dayOf(paid_date, 'paid_date') : undefined),
-    mark('ZnacznikZaplatyCzesciowej', is_partly),
-    is_partly
+    mark('ZnacznikZaplatyCzesciowej', isPartly),
+    isPartly
       ? e('ZaplataCzesciowa', [
           e('KwotaZaplatyCzesciowej', amount(paid)),
           e('DataZaplatyCzesciowej', dayOf(paid_date, 'paid_date')),
@@ -92,20 +92,18 @@ export function account(
 
 export function writeSettlement({ settlements, gross }: Invoice, problems: Problem[]): Element | undefined {
   if (settlements.length === 0) return undefined
-  const entries = (is_charge: boolean) =>
-    settlements.filter((settlement) => settlement.is_charge === is_charge)
-  const total = (is_charge: boolean): Decimal =>
-    sum(entries(is_charge).map((settlement) => settlement.amount))
-  const part = (name: string, is_charge: boolean) =>
-    entries(is_charge).map((settlement) =>
+  const entries = (isCharge: boolean) => settlements.filter((settlement) => settlement.is_charge === isCharge)
+  const total = (isCharge: boolean): Decimal => sum(entries(isCharge).map((settlement) => settlement.amount))
+  const part = (name: string, isCharge: boolean) =>
+    entries(isCharge).map((settlement) =>
       e(name, [
         e('Kwota', amount(settlement.amount)),
         e('Powod', text(settlement.reason, 256, 'settlement_positions', problems) ?? '-'),
       ]),
     )
   const due = subtract(add(gross, total(true)), total(false))
-  const sumOf = (name: string, is_charge: boolean) =>
-    e(name, isZero(total(is_charge)) ? undefined : amount(total(is_charge)))
+  const sumOf = (name: string, isCharge: boolean) =>
+    e(name, isZero(total(isCharge)) ? undefined : amount(total(isCharge)))
   return e('Rozliczenie', [
     ...part('Obciazenia', true),
     sumOf('SumaObciazen', true),

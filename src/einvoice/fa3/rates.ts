@@ -61,13 +61,13 @@ export function writeSums(invoice: Invoice, problems: Problem[]): (Element | und
       home: add(current.home, rate.home_tax ?? ZERO),
     })
   }
-  const is_foreign = invoice.currency !== 'PLN'
+  const isForeign = invoice.currency !== 'PLN'
   return ORDER.flatMap((group) => {
     const sum = sums.get(group)
     if (sum === undefined) return []
     const net = e(`P_13_${group}`, amount(sum.net))
     if (hasNoTax(group)) return [net]
-    const home = is_foreign && WITH_HOME_TAX.has(group) ? amount(sum.home) : undefined
+    const home = isForeign && WITH_HOME_TAX.has(group) ? amount(sum.home) : undefined
     return [net, e(`P_14_${group}`, amount(sum.tax)), e(`P_14_${group}W`, home)]
   })
 }

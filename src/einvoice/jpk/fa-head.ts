@@ -23,7 +23,7 @@ const LAST_DAY = '2030-01-01'
 export function writeHead(
   taxpayer: TaxpayerDetails,
   { from, to }: Period,
-  made_at: number,
+  madeAt: number,
   problems: Problem[],
 ): Element[] {
   const outside = (field: string) => problems.push({ rule: 'JPK-08', field, values: [FIRST_DAY, LAST_DAY] })
@@ -34,7 +34,7 @@ export function writeHead(
       e('KodFormularza', 'JPK_FA', { kodSystemowy: 'JPK_FA (4)', wersjaSchemy: '1-0' }),
       e('WariantFormularza', '4'),
       e('CelZlozenia', '1'),
-      e('DataWytworzeniaJPK', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
+      e('DataWytworzeniaJPK', new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')),
       e('DataOd', from),
       e('DataDo', to),
       e('KodUrzedu', taxOffice(taxpayer, problems)),

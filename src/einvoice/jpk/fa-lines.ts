@@ -32,19 +32,19 @@ const isGross = ({ margin }: Invoice, { lead, rate }: Line): boolean =>
 const signed = (value: Decimal, { state }: Line): Decimal => (state === 'before' ? negate(value) : value)
 
 function writeLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
-  const is_gross = isGross(invoice, line)
-  const discount = signed(is_gross ? line.discount_gross : line.discount_net, line)
+  const isGrossLine = isGross(invoice, line)
+  const discount = signed(isGrossLine ? line.discount_gross : line.discount_net, line)
   const rate = groupOf(line.rate, invoice, `${line.field}.tax`, problems)
   return e.always('FakturaWiersz', [
     e('P_2B', invoice.number),
     e('P_7', text(line.name, 256, `${line.field}.name`, problems)),
     e('P_8A', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
     e('P_8B', quantity(signed(line.quantity, line), `${line.field}.quantity`, problems)),
-    e('P_9A', is_gross ? undefined : amount(round(line.price_net))),
-    e('P_9B', is_gross ? amount(round(line.price_gross)) : undefined),
+    e('P_9A', isGrossLine ? undefined : amount(round(line.price_net))),
+    e('P_9B', isGrossLine ? amount(round(line.price_gross)) : undefined),
     e('P_10', isZero(discount) ? undefined : amount(discount)),
-    e('P_11', is_gross ? undefined : amount(signed(line.net, line))),
-    e('P_11A', is_gross ? amount(signed(line.gross, line)) : undefined),
+    e('P_11', isGrossLine ? undefined : amount(signed(line.net, line))),
+    e('P_11A', isGrossLine ? amount(signed(line.gross, line)) : undefined),
     e('P_12', rate?.code),
     e('P_12_XII', rate?.one_stop),
   ])

@@ -101,10 +101,10 @@ function writeSums(invoice: Invoice, problems: Problem[]): (Element | undefined)
   return ORDER.flatMap((group) => {
     const sum = sumsByGroup.get(group)
     if (sum === undefined) return []
-    const is_abroad_taxed = group === '5' && invoice.marks.one_stop
+    const isAbroadTaxed = group === '5' && invoice.marks.one_stop
     return [
       e(`P_13_${group}`, amount(sum.net)),
-      e(`P_14_${group}`, TAXED.has(group) || is_abroad_taxed ? amount(sum.tax) : undefined),
+      e(`P_14_${group}`, TAXED.has(group) || isAbroadTaxed ? amount(sum.tax) : undefined),
       e(`P_14_${group}W`, TAXED.has(group) && invoice.currency !== 'PLN' ? amount(sum.home) : undefined),
     ]
   })

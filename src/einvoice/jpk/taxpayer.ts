@@ -47,8 +47,8 @@ export function taxNumber(taxpayer: TaxpayerDetails, problems: Problem[]): strin
 }
 
 // Normalizes the number to its ten digits.
-export function nipOf(tax_no: string | null | undefined): string | undefined {
-  const digits = normalizeText(tax_no)
+export function nipOf(taxNo: string | null | undefined): string | undefined {
+  const digits = normalizeText(taxNo)
     ?.replace(/[\s.-]/g, '')
     .replace(/^PL/i, '')
   return digits !== undefined && NIP.test(digits) ? digits : undefined

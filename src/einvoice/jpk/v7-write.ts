@@ -53,14 +53,14 @@ export function writerOf(variant: Variant) {
     head: (
       details: TaxpayerDetails,
       month: string,
-      made_at: number,
+      madeAt: number,
       purpose: Purpose,
       problems: Problem[],
     ): Element[] => [
       e.always('Naglowek', [
         e('KodFormularza', 'JPK_VAT', { kodSystemowy: `JPK_${variant} (3)`, wersjaSchemy: '1-0E' }),
         e('WariantFormularza', '3'),
-        e('DataWytworzeniaJPK', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
+        e('DataWytworzeniaJPK', new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')),
         e('NazwaSystemu', 'Kwit'),
         e('CelZlozenia', purpose.is_correction ? '2' : '1', { poz: 'P_7' }),
         e('KodUrzedu', taxOffice(details, problems)),

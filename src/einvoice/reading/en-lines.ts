@@ -89,8 +89,8 @@ const priceOf = (price: Decimal | undefined, base: Decimal | undefined): Decimal
 function rateOf({ reader, syntax: { line }, map, rates }: ReadContext, element: Element): MappedRate {
   const mapped = reader.first(element, line.category) ? map(element, line) : rates[0]
   const { rate, category } = mapped ?? { rate: '0', category: 'S' as const }
-  const is_margin = category === 'E' && rates.some((candidate) => candidate.rate === 'disabled')
-  return { rate: is_margin ? 'disabled' : rate, category }
+  const isMargin = category === 'E' && rates.some((candidate) => candidate.rate === 'disabled')
+  return { rate: isMargin ? 'disabled' : rate, category }
 }
 
 const CLASSES = ['PKWiU', 'CN', 'PKOB'] as const

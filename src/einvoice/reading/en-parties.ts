@@ -50,11 +50,11 @@ function readNumbers(reader: TrackedReader, element: Element | undefined, { part
   let vat: string | undefined
   let local: string | undefined
   for (const registration of reader.all(element, tax.each)) {
-    const is_vat = tax.scheme(registration)?.toUpperCase() === 'VAT'
-    if (is_vat ? vat !== undefined : local !== undefined) continue
+    const isVat = tax.scheme(registration)?.toUpperCase() === 'VAT'
+    if (isVat ? vat !== undefined : local !== undefined) continue
     if (tax.scheme_path) reader.first(registration, tax.scheme_path)
     const number = reader.text(registration, tax.number)
-    if (is_vat) vat = number
+    if (isVat) vat = number
     else local = number
   }
   if (local !== undefined && find(element, ...ids.split('/'))?.text.trim() === local)

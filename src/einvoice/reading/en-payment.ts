@@ -104,9 +104,9 @@ function accountOf(
 const SKONTO = /^#SKONTO#TAGE=(\d{1,4})#PROZENT=(\d{1,2}(?:\.\d{1,2})?)#\s*$/
 
 // One early payment discount in the notation of XRechnung, or free text.
-function readTerms(terms: string | undefined, issue_date: string): Pick<Payment, 'early' | 'terms'> {
+function readTerms(terms: string | undefined, issueDate: string): Pick<Payment, 'early' | 'terms'> {
   const [, days, percent] = SKONTO.exec(terms ?? '') ?? []
   if (days === undefined) return { terms }
-  const until = daysAfter(issue_date, Number(days))
+  const until = daysAfter(issueDate, Number(days))
   return { early: { until, days: Number(days), percent: printPlain(decimal(percent as string)) } }
 }

@@ -41,9 +41,9 @@ export function readEn(root: Element, syntax: Syntax): ReadResult {
   const reader = trackedReader(root)
   for (const path of syntax.technical) reader.all(root, path).forEach(reader.markAll)
   const type = reader.text(root, syntax.type) ?? '380'
-  const is_credit = root.name === 'CreditNote' || CREDITS.has(type)
+  const isCredit = root.name === 'CreditNote' || CREDITS.has(type)
   const warnings: ReadWarning[] = unknownTypeWarnings(type)
-  const applySign: ApplySign = (amount) => (is_credit ? negate(amount) : amount)
+  const applySign: ApplySign = (amount) => (isCredit ? negate(amount) : amount)
   const seller = readParty(reader, reader.first(root, syntax.seller), syntax, 'seller_')
   const buyer = readParty(reader, reader.first(root, syntax.buyer), syntax, 'buyer_')
   if (seller.name === undefined) throw new UnreadableInvoice('the file names no seller')
@@ -92,7 +92,7 @@ export function readEn(root: Element, syntax: Syntax): ReadResult {
     notes,
     descriptions: [],
     settlements: [],
-    ...readPreceding(reader, root, syntax, is_credit || type === CORRECTED),
+    ...readPreceding(reader, root, syntax, isCredit || type === CORRECTED),
   }
   warnings.push(...totalWarnings(sums, rates))
   return { invoice, unread: [...reader.unread(), ...reader.filled(syntax.without_field)], warnings }
@@ -174,17 +174,17 @@ function readSums(
 function totalWarnings({ net, gross }: StatedSums, rates: readonly Rate[]): ReadWarning[] {
   if (rates.length === 0) return []
   const [taxable, tax] = [sum(rates.map((rate) => rate.net)), sum(rates.map((rate) => rate.tax))]
-  const [stated_net, expected_gross] = [net ?? taxable, add(net ?? taxable, tax)]
+  const [statedNet, expectedGross] = [net ?? taxable, add(net ?? taxable, tax)]
   const warnings: ReadWarning[] = []
-  if (compare(stated_net, taxable) !== 0)
+  if (compare(statedNet, taxable) !== 0)
     warnings.push({
       field: 'price_net',
-      message: `is ${printFixed(taxable, 2)} in the VAT breakdown (BG-23) of the file, but ${printFixed(stated_net, 2)} in its total without VAT (BT-109)`,
+      message: `is ${printFixed(taxable, 2)} in the VAT breakdown (BG-23) of the file, but ${printFixed(statedNet, 2)} in its total without VAT (BT-109)`,
     })
-  if (gross && compare(gross, expected_gross) !== 0)
+  if (gross && compare(gross, expectedGross) !== 0)
     warnings.push({
       field: 'price_gross',
-      message: `is ${printFixed(gross, 2)} in the file, but its total without VAT plus VAT is ${printFixed(expected_gross, 2)}`,
+      message: `is ${printFixed(gross, 2)} in the file, but its total without VAT plus VAT is ${printFixed(expectedGross, 2)}`,
     })
   return warnings
 }
@@ -213,14 +213,14 @@ function readPreceding(
   reader: TrackedReader,
   root: Element,
   { preceding }: Syntax,
-  is_correction: boolean,
+  isCorrection: boolean,
 ): { correction: Correction | undefined; advances: InvoiceReference[] } {
   const references = reader.all(root, preceding.each).flatMap((element): InvoiceReference[] => {
     const number = reader.text(element, preceding.number)
     const issue_date = reader.day(element, preceding.issue_date)
     return number === undefined ? [] : [{ number, issue_date }]
   })
-  if (!is_correction) return { correction: undefined, advances: references }
+  if (!isCorrection) return { correction: undefined, advances: references }
   const [first, ...advances] = references
   return { correction: { number: '', ...first, effect: '2', gross_before: ZERO }, advances }
 }

@@ -104,11 +104,11 @@ type LineAmounts = Pick<
 function readAmounts(reader: TrackedReader, element: Element, rate: string): LineAmounts {
   const readAmount = (name: string) => reader.amount(element, name)
   const quantity = readAmount('P_8B') ?? UNIT
-  const [unit_net, unit_gross, discount = ZERO] = [readAmount('P_9A'), readAmount('P_9B'), readAmount('P_10')]
+  const [unitNet, unitGross, discount = ZERO] = [readAmount('P_9A'), readAmount('P_9B'), readAmount('P_10')]
   const [net, gross, tax] = [readAmount('P_11'), readAmount('P_11A'), readAmount('P_11Vat')]
-  const is_gross = net === undefined && (gross !== undefined || unit_gross !== undefined)
-  if (is_gross) {
-    const price_gross = unit_gross ?? ZERO
+  const isGross = net === undefined && (gross !== undefined || unitGross !== undefined)
+  if (isGross) {
+    const price_gross = unitGross ?? ZERO
     const total = gross ?? subtract(round(multiply(price_gross, quantity), 2), discount)
     const computed = tax === undefined ? amountsFromGross(total, rate) : withTax(total, tax)
     return {
@@ -118,7 +118,7 @@ function readAmounts(reader: TrackedReader, element: Element, rate: string): Lin
       discount_net: subtract(amountsFromGross(add(total, discount), rate).net, computed.net),
     }
   }
-  const price_net = unit_net ?? ZERO
+  const price_net = unitNet ?? ZERO
   const total = net ?? subtract(round(multiply(price_net, quantity), 2), discount)
   const computed =
     tax === undefined ? amountsFromNet(total, rate) : { net: total, tax, gross: add(total, tax) }

@@ -22,7 +22,7 @@ export function readFaPayment(
   reader: TrackedReader,
   fa: Element,
   gross: Decimal,
-  issue_date: string,
+  issueDate: string,
 ): Payment {
   const element = reader.first(fa, 'Platnosc')
   const form = reader.text(element, 'FormaPlatnosci')
@@ -31,20 +31,20 @@ export function readFaPayment(
   const type = (form === undefined ? undefined : FORMS[form]) ?? description
   const due = reader.amount(fa, 'Rozliczenie/DoZaplaty') ?? gross
   const is_paid = reader.text(element, 'Zaplacono') === YES
-  const paid_on = reader.day(element, 'DataZaplaty')
+  const paidOn = reader.day(element, 'DataZaplaty')
   const parts = readParts(reader, element)
   const paid = is_paid ? due : sum(parts.map(({ amount }) => amount))
   return {
     type,
     description: type,
     means: type && (MEANS[type] ?? OTHER_MEANS),
-    ...readTerm(reader, element, issue_date),
+    ...readTerm(reader, element, issueDate),
     accounts: [
       ...readAccounts(reader, element, 'RachunekBankowy', false),
       ...readAccounts(reader, element, 'RachunekBankowyFaktora', true),
     ],
     paid,
-    paid_date: is_paid || isPositive(paid) ? (paid_on ?? parts.at(-1)?.date ?? issue_date) : undefined,
+    paid_date: is_paid || isPositive(paid) ? (paidOn ?? parts.at(-1)?.date ?? issueDate) : undefined,
     is_paid,
     due,
     early: readEarly(reader, element),
@@ -55,7 +55,7 @@ export function readFaPayment(
 function readTerm(
   reader: TrackedReader,
   element: Element | undefined,
-  issue_date: string,
+  issueDate: string,
 ): Pick<Payment, 'due_date' | 'terms'> {
   const due_date = reader.day(element, 'TerminPlatnosci/Termin')
   reader.first(element, 'TerminPlatnosci')
@@ -64,15 +64,15 @@ function readTerm(
   const parts = [[part('Ilosc'), part('Jednostka')].filter(Boolean).join(' '), part('ZdarzeniePoczatkowe')]
   const termText = parts.filter(Boolean).join(', ') || termElement?.text.trim()
   if (!termText) return { due_date }
-  return { due_date: due_date ?? dueBy(termText, issue_date), terms: `Termin płatności: ${termText}` }
+  return { due_date: due_date ?? dueBy(termText, issueDate), terms: `Termin płatności: ${termText}` }
 }
 
 const DAYS_FROM_ISSUE = /^(\d{1,3})\s+(?:dni|dzień|dnia)[\s,].*wystawieni/iu
 
 // The file contains only the issue date, not the date of receipt or delivery.
-function dueBy(termText: string, issue_date: string): string | undefined {
+function dueBy(termText: string, issueDate: string): string | undefined {
   const [, days] = DAYS_FROM_ISSUE.exec(termText) ?? []
-  const day = days === undefined ? undefined : daysAfter(issue_date, Number(days))
+  const day = days === undefined ? undefined : daysAfter(issueDate, Number(days))
   return day !== undefined && /^\d/.test(day) ? day : undefined
 }
 

@@ -24,13 +24,12 @@ export function readFaRate(
   reader: TrackedReader,
   element: Element,
   suffix: string,
-  is_margin: boolean,
+  isMargin: boolean,
 ): RateAndCategory {
   const code = reader.text(element, `P_12${suffix}`)
   const abroad = reader.amount(element, `P_12${suffix}_XII`)
   if (abroad !== undefined) return { rate: printPlain(abroad), category: 'S' }
-  if (code === undefined)
-    return is_margin ? { rate: 'disabled', category: 'E' } : { rate: '0', category: 'Z' }
+  if (code === undefined) return isMargin ? { rate: 'disabled', category: 'E' } : { rate: '0', category: 'Z' }
   return RATES_BY_CODE[code] ?? { rate: /^\d{1,2}$/.test(code) ? code : '0', category: 'S' }
 }
 
@@ -55,21 +54,21 @@ export function readFaSums(
   reader: TrackedReader,
   fa: Element,
   lines: readonly Line[],
-  is_abroad: boolean,
+  isAbroad: boolean,
 ): Rate[] {
   return GROUPS.flatMap(([group, candidates, category]) => {
     const net = reader.amount(fa, `P_13_${group}`)
     const tax = reader.amount(fa, `P_14_${group}`)
     const home_tax = reader.amount(fa, `P_14_${group}W`)
     if (net === undefined && tax === undefined) return []
-    const is_empty = isZero(net ?? ZERO) && isZero(tax ?? ZERO)
-    const rate = rateOf(lines, candidates, is_abroad && group === '5')
-    if (is_empty && !lines.some((line) => line.rate === rate && line.category === category)) return []
+    const isEmpty = isZero(net ?? ZERO) && isZero(tax ?? ZERO)
+    const rate = rateOf(lines, candidates, isAbroad && group === '5')
+    if (isEmpty && !lines.some((line) => line.rate === rate && line.category === category)) return []
     return [{ rate, category, net: net ?? ZERO, tax: tax ?? ZERO, home_tax }]
   })
 }
 
-function rateOf(lines: readonly Line[], candidates: readonly string[], is_abroad: boolean): string {
-  if (is_abroad) return lines.find(({ rate }) => /^\d/.test(rate))?.rate ?? '0'
+function rateOf(lines: readonly Line[], candidates: readonly string[], isAbroad: boolean): string {
+  if (isAbroad) return lines.find(({ rate }) => /^\d/.test(rate))?.rate ?? '0'
   return candidates.find((rate) => lines.some((line) => line.rate === rate)) ?? candidates[0] ?? '0'
 }

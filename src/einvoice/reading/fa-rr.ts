@@ -57,11 +57,11 @@ const UNIT = decimal('1')
 const PRICE_PLACES = 8
 
 // The two states of a corrected line follow each other with separate numbers.
-function readLines(reader: TrackedReader, rr: Element, is_correction: boolean): Line[] {
+function readLines(reader: TrackedReader, rr: Element, isCorrection: boolean): Line[] {
   const elements = reader.all(rr, 'FakturaRRWiersz')
   if (elements.length > LINES_MAX) throw new UnreadableInvoice(`more than ${LINES_MAX} lines`)
   const lines = elements.map((element, index) => readLine(reader, element, index))
-  if (!is_correction) return lines
+  if (!isCorrection) return lines
   return lines.map((line, index) => {
     const before = lines[index - 1]
     return line.state === 'now' && before?.state === 'before'

@@ -20,13 +20,13 @@ type Paths = { category: string; percent: string; scheme?: string }
 export function mapRate(
   reader: TrackedReader,
   element: Element,
-  { category: categoryPath, percent: percent_at, scheme: scheme_at }: Paths,
-  is_home: boolean,
+  { category: categoryPath, percent: percentAt, scheme: schemeAt }: Paths,
+  isHome: boolean,
   warnings: ReadWarning[],
 ): MappedRate {
   const code = reader.text(element, categoryPath)?.toUpperCase() ?? 'S'
-  const percent = reader.amount(element, percent_at)
-  const scheme = scheme_at && reader.text(element, scheme_at)
+  const percent = reader.amount(element, percentAt)
+  const scheme = schemeAt && reader.text(element, schemeAt)
   const percentText = percent ? printPlain(percent) : '0'
   if (scheme && scheme.toUpperCase() !== 'VAT')
     addWarning(warnings, `${scheme.slice(0, 10)} is not VAT; it is stored as a VAT rate`)
@@ -35,12 +35,12 @@ export function mapRate(
     return { rate: percentText, category: 'S' }
   }
   const category = code as Category
-  return { category, rate: RATES_BY_CATEGORY[category]?.(is_home) ?? percentText }
+  return { category, rate: RATES_BY_CATEGORY[category]?.(isHome) ?? percentText }
 }
 
-const RATES_BY_CATEGORY: { readonly [category: string]: (is_home: boolean) => string } = {
+const RATES_BY_CATEGORY: { readonly [category: string]: (isHome: boolean) => string } = {
   E: () => 'zw',
-  AE: (is_home) => (is_home ? 'oo' : 'np'),
+  AE: (isHome) => (isHome ? 'oo' : 'np'),
   O: () => 'np',
 }
 

@@ -127,7 +127,7 @@ const STRUCTURE_RULES = {
 type Kind = keyof typeof STRUCTURE_RULES
 
 const FIELD = 'received'
-export const structure_rules: readonly RuleInfo[] = Object.values(STRUCTURE_RULES).map((id) => ({
+export const structureRules: readonly RuleInfo[] = Object.values(STRUCTURE_RULES).map((id) => ({
   id,
   severity: 'fatal',
   field: FIELD,

@@ -8,7 +8,7 @@ export const MAX_FA3_BYTES_WITH_ATTACHMENT = 3_000_000
 
 const finding = (rule: string): Finding => ({ rule, severity: 'fatal', path: '/', field: '' })
 
-export const fa3_byte_rules: readonly RuleInfo[] = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+export const fa3ByteRules: readonly RuleInfo[] = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
   id: `KSEF-0${number}`,
   field: '',
   severity: 'fatal',
@@ -42,7 +42,7 @@ export function checkFa3Bytes(bytes: Uint8Array): Finding[] {
     ['KSEF-04', /<\?(?!xml\s)/.test(text)],
     ['KSEF-05', DISCOURAGED.test(text)],
   ]
-  return violations.filter(([, is_broken]) => is_broken).map(([rule]) => finding(rule))
+  return violations.filter(([, isBroken]) => isBroken).map(([rule]) => finding(rule))
 }
 
 function hasOtherEncoding(bytes: Uint8Array): boolean {

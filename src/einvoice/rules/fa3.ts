@@ -80,7 +80,7 @@ const RULES: { readonly [id: string]: Rule } = {
   'FA3-07': { field: 'recipients', severity: 'warning', findViolations: ({ root }) => missingUnits(root) },
 }
 
-export const fa3_rules: readonly RuleInfo[] = Object.entries(RULES).map(([id, { severity, field }]) => ({
+export const fa3Rules: readonly RuleInfo[] = Object.entries(RULES).map(([id, { severity, field }]) => ({
   id,
   severity,
   field,
@@ -149,10 +149,10 @@ function isSumRight(fa: Element): boolean {
 }
 
 function isTaxRight(fa: Element, { net, tax, rates }: Group): boolean {
-  const [base, of_tax] = [amount(child(fa, net)), tax === undefined ? undefined : amount(child(fa, tax))]
-  if (base === undefined || of_tax === undefined) return true
+  const [base, ofTax] = [amount(child(fa, net)), tax === undefined ? undefined : amount(child(fa, tax))]
+  if (base === undefined || ofTax === undefined) return true
   const slack = add(CENT, centsOf(linesOf(fa, rates).length))
-  return rates.some((rate) => isNear(of_tax, multiply(multiply(base, decimal(rate)), HUNDREDTH), slack))
+  return rates.some((rate) => isNear(ofTax, multiply(multiply(base, decimal(rate)), HUNDREDTH), slack))
 }
 
 const linesOf = (fa: Element, rates: readonly string[]) =>

@@ -60,7 +60,7 @@ const FIELDS = {
 
 export type KwitRule = keyof typeof FIELDS
 
-export const kwit_rules: readonly RuleInfo[] = Object.entries(FIELDS).map(([id, field]) => ({
+export const kwitRules: readonly RuleInfo[] = Object.entries(FIELDS).map(([id, field]) => ({
   id,
   field,
   severity: 'fatal',

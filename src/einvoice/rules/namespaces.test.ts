@@ -24,9 +24,9 @@ test.each([
   ['UBL in the namespace of the document', ubl('<BuyerReference>04011000</BuyerReference>'), true],
   ['UBL in the namespace of aggregates', ubl('<cac:BuyerReference>04011000</cac:BuyerReference>'), true],
   ['UBL in a strange namespace', ubl('<x:BuyerReference xmlns:x="urn:x">0</x:BuyerReference>'), true],
-])('reads the buyer reference in %s', (_where, text, is_missing) => {
+])('reads the buyer reference in %s', (_where, text, isMissing) => {
   const format = text.startsWith('<rsm') ? 'xrechnung-cii' : 'xrechnung-ubl'
-  expect(rulesOf(text, format).includes('BR-DE-15')).toBe(is_missing)
+  expect(rulesOf(text, format).includes('BR-DE-15')).toBe(isMissing)
 })
 
 test('does not copy a document without foreign elements', () => {

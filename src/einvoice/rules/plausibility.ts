@@ -21,7 +21,7 @@ export type PlausibilityRule = keyof typeof FIELDS
 
 export const plausibilityField = (rule: PlausibilityRule): string => FIELDS[rule]
 
-export const plausibility_rules: readonly RuleInfo[] = Object.entries(FIELDS).map(([id, field]) => ({
+export const plausibilityRules: readonly RuleInfo[] = Object.entries(FIELDS).map(([id, field]) => ({
   id,
   field,
   severity: 'warning',

@@ -29,14 +29,14 @@ export function checkReceivedFile(root: Element, bytes: Uint8Array, today: strin
 type DeclaredFormat = { rules: Specification; format: Format }
 
 function formatOf(root: Element): DeclaredFormat | undefined {
-  const is_cii = root.name === 'CrossIndustryInvoice'
-  const specification = (is_cii ? find(root, ...GUIDELINE) : find(root, 'CustomizationID'))?.text.trim() ?? ''
+  const isCii = root.name === 'CrossIndustryInvoice'
+  const specification = (isCii ? find(root, ...GUIDELINE) : find(root, 'CustomizationID'))?.text.trim() ?? ''
   if (/xrechnung/i.test(specification))
-    return { rules: 'xrechnung', format: is_cii ? 'xrechnung-cii' : 'xrechnung-ubl' }
-  const is_standard = specification === '' || specification.startsWith('urn:cen.eu:en16931:2017')
+    return { rules: 'xrechnung', format: isCii ? 'xrechnung-cii' : 'xrechnung-ubl' }
+  const isStandard = specification === '' || specification.startsWith('urn:cen.eu:en16931:2017')
   // Extensions of the standard have rules of their own.
-  if (!is_standard || specification.includes('#conformant#')) return undefined
-  if (is_cii) return { rules: 'en16931', format: 'facturx' }
+  if (!isStandard || specification.includes('#conformant#')) return undefined
+  if (isCii) return { rules: 'en16931', format: 'facturx' }
   if (specification.includes('poacc:billing:3')) return { rules: 'peppol', format: 'peppol' }
   if (specification.includes('poacc:selfbilling:3')) return { rules: 'peppol', format: 'peppol-selfbilling' }
   return { rules: 'en16931', format: 'en16931-ubl' }

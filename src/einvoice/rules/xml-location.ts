@@ -13,16 +13,16 @@ export type Document = {
 const NONE: readonly Element[] = []
 
 export function documentOf(root: Element): Document {
-  const by_name = new Map<string, Element[]>()
-  const by_attribute = new Map<string, Element[]>()
-  collect(root, by_name, by_attribute)
+  const byName = new Map<string, Element[]>()
+  const byAttribute = new Map<string, Element[]>()
+  collect(root, byName, byAttribute)
   let parents: Map<Element, Element> | undefined
   return {
     root,
-    elementsNamed: (name) => by_name.get(name) ?? NONE,
+    elementsNamed: (name) => byName.get(name) ?? NONE,
     elementsEndingWith: (end) =>
-      [...by_name].flatMap(([name, elements]) => (name.endsWith(end) ? elements : NONE)),
-    elementsWithAttribute: (attribute) => by_attribute.get(attribute) ?? NONE,
+      [...byName].flatMap(([name, elements]) => (name.endsWith(end) ? elements : NONE)),
+    elementsWithAttribute: (attribute) => byAttribute.get(attribute) ?? NONE,
     // Computed on demand, because only violations need it.
     parents: () => {
       parents ??= parentsIn(root)
@@ -33,10 +33,10 @@ export function documentOf(root: Element): Document {
 
 type ElementIndex = Map<string, Element[]>
 
-function collect(element: Element, by_name: ElementIndex, by_attribute: ElementIndex): void {
-  addToIndex(by_name, element.name, element)
-  for (const name in element.attributes) addToIndex(by_attribute, name, element)
-  for (const child of element.children) collect(child, by_name, by_attribute)
+function collect(element: Element, byName: ElementIndex, byAttribute: ElementIndex): void {
+  addToIndex(byName, element.name, element)
+  for (const name in element.attributes) addToIndex(byAttribute, name, element)
+  for (const child of element.children) collect(child, byName, byAttribute)
 }
 
 function addToIndex(index: ElementIndex, name: string, element: Element): void {

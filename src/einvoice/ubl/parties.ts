@@ -3,7 +3,7 @@ import type { Delivery, Invoice, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { u } from './build.ts'
 
-export function writeParty(party: Party, profile: Profile, is_outside: boolean, is_seller: boolean) {
+export function writeParty(party: Party, profile: Profile, isOutside: boolean, isSeller: boolean) {
   const endpoint = endpointFor(party, profile)
   const legal = legalId(party, profile)
   const vat = vatId(party)
@@ -13,13 +13,13 @@ export function writeParty(party: Party, profile: Profile, is_outside: boolean, 
       u('cbc:ID', profile.is_french ? siretOf(party) : undefined, { schemeID: '0009' }),
     ]),
     u('cac:PartyIdentification', [
-      u('cbc:ID', is_outside && is_seller && !legal ? party.tax?.number : undefined),
+      u('cbc:ID', isOutside && isSeller && !legal ? party.tax?.number : undefined),
     ]),
     postal('cac:PostalAddress', party),
-    is_outside ? undefined : taxScheme(vat, 'VAT'),
-    is_outside ? undefined : taxScheme(party.local_tax, 'TAX'),
+    isOutside ? undefined : taxScheme(vat, 'VAT'),
+    isOutside ? undefined : taxScheme(party.local_tax, 'TAX'),
     // Outside the scope of VAT the seller still needs an identifier.
-    is_outside && is_seller ? taxScheme(party.local_tax ?? party.tax?.number, 'TAX') : undefined,
+    isOutside && isSeller ? taxScheme(party.local_tax ?? party.tax?.number, 'TAX') : undefined,
     u('cac:PartyLegalEntity', [
       u('cbc:RegistrationName', party.name),
       u('cbc:CompanyID', legal?.value, { schemeID: legal?.scheme }),

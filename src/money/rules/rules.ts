@@ -21,7 +21,7 @@ export type CalculationRules = {
   calculateTotals: (lines: readonly CountedLine[], strategy: SumStrategy, places?: number) => Totals
   calculateMargin: (sold: Decimal, bought: Decimal, tax: string, places?: number) => Amounts
   exchangeTotals: (
-    by_rate: readonly RateTotal[],
+    byRate: readonly RateTotal[],
     rate: Decimal,
     places: number,
   ) => ReturnType<typeof exchangeTotals>
@@ -35,5 +35,5 @@ export const rulesWith = (version: number, rounding: Rounding): CalculationRules
   calculateLine: (line, options) => calculateLine(line, options, rounding),
   calculateTotals: (lines, strategy, places) => calculateTotals(lines, strategy, places, rounding),
   calculateMargin: (sold, bought, tax, places) => calculateMargin(sold, bought, tax, places, rounding),
-  exchangeTotals: (by_rate, rate, places) => exchangeTotals(by_rate, rate, places, rounding),
+  exchangeTotals: (byRate, rate, places) => exchangeTotals(byRate, rate, places, rounding),
 })

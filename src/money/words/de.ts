@@ -41,13 +41,13 @@ const below20 = wordList(
 )
 
 // A one at the very end is eins before a currency, ein before tausend and eine before Million.
-function below1000(n: number, last_one: string): string {
+function below1000(n: number, lastOne: string): string {
   const hundreds = n < 100 ? '' : `${below20(Math.floor(n / 100))}hundert`
-  return hundreds + below100(n % 100, last_one)
+  return hundreds + below100(n % 100, lastOne)
 }
 
-function below100(n: number, last_one: string): string {
-  if (n === 1) return last_one
+function below100(n: number, lastOne: string): string {
+  if (n === 1) return lastOne
   if (n < 20) return below20(n)
   return n % 10 === 0 ? tens(n / 10) : `${below20(n % 10)}und${tens(Math.floor(n / 10))}`
 }

@@ -31,9 +31,9 @@ function spell(groups: Groups, currency: string): string {
 const millionsOf = (milliards: number, millions: number): string =>
   milliards === 0 && millions === 1 ? 'un millón' : `${belowMillion(milliards, millions, false)} millones`
 
-function belowMillion(thousands: number, units: number, is_feminine: boolean): string {
-  const thousand = thousands < 2 ? '' : below1000(thousands, is_feminine)
-  return joinWords(thousand, thousands === 0 ? '' : 'mil', below1000(units, is_feminine))
+function belowMillion(thousands: number, units: number, isFeminine: boolean): string {
+  const thousand = thousands < 2 ? '' : below1000(thousands, isFeminine)
+  return joinWords(thousand, thousands === 0 ? '' : 'mil', below1000(units, isFeminine))
 }
 
 const hundreds = wordList(
@@ -46,16 +46,16 @@ const below30 = wordList(
 )
 
 // A noun always follows, so one is un or una, never uno; the hundreds agree as well.
-function below1000(n: number, is_feminine: boolean): string {
+function below1000(n: number, isFeminine: boolean): string {
   if (n === 100) return 'cien'
   const hundred = hundreds(Math.floor(n / 100))
-  return joinWords(is_feminine ? hundred.replace(/os$/, 'as') : hundred, below100(n % 100, is_feminine))
+  return joinWords(isFeminine ? hundred.replace(/os$/, 'as') : hundred, below100(n % 100, isFeminine))
 }
 
-function below100(n: number, is_feminine: boolean): string {
-  if (n > 29) return [tens(Math.floor(n / 10)), below100(n % 10, is_feminine)].filter(Boolean).join(' y ')
-  if (is_feminine && n === 1) return 'una'
-  if (is_feminine && n === 21) return 'veintiuna'
+function below100(n: number, isFeminine: boolean): string {
+  if (n > 29) return [tens(Math.floor(n / 10)), below100(n % 10, isFeminine)].filter(Boolean).join(' y ')
+  if (isFeminine && n === 1) return 'una'
+  if (isFeminine && n === 21) return 'veintiuna'
   return below30(n)
 }
 

@@ -36,8 +36,8 @@ const thousandsOf = (n: number): string =>
   n === 0 ? '' : n === 1 ? 'mille' : joinWords(below1000(n, 'un', false), 'mille')
 
 // Million and milliard are nouns: un million d’euros, but un million deux cents euros.
-function joinNoun(noun: string, after_scale: boolean): string {
-  if (!after_scale) return noun
+function joinNoun(noun: string, afterScale: boolean): string {
+  if (!afterScale) return noun
   return /^[aeiou]/i.test(noun) ? `d’${noun}` : `de ${noun}`
 }
 

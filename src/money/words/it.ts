@@ -52,8 +52,8 @@ function below1000(n: number): string {
 function below100(n: number): string {
   if (n < 20) return below20(n)
   const ten = tens(Math.floor(n / 10))
-  const drops_vowel = n % 10 === 1 || n % 10 === 8
-  return (drops_vowel ? ten.slice(0, -1) : ten) + below20(n % 10)
+  const dropsVowel = n % 10 === 1 || n % 10 === 8
+  return (dropsVowel ? ten.slice(0, -1) : ten) + below20(n % 10)
 }
 
 const currencies: Record<string, Noun> = {

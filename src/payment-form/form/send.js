@@ -11,7 +11,7 @@ import { mark } from './check.js'
  */
 export function keepSending(kwit, { form, button, notice }, checks, thank) {
   const { words, action } = kwit
-  const is_blocked = watchPolicy(action)
+  const isBlocked = watchPolicy(action)
   /** @param {string} text */
   const say = (text) => {
     notice.textContent = text
@@ -39,7 +39,7 @@ export function keepSending(kwit, { form, button, notice }, checks, thank) {
     } catch {
       // A content security policy that blocks requests of scripts may still allow the form to open the payment page.
       await new Promise((resolve) => setTimeout(resolve, 100))
-      if (is_blocked()) return form.submit()
+      if (isBlocked()) return form.submit()
       say(words.failed)
     }
     busy(false)
@@ -61,10 +61,10 @@ async function sendOrder(action, form) {
  * @param {string} action
  */
 function watchPolicy(action) {
-  let is_blocked = false
+  let isBlocked = false
   const { origin } = new URL(action)
   addEventListener('securitypolicyviolation', ({ blockedURI }) => {
-    if (blockedURI.startsWith(origin)) is_blocked = true
+    if (blockedURI.startsWith(origin)) isBlocked = true
   })
-  return () => is_blocked
+  return () => isBlocked
 }

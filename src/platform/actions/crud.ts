@@ -151,7 +151,7 @@ type ReferenceOptions<Declared extends Fields> = {
 // stay.
 export async function checkReferences<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   draft: DraftOf<Declared>,
   { current, names = resource.references }: ReferenceOptions<Declared> = {},
@@ -159,7 +159,7 @@ export async function checkReferences<Declared extends Fields>(
   for (const name of names) {
     const id = draft[name]
     if (isBlank(id) || id === current?.[name]) continue
-    const missing = await missingIds(db, account_id, resource.fields[name]?.target as string, [Number(id)])
+    const missing = await missingIds(db, accountId, resource.fields[name]?.target as string, [Number(id)])
     if (missing.length > 0) throw invalid({ [name]: 'does not exist' })
   }
 }

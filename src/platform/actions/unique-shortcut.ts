@@ -16,20 +16,20 @@ const expected = new Map<string, Set<string>>()
 // Adds a number to a short name that is already used in its account, in any letter case: Acme, Acme (2), Acme (3).
 export async function uniqueShortcut(
   db: Database,
-  account_id: number,
+  accountId: number,
   table: string,
   requested: string,
-  own_id: number | undefined,
+  ownId: number | undefined,
 ): Promise<string> {
   const base = baseOf(requested)
   const folded = searchText(base)
   const otherRecords = (condition: Sql) => sql`from ${sqlName(table)}
-    where account_id = ${account_id} and deleted = 0 and id <> ${own_id ?? 0} and ${condition}`
+    where account_id = ${accountId} and deleted = 0 and id <> ${ownId ?? 0} and ${condition}`
   const isUsed = async (sorted: string) =>
     (await db.array(sql`select 1 ${otherRecords(sql`shortcut_sort = ${sorted}`)} limit 1`)) !== undefined
-  const is_used =
-    own_id === undefined ? await isUsedByAny(db, account_id, table, folded) : await isUsed(folded)
-  if (!is_used) return base
+  const isShortcutUsed =
+    ownId === undefined ? await isUsedByAny(db, accountId, table, folded) : await isUsed(folded)
+  if (!isShortcutUsed) return base
   // Reads the range from "acme" to "acme (9…" in one index scan; two conditions joined by `or` would read all short
   // names.
   const namesakes = otherRecords(sql`shortcut_sort >= ${folded} and shortcut_sort < ${`${folded} )`}`)
@@ -51,8 +51,8 @@ export async function uniqueShortcut(
 
 // Registers a short name before the write lock. The first transaction of a commit group then looks up the names of all;
 // an unneeded lookup costs little.
-export function expectShortcut(account_id: number, table: string, requested: string) {
-  const key = `${account_id} ${table}`
+export function expectShortcut(accountId: number, table: string, requested: string) {
+  const key = `${accountId} ${table}`
   const names = expected.get(key)
   if (names === undefined) {
     if (expected.size >= EXPECTED_KEYS_MAX) expected.clear()
@@ -60,8 +60,8 @@ export function expectShortcut(account_id: number, table: string, requested: str
   } else if (names.size < EXPECTED_MAX) names.add(foldedBase(requested))
 }
 
-function takeExpected(account_id: number, table: string): Iterable<string> {
-  const key = `${account_id} ${table}`
+function takeExpected(accountId: number, table: string): Iterable<string> {
+  const key = `${accountId} ${table}`
   const names = expected.get(key) ?? []
   expected.delete(key)
   return names
@@ -72,19 +72,19 @@ type WithShortcut = { readonly shortcut?: string | null }
 // Updates the cache with each changed record. If a record gave up its name, the cache is cleared.
 export const shortcutListener =
   (table: string): ChangeListener =>
-  (db, account_id, before: WithShortcut | undefined, after: WithShortcut | undefined) => {
-    const cache = shortcutCache(db, account_id, table)
+  (db, accountId, before: WithShortcut | undefined, after: WithShortcut | undefined) => {
+    const cache = shortcutCache(db, accountId, table)
     if (before === undefined) cache?.set(searchText(after?.shortcut ?? ''), true)
     else if (before.shortcut !== after?.shortcut) cache?.clear()
   }
 
 // For new records: no record of its own has to be excluded.
-async function isUsedByAny(db: Database, account_id: number, table: string, folded: string) {
-  const cache = shortcutCache(db, account_id, table) ?? new Map<string, boolean>()
+async function isUsedByAny(db: Database, accountId: number, table: string, folded: string) {
+  const cache = shortcutCache(db, accountId, table) ?? new Map<string, boolean>()
   if (cache.has(folded)) return cache.get(folded)
-  const names = [...new Set([folded, ...takeExpected(account_id, table)])].filter((name) => !cache.has(name))
+  const names = [...new Set([folded, ...takeExpected(accountId, table)])].filter((name) => !cache.has(name))
   const rows = await db.arrays(sql`select shortcut_sort from ${sqlName(table)}
-    where account_id = ${account_id} and deleted = 0 and shortcut_sort in (${join(powerOfTwo(names))})`)
+    where account_id = ${accountId} and deleted = 0 and shortcut_sort in (${join(powerOfTwo(names))})`)
   const usedShortcuts = new Set(rows.map(([shortcut]) => shortcut))
   for (const name of names) cache.set(name, usedShortcuts.has(name))
   return usedShortcuts.has(folded)

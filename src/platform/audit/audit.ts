@@ -81,12 +81,9 @@ export function audit(db: Database, actor: Actor, change: Change) {
   requireAccountLock(db, actor.account_id).atCommit(ENTRIES).push({ actor, change })
 }
 
-export function hashEntry(
-  previous_hash: string,
-  entry: Omit<Entry, 'account_id' | 'previous_hash' | 'hash'>,
-) {
+export function hashEntry(previousHash: string, entry: Omit<Entry, 'account_id' | 'previous_hash' | 'hash'>) {
   const { seq, at, user_id, action, resource, record_id, request_id, changes } = entry
-  const parts = [previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]
+  const parts = [previousHash, seq, at, user_id, action, resource, record_id, request_id, changes]
   return digest('sha256', parts.join('\n'), 'hex')
 }
 
@@ -99,14 +96,14 @@ const INSERT_ENTRIES = `insert into audit_entries (account_id, seq, at, user_id,
 async function appendAll(db: Database, waiting: readonly PendingEntry[]) {
   const entries = Map.groupBy(waiting, ({ actor }) => actor.account_id)
   const rows: Parameter[][] = []
-  for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
-    appendToChain(account_id, await acquireAccountLock(db, account_id), entries.get(account_id) ?? [], rows)
+  for (const accountId of [...entries.keys()].sort((a, b) => a - b)) {
+    appendToChain(accountId, await acquireAccountLock(db, accountId), entries.get(accountId) ?? [], rows)
   }
   await insertRows(db, INSERT_ENTRIES, rows)
 }
 
 function appendToChain(
-  account_id: number,
+  accountId: number,
   head: AccountLock,
   waiting: readonly PendingEntry[],
   rows: Parameter[][],
@@ -123,9 +120,9 @@ function appendToChain(
       request_id: actor.request_id,
       changes: typeof change.changes === 'string' ? change.changes : JSON.stringify(change.changes),
     }
-    const previous_hash = hash.slice(0, PREVIOUS_HASH_LENGTH)
+    const previousHash = hash.slice(0, PREVIOUS_HASH_LENGTH)
     hash = hashEntry(hash, entry)
-    rows.push([account_id, ...Object.values(entry), previous_hash, hash])
+    rows.push([accountId, ...Object.values(entry), previousHash, hash])
   }
   head.seq = seq
   head.hash = hash
@@ -134,18 +131,18 @@ function appendToChain(
 // Returns the latest entries of a record, newest first.
 export const entriesOf = (
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: string,
-  record_id: number,
+  recordId: number,
   limit: number,
 ) =>
   db.all<Pick<Entry, 'at' | 'user_id' | 'action' | 'changes'>>(sql`select at, user_id, action, changes
-    from audit_entries where account_id = ${account_id} and resource = ${resource} and record_id = ${record_id}
+    from audit_entries where account_id = ${accountId} and resource = ${resource} and record_id = ${recordId}
     order by seq desc limit ${limit}`)
 
 // Returns the number of entries of an account.
-export const auditLength = (db: Database, account_id: number): Awaitable<number> =>
+export const auditLength = (db: Database, accountId: number): Awaitable<number> =>
   mapAwaitable(
-    db.get<{ seq: number }>(sql`select seq from audit_heads where account_id = ${account_id}`),
+    db.get<{ seq: number }>(sql`select seq from audit_heads where account_id = ${accountId}`),
     (head) => head?.seq ?? 0,
   )

@@ -7,12 +7,12 @@ export type LoggedEntry = Pick<Entry, 'seq' | 'at' | 'user_id' | 'action' | 'cha
 // Returns the entries of a record, newest first.
 export async function historyOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: string,
-  record_id: number,
+  recordId: number,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: LoggedEntry[]; total: number }> {
-  const condition = sql`account_id = ${account_id} and resource = ${resource} and record_id = ${record_id}`
+  const condition = sql`account_id = ${accountId} and resource = ${resource} and record_id = ${recordId}`
   const items = await db.all<LoggedEntry>(sql`select seq, at, user_id, action, changes from audit_entries
     where ${condition} order by seq desc limit ${per_page} offset ${(page - 1) * per_page}`)
   const count = await db.get<{ total: number }>(

@@ -9,8 +9,8 @@ export type Verdict = { account_id: number; entries: number; head: string; fault
 const BATCH_SIZE = 1000
 
 // Checks every chain, or that of an account, from its first entry, and reports where it breaks.
-export async function verifyChains(db: Database, only_account_id?: number): Promise<Verdict[]> {
-  if (only_account_id !== undefined) return [await verifyChain(db, only_account_id)]
+export async function verifyChains(db: Database, onlyAccountId?: number): Promise<Verdict[]> {
+  if (onlyAccountId !== undefined) return [await verifyChain(db, onlyAccountId)]
   const accounts = await db.all<{ account_id: number }>(
     sql`select account_id from audit_heads union select account_id from audit_entries order by account_id`,
   )

@@ -60,8 +60,8 @@ export function timeZoneOfCountry(country: string, ownZone?: string): string | u
 // Guesses the country by the time zone and languages of a browser. The zone is more reliable than a language, which may
 // only be installed; English alone says nothing.
 export function countryOfVisitor(zone: string | undefined, languages: readonly string[]): string | undefined {
-  const by_zone = zone && countryCodes().find((code) => timeZonesOf(code).includes(zone))
-  if (by_zone) return by_zone
+  const byZone = zone && countryCodes().find((code) => timeZonesOf(code).includes(zone))
+  if (byZone) return byZone
   const locales = languages.flatMap(localeOf)
   const regionOfLocale = locales.find(({ region }) => region)?.region
   return regionOfLocale ?? locales.find(({ language }) => language !== 'en')?.maximize().region

@@ -56,8 +56,8 @@ export function partyWarnings(
   const code = isBlank(country) ? home : countryCode(country as string)
   if (!isBlank(country) && code === undefined)
     warn('country', 'must be a country code such as PL, or a country name')
-  const is_checked = company !== false && !UNCHECKED.has(tax_no_kind ?? '')
-  if (is_checked && !isBlank(tax_no)) warn('tax_no', taxNumberProblem(tax_no as string, code))
+  const isChecked = company !== false && !UNCHECKED.has(tax_no_kind ?? '')
+  if (isChecked && !isBlank(tax_no)) warn('tax_no', taxNumberProblem(tax_no as string, code))
   if (!isBlank(bank_account)) warn('bank_account', accountProblem(bank_account as string))
   return warnings
 }

@@ -41,21 +41,21 @@ const ACQUIRED_LOCKS: CommitTask<Map<number, AccountLock>> = {
 }
 
 // Locks the account until the transaction ends.
-export async function acquireAccountLock(db: Database, account_id: number): Promise<AccountLock> {
+export async function acquireAccountLock(db: Database, accountId: number): Promise<AccountLock> {
   const transaction = currentTransaction(db)
   const acquired = transaction.atCommit(ACQUIRED_LOCKS)
-  const existing = acquired.get(account_id)
+  const existing = acquired.get(accountId)
   if (existing) return existing
-  const [created] = await lockRows(db, [account_id], '')
-  const [, row] = created ?? (await createAndLockRow(db, account_id))
+  const [created] = await lockRows(db, [accountId], '')
+  const [, row] = created ?? (await createAndLockRow(db, accountId))
   const lock = { ...row, writtenTables: transaction.writtenTables }
-  acquired.set(account_id, lock)
+  acquired.set(accountId, lock)
   return lock
 }
 
 // Registers a lock that the engine has acquired before the transaction began.
-export const addAcquiredLock = (db: Transaction, account_id: number, lock: AccountLock) =>
-  void db.atCommit(ACQUIRED_LOCKS).set(account_id, lock)
+export const addAcquiredLock = (db: Transaction, accountId: number, lock: AccountLock) =>
+  void db.atCommit(ACQUIRED_LOCKS).set(accountId, lock)
 
 type LockedRow = readonly [account_id: number, lock: AccountLockRow]
 type Row = { account_id: number; seq: number; hash: string; versions: string | null }
@@ -63,20 +63,20 @@ type Row = { account_id: number; seq: number; hash: string; versions: string | n
 // Locks the rows that exist and returns them. With `skip locked` it returns only those that no other process holds.
 export async function lockRows(
   db: Database,
-  account_ids: readonly number[],
+  accountIds: readonly number[],
   mode: '' | 'skip locked',
 ): Promise<LockedRow[]> {
-  const isRequested = sql`account_id in (${join(account_ids)})`
+  const isRequested = sql`account_id in (${join(accountIds)})`
   if (db.engine === 'sqlite') {
     const rows = await db.all<Row>(
       sql`select account_id, seq, hash, null as versions from audit_heads where ${isRequested}`,
     )
     return rows.map(readRow)
   }
-  if (db.is_distributed && account_ids.length > 1) {
+  if (db.is_distributed && accountIds.length > 1) {
     // The driver sends the statements in the order of the ids, and the server runs them in that order, so they cannot
     // deadlock.
-    const locked = await Promise.all(account_ids.map((account_id) => lockRows(db, [account_id], mode)))
+    const locked = await Promise.all(accountIds.map((accountId) => lockRows(db, [accountId], mode)))
     return locked.flat()
   }
   // All writers lock in the order of the ids; otherwise two of them could deadlock.
@@ -101,18 +101,18 @@ const readRow = (row: Row): LockedRow => [
   },
 ]
 
-export async function createAndLockRow(db: Database, account_id: number): Promise<LockedRow> {
-  await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${account_id}, 0, ${FIRST_HASH})
+export async function createAndLockRow(db: Database, accountId: number): Promise<LockedRow> {
+  await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${accountId}, 0, ${FIRST_HASH})
     on conflict do nothing`)
-  return (await lockRows(db, [account_id], ''))[0] as LockedRow
+  return (await lockRows(db, [accountId], ''))[0] as LockedRow
 }
 
 // Writes audit heads and table versions. SQLite counts its versions in memory.
 function writeAuditHeads(db: Database, locks: ReadonlyMap<number, AccountLock>) {
   if (db.engine === 'sqlite') {
-    for (const [account_id, { seq, hash }] of locks)
+    for (const [accountId, { seq, hash }] of locks)
       db.runUnawaited(
-        sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`,
+        sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${accountId}`,
       )
     return
   }
@@ -122,14 +122,14 @@ function writeAuditHeads(db: Database, locks: ReadonlyMap<number, AccountLock>) 
   )
   if (changed.length === 0) return
   if (db.is_distributed) {
-    for (const [account_id, lock] of changed)
+    for (const [accountId, lock] of changed)
       db.runUnawaited(sql`update audit_heads set seq = ${lock.seq}, hash = ${lock.hash},
         versions = ${JSON.stringify(versionsAfter(lock))}
-        where account_id = ${account_id}`)
+        where account_id = ${accountId}`)
     return
   }
-  const rows = changed.map(([account_id, lock]): Parameter[] => [
-    account_id,
+  const rows = changed.map(([accountId, lock]): Parameter[] => [
+    accountId,
     lock.seq,
     lock.hash,
     JSON.stringify(versionsAfter(lock)),
@@ -154,16 +154,16 @@ export function versionsAfter({ versions, writtenTables }: AccountLock): TableVe
 // addition.
 export async function transactionIn<Result>(
   db: Database,
-  account_id: number,
+  accountId: number,
   body: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  if (!(db instanceof Transaction)) return (db as Engine).forAccount(account_id).begin(body)
-  if (!db.holdsLock(account_id)) await addLock(db, account_id)
+  if (!(db instanceof Transaction)) return (db as Engine).forAccount(accountId).begin(body)
+  if (!db.holdsLock(accountId)) await addLock(db, accountId)
   return body(db)
 }
 
 // SQLite has a single writer and needs no row lock.
-async function addLock(db: Transaction, account_id: number) {
-  if (db.engine === 'postgres') await acquireAccountLock(db, account_id)
-  db.noteLock(account_id)
+async function addLock(db: Transaction, accountId: number) {
+  if (db.engine === 'postgres') await acquireAccountLock(db, accountId)
+  db.noteLock(accountId)
 }

@@ -12,8 +12,8 @@ export class CommitGroup {
   readonly #values = new Map<GroupValueSpec<unknown>, unknown>()
   readonly #readCaches = new Map<string, Map<string, unknown>>()
 
-  constructor(is_only_writer = false, writtenTables = new Set<string>()) {
-    this.is_only_writer = is_only_writer
+  constructor(isOnlyWriter = false, writtenTables = new Set<string>()) {
+    this.is_only_writer = isOnlyWriter
     this.writtenTables = writtenTables
   }
 

@@ -6,10 +6,10 @@ import { groupValue } from './transaction.ts'
 // updates them.
 export function groupCache<Value>(begin: () => Value) {
   const spec: GroupValueSpec<Map<string, Value>> = { begin: () => new Map() }
-  return (db: Database, account_id: number, table: string): Value | undefined => {
+  return (db: Database, accountId: number, table: string): Value | undefined => {
     const values = groupValue(db, spec)
     if (values === undefined) return undefined
-    const key = `${account_id} ${table}`
+    const key = `${accountId} ${table}`
     let value = values.get(key)
     if (value === undefined) {
       value = begin()

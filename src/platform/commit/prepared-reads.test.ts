@@ -35,13 +35,13 @@ test('the caches of all accounts share a budget and are cleared when it is excee
 test('gathered data is used only by a transaction that is the only writer', async () => {
   const reads = { engine: 'postgres', all: () => [] } as unknown as Database
   const versions = { of: () => 1, increment: () => {} }
-  const gatheredBy = async (is_only_writer: boolean) => {
+  const gatheredBy = async (isOnlyWriter: boolean) => {
     let gathered = 0
     const decided = await prepareGather(new PreparedReads(reads, versions, readCaches()), async (db) => {
       gathered++
       return db.all(sql`select id from clients`)
     })
-    await decided(new Transaction(reads, new GroupCommit(), new CommitGroup(is_only_writer)))
+    await decided(new Transaction(reads, new GroupCommit(), new CommitGroup(isOnlyWriter)))
     return gathered
   }
   expect([await gatheredBy(true), await gatheredBy(false)]).toEqual([1, 2])

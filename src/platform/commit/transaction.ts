@@ -166,14 +166,14 @@ export class Transaction implements Database {
   }
 
   // Account 0 is the installation. Nothing locks it in advance: its audit head is locked when it is written.
-  holdsLock(account_id: number): boolean {
-    if (account_id === this.#locked || account_id === 0 || this.#locked === 'every account') return true
-    return this.#additionalLocks?.has(account_id) ?? false
+  holdsLock(accountId: number): boolean {
+    if (accountId === this.#locked || accountId === 0 || this.#locked === 'every account') return true
+    return this.#additionalLocks?.has(accountId) ?? false
   }
 
-  noteLock(account_id: number) {
+  noteLock(accountId: number) {
     this.#additionalLocks ??= new Set()
-    this.#additionalLocks.add(account_id)
+    this.#additionalLocks.add(accountId)
   }
 
   // Counts as a write already, because the value is stored at the commit.
@@ -211,11 +211,11 @@ export const unlockedTransaction = <Result>(
 ): Promise<Result> => (db instanceof Transaction ? body(db) : (db as Engine).begin(body))
 
 // Guards every write to the records and the audit log of an account: throws if the account is not locked.
-export function requireAccountLock(db: Database, account_id: number): Transaction {
+export function requireAccountLock(db: Database, accountId: number): Transaction {
   const transaction = currentTransaction(db)
-  if (!transaction.holdsLock(account_id))
+  if (!transaction.holdsLock(accountId))
     throw new Error(
-      `account ${account_id} is written without its lock: use transaction() on its handle, or transactionIn()`,
+      `account ${accountId} is written without its lock: use transaction() on its handle, or transactionIn()`,
     )
   return transaction
 }
@@ -224,8 +224,8 @@ export function requireAccountLock(db: Database, account_id: number): Transactio
 export const isInTransaction = (db: Database): boolean => db instanceof Transaction
 
 // The handle for writing in an account that the request does not belong to.
-export const accountHandle = (db: Database, account_id: number): Database =>
-  db instanceof Transaction ? db : (db as Engine).forAccount(account_id)
+export const accountHandle = (db: Database, accountId: number): Database =>
+  db instanceof Transaction ? db : (db as Engine).forAccount(accountId)
 
 // Gathers the data of a decision before the transaction, if the engine can verify later that it is still current.
 // Inside a transaction it gathers directly.

@@ -10,12 +10,12 @@ type Record = { readonly [name: string]: unknown }
 
 export function notifyChange(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource,
   before: Record | undefined,
   after: Record | undefined,
 ) {
-  requireAccountLock(db, account_id)
-  updateCounters(db, account_id, resource, before, after)
-  resource.on_change?.(db, account_id, before, after)
+  requireAccountLock(db, accountId)
+  updateCounters(db, accountId, resource, before, after)
+  resource.on_change?.(db, accountId, before, after)
 }

@@ -33,9 +33,9 @@ export interface Engine extends Database {
   begin<Result>(body: (db: Database) => Promise<Result>, apart?: 'apart'): Promise<Result>
   // The same database for writing in one account: its transactions lock the account before their body runs, and
   // concurrent ones are committed together. Account 0 is the installation, which has no lock.
-  forAccount(account_id: number): Engine
+  forAccount(accountId: number): Engine
   // The same database for reading in one account: from a replica, if one is up to date.
-  forReading(account_id: number): Engine
+  forReading(accountId: number): Engine
   replicas(): readonly ReplicaState[]
   // Gathers the data of a decision before the transaction, if the engine supports it.
   prepare<Result>(gather: Gather<Result>): Promise<Gather<Result>>

@@ -68,7 +68,7 @@ export function distributeTable(layout: Layout, table: Table): string[] {
   if (!isDistributed(table)) return []
   const { name, has_id } = table
   const before = `${name}_before`
-  const sequence = (table_name: string) => `pg_get_serial_sequence('${table_name}', 'id')`
+  const sequence = (tableName: string) => `pg_get_serial_sequence('${tableName}', 'id')`
   return [
     `alter table ${name} rename to ${before}`,
     `create table ${name} (like ${before} including defaults including identity)${partitionedBy(layout, table)}`,

@@ -16,13 +16,13 @@ export function parseIfMatch(header: string | undefined): string[] | undefined {
 export const tagOf = (version: string): string => `"${version}"`
 
 // Later than before in any case: two changes may fall into one millisecond, and clocks can go back.
-export const laterThan = (updated_at: number, now: number): number => Math.max(now, updated_at + 1)
+export const laterThan = (updatedAt: number, now: number): number => Math.max(now, updatedAt + 1)
 
 // The version of a record is the time of its last change.
-export function checkUnchanged(db: Database, table: string, updated_at: number) {
+export function checkUnchanged(db: Database, table: string, updatedAt: number) {
   const expected = consumeExpectedVersion(db, table)
-  if (expected === undefined || expected.tags.some((tag) => Date.parse(tag) === updated_at)) return
-  const time = expected.print(updated_at)
+  if (expected === undefined || expected.tags.some((tag) => Date.parse(tag) === updatedAt)) return
+  const time = expected.print(updatedAt)
   throw changedMeanwhile(tagOf(time), time)
 }
 

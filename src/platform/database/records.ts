@@ -18,34 +18,34 @@ import { addToTrash } from './trash.ts'
 
 export async function findRecord<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   id: number,
 ): Promise<RecordOf<Declared> | undefined> {
-  const row = await findRow(db, account_id, resource, id)
+  const row = await findRow(db, accountId, resource, id)
   return row && recordFromRow(resource, row)
 }
 
 export async function getRecord<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   id: number,
 ): Promise<RecordOf<Declared>> {
-  return recordFromRow(resource, await getRow(db, account_id, resource, id))
+  return recordFromRow(resource, await getRow(db, accountId, resource, id))
 }
 
 function findRow(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: RowSource,
   id: number,
 ): Awaitable<Row | undefined> {
-  return db.array({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
+  return db.array({ text: layoutOf(resource).select_one, parameters: [accountId, id] })
 }
 
-export function getRow(db: Database, account_id: number, resource: RowSource, id: number): Awaitable<Row> {
-  return mapAwaitable(findRow(db, account_id, resource, id), (row) => {
+export function getRow(db: Database, accountId: number, resource: RowSource, id: number): Awaitable<Row> {
+  return mapAwaitable(findRow(db, accountId, resource, id), (row) => {
     if (row === undefined) throw notFound()
     return row
   })
@@ -54,13 +54,13 @@ export function getRow(db: Database, account_id: number, resource: RowSource, id
 // Locks the record until the transaction ends, so that two changes to it follow each other.
 export async function lockRecord<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   id: number,
 ): Promise<RecordOf<Declared>> {
   const { select_one } = layoutOf(resource)
   const text = db.engine === 'postgres' ? `${select_one} for update` : select_one
-  const row = await db.array({ text, parameters: [account_id, id] })
+  const row = await db.array({ text, parameters: [accountId, id] })
   if (row === undefined) throw notFound()
   checkUnchanged(db, resource.plural, row[2] as number)
   return recordFromRow(resource, row)
@@ -83,11 +83,11 @@ export function selectRows(db: Database, resource: RowSource, clause: Sql, lazyF
 
 export const insertRecord = <Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
-) => prepareRecord(account_id, resource, composed, now)(db, {})
+) => prepareRecord(accountId, resource, composed, now)(db, {})
 
 // The stored record, and its fields as JSON for the audit log.
 export type Inserted<Declared extends Fields> = { record: RecordOf<Declared>; changes: string }
@@ -95,19 +95,19 @@ export type Inserted<Declared extends Fields> = { record: RecordOf<Declared>; ch
 // Encodes the row before the transaction and returns the function that stores it there. From then on only fields marked
 // `set_in_transaction` may change, because the row is already encoded.
 export function prepareRecord<Declared extends Fields>(
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
 ): (db: Database, late: DraftOf<Declared>) => Promise<Inserted<Declared>> {
   const { insert, write } = layoutOf(resource)
-  const row = write.begin(composed, [account_id, now, now, resource.row_state ?? LIVE])
+  const row = write.begin(composed, [accountId, now, now, resource.row_state ?? LIVE])
   return async (db, late) => {
     write.checkLate(late)
     Object.assign(composed, late)
     const changes = write.end(composed, row)
     const id = await db.insert({ text: insert, parameters: row.parameters })
-    notifyChange(db, account_id, resource, undefined, composed)
+    notifyChange(db, accountId, resource, undefined, composed)
     return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
   }
 }
@@ -115,17 +115,17 @@ export function prepareRecord<Declared extends Fields>(
 // Inserts many records in as few statements as the engine needs, each with its own time.
 export async function insertRecords<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   composed: readonly DraftOf<Declared>[],
   times: readonly number[],
 ): Promise<{ id: number; changes: string }[]> {
   const { insert, write } = layoutOf(resource)
-  const rows = times.map((at): Parameter[] => [account_id, at, at, LIVE])
+  const rows = times.map((at): Parameter[] => [accountId, at, at, LIVE])
   const changes = composed.map((draft, index) =>
     write.end(draft, write.begin(draft, rows[index] as Parameter[])),
   )
-  for (const draft of composed) notifyChange(db, account_id, resource, undefined, draft)
+  for (const draft of composed) notifyChange(db, accountId, resource, undefined, draft)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
   return ids.map((id, index) => ({ id, changes: changes[index] as string }))
 }
@@ -162,28 +162,28 @@ function identified<Declared extends Fields>(
 // Marks the record as deleted: documents that refer to it keep their copy, reads return 404, lists omit it.
 export async function softDeleteRecord<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   current: RecordOf<Declared>,
   now: number,
 ) {
   await db.run(sql`update ${sqlName(resource.plural)} set deleted = ${DELETED},
-    updated_at = ${laterThan(current.updated_at, now)} where account_id = ${account_id} and id = ${current.id}`)
+    updated_at = ${laterThan(current.updated_at, now)} where account_id = ${accountId} and id = ${current.id}`)
   // TypeScript cannot resolve the fields of a generic record.
-  await addToTrash(db, account_id, resource.plural, current as never, now)
-  notifyChange(db, account_id, resource, current, undefined)
+  await addToTrash(db, accountId, resource.plural, current as never, now)
+  notifyChange(db, accountId, resource, current, undefined)
 }
 
 // The oldest live record with this name, in a table that has a folded copy of its names.
 export async function findIdByName(
   db: Database,
-  account_id: number,
+  accountId: number,
   table: string,
   name: string,
 ): Promise<number | undefined> {
   const row = await db.get<{
     id: number
-  }>(sql`select id from ${sqlName(table)} where account_id = ${account_id}
+  }>(sql`select id from ${sqlName(table)} where account_id = ${accountId}
     and deleted = 0 and name_sort = ${searchText(name)} and name = ${name} order by id limit 1`)
   return row?.id
 }
@@ -191,27 +191,27 @@ export async function findIdByName(
 // Like findIdByName(), but for many names.
 export async function findIdsByName(
   db: Database,
-  account_id: number,
+  accountId: number,
   table: string,
   names: readonly string[],
 ): Promise<Map<string, number>> {
   if (names.length === 0) return new Map()
   const foldedNames = [...new Set(names.map(searchText))]
   const rows = await db.all<{ id: number; name: string }>(sql`select id, name from ${sqlName(table)}
-    where account_id = ${account_id} and deleted = 0 and name_sort in (${join(foldedNames)}) order by id desc`)
+    where account_id = ${accountId} and deleted = 0 and name_sort in (${join(foldedNames)}) order by id desc`)
   return new Map(rows.map(({ id, name }) => [name, id]))
 }
 
 // Returns the ids that do not belong to live records of the account.
 export async function missingIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   table: string,
   ids: readonly number[],
 ): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db.all<{ id: number }>(sql`select id from ${sqlName(table)}
-    where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`)
+    where account_id = ${accountId} and deleted = 0 and id in (${join(ids)})`)
   const existingIds = new Set(rows.map((row) => row.id))
   return ids.filter((id) => !existingIds.has(id))
 }

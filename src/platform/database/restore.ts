@@ -14,12 +14,12 @@ import { removeFromTrash } from './trash.ts'
 // Locks the record, deleted or not, until the transaction ends.
 export async function lockWithDeleted<Declared extends Fields>(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource<Declared>,
   id: number,
 ): Promise<{ record: RecordOf<Declared>; is_deleted: boolean }> {
   const where = (deleted: number) =>
-    sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${forUpdate(db)}`
+    sql`where account_id = ${accountId} and id = ${id} and deleted = ${deleted} ${forUpdate(db)}`
   for (const deleted of [resource.row_state ?? LIVE, DELETED]) {
     const [record] = await selectRecords(db, resource, where(deleted), 'with lazy fields')
     if (record) return { record, is_deleted: deleted === DELETED }

@@ -34,8 +34,8 @@ export function rowReader(layout: { columns: Fields; accessors: FieldAccessors }
 // Lazy columns come last and are missing from lists.
 function columnsReader(columns: Fields): (filled: FilledRecord, row: Row, read: Read) => void {
   const lines = columns.map(([name, { kind }], index) => {
-    const is_plain = kind === 'text' || kind === 'choice' || kind === 'date' || kind === 'integer'
-    const read = is_plain ? 'value' : `value === null ? null : read(fields[${index}], value)`
+    const isPlain = kind === 'text' || kind === 'choice' || kind === 'date' || kind === 'integer'
+    const read = isPlain ? 'value' : `value === null ? null : read(fields[${index}], value)`
     return `value = row[${FIRST_COLUMN + index}]; if (value !== undefined) filled.${checkedName(name)} = ${read}`
   })
   const factory = new Function('fields', `return (filled, row, read) => { let value\n${lines.join('\n')} }`)

@@ -43,13 +43,13 @@ export function rowWriter(layout: {
       ? [{ is_late: searched.some((name) => late.has(name)), value: searchValue(searched) }]
       : []),
   ]
-  const serializers = (are_late: boolean) => ({
+  const serializers = (areLate: boolean) => ({
     changes: textOf(
-      columns.filter((field) => isLate(field) === are_late && !field[1].options.derived),
+      columns.filter((field) => isLate(field) === areLate && !field[1].options.derived),
       isNotDefaultFalse,
     ),
     data: textOf(
-      dataFields.filter((field) => isLate(field) === are_late),
+      dataFields.filter((field) => isLate(field) === areLate),
       differsFromDefault,
     ),
   })

@@ -24,21 +24,21 @@ type NamedRecord = { readonly id: number; readonly [field: string]: unknown }
 
 export async function addToTrash(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: string,
   record: NamedRecord,
   at: number,
 ) {
   const name = String(record.number ?? record.name ?? '')
   await db.run(sql`insert into deleted_records (account_id, resource, record_id, name, search, deleted_at)
-    values (${account_id}, ${resource}, ${record.id}, ${name}, ${searchText(name)}, ${at})
+    values (${accountId}, ${resource}, ${record.id}, ${name}, ${searchText(name)}, ${at})
     on conflict (account_id, resource, record_id)
     do update set name = excluded.name, search = excluded.search, deleted_at = excluded.deleted_at`)
 }
 
-export const removeFromTrash = (db: Database, account_id: number, resource: string, record_id: number) =>
+export const removeFromTrash = (db: Database, accountId: number, resource: string, recordId: number) =>
   db.run(sql`delete from deleted_records
-    where account_id = ${account_id} and resource = ${resource} and record_id = ${record_id}`)
+    where account_id = ${accountId} and resource = ${resource} and record_id = ${recordId}`)
 
 export type TrashEntry = { resource: string; record_id: number; name: string; deleted_at: number }
 export type TrashQuery = { resources: readonly string[]; query: string; since: number }
@@ -46,12 +46,12 @@ export type TrashQuery = { resources: readonly string[]; query: string; since: n
 // Newest first.
 export async function listTrash(
   db: Database,
-  account_id: number,
+  accountId: number,
   { resources, query, since }: TrashQuery,
   { page, per_page }: { page: number; per_page: number },
 ): Promise<{ items: TrashEntry[]; total: number }> {
   const conditions: Sql[] = [
-    sql`account_id = ${account_id}`,
+    sql`account_id = ${accountId}`,
     sql`deleted_at > ${since}`,
     sql`resource in (${join(resources)})`,
   ]

@@ -4,8 +4,8 @@ import { isNullable, mainShape, type ResolvedSchema, typesOf } from './resolve.t
 export type Direction = 'request' | 'response'
 
 // A request shows the fields most callers send, an answer those they look at; not all there are.
-const request_fields = 12
-const response_fields = 16
+const requestFields = 12
+const responseFields = 16
 
 // A document without samples: every name is an example of nothing.
 const NO_SAMPLES: Samples = { values: [], looked_past: /^$/, sent_instead: /^$/ }
@@ -54,18 +54,18 @@ function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Directi
     return !part.readOnly && (isNeeded || !sent_instead.test(name))
   })
   const isList = ([, field]: [string, Schema]) => typesOf(openapi, field).includes('array')
-  const all_nested = writable.filter(([, field]) => isNested(openapi, field))
-  const nested = all_nested.find(isList) ?? all_nested[0]
+  const allNested = writable.filter(([, field]) => isNested(openapi, field))
+  const nested = allNested.find(isList) ?? allNested[0]
   const rank = ([name, field]: [string, Schema]) => {
     if (shape.required?.includes(name) || name === nested?.[0]) return 0
     const part = mainShape(openapi, field)
     if (givenExample(part) !== undefined) return 1
     // Fields with content come before flags, which examples leave at their defaults.
-    const is_told = sampleOf(openapi, `record.${name}`) !== undefined || part.format === 'date'
-    return is_told && part.type !== 'boolean' && !looked_past.test(name) ? 2 : 3
+    const isTold = sampleOf(openapi, `record.${name}`) !== undefined || part.format === 'date'
+    return isTold && part.type !== 'boolean' && !looked_past.test(name) ? 2 : 3
   }
   const selected = new Set(
-    writable.toSorted((field, other) => rank(field) - rank(other)).slice(0, request_fields),
+    writable.toSorted((field, other) => rank(field) - rank(other)).slice(0, requestFields),
   )
   return writable.filter((field) => selected.has(field))
 }
@@ -73,13 +73,13 @@ function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Directi
 // Fields that are worth showing: ids, names, days, amounts, and the first list.
 function answeredFields(openapi: OpenApi, fields: [string, Schema][]): [string, Schema][] {
   const shown = fields.filter(([, field]) => !mainShape(openapi, field).writeOnly)
-  if (shown.length <= response_fields * 2) return shown
+  if (shown.length <= responseFields * 2) return shown
   const nested = shown.find(([, field]) => isNested(openapi, field))
   const interesting = shown.filter(
     ([name]) =>
       sampleOf(openapi, `record.${name}`) !== undefined && !samplesOf(openapi).looked_past.test(name),
   )
-  const selected = new Set([...interesting.slice(0, response_fields - 1).map(([name]) => name), nested?.[0]])
+  const selected = new Set([...interesting.slice(0, responseFields - 1).map(([name]) => name), nested?.[0]])
   return shown.filter(([name]) => selected.has(name))
 }
 
@@ -106,7 +106,7 @@ function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, n
 }
 
 const exampleOfFormat = (type: string | undefined, { format }: ResolvedSchema) =>
-  type === 'string' || type === undefined ? by_format[format ?? ''] : undefined
+  type === 'string' || type === undefined ? byFormat[format ?? ''] : undefined
 
 function exampleOfType(type: string | undefined, shape: ResolvedSchema, hint: string | undefined): unknown {
   if (type === 'boolean') return false
@@ -131,7 +131,7 @@ function decimalText(hint: string | undefined): string {
 const fitted = (text: string, length: number | undefined) =>
   length === undefined ? text : text.slice(0, length)
 
-const by_format: { [format: string]: string } = {
+const byFormat: { [format: string]: string } = {
   date: '2026-11-15',
   'date-time': '2026-11-15T09:30:00.000+01:00',
   email: 'anna@example.com',

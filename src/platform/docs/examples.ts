@@ -38,7 +38,7 @@ export type Example = { label: string; code: string }
 type Format = 'json' | 'xml'
 
 const BYTES = 'application/octet-stream'
-const media_types = { json: 'application/json', xml: 'application/xml' } as const
+const mediaTypes = { json: 'application/json', xml: 'application/xml' } as const
 
 export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
   const body = entry.operation.requestBody && resolve<RequestBody>(openapi, entry.operation.requestBody)
@@ -121,7 +121,7 @@ function formatsOf(openapi: OpenApi, entry: Entry): Format[] {
 }
 
 function mediaFor(content: Content, format: Format): MediaType | undefined {
-  const type = Object.keys(content).find((name) => name.split(';')[0]?.trim() === media_types[format])
+  const type = Object.keys(content).find((name) => name.split(';')[0]?.trim() === mediaTypes[format])
   return type ? content[type] : undefined
 }
 
@@ -190,14 +190,14 @@ function formLines(openapi: OpenApi, entry: Entry, schema: Schema): string[] {
 }
 
 const bodyLines = (format: Format, text: string) => [
-  `-H 'Content-Type: ${media_types[format]}'`,
-  `-H 'Accept: ${media_types[format]}'`,
+  `-H 'Content-Type: ${mediaTypes[format]}'`,
+  `-H 'Accept: ${mediaTypes[format]}'`,
   `-d ${quote(text)}`,
 ]
 
 const fileLines = (format: Format, name: string) => [
   `-H 'Content-Type: ${BYTES}'`,
-  `-H 'Accept: ${media_types[format]}'`,
+  `-H 'Accept: ${mediaTypes[format]}'`,
   `--data-binary ${quote(name)}`,
 ]
 

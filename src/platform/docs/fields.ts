@@ -8,16 +8,16 @@ export type Field = { name: string; schema: Schema; required: boolean }
 export type FieldGroup = { path: string; fields: Field[] }
 
 // So many fields about which there is nothing to say but their type need no rows of their own.
-const worth_a_line = 5
+const worthALine = 5
 
 // A longer table shows its first rows and folds the rest.
-const rows_in_sight = 8
+const rowsInSight = 8
 
 // Most texts; the introduction says so once.
-export const usual_length = 255
+export const usualLength = 255
 
 // A record inside another that has more fields than this has a page of its own.
-const nested_max = 60
+const nestedMax = 60
 
 export function fieldGroups(openapi: OpenApi, schema: Schema): FieldGroup[] {
   return collect(openapi, schema, '', []).filter((group) => group.fields.length > 0)
@@ -34,10 +34,10 @@ export function keepFields(
 
 export function fieldTable(openapi: OpenApi, caption: string, fields: readonly Field[]): Html {
   const bare = fields.filter(({ schema, required }) => !required && notes(openapi, schema).html === '')
-  const also = bare.length >= worth_a_line ? bare : []
+  const also = bare.length >= worthALine ? bare : []
   const rows = fields.filter((field) => !also.includes(field)).map((field) => fieldRow(openapi, field))
   // One or two rows left over are not worth a fold.
-  const sight = rows.length > rows_in_sight + 2 ? rows_in_sight : rows.length
+  const sight = rows.length > rowsInSight + 2 ? rowsInSight : rows.length
   const hiddenRows = rows.slice(sight)
   return html`${rows.length > 0 && table(caption, rows.slice(0, sight))}${
     hiddenRows.length > 0 &&
@@ -67,7 +67,7 @@ function collect(openapi: OpenApi, schema: Schema, path: string, inside: readonl
   // A list of records is described by its record.
   if (shape.items && !shape.properties) return collect(openapi, shape.items, path && `${path}[]`, within)
   const properties = Object.entries(shape.properties ?? {})
-  if (path !== '' && properties.length > nested_max) return []
+  if (path !== '' && properties.length > nestedMax) return []
   const fields = properties.map(([name, part]) => ({
     name,
     schema: part,
@@ -102,10 +102,10 @@ function typeLabel(openapi: OpenApi, schema: Schema): string {
   const types = (main ? [main] : all).map((type) => {
     if (type === 'array') return shape.items ? `array of ${typeLabel(openapi, shape.items)}` : 'array'
     if (type === 'object' && shape.component) return shape.component.replace(/Request$/, '')
-    return (type === 'string' && words_for_format[shape.format ?? '']) || type
+    return (type === 'string' && wordsForFormat[shape.format ?? '']) || type
   })
-  const is_null_told = main === undefined && isNullable(openapi, schema)
-  return [...(types.length > 0 ? types : ['any']), ...(is_null_told ? ['null'] : [])].join(' or ')
+  const isNullTold = main === undefined && isNullable(openapi, schema)
+  return [...(types.length > 0 ? types : ['any']), ...(isNullTold ? ['null'] : [])].join(' or ')
 }
 
 // A request may write a number as text and a list with commas; what it is meant to be says enough.
@@ -114,7 +114,7 @@ function mainType(types: readonly string[]): string | undefined {
   return types.find((type) => type === 'integer' || type === 'array') ?? 'string'
 }
 
-const words_for_format: { [format: string]: string } = {
+const wordsForFormat: { [format: string]: string } = {
   date: 'date',
   'date-time': 'timestamp',
   decimal: 'decimal',
@@ -130,7 +130,7 @@ function notes(openapi: OpenApi, schema: Schema): Html {
     listed &&
       html`One of ${separated(listed.filter((value) => value !== null).map((value) => html`<code>${plain(value)}</code>`))}.`,
     preset !== undefined && preset !== null && html`Default <code>${plain(preset)}</code>.`,
-    maxLength !== undefined && maxLength !== usual_length && html`At most ${maxLength} characters.`,
+    maxLength !== undefined && maxLength !== usualLength && html`At most ${maxLength} characters.`,
     minimum !== undefined && html`At least ${minimum}.`,
     maximum !== undefined && html`At most ${maximum}.`,
   ].filter((fact) => fact !== undefined && fact !== false)

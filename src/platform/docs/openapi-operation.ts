@@ -55,15 +55,15 @@ const inQuery = ({ operation }: Route, refer: Refer): api.Parameter[] =>
 function parameterOf(name: string, field: Field<unknown>, refer: Refer): api.Parameter {
   const { description: about, required } = field.options
   const { maxLength: _length, ...schema } = withoutNull(requestSchema(field, refer))
-  const is_list = field.kind === 'texts' || field.kind === 'ids'
+  const isList = field.kind === 'texts' || field.kind === 'ids'
   return {
     name,
     in: 'query',
     ...(required ? { required } : {}),
     ...(about ? { description: about } : {}),
     // `kinds[]=vat&kinds[]=proforma`, or `ids=1,2`.
-    ...(is_list ? { style: 'form', explode: name.endsWith('[]') } : {}),
-    schema: is_list ? { type: 'array', ...(schema.items ? { items: schema.items } : {}) } : schema,
+    ...(isList ? { style: 'form', explode: name.endsWith('[]') } : {}),
+    schema: isList ? { type: 'array', ...(schema.items ? { items: schema.items } : {}) } : schema,
   }
 }
 
@@ -185,8 +185,8 @@ function requestSchemaOf({ method }: Route, shape: Shape, refer: Refer): api.Sch
 }
 
 function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Schema } {
-  const is_closed = operation.access !== 'open' && operation.access !== 'installation'
-  const beside = { ...(is_closed ? { api_token: TOKEN } : {}), ...operation.request_extras }
+  const isClosed = operation.access !== 'open' && operation.access !== 'installation'
+  const beside = { ...(isClosed ? { api_token: TOKEN } : {}), ...operation.request_extras }
   return Object.fromEntries(
     Object.entries(beside).map(([name, extra]) => [
       name,
@@ -222,8 +222,8 @@ function answerContent({ operation, formats }: Route, refer: Refer): api.Content
   const record = refer(shape as Declared, 'answer')
   const list: api.Schema = { type: 'array', items: record, xml: { name: shape.plural } }
   if (gives !== 'by_id') return contentOf(gives === 'list' ? list : record)
-  const by_id: api.Schema = { type: 'object', additionalProperties: record }
-  return { 'application/json': { schema: by_id }, 'application/xml': { schema: list } }
+  const byId: api.Schema = { type: 'object', additionalProperties: record }
+  return { 'application/json': { schema: byId }, 'application/xml': { schema: list } }
 }
 
 const inFormats = (content: api.Content, formats: readonly string[]): api.Content =>
@@ -277,9 +277,9 @@ export const refusals = (): { [name: string]: api.Answer } =>
 
 function refused(route: Route): { [status: string]: api.Reference } {
   const { operation, method } = route
-  const is_anyones = operation.access === 'open' && !operation.is_session_route
+  const isAnyones = operation.access === 'open' && !operation.is_session_route
   const never = new Set([
-    ...(is_anyones ? [401] : []),
+    ...(isAnyones ? [401] : []),
     ...(method === 'GET' ? [409] : []),
     ...(isConditional(route) ? [] : [412]),
   ])

@@ -133,11 +133,11 @@ function nestedSchema(
   holds: NonNullable<Field<unknown>['nested']>,
   side: Side,
   refer: Refer,
-  is_nullable: boolean,
+  isNullable: boolean,
 ): Schema {
   const itemSchema = refer(holds.of, side)
-  if (!holds.many) return is_nullable ? { anyOf: [itemSchema, { type: 'null' }] } : itemSchema
-  return { type: is_nullable ? ['array', 'null'] : 'array', items: itemSchema }
+  if (!holds.many) return isNullable ? { anyOf: [itemSchema, { type: 'null' }] } : itemSchema
+  return { type: isNullable ? ['array', 'null'] : 'array', items: itemSchema }
 }
 
 function orNull(schema: Schema): Schema {
@@ -147,8 +147,8 @@ function orNull(schema: Schema): Schema {
 }
 
 function preset(initial: unknown): Schema {
-  const is_list = Array.isArray(initial) && initial.length > 0
-  if (is_list || ['string', 'number', 'boolean'].includes(typeof initial)) return { default: initial }
-  const is_decimal = typeof initial === 'object' && initial !== null && 'units' in initial
-  return is_decimal ? { default: printDecimal(initial as Decimal) } : {}
+  const isList = Array.isArray(initial) && initial.length > 0
+  if (isList || ['string', 'number', 'boolean'].includes(typeof initial)) return { default: initial }
+  const isDecimal = typeof initial === 'object' && initial !== null && 'units' in initial
+  return isDecimal ? { default: printDecimal(initial as Decimal) } : {}
 }

@@ -75,7 +75,7 @@ export type Answer = {
 }
 
 // Keyed by media type, such as application/json.
-export type Content = { [media_type: string]: MediaType }
+export type Content = { [mediaType: string]: MediaType }
 
 export type MediaType = {
   schema?: Schema

@@ -16,7 +16,7 @@ export type OpenApiDocument = api.OpenApi & { openapi: string }
 
 export function openApi(
   routes: readonly Route[],
-  root_url: string,
+  rootUrl: string,
   sections: readonly ReferenceSection[],
 ): OpenApiDocument {
   const { schemas, referTo } = schemaBook()
@@ -35,7 +35,7 @@ export function openApi(
       description: 'Invoicing over HTTP, in JSON and XML. The extension of an address chooses the format.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: root_url }],
+    servers: [{ url: rootUrl }],
     security: [{ bearer: [] }, { query: [] }],
     tags: sections.map(({ title, about }) => ({ name: title, description: about })),
     paths,
@@ -85,12 +85,10 @@ function pathOf({ path, formats }: Route): string {
 export function sectionFinder<Section extends Pick<ReferenceSection, 'paths'>>(
   sections: readonly Section[],
 ): (path: string) => Section | undefined {
-  const by_path = new Map(
-    sections.flatMap((section) => section.paths.map((path) => [path, section] as const)),
-  )
+  const byPath = new Map(sections.flatMap((section) => section.paths.map((path) => [path, section] as const)))
   return (path) => {
     for (let start = path; start !== ''; start = start.slice(0, start.lastIndexOf('/'))) {
-      const section = by_path.get(start)
+      const section = byPath.get(start)
       if (section) return section
     }
     return undefined

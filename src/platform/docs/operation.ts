@@ -75,7 +75,7 @@ function parameters(openapi: OpenApi, entry: Entry, shown: RenderedParts): Html 
   if (listed.length === 0) return html``
   const earlier = shown.parameters.find(({ describedParameters }) => {
     const again = listed.filter((parameter) => describedParameters.has(JSON.stringify(parameter)))
-    return again.length >= worth_a_link
+    return again.length >= worthALink
   })
   shown.parameters.push({
     ...linkTo(entry),
@@ -96,7 +96,7 @@ ${newParameters.length > 0 && parameterTable(openapi, newParameters)}`
 }
 
 // So many parameters that were told before are named and not told again.
-const worth_a_link = 6
+const worthALink = 6
 
 const linkTo = (entry: Entry) => ({ id: entry.id, title: titleOf(entry) })
 

@@ -16,7 +16,7 @@ export type Words = {
   readonly samples: Samples
 }
 
-type Section = { readonly id: string; readonly title: string; readonly body: (base_url: string) => Html }
+type Section = { readonly id: string; readonly title: string; readonly body: (baseUrl: string) => Html }
 
 type Options = { title: string; base_url: string; openapi_url?: string }
 
@@ -26,12 +26,12 @@ export type Reference = { html: string; pages: ReadonlyMap<string, string>; css:
 // Everything can be read without a script; the script finds things, and copies examples.
 export function renderReference(document: OpenApi, words: Words, options: Options): Reference {
   const openapi = { ...document, samples: words.samples }
-  const base_url = options.base_url.replace(/\/+$/, '')
-  const resources = listResources(openapi, base_url)
+  const baseUrl = options.base_url.replace(/\/+$/, '')
+  const resources = listResources(openapi, baseUrl)
   const frame = (title: string, current: Resource | undefined, content: Html) =>
     page(title, options, navigation(words, resources, current), content).html
   return {
-    html: frame(options.title, undefined, firstPage(openapi, words, options, base_url, resources)),
+    html: frame(options.title, undefined, firstPage(openapi, words, options, baseUrl, resources)),
     pages: new Map(
       resources.map((resource) => [
         resource.slug,
@@ -82,7 +82,7 @@ function firstPage(
   openapi: OpenApi,
   words: Words,
   options: Options,
-  base_url: string,
+  baseUrl: string,
   resources: readonly Resource[],
 ): Html {
   return html`<header class="opening">
@@ -91,7 +91,7 @@ function firstPage(
     options.openapi_url && html` <a href="${options.openapi_url}">OpenAPI document</a>`
   }</p>
 </header>
-${introduction(openapi, words, base_url)}
+${introduction(openapi, words, baseUrl)}
 <section class="introduction" aria-labelledby="resources-title">
 <h2 id="resources-title">What there is</h2>
 <ul class="parts">${resources.map(
@@ -101,18 +101,18 @@ ${introduction(openapi, words, base_url)}
 </section>`
 }
 
-function introduction(openapi: OpenApi, words: Words, base_url: string): Html {
+function introduction(openapi: OpenApi, words: Words, baseUrl: string): Html {
   return html`
 <section class="introduction" id="introduction" aria-labelledby="introduction-title">
 <h2 id="introduction-title">Introduction</h2>
 ${openapi.info.description && prose(openapi.info.description)}
-<p>All addresses below start with <code>${base_url}</code>. Use HTTPS for everything but a trial on your
+<p>All addresses below start with <code>${baseUrl}</code>. Use HTTPS for everything but a trial on your
 own machine.</p>
 ${words.introduction.map(
   ({ id, title, body }) => html`
 <section id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title"><a class="anchor" href="#${id}">${title}</a></h3>
-${body(base_url)}
+${body(baseUrl)}
 </section>`,
 )}
 </section>`
@@ -123,11 +123,11 @@ function navigation(words: Words, resources: readonly Resource[], current: Resou
 <p><a href="/docs"${!current && html` aria-current="page"`}>Introduction</a></p>
 ${!current && html`<ul>${words.introduction.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`}
 ${resources.map((resource) => {
-  const is_current = resource === current
+  const isCurrent = resource === current
   return html`
-<p><a href="/docs/${resource.slug}"${is_current && html` aria-current="page"`}>${resource.name}</a></p>
+<p><a href="/docs/${resource.slug}"${isCurrent && html` aria-current="page"`}>${resource.name}</a></p>
 ${
-  is_current &&
+  isCurrent &&
   html`<ul>${resource.entries.map(
     (entry) => html`
 <li><a href="#${entry.id}"><span>${titleOf(entry)}</span> ${methodBadge(entry.method)}</a></li>`,
@@ -149,9 +149,9 @@ ${entries.map((entry) => renderOperation(openapi, entry, shown))}
 }
 
 // In the order of the document's tags; an operation stands under its first tag.
-function listResources(openapi: OpenApi, base_url: string): Resource[] {
+function listResources(openapi: OpenApi, baseUrl: string): Resource[] {
   const unique = uniqueIds()
-  const entries = listEntries(openapi, base_url, unique)
+  const entries = listEntries(openapi, baseUrl, unique)
   const tagOf = (entry: Entry) => entry.operation.tags?.[0] ?? 'Other'
   const names = new Set([...(openapi.tags ?? []).map((tag) => tag.name), ...entries.map(tagOf)])
   return [...names]
@@ -178,13 +178,13 @@ function toldOnce(entries: readonly Entry[]): Entry[] {
   return [...first.values()]
 }
 
-function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) => string): Entry[] {
+function listEntries(openapi: OpenApi, baseUrl: string, unique: (id: string) => string): Entry[] {
   return Object.entries(openapi.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
       // A PATCH that equals its PUT is described once.
       if (!operation || (method === 'patch' && item.put?.summary === operation.summary)) return []
-      const server = serverAddress((operation.servers ?? item.servers)?.[0]?.url, base_url)
+      const server = serverAddress((operation.servers ?? item.servers)?.[0]?.url, baseUrl)
       const operationParameters = (operation.parameters ?? []).map((parameter) => resolve(openapi, parameter))
       const shared = (item.parameters ?? [])
         .map((parameter) => resolve(openapi, parameter))
@@ -199,7 +199,7 @@ function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) =>
           path,
           also: [],
           server,
-          elsewhere: server !== base_url,
+          elsewhere: server !== baseUrl,
           operation,
           parameters: [...shared, ...operationParameters],
         },
@@ -208,8 +208,8 @@ function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) =>
   )
 }
 
-function serverAddress(url: string | undefined, base_url: string): string {
-  return (url && /^https?:/.test(url) ? url : base_url + (url ?? '')).replace(/\/+$/, '')
+function serverAddress(url: string | undefined, baseUrl: string): string {
+  return (url && /^https?:/.test(url) ? url : baseUrl + (url ?? '')).replace(/\/+$/, '')
 }
 
 function uniqueIds(): (id: string) => string {

@@ -128,9 +128,9 @@ function compileLayers(names: readonly string[], blank: Source, accessors: Field
     // The merged record: the values of the layers, else of the current record; null stands for the initial value.
     merge: (layers, current = model) => {
       const [first] = layers
-      const is_overlay = first instanceof Overlaid
-      const merged = new Merged(is_overlay ? first : empty, current, model)
-      for (let index = is_overlay ? 1 : 0; index < layers.length; index++) {
+      const isOverlay = first instanceof Overlaid
+      const merged = new Merged(isOverlay ? first : empty, current, model)
+      for (let index = isOverlay ? 1 : 0; index < layers.length; index++) {
         const layer = layers[index] as Source
         for (const name in layer) {
           const value = layer[name]

@@ -24,7 +24,7 @@ export function toStoredLines<Declared extends Fields>(
 
 export function fromStoredLines<Declared extends Fields>(
   { newRecord: fresh, accessors: slots }: Shape<Declared>,
-  document_id: number,
+  documentId: number,
   stored: unknown,
 ): DraftOf<Declared>[] {
   return ((stored ?? []) as StoredLine[]).map((line) => {
@@ -33,7 +33,7 @@ export function fromStoredLines<Declared extends Fields>(
       const slot = slots.get(name)
       if (slot) slot.write(read, fromData(slot.field, line[name]))
     }
-    read.id = document_id * LINES_PER_DOCUMENT + Number(line.id)
+    read.id = documentId * LINES_PER_DOCUMENT + Number(line.id)
     return read as DraftOf<Declared>
   })
 }
@@ -41,7 +41,7 @@ export function fromStoredLines<Declared extends Fields>(
 // Formats stored lines as JSON without parsing their decimals.
 export function linesToJson<Declared extends Fields>(
   { newJson: freshShown, accessors: slots }: Shape<Declared>,
-  document_id: number,
+  documentId: number,
   stored: unknown,
 ): StoredLine[] {
   return ((stored ?? []) as StoredLine[]).map((line) => {
@@ -52,7 +52,7 @@ export function linesToJson<Declared extends Fields>(
       if (slot)
         slot.write(json, slot.field.kind === 'decimal' ? formatDecimal(value as string | null) : value)
     }
-    json.id = document_id * LINES_PER_DOCUMENT + Number(line.id)
+    json.id = documentId * LINES_PER_DOCUMENT + Number(line.id)
     return json
   })
 }

@@ -64,7 +64,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
 // A created record has no `before`, a deleted one no `after`.
 export type ChangeListener = (
   db: Database,
-  account_id: number,
+  accountId: number,
   before: { readonly [name: string]: unknown } | undefined,
   after: { readonly [name: string]: unknown } | undefined,
 ) => void
@@ -183,8 +183,8 @@ export function readFields<Declared extends Fields>(
     else if (!field.options.ignore_blank || !isBlank(result)) draft[name] = result
   }
   for (const name of required) {
-    const is_checked = purpose !== undefined || name in draft
-    if (is_checked && !(name in problems) && isBlank(draft[name])) problems[name] = ["can't be blank"]
+    const isChecked = purpose !== undefined || name in draft
+    if (isChecked && !(name in problems) && isBlank(draft[name])) problems[name] = ["can't be blank"]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return draft as DraftOf<Declared>
@@ -211,9 +211,9 @@ export const present = <Declared extends Fields>(
   time: (ms: number) => string,
 ): { [name: string]: unknown } => show(record, time)
 
-function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: unknown } {
+function blankRecord(fields: Fields, hasIdentity: boolean): { [name: string]: unknown } {
   const fieldValues = Object.entries(fields).map(([name, { options }]) => [name, options.initial ?? null])
-  const identity = (names: string[]) => (has_identity ? names.map((name) => [name, null]) : [])
+  const identity = (names: string[]) => (hasIdentity ? names.map((name) => [name, null]) : [])
   return Object.fromEntries([...identity(['id']), ...fieldValues, ...identity(['created_at', 'updated_at'])])
 }
 

@@ -19,21 +19,21 @@ export const contentsTable: Table = {
 
 export const databaseFiles = (db: Engine): FileStore => ({
   is_database: true,
-  put: (account_id, name, bytes) =>
-    transaction(db.forAccount(account_id), async (db) => {
+  put: (accountId, name, bytes) =>
+    transaction(db.forAccount(accountId), async (db) => {
       await db.run(sql`insert into file_contents (account_id, name, bytes)
-        values (${account_id}, ${name}, ${bytes}) on conflict (account_id, name) do update set bytes = excluded.bytes`)
+        values (${accountId}, ${name}, ${bytes}) on conflict (account_id, name) do update set bytes = excluded.bytes`)
     }),
-  get: async (account_id, name) => {
+  get: async (accountId, name) => {
     const row = await db
-      .forAccount(account_id)
+      .forAccount(accountId)
       .get<{ bytes: Uint8Array }>(
-        sql`select bytes from file_contents where account_id = ${account_id} and name = ${name}`,
+        sql`select bytes from file_contents where account_id = ${accountId} and name = ${name}`,
       )
     return row && Buffer.from(row.bytes)
   },
-  remove: (account_id, name) =>
-    transaction(db.forAccount(account_id), async (db) => {
-      await db.run(sql`delete from file_contents where account_id = ${account_id} and name = ${name}`)
+  remove: (accountId, name) =>
+    transaction(db.forAccount(accountId), async (db) => {
+      await db.run(sql`delete from file_contents where account_id = ${accountId} and name = ${name}`)
     }),
 })

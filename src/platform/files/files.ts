@@ -3,8 +3,8 @@
 
 export type FileStore = {
   readonly is_database: boolean // files are rows, which backups contain anyway
-  put(account_id: number, name: string, bytes: Buffer): Promise<void> // returns once a crash would not lose them
-  get(account_id: number, name: string): Promise<Buffer | undefined>
-  remove(account_id: number, name: string): Promise<void>
-  removeAll?(account_id: number): Promise<void> // deletes whatever else the store has of the account
+  put(accountId: number, name: string, bytes: Buffer): Promise<void> // returns once a crash would not lose them
+  get(accountId: number, name: string): Promise<Buffer | undefined>
+  remove(accountId: number, name: string): Promise<void>
+  removeAll?(accountId: number): Promise<void> // deletes whatever else the store has of the account
 }

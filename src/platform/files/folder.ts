@@ -9,27 +9,27 @@ import type { FileStore } from './files.ts'
 
 export function folderFiles(folder: string): FileStore {
   const root = resolve(folder)
-  const placeOf = (account_id: number, name: string) => {
+  const placeOf = (accountId: number, name: string) => {
     // A manipulated backup must not lead outside of the folder.
     if (!/^[\w-]+$/.test(name)) throw new Error(`${name} is no name of a file`)
-    return join(root, String(account_id), name.slice(0, 2), name)
+    return join(root, String(accountId), name.slice(0, 2), name)
   }
   return {
     is_database: false,
-    put: async (account_id, name, bytes) => {
+    put: async (accountId, name, bytes) => {
       try {
-        await write(root, placeOf(account_id, name), bytes)
+        await write(root, placeOf(accountId, name), bytes)
       } catch (error) {
         throw databaseReadOnly('The file cannot be kept', error as Error)
       }
     },
-    get: async (account_id, name) => readFile(placeOf(account_id, name)).catch(unlessMissing),
-    remove: async (account_id, name) => {
-      const path = placeOf(account_id, name)
+    get: async (accountId, name) => readFile(placeOf(accountId, name)).catch(unlessMissing),
+    remove: async (accountId, name) => {
+      const path = placeOf(accountId, name)
       await rm(path, { force: true })
       await rm(partOf(path), { force: true })
     },
-    removeAll: (account_id) => rm(join(root, String(account_id)), { recursive: true, force: true }),
+    removeAll: (accountId) => rm(join(root, String(accountId)), { recursive: true, force: true }),
   }
 }
 

@@ -13,21 +13,21 @@ const BYTES_MAX = 101 * 1024 * 1024 // no accepted body is larger
 export function s3Files(address: S3Address): FileStore {
   const ask = (method: 'PUT' | 'GET' | 'DELETE', path: string, body?: Buffer) =>
     request(address, method, path, body)
-  const placeOf = (account_id: number, name: string) => `${address.path}${account_id}/${name}`
+  const placeOf = (accountId: number, name: string) => `${address.path}${accountId}/${name}`
   return {
     is_database: false,
-    put: async (account_id, name, bytes) => {
-      const { status } = await ask('PUT', placeOf(account_id, name), bytes)
+    put: async (accountId, name, bytes) => {
+      const { status } = await ask('PUT', placeOf(accountId, name), bytes)
       if (status >= 300) throw away(`it answered ${status}`)
     },
-    get: async (account_id, name) => {
-      const { status, bytes } = await ask('GET', placeOf(account_id, name))
+    get: async (accountId, name) => {
+      const { status, bytes } = await ask('GET', placeOf(accountId, name))
       if (status === 404) return undefined
       if (status !== 200) throw away(`it answered ${status}`)
       return bytes
     },
-    remove: async (account_id, name) => {
-      const { status } = await ask('DELETE', placeOf(account_id, name))
+    remove: async (accountId, name) => {
+      const { status } = await ask('DELETE', placeOf(accountId, name))
       if (status >= 300 && status !== 404) throw away(`it answered ${status}`)
     },
   }

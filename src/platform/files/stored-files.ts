@@ -40,25 +40,25 @@ export class FileMissing extends Error {}
 export async function writeBytes(
   files: FileStore,
   db: Database,
-  account_id: number,
+  accountId: number,
   bytes: Buffer,
   now: number,
 ): Promise<WrittenFile> {
   const sha256 = hash('sha256', bytes, 'hex')
-  const existing = await findStoredFile(db, account_id, sha256)
+  const existing = await findStoredFile(db, accountId, sha256)
   const storedFile = {
     ...{ sha256, size: bytes.length, is_new: existing === undefined },
     name: existing?.name ?? `${sha256}-${randomToken(12)}`,
   }
-  if (existing && (await isWhole(files, account_id, existing))) return storedFile
-  await transaction(db, (db) => sweepLater(db, account_id, storedFile.name, now))
-  await files.put(account_id, storedFile.name, bytes)
+  if (existing && (await isWhole(files, accountId, existing))) return storedFile
+  await transaction(db, (db) => sweepLater(db, accountId, storedFile.name, now))
+  await files.put(accountId, storedFile.name, bytes)
   return storedFile
 }
 
 // An upload repairs a file that was lost or damaged.
-const isWhole = (files: FileStore, account_id: number, storedFile: KeptFile): Promise<boolean> =>
-  readBytes(files, account_id, storedFile).then(
+const isWhole = (files: FileStore, accountId: number, storedFile: KeptFile): Promise<boolean> =>
+  readBytes(files, accountId, storedFile).then(
     () => true,
     (error) => {
       if (error instanceof FileMissing) return false
@@ -67,60 +67,56 @@ const isWhole = (files: FileStore, account_id: number, storedFile: KeptFile): Pr
   )
 
 // Runs in the transaction of the row that refers to the file.
-export async function keepFile(
-  db: Database,
-  account_id: number,
-  { sha256, name, size, is_new }: WrittenFile,
-) {
-  const existing = await findStoredFile(db, account_id, sha256)
+export async function keepFile(db: Database, accountId: number, { sha256, name, size, is_new }: WrittenFile) {
+  const existing = await findStoredFile(db, accountId, sha256)
   if (existing?.unused_since === null) return
   if (existing) {
     await db.run(
-      sql`update kept_files set unused_since = null where account_id = ${account_id} and sha256 = ${sha256}`,
+      sql`update kept_files set unused_since = null where account_id = ${accountId} and sha256 = ${sha256}`,
     )
     return
   }
   // The file existed at the upload and has been removed since.
   if (!is_new) throw conflict('The file has just been removed; send it again')
   await db.run(sql`insert into kept_files (account_id, sha256, name, size)
-    values (${account_id}, ${sha256}, ${name}, ${size})`)
+    values (${accountId}, ${sha256}, ${name}, ${size})`)
 }
 
-export async function releaseFile(db: Database, account_id: number, sha256: string, now: number) {
-  const existing = await findStoredFile(db, account_id, sha256)
+export async function releaseFile(db: Database, accountId: number, sha256: string, now: number) {
+  const existing = await findStoredFile(db, accountId, sha256)
   if (!existing) return
   await db.run(
-    sql`update kept_files set unused_since = ${now} where account_id = ${account_id} and sha256 = ${sha256}`,
+    sql`update kept_files set unused_since = ${now} where account_id = ${accountId} and sha256 = ${sha256}`,
   )
-  await sweepLater(db, account_id, existing.name, now)
+  await sweepLater(db, accountId, existing.name, now)
 }
 
 // Returns the file unchanged, or throws.
 export async function readBytes(
   files: FileStore,
-  account_id: number,
+  accountId: number,
   { sha256, name }: KeptFile,
 ): Promise<Buffer> {
-  const bytes = await files.get(account_id, name)
-  if (bytes === undefined) throw new FileMissing(`the file ${account_id}/${name} is not where it was kept`)
+  const bytes = await files.get(accountId, name)
+  if (bytes === undefined) throw new FileMissing(`the file ${accountId}/${name} is not where it was kept`)
   if (hash('sha256', bytes, 'hex') !== sha256)
-    throw new FileMissing(`the file ${account_id}/${name} is damaged`)
+    throw new FileMissing(`the file ${accountId}/${name} is damaged`)
   return bytes
 }
 
 export async function findStoredFile(
   db: Database,
-  account_id: number,
+  accountId: number,
   sha256: string,
 ): Promise<Row | undefined> {
   return db.get<Row>(sql`select sha256, name, size, unused_since from kept_files
-    where account_id = ${account_id} and sha256 = ${sha256}`)
+    where account_id = ${accountId} and sha256 = ${sha256}`)
 }
 
 // Unused files still count, because they stay for a day.
-export async function bytesKept(db: Database, account_id: number): Promise<number> {
+export async function bytesKept(db: Database, accountId: number): Promise<number> {
   const row = await db.get<{ bytes: number | null }>(sql`select sum(size) as bytes from kept_files
-    where account_id = ${account_id}`)
+    where account_id = ${accountId}`)
   return Number(row?.bytes ?? 0)
 }
 
@@ -152,17 +148,17 @@ export const sweepJobs = (files: FileStore): JobKinds => ({
 })
 
 // Deletes the row before the file, so that no new reference can find a deleted file.
-async function isUseless(db: Database, account_id: number, name: string, now: number): Promise<boolean> {
+async function isUseless(db: Database, accountId: number, name: string, now: number): Promise<boolean> {
   const row = await db.get<Row>(sql`select sha256, name, size, unused_since from kept_files
-    where account_id = ${account_id} and name = ${name}`)
+    where account_id = ${accountId} and name = ${name}`)
   if (!row) return true
   if (row.unused_since === null) return false
-  const rest_ms = row.unused_since + UNUSED_MS - now
-  if (rest_ms > 0) throw new RetryLater(rest_ms)
+  const restMs = row.unused_since + UNUSED_MS - now
+  if (restMs > 0) throw new RetryLater(restMs)
   const { changes } = await db.run(sql`delete from kept_files
-    where account_id = ${account_id} and name = ${name} and unused_since = ${row.unused_since}`)
+    where account_id = ${accountId} and name = ${name} and unused_since = ${row.unused_since}`)
   return changes === 1
 }
 
-const sweepLater = (db: Database, account_id: number, name: string, now: number) =>
-  enqueue(db, account_id, SWEEP_JOB, { name }, now + UNUSED_MS)
+const sweepLater = (db: Database, accountId: number, name: string, now: number) =>
+  enqueue(db, accountId, SWEEP_JOB, { name }, now + UNUSED_MS)

@@ -17,18 +17,18 @@ describe('the content type decides', () => {
       '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--X--',
       { a: '1' },
     ],
-  ])('%s', async (content_type, body, tree) => {
+  ])('%s', async (contentType, body, tree) => {
     for (const format of ['json', 'xml', 'pdf']) {
-      expect(await readBody(Buffer.from(body), content_type, format)).toEqual(tree)
+      expect(await readBody(Buffer.from(body), contentType, format)).toEqual(tree)
     }
   })
 })
 
 describe('without a telling content type the body is looked at', () => {
-  test.each([undefined, '', 'text/plain', 'application/octet-stream', FORM])('%s', async (content_type) => {
-    expect(await readBody(Buffer.from(' \n{"a":1}'), content_type, 'xml')).toEqual({ a: 1 })
-    expect(await readBody(Buffer.from('\ufeff\r\n\t<a>1</a>'), content_type, 'json')).toEqual({ a: '1' })
-    expect(await readBody(Buffer.from('[]'), content_type, 'xml')).toEqual({})
+  test.each([undefined, '', 'text/plain', 'application/octet-stream', FORM])('%s', async (contentType) => {
+    expect(await readBody(Buffer.from(' \n{"a":1}'), contentType, 'xml')).toEqual({ a: 1 })
+    expect(await readBody(Buffer.from('\ufeff\r\n\t<a>1</a>'), contentType, 'json')).toEqual({ a: '1' })
+    expect(await readBody(Buffer.from('[]'), contentType, 'xml')).toEqual({})
   })
 
   test.each(['json', 'pdf'])('else it is JSON under .%s', async (format) => {
@@ -43,14 +43,14 @@ describe('without a telling content type the body is looked at', () => {
 
 describe('bodies that say nothing', () => {
   test.each(['', ' \r\n\t', '\ufeff', '\ufeff \n'])('%j', async (body) => {
-    for (const content_type of [
+    for (const contentType of [
       undefined,
       'application/json',
       'text/xml',
       FORM,
       'multipart/form-data; boundary=X',
     ]) {
-      expect(await readBody(Buffer.from(body), content_type, 'json')).toEqual({})
+      expect(await readBody(Buffer.from(body), contentType, 'json')).toEqual({})
     }
   })
 
@@ -83,8 +83,8 @@ describe('refusing', () => {
     [FORM, 'a=\xb3'],
     [undefined, '\xff\xfe{\x00}\x00'],
     [undefined, '\xbb'],
-  ])('broken UTF-8 as %s: %j', async (content_type, body) => {
-    const reading = readBody(Buffer.from(body, 'latin1'), content_type, 'json')
+  ])('broken UTF-8 as %s: %j', async (contentType, body) => {
+    const reading = readBody(Buffer.from(body, 'latin1'), contentType, 'json')
     await expect(reading).rejects.toThrow('not valid UTF-8')
   })
 })

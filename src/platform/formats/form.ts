@@ -33,9 +33,9 @@ function readPairs(text: string, decode: (text: string, pair: number) => string)
     const end = ampersand === -1 ? text.length : ampersand
     const encoded = text.slice(start, end)
     const equals = encoded.indexOf('=')
-    const name_end = equals === -1 ? encoded.length : equals
-    const name = decode(encoded.slice(0, name_end), pair)
-    if (name !== '') assignPath(tree, name, decode(encoded.slice(name_end + 1), pair))
+    const nameEnd = equals === -1 ? encoded.length : equals
+    const name = decode(encoded.slice(0, nameEnd), pair)
+    if (name !== '') assignPath(tree, name, decode(encoded.slice(nameEnd + 1), pair))
     start = end + 1
   }
   return tree

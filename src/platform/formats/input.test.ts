@@ -12,9 +12,9 @@ describe('telling values apart', () => {
     ['a list', [], false, false],
     ['null', null, false, false],
     ['a text', 'bytes', false, false],
-  ])('%s', (_what, value, is_tree, is_upload) => {
-    expect(isInputObject(value)).toBe(is_tree)
-    expect(isUpload(value)).toBe(is_upload)
+  ])('%s', (_what, value, isTree, expectsUpload) => {
+    expect(isInputObject(value)).toBe(isTree)
+    expect(isUpload(value)).toBe(expectsUpload)
   })
 })
 

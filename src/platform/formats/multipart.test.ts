@@ -8,11 +8,11 @@ const END = '------edge--\r\n'
 const field = (name: string, value: string, more = '') =>
   `------edge\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`
 
-const file = (name: string, filename: string, value: string, content_type = 'image/png') =>
-  field(name, value, `; filename="${filename}"\r\nContent-Type: ${content_type}`)
+const file = (name: string, filename: string, value: string, contentType = 'image/png') =>
+  field(name, value, `; filename="${filename}"\r\nContent-Type: ${contentType}`)
 
-const read = (body: string | Buffer, content_type = CONTENT_TYPE) =>
-  readMultipart(Buffer.from(body as string), content_type)
+const read = (body: string | Buffer, contentType = CONTENT_TYPE) =>
+  readMultipart(Buffer.from(body as string), contentType)
 
 describe('reading', () => {
   test.each([
@@ -58,8 +58,8 @@ describe('reading', () => {
   test.each([
     'multipart/form-data; boundary="----edge"',
     'Multipart/Form-Data; charset=utf-8; Boundary=----edge ; x=y',
-  ])('the boundary of %s', async (content_type) => {
-    expect(await read(field('a', '1') + END, content_type)).toEqual({ a: '1' })
+  ])('the boundary of %s', async (contentType) => {
+    expect(await read(field('a', '1') + END, contentType)).toEqual({ a: '1' })
   })
 })
 

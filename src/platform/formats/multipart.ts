@@ -33,14 +33,14 @@ function readBoundary(contentType: string): string {
 // The parser would wait for ever for a part whose header never ends, so the boundaries are checked first.
 function countParts(bytes: Buffer, boundary: string): number {
   const delimiter = Buffer.from(`\r\n--${boundary}`)
-  const starts_at_once = bytes.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))
-  let at = starts_at_once ? delimiter.length - 2 : endOf(delimiter, bytes, 0)
+  const startsAtOnce = bytes.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))
+  let at = startsAtOnce ? delimiter.length - 2 : endOf(delimiter, bytes, 0)
   for (let parts = 0; at !== -1; parts++) {
     if (bytes.subarray(at, at + 2).equals(DASHES)) return parts
     if (parts === MAX_PARTS) throw badRequest(`There are more than ${MAX_PARTS} parts`)
-    const header_end = endOf(BLANK_LINE, bytes, at)
+    const headerEnd = endOf(BLANK_LINE, bytes, at)
     at = endOf(delimiter, bytes, at)
-    if (at !== -1 && (header_end === -1 || header_end > at - delimiter.length)) {
+    if (at !== -1 && (headerEnd === -1 || headerEnd > at - delimiter.length)) {
       throw malformed(`the header of part ${parts + 1} does not end`)
     }
   }

@@ -6,9 +6,9 @@ import { readMultipart } from './multipart.ts'
 
 export async function readUploadedFile(
   bytes: Buffer | undefined,
-  content_type: string | undefined,
+  contentType: string | undefined,
 ): Promise<{ form: InputObject; file: Pick<Upload, 'filename' | 'bytes'> }> {
-  const type = content_type ?? ''
+  const type = contentType ?? ''
   const form: InputObject = /^multipart\/form-data/i.test(type)
     ? await readMultipart(bytes ?? NOTHING, type)
     : {}

@@ -25,9 +25,9 @@ export function decodeXml(bytes: Uint8Array): string {
 export const startsLikeXml = (bytes: Uint8Array): boolean => firstCharacterOf(bytes) === '<'
 
 export function firstCharacterOf(bytes: Uint8Array): string | undefined {
-  const is_wide = utf16Of(bytes) !== undefined
+  const isWide = utf16Of(bytes) !== undefined
   for (const byte of withoutMark(bytes))
-    if (!BLANKS.has(byte) && !(is_wide && WIDE_BLANKS.has(byte))) return String.fromCharCode(byte)
+    if (!BLANKS.has(byte) && !(isWide && WIDE_BLANKS.has(byte))) return String.fromCharCode(byte)
   return undefined
 }
 

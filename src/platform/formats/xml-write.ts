@@ -61,17 +61,17 @@ const withFieldName = (key: string, xml: string): string => {
 function writeList(name: string, items: unknown[], type?: XmlType): string {
   if (items.length === 0) return `<${name} type="array"/>`
   const declared = typeof type === 'object' && 'list' in type ? type : undefined
-  const item_name = declared === undefined ? singular(name) : nameOf(declared.list)
-  const item_type = declared?.of && { object: declared.of }
+  const itemName = declared === undefined ? singular(name) : nameOf(declared.list)
+  const itemType = declared?.of && { object: declared.of }
   let xml = ''
-  for (const item of items) xml += writeItem(item_name, item, item_type, declared?.item_type)
+  for (const item of items) xml += writeItem(itemName, item, itemType, declared?.item_type)
   return `<${name} type="array">${xml}</${name}>`
 }
 
-function writeItem(name: string, item: unknown, type?: XmlType, class_name?: string): string {
+function writeItem(name: string, item: unknown, type?: XmlType, className?: string): string {
   const xml = writeElement(name, item ?? null, type)
-  if (class_name === undefined || xml.startsWith(`<${name} type=`)) return xml
-  return `<${name} type="${escapeText(class_name)}"${xml.slice(name.length + 1)}`
+  if (className === undefined || xml.startsWith(`<${name} type=`)) return xml
+  return `<${name} type="${escapeText(className)}"${xml.slice(name.length + 1)}`
 }
 
 const singular = (name: string) => name.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')

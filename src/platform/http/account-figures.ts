@@ -10,29 +10,29 @@ const figures = new Map<number, AccountFigures>()
 
 export const accountFigures = (): FiguresByAccount => figures
 
-export function observeAccount(account_id: number, elapsed_ms: number) {
-  let figuresOfAccount = figures.get(account_id)
+export function observeAccount(accountId: number, elapsedMs: number) {
+  let figuresOfAccount = figures.get(accountId)
   if (figuresOfAccount === undefined) {
     if (figures.size >= ACCOUNTS_MAX) return
     figuresOfAccount = { requests: 0, seconds: 0 }
-    figures.set(account_id, figuresOfAccount)
+    figures.set(accountId, figuresOfAccount)
   }
   figuresOfAccount.requests++
-  figuresOfAccount.seconds += elapsed_ms / 1000
+  figuresOfAccount.seconds += elapsedMs / 1000
 }
 
-export function accountLines(all: readonly FiguresByAccount[], shown_max: number): string[] {
+export function accountLines(all: readonly FiguresByAccount[], shownMax: number): string[] {
   const sums = new Map<number, AccountFigures>()
-  for (const [account_id, { requests, seconds }] of all.flatMap((byAccount) => [...byAccount])) {
-    const sum = sums.get(account_id) ?? { requests: 0, seconds: 0 }
-    sums.set(account_id, { requests: sum.requests + requests, seconds: sum.seconds + seconds })
+  for (const [accountId, { requests, seconds }] of all.flatMap((byAccount) => [...byAccount])) {
+    const sum = sums.get(accountId) ?? { requests: 0, seconds: 0 }
+    sums.set(accountId, { requests: sum.requests + requests, seconds: sum.seconds + seconds })
   }
-  const busiest = [...sums].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, shown_max)
+  const busiest = [...sums].sort(([, a], [, b]) => b.seconds - a.seconds).slice(0, shownMax)
   if (busiest.length === 0) return []
   const lines = (name: string, help: string, figureIn: (figures: AccountFigures) => number) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} counter`,
-    ...busiest.map(([account_id, figures]) => `${name}{account_id="${account_id}"} ${figureIn(figures)}`),
+    ...busiest.map(([accountId, figures]) => `${name}{account_id="${accountId}"} ${figureIn(figures)}`),
   ]
   return [
     ...lines('kwit_account_requests_total', 'Requests of the busiest accounts', ({ requests }) => requests),

@@ -17,7 +17,7 @@ export type ServerContext = RequestObserver & {
   root_url: string
   root_host: string
   limiter: Limiter
-  authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
+  authenticate: (db: Engine, token: string, hostPrefix: string | undefined) => Awaitable<Caller | undefined>
   authenticateByPassword: (
     db: Engine,
     secret: Buffer,
@@ -27,7 +27,7 @@ export type ServerContext = RequestObserver & {
   recognise: (
     db: Engine,
     visitor: BrowserSession,
-    host_prefix: string | undefined,
+    hostPrefix: string | undefined,
     now: number,
   ) => Promise<Caller | undefined>
 }
@@ -65,12 +65,12 @@ export function authorise(
   { method, operation }: Route,
   { caller, visitor, method: requestMethod }: ApiRequest,
 ): void {
-  const has_session = caller.session_id !== 0
-  if (has_session && method !== 'GET' && !hasCsrfToken(visitor)) throw csrfTokenMissing()
+  const hasSession = caller.session_id !== 0
+  if (hasSession && method !== 'GET' && !hasCsrfToken(visitor)) throw csrfTokenMissing()
   // Links that change something accept no cookie, because another site could link to them, and no HEAD, because
   // previews send it.
-  const is_link = method === 'GET' && operation.access === 'write'
-  if (is_link && (has_session || requestMethod === 'HEAD')) throw csrfTokenMissing()
+  const isLink = method === 'GET' && operation.access === 'write'
+  if (isLink && (hasSession || requestMethod === 'HEAD')) throw csrfTokenMissing()
   if (!caller.restrictions?.rights && !may(caller.role, operation.access)) throw forbidden()
   if (
     caller.settings?.closed_at &&
@@ -109,8 +109,8 @@ export async function identifyAndThrow(
   error: unknown,
 ): Promise<never> {
   const token = tokenOf(query, {}, request.headers.authorization)
-  const host_prefix = prefixOfHost(request.host, house.root_host)
-  const caller = token ? await house.authenticate(house.db, token, host_prefix) : undefined
+  const hostPrefix = prefixOfHost(request.host, house.root_host)
+  const caller = token ? await house.authenticate(house.db, token, hostPrefix) : undefined
   if (caller) {
     ;(request.raw as IncomingRequest).caller = caller
     recordCaller(request.raw as IncomingRequest, caller)

@@ -8,23 +8,23 @@ const LARGE_BYTES_TOGETHER = 120 * 1024 * 1024 // bytes beyond the usual size, o
 // Reads request bodies within a memory bound. A body may contain the token, so it is read before the caller is known;
 // without a bound for all bodies together, strangers could fill the memory. Large bodies have their own bound, so that
 // they do not block others.
-export function bodyReader(usual_limit_bytes: number) {
+export function bodyReader(usualLimitBytes: number) {
   const received = { usual: 0, large: 0 }
-  const usualMax = usual_limit_bytes * BODIES_TOGETHER
+  const usualMax = usualLimitBytes * BODIES_TOGETHER
   const count = (before: number, after: number) => {
-    const usualBytes = Math.min(after, usual_limit_bytes) - Math.min(before, usual_limit_bytes)
+    const usualBytes = Math.min(after, usualLimitBytes) - Math.min(before, usualLimitBytes)
     received.usual += usualBytes
     received.large += after - before - usualBytes
   }
   return (request: FastifyRequest, stream: NodeJS.ReadableStream): Promise<Buffer> => {
     const chunks: Buffer[] = []
     let length = 0
-    let is_rejected = false
-    let is_complete = false
+    let isRejected = false
+    let isComplete = false
     return new Promise<Buffer>((resolve, reject) => {
       const rejectBody = (reason: Error) => {
-        if (is_rejected) return
-        is_rejected = true
+        if (isRejected) return
+        isRejected = true
         free()
         reject(reason)
       }
@@ -35,14 +35,14 @@ export function bodyReader(usual_limit_bytes: number) {
       }
       // Looks up the route's limit only for bodies above the usual size.
       const checkLimit = (bytes: number) => {
-        if (bytes <= usual_limit_bytes) return
-        const limit = request.routeOptions.bodyLimit ?? usual_limit_bytes
+        if (bytes <= usualLimitBytes) return
+        const limit = request.routeOptions.bodyLimit ?? usualLimitBytes
         if (bytes > limit) rejectBody(tooLarge(limit))
       }
-      const onAbort = () => !is_complete && rejectBody(badRequest('The body did not arrive whole'))
+      const onAbort = () => !isComplete && rejectBody(badRequest('The body did not arrive whole'))
       checkLimit(Number(request.headers['content-length']))
       stream.on('data', (chunk: Buffer) => {
-        if (is_rejected) return
+        if (isRejected) return
         count(length, length + chunk.length)
         length += chunk.length
         chunks.push(chunk)
@@ -54,8 +54,8 @@ export function bodyReader(usual_limit_bytes: number) {
       })
       stream.on('error', onAbort)
       stream.on('end', () => {
-        if (is_rejected) return
-        is_complete = true
+        if (isRejected) return
+        isComplete = true
         const body = Buffer.concat(chunks)
         free()
         resolve(body)

@@ -19,10 +19,10 @@ export function visitorOf(request: FastifyRequest, query: InputObject): BrowserS
   const { headers } = request
   // A plain link cannot set a header, so it may name the account in its query.
   const account = headers['x-kwit-account'] ?? query.account
-  const csrf_token = headers['x-csrf-token']
+  const csrfToken = headers['x-csrf-token']
   return {
     session_token: headers.cookie === undefined ? undefined : SESSION_COOKIE.exec(headers.cookie)?.[1],
-    csrf_token: typeof csrf_token === 'string' ? csrf_token : undefined,
+    csrf_token: typeof csrfToken === 'string' ? csrfToken : undefined,
     account: account === undefined || account === '' ? undefined : normalizePrefix(account),
     is_cross_site: headers['sec-fetch-site'] === 'cross-site',
     is_secure: request.protocol === 'https',
@@ -34,7 +34,7 @@ const normalizePrefix = (prefix: unknown): string =>
   typeof prefix === 'string' && /^[\w-]{1,100}$/.test(prefix) ? prefix.toLowerCase() : '-'
 
 // Derived from the session token, so nothing is stored, and not reversible.
-export const csrfTokenOf = (session_token: string): string => hashToken(`csrf ${session_token}`)
+export const csrfTokenOf = (sessionToken: string): string => hashToken(`csrf ${sessionToken}`)
 
 export function hasCsrfToken(visitor: BrowserSession | undefined): boolean {
   if (visitor?.session_token === undefined || visitor.csrf_token === undefined) return false
@@ -42,7 +42,7 @@ export function hasCsrfToken(visitor: BrowserSession | undefined): boolean {
 }
 
 // Without a maximum age the cookie ends with the browser.
-export function sessionCookie(token: string, { is_secure }: BrowserSession, max_age_s?: number): string {
-  const age = max_age_s === undefined ? '' : `; Max-Age=${max_age_s}`
+export function sessionCookie(token: string, { is_secure }: BrowserSession, maxAgeS?: number): string {
+  const age = maxAgeS === undefined ? '' : `; Max-Age=${maxAgeS}`
   return `${COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax${is_secure ? '; Secure' : ''}${age}`
 }

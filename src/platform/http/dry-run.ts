@@ -15,9 +15,9 @@ export const DRY_RUN_HEADER = { 'x-kwit-dry-run': 'true' }
 export function isDryRun(route: Route, query: InputObject): boolean {
   const { dry_run } = query
   if (dry_run === undefined || dry_run === null || !changesSomething(route, query)) return false
-  const is_dry = readBoolean(dry_run)
-  if (is_dry !== null && typeof is_dry !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
-  if (!is_dry || hasOwnDryRun(route)) return false
+  const isDry = readBoolean(dry_run)
+  if (isDry !== null && typeof isDry !== 'boolean') throw invalid({ dry_run: 'must be true or false' })
+  if (!isDry || hasOwnDryRun(route)) return false
   if (!canBeRolledBack(route))
     throw unprocessable('dry_run is not possible for this operation: send the request without it')
   return true
@@ -49,7 +49,7 @@ const hasOwnDryRun = ({ operation }: Route): boolean => operation.query?.dry_run
 // External calls, files and separate transactions cannot be rolled back with the transaction. This excludes POSTs that
 // are not idempotent writes, and GETs with side effects.
 function canBeRolledBack({ method, operation }: Route): boolean {
-  const { acts_at_once, is_session_route: about_session, request_kind: takes, writes, changes } = operation
-  if (acts_at_once || about_session || takes === 'bytes') return false
+  const { acts_at_once, is_session_route: aboutSession, request_kind: takes, writes, changes } = operation
+  if (acts_at_once || aboutSession || takes === 'bytes') return false
   return method === 'GET' ? changes === undefined : writes !== false
 }

@@ -5,9 +5,9 @@ import type { ApplyTotal, SharedLimits } from './shared-limits.ts'
 const NOW = Date.parse('2026-11-15T12:00:00Z')
 
 describe('a limit of two a minute', () => {
-  const outcomesAt = (...times_ms: number[]) => {
+  const outcomesAt = (...timesMs: number[]) => {
     const { take } = limiter(2)
-    return times_ms.map((ms) => {
+    return timesMs.map((ms) => {
       try {
         take('somebody', NOW + ms)
         return 'ok'
@@ -22,8 +22,8 @@ describe('a limit of two a minute', () => {
     ['the window starts with the first request', [0, 59_999, 59_999, 60_000], ['ok', 'ok', waits(1), 'ok']],
     ['the limit holds for times out of order', [0, -5, -10, -2000], ['ok', 'ok', waits(61), waits(62)]],
     ['the window restarts after the clock was set back', [0, 0, -3_600_000], ['ok', 'ok', 'ok']],
-  ])('%s', (_about, times_ms, expected) => {
-    expect(outcomesAt(...times_ms)).toEqual(expected)
+  ])('%s', (_about, timesMs, expected) => {
+    expect(outcomesAt(...timesMs)).toEqual(expected)
   })
 
   test('a late count of all processes does not raise the remaining limit', () => {

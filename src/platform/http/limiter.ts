@@ -25,23 +25,19 @@ export type Sharing = { readonly name: string; readonly limits: SharedLimits | u
 const SHARED_FROM = 1 / 20 // of the limit
 
 // Limits requests per minute and key. The window starts with the first request.
-export function limiter(requests_per_minute: number, sharing?: Sharing): Limiter {
+export function limiter(requestsPerMinute: number, sharing?: Sharing): Limiter {
   const number = ++limiters
-  if (requests_per_minute === 0) return { take: () => {} }
-  const shared_from = Math.ceil(requests_per_minute * SHARED_FROM)
+  if (requestsPerMinute === 0) return { take: () => {} }
+  const sharedFrom = Math.ceil(requestsPerMinute * SHARED_FROM)
   return {
     take(key, now) {
       const hash = hashOf(`${number} ${key}`)
-      const { wait_ms, used, ends_at } = take(hash, requests_per_minute, now)
+      const { wait_ms, used, ends_at } = take(hash, requestsPerMinute, now)
       if (wait_ms > 0) throw tooMany(Math.ceil(wait_ms / 1000))
-      if (!sharing?.limits || used < shared_from) return
-      const count = { ends_at, used: used === shared_from ? used : 1 }
-      sharing.limits.add(
-        `${sharing.name} ${hashToken(key)}`,
-        requests_per_minute,
-        count,
-        now,
-        (ends_at, used) => applySharedCount(hash, ends_at, requests_per_minute - used, now),
+      if (!sharing?.limits || used < sharedFrom) return
+      const count = { ends_at, used: used === sharedFrom ? used : 1 }
+      sharing.limits.add(`${sharing.name} ${hashToken(key)}`, requestsPerMinute, count, now, (endsAt, used) =>
+        applySharedCount(hash, endsAt, requestsPerMinute - used, now),
       )
     },
   }
@@ -50,30 +46,30 @@ export function limiter(requests_per_minute: number, sharing?: Sharing): Limiter
 type TakeResult = { wait_ms: number; used: number; ends_at: number }
 
 // Returns the wait in milliseconds until requests are allowed again; 0 if this one is.
-function take(hash: number, requests_per_minute: number, now: number): TakeResult {
+function take(hash: number, requestsPerMinute: number, now: number): TakeResult {
   lock()
   const slot = slotOf(hash, now)
   if (table[slot + HASH] !== hash || isExpired(slot, now)) {
     table[slot + HASH] = hash
     table[slot + ENDS] = now + WINDOW_MS
-    table[slot + REMAINING] = requests_per_minute
+    table[slot + REMAINING] = requestsPerMinute
   }
   const remaining = table[slot + REMAINING] as number
   const ends_at = table[slot + ENDS] as number
   if (remaining > 0) table[slot + REMAINING] = remaining - 1
   unlock()
-  return { wait_ms: remaining > 0 ? 0 : ends_at - now, used: requests_per_minute - remaining + 1, ends_at }
+  return { wait_ms: remaining > 0 ? 0 : ends_at - now, used: requestsPerMinute - remaining + 1, ends_at }
 }
 
 // Applies the count of all processes. It may be late and not include recent requests here, so within a window it never
 // raises the remaining number.
-function applySharedCount(hash: number, ends_at: number, remaining: number, now: number) {
+function applySharedCount(hash: number, endsAt: number, remaining: number, now: number) {
   lock()
   const slot = slotOf(hash, now)
   if (table[slot + HASH] === hash) {
-    const is_later = ends_at > (table[slot + ENDS] as number)
-    const max = is_later ? remaining : (table[slot + REMAINING] as number)
-    table[slot + ENDS] = ends_at
+    const isLater = endsAt > (table[slot + ENDS] as number)
+    const max = isLater ? remaining : (table[slot + REMAINING] as number)
+    table[slot + ENDS] = endsAt
     table[slot + REMAINING] = Math.max(0, Math.min(remaining, max))
   }
   unlock()

@@ -12,13 +12,13 @@ const all = new Map<string, Map<string, Series>>()
 
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
-export function observe(method: string, route: string, status: number, elapsed_ms: number) {
+export function observe(method: string, route: string, status: number, elapsedMs: number) {
   const series = all.get(method)?.get(route) ?? newSeries(method, route)
-  const elapsed_s = elapsed_ms / 1000
+  const elapsedS = elapsedMs / 1000
   let bucket = 0
-  while (bucket < BUCKETS_S.length && elapsed_s > (BUCKETS_S[bucket] as number)) bucket++
+  while (bucket < BUCKETS_S.length && elapsedS > (BUCKETS_S[bucket] as number)) bucket++
   series.counts[bucket] = (series.counts[bucket] as number) + 1
-  series.sum_s += elapsed_s
+  series.sum_s += elapsedS
   series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
@@ -68,10 +68,10 @@ export function collectMetrics({ processMetrics, sharedMetrics, accounts_max }: 
 function textOf(
   reports: readonly Report<ProcessFigures>[],
   common: readonly Gauge[],
-  accounts_max: number,
+  accountsMax: number,
 ): string {
-  const all_threads = reports.flatMap(({ content }) => content.threads)
-  const series = sumOf(all_threads.flatMap((thread) => thread.series))
+  const allThreads = reports.flatMap(({ content }) => content.threads)
+  const series = sumOf(allThreads.flatMap((thread) => thread.series))
   // Counters of ended processes still count; their gauges, such as memory, do not.
   const gauges = reports.flatMap(({ content, is_alive }) =>
     content.gauges.filter(([, type]) => is_alive || type === 'counter'),
@@ -89,12 +89,12 @@ function textOf(
       ),
     ),
     ...accountLines(
-      all_threads.map(({ accounts }) => accounts),
-      accounts_max,
+      allThreads.map(({ accounts }) => accounts),
+      accountsMax,
     ),
     ...gaugeLines([
       ['kwit_processes', 'gauge', 'Processes that serve requests', alive],
-      ...joinGauges([...gauges, ...all_threads.flatMap(({ events }) => eventGauges(events))]),
+      ...joinGauges([...gauges, ...allThreads.flatMap(({ events }) => eventGauges(events))]),
       ...common,
     ]),
     '',
@@ -158,11 +158,11 @@ function histogramLines({ labels, counts, sum_s }: Series): string[] {
 function processGauges(threads: readonly ThreadFigures[]): Gauge[] {
   const { user, system } = process.cpuUsage()
   const busiest = Math.max(...threads.map(({ utilization }) => utilization))
-  const started_s = performance.timeOrigin / 1000
+  const startedS = performance.timeOrigin / 1000
   return [
     ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
     ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
-    ['process_start_time_seconds', 'gauge', 'When it started, since 1970', started_s, 'min'],
+    ['process_start_time_seconds', 'gauge', 'When it started, since 1970', startedS, 'min'],
     ['kwit_threads', 'gauge', 'Threads that serve requests', threads.length],
     ['nodejs_eventloop_utilization', 'gauge', 'Share of time the busiest thread was busy', busiest, 'max'],
   ]
@@ -170,8 +170,8 @@ function processGauges(threads: readonly ThreadFigures[]): Gauge[] {
 
 // Prometheus expects the series of one name together, under one heading.
 function gaugeLines(gauges: readonly Gauge[]): string[] {
-  const by_name = Map.groupBy(gauges, ([name]) => name.split('{')[0] as string)
-  return [...by_name].flatMap(([name, series]) => [
+  const byName = Map.groupBy(gauges, ([name]) => name.split('{')[0] as string)
+  return [...byName].flatMap(([name, series]) => [
     `# HELP ${name} ${series[0]?.[2]}`,
     `# TYPE ${name} ${series[0]?.[1]}`,
     ...series.map(([label, , , value]) => `${label} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}`),

@@ -123,8 +123,8 @@ async function ready(db: Engine) {
 // Not public: only from this machine, on a port that the operator protects, or with the operator's token.
 async function metricsResponse(call: ApiRequest, metrics: Metrics | undefined) {
   if (metrics === undefined) throw notFound()
-  const is_local = metrics.is_apart || /^(::ffff:)?127\.|^::1$/.test(call.address)
-  const is_allowed = metrics.token ? equalsConstantTime(call.token ?? '', metrics.token) : is_local
-  if (!is_allowed) throw forbidden()
+  const isLocal = metrics.is_apart || /^(::ffff:)?127\.|^::1$/.test(call.address)
+  const isAllowed = metrics.token ? equalsConstantTime(call.token ?? '', metrics.token) : isLocal
+  if (!isAllowed) throw forbidden()
   return fileResponse(await metrics.text(call.now), METRICS_TYPE)
 }

@@ -44,9 +44,9 @@ export function filterParameters(resource: Resource): Fields {
   }
 }
 
-export function orderParameter({ orders, default_order: newest_by }: Resource): Fields {
+export function orderParameter({ orders, default_order: newestBy }: Resource): Fields {
   const columns = ['id', 'created_at', 'updated_at', ...orders]
-  const about = `\`.desc\` turns it round; without it the newest come first${newest_by ? `, by \`${newest_by}\`` : ''}`
+  const about = `\`.desc\` turns it round; without it the newest come first${newestBy ? `, by \`${newestBy}\`` : ''}`
   return {
     order: choice(
       columns.flatMap((order) => [order, `${order}.desc`]),
@@ -78,8 +78,8 @@ export function declaredOnly(operation: Operation, parameters: InputObject): Inp
 export function checkSingleValues(operation: Operation, query: InputObject): void {
   const problems: { [parameter: string]: string } = {}
   for (const name in query) {
-    const is_group = typeof query[name] === 'object' && query[name] !== null
-    if (is_group && !parameterNames(operation).groups.has(name)) problems[name] = 'must be a text'
+    const isGroup = typeof query[name] === 'object' && query[name] !== null
+    if (isGroup && !parameterNames(operation).groups.has(name)) problems[name] = 'must be a text'
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -54,15 +54,15 @@ export async function serve(
   call.caller = await identify(house, route, request.raw as IncomingRequest, call)
   if (call.caller.clock_shift) useAccountClock(call, call.caller.clock_shift)
   const { account_id } = call.caller
-  const only_reads =
+  const onlyReads =
     route.method === 'GET' && route.operation.access === 'read' && !changesSomething(route, query)
-  call.db = only_reads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
+  call.db = onlyReads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
   authorise(route, call)
   checkSingleValues(route.operation, call.query)
   if (call.caller.restrictions) await call.caller.restrictions.check(route, call)
   if (route.method !== 'GET') noteIgnored(route, request.raw as IncomingRequest, call)
-  const is_dry = isDryRun(route, query)
-  if (is_dry) return answer(house, route, request, reply, await performDry(route, call))
+  const isDry = isDryRun(route, query)
+  if (isDry) return answer(house, route, request, reply, await performDry(route, call))
   const before = route.operation.prepare && (await prepare(house, route, call, query))
   const response = before ?? (await perform(house, route, call, query))
   await answer(house, route, request, reply, response)
@@ -79,8 +79,8 @@ async function readRequest(house: ServerContext, route: Route, request: FastifyR
   if (!formats.includes(format)) throw notAcceptable(formats)
   const query = readQuery(request.query as string)
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
-  const is_read = bytes !== undefined && operation.request_kind !== 'bytes'
-  const body = is_read
+  const isRead = bytes !== undefined && operation.request_kind !== 'bytes'
+  const body = isRead
     ? await readBody(bytes, arrival.content_type, format).catch((error) =>
         identifyAndThrow(house, request, query, error),
       )
@@ -97,8 +97,8 @@ async function readTokenField(
   bytes: Buffer | undefined,
 ): Promise<InputObject> {
   const { content_type = '' } = request.raw as IncomingRequest
-  const is_form = takes === 'bytes' && bytes !== undefined && /^multipart\/form-data/i.test(content_type)
-  if (!is_form || !needsToken(right) || request.headers.authorization || query.api_token) return {}
+  const isForm = takes === 'bytes' && bytes !== undefined && /^multipart\/form-data/i.test(content_type)
+  if (!isForm || !needsToken(right) || request.headers.authorization || query.api_token) return {}
   if (visitorOf(request, query).session_token) return {}
   const form = await readMultipart(bytes, content_type).catch((): InputObject => ({}))
   return form.api_token === undefined ? {} : { api_token: form.api_token }
@@ -217,8 +217,8 @@ const withAnyOrigin = (operation: Operation, response: WrittenResponse): Written
   operation.allows_any_origin ? { ...response, headers: { ...FOR_ANY_PAGE, ...response.headers } } : response
 
 function pathOf(url: string): string {
-  const query_at = url.indexOf('?')
-  return url.slice(API.length, query_at < 0 ? undefined : query_at)
+  const queryAt = url.indexOf('?')
+  return url.slice(API.length, queryAt < 0 ? undefined : queryAt)
 }
 
 function runWithKey(house: ServerContext, route: Route, call: ApiRequest, key: Key) {
@@ -229,8 +229,8 @@ function runWithKey(house: ServerContext, route: Route, call: ApiRequest, key: K
 
 function idempotencyOf({ method, operation }: Route, call: ApiRequest, query: InputObject): Key | undefined {
   const key = call.headers['idempotency-key']
-  const is_write = method !== 'GET' && operation.writes !== false
-  if (!is_write || typeof key !== 'string' || key === '') return undefined
+  const isWrite = method !== 'GET' && operation.writes !== false
+  if (!isWrite || typeof key !== 'string' || key === '') return undefined
   const { account_id, user_id } = call.caller
   // A key belongs to one user, because the response may contain the user's token. Requests without an account are
   // distinguished by their tokens.

@@ -10,7 +10,7 @@ const RENAMED_COLLECTIONS: { [segment: string]: string } = {
   find: 'search',
 }
 
-const RENAMED_BELOW: { [parent_and_segment: string]: string } = {
+const RENAMED_BELOW: { [parentAndSegment: string]: string } = {
   'account/number_example': 'next_number',
   'account/mail': 'outgoing_email',
   'account/test_mail': 'test_email',

@@ -29,7 +29,7 @@ test.each([
   ['00-00000000000000000000000000000000-00f067aa0ba902b7-01', undefined],
   ['00-4bf92f3577b34da6a3ce929d0e0e4736-0000000000000000-01', undefined],
   ['4bf92f3577b34da6a3ce929d0e0e4736', undefined],
-])('traceparent %s', (traceparent, trace_id) => {
-  expect(traceIdFrom(arrival({ traceparent }), isTrusted)).toBe(trace_id)
+])('traceparent %s', (traceparent, traceId) => {
+  expect(traceIdFrom(arrival({ traceparent }), isTrusted)).toBe(traceId)
   expect(traceIdFrom(arrival({ traceparent }, '203.0.113.9'), isTrusted)).toBe(undefined)
 })

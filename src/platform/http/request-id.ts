@@ -4,9 +4,9 @@ import type { IncomingMessage } from 'node:http'
 // Ids that find a request again: in its response, in the log, and in the logs of proxies.
 
 // Unique in the installation: an id of the process and the number of the request.
-const process_id = randomBytes(8).toString('hex')
+const processId = randomBytes(8).toString('hex')
 let requests = 0
-export const newRequestId = () => `${process_id}-${(++requests).toString(36)}`
+export const newRequestId = () => `${processId}-${(++requests).toString(36)}`
 
 type Trust = (address: string | undefined) => boolean
 
@@ -26,6 +26,6 @@ export const requestIdFrom =
 export function traceIdFrom({ headers, socket }: IncomingMessage, isTrusted: Trust): string | undefined {
   const parent = headers.traceparent
   if (typeof parent !== 'string') return undefined
-  const trace_id = TRACE.exec(parent)?.[1]
-  return trace_id !== undefined && isTrusted(socket.remoteAddress) ? trace_id : undefined
+  const traceId = TRACE.exec(parent)?.[1]
+  return traceId !== undefined && isTrusted(socket.remoteAddress) ? traceId : undefined
 }

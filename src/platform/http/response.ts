@@ -118,13 +118,13 @@ const REASONS: { [status: number]: string } = {
   503: 'Service Unavailable',
 }
 
-export const errorResponse = (error: ApiError, request_id: string): ApiResponse => ({
-  ...jsonResponse({ ...envelope(error.status, error.detail, request_id), ...error.more }, error.status),
+export const errorResponse = (error: ApiError, requestId: string): ApiResponse => ({
+  ...jsonResponse({ ...envelope(error.status, error.detail, requestId), ...error.more }, error.status),
   headers: error.headers,
 })
 
-export const internalErrorResponse = (request_id: string): ApiResponse =>
-  jsonResponse(envelope(500, 'Internal server error', request_id), 500)
+export const internalErrorResponse = (requestId: string): ApiResponse =>
+  jsonResponse(envelope(500, 'Internal server error', requestId), 500)
 
 const envelope = (status: number, message: string | FieldProblems, request_id: string) => ({
   code: 'error',

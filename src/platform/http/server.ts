@@ -118,11 +118,11 @@ function serveInOrder({ raw: request }: FastifyRequest, { raw: response }: Fasti
 
 // Announces the end of kept-alive connections with the next response and waits a moment, because a client that sends
 // into a closing connection cannot know whether its request arrived.
-export async function drainConnections({ server }: FastifyInstance, grace_ms: number) {
+export async function drainConnections({ server }: FastifyInstance, graceMs: number) {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false
   })
-  const until = performance.now() + grace_ms
+  const until = performance.now() + graceMs
   while (performance.now() < until && (await connectionsOf(server)) > 0) await sleep(CLOSING_TICK_MS)
 }
 
@@ -187,9 +187,9 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
 const isSending = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0)
 
-function toApiError(error: Failure, body_limit_bytes: number): ApiError | undefined {
+function toApiError(error: Failure, bodyLimitBytes: number): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error.statusCode === 413) return tooLarge(body_limit_bytes)
+  if (error.statusCode === 413) return tooLarge(bodyLimitBytes)
   if (error.code?.startsWith('FST_') && error.statusCode && error.statusCode < 500) {
     return new ApiError(error.statusCode === 404 ? 404 : 400, 'The request could not be read')
   }
@@ -215,16 +215,16 @@ function closeAfterAnswers(error: Failure, socket: RespondingSocket) {
     return
   }
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400
-  const request_id = newRequestId()
+  const requestId = newRequestId()
   const { body } = write(
-    errorResponse(new ApiError(status, 'The request could not be read'), request_id),
+    errorResponse(new ApiError(status, 'The request could not be read'), requestId),
     'json',
   )
   const headers = {
     'content-type': contentType('json'),
     'content-length': Buffer.byteLength(body),
     connection: 'close',
-    'x-request-id': request_id,
+    'x-request-id': requestId,
     ...SECURITY_HEADERS,
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -27,7 +27,7 @@ const SUBJECTS_MAX = 1_000 // at a time
 
 type Count = { subject: string; ends_at: number; used: number }
 type Pending = { ends_at: number; used: number; applyTotal: ApplyTotal }
-export type ApplyTotal = (ends_at: number, used: number) => void
+export type ApplyTotal = (endsAt: number, used: number) => void
 
 export class SharedLimits {
   readonly #db: Database
@@ -54,10 +54,10 @@ export class SharedLimits {
   }
 
   #scheduleFlush(ms: number) {
-    const due_at = performance.now() + ms
-    if (this.#timer && this.#due_at <= due_at) return
+    const dueAt = performance.now() + ms
+    if (this.#timer && this.#due_at <= dueAt) return
     clearTimeout(this.#timer)
-    this.#due_at = due_at
+    this.#due_at = dueAt
     this.#timer = setTimeout(() => void this.#flush(), ms).unref()
   }
 

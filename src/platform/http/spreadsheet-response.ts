@@ -41,10 +41,10 @@ export function spreadsheetResponse(
 // Streams a long file while its rows are read, a few files at once.
 export const streamedFile = (
   name: string,
-  content_type: string,
+  contentType: string,
   fill: (write: Write, setHeader: SetHeader) => Promise<void>,
 ): ApiResponse =>
-  streamResponse((write, setHeader) => limitConcurrency(() => fill(write, setHeader)), content_type, {
+  streamResponse((write, setHeader) => limitConcurrency(() => fill(write, setHeader)), contentType, {
     'content-disposition': contentDisposition(name, 'attachment'),
   })
 

@@ -19,13 +19,13 @@ export async function sendStream(
   { status, headers, stream }: { status: number; headers: { [name: string]: string }; stream: Stream },
 ) {
   const { raw } = reply
-  let is_begun = false
-  const late_headers: { [name: string]: string } = {}
+  let isBegun = false
+  const lateHeaders: { [name: string]: string } = {}
   const begin = () => {
-    if (is_begun) return
-    is_begun = true
+    if (isBegun) return
+    isBegun = true
     reply.hijack()
-    raw.writeHead(status, { ...headersFor(request), ...headers, ...late_headers })
+    raw.writeHead(status, { ...headersFor(request), ...headers, ...lateHeaders })
   }
   const write = async (piece: Uint8Array | string) => {
     if (raw.destroyed) throw new ClientGone('the client has left')
@@ -36,12 +36,12 @@ export async function sendStream(
   try {
     if (request.method !== 'HEAD')
       await stream(write, (name, value) => {
-        late_headers[name] = value
+        lateHeaders[name] = value
       })
     begin()
     raw.end()
   } catch (error) {
-    if (!is_begun && !(error instanceof ClientGone)) throw error
+    if (!isBegun && !(error instanceof ClientGone)) throw error
     if (!(error instanceof ClientGone))
       observer.log.error('fault', { request_id: request.id, error: scrub(String((error as Error).stack)) })
     begin()

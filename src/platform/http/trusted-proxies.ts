@@ -11,10 +11,10 @@ const CACHED_MAX = 10_000
 
 export const isTrustable = (entry: string): boolean => {
   const [address = '', bits] = entry.split('/')
-  const bits_max = isIP(address) === 6 ? 128 : 32
+  const bitsMax = isIP(address) === 6 ? 128 : 32
   return (
     Object.hasOwn(NAMED_NETWORKS, entry) ||
-    (isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bits_max)))
+    (isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsMax)))
   )
 }
 
@@ -28,12 +28,12 @@ export function trustedProxies(entries: readonly string[]): (address: string | u
   }
   const cache = new Map<string, boolean>()
   return (address = '') => {
-    let is_trusted = cache.get(address)
-    if (is_trusted === undefined) {
+    let isTrusted = cache.get(address)
+    if (isTrusted === undefined) {
       if (cache.size >= CACHED_MAX) cache.clear()
-      is_trusted = isIP(address) > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
-      cache.set(address, is_trusted)
+      isTrusted = isIP(address) > 0 && trusted.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+      cache.set(address, isTrusted)
     }
-    return is_trusted
+    return isTrusted
   }
 }

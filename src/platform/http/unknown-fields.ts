@@ -85,6 +85,6 @@ function collect(tree: InputObject, names: Names, path: string, unknown: Set<str
 function recordsIn(value: InputValue, { names, many }: NestedNames): InputObject[] {
   if (Array.isArray(value)) return value.filter(isInputObject)
   if (!isInputObject(value)) return []
-  const is_record = !many || Object.keys(value).some((name) => names.has(name))
-  return is_record ? [value] : Object.values(value).flat().filter(isInputObject)
+  const isRecord = !many || Object.keys(value).some((name) => names.has(name))
+  return isRecord ? [value] : Object.values(value).flat().filter(isInputObject)
 }

@@ -35,15 +35,15 @@ export function rewriteUrl(request: IncomingRequest): string {
   request.content_type = request.headers['content-type']
   if (request.content_type !== undefined) request.headers['content-type'] = undefined
   const url = withoutOrigin(request.url ?? '/')
-  const query_at = url.indexOf('?')
-  const path = query_at < 0 ? url : url.slice(0, query_at)
+  const queryAt = url.indexOf('?')
+  const path = queryAt < 0 ? url : url.slice(0, queryAt)
   if (path.startsWith(API)) return '/-'
-  const dot_at = path.lastIndexOf('.')
-  const extension = EXTENSION.exec(path.slice(dot_at + 1))?.[1]
-  if (dot_at < 0 || extension === undefined) return url
+  const dotAt = path.lastIndexOf('.')
+  const extension = EXTENSION.exec(path.slice(dotAt + 1))?.[1]
+  if (dotAt < 0 || extension === undefined) return url
   request.format = extension.toLowerCase()
-  if (path[dot_at - 1] === '/') return url
-  return API + currentPath(path.slice(0, dot_at)) + (query_at < 0 ? '' : url.slice(query_at))
+  if (path[dotAt - 1] === '/') return url
+  return API + currentPath(path.slice(0, dotAt)) + (queryAt < 0 ? '' : url.slice(queryAt))
 }
 
 // Pages below a resource are one record and its editor. Everything else there belongs to the API, whose URLs have an
@@ -65,11 +65,11 @@ export function pageMatcher(routes: readonly Route[]): (path: string) => boolean
 const BELOW = /^(\/banking\/[^/]+|\/[^/]+)\/+(.+?)\/*$/
 
 // demo.kwit.example below kwit.example is `demo`. The root itself, an IP address or another domain has no prefix.
-export function prefixOfHost(host: string, root_host: string): string | undefined {
+export function prefixOfHost(host: string, rootHost: string): string | undefined {
   if (!host.includes('.')) return undefined
   const name = host.replace(/:\d+$/, '').toLowerCase()
-  if (!name.endsWith(`.${root_host}`)) return undefined
-  const prefix = name.slice(0, -root_host.length - 1)
+  if (!name.endsWith(`.${rootHost}`)) return undefined
+  const prefix = name.slice(0, -rootHost.length - 1)
   return /^[a-z0-9-]+$/.test(prefix) ? prefix : undefined
 }
 
@@ -82,15 +82,15 @@ export function accountUrl(root_url: string, prefix: string): string {
   return lastAccountUrl.address
 }
 
-function makeAccountUrl(root_url: string, prefix: string): string {
-  const url = new URL(root_url)
+function makeAccountUrl(rootUrl: string, prefix: string): string {
+  const url = new URL(rootUrl)
   // An IP address has no subdomains: there the token alone selects the account.
   if (/^[\d.]+$|^\[/.test(url.hostname)) return url.origin
   return `${url.protocol}//${prefix}.${url.host}`
 }
 
 // The URL of an account in the web application, for e-mails to people who may belong to several accounts.
-export const applicationUrl = (root_url: string, prefix: string): string => `${root_url}/a/${prefix}`
+export const applicationUrl = (rootUrl: string, prefix: string): string => `${rootUrl}/a/${prefix}`
 
 // The URL the request was sent to, for links in responses and e-mails.
 export const requestUrl = ({

@@ -9,7 +9,7 @@ const POINTS_MAX = 1500 // A3 and a little
 
 export type RenderedPage = (Size & { pixels: Uint8Array }) | { problem: string }
 
-export async function drawPage(bytes: Uint8Array, side_max = SHEET_SIDE_MAX): Promise<RenderedPage> {
+export async function drawPage(bytes: Uint8Array, sideMax = SHEET_SIDE_MAX): Promise<RenderedPage> {
   const wasmBinary = new Uint8Array(endedWasm('@hyzyla/pdfium/dist/pdfium.wasm', MEMORY_PAGES)).buffer
   const library = await PDFiumLibrary.init({ wasmBinary })
   const document = await library.loadDocument(bytes)
@@ -21,7 +21,7 @@ export async function drawPage(bytes: Uint8Array, side_max = SHEET_SIDE_MAX): Pr
   if (!(side <= POINTS_MAX && Math.min(originalWidth, originalHeight) >= 1))
     return { problem: 'has a page larger than A3' }
   const [wide, high] = [originalWidth, originalHeight].map((length) =>
-    Math.max(1, Math.round((length * side_max) / side)),
+    Math.max(1, Math.round((length * sideMax) / side)),
   )
   const { width, height, data } = await page.render({
     width: wide as number,

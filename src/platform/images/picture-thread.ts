@@ -13,7 +13,7 @@ import { instantiate, readWasm } from './wasm.ts'
 type Decoder = {
   memory: { buffer: ArrayBuffer }
   malloc(bytes: number): number
-  WebPDecodeRGBA(from: number, bytes: number, width_to: number, height_to: number): number
+  WebPDecodeRGBA(from: number, bytes: number, widthTo: number, heightTo: number): number
 }
 type Picture = Size & { pixels: Uint8Array }
 
@@ -59,8 +59,8 @@ function pageOf({ bytes, width, height }: PictureInput): Uint8Array {
 
 // Adobe programs store the CMYK values inverted.
 function inkedDictionary({ bytes, width, height }: PictureInput): string {
-  const is_adobe = /\xff\xee.{2}Adobe/s.test(Buffer.from(bytes).toString('latin1'))
-  const decode = is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
+  const isAdobe = /\xff\xee.{2}Adobe/s.test(Buffer.from(bytes).toString('latin1'))
+  const decode = isAdobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
   return `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceCMYK /BitsPerComponent 8 /Filter /DCTDecode${decode}`
 }
 
@@ -78,12 +78,12 @@ function decodeGif({ bytes, width, height }: PictureInput): Picture {
 
 function decodeWebp({ bytes, width, height }: PictureInput): Picture {
   const { memory, malloc, WebPDecodeRGBA } = openDecoder()
-  const size_at = malloc(8)
+  const sizeAt = malloc(8)
   const from = malloc(bytes.length)
   new Uint8Array(memory.buffer, from, bytes.length).set(bytes)
-  const at = WebPDecodeRGBA(from, bytes.length, size_at, size_at + 4)
-  const [found_width, found_height] = new Uint32Array(memory.buffer, size_at, 2)
-  if (at === 0 || found_width !== width || found_height !== height) throw new Error('no such picture')
+  const at = WebPDecodeRGBA(from, bytes.length, sizeAt, sizeAt + 4)
+  const [foundWidth, foundHeight] = new Uint32Array(memory.buffer, sizeAt, 2)
+  if (at === 0 || foundWidth !== width || foundHeight !== height) throw new Error('no such picture')
   return { width, height, pixels: new Uint8Array(memory.buffer, at, width * height * 4) }
 }
 
@@ -96,8 +96,8 @@ function openDecoder(): Decoder {
   return instantiate(module, { wasi_snapshot_preview1 }) as Decoder
 }
 
-function writeFitting(picture: Picture, side_max = SIDE_MAX): Buffer {
-  for (let side = side_max; ; side = Math.floor(side / 1.5)) {
+function writeFitting(picture: Picture, sideMax = SIDE_MAX): Buffer {
+  for (let side = sideMax; ; side = Math.floor(side / 1.5)) {
     const png = writePng(shrink(picture, side))
     if (png.length <= PNG_BYTES_MAX) return png
   }
@@ -111,12 +111,12 @@ function shrink({ width, height, pixels }: Picture, side: number): Pixels {
 }
 
 function writePng({ width, height, colors, alphas }: Pixels): Buffer {
-  const is_opaque = alphas.every((alpha) => alpha === 255)
-  const samples = is_opaque ? colors : interleaved(colors, alphas)
+  const isOpaque = alphas.every((alpha) => alpha === 255)
+  const samples = isOpaque ? colors : interleaved(colors, alphas)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, is_opaque ? 2 : 6], 8)
+  header.set([8, isOpaque ? 2 : 6], 8)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

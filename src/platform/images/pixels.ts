@@ -11,8 +11,8 @@ export const SHEET_SIDE_MAX = 3508
 
 // Accepts pixels in any order, as red, green, blue and alpha from `at` on, and averages those that fall on the same
 // target pixel.
-export function shrinker(full: Size, side_max = SIDE_MAX) {
-  const scale = Math.max(1, Math.ceil(Math.max(full.width, full.height) / side_max))
+export function shrinker(full: Size, sideMax = SIDE_MAX) {
+  const scale = Math.max(1, Math.ceil(Math.max(full.width, full.height) / sideMax))
   const [width, height] = [Math.ceil(full.width / scale), Math.ceil(full.height / scale)]
   const sums = new Uint32Array(width * height * 5)
   return {

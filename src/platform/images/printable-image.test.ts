@@ -29,14 +29,14 @@ describe('a WebP becomes a PNG that can be printed', () => {
     ['lossy', LOSSY, undefined],
     ['lossy and clear in part', LOSSY_CLEAR, 0],
     ['lossless', LOSSLESS, 0],
-  ])('%s', async (_, bytes, right_alpha) => {
+  ])('%s', async (_, bytes, rightAlpha) => {
     const image = await readPrintableImage(bytes)
     if ('problem' in image) throw new Error(image.problem)
     expect(image).toMatchObject({ content_type: 'image/png', extension: 'png', width: 32, height: 16 })
     const layers = readPicture(image.content_type, image.bytes)?.layers
     expect(layers?.dictionary).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
     const mask = layers?.mask && inflateSync(layers.mask.bytes)
-    expect([mask?.[0], mask?.[31]]).toEqual(right_alpha === undefined ? [undefined, undefined] : [255, 0])
+    expect([mask?.[0], mask?.[31]]).toEqual(rightAlpha === undefined ? [undefined, undefined] : [255, 0])
     const first = inflateSync(layers?.bytes as Buffer).subarray(mask ? 0 : 1)
     expect([first[0], first[1], first[2]].map((part) => Math.round((part ?? 0) / 32) * 32)).toEqual([
       256, 0, 0,

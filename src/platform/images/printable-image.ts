@@ -12,10 +12,10 @@ async function readWithin(bytes: Buffer, side_max: number): Promise<Image | Prob
   const image = readImage(bytes)
   if ('problem' in image) return image
   if (image.content_type === 'image/svg+xml') return readDrawing(image, bytes)
-  const is_inked = hasFourInks(image.content_type, image.bytes)
-  const name = is_inked ? 'CMYK JPEG' : UNKNOWN_TO_PDF[image.content_type]
+  const isInked = hasFourInks(image.content_type, image.bytes)
+  const name = isInked ? 'CMYK JPEG' : UNKNOWN_TO_PDF[image.content_type]
   if (name === undefined) return image
-  const most = is_inked ? most_inked_megapixels : most_megapixels
+  const most = isInked ? mostInkedMegapixels : mostMegapixels
   if ((image.width ?? 0) * (image.height ?? 0) > most * 1_000_000)
     return { problem: `is too large (maximum for ${name} images is ${most} megapixels)` }
   const png = await drawnOf({ ...image, side_max })
@@ -37,11 +37,11 @@ export async function readStationery(bytes: Buffer): Promise<Image | Problem> {
 // document; images that cannot be converted are left out.
 export async function readStoredImage<Picture extends { content_type: string; bytes: Buffer }>(
   picture: Picture,
-  is_sheet = false,
+  isSheet = false,
 ): Promise<Picture | undefined> {
   if (!hasFourInks(picture.content_type, picture.bytes)) return picture
   const png = await keptDrawing(picture.bytes, async () => {
-    const image = await readWithin(picture.bytes, is_sheet ? SHEET_SIDE_MAX : SIDE_MAX)
+    const image = await readWithin(picture.bytes, isSheet ? SHEET_SIDE_MAX : SIDE_MAX)
     return 'problem' in image ? undefined : image
   })
   return png && { ...picture, ...png }
@@ -96,11 +96,11 @@ async function keptDrawing(
 const drawn = new Map<string, Drawing>()
 const DRAWN_MAX = 20
 
-const UNKNOWN_TO_PDF: { [content_type: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }
+const UNKNOWN_TO_PDF: { [contentType: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }
 
-const most_megapixels = 8
+const mostMegapixels = 8
 // A sheet at printer resolution has nine megapixels.
-const most_inked_megapixels = 16
+const mostInkedMegapixels = 16
 // The slowest valid image takes a second, so a longer conversion is considered an attack.
 const longest_ms = 30_000
 

@@ -17,7 +17,7 @@ type Size = { width: number; height: number }
 
 // Checks an image by its content alone. Store the returned bytes instead of the upload.
 export function readImage(bytes: Buffer): Image | Problem {
-  if (bytes.length > largest_file) return { problem: 'is too large (maximum is 2 MB)' }
+  if (bytes.length > largestFile) return { problem: 'is too large (maximum is 2 MB)' }
   const raster = readRaster(bytes)
   if (raster !== undefined) return raster
   const svg = readSvg(bytes, readRaster)
@@ -25,14 +25,14 @@ export function readImage(bytes: Buffer): Image | Problem {
   return 'problem' in svg ? svg : { content_type: 'image/svg+xml', extension: 'svg', ...svg }
 }
 
-const largest_file = 2 * 1024 * 1024
-const largest_side = 10_000
-const most_pixels = 40_000_000
+const largestFile = 2 * 1024 * 1024
+const largestSide = 10_000
+const mostPixels = 40_000_000
 // A progressive JPEG repaints the whole picture at every scan, so a small file with thousands of them is a trap.
-const most_scans = 100
+const mostScans = 100
 
 function readRaster(bytes: Buffer): Raster | Problem | undefined {
-  if (bytes.subarray(0, 8).equals(png_signature))
+  if (bytes.subarray(0, 8).equals(pngSignature))
     return checkRaster(bytes, outlinePng(bytes), 'PNG', 'image/png', 'png')
   if (bytes[0] === 0xff && bytes[1] === 0xd8)
     return checkRaster(bytes, outlineJpeg(bytes), 'JPEG', 'image/jpeg', 'jpg')
@@ -54,16 +54,16 @@ function checkRaster(
     return { problem: `is a ${name} image that is damaged or has an unsupported format` }
   const { width, height, end } = outline
   if (width === 0 || height === 0) return { problem: `is a ${name} image without a size` }
-  if (width > largest_side || height > largest_side || width * height > most_pixels)
+  if (width > largestSide || height > largestSide || width * height > mostPixels)
     return { problem: 'is too large (maximum is 10,000 pixels per side and 40 megapixels)' }
   return { content_type, extension, width, height, bytes: bytes.subarray(0, end) }
 }
 
 const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
 
-const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const png_header_end = 8 + 12 + 13
-const png_bit_depths: Record<number, number[]> = {
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const pngHeaderEnd = 8 + 12 + 13
+const pngBitDepths: Record<number, number[]> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
   3: [1, 2, 4, 8],
@@ -72,7 +72,7 @@ const png_bit_depths: Record<number, number[]> = {
 }
 
 function outlinePng(bytes: Buffer): Outline | undefined {
-  if (bytes.length < png_header_end || !isPngHeader(bytes)) return undefined
+  if (bytes.length < pngHeaderEnd || !isPngHeader(bytes)) return undefined
   const needed = new Set(bytes[25] === 3 ? ['PLTE', 'IDAT'] : ['IDAT'])
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at)
@@ -92,43 +92,43 @@ function outlinePng(bytes: Buffer): Outline | undefined {
 function isPngHeader(bytes: Buffer): boolean {
   if (bytes.readUInt32BE(8) !== 13 || nameAt(bytes, 12) !== 'IHDR') return false
   const [depth = 0, colour = 0, compression, filter, interlace = 0] = bytes.subarray(24, 29)
-  const known_depth = png_bit_depths[colour]?.includes(depth) ?? false
-  return known_depth && compression === 0 && filter === 0 && interlace <= 1
+  const knownDepth = pngBitDepths[colour]?.includes(depth) ?? false
+  return knownDepth && compression === 0 && filter === 0 && interlace <= 1
 }
 
 function outlineJpeg(bytes: Buffer): Outline | undefined {
   let size: Size | undefined
   let scans = 0
   for (const { marker, start, end } of jpegSegments(bytes)) {
-    if (marker === jpeg_end) return size && scans > 0 ? { ...size, end } : undefined
-    if (jpeg_frames.has(marker)) {
+    if (marker === jpegEnd) return size && scans > 0 ? { ...size, end } : undefined
+    if (jpegFrames.has(marker)) {
       if (size !== undefined || !isDrawnFrame(bytes, marker, start, end)) return undefined
       size = { height: bytes.readUInt16BE(start + 1), width: bytes.readUInt16BE(start + 3) }
     }
-    if (marker !== jpeg_scan) continue
+    if (marker !== jpegScan) continue
     scans += 1
-    if (size === undefined || scans > most_scans) return undefined
+    if (size === undefined || scans > mostScans) return undefined
   }
   return undefined
 }
 
 // True for a CMYK image (JPEG for print shops).
-export function hasFourInks(content_type: string, bytes: Buffer): boolean {
-  if (content_type !== 'image/jpeg') return false
+export function hasFourInks(contentType: string, bytes: Buffer): boolean {
+  if (contentType !== 'image/jpeg') return false
   for (const { marker, start } of jpegSegments(bytes))
-    if (jpeg_frames.has(marker)) return bytes[start + 5] === 4
+    if (jpegFrames.has(marker)) return bytes[start + 5] === 4
   return false
 }
 
-const jpeg_frames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
-const jpeg_scan = 0xda
-const jpeg_end = 0xd9
+const jpegFrames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+const jpegScan = 0xda
+const jpegEnd = 0xd9
 
 // Stops where the segments are not contiguous.
 function* jpegSegments(bytes: Buffer): Generator<{ marker: number; start: number; end: number }> {
   for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
-    if (marker === jpeg_end) return yield { marker, start: at + 2, end: at + 2 }
+    if (marker === jpegEnd) return yield { marker, start: at + 2, end: at + 2 }
     if (marker === 0xff) {
       at += 1 // Any marker may be preceded by filling bytes of 0xff.
       continue
@@ -138,7 +138,7 @@ function* jpegSegments(bytes: Buffer): Generator<{ marker: number; start: number
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (end < start || end > bytes.length) return
     yield { marker, start, end }
-    at = marker === jpeg_scan ? scanEnd(bytes, end) : end
+    at = marker === jpegScan ? scanEnd(bytes, end) : end
   }
 }
 
@@ -163,29 +163,29 @@ const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
 
 // Ends after the first frame, because a document shows a still image.
 function outlineGif(bytes: Buffer): Outline | undefined {
-  if (bytes.length < gif_header_end) return undefined
+  if (bytes.length < gifHeaderEnd) return undefined
   const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
-  for (let at = gif_header_end + gifPalette(bytes, 10); at + 10 < bytes.length; ) {
-    if (bytes[at] === gif_extension) {
+  for (let at = gifHeaderEnd + gifPalette(bytes, 10); at + 10 < bytes.length; ) {
+    if (bytes[at] === gifExtension) {
       at = gifBlocksEnd(bytes, at + 2)
       continue
     }
-    if (bytes[at] !== gif_picture) return undefined
+    if (bytes[at] !== gifPicture) return undefined
     const [x, y] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)]
     const [width, height] = [bytes.readUInt16LE(at + 5), bytes.readUInt16LE(at + 7)]
     const end = gifBlocksEnd(bytes, at + 11 + gifPalette(bytes, at + 9))
-    const is_inside = width > 0 && height > 0 && x + width <= size.width && y + height <= size.height
-    return is_inside && end <= bytes.length ? { ...size, end } : undefined
+    const isInside = width > 0 && height > 0 && x + width <= size.width && y + height <= size.height
+    return isInside && end <= bytes.length ? { ...size, end } : undefined
   }
   return undefined
 }
 
-const gif_header_end = 13
-const gif_extension = 0x21
-const gif_picture = 0x2c
+const gifHeaderEnd = 13
+const gifExtension = 0x21
+const gifPicture = 0x2c
 
-function gifPalette(bytes: Buffer, flags_at: number): number {
-  const flags = bytes[flags_at] ?? 0
+function gifPalette(bytes: Buffer, flagsAt: number): number {
+  const flags = bytes[flagsAt] ?? 0
   return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
 }
 
@@ -227,8 +227,8 @@ function canvasSize(data: Buffer): Size | undefined {
 }
 
 function lossySize(data: Buffer): Size | undefined {
-  const key_frame = data.length >= 10 && (data.readUInt8(0) & 0x01) === 0
-  if (!key_frame || data.readUIntBE(3, 3) !== 0x9d012a) return undefined
+  const keyFrame = data.length >= 10 && (data.readUInt8(0) & 0x01) === 0
+  if (!keyFrame || data.readUIntBE(3, 3) !== 0x9d012a) return undefined
   return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
 }
 

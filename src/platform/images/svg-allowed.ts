@@ -8,7 +8,7 @@ export const containers = words(
 )
 // Written as plain groups, because drawing programs wrap whole images in them.
 export const wrappers = words('a switch')
-export const text_holders = words('text tspan title desc')
+export const textHolders = words('text tspan title desc')
 export const referrers = words('use pattern linearGradient radialGradient')
 
 export const properties = words(`
@@ -27,19 +27,19 @@ export const attributes = words(`
 const functions = words('rgb rgba hsl hsla matrix translate scale rotate skewx skewy')
 
 const id = '[\\p{L}\\p{N}_.:-]+'
-export const whole_id = new RegExp(`^${id}$`, 'u')
-export const local_address = new RegExp(`^#(${id})$`, 'u')
-export const local_url = new RegExp(`url\\(\\s*(['"]?)#(${id})\\1\\s*\\)`, 'gu')
+export const wholeId = new RegExp(`^${id}$`, 'u')
+export const localAddress = new RegExp(`^#(${id})$`, 'u')
+export const localUrl = new RegExp(`url\\(\\s*(['"]?)#(${id})\\1\\s*\\)`, 'gu')
 // A paint that surely replaces the inherited one; any other might be invalid and let that one through.
-export const certain_paint = new RegExp(`^(?:none|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|url\\(#${id}\\))$`, 'u')
+export const certainPaint = new RegExp(`^(?:none|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|url\\(#${id}\\))$`, 'u')
 
 // CSS fetches by more than url(), so functions are listed; escapes and comments could spell one that is not.
 export function isHarmless(value: string): boolean {
   if (/^[\w\s#.,%+-]*$/.test(value)) return true
   if (/[\\@{}<]|\/\*/.test(value)) return false
   if (value.split('"').length % 2 === 0 || value.split("'").length % 2 === 0) return false
-  const before_parentheses = value.replace(local_url, ' ').split('(').slice(0, -1)
-  return before_parentheses.every((text) => functions.has(lastWord(text.slice(-20)).toLowerCase()))
+  const beforeParentheses = value.replace(localUrl, ' ').split('(').slice(0, -1)
+  return beforeParentheses.every((text) => functions.has(lastWord(text.slice(-20)).toLowerCase()))
 }
 
 const lastWord = (text: string): string => /[\w-]*$/.exec(text.trimEnd())?.[0] ?? ''

@@ -3,9 +3,9 @@ import type { SaxesTagNS } from 'saxes'
 // Limits the effects of an SVG: each is drawn on a layer as large as the image, which takes some hundredths of a
 // second.
 
-const most_effects = 200
+const mostEffects = 200
 // Limits names and values together. Paths and images have limits of their own.
-const most_described = 600_000
+const mostDescribed = 600_000
 
 const effects = /(?:^|;)\s*(?:mask|opacity|clip-path|mix-blend-mode)\s*:/i
 const filters = /(?:^|;)\s*filter\s*:/i
@@ -26,6 +26,6 @@ export function countEffects() {
         if (!apart.has(name)) described += name.length + value.length
     },
     isTooMuch: (): boolean =>
-      layers + filtered * Math.max(1, primitives) > most_effects || described > most_described,
+      layers + filtered * Math.max(1, primitives) > mostEffects || described > mostDescribed,
   }
 }

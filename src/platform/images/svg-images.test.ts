@@ -12,8 +12,8 @@ import {
 } from '../../../test/sample-images.ts'
 import { type Image, readImage } from './read-image.ts'
 
-const too_complex = { problem: 'is too complex' }
-const too_long = {
+const tooComplex = { problem: 'is too complex' }
+const tooLong = {
   problem: 'is too complex: paths, points and transforms may have 250,000 characters in total',
 }
 const outline = (length: number) => `<path d="${'h'.repeat(length)}"/>`
@@ -232,10 +232,10 @@ describe('SVG', () => {
     ['viewBox="0 0 1e999 20"', null, null, '0 0 1e999 20'],
     ['viewBox="x"', null, null, 'x'],
     ['', null, null, undefined],
-  ])('with %s measures %s × %s', (root, width, height, view_box) => {
+  ])('with %s measures %s × %s', (root, width, height, viewBox) => {
     const image = readImage(svg('<path/>', root)) as Image
     expect([image.width, image.height]).toEqual([width, height])
-    expect(/viewBox="([^"]*)"/.exec(image.bytes.toString())?.[1]).toBe(view_box)
+    expect(/viewBox="([^"]*)"/.exec(image.bytes.toString())?.[1]).toBe(viewBox)
   })
 
   test('measures millimetres, centimetres and points at 96 to the inch', () => {
@@ -250,7 +250,7 @@ const repeat = (count: number, text: (i: number) => string) =>
 
 describe('SVG that would grow when drawn', () => {
   test.each<[string, string, object]>([
-    ['201 uses', `<path id="a"/>${'<use href="#a"/>'.repeat(201)}`, too_complex],
+    ['201 uses', `<path id="a"/>${'<use href="#a"/>'.repeat(201)}`, tooComplex],
     [
       'a use of itself',
       '<use id="a" href="#a"/>',
@@ -269,7 +269,7 @@ describe('SVG that would grow when drawn', () => {
     [
       'a large thing used often',
       `<g id="a">${'<path/>'.repeat(2000)}</g>${'<use href="#a"/>'.repeat(150)}`,
-      too_complex,
+      tooComplex,
     ],
     ['a gradient of itself', '<linearGradient id="a" href="#a"/><path/>', { problem: 'refers to itself' }],
     [
@@ -281,7 +281,7 @@ describe('SVG that would grow when drawn', () => {
     [
       'patterns painted with patterns',
       repeat(10, (i) => `<pattern id="p${i}">${`<path stroke="url(#p${i + 1})"/>`.repeat(10)}</pattern>`),
-      too_complex,
+      tooComplex,
     ],
     [
       'clips clipped by clips',
@@ -289,7 +289,7 @@ describe('SVG that would grow when drawn', () => {
         10,
         (i) => `<clipPath id="p${i}">${`<path clip-path="url(#p${i + 1})"/>`.repeat(10)}</clipPath>`,
       ),
-      too_complex,
+      tooComplex,
     ],
     [
       'patterns whose paint is inherited from around them',
@@ -297,7 +297,7 @@ describe('SVG that would grow when drawn', () => {
         10,
         (i) => `<g fill="url(#p${i + 1})"><pattern id="p${i}">${'<path/>'.repeat(10)}</pattern></g>`,
       ),
-      too_complex,
+      tooComplex,
     ],
     [
       'patterns whose paint is inherited past an invalid one',
@@ -306,7 +306,7 @@ describe('SVG that would grow when drawn', () => {
         (i) =>
           `<g fill="url(#p${i + 1})"><pattern id="p${i}" fill="bogus">${'<path/>'.repeat(10)}</pattern></g>`,
       ),
-      too_complex,
+      tooComplex,
     ],
     [
       'patterns painted with patterns through uses',
@@ -315,27 +315,27 @@ describe('SVG that would grow when drawn', () => {
         (i) =>
           `<g id="g${i}">${'<path/>'.repeat(10)}</g><pattern id="p${i}"><use href="#g${i}" fill="url(#p${i + 1})"/></pattern>`,
       ),
-      too_complex,
+      tooComplex,
     ],
     [
       'a long chain of gradients',
       `<path/>${repeat(300, (i) => `<linearGradient id="a${i}" href="#a${i + 1}"/>`)}`,
-      too_complex,
+      tooComplex,
     ],
     [
       'a long chain of gradients, last first',
       `<path/>${repeat(300, (i) => `<linearGradient id="a${300 - i}" href="#a${301 - i}"/>`)}`,
-      too_complex,
+      tooComplex,
     ],
-    ['many paints at once', `<path style="${repeat(21, (i) => `fill:url(#a${i});`)}"/>`, too_complex],
-    ['many masks at once', `<path style="${repeat(21, (i) => `mask:url(#a${i});`)}"/>`, too_complex],
-    ['5,001 elements', '<g/>'.repeat(5_000), too_complex],
-    ['5,001 dropped elements', '<x/>'.repeat(5_000), too_complex],
-    ['a path of 250,001 characters', outline(250_001), too_long],
-    ['many long points', '<polygon points="1 1 1 1 1"/>'.repeat(4_000) + outline(214_001), too_long],
-    ['transforms that are long', `<g transform="${'a'.repeat(9)}"/>${outline(249_992)}`, too_long],
-    ['65 levels', `${'<g>'.repeat(64)}${'</g>'.repeat(64)}`, too_complex],
-    ['65 dropped levels', `${'<x>'.repeat(64)}${'</x>'.repeat(64)}`, too_complex],
+    ['many paints at once', `<path style="${repeat(21, (i) => `fill:url(#a${i});`)}"/>`, tooComplex],
+    ['many masks at once', `<path style="${repeat(21, (i) => `mask:url(#a${i});`)}"/>`, tooComplex],
+    ['5,001 elements', '<g/>'.repeat(5_000), tooComplex],
+    ['5,001 dropped elements', '<x/>'.repeat(5_000), tooComplex],
+    ['a path of 250,001 characters', outline(250_001), tooLong],
+    ['many long points', '<polygon points="1 1 1 1 1"/>'.repeat(4_000) + outline(214_001), tooLong],
+    ['transforms that are long', `<g transform="${'a'.repeat(9)}"/>${outline(249_992)}`, tooLong],
+    ['65 levels', `${'<g>'.repeat(64)}${'</g>'.repeat(64)}`, tooComplex],
+    ['65 dropped levels', `${'<x>'.repeat(64)}${'</x>'.repeat(64)}`, tooComplex],
   ])('%s is refused', (_, inside, answer) => {
     expect(readImage(svg(inside))).toEqual(answer)
   })

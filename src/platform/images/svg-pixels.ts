@@ -10,7 +10,7 @@ const MEMORY_PAGES = 4096 // 256 MB, for drawings in many layers
 
 type RenderInput = { bytes: Uint8Array; width: number | null; height: number | null }
 
-export async function drawSvg({ bytes, width, height }: RenderInput, bytes_max: number): Promise<Uint8Array> {
+export async function drawSvg({ bytes, width, height }: RenderInput, bytesMax: number): Promise<Uint8Array> {
   await initWasm(readWasm('@resvg/resvg-wasm/index_bg.wasm', MEMORY_PAGES) as never)
   const svg = Buffer.from(bytes).toString('utf8')
   const mode = (height ?? 0) > (width ?? 0) ? 'height' : 'width'
@@ -19,7 +19,7 @@ export async function drawSvg({ bytes, width, height }: RenderInput, bytes_max: 
     const image = new Resvg(svg, { fitTo, font: { ...FAMILIES, fontBuffers: fontsFor(svg) } }).render()
     if (!image.pixels.some((value, index) => index % 4 === 3 && value > 0)) throw new Error('nothing shows')
     const png = image.asPng()
-    if (png.length <= bytes_max) return png
+    if (png.length <= bytesMax) return png
   }
 }
 

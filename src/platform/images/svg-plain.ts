@@ -54,33 +54,33 @@ const defaultValues: { readonly [name: string]: Set<string> } = {
   'marker-end': words('none'),
 }
 
-const svg_namespace = 'http://www.w3.org/2000/svg'
-const readable_picture = /^data:image\/(?:png|jpe?g|gif);base64,/i
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const readablePicture = /^data:image\/(?:png|jpe?g|gif);base64,/i
 
 function judge({ local, uri, attributes }: SaxesTagNS, above: readonly string[]): Printing {
-  if (uri !== svg_namespace && uri !== '') return 'lines'
+  if (uri !== svgNamespace && uri !== '') return 'lines'
   if (local === 'foreignObject') return { problem: 'contains a part that is not SVG and cannot be printed' }
   const attributeList = Object.values(attributes)
   if (local === 'image') {
     const href = attributeList.find((attribute) => attribute.local === 'href')?.value.trim() ?? ''
-    return readable_picture.test(href)
+    return readablePicture.test(href)
       ? 'pixels'
       : { problem: 'refers to an external image; embed it as PNG, JPEG or GIF' }
   }
   // Definitions are only visible where something refers to them.
   if (local === 'style') return 'pixels'
   if (unseen.has(local) || above.includes('defs')) return 'lines'
-  const is_root = above.length === 0
-  if (!is_root && !drawn.has(local)) return 'pixels'
+  const isRoot = above.length === 0
+  if (!isRoot && !drawn.has(local)) return 'pixels'
   const unprefixed = attributeList.filter((attribute) => attribute.uri === '' && attribute.prefix === '')
-  return unprefixed.every((attribute) => isFollowed(attribute.local, attribute.value, is_root))
+  return unprefixed.every((attribute) => isFollowed(attribute.local, attribute.value, isRoot))
     ? 'lines'
     : 'pixels'
 }
 
-function isFollowed(name: string, value: string, is_root: boolean): boolean {
+function isFollowed(name: string, value: string, isRoot: boolean): boolean {
   if (name === 'style') return value.split(';').every((rule) => isRuleFollowed(rule))
-  if (is_root && /^(width|height|viewBox|preserveAspectRatio|xmlns|zoomAndPan|contentStyleType)$/.test(name))
+  if (isRoot && /^(width|height|viewBox|preserveAspectRatio|xmlns|zoomAndPan|contentStyleType)$/.test(name))
     return true
   if (/^(on|data-|aria-)/.test(name)) return true
   if (colours.has(name)) return isOpaqueColour(value.trim())

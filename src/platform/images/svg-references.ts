@@ -19,34 +19,34 @@ type Weight = { drawn: number; levels: number }
 // Rejects drawings whose references multiply: a few lines can produce billions of shapes.
 export function findReferenceProblem(root: SvgElement): string | undefined {
   const elements = [...descendants(root)]
-  if (elements.filter((element) => element.name === 'use').length > most_uses) return too_complex
-  const by_id = indexIds(elements)
+  if (elements.filter((element) => element.name === 'use').length > mostUses) return tooComplex
+  const byId = indexIds(elements)
   const weights = new Map<SvgElement, Weight | 'open'>()
   let problem: string | undefined
 
   const weigh = (element: SvgElement, depth: number): Weight => {
     const cached = weights.get(element)
     if (cached === 'open') problem ??= 'refers to itself'
-    else if (depth + (cached?.levels ?? 0) > deepest) problem ??= too_complex
+    else if (depth + (cached?.levels ?? 0) > deepest) problem ??= tooComplex
     if (problem !== undefined) return nothing
     if (cached !== undefined && cached !== 'open') return cached
     weights.set(element, 'open')
     const weighAll = (ids: Iterable<string>) =>
-      total([...ids].flatMap((id) => by_id.get(id) ?? []).map((referenced) => weigh(referenced, depth + 1)))
+      total([...ids].flatMap((id) => byId.get(id) ?? []).map((referenced) => weigh(referenced, depth + 1)))
     const children = total(childElements(element).map((child) => weigh(child, depth + 1)))
     const masks = weighAll(element.masks)
     const paint = weighAll(shapes.has(element.name) ? element.fill.ids.union(element.stroke.ids) : [])
     const target = weighAll(element.target === undefined ? [] : [element.target])
     // A used element inherits the paint of its use, so each of its shapes may be painted with that too.
     const drawn = 1 + children.drawn + masks.drawn + paint.drawn + target.drawn * (1 + paint.drawn)
-    if (drawn > most_drawn) problem ??= too_complex
+    if (drawn > mostDrawn) problem ??= tooComplex
     const weight = { drawn, levels: 1 + Math.max(children.levels, masks.levels, paint.levels, target.levels) }
     weights.set(element, weight)
     return weight
   }
 
   const users = usersIn(root)
-  if (elements.some(({ name, target = '' }) => name === 'use' && users.has(by_id.get(target))))
+  if (elements.some(({ name, target = '' }) => name === 'use' && users.has(byId.get(target))))
     return 'contains nested use elements, which are not supported'
   weigh(root, 0)
   return problem
@@ -57,9 +57,9 @@ export function* descendants(element: SvgElement): Generator<SvgElement> {
   for (const child of childElements(element)) yield* descendants(child)
 }
 
-const too_complex = 'is too complex'
-const most_uses = 200
-const most_drawn = 200_000
+const tooComplex = 'is too complex'
+const mostUses = 200
+const mostDrawn = 200_000
 const deepest = 200
 const nothing: Weight = { drawn: 0, levels: 0 }
 
@@ -68,12 +68,12 @@ const childElements = (element: SvgElement): SvgElement[] =>
 
 // The first of two elements with the same id wins, as in browsers.
 function indexIds(elements: SvgElement[]): Map<string, SvgElement> {
-  const by_id = new Map<string, SvgElement>()
+  const byId = new Map<string, SvgElement>()
   for (const element of elements) {
     const id = element.attributes.get('id')
-    if (id !== undefined && !by_id.has(id)) by_id.set(id, element)
+    if (id !== undefined && !byId.has(id)) byId.set(id, element)
   }
-  return by_id
+  return byId
 }
 
 // Elements that are a use or contain one.

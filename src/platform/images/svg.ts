@@ -1,16 +1,16 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import {
   attributes,
-  certain_paint,
+  certainPaint,
   containers,
   isHarmless,
-  local_address,
-  local_url,
+  localAddress,
+  localUrl,
   properties,
   referrers,
   shapes,
-  text_holders,
-  whole_id,
+  textHolders,
+  wholeId,
   wrappers,
 } from './svg-allowed.ts'
 import { countEffects } from './svg-effects.ts'
@@ -41,20 +41,20 @@ export function readSvg(bytes: Buffer, readRaster: RasterReader): Drawing | Prob
 class NotSvg extends Error {}
 class Refused extends Error {}
 
-const svg_namespace = 'http://www.w3.org/2000/svg'
-const xlink_namespace = 'http://www.w3.org/1999/xlink'
-const xml_namespace = 'http://www.w3.org/XML/1998/namespace'
+const svgNamespace = 'http://www.w3.org/2000/svg'
+const xlinkNamespace = 'http://www.w3.org/1999/xlink'
+const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
-const most_elements = 5_000
-const most_declarations = 100
+const mostElements = 5_000
+const mostDeclarations = 100
 // Limits the drawn path data, which with the elements decides the cost of drawing: at most half a second.
-const most_outline = 250_000
+const mostOutline = 250_000
 // These are inherited by every element inside, so a long value would be parsed again for each.
-const longest_property = 1_000
-const deepest_element = 64
-const most_text = 20_000
-const most_references = 20
-const most_embedded_pixels = 40_000_000
+const longestProperty = 1_000
+const deepestElement = 64
+const mostText = 20_000
+const mostReferences = 20
+const mostEmbeddedPixels = 40_000_000
 
 function decodeText(bytes: Buffer): string | undefined {
   try {
@@ -65,7 +65,7 @@ function decodeText(bytes: Buffer): string | undefined {
 }
 
 function parseSvg(text: string, readRaster: RasterReader): SvgElement {
-  const parser = new SaxesParser({ xmlns: true, position: false, ...xml_1_0 })
+  const parser = new SaxesParser({ xmlns: true, position: false, ...xml10 })
   const open: (SvgElement | undefined)[] = []
   let root: SvgElement | undefined
   let elements = 0
@@ -81,11 +81,11 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   })
   parser.on('opentag', (tag) => {
     elements += 1
-    if (elements > most_elements || open.length >= deepest_element) throw new Refused('is too complex')
+    if (elements > mostElements || open.length >= deepestElement) throw new Refused('is too complex')
     cost.add(tag)
     if (cost.isTooMuch()) throw new Refused('is too complex: too many transparent, masked or filtered parts')
     outline += outlineLength(tag)
-    if (outline > most_outline)
+    if (outline > mostOutline)
       throw new Refused('is too complex: paths, points and transforms may have 250,000 characters in total')
     if (root === undefined && !(tag.local === 'svg' && isSvg(tag))) throw new NotSvg()
     const parent = open.at(-1)
@@ -100,9 +100,9 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   })
   const keepText = (text: string) => {
     letters += text.trim().length
-    if (letters > most_text) throw new Refused('is too complex: it may contain 20,000 characters of text')
+    if (letters > mostText) throw new Refused('is too complex: it may contain 20,000 characters of text')
     const parent = open.at(-1)
-    if (parent !== undefined && text_holders.has(parent.name)) parent.children.push(text)
+    if (parent !== undefined && textHolders.has(parent.name)) parent.children.push(text)
   }
   parser.on('text', keepText)
   parser.on('cdata', keepText)
@@ -112,12 +112,12 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
 }
 
 // XML 1.1 allows control characters, which the copy cannot contain.
-const xml_1_0 = { forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
+const xml10 = { forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
 
 const outlineLength = ({ attributes: { d, points, transform } }: SaxesTagNS): number =>
   (d?.value.length ?? 0) + (points?.value.length ?? 0) + (transform?.value.length ?? 0)
 
-const isSvg = (tag: SaxesTagNS): boolean => tag.uri === svg_namespace || tag.uri === ''
+const isSvg = (tag: SaxesTagNS): boolean => tag.uri === svgNamespace || tag.uri === ''
 
 function keepElement(
   tag: SaxesTagNS,
@@ -130,13 +130,13 @@ function keepElement(
   const attributeList = Object.values(tag.attributes)
   for (const { uri, local, value } of attributeList) {
     if (uri === '') keepAttribute(element, local, value)
-    if (uri === xml_namespace && local === 'space' && value === 'preserve')
+    if (uri === xmlNamespace && local === 'space' && value === 'preserve')
       element.attributes.set('xml:space', value)
   }
   inheritPaint(element.fill, parent?.fill)
   inheritPaint(element.stroke, parent?.stroke)
   const hrefs = attributeList.filter(
-    ({ uri, local }) => local === 'href' && (uri === '' || uri === xlink_namespace),
+    ({ uri, local }) => local === 'href' && (uri === '' || uri === xlinkNamespace),
   )
   const href = hrefs.find(({ uri }) => uri === '') ?? hrefs[0]
   return keepReference(element, href?.value.trim() ?? '', readRaster) ? element : undefined
@@ -151,7 +151,7 @@ function newElement(name: string): SvgElement {
 const newPaint = (): SvgPaint => ({ ids: new Set(), certain: false })
 
 function keepAttribute(element: SvgElement, name: string, value: string): void {
-  if (name === 'id' && whole_id.test(value)) element.attributes.set(name, value)
+  if (name === 'id' && wholeId.test(value)) element.attributes.set(name, value)
   if (name === 'style') keepStyle(element, value)
   if (!attributes.has(name) || isOverlong(name, value) || !isHarmless(value)) return
   element.attributes.set(name, value)
@@ -160,7 +160,7 @@ function keepAttribute(element: SvgElement, name: string, value: string): void {
 
 function keepStyle(element: SvgElement, style: string): void {
   const declarations: string[] = []
-  for (const declaration of style.split(';', most_declarations)) {
+  for (const declaration of style.split(';', mostDeclarations)) {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
@@ -172,18 +172,18 @@ function keepStyle(element: SvgElement, style: string): void {
 }
 
 const isOverlong = (name: string, value: string): boolean =>
-  properties.has(name) && value.length > longest_property
+  properties.has(name) && value.length > longestProperty
 
 function noteReferences(element: SvgElement, name: string, value: string): void {
   const paint = name === 'fill' || name === 'stroke' ? element[name] : undefined
   if (paint === undefined && !value.includes('url(')) return
-  for (const match of value.matchAll(local_url)) noteId(paint?.ids ?? element.masks, match[2] ?? '')
-  if (paint !== undefined) paint.certain ||= certain_paint.test(value)
+  for (const match of value.matchAll(localUrl)) noteId(paint?.ids ?? element.masks, match[2] ?? '')
+  if (paint !== undefined) paint.certain ||= certainPaint.test(value)
 }
 
 function noteId(ids: Set<string>, id: string): void {
   ids.add(id)
-  if (ids.size > most_references) throw new Refused('is too complex')
+  if (ids.size > mostReferences) throw new Refused('is too complex')
 }
 
 function inheritPaint(ownPaint: SvgPaint, inherited: SvgPaint | undefined): void {
@@ -194,7 +194,7 @@ function inheritPaint(ownPaint: SvgPaint, inherited: SvgPaint | undefined): void
 // False if the element needs its reference and that is not allowed.
 function keepReference(element: SvgElement, href: string, readRaster: RasterReader): boolean {
   if (element.name === 'image') return embedImage(element, href, readRaster)
-  const target = local_address.exec(href)?.[1]
+  const target = localAddress.exec(href)?.[1]
   if (target !== undefined && referrers.has(element.name)) {
     element.attributes.set('href', `#${target}`)
     element.target = target
@@ -214,13 +214,13 @@ function embedImage(element: SvgElement, href: string, readRaster: RasterReader)
 
 function findContentProblem(elements: SvgElement[]): string | undefined {
   if (!elements.some((element) => shapes.has(element.name))) return 'contains nothing that can be drawn'
-  const embedded_pixels = elements.reduce((pixels, element) => pixels + element.embedded_pixels, 0)
-  return embedded_pixels > most_embedded_pixels ? 'embeds too large images' : undefined
+  const embeddedPixels = elements.reduce((pixels, element) => pixels + element.embedded_pixels, 0)
+  return embeddedPixels > mostEmbeddedPixels ? 'embeds too large images' : undefined
 }
 
 // A drawing with a size but no view box would be cut instead of scaled, so it gets a view box of its size.
 function completeSize(root: SvgElement): { width: number | null; height: number | null } {
-  const [, , box_width = 0, box_height = 0] = (root.attributes.get('viewBox') ?? '')
+  const [, , boxWidth = 0, boxHeight = 0] = (root.attributes.get('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number)
@@ -230,11 +230,11 @@ function completeSize(root: SvgElement): { width: number | null; height: number 
     if (!root.attributes.has('viewBox')) root.attributes.set('viewBox', `0 0 ${width} ${height}`)
     return { width, height }
   }
-  const boxed = box_width > 0 && box_height > 0 && Number.isFinite(box_width * box_height)
-  return boxed ? { width: box_width, height: box_height } : { width: null, height: null }
+  const boxed = boxWidth > 0 && boxHeight > 0 && Number.isFinite(boxWidth * boxHeight)
+  return boxed ? { width: boxWidth, height: boxHeight } : { width: null, height: null }
 }
 
-const pixels_per_unit = new Map([
+const pixelsPerUnit = new Map([
   ['', 1],
   ['px', 1],
   ['pt', 96 / 72],
@@ -247,11 +247,11 @@ const pixels_per_unit = new Map([
 function readLength(length: string | undefined): number | null {
   const [, number, unit = ''] =
     /^(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})([a-z]{0,2})$/.exec(length?.trim() ?? '') ?? []
-  const pixels = Number(number) * (pixels_per_unit.get(unit) ?? Number.NaN)
+  const pixels = Number(number) * (pixelsPerUnit.get(unit) ?? Number.NaN)
   return pixels > 0 ? pixels : null
 }
 
-function writeElement(element: SvgElement, namespace = ` xmlns="${svg_namespace}"`): string {
+function writeElement(element: SvgElement, namespace = ` xmlns="${svgNamespace}"`): string {
   const attributeText = [...element.attributes]
     .map(([name, value]) => ` ${name}="${escapeText(value)}"`)
     .join('')

@@ -12,13 +12,13 @@ export const instantiate = (module: object, imports: object) =>
 
 // By default the memory of a program may grow to 4 GB, which a small file could use up. Here it has a limit, in pages
 // of 64 KB.
-export const readWasm = (name: string, pages_max: number): object =>
-  new WebAssembly.Module(endedWasm(name, pages_max))
+export const readWasm = (name: string, pagesMax: number): object =>
+  new WebAssembly.Module(endedWasm(name, pagesMax))
 
-export function endedWasm(name: string, pages_max: number): Buffer {
+export function endedWasm(name: string, pagesMax: number): Buffer {
   const code = readFileSync(createRequire(import.meta.url).resolve(name))
   const { from, to, first } = memorySection(code)
-  const ended = Buffer.from([MEMORY, 0, 1, 1, ...first, ...leb(pages_max)])
+  const ended = Buffer.from([MEMORY, 0, 1, 1, ...first, ...leb(pagesMax)])
   ended[1] = ended.length - 2
   return Buffer.concat([code.subarray(0, from), ended, code.subarray(to)])
 }
@@ -33,9 +33,9 @@ function memorySection(code: Buffer): { from: number; to: number; first: number[
     const [length, start] = readLeb(code, at + 1)
     at = start + length
     if (code[from] !== MEMORY) continue
-    const [count, has_end] = code.subarray(start, at)
+    const [count, hasEnd] = code.subarray(start, at)
     const [, end] = readLeb(code, start + 2)
-    const last = has_end === 0 ? end : readLeb(code, end)[1]
+    const last = hasEnd === 0 ? end : readLeb(code, end)[1]
     if (count === 1 && last === at) return { from, to: at, first: [...code.subarray(start + 2, end)] }
     break
   }

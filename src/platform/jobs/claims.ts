@@ -48,12 +48,12 @@ export async function claim(db: Engine, options: ClaimOptions): Promise<Claim | 
     await db.all<Candidate>(sql`select account_id, id, kind, payload, attempts, run_at, last_error, deaths from jobs
     where failed_at is null and run_at <= ${now} and kind in (${join(free)})
     order by failed_at nulls first, run_at nulls first limit ${CANDIDATES_MAX}`)
-  for (const { run_at, last_error, deaths: earlier_deaths, ...job } of waiting) {
+  for (const { run_at, last_error, deaths: earlierDeaths, ...job } of waiting) {
     if (isRunning(job)) continue
     // An expired claim means that its process crashed: every other end leaves an error, no attempts, or no row.
-    const has_ended = job.attempts > 0 && last_error === null
-    const deaths = (earlier_deaths ?? 0) + (has_ended ? 1 : 0)
-    if (has_ended && deaths >= (kinds[job.kind]?.deaths_max ?? DEATHS_MAX)) {
+    const hasEnded = job.attempts > 0 && last_error === null
+    const deaths = (earlierDeaths ?? 0) + (hasEnded ? 1 : 0)
+    if (hasEnded && deaths >= (kinds[job.kind]?.deaths_max ?? DEATHS_MAX)) {
       await postponeAfterDeaths(db, { ...job, deaths }, run_at, options)
       continue
     }
@@ -71,18 +71,18 @@ export async function claim(db: Engine, options: ClaimOptions): Promise<Claim | 
 async function postponeAfterDeaths(
   db: Engine,
   job: Claim,
-  run_at: number,
+  runAt: number,
   { kinds, now, onError }: ClaimOptions,
 ) {
   const kind = kinds[job.kind]
   const excess = job.deaths - (kind?.deaths_max ?? DEATHS_MAX)
-  const delay_ms = Math.min(DEATH_BACK_OFF_MS * 2 ** excess, DEATH_BACK_OFF_MAX_MS)
+  const delayMs = Math.min(DEATH_BACK_OFF_MS * 2 ** excess, DEATH_BACK_OFF_MAX_MS)
   const is_over = job.attempts >= (kind?.tries_max ?? TRIES_MAX) && kind?.every_ms === undefined
   const error = new RepeatedDeaths(`The process ended ${job.deaths} times in a row while this job ran`)
   const { changes } = await failureTransaction(db, job, kind, async (db) => {
-    const result = await db.run(sql`update jobs set run_at = ${now + delay_ms}, deaths = ${job.deaths},
+    const result = await db.run(sql`update jobs set run_at = ${now + delayMs}, deaths = ${job.deaths},
       failed_at = ${is_over ? now : null}, last_error = ${String(error)}
-      where account_id = ${job.account_id} and id = ${job.id} and failed_at is null and run_at = ${run_at}`)
+      where account_id = ${job.account_id} and id = ${job.id} and failed_at is null and run_at = ${runAt}`)
     if (result.changes > 0) await kind?.onFailure?.(db, job, { error, is_over, now })
     return result
   })
@@ -118,9 +118,9 @@ export const recordProgress = (db: Engine, job: Job, now: number) =>
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
-export const rescheduleJob = (db: Engine, job: Job, run_at: number) =>
+export const rescheduleJob = (db: Engine, job: Job, runAt: number) =>
   unlockedTransaction(db, async (db) => {
-    await db.run(sql`update jobs set run_at = ${run_at}, attempts = 0, deaths = 0
+    await db.run(sql`update jobs set run_at = ${runAt}, attempts = 0, deaths = 0
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
@@ -136,11 +136,11 @@ export const retryLater = (db: Engine, job: Job, now: number, reason: RetryLater
 // another process has claimed meanwhile is left alone.
 export const recordFailure = (db: Engine, job: Job, kind: JobKind | undefined, error: unknown, now: number) =>
   failureTransaction(db, job, kind, async (db) => {
-    const delay_ms = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
-    const is_last = error instanceof PermanentFailure || job.attempts + 1 >= (kind?.tries_max ?? TRIES_MAX)
-    const is_over = is_last && kind?.every_ms === undefined
+    const delayMs = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
+    const isLast = error instanceof PermanentFailure || job.attempts + 1 >= (kind?.tries_max ?? TRIES_MAX)
+    const is_over = isLast && kind?.every_ms === undefined
     const { changes } =
-      await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null}, deaths = 0,
+      await db.run(sql`update jobs set run_at = ${now + delayMs}, failed_at = ${is_over ? now : null}, deaths = 0,
       last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}
       and attempts = ${job.attempts + 1}`)
     if (changes > 0) await kind?.onFailure?.(db, job, { error, is_over, now })

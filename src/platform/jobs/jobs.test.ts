@@ -25,7 +25,7 @@ import { startWorker } from './worker.ts'
 
 let folder: string
 let engine: Engine
-let refusals_left = 0
+let refusalsLeft = 0
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-jobs-'))
@@ -45,7 +45,7 @@ const storedJob = () => engine.get<StoredJob>(sql`select last_error, run_at from
 
 async function work(kind: JobKind, isEnough: () => boolean) {
   const begin: Engine['begin'] = (body) =>
-    refusals_left-- > 0 ? Promise.reject(databaseUnreachable()) : engine.begin(body)
+    refusalsLeft-- > 0 ? Promise.reject(databaseUnreachable()) : engine.begin(body)
   const worker = await startWorker({ ...engine, begin }, { fragile: kind }, systemClock, () => {})
   for (const end = Date.now() + 50_000; !isEnough() && Date.now() < end; ) await sleep(20)
   await worker.stop()
@@ -53,7 +53,7 @@ async function work(kind: JobKind, isEnough: () => boolean) {
 
 test('a job that failed with the database is put back when it answers again', async () => {
   const run = async () => {
-    refusals_left = 3 // the worker itself also accesses the database
+    refusalsLeft = 3 // the worker itself also accesses the database
     throw databaseUnreachable()
   }
   await work({ run }, () => storedJob().last_error !== null)
@@ -94,7 +94,7 @@ test('long-running kinds have their own slots', async () => {
     await db.run(sql`update jobs set run_at = 1`)
     for (let count = 0; count < 9; count++) await enqueue(db, 1, 'slow', {}, 0)
   })
-  let [at_once, max_at_once, finished] = [0, 0, 0]
+  let [atOnce, maxAtOnce, finished] = [0, 0, 0]
   let end = () => {}
   const over = new Promise<void>((resolve) => {
     end = resolve
@@ -102,9 +102,9 @@ test('long-running kinds have their own slots', async () => {
   const slow: JobKind = {
     is_long: true,
     run: async () => {
-      max_at_once = Math.max(max_at_once, ++at_once)
+      maxAtOnce = Math.max(maxAtOnce, ++atOnce)
       await over
-      at_once--
+      atOnce--
       finished++
     },
   }
@@ -116,17 +116,17 @@ test('long-running kinds have their own slots', async () => {
   )
   await expect.poll(() => finished).toBe(9)
   await worker.stop()
-  expect(max_at_once).toBe(4)
+  expect(maxAtOnce).toBe(4)
 })
 
 type Row = { attempts: number; deaths: number | null; run_at: number; failed_at: number | null }
 const rowOf = () =>
   engine.get<Row>(sql`select attempts, deaths, run_at, failed_at from jobs where kind = 'fragile'`) as Row
 // Leaves the job as a crashed process would.
-const leaveClaimed = (attempts: number, deaths: number, run_at = 0) =>
+const leaveClaimed = (attempts: number, deaths: number, runAt = 0) =>
   unlockedTransaction(engine, async (db) => {
     await db.run(
-      sql`update jobs set attempts = ${attempts}, deaths = ${deaths}, run_at = ${run_at}, once_key = 'one'`,
+      sql`update jobs set attempts = ${attempts}, deaths = ${deaths}, run_at = ${runAt}, once_key = 'one'`,
     )
   })
 
@@ -135,14 +135,14 @@ test.each([
   ['twice', 1],
 ])('a job of any kind whose process ended %s is soon claimed again', async (_, deaths) => {
   await leaveClaimed(deaths + 1, deaths)
-  const runs_seen: unknown[] = []
+  const runsSeen: unknown[] = []
   const kind: JobKind = {
     run: async (_db, { deaths }) => {
-      runs_seen.push([deaths, rowOf().run_at])
+      runsSeen.push([deaths, rowOf().run_at])
     },
   }
   const worker = await startWorker(engine, { fragile: kind }, { now: () => 1_000_000 }, () => {})
-  await expect.poll(() => runs_seen).toEqual([[deaths + 1, 1_000_000 + 30_000]])
+  await expect.poll(() => runsSeen).toEqual([[deaths + 1, 1_000_000 + 30_000]])
   await worker.stop()
 })
 
@@ -179,7 +179,7 @@ test.each([
   ['four times', 3, 120_000, {}],
   ['very often', 40, 600_000, { tries_max: 100 }],
   ['six times, of a kind that guards itself', 5, 60_000, { deaths_max: 6 }],
-])('a job whose process ended %s waits before the next one', async (_, deaths, delay_ms, more) => {
+])('a job whose process ended %s waits before the next one', async (_, deaths, delayMs, more) => {
   await leaveClaimed(deaths + 1, deaths)
   let runs = 0
   const errors: string[] = []
@@ -189,11 +189,11 @@ test.each([
   const worker = await startWorker(engine, { fragile: { run, ...more } }, { now: () => 1_000_000 }, (error) =>
     errors.push(String(error)),
   )
-  await expect.poll(() => rowOf().run_at).toBe(1_000_000 + delay_ms)
+  await expect.poll(() => rowOf().run_at).toBe(1_000_000 + delayMs)
   await unlockedTransaction(engine, (db) => runSooner(db, 1, 'one', 0))
   await worker.stop()
   expect([runs, errors.length, rowOf().deaths]).toEqual([0, 1, deaths + 1])
-  expect(rowOf().run_at).toBe(1_000_000 + delay_ms)
+  expect(rowOf().run_at).toBe(1_000_000 + delayMs)
 })
 
 test('a job fails when its last attempt crashed the process', async () => {
@@ -260,14 +260,14 @@ test('only the owner of a claim renews it', async () => {
   await leaveClaimed(1, 0, 5)
   await renewClaim(engine, job, 1_000_000)
   expect(rowOf().run_at).toBe(1_030_000)
-  for (const [attempts, last_error] of [
+  for (const [attempts, lastError] of [
     [2, null],
     [0, null],
     [1, 'failed'],
   ]) {
     await unlockedTransaction(engine, async (db) => {
       await db.run(
-        sql`update jobs set attempts = ${attempts as number}, last_error = ${last_error as string}, run_at = 5`,
+        sql`update jobs set attempts = ${attempts as number}, last_error = ${lastError as string}, run_at = 5`,
       )
     })
     await renewClaim(engine, job, 1_000_000)
@@ -329,19 +329,19 @@ test('only the latest claim of a job may update its payload', async () => {
 })
 
 test('a job claimed by another process meanwhile is left alone', async () => {
-  let has_failed = false
-  let was_told = false
+  let hasFailed = false
+  let wasTold = false
   const run: JobKind['run'] = async (db) => {
     await unlockedTransaction(db, async (db) => {
       await db.run(sql`update jobs set attempts = attempts + 1`)
     })
-    has_failed = true
+    hasFailed = true
     throw new Error('too late')
   }
   const onFailure = async () => {
-    was_told = true
+    wasTold = true
   }
-  await work({ run, onFailure }, () => has_failed)
+  await work({ run, onFailure }, () => hasFailed)
   expect(storedJob().last_error).toBeNull()
-  expect(was_told).toBe(false)
+  expect(wasTold).toBe(false)
 })

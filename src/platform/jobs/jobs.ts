@@ -36,9 +36,9 @@ export class RepeatedDeaths extends Error {}
 export class RetryLater extends Error {
   readonly delay_ms: number
 
-  constructor(delay_ms = BACK_OFF_MS) {
+  constructor(delayMs = BACK_OFF_MS) {
     super('not yet')
-    this.delay_ms = delay_ms
+    this.delay_ms = delayMs
   }
 }
 
@@ -92,16 +92,16 @@ export async function enqueueOnce(db: Database, { account_id, kind, payload, run
 
 // Moves a waiting job to an earlier time. Leaves jobs alone that are running, or that wait because processes crashed
 // while running them.
-export async function runSooner(db: Database, account_id: number, once_key: string, run_at: number) {
-  await db.run(sql`update jobs set run_at = ${run_at} where account_id = ${account_id} and once_key = ${once_key}
-    and failed_at is null and run_at > ${run_at} and (attempts = 0 or last_error is not null)
+export async function runSooner(db: Database, accountId: number, onceKey: string, runAt: number) {
+  await db.run(sql`update jobs set run_at = ${runAt} where account_id = ${accountId} and once_key = ${onceKey}
+    and failed_at is null and run_at > ${runAt} and (attempts = 0 or last_error is not null)
     and coalesce(deaths, 0) = 0`)
   afterCommit(db, wake)
 }
 
 // True if a process has claimed the job. It may have read already what there is to do.
-export async function isJobRunning(db: Database, account_id: number, once_key: string): Promise<boolean> {
-  const row = await db.get(sql`select id from jobs where account_id = ${account_id} and once_key = ${once_key}
+export async function isJobRunning(db: Database, accountId: number, onceKey: string): Promise<boolean> {
+  const row = await db.get(sql`select id from jobs where account_id = ${accountId} and once_key = ${onceKey}
     and failed_at is null and attempts > 0 and last_error is null`)
   return row !== undefined
 }
@@ -113,11 +113,11 @@ export const isClaimed = (now: number) =>
 // Like `isJobRunning()`, but for a kind of which an account has one job at a time.
 export async function isKindRunning(
   db: Database,
-  account_id: number,
+  accountId: number,
   kind: string,
   now: number,
 ): Promise<boolean> {
-  const row = await db.get(sql`select id from jobs where account_id = ${account_id} and kind = ${kind}
+  const row = await db.get(sql`select id from jobs where account_id = ${accountId} and kind = ${kind}
     and ${isClaimed(now)}`)
   return row !== undefined
 }
@@ -129,15 +129,15 @@ export const finishJob = (db: Database, job: Job) =>
   })
 
 // Deletes the jobs of a kind that are not running.
-export const dropWaitingJobs = async (db: Database, account_id: number, kind: string) => {
-  await db.run(sql`delete from jobs where account_id = ${account_id} and kind = ${kind}
+export const dropWaitingJobs = async (db: Database, accountId: number, kind: string) => {
+  await db.run(sql`delete from jobs where account_id = ${accountId} and kind = ${kind}
     and failed_at is null and (attempts = 0 or last_error is not null)`)
 }
 
 // Sets the next run time; throw Rescheduled afterwards. Earlier failures no longer count, and `runSooner()` can move
 // the job.
-export const reschedule = async (db: Database, job: Job, run_at: number) => {
-  await db.run(sql`update jobs set run_at = ${run_at}, attempts = 0, deaths = 0
+export const reschedule = async (db: Database, job: Job, runAt: number) => {
+  await db.run(sql`update jobs set run_at = ${runAt}, attempts = 0, deaths = 0
     where account_id = ${job.account_id} and id = ${job.id}`)
 }
 

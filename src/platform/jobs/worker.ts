@@ -57,7 +57,7 @@ export async function startWorker(
     return true
   }
   // Starts even if the disk is full, because reads still work. Jobs start when the database accepts writes.
-  let is_prepared = await prepare().catch((error) => {
+  let isPrepared = await prepare().catch((error) => {
     if (isUnavailable(error)) return false
     throw error
   })
@@ -71,43 +71,43 @@ export async function startWorker(
     return jobs
   }
   const isFull = (kind: string) => runningBeside(kind).size >= JOBS_AT_ONCE
-  const running_keys = new Set<string>()
+  const runningKeys = new Set<string>()
   const keyOf = ({ account_id, id }: Job) => `${account_id} ${id}`
   const begin = (job: Claim) => {
     const slots = runningBeside(job.kind)
-    running_keys.add(keyOf(job))
+    runningKeys.add(keyOf(job))
     const work = perform(db, kinds, job, { clock, signal, onError }).finally(() => {
-      const was_full = isFull(job.kind)
+      const wasFull = isFull(job.kind)
       slots.delete(work)
-      running_keys.delete(keyOf(job))
-      if (was_full) wake()
+      runningKeys.delete(keyOf(job))
+      if (wasFull) wake()
     })
     slots.add(work)
     // Wakes other processes, which may have a free slot for other jobs.
     if (isFull(job.kind)) db.notify(CHANNEL)
   }
-  let last_now = clock.now()
+  let lastNow = clock.now()
   db.listen(CHANNEL, wake)
-  let last_error = ''
+  let lastError = ''
   // Reports an error once, because the loop repeats. Unavailability of the database is reported by requests.
   const reportOnce = (error: unknown) => {
-    if (!isUnavailable(error) && last_error !== String(error)) onError(error, CLAIMING)
-    last_error = String(error)
+    if (!isUnavailable(error) && lastError !== String(error)) onError(error, CLAIMING)
+    lastError = String(error)
     return undefined
   }
   const loop = (async () => {
     while (!signal.aborted) {
-      const wake_count = Atomics.load(wakeCounter, 0)
+      const wakeCount = Atomics.load(wakeCounter, 0)
       const now = clock.now()
       // A clock that was ahead has scheduled periodic jobs too late.
-      if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
-      last_now = now
-      is_prepared ||= (await prepare().catch(reportOnce)) ?? false
-      const free = is_prepared ? Object.keys(kinds).filter((kind) => !isFull(kind)) : []
-      const claiming = { kinds, free, now, isRunning: (job: Job) => running_keys.has(keyOf(job)), onError }
+      if (now < lastNow) await planPeriodic(db, kinds, now).catch(() => {})
+      lastNow = now
+      isPrepared ||= (await prepare().catch(reportOnce)) ?? false
+      const free = isPrepared ? Object.keys(kinds).filter((kind) => !isFull(kind)) : []
+      const claiming = { kinds, free, now, isRunning: (job: Job) => runningKeys.has(keyOf(job)), onError }
       const job = free.length > 0 ? await claim(db, claiming).catch(reportOnce) : undefined
       if (job) begin(job)
-      else if (!signal.aborted) await Atomics.waitAsync(wakeCounter, 0, wake_count, IDLE_MS).value
+      else if (!signal.aborted) await Atomics.waitAsync(wakeCounter, 0, wakeCount, IDLE_MS).value
     }
     await Promise.all([...running.values()].flatMap((slots) => [...slots]))
   })()
@@ -138,16 +138,16 @@ async function enqueuePeriodic(
 ) {
   const once_key = `every ${kind}`
   await enqueueOnce(db, { account_id: 0, kind, payload: {}, run_at: now, once_key })
-  const is_own_job = sql`account_id = 0 and once_key = ${once_key}`
+  const isOwnJob = sql`account_id = 0 and once_key = ${once_key}`
   await db.run(sql`update jobs set run_at = ${now + every_ms}
-    where ${is_own_job} and attempts = 0 and run_at > ${now + every_ms}`)
+    where ${isOwnJob} and attempts = 0 and run_at > ${now + every_ms}`)
   await db.run(sql`update jobs set run_at = ${now}
-    where ${is_own_job} and attempts > 0 and run_at > ${now + BACK_OFF_MAX_MS}`)
+    where ${isOwnJob} and attempts > 0 and run_at > ${now + BACK_OFF_MAX_MS}`)
   const row = await db.get<{ payload: string }>(
-    sql`select payload from jobs where ${is_own_job} and attempts = 0`,
+    sql`select payload from jobs where ${isOwnJob} and attempts = 0`,
   )
   if (row && isOverdue?.(row.payload, now))
-    await db.run(sql`update jobs set run_at = ${now} where ${is_own_job} and attempts = 0`)
+    await db.run(sql`update jobs set run_at = ${now} where ${isOwnJob} and attempts = 0`)
 }
 
 type WorkerContext = {
@@ -158,7 +158,7 @@ type WorkerContext = {
 
 async function perform(db: Engine, kinds: JobKinds, job: Claim, { clock, signal, onError }: WorkerContext) {
   const kind = kinds[job.kind]
-  const lease_until = performance.now() + LEASE_MS
+  const leaseUntil = performance.now() + LEASE_MS
   const claimRenewal = renewClaimPeriodically(db, job, clock)
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
@@ -172,12 +172,12 @@ async function perform(db: Engine, kinds: JobKinds, job: Claim, { clock, signal,
     else await finishJob(db, job)
   } catch (error) {
     if (error instanceof Rescheduled) return
-    const is_later = error instanceof RetryLater
-    if (!is_later) onError(error, job)
+    const isLater = error instanceof RetryLater
+    if (!isLater) onError(error, job)
     const now = clock.now()
     const storeFailure = () =>
-      is_later ? retryLater(db, job, now, error) : recordFailure(db, job, kind, error, now)
-    await retryUntil(storeFailure, lease_until, signal).catch((failure) => onError(failure, job))
+      isLater ? retryLater(db, job, now, error) : recordFailure(db, job, kind, error, now)
+    await retryUntil(storeFailure, leaseUntil, signal).catch((failure) => onError(failure, job))
   } finally {
     await claimRenewal.end()
   }

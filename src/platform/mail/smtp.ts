@@ -29,13 +29,13 @@ export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'timeout_ms' | 'c
   if (!url || !isServerAddress(url)) return undefined
   const is_secure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  const is_here = /^(localhost|127\.[\d.]+|::1)$/.test(host)
+  const isHere = /^(localhost|127\.[\d.]+|::1)$/.test(host)
   try {
     return {
       host,
       port: url.port ? Number(url.port) : is_secure ? 465 : 587,
       is_secure,
-      must_upgrade: !is_secure && !is_here && url.username !== '',
+      must_upgrade: !is_secure && !isHere && url.username !== '',
       user: url.username ? decodeURIComponent(url.username) : undefined,
       password: url.username ? decodeURIComponent(url.password) : undefined,
     }
@@ -118,11 +118,11 @@ const step = (start: Step) =>
 
 // Called when the server requests the content: the last moment to record that it may get the e-mail.
 function handingOver(bytes: Buffer, note: () => Promise<void>): Readable {
-  let is_asked = false
+  let isAsked = false
   return new Readable({
     read() {
-      if (is_asked) return
-      is_asked = true
+      if (isAsked) return
+      isAsked = true
       note().then(
         () => {
           this.push(bytes)
@@ -137,13 +137,13 @@ function handingOver(bytes: Buffer, note: () => Promise<void>): Readable {
 // Aborts if the connection fails, time runs out, or the process shuts down before the content was sent.
 function breaking(
   connection: SMTPConnection,
-  timeout_ms: number,
+  timeoutMs: number,
   ending: AbortSignal,
   state: { is_handed_over: boolean },
   cut: AbortSignal,
 ): Promise<never> {
   const broken = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(new Error('the time is over')), timeout_ms)
+    const timer = setTimeout(() => reject(new Error('the time is over')), timeoutMs)
     const end = () => state.is_handed_over || reject(new Error('the process is ending'))
     if (ending.aborted) end()
     ending.addEventListener('abort', end)
@@ -172,10 +172,10 @@ const encoded = (text: string) => Buffer.from(text).toString('base64')
 
 // Errors of this installation (connection, login, sender) are retried; the server's response decides about the e-mail
 // and its recipients.
-function explain(error: SmtpError, letter: Letter, is_handed_over: boolean): Delivery {
+function explain(error: SmtpError, letter: Letter, isHandedOver: boolean): Delivery {
   const { responseCode, command, rejectedErrors } = error
   if (rejectedErrors?.length) return { accepted: [], refused: refusedOf(rejectedErrors) }
-  if (is_handed_over && !responseCode)
+  if (isHandedOver && !responseCode)
     throw new EmailFailed('The mail server did not say whether it took the message', {
       is_uncertain: true,
       cause: error,

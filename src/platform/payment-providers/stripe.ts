@@ -42,8 +42,8 @@ const LANGUAGES = new Set(['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk'])
 
 const fetchBounded = boundedFetch({ timeout_ms: TIMEOUT_MS, answer_bytes_max: ANSWER_BYTES_MAX })
 
-export function stripeClient(api_url: string): StripeClient {
-  const { protocol, hostname, port } = new URL(api_url)
+export function stripeClient(apiUrl: string): StripeClient {
+  const { protocol, hostname, port } = new URL(apiUrl)
   const options = {
     host: hostname,
     protocol: protocol.slice(0, -1) as 'http' | 'https',

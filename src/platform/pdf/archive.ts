@@ -14,21 +14,21 @@ export type Archive = {
 // PDF/A accepts only described properties. Level A is for files with a structure tree.
 export const archiveXmp = (
   { xmp, schemas }: Archive,
-  is_told: boolean,
+  isTold: boolean,
 ): string => `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <pdfaid:part>3</pdfaid:part>
-<pdfaid:conformance>${is_told ? 'A' : 'B'}</pdfaid:conformance>
+<pdfaid:conformance>${isTold ? 'A' : 'B'}</pdfaid:conformance>
 </rdf:Description>
 ${xmp}<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag>${schemas}${is_told ? `\n${TOLD_SCHEMA}` : ''}</rdf:Bag></pdfaExtension:schemas>
+<pdfaExtension:schemas><rdf:Bag>${schemas}${isTold ? `\n${TOLD_SCHEMA}` : ''}</rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>
 `
 
 // Entries of the document catalog.
-export function writeArchive(file: PdfFile, { attached }: Archive, modified_ms: number): string {
+export function writeArchive(file: PdfFile, { attached }: Archive, modifiedMs: number): string {
   const { name, media, about, bytes } = attached
   const content = file.stream(
-    `/Type /EmbeddedFile /Subtype ${pdfName(media)} /Params <</ModDate ${pdfDate(modified_ms)} /Size ${bytes.length}>>`,
+    `/Type /EmbeddedFile /Subtype ${pdfName(media)} /Params <</ModDate ${pdfDate(modifiedMs)} /Size ${bytes.length}>>`,
     bytes,
   )
   const spec = file.add(

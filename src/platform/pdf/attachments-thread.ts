@@ -17,7 +17,7 @@ type Pdfium = {
   _FPDFDoc_GetAttachmentCount(document: number): number
   _FPDFDoc_GetAttachment(document: number, index: number): number
   _FPDFAttachment_GetName(attachment: number, to: number, bytes: number): number
-  _FPDFAttachment_GetFile(attachment: number, to: number, bytes: number, size_to: number): number
+  _FPDFAttachment_GetFile(attachment: number, to: number, bytes: number, sizeTo: number): number
 }
 
 parentPort?.postMessage(await attachmentsOf(workerData as Uint8Array))
@@ -48,11 +48,11 @@ function nameOf(pdfium: Pdfium, attachment: number): string {
 }
 
 function fileOf(pdfium: Pdfium, attachment: number, room: number): Uint8Array {
-  const size_to = pdfium.wasmExports.malloc(4)
-  const is_there = pdfium._FPDFAttachment_GetFile(attachment, 0, 0, size_to)
-  const size = new DataView(pdfium.HEAPU8.buffer).getUint32(size_to, true)
-  if (!is_there || size > room) return NOTHING
+  const sizeTo = pdfium.wasmExports.malloc(4)
+  const isThere = pdfium._FPDFAttachment_GetFile(attachment, 0, 0, sizeTo)
+  const size = new DataView(pdfium.HEAPU8.buffer).getUint32(sizeTo, true)
+  if (!isThere || size > room) return NOTHING
   const to = pdfium.wasmExports.malloc(size)
-  pdfium._FPDFAttachment_GetFile(attachment, to, size, size_to)
+  pdfium._FPDFAttachment_GetFile(attachment, to, size, sizeTo)
   return pdfium.HEAPU8.slice(to, to + size)
 }

@@ -38,12 +38,12 @@ export function embedFont(file: PdfFile, { face, glyphs }: FontUse): Reference {
   const program = subsetFont(font, glyphs)
   const name = pdfName(`${subsetTag(program)}+${face.name}`)
   const scaled = (units: number) => Math.round((units * 1000) / font.units_per_em)
-  const program_at = file.stream(`/Length1 ${program.length}`, program)
+  const programAt = file.stream(`/Length1 ${program.length}`, program)
   const descriptor = file.add(
     `<</Type /FontDescriptor /FontName ${name} /Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]` +
       ` /ItalicAngle 0 /Ascent ${scaled(font.ascent)} /Descent ${scaled(font.descent)}` +
       ` /CapHeight ${scaled(font.cap_height)} /StemV ${font.weight >= 600 ? 140 : 80}` +
-      ` /FontFile2 ${program_at} 0 R>>`,
+      ` /FontFile2 ${programAt} 0 R>>`,
   )
   const widths = glyphs.map((glyph) => pdfNumber(glyph.width)).join(' ')
   const descendant = file.add(
@@ -51,10 +51,10 @@ export function embedFont(file: PdfFile, { face, glyphs }: FontUse): Reference {
       ' /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>' +
       ` /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /DW 1000 /W [0 [${widths}]]>>`,
   )
-  const to_unicode = file.stream('', Buffer.from(unicodeMap(glyphs), 'latin1'))
+  const toUnicode = file.stream('', Buffer.from(unicodeMap(glyphs), 'latin1'))
   return file.add(
     `<</Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H` +
-      ` /DescendantFonts [${descendant} 0 R] /ToUnicode ${to_unicode} 0 R>>`,
+      ` /DescendantFonts [${descendant} 0 R] /ToUnicode ${toUnicode} 0 R>>`,
   )
 }
 

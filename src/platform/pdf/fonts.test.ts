@@ -3,8 +3,8 @@ import { cutOf, FAMILIES, type Family, glyphFor, inFamily } from './fonts.ts'
 import { shapeLine } from './text-shaping.ts'
 
 const WEIGHTS = [false, true]
-const facesOf = (family: Family, text: string, is_bold = false) =>
-  inFamily(family, () => [...new Set(shapeLine(text, is_bold).runs.map(({ face }) => face.name))])
+const facesOf = (family: Family, text: string, isBold = false) =>
+  inFamily(family, () => [...new Set(shapeLine(text, isBold).runs.map(({ face }) => face.name))])
 
 describe('a family', () => {
   test.each([
@@ -19,9 +19,9 @@ describe('a family', () => {
   })
 
   test.each(FAMILIES)('%s sets figures in one width', (family) => {
-    for (const is_bold of WEIGHTS) {
+    for (const isBold of WEIGHTS) {
       const widths = [...'0123456789'].map((figure) =>
-        inFamily(family, () => shapeLine(figure, is_bold).width),
+        inFamily(family, () => shapeLine(figure, isBold).width),
       )
       expect(new Set(widths).size).toBe(1)
     }

@@ -90,13 +90,13 @@ export function inFamily<Drawn>(selectedFamily: Family, draw: () => Drawn): Draw
   }
 }
 
-export const cutOf = (is_bold: boolean): Cut => CUTS[family][is_bold ? 'bold' : 'regular']
+export const cutOf = (isBold: boolean): Cut => CUTS[family][isBold ? 'bold' : 'regular']
 
 // Fonts to search for a character, by its Unicode block. Large fonts come last where they are unlikely to be needed.
 function candidates(code: number, { familyFace, others }: Cut): readonly Face[] {
   const { latin, arabic, hebrew, symbols, han, hangul } = others
-  const is_hangul = (code >= 0x1100 && code < 0x1200) || (code >= 0xac00 && code < 0xd7b0)
-  if (is_hangul || (code >= 0x3130 && code < 0x3190)) return [hangul, han]
+  const isHangul = (code >= 0x1100 && code < 0x1200) || (code >= 0xac00 && code < 0xd7b0)
+  if (isHangul || (code >= 0x3130 && code < 0x3190)) return [hangul, han]
   if (code >= 0x2e80 && code < 0xfb00) return [han, hangul, symbols]
   const fallbackFaces = [latin, arabic, hebrew, symbols, ...(code >= 0x2000 ? [han, hangul] : [])]
   return familyFace ? [familyFace, ...fallbackFaces] : fallbackFaces
@@ -118,8 +118,8 @@ export function glyphFor(code: number, cut: Cut): Glyph {
 
 // Digits must align in columns: fonts with proportional digits use their tabular ones.
 function signOf(face: Face, code: number): number {
-  const is_figure = code >= 0x30 && code <= 0x39
-  if (!is_figure || !face.has_loose_figures) return face.font().glyphOf(code)
+  const isFigure = code >= 0x30 && code <= 0x39
+  if (!isFigure || !face.has_loose_figures) return face.font().glyphOf(code)
   return face.shaper().layout(String.fromCodePoint(code), ['tnum']).glyphs[0]?.id ?? 0
 }
 

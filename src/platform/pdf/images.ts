@@ -8,20 +8,20 @@ import { readSvgDrawing } from './svg-drawing.ts'
 
 const cachedPictures = new Map<string, Picture | undefined>()
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
-let kept_bytes = 0
+let keptBytes = 0
 
 // Cached, because the same logo is on every document of a seller.
-export function readPicture(content_type: string, bytes: Buffer): Picture | undefined {
-  const key = createHash('sha256').update(content_type).update(bytes).digest('base64')
+export function readPicture(contentType: string, bytes: Buffer): Picture | undefined {
+  const key = createHash('sha256').update(contentType).update(bytes).digest('base64')
   if (cachedPictures.has(key)) return cachedPictures.get(key)
-  const picture = readOrLeave(content_type, bytes)
+  const picture = readOrLeave(contentType, bytes)
   const size = picture ? sizeOf(picture) : 1000
-  if (kept_bytes + size > KEPT_BYTES_MAX) {
+  if (keptBytes + size > KEPT_BYTES_MAX) {
     cachedPictures.clear()
-    kept_bytes = 0
+    keptBytes = 0
   }
   cachedPictures.set(key, picture)
-  kept_bytes += size
+  keptBytes += size
   return picture
 }
 
@@ -32,18 +32,18 @@ const sizeOf = ({ layers, shown }: Picture): number =>
   ('bytes' in shown ? shown.bytes.length : shown.operations.reduce((sum, { length }) => sum + length, 0))
 
 // An image that cannot be decoded is left out, because the document matters more than its decoration.
-function readOrLeave(content_type: string, bytes: Buffer): Picture | undefined {
+function readOrLeave(contentType: string, bytes: Buffer): Picture | undefined {
   try {
-    return read(content_type, bytes)
+    return read(contentType, bytes)
   } catch {
     return undefined
   }
 }
 
-function read(content_type: string, bytes: Buffer): Picture | undefined {
-  if (content_type === 'image/jpeg') return readJpeg(bytes)
-  if (content_type === 'image/png') return readPng(bytes)
-  return content_type === 'image/svg+xml' ? readSvgDrawing(bytes) : undefined
+function read(contentType: string, bytes: Buffer): Picture | undefined {
+  if (contentType === 'image/jpeg') return readJpeg(bytes)
+  if (contentType === 'image/png') return readPng(bytes)
+  return contentType === 'image/svg+xml' ? readSvgDrawing(bytes) : undefined
 }
 
 const FRAMES = new Set([0xc0, 0xc1, 0xc2])

@@ -50,10 +50,10 @@ export class Paper {
   #count = 0
   #layBehind: (() => void) | undefined
 
-  constructor(size: SheetSize = A4, zoom = 1, is_told = false) {
+  constructor(size: SheetSize = A4, zoom = 1, isTold = false) {
     this.size = size
     this.#zoom = zoom
-    this.#structure = is_told ? new Structure() : undefined
+    this.#structure = isTold ? new Structure() : undefined
   }
 
   // The structure tree, if the document is tagged.

@@ -16,8 +16,8 @@ export type ScreenImage =
 export const embedPicture = (file: PdfFile, { layers }: Picture): Reference => embedLayer(file, layers)
 
 function embedLayer(file: PdfFile, { dictionary, bytes, is_packed, mask }: Layer): Reference {
-  const mask_entry = mask ? ` /SMask ${embedLayer(file, mask)} 0 R` : ''
-  return file.stream(`/Type /XObject ${dictionary}${mask_entry}`, bytes, {
+  const maskEntry = mask ? ` /SMask ${embedLayer(file, mask)} 0 R` : ''
+  return file.stream(`/Type /XObject ${dictionary}${maskEntry}`, bytes, {
     deflated: !is_packed,
   })
 }

@@ -75,8 +75,8 @@ function pixelReader({ depth, color, palette, transparency }: Png, pixel: Uint8A
     return ((line[bit >> 3] as number) >> (8 - depth - (bit & 7))) & maxSample
   }
   const clear = [0, 1, 2].map((part) => {
-    const has_key = transparency !== undefined && color !== 3 && transparency.length >= part * 2 + 2
-    return has_key ? transparency[part * 2 + (depth === 16 ? 0 : 1)] : -1
+    const hasKey = transparency !== undefined && color !== 3 && transparency.length >= part * 2 + 2
+    return hasKey ? transparency[part * 2 + (depth === 16 ? 0 : 1)] : -1
   })
   const setPixel = (red: number, green: number, blue: number, alpha: number) => {
     pixel[0] = red
@@ -100,8 +100,8 @@ function pixelReader({ depth, color, palette, transparency }: Png, pixel: Uint8A
       setPixel(gray, gray, gray, channels === 2 ? sample(line, at + 1) : first === clear[0] ? 0 : 255)
     } else {
       const [green, blue] = [sample(line, at + 1), sample(line, at + 2)]
-      const is_clear = first === clear[0] && green === clear[1] && blue === clear[2]
-      setPixel(first, green, blue, channels === 4 ? sample(line, at + 3) : is_clear ? 0 : 255)
+      const isClear = first === clear[0] && green === clear[1] && blue === clear[2]
+      setPixel(first, green, blue, channels === 4 ? sample(line, at + 3) : isClear ? 0 : 255)
     }
   }
 }
@@ -122,9 +122,9 @@ function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: num
 // The Paeth filter: the neighbour nearest to the predicted value.
 function nearest(leftByte: number, up: number, corner: number): number {
   const estimate = leftByte + up - corner
-  const to_left = Math.abs(estimate - leftByte)
-  const to_up = Math.abs(estimate - up)
-  const to_corner = Math.abs(estimate - corner)
-  if (to_left <= to_up && to_left <= to_corner) return leftByte
-  return to_up <= to_corner ? up : corner
+  const toLeft = Math.abs(estimate - leftByte)
+  const toUp = Math.abs(estimate - up)
+  const toCorner = Math.abs(estimate - corner)
+  if (toLeft <= toUp && toLeft <= toCorner) return leftByte
+  return toUp <= toCorner ? up : corner
 }

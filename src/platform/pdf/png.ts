@@ -12,11 +12,11 @@ const GRAY_ALPHA = 4
 export function readPng(bytes: Buffer): Picture | undefined {
   const png = readChunks(bytes)
   const { width, height } = png
-  const has_alpha = png.color >= GRAY_ALPHA || png.transparency !== undefined
+  const hasAlpha = png.color >= GRAY_ALPHA || png.transparency !== undefined
   const shown = { content_type: 'image/png', bytes }
-  if (!has_alpha && !png.is_interlaced) return { width, height, layers: packedLayer(png), shown }
-  const row_bytes = Math.ceil((width * (CHANNELS[png.color] ?? 1) * png.depth) / 8) + 1
-  if (row_bytes * height > UNPACKED_BYTES_MAX) return undefined
+  if (!hasAlpha && !png.is_interlaced) return { width, height, layers: packedLayer(png), shown }
+  const rowBytes = Math.ceil((width * (CHANNELS[png.color] ?? 1) * png.depth) / 8) + 1
+  if (rowBytes * height > UNPACKED_BYTES_MAX) return undefined
   return { width, height, ...unpackedLayers(png), shown }
 }
 

@@ -13,8 +13,8 @@ describe('prints', () => {
   })
   const count = async (...requests: [account_id: number, document: object, bytes?: number][]) => {
     const before = printed
-    for (const [account_id, document, bytes] of requests)
-      await printCached(account_id, printing(bytes), document)
+    for (const [accountId, document, bytes] of requests)
+      await printCached(accountId, printing(bytes), document)
     return printed - before
   }
 

@@ -17,15 +17,15 @@ export type Printing<Document> = {
 
 const filesByKey = new Map<string, Buffer>()
 const running = new Map<string, Promise<Buffer>>()
-let kept_bytes = 0
+let keptBytes = 0
 
 // Keeps the newest files.
 export function printCached<Document>(
-  account_id: number,
+  accountId: number,
   printing: Printing<Document>,
   document: Document,
 ): Promise<Buffer> {
-  const key = `${account_id} ${printing.module.href} ${hash('sha256', serialize(document))}`
+  const key = `${accountId} ${printing.module.href} ${hash('sha256', serialize(document))}`
   const cached = filesByKey.get(key)
   if (cached) {
     filesByKey.delete(key)
@@ -34,7 +34,7 @@ export function printCached<Document>(
   }
   let print = running.get(key)
   if (print === undefined) {
-    print = printUncached(account_id, printing, document)
+    print = printUncached(accountId, printing, document)
       .then((file) => keep(key, file))
       .finally(() => running.delete(key))
     running.set(key, print)
@@ -44,21 +44,21 @@ export function printCached<Document>(
 
 // Renders expensive documents in a worker thread, so that they do not block requests.
 export async function printUncached<Document>(
-  account_id: number,
+  accountId: number,
   { module, render, cost }: Printing<Document>,
   document: Document,
 ): Promise<Buffer> {
-  return cost(document) > COST_MAX ? renderAside(account_id, module, render.name, document) : render(document)
+  return cost(document) > COST_MAX ? renderAside(accountId, module, render.name, document) : render(document)
 }
 
 function keep(key: string, file: Buffer): Buffer {
   if (file.length > FILE_MAX_BYTES) return file
   filesByKey.set(key, file)
-  kept_bytes += file.length
+  keptBytes += file.length
   for (const [oldest, { length }] of filesByKey) {
-    if (kept_bytes <= KEPT_MAX_BYTES) break
+    if (keptBytes <= KEPT_MAX_BYTES) break
     filesByKey.delete(oldest)
-    kept_bytes -= length
+    keptBytes -= length
   }
   return file
 }

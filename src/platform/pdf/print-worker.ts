@@ -18,7 +18,7 @@ export type Outcome =
 type Waiting = { account_id: number; work: Work; end: (outcome: Outcome) => void }
 
 const waiting: Waiting[] = []
-let is_busy = false
+let isBusy = false
 let thread: Worker | undefined
 let resting: NodeJS.Timeout | undefined
 
@@ -41,11 +41,11 @@ export async function renderAside(
 }
 
 async function drain() {
-  if (is_busy) return
-  is_busy = true
+  if (isBusy) return
+  isBusy = true
   clearTimeout(resting)
   for (let next = waiting.shift(); next; next = waiting.shift()) next.end(await perform(next.work))
-  is_busy = false
+  isBusy = false
   resting = setTimeout(() => void endThread(), REST_MS).unref()
 }
 

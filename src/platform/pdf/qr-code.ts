@@ -82,10 +82,10 @@ function interleaved(data: Uint8Array, version: number): number[] {
   const correction = CORRECTION_PER_BLOCK[version - 1] as number
   const divisor = correctionDivisor(correction)
   const short = Math.floor(rawBytes(version) / blocks) - correction
-  const short_blocks = blocks - (rawBytes(version) % blocks)
+  const shortBlocks = blocks - (rawBytes(version) % blocks)
   const parts: { data: Uint8Array; correction: Uint8Array }[] = []
   for (let block = 0, at = 0; block < blocks; block++) {
-    const length = short + (block < short_blocks ? 0 : 1)
+    const length = short + (block < shortBlocks ? 0 : 1)
     const part = data.subarray(at, at + length)
     parts.push({ data: part, correction: remainder(part, divisor) })
     at += length
@@ -131,8 +131,8 @@ function remainder(data: Uint8Array, divisor: Uint8Array): Uint8Array {
   return result
 }
 
-function set({ size, dark, fixed }: Grid, x: number, y: number, is_dark: boolean): void {
-  dark[y * size + x] = is_dark ? 1 : 0
+function set({ size, dark, fixed }: Grid, x: number, y: number, isDark: boolean): void {
+  dark[y * size + x] = isDark ? 1 : 0
   fixed[y * size + x] = 1
 }
 
@@ -152,8 +152,8 @@ function drawFixed(grid: Grid, version: number): void {
   const last = places.length - 1
   places.forEach((x, column) => {
     places.forEach((y, row) => {
-      const is_corner = (column === 0 && (row === 0 || row === last)) || (column === last && row === 0)
-      if (!is_corner) drawSquares(grid, x, y, 2, (ring) => ring !== 1)
+      const isCorner = (column === 0 && (row === 0 || row === last)) || (column === last && row === 0)
+      if (!isCorner) drawSquares(grid, x, y, 2, (ring) => ring !== 1)
     })
   })
   drawFormat(grid, 0)
@@ -172,8 +172,8 @@ function drawSquares(
 ): void {
   for (let dy = -radius; dy <= radius; dy++) {
     for (let dx = -radius; dx <= radius; dx++) {
-      const is_inside = x + dx >= 0 && x + dx < grid.size && y + dy >= 0 && y + dy < grid.size
-      if (is_inside) set(grid, x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))))
+      const isInside = x + dx >= 0 && x + dx < grid.size && y + dy >= 0 && y + dy < grid.size
+      if (isInside) set(grid, x + dx, y + dy, isDark(Math.max(Math.abs(dx), Math.abs(dy))))
     }
   }
 }
@@ -219,9 +219,9 @@ function fill({ size, dark, fixed }: Grid, codewords: readonly number[]): void {
   let at = 0
   for (let right = size - 1; right >= 1; right -= 2) {
     if (right === 6) right = 5
-    const is_upward = ((right + 1) & 2) === 0
+    const isUpward = ((right + 1) & 2) === 0
     for (let step = 0; step < size; step++) {
-      const y = is_upward ? size - 1 - step : step
+      const y = isUpward ? size - 1 - step : step
       for (const x of [right, right - 1]) {
         if (fixed[y * size + x] === 1 || at >= codewords.length * 8) continue
         dark[y * size + x] = ((codewords[at >> 3] as number) >> (7 - (at & 7))) & 1

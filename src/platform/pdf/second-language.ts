@@ -24,10 +24,10 @@ export function languageParts(text: string): LanguagePart[] {
 
 // Closes and reopens the marks at line breaks, so that each line is complete by itself.
 export function markEachLine(lines: readonly string[]): string[] {
-  let is_open = false
+  let isOpen = false
   return lines.map((line) => {
-    const marked = is_open ? START + line : line
-    is_open = marked.lastIndexOf(START) > marked.lastIndexOf(END)
+    const marked = isOpen ? START + line : line
+    isOpen = marked.lastIndexOf(START) > marked.lastIndexOf(END)
     return marked
   })
 }

@@ -77,8 +77,8 @@ export class Structure {
     const before = this.#ink
     this.#ink = ink
     const last = parent.kids.at(-1)
-    const goes_on = ink === before || (ink.heading !== undefined && ink.heading === before?.heading)
-    if (last && goes_on) return last
+    const goesOn = ink === before || (ink.heading !== undefined && ink.heading === before?.heading)
+    if (last && goesOn) return last
     const element: Element = { tag: ink.heading ? `H${ink.heading}` : 'P', kids: [] }
     parent.kids.push(element)
     return element

@@ -79,12 +79,12 @@ function parse(text: string): Element | undefined {
     open.push(element)
   })
   parser.on('closetag', () => open.pop())
-  let is_broken = false
+  let isBroken = false
   parser.on('error', () => {
-    is_broken = true
+    isBroken = true
   })
   parser.write(text).close()
-  return is_broken ? undefined : top.children[0]
+  return isBroken ? undefined : top.children[0]
 }
 
 function* descendants(element: Element): Generator<Element> {
@@ -185,17 +185,17 @@ function paint(
   gradients: ReadonlyMap<string, Color>,
   operations: string[],
 ): void {
-  const color = (paint_text: string, opacity: number): Color | undefined => {
-    if (paint_text === 'none' || paint_text === 'transparent' || opacity === 0) return undefined
-    const reference = /url\(\s*['"]?#([^'")\s]+)/.exec(paint_text)?.[1]
-    const plain = reference === undefined ? readColor(paint_text) : gradients.get(reference)
+  const color = (paintText: string, opacity: number): Color | undefined => {
+    if (paintText === 'none' || paintText === 'transparent' || opacity === 0) return undefined
+    const reference = /url\(\s*['"]?#([^'")\s]+)/.exec(paintText)?.[1]
+    const plain = reference === undefined ? readColor(paintText) : gradients.get(reference)
     return onWhite(plain ?? [0, 0, 0], opacity)
   }
   const fill = color(look.fill, look.fill_opacity * look.opacity)
   const stroke = color(look.stroke, look.stroke_opacity * look.opacity)
   if (fill === undefined && stroke === undefined) return
-  const even_odd = look.pen['fill-rule'] === 'evenodd' ? '*' : ''
-  const end = fill && stroke ? `B${even_odd}` : fill ? `f${even_odd}` : 'S'
+  const evenOdd = look.pen['fill-rule'] === 'evenodd' ? '*' : ''
+  const end = fill && stroke ? `B${evenOdd}` : fill ? `f${evenOdd}` : 'S'
   const paintShape = () => {
     if (fill) operations.push(colorText(fill, 'rg'))
     if (stroke) operations.push(colorText(stroke, 'RG'), penOf(look.pen))

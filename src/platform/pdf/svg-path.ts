@@ -41,8 +41,8 @@ function arcFigures(text: string): number[] {
   const figures: number[] = []
   let remainder = text
   for (;;) {
-    const is_flag = figures.length % 7 === 3 || figures.length % 7 === 4
-    const match = (is_flag ? /^[\s,]*([01])/ : /^[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/).exec(
+    const isFlag = figures.length % 7 === 3 || figures.length % 7 === 4
+    const match = (isFlag ? /^[\s,]*([01])/ : /^[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/).exec(
       remainder,
     )
     if (match === null) return figures
@@ -51,15 +51,9 @@ function arcFigures(text: string): number[] {
   }
 }
 
-function step(
-  pen: Pen,
-  moves: PathCommand[],
-  command: string,
-  figures: number[],
-  is_relative: boolean,
-): void {
-  const [base_x, base_y] = is_relative ? [pen.x, pen.y] : [0, 0]
-  const at = (pointAt: number) => (figures[pointAt] as number) + (pointAt % 2 === 0 ? base_x : base_y)
+function step(pen: Pen, moves: PathCommand[], command: string, figures: number[], isRelative: boolean): void {
+  const [baseX, baseY] = isRelative ? [pen.x, pen.y] : [0, 0]
+  const at = (pointAt: number) => (figures[pointAt] as number) + (pointAt % 2 === 0 ? baseX : baseY)
   const mirrored = (kinds: string) =>
     kinds.includes(pen.last) && pen.last !== ''
       ? ([2 * pen.x - pen.control_x, 2 * pen.y - pen.control_y] as const)
@@ -83,13 +77,13 @@ function step(
     Object.assign(pen, { start_x: pen.x, start_y: pen.y })
   } else if (command === 'l') go('l', at(0), at(1))
   else if (command === 'h') go('l', at(0), pen.y)
-  else if (command === 'v') go('l', pen.x, (figures[0] as number) + base_y)
+  else if (command === 'v') go('l', pen.x, (figures[0] as number) + baseY)
   else if (command === 'c') curve(at(0), at(1), at(2), at(3), at(4), at(5))
   else if (command === 's') curve(...mirrored('cs'), at(0), at(1), at(2), at(3))
   else if (command === 'q') quadratic(at(0), at(1), at(2), at(3))
   else if (command === 't') quadratic(...mirrored('qt'), at(0), at(1))
   else if (command === 'a') {
-    const [rx, ry, turn, is_large, is_sweep, x, y] = figures as [
+    const [rx, ry, turn, isLarge, isSweep, x, y] = figures as [
       number,
       number,
       number,
@@ -98,12 +92,12 @@ function step(
       number,
       number,
     ]
-    for (const [x1, y1, x2, y2, end_x, end_y] of arcCurves(
+    for (const [x1, y1, x2, y2, endX, endY] of arcCurves(
       pen,
-      { rx, ry, turn, is_large: is_large === 1, is_sweep: is_sweep === 1 },
-      { x: x + base_x, y: y + base_y },
+      { rx, ry, turn, is_large: isLarge === 1, is_sweep: isSweep === 1 },
+      { x: x + baseX, y: y + baseY },
     ))
-      curve(x1, y1, x2, y2, end_x, end_y)
+      curve(x1, y1, x2, y2, endX, endY)
   } else {
     moves.push({ kind: 'h' })
     Object.assign(pen, { x: pen.start_x, y: pen.start_y })

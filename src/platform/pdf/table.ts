@@ -58,8 +58,8 @@ function flowRows(
     rows.forEach((row, index) => {
       const set = setRow(columns, row, style)
       const together = set.height + company(index)
-      const is_torn = together > set.height && flow.y + together > flow.bottom
-      if (is_torn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height)
+      const isTorn = together > set.height && flow.y + together > flow.bottom
+      if (isTorn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height)
         turnSheet(flow, columns, head, style)
       paper.tell('TR', () => flowRow(flow, columns, set, head, style))
     })
@@ -80,8 +80,8 @@ const companyOf =
   (rows: readonly Row[], after: number, heightOf: (row: Row | undefined) => number) =>
   (index: number): number => {
     if (rows[index]?.keeps_next) return heightOf(rows[index + 1])
-    const is_near_end = after > 0 && index > 0 && index === rows.length - LAST_ROWS
-    return is_near_end ? heightOf(rows[index + 1]) + after : 0
+    const isNearEnd = after > 0 && index > 0 && index === rows.length - LAST_ROWS
+    return isNearEnd ? heightOf(rows[index + 1]) + after : 0
   }
 
 // Rows are not split, unless they are so high that most of a sheet would stay empty.
@@ -89,8 +89,8 @@ function flowRow(flow: Flow, columns: readonly Column[], set: SetRow, head: SetR
   let remaining = set
   while (flow.y + remaining.height > flow.bottom) {
     const room = flow.bottom - flow.y - 2 * style.pad_y
-    const is_huge = remaining.height > (flow.bottom - flow.top) / 3
-    if (is_huge && room > 4 * style.size) {
+    const isHuge = remaining.height > (flow.bottom - flow.top) / 3
+    if (isHuge && room > 4 * style.size) {
       const cuts = remaining.blocks.map((block) => cutBlock(block, room))
       drawRow(
         flow,

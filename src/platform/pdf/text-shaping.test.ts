@@ -88,7 +88,7 @@ describe('wrapping', () => {
 
   // Marks whose place the font does not say.
   test.each(['\u0620\u0615', '\u0620\u06a3', '\u0628\u0657\u0616'])('of %s can be drawn', (text) => {
-    for (const is_bold of [false, true]) expect(shapeLine(text, is_bold).runs).not.toEqual([])
+    for (const isBold of [false, true]) expect(shapeLine(text, isBold).runs).not.toEqual([])
   })
 
   test('too long for a word keep all their letters', () => {

@@ -28,8 +28,8 @@ const LINES_KEPT = 5000
 const KEPT_LENGTH_MAX = 200
 
 // Shaped lines are cached up to a limit, because documents repeat words.
-export function shapeLine(text: string, is_bold: boolean): ShapedLine {
-  const cut = cutOf(is_bold)
+export function shapeLine(text: string, isBold: boolean): ShapedLine {
+  const cut = cutOf(isBold)
   const cachedLines = linesOf(cut)
   const cached = cachedLines.get(text)
   if (cached !== undefined) return cached
@@ -74,9 +74,9 @@ function partsOf(text: string): Part[] {
   const parts = languageParts(text).map((part) => ({ ...part, text: cleaned(part.text) }))
   if (parts.length === 1) return [{ ...(parts[0] as LanguagePart), direction: 'auto' }]
   const fullText = parts.map((part) => part.text).join('')
-  const is_from_right =
+  const isFromRight =
     RIGHT_TO_LEFT.test(fullText) && bidi.getEmbeddingLevels(fullText).paragraphs[0]?.level === 1
-  return is_from_right
+  return isFromRight
     ? [{ text: fullText, is_second: false, direction: 'rtl' }]
     : parts.map((part) => ({ ...part, direction: 'ltr' }))
 }
@@ -138,12 +138,12 @@ function turn(spans: DirectedSpan[], level: number) {
   }
 }
 
-function shapeSpan(text: string, cut: Cut, is_right_to_left: boolean): Run[] {
+function shapeSpan(text: string, cut: Cut, isRightToLeft: boolean): Run[] {
   const runs = itemise(text, cut).map(({ face, span, is_complex }) =>
-    is_complex && face ? shapeComplex(face, span, is_right_to_left) : plainRun(span, cut, is_right_to_left),
+    is_complex && face ? shapeComplex(face, span, isRightToLeft) : plainRun(span, cut, isRightToLeft),
   )
   const flat = runs.flat()
-  return is_right_to_left ? flat.reverse() : flat
+  return isRightToLeft ? flat.reverse() : flat
 }
 
 const COMPLEX =
@@ -157,8 +157,8 @@ function itemise(text: string, cut: Cut): Item[] {
   for (const character of text) {
     const code = character.codePointAt(0) as number
     const last = items.at(-1)
-    const is_attached = /[\p{M}\u200c\u200d]/u.test(character)
-    if (last?.face && is_attached && (last.face.font().glyphOf(code) !== 0 || INVISIBLE.test(character))) {
+    const isAttached = /[\p{M}\u200c\u200d]/u.test(character)
+    if (last?.face && isAttached && (last.face.font().glyphOf(code) !== 0 || INVISIBLE.test(character))) {
       last.span += character
       last.is_complex = true
       continue
@@ -173,23 +173,23 @@ function itemise(text: string, cut: Cut): Item[] {
 }
 
 // Glyphs from several fonts become several runs.
-function plainRun(text: string, cut: Cut, is_right_to_left: boolean): Run[] {
+function plainRun(text: string, cut: Cut, isRightToLeft: boolean): Run[] {
   const runs: { face: Face; signs: Sign[]; is_plain: true }[] = []
   for (const character of text) {
     if (INVISIBLE.test(character)) continue
-    const glyph = plainGlyph(character, cut, is_right_to_left)
+    const glyph = plainGlyph(character, cut, isRightToLeft)
     const sign = { glyph, advance: glyph.width, dx: 0, dy: 0 }
     const last = runs.at(-1)
     if (last?.face === glyph.face) last.signs.push(sign)
     else runs.push({ face: glyph.face, signs: [sign], is_plain: true })
   }
-  if (is_right_to_left) for (const run of runs) run.signs.reverse()
+  if (isRightToLeft) for (const run of runs) run.signs.reverse()
   return runs
 }
 
 // A bracket in right-to-left text is mirrored while it stays the same character.
-function plainGlyph(character: string, cut: Cut, is_right_to_left: boolean): Glyph {
-  const mirrored = is_right_to_left ? bidi.getMirroredCharacter(character) : null
+function plainGlyph(character: string, cut: Cut, isRightToLeft: boolean): Glyph {
+  const mirrored = isRightToLeft ? bidi.getMirroredCharacter(character) : null
   const glyph = glyphFor((mirrored ?? character).codePointAt(0) as number, cut)
   return mirrored ? shapedGlyph(glyph.face, glyph.id, character) : glyph
 }
@@ -199,14 +199,14 @@ const WORDS_KEPT = 10_000
 
 // Shaped words are cached, because shaping is a hundred times slower than looking up letters. Its time grows faster
 // than the length, so texts longer than a word are shaped in parts; marks stay with their letters.
-function shapeComplex(face: Face, text: string, is_right_to_left: boolean): Run[] {
+function shapeComplex(face: Face, text: string, isRightToLeft: boolean): Run[] {
   const parts = text.length <= PART_MAX ? [text] : (text.match(PARTS) ?? [])
   return parts.flatMap((part) => {
-    const key = `${face.name} ${is_right_to_left} ${part}`
+    const key = `${face.name} ${isRightToLeft} ${part}`
     let runs = words.get(key)
     if (runs === undefined) {
       if (words.size >= WORDS_KEPT) words.clear()
-      runs = shapeWord(face, part, is_right_to_left)
+      runs = shapeWord(face, part, isRightToLeft)
       words.set(key, runs)
     }
     return runs
@@ -216,8 +216,8 @@ function shapeComplex(face: Face, text: string, is_right_to_left: boolean): Run[
 const PART_MAX = 60
 const PARTS = /(?:\P{M}\p{M}{0,9}|\p{M}{1,10}){1,40}/gu
 
-function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
-  const { glyphs, positions } = laidOut(face, text, is_right_to_left ? 'rtl' : 'ltr')
+function shapeWord(face: Face, text: string, isRightToLeft: boolean): Run[] {
+  const { glyphs, positions } = laidOut(face, text, isRightToLeft ? 'rtl' : 'ltr')
   const scale = 1000 / face.font().units_per_em
   const signs: Sign[] = []
   let dots: Dot[] = []
@@ -226,7 +226,7 @@ function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
     const source = String.fromCodePoint(...codePoints)
     if (INVISIBLE.test(source) && source.length === 1) return
     // Arabic letters have their dots before them on the left, at the same position.
-    if (source === '' && is_right_to_left && xAdvance === 0) {
+    if (source === '' && isRightToLeft && xAdvance === 0) {
       dots.push({ id, x: xOffset, y: yOffset })
       return
     }

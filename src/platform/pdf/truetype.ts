@@ -9,7 +9,7 @@ export type TrueType = {
   descent: number
   cap_height: number
   weight: number
-  glyphOf: (code_point: number) => number // 0 if the font has none
+  glyphOf: (codePoint: number) => number // 0 if the font has none
   advanceOf: (glyph: number) => number
   outlineOf: (glyph: number) => Outline
   table: (tag: string) => Buffer
@@ -65,7 +65,7 @@ function readTables(bytes: Buffer): Map<string, Buffer> {
 }
 
 // Format 12 covers all of Unicode, format 4 its first 65,536 characters.
-function readCharacterMap(cmap: Buffer): (code_point: number) => number {
+function readCharacterMap(cmap: Buffer): (codePoint: number) => number {
   let best: { format: number; at: number } | undefined
   for (let index = 0; index < cmap.readUInt16BE(2); index++) {
     const platform = cmap.readUInt16BE(4 + index * 8)
@@ -99,10 +99,10 @@ function glyphOfFormat4(map: Buffer, code: number): number {
     const start = map.readUInt16BE(16 + doubled + at)
     if (start > code) return 0
     const delta = map.readUInt16BE(16 + doubled * 2 + at)
-    const range_at = 16 + doubled * 3 + at
-    const range = map.readUInt16BE(range_at)
+    const rangeAt = 16 + doubled * 3 + at
+    const range = map.readUInt16BE(rangeAt)
     if (range === 0) return (code + delta) & 0xffff
-    const glyph = map.readUInt16BE(range_at + range + (code - start) * 2)
+    const glyph = map.readUInt16BE(rangeAt + range + (code - start) * 2)
     return glyph === 0 ? 0 : (glyph + delta) & 0xffff
   }
   return 0
@@ -112,8 +112,8 @@ function glyphOfFormat4(map: Buffer, code: number): number {
 const readAdvances = (hmtx: Buffer, count: number) => (glyph: number) =>
   hmtx.readUInt16BE(Math.min(glyph, count - 1) * 4)
 
-function glyphBytes(loca: Buffer, glyf: Buffer, is_long: boolean, glyph: number): Buffer {
-  const at = (index: number) => (is_long ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2)
+function glyphBytes(loca: Buffer, glyf: Buffer, isLong: boolean, glyph: number): Buffer {
+  const at = (index: number) => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2)
   return glyf.subarray(at(glyph), at(glyph + 1))
 }
 
@@ -124,12 +124,12 @@ function readOutline(bytes: Buffer): Outline {
 
 // Hints call functions of the font program, which the subset does not include.
 function withoutHints(bytes: Buffer): Buffer {
-  const hints_at = 10 + bytes.readInt16BE(0) * 2
+  const hintsAt = 10 + bytes.readInt16BE(0) * 2
   const copy = Buffer.concat([
-    bytes.subarray(0, hints_at + 2),
-    bytes.subarray(hints_at + 2 + bytes.readUInt16BE(hints_at)),
+    bytes.subarray(0, hintsAt + 2),
+    bytes.subarray(hintsAt + 2 + bytes.readUInt16BE(hintsAt)),
   ])
-  copy.writeUInt16BE(0, hints_at)
+  copy.writeUInt16BE(0, hintsAt)
   return copy
 }
 

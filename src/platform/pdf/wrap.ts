@@ -26,14 +26,14 @@ function wrapParagraph(text: string, { size, is_bold = false }: Letters, width: 
   let line = ''
   let usedWidth = 0
   for (const piece of pieces(text, room, measure)) {
-    const piece_width = measure(piece)
+    const pieceWidth = measure(piece)
     if (line !== '' && usedWidth + measure(piece.trimEnd()) > room) {
       lines.push(line)
       line = ''
       usedWidth = 0
     }
     line += piece
-    usedWidth += piece_width
+    usedWidth += pieceWidth
   }
   lines.push(line)
   const direction = STARTS_FROM_RIGHT.test(text) ? RIGHT_TO_LEFT_MARK : ''

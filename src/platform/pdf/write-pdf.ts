@@ -70,10 +70,10 @@ class Drawing {
   readonly #second_language: string | undefined
   readonly #followed: ReadonlySet<Mark>
 
-  constructor({ size, count, marks, document }: Paper, second_language: string | undefined) {
+  constructor({ size, count, marks, document }: Paper, secondLanguage: string | undefined) {
     this.#size = size
     this.#is_told = document !== undefined
-    this.#second_language = second_language
+    this.#second_language = secondLanguage
     this.#followed = this.#is_told ? followedLines(marks) : new Set()
     this.sheets = Array.from({ length: count }, () => ({
       operations: [],
@@ -168,14 +168,14 @@ class Drawing {
   }
 
   // A line with a following line ends with a space, which separates their words for readers that use the structure.
-  #run(sheet: Sheet, { x, y, size }: { x: number; y: number; size: number }, run: Run, is_followed: boolean) {
+  #run(sheet: Sheet, { x, y, size }: { x: number; y: number; size: number }, run: Run, isFollowed: boolean) {
     const { face, is_plain } = run
     let use = this.#fonts.get(face)
     if (use === undefined) {
       use = fontInUse(`F${this.#fonts.size + 1}`, face)
       this.#fonts.set(face, use)
     }
-    const signs = is_followed ? [...run.signs, signOf(spaceOf(use))] : run.signs
+    const signs = isFollowed ? [...run.signs, signOf(spaceOf(use))] : run.signs
     const font = `/${use.name} ${n(size)} Tf`
     const choice = font === sheet.font ? '' : `${font} `
     sheet.font = font
@@ -258,12 +258,12 @@ function writeCatalog(
   metadata: Metadata,
   { archive, structure }: Kinds,
 ): Reference {
-  const is_told = structure !== undefined
-  const kinds = (is_told ? TOLD_XMP : '') + (archive ? archiveXmp(archive, is_told) : '')
+  const isTold = structure !== undefined
+  const kinds = (isTold ? TOLD_XMP : '') + (archive ? archiveXmp(archive, isTold) : '')
   // An untagged file cannot mark its second language.
-  const bounds = is_told ? metadata : { ...metadata, second_language: undefined }
+  const bounds = isTold ? metadata : { ...metadata, second_language: undefined }
   const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(bounds, kinds), { deflated: false })
-  const tagEntries = is_told ? ` /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R` : ''
+  const tagEntries = isTold ? ` /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R` : ''
   const more = archive ? writeArchive(file, archive, metadata.modified_ms) : ''
   return file.add(
     `<</Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /Lang ${pdfText(metadata.language)}` +

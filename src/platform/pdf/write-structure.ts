@@ -48,9 +48,9 @@ export function markSpan(sheet: Marked, of: Element, content: SpanContent | unde
   }
   const { span, language, text } = content
   const open = sheet.contents.at(-1)
-  const goes_on = open?.of === of && sheet.open === open.element
-  if (goes_on && text === undefined && isIn(open.element, language)) return
-  if (goes_on && text !== undefined && open.element.text === text && sheet.span === span) return
+  const goesOn = open?.of === of && sheet.open === open.element
+  if (goesOn && text === undefined && isIn(open.element, language)) return
+  if (goesOn && text !== undefined && open.element.text === text && sheet.span === span) return
   endContent(sheet)
   const element: Element = { tag: 'Span', kids: [], language, text }
   sheet.open = element

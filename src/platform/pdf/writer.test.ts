@@ -174,7 +174,7 @@ describe('QR codes', () => {
       const others = Array.from({ length: 8 }, (_, mask) => {
         const options = { ecc: 'M', boostEcc: false, border: 0, maxVersion: 20, maskPattern: mask } as const
         const { data } = encode(text, options)
-        return data.map((row) => row.map((is_dark) => (is_dark ? '#' : '.')).join('')).join('\n')
+        return data.map((row) => row.map((isDark) => (isDark ? '#' : '.')).join('')).join('\n')
       })
       expect(
         others.filter((other) => other === ourCode),

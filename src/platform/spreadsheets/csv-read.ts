@@ -49,10 +49,10 @@ const DELIMITERS = [',', ';', '\t', '|']
 // Chooses the most frequent delimiter in the first line, outside of quotes.
 export function guessDelimiter(text: string): string {
   const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
-  let is_quoted = false
+  let isQuoted = false
   for (const sign of text) {
-    if (sign === '"') is_quoted = !is_quoted
-    else if (is_quoted) continue
+    if (sign === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
     else if (sign === '\n' || sign === '\r') break
     else if (counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
   }

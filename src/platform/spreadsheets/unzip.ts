@@ -13,15 +13,15 @@ const DEFLATED = 8
 
 export class BadArchive extends Error {}
 
-export type Archive = { names: string[]; read(name: string, limit_bytes: number): Buffer | undefined }
+export type Archive = { names: string[]; read(name: string, limitBytes: number): Buffer | undefined }
 
 export function openArchive(bytes: Buffer): Archive {
   const entries = readEntries(bytes)
   return {
     names: [...entries.keys()],
-    read: (name, limit_bytes) => {
+    read: (name, limitBytes) => {
       const entry = entries.get(name)
-      return entry && inflate(bytes, entry, limit_bytes)
+      return entry && inflate(bytes, entry, limitBytes)
     },
   }
 }
@@ -35,14 +35,14 @@ function readEntries(bytes: Buffer): Map<string, Entry> {
   let at = bytes.readUInt32LE(end + 16)
   for (let number = 0; number < count; number++) {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== ENTRY) throw new BadArchive('a broken directory')
-    const name_length = bytes.readUInt16LE(at + 28)
-    const name = bytes.toString('utf8', at + 46, at + 46 + name_length)
+    const nameLength = bytes.readUInt16LE(at + 28)
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
     entries.set(name, {
       method: bytes.readUInt16LE(at + 10),
       length: bytes.readUInt32LE(at + 20),
       at: bytes.readUInt32LE(at + 42),
     })
-    at += 46 + name_length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
+    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
   }
   return entries
 }
@@ -53,19 +53,19 @@ function findEnd(bytes: Buffer): number {
   throw new BadArchive('no directory')
 }
 
-function inflate(bytes: Buffer, { method, length, at }: Entry, limit_bytes: number): Buffer {
+function inflate(bytes: Buffer, { method, length, at }: Entry, limitBytes: number): Buffer {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) throw new BadArchive('a broken file')
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
   const content = bytes.subarray(start, start + length)
   if (method === STORED) {
-    if (content.length > limit_bytes) throw new BadArchive('a file that is too large')
+    if (content.length > limitBytes) throw new BadArchive('a file that is too large')
     return content
   }
   if (method !== DEFLATED) throw new BadArchive('a file that is packed in an unknown way')
   try {
-    return inflateRawSync(content, { maxOutputLength: limit_bytes })
+    return inflateRawSync(content, { maxOutputLength: limitBytes })
   } catch (error) {
-    const is_large = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new BadArchive(is_large ? 'a file that is too large' : 'a broken file')
+    const isLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new BadArchive(isLarge ? 'a file that is too large' : 'a broken file')
   }
 }

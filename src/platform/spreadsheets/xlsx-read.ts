@@ -32,13 +32,13 @@ type Parts = { has(name: string): boolean; read(name: string): string }
 
 function openParts(bytes: Buffer): Parts {
   const archive = openArchive(bytes)
-  let left_bytes = UNPACKED_MAX_BYTES
+  let leftBytes = UNPACKED_MAX_BYTES
   return {
     has: (name) => archive.names.includes(name),
     read: (name) => {
-      const part = archive.read(name, Math.max(1, left_bytes))
+      const part = archive.read(name, Math.max(1, leftBytes))
       if (part === undefined) throw new BadArchive(`it lacks ${name.slice(0, 100)}`)
-      left_bytes -= part.length
+      leftBytes -= part.length
       return part.toString('utf8')
     },
   }
@@ -66,17 +66,17 @@ async function readTexts(parts: Parts): Promise<string[]> {
   if (!parts.has('xl/sharedStrings.xml')) return []
   const texts: string[] = []
   let current: string | undefined
-  let is_sound = 0 // phonetic texts are not part of the value
+  let isSound = 0 // phonetic texts are not part of the value
   await parse(parts.read('xl/sharedStrings.xml'), {
     open: (name) => {
       if (name === 'si') current = ''
-      if (name === 'rPh') is_sound++
+      if (name === 'rPh') isSound++
     },
     text: (text, name) => {
-      if (name === 't' && current !== undefined && is_sound === 0) current += text
+      if (name === 't' && current !== undefined && isSound === 0) current += text
     },
     close: (name) => {
-      if (name === 'rPh') is_sound--
+      if (name === 'rPh') isSound--
       if (name !== 'si') return
       texts.push(unescaped(current ?? ''))
       current = undefined
@@ -208,12 +208,12 @@ async function parse(xml: string, { open, text, close }: Handlers) {
   parser.on('error', () => {
     throw new BadArchive('broken XML')
   })
-  let attribute_count = 0
+  let attributeCount = 0
   parser.on('attribute', () => {
-    if (++attribute_count > ATTRIBUTES_MAX) throw new BadArchive('broken XML')
+    if (++attributeCount > ATTRIBUTES_MAX) throw new BadArchive('broken XML')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    attribute_count = 0
+    attributeCount = 0
     if (names.push(local(name)) > DEPTH_MAX) throw new BadArchive('broken XML')
     open?.(local(name), attributes as Record<string, SaxesAttributePlain & string>)
   })

@@ -25,7 +25,7 @@ export function xlsxWriter(write: Write, columns: readonly Column[]): SheetWrite
   const flush = async () => {
     for (const piece of pieces.splice(0)) if (piece.length > 0) await write(piece)
   }
-  const push = (text: string, is_last = false) => sheet.push(strToU8(text), is_last)
+  const push = (text: string, isLast = false) => sheet.push(strToU8(text), isLast)
   push(SHEET_HEAD + rowOf(columns.map(({ name }) => textCell(name, STYLES.head))))
   return {
     rows: async (rows) => {

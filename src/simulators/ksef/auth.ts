@@ -27,7 +27,7 @@ import { findToken } from './tokens.ts'
 
 // Sign-in of the simulator: callers authenticate with a token or a signature over a one-time challenge.
 
-export const auth_routes: readonly Route[] = [
+export const authRoutes: readonly Route[] = [
   { call: 'GET /security/public-key-certificates', access: 'open', handle: listKeys },
   { call: 'POST /auth/challenge', access: 'open', group: 'anonymous', handle: issueChallenge },
   { call: 'POST /auth/ksef-token', access: 'open', handle: signInByToken },
@@ -184,11 +184,11 @@ function redeem(simulator: Simulator, { caller }: Call): Reply {
       `Tokeny dla operacji uwierzytelniania ${caller.reference} zostały już pobrane.`,
     )
   caller.redeemed = true
-  const refresh_token = issueJwt(simulator, 'RefreshToken', caller)
-  caller.refresh_until = refresh_token.until
+  const refreshToken = issueJwt(simulator, 'RefreshToken', caller)
+  caller.refresh_until = refreshToken.until
   return jsonReply({
     accessToken: accessOf(simulator, caller),
-    refreshToken: { token: refresh_token.token, validUntil: at(refresh_token.until) },
+    refreshToken: { token: refreshToken.token, validUntil: at(refreshToken.until) },
   })
 }
 

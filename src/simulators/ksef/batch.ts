@@ -29,7 +29,7 @@ import { acceptDocument, hashOf } from './validation.ts'
 
 const WRITERS = ['InvoiceWrite', 'EnforcementOperations'] as const
 
-export const batch_routes: readonly Route[] = [
+export const batchRoutes: readonly Route[] = [
   { call: 'POST /sessions/batch', access: 'context', group: 'batchSession', needs: WRITERS, handle: open },
   {
     call: 'POST /sessions/batch/:session/close',

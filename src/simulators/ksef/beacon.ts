@@ -14,12 +14,12 @@ export type Announcement = {
 export function announce(simulator: Simulator, { category, start, end, title }: Announcement): number {
   const { state, clock } = simulator
   const event = 1 + Math.max(0, ...state.messages.map(({ eventId }) => eventId))
-  const is_planned = category === 'MAINTENANCE'
+  const isPlanned = category === 'MAINTENANCE'
   state.messages.push({
     ...{ id: drawHex(simulator, 16), eventId: event, category, version: 1, published: at(clock.now()) },
-    type: is_planned ? 'MAINTENANCE_ANNOUNCEMENT' : 'FAILURE_START',
-    title: title ?? (is_planned ? 'Niedostępność KSeF' : 'Awaria KSeF'),
-    text: is_planned ? 'Trwają prace serwisowe.' : 'Wystąpiła awaria systemu.',
+    type: isPlanned ? 'MAINTENANCE_ANNOUNCEMENT' : 'FAILURE_START',
+    title: title ?? (isPlanned ? 'Niedostępność KSeF' : 'Awaria KSeF'),
+    text: isPlanned ? 'Trwają prace serwisowe.' : 'Wystąpiła awaria systemu.',
     start: at(start),
     ...(end === undefined ? {} : { end: at(end) }),
   })

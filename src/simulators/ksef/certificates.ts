@@ -57,8 +57,8 @@ const algorithmOf = (key: KeyObject): Buffer =>
     : sequence(objectId('1.2.840.113549.1.1.11'), Buffer.of(0x05, 0x00))
 
 // A self-signed seal like that of a trust service; the test environment accepts it.
-export function selfSigned(private_key_pem: string, subject: Name, from: number, to: number): Buffer {
-  const key = createPrivateKey(private_key_pem)
+export function selfSigned(privateKeyPem: string, subject: Name, from: number, to: number): Buffer {
+  const key = createPrivateKey(privateKeyPem)
   return writeCertificate({
     ...{ subject, issuer: subject, from, to, signed_with: key, public_key: createPublicKey(key) },
     serial: Buffer.from(`01${from.toString(16).padStart(14, '0')}`, 'hex'),

@@ -19,7 +19,7 @@ import type { Collective, Simulator } from './state.ts'
 
 // Collective identifiers of the simulator: one number for several documents of a seller that are paid together.
 
-export const collective_routes: readonly Route[] = [
+export const collectiveRoutes: readonly Route[] = [
   {
     call: 'POST /collective-identifiers',
     access: 'context',

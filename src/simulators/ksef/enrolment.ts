@@ -25,7 +25,7 @@ import { type IssuedCertificate, type Simulator, stageOf } from './state.ts'
 // Certificates that the simulator issues to callers who signed in with a signature: for signing in, or for documents
 // issued offline.
 
-export const enrolment_routes: readonly Route[] = [
+export const enrolmentRoutes: readonly Route[] = [
   { call: 'GET /certificates/limits', access: 'context', handle: limits },
   {
     call: 'GET /certificates/enrollments/data',

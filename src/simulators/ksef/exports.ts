@@ -25,7 +25,7 @@ import { hashOf } from './validation.ts'
 // Exports of the simulator: many documents packed into an archive, cut into parts, each encrypted with the key of the
 // caller.
 
-export const export_routes: readonly Route[] = [
+export const exportRoutes: readonly Route[] = [
   {
     call: 'POST /invoices/exports',
     access: 'context',
@@ -81,14 +81,14 @@ function packExport(simulator: Simulator, nip: string, body: Body, key: Buffer, 
   if (!('documents' in result)) return { ...EMPTY_EXPORT, verdict: result }
   const documents = result.documents.slice(0, records_max)
   const is_truncated = documents.length < result.documents.length
-  const is_tar = body.compressionType && oneOf(body, 'compressionType', ['Zip', 'TarGz'] as const) === 'TarGz'
+  const isTar = body.compressionType && oneOf(body, 'compressionType', ['Zip', 'TarGz'] as const) === 'TarGz'
   const files = filesOf(documents, flagIn(body, 'onlyMetadata'))
-  const archive = is_tar ? writeTarGz(files) : Buffer.from(zipSync(files as Zippable, { level: 1 }))
+  const archive = isTar ? writeTarGz(files) : Buffer.from(zipSync(files as Zippable, { level: 1 }))
   const parts: Export['parts'] = []
   for (let from = 0; from < archive.length; from += export_part_bytes) {
     const plain = archive.subarray(from, from + export_part_bytes)
     const bytes = encipher(key, iv, plain)
-    const name = `${parts.length + 1}.${is_tar ? 'tar.gz' : 'zip'}.aes`
+    const name = `${parts.length + 1}.${isTar ? 'tar.gz' : 'zip'}.aes`
     parts.push({ name, plain_hash: hashOf(plain), plain_size: plain.length, hash: hashOf(bytes), bytes })
   }
   const last = is_truncated ? lastOf(documents.at(-1) as Accepted, result) : {}
@@ -117,9 +117,9 @@ function searchOrStatus(simulator: Simulator, nip: string, filters: Body): Metad
   }
 }
 
-function filesOf(documents: readonly Accepted[], only_metadata: boolean): { [name: string]: Buffer } {
+function filesOf(documents: readonly Accepted[], onlyMetadata: boolean): { [name: string]: Buffer } {
   const metadata = Buffer.from(JSON.stringify({ invoices: documents.map(metadataOf) }))
-  const files = only_metadata ? [] : documents.map(({ ksef_number, bytes }) => [`${ksef_number}.xml`, bytes])
+  const files = onlyMetadata ? [] : documents.map(({ ksef_number, bytes }) => [`${ksef_number}.xml`, bytes])
   return Object.fromEntries([...files, ['_metadata.json', metadata]])
 }
 

@@ -65,12 +65,12 @@ export function decryptFor(
   simulator: Simulator,
   usage: MinistryKey['usage'],
   encrypted: Buffer,
-  key_id: string | null | undefined,
+  keyId: string | null | undefined,
 ): Buffer | undefined {
   const keys = keysInForce(simulator).filter((key) => key.usage === usage)
-  const candidates = key_id ? keys.filter((key) => key.key_id === key_id) : keys
-  if (key_id && candidates.length === 0)
-    throw invalidRequest(21470, `Klucz o identyfikatorze ${key_id} nie jest wspierany.`)
+  const candidates = keyId ? keys.filter((key) => key.key_id === keyId) : keys
+  if (keyId && candidates.length === 0)
+    throw invalidRequest(21470, `Klucz o identyfikatorze ${keyId} nie jest wspierany.`)
   for (const { private_key } of candidates.toReversed()) {
     try {
       return privateDecrypt(

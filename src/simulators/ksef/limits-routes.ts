@@ -4,7 +4,7 @@ import type { Simulator } from './state.ts'
 
 // Limits and permissions of the caller.
 
-export const about_routes: readonly Route[] = [
+export const aboutRoutes: readonly Route[] = [
   { call: 'GET /rate-limits', access: 'context', handle: rateLimits },
   {
     call: 'GET /limits/context',

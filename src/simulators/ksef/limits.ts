@@ -50,8 +50,8 @@ export function counter(): Counter {
         const inside = times.filter((time) => now - time < span)
         if (inside.length < limit) continue
         count.refused++
-        const free_at = (inside[inside.length - limit] as number) + span
-        throw tooMany(Math.max(1, Math.ceil((free_at - now) / 1000)), `${limit} żądań ${WINDOW_NAMES[index]}`)
+        const freeAt = (inside[inside.length - limit] as number) + span
+        throw tooMany(Math.max(1, Math.ceil((freeAt - now) / 1000)), `${limit} żądań ${WINDOW_NAMES[index]}`)
       }
       times.push(now)
       callTimes.set(key, times)

@@ -69,13 +69,13 @@ function amountsOfFarmer(farmer: Element) {
 
 // The tax is in zloty if the document states it in both currencies.
 function amountsOf(fa: Element | undefined) {
-  const is_foreign = trimmedText(child(fa, 'KodWaluty')) !== 'PLN'
+  const isForeign = trimmedText(child(fa, 'KodWaluty')) !== 'PLN'
   const amountsMatching = (pattern: RegExp): Decimal[] =>
     (fa?.children ?? [])
       .filter(({ name }) => pattern.test(name))
       .map((amount) => parseDecimal(trimmedText(amount)) ?? ZERO)
-  const in_zloty = amountsMatching(/^P_14_\d+W$/)
-  const vat = is_foreign && in_zloty.length > 0 ? in_zloty : amountsMatching(/^P_14_\d+$/)
+  const inZloty = amountsMatching(/^P_14_\d+W$/)
+  const vat = isForeign && inZloty.length > 0 ? inZloty : amountsMatching(/^P_14_\d+$/)
   return {
     net: Number(printPlain(sum(amountsMatching(/^P_13_/)))),
     vat: Number(printPlain(sum(vat))),

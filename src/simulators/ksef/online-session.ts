@@ -23,7 +23,7 @@ import { acceptDocument, hashOf, OTHER_HASH, UNDECIPHERED } from './validation.t
 
 // Interactive sessions of the simulator: documents one by one.
 
-export const online_routes: readonly Route[] = [
+export const onlineRoutes: readonly Route[] = [
   {
     call: 'POST /sessions/online',
     access: 'context',
@@ -106,7 +106,7 @@ function verdictOn(plain: Buffer | undefined, hash: string, size: number): Statu
 }
 
 // A technical correction replaces a rejected offline document, and each document has at most one.
-function checkCorrected({ state }: Simulator, session: Session, hash: string, is_offline: boolean): void {
+function checkCorrected({ state }: Simulator, session: Session, hash: string, isOffline: boolean): void {
   const sameHash = [...state.documents.values()].filter(
     (document) =>
       state.sessions.get(document.session)?.nip === session.nip &&
@@ -118,7 +118,7 @@ function checkCorrected({ state }: Simulator, session: Session, hash: string, is
     (document) => document.hash === hash && document.verdict.code !== 200 && document.mode === 'Offline',
   )
   if (
-    !is_offline ||
+    !isOffline ||
     refused === undefined ||
     sameHash.some((document) => document.hash === hash && document.verdict.code === 200)
   )

@@ -21,7 +21,7 @@ import { hashOf } from './validation.ts'
 
 // Queries and downloads of documents for every party.
 
-export const query_routes: readonly Route[] = [
+export const queryRoutes: readonly Route[] = [
   {
     call: 'POST /invoices/query/metadata',
     access: 'context',
@@ -70,14 +70,14 @@ export function search(simulator: Simulator, nip: string, filters: Body): Metada
   const until = Math.min(timeOf(range, 'to') ?? now, now)
   if (until - from > RANGE_MAX_MS)
     throw invalidRequest(21405, "'dateRange' must not be longer than 100 days.")
-  const is_stored = date === 'PermanentStorage'
-  const is_restricted = is_stored && range.restrictToPermanentStorageHwmDate === true
-  if (is_restricted && from > mark)
+  const isStored = date === 'PermanentStorage'
+  const isRestricted = isStored && range.restrictToPermanentStorageHwmDate === true
+  if (isRestricted && from > mark)
     throw invalidRequest(
       21183,
       'Parametr dateRange.from jest późniejszy niż PermanentStorageHwmDate przy włączonym restrictToPermanentStorageHwmDate.',
     )
-  const to = is_restricted ? Math.min(until, mark) : until
+  const to = isRestricted ? Math.min(until, mark) : until
   const documents = ([...simulator.state.documents.values()] as Accepted[]).filter(
     (document) =>
       document.ksef_number !== undefined &&
@@ -87,7 +87,7 @@ export function search(simulator: Simulator, nip: string, filters: Body): Metada
       matchesFilters(document, filters),
   )
   documents.sort((a, b) => timeBy(a, date) - timeBy(b, date) || (a.ksef_number < b.ksef_number ? -1 : 1))
-  return { documents, hwm: is_stored ? Math.min(until, mark) : null, date }
+  return { documents, hwm: isStored ? Math.min(until, mark) : null, date }
 }
 
 export const timeBy = ({ facts, invoiced_at, stored_at }: Accepted, date: DateType): number =>
@@ -102,8 +102,8 @@ function isWithin(document: Accepted, date: DateType, from: number, to: number):
 function timeOf(range: Body, name: string): number | undefined {
   const text = maybeText(range, name)
   if (text === undefined) return undefined
-  const is_bare = !/(Z|[+-]\d{2}:?\d{2})$/.test(text)
-  const ms = is_bare ? warsawTime(text) : Date.parse(text)
+  const isBare = !/(Z|[+-]\d{2}:?\d{2})$/.test(text)
+  const ms = isBare ? warsawTime(text) : Date.parse(text)
   return Number.isNaN(ms) ? rejectTime(name) : ms
 }
 
@@ -122,11 +122,11 @@ const AMOUNTS = { Brutto: 'gross', Netto: 'net', Vat: 'vat' } as const
 
 function matchesFilters({ facts, ksef_number, mode, form }: Accepted, filters: Body): boolean {
   // Reads these first, because a malformed filter is rejected whatever the other filters say.
-  const has_amount = matchesAmount(facts, filters)
-  const has_buyer = matchesBuyer(facts, filters)
+  const hasAmount = matchesAmount(facts, filters)
+  const hasBuyer = matchesBuyer(facts, filters)
   return (
-    has_amount &&
-    has_buyer &&
+    hasAmount &&
+    hasBuyer &&
     equalsFilter(filters.ksefNumber, ksef_number) &&
     equalsFilter(filters.invoiceNumber, facts.number) &&
     equalsFilter(filters.sellerNip, facts.seller.nip) &&
@@ -172,10 +172,10 @@ function query(simulator: Simulator, call: Call): Reply {
   if (call.query.get('sortOrder') === 'Desc') documents.reverse()
   const available = documents.slice(0, simulator.records_max)
   const end = (offset + 1) * size
-  const is_truncated = documents.length > available.length && end >= available.length
+  const isTruncated = documents.length > available.length && end >= available.length
   return jsonReply({
-    hasMore: end < available.length || is_truncated,
-    isTruncated: is_truncated,
+    hasMore: end < available.length || isTruncated,
+    isTruncated: isTruncated,
     permanentStorageHwmDate: hwm === null ? null : at(hwm),
     invoices: available.slice(offset * size, end).map(metadataOf),
   })

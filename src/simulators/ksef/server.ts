@@ -1,26 +1,26 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { auth_routes } from './auth.ts'
-import { batch_routes } from './batch.ts'
+import { authRoutes } from './auth.ts'
+import { batchRoutes } from './batch.ts'
 import { answerBeacon } from './beacon.ts'
 import { at, type Call, type Reply, type Route } from './calls.ts'
-import { collective_routes } from './collective.ts'
-import { enrolment_routes } from './enrolment.ts'
+import { collectiveRoutes } from './collective.ts'
+import { enrolmentRoutes } from './enrolment.ts'
 import { Fault, forbidden, renderFault, unauthorized } from './errors.ts'
-import { export_routes } from './exports.ts'
+import { exportRoutes } from './exports.ts'
 import { type Faults, type InjectedFault, replyWithFault, serverError } from './faults.ts'
 import { drawHex } from './ids.ts'
 import { type Kind, readJwt } from './jwt.ts'
 import type { Counter } from './limits.ts'
-import { about_routes } from './limits-routes.ts'
-import { online_routes } from './online-session.ts'
+import { aboutRoutes } from './limits-routes.ts'
+import { onlineRoutes } from './online-session.ts'
 import { replyQr } from './qr.ts'
-import { query_routes } from './query.ts'
-import { session_routes } from './sessions.ts'
+import { queryRoutes } from './query.ts'
+import { sessionRoutes } from './sessions.ts'
 import type { Authentication, Simulator } from './state.ts'
 import { replyStorage } from './storage.ts'
-import { token_routes } from './tokens.ts'
-import { upo_routes } from './upo.ts'
+import { tokenRoutes } from './tokens.ts'
+import { upoRoutes } from './upo.ts'
 
 // HTTP server of the simulator: reads the request, applies the fault script, authenticates, checks limits and
 // permissions, and handles the route.
@@ -39,17 +39,17 @@ type CompiledRoute = Route & { method: string; pattern: RegExp; names: string[] 
 
 // Fixed paths come before paths with parameters, because the first match wins.
 const routes: readonly CompiledRoute[] = [
-  ...about_routes,
-  ...auth_routes,
-  ...token_routes,
-  ...online_routes,
-  ...batch_routes,
-  ...session_routes,
-  ...upo_routes,
-  ...query_routes,
-  ...export_routes,
-  ...collective_routes,
-  ...enrolment_routes,
+  ...aboutRoutes,
+  ...authRoutes,
+  ...tokenRoutes,
+  ...onlineRoutes,
+  ...batchRoutes,
+  ...sessionRoutes,
+  ...upoRoutes,
+  ...queryRoutes,
+  ...exportRoutes,
+  ...collectiveRoutes,
+  ...enrolmentRoutes,
 ].map((route) => {
   const [method = '', path = ''] = route.call.split(' ')
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)

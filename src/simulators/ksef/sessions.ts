@@ -21,7 +21,7 @@ import { FORMS } from './validation.ts'
 
 const READERS = ['InvoiceWrite', 'Introspection', 'EnforcementOperations'] as const
 
-export const session_routes: readonly Route[] = [
+export const sessionRoutes: readonly Route[] = [
   {
     call: 'GET /sessions',
     access: 'context',
@@ -108,7 +108,7 @@ function countsOf(simulator: Simulator, session: Session) {
 
 export function documentJson(simulator: Simulator, session: Session, document: Document) {
   const { reference, ordinal, hash, file_name, facts, invoiced_at, mode, ksef_number, acquired_at } = document
-  const is_final = isFinal(simulator, session, document)
+  const isFinalDocument = isFinal(simulator, session, document)
   const base = {
     ordinalNumber: ordinal,
     ...(facts === undefined ? {} : { invoiceNumber: facts.number }),
@@ -118,13 +118,13 @@ export function documentJson(simulator: Simulator, session: Session, document: D
     invoicingDate: at(invoiced_at),
     invoicingMode: mode,
   }
-  if (!is_final) return { ...base, status: UNDER_WAY[stageOf(simulator, document)] }
+  if (!isFinalDocument) return { ...base, status: UNDER_WAY[stageOf(simulator, document)] }
   if (ksef_number === undefined) return { ...base, status: document.verdict }
-  const stored_at = document.stored_at as number
+  const storedAt = document.stored_at as number
   const link = linkTo(simulator, 'upoDownload', `upo/${session.reference}/${reference}`)
   return {
     ...{ ...base, ksefNumber: ksef_number, acquisitionDate: at(acquired_at as number) },
-    ...(stored_at <= simulator.clock.now() ? { permanentStorageDate: at(stored_at) } : {}),
+    ...(storedAt <= simulator.clock.now() ? { permanentStorageDate: at(storedAt) } : {}),
     ...{ ...link, status: document.verdict },
   }
 }

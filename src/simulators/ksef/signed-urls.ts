@@ -11,9 +11,9 @@ const LIFE_MS = 3 * DAY_MS
 export function signedUrl(
   simulator: Simulator,
   path: string,
-  life_ms = LIFE_MS,
+  lifeMs = LIFE_MS,
 ): { url: string; until: number } {
-  const until = simulator.clock.now() + life_ms
+  const until = simulator.clock.now() + lifeMs
   return {
     url: `${simulator.storage_url}/${path}?se=${until}&sig=${signatureOf(simulator, path, until)}`,
     until,

@@ -32,8 +32,8 @@ function headOf(name: string, size: number): Buffer {
 export class BadTar extends Error {}
 
 // Yields the files; skips all other entries.
-export function* readTarGz(bytes: Buffer, max_bytes: number): Generator<[name: string, bytes: Buffer]> {
-  const tar = gunzipWithin(bytes, max_bytes)
+export function* readTarGz(bytes: Buffer, maxBytes: number): Generator<[name: string, bytes: Buffer]> {
+  const tar = gunzipWithin(bytes, maxBytes)
   for (let offset = 0; offset + BLOCK <= tar.length; ) {
     const head = tar.subarray(offset, offset + BLOCK)
     if (head.every((byte) => byte === 0)) return
@@ -46,9 +46,9 @@ export function* readTarGz(bytes: Buffer, max_bytes: number): Generator<[name: s
   }
 }
 
-function gunzipWithin(bytes: Buffer, max_bytes: number): Buffer {
+function gunzipWithin(bytes: Buffer, maxBytes: number): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: max_bytes })
+    return gunzipSync(bytes, { maxOutputLength: maxBytes })
   } catch {
     throw new BadTar('not packed by gzip')
   }

@@ -19,7 +19,7 @@ import type { KsefToken, Simulator, Subject } from './state.ts'
 
 // KSeF tokens of the simulator: shown once and stored as a hash.
 
-export const token_routes: readonly Route[] = [
+export const tokenRoutes: readonly Route[] = [
   { call: 'POST /tokens', access: 'context', handle: createToken },
   { call: 'GET /tokens', access: 'context', handle: list },
   { call: 'GET /tokens/:reference', access: 'context', handle: show },

@@ -13,7 +13,7 @@ import { FORMS, hashOf } from './validation.ts'
 
 const NEEDS = ['InvoiceWrite', 'Introspection', 'EnforcementOperations'] as const
 
-export const upo_routes: readonly Route[] = [
+export const upoRoutes: readonly Route[] = [
   {
     call: 'GET /sessions/:session/invoices/:document/upo',
     access: 'context',
@@ -100,13 +100,9 @@ export function sessionUpo(
 }
 
 // Returns the receipt of a document or of the whole session, by its reference.
-export function upoAt(
-  simulator: Simulator,
-  session_reference: string,
-  reference: string,
-): Buffer | undefined {
+export function upoAt(simulator: Simulator, sessionReference: string, reference: string): Buffer | undefined {
   const { state } = simulator
-  const session = state.sessions.get(session_reference)
+  const session = state.sessions.get(sessionReference)
   if (session === undefined) return undefined
   const accepted = documentsOf(simulator, session).filter(
     (document) => document.verdict.code === 200 && isFinal(simulator, session, document),

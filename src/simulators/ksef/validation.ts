@@ -161,9 +161,9 @@ function verdictOn(simulator: Simulator, session: Session, root: Element, facts:
 
 // The seller may send; in self-billing the buyer may, and for purchases from a farmer only the buyer.
 const isAllowed = ({ nip, form }: Session, { seller, buyer, is_self_invoicing }: Facts): boolean => {
-  const is_buyer = buyer.identifier.value === nip
-  if (form.systemCode === 'FA_RR (1)') return is_buyer
-  return seller.nip === nip || (is_self_invoicing && is_buyer)
+  const isBuyer = buyer.identifier.value === nip
+  if (form.systemCode === 'FA_RR (1)') return isBuyer
+  return seller.nip === nip || (is_self_invoicing && isBuyer)
 }
 
 const duplicateOf = (original: Document): Status => ({

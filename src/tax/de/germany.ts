@@ -67,7 +67,7 @@ const baseOf = (document: TaxDocument) => ({
   correctionMoment,
   ask: askMonth,
   marks: () => [],
-  period: (_: TaxDocument, tax_date: string) => monthOf(tax_date),
+  period: (_: TaxDocument, taxDate: string) => monthOf(taxDate),
 })
 
 // The average of the month (§ 16(6)).
@@ -87,7 +87,7 @@ function acquisitionStreams(document: TaxDocument, category: Acquisition, { fact
     ...output,
     side: 'input',
     target: () => inputTarget(category),
-    share: (tax_date) => shareIn(document, facts.regime(tax_date)),
+    share: (taxDate) => shareIn(document, facts.regime(taxDate)),
   }
   return { streams: [output, input], doubts: [] }
 }
@@ -114,14 +114,14 @@ function purchaseStreams(document: TaxDocument, { facts }: TaxContext): Result {
     rows: (source): TaxRow[] => purchaseRows(source).map((row) => ({ ...row, category })),
     ask: (source) => askMonth(source, earlier(saleDay(source), source.issue_date)),
     target: (row) => (row.tax.units === 0n ? { field: null } : inputTarget(category)),
-    share: (tax_date) =>
-      isForeign ? { millionths: 0, is_asset: false } : shareIn(document, facts.regime(tax_date)),
+    share: (taxDate) =>
+      isForeign ? { millionths: 0, is_asset: false } : shareIn(document, facts.regime(taxDate)),
   }
   return { streams: [stream], doubts: [] }
 }
 
 function shareIn({ accounting_kind, deduction }: TaxDocument, { proportion }: Regime): Share {
-  const is_none = accounting_kind === 'no_vat_deduction' || deduction === 'exempt'
+  const isNone = accounting_kind === 'no_vat_deduction' || deduction === 'exempt'
   const percent = deduction === 'mixed' ? (proportion ?? 100) : 100
-  return { millionths: is_none ? 0 : (FULL * percent) / 100, is_asset: false }
+  return { millionths: isNone ? 0 : (FULL * percent) / 100, is_asset: false }
 }

@@ -33,33 +33,33 @@ const UNTAXED: ReadonlySet<Category> = new Set(['export', 'eu_service', 'outside
 
 export function saleTiming(document: TaxDocument, rows: readonly TaxRow[], context: TaxContext): Timing {
   const sold = saleDay(document)
-  const is_by_payment = usesCashMethod(document) || context.facts.regime(sold).cash_method === true
+  const isByPayment = usesCashMethod(document) || context.facts.regime(sold).cash_method === true
   if (isOrder(document)) return byPayment('de.order.payment')
   if (rows.length > 0 && rows.every(({ category }) => category === 'wdt'))
     return document.kind === 'advance'
       ? { due: null, payments: null }
       : withInvoice(document, 'de.eu_supply', document.issue_date)
-  if (document.kind === 'advance') return advanceTiming(document, is_by_payment, context)
+  if (document.kind === 'advance') return advanceTiming(document, isByPayment, context)
   if (dueOf(rows).units < 0n || rows.every(({ category }) => UNTAXED.has(category)))
     return dueOn('sale', sold, 'de.sale')
-  if (is_by_payment) return byPayment('de.ist')
+  if (isByPayment) return byPayment('de.ist')
   return {
     due: momentOn('sale', sold, 'de.sale'),
     payments: { rule: 'de.payment', before: sold, earliest: null },
   }
 }
 
-function advanceTiming(document: TaxDocument, is_by_payment: boolean, { family }: TaxContext): Timing {
-  const [settled] = is_by_payment ? [] : family.finalsOf(document).map(saleDay).sort()
+function advanceTiming(document: TaxDocument, isByPayment: boolean, { family }: TaxContext): Timing {
+  const [settled] = isByPayment ? [] : family.finalsOf(document).map(saleDay).sort()
   return byPayment('de.payment', settled ? momentOn('sale', settled, 'de.advance.final') : null)
 }
 
 // With the invoice, at the latest at the end of the month after the supply, and not before it.
-function withInvoice(document: TaxDocument, rule: string, issue_date: string): Timing {
+function withInvoice(document: TaxDocument, rule: string, issueDate: string): Timing {
   const sold = saleDay(document)
   const latest = lastDayOf(plusMonths(monthOf(sold), 1))
-  const day = later(earlier(issue_date, latest), sold)
-  return dueOn(day === issue_date ? 'issue' : 'sale', day, rule)
+  const day = later(earlier(issueDate, latest), sold)
+  return dueOn(day === issueDate ? 'issue' : 'sale', day, rule)
 }
 
 export function acquisitionTiming(document: TaxDocument, category: Category): Timing {

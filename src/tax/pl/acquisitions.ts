@@ -21,25 +21,25 @@ export function acquisitionStreams(
 ): { streams: Stream[]; doubts: Doubt[] } {
   const category = acquisitionOf(document, HOME) as Acquisition
   const timing = sentTiming(document) ?? acquisitionTiming(document, category)
-  const due_date = timing.due?.tax_date ?? document.issue_date
-  const { standard_rate } = ruleSetOn(due_date)
+  const dueDate = timing.due?.tax_date ?? document.issue_date
+  const { standard_rate } = ruleSetOn(dueDate)
   const output: Stream = {
     ...{ side: 'output', country: HOME, document, timing, state: 'counted' },
     rows: (source) => acquisitionRows(source, category, standard_rate),
     correctionMoment: (correction) =>
-      acquisitionCorrectionMoment(correction, { document, tax_date: due_date }),
+      acquisitionCorrectionMoment(correction, { document, tax_date: dueDate }),
     ask: askAcquisition,
     target: (_, { tax_date }) => ownTaxTarget(category, tax_date),
     marks: (source) => acquisitionMarks(source, category, false),
-    period: (_, tax_date) => monthOf(tax_date),
+    period: (_, taxDate) => monthOf(taxDate),
   }
   const input: Stream = {
     ...output,
     side: 'input',
     target: ({ rate }, { tax_date }) => inputTarget(rate, shareIn(document, facts.regime(tax_date)).is_asset),
-    share: (tax_date) => shareIn(document, facts.regime(tax_date)),
+    share: (taxDate) => shareIn(document, facts.regime(taxDate)),
     marks: (source) => acquisitionMarks(source, category, true),
-    period: (source, tax_date) => deductionPeriod(source, tax_date, facts.regime(tax_date)),
+    period: (source, taxDate) => deductionPeriod(source, taxDate, facts.regime(taxDate)),
   }
   const doubts: Doubt[] = assumesRate(document)
     ? [{ document_id: document.id, code: 'rate_assumed', day: saleDay(document) }]

@@ -41,16 +41,16 @@ function creditorEntries(played: PlayedStream, context: TaxContext, day: string)
   const { document } = played.stream
   const moment = momentOn('day90', day, 'pl.bad_debt.creditor')
   const term = `TerminPlatnosci=${document.payment_to}`
-  const drafts = debtDrafts(played, moment, day, (paid_on) =>
-    momentOn('settled', paid_on, 'pl.bad_debt.creditor.paid'),
+  const drafts = debtDrafts(played, moment, day, (paidOn) =>
+    momentOn('settled', paidOn, 'pl.bad_debt.creditor.paid'),
   )
   const entries = entriesFor(drafts, played, context, ({ event, event_on }) => ({
     target: ({ rate }, { tax_date }) => saleTarget('domestic', rate, tax_date),
     marks: () => ['KorektaPodstawyOpodt', event === 'day90' ? term : `DataZaplaty=${event_on}`],
   }))
   const filing = `${plusMonths(monthOf(day), 1)}-${FILING_DAY}`
-  const is_late = drafts.some(({ moment }) => moment.event === 'settled' && moment.event_on <= filing)
-  return { entries, doubts: is_late ? [{ document_id: document.id, code: 'paid_before_filing', day }] : [] }
+  const isLate = drafts.some(({ moment }) => moment.event === 'settled' && moment.event_on <= filing)
+  return { entries, doubts: isLate ? [{ document_id: document.id, code: 'paid_before_filing', day }] : [] }
 }
 
 // Paid until the end of the period is paid in time.
@@ -60,8 +60,8 @@ function debtorEntries(played: PlayedStream, context: TaxContext, day: string): 
   const month = monthOf(day)
   const end = lastDayOf(facts.regime(day).quarterly ? quarterEnd(month) : month)
   const moment = momentOn('day90', day, 'pl.bad_debt.debtor')
-  const drafts = debtDrafts(played, moment, end, (paid_on) =>
-    momentOn('settled', paid_on, 'pl.bad_debt.debtor.paid'),
+  const drafts = debtDrafts(played, moment, end, (paidOn) =>
+    momentOn('settled', paidOn, 'pl.bad_debt.debtor.paid'),
   )
   const taxAlone = drafts.map((draft) => ({
     ...draft,
@@ -70,7 +70,7 @@ function debtorEntries(played: PlayedStream, context: TaxContext, day: string): 
   const entries = entriesFor(taxAlone, played, context, ({ event }) => ({
     target: () => ({ field: event === 'day90' ? 'K_46' : 'K_47' }),
     marks: () => [],
-    period: (_, tax_date) => monthOf(tax_date),
+    period: (_, taxDate) => monthOf(taxDate),
   }))
   return { entries: entries.filter(({ deductible }) => !deductible || !isZero(deductible)), doubts: [] }
 }

@@ -83,8 +83,8 @@ export function correctionDoubts(
 ): Doubt[] {
   const doubt = (code: DoubtCode, day: string): Doubt[] => [{ document_id: correction.id, code, day }]
   if (moment === null) return doubt('not_confirmed', correction.issue_date)
-  const is_open = !correction.correction_cause && !correction.accounting_vat_tax_date
-  return is_open && !isReduction(rows) && rows.some(({ tax }) => !isZero(tax))
+  const isOpen = !correction.correction_cause && !correction.accounting_vat_tax_date
+  return isOpen && !isReduction(rows) && rows.some(({ tax }) => !isZero(tax))
     ? doubt('cause_missing', moment.tax_date)
     : []
 }

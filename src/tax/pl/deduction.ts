@@ -25,13 +25,13 @@ export function shareIn({ accounting_kind, deduction }: TaxDocument, regime: Reg
 }
 
 // The month chosen by `deduct_in`, if it is one of the three (by the quarter: two) periods after the first possible one.
-export function deductionPeriod({ deduct_in }: TaxDocument, tax_date: string, regime: Regime): string {
-  const first = monthOf(tax_date)
+export function deductionPeriod({ deduct_in }: TaxDocument, taxDate: string, regime: Regime): string {
+  const first = monthOf(taxDate)
   return deduct_in && isPossible(deduct_in, first, regime) ? deduct_in : first
 }
 
-export const isDeductionPossible = ({ deduct_in }: TaxDocument, tax_date: string, regime: Regime): boolean =>
-  !deduct_in || isPossible(deduct_in, monthOf(tax_date), regime)
+export const isDeductionPossible = ({ deduct_in }: TaxDocument, taxDate: string, regime: Regime): boolean =>
+  !deduct_in || isPossible(deduct_in, monthOf(taxDate), regime)
 
 function isPossible(month: string, first: string, { quarterly }: Regime): boolean {
   const last = quarterly ? plusMonths(quarterEnd(first), QUARTERS * 3) : plusMonths(first, MONTHS)

@@ -13,7 +13,7 @@ export type EuSummaryRow = EuPartner & { group: EuGroup; amount: Decimal; is_tri
 // The entries are those of one month. An entry without a partner is left out: its document lacks a number.
 export function euSummary(
   entries: readonly Entry[],
-  partnerOf: (document_id: number) => EuPartner | undefined,
+  partnerOf: (documentId: number) => EuPartner | undefined,
 ): EuSummaryRow[] {
   const rows = new Map<string, EuSummaryRow>()
   for (const entry of entries) {

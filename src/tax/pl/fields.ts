@@ -30,20 +30,20 @@ const BY_CATEGORY: { readonly [category in Category]?: string } = {
 }
 
 // The seller of what the buyer owes tax for declares nothing, and rates that JPK does not know have no field.
-export function saleTarget(category: Category, rate: string, tax_date: string): Target {
+export function saleTarget(category: Category, rate: string, taxDate: string): Target {
   if (category === 'domestic' || category === 'margin') return { field: BY_RATE[rate] ?? null }
   if (rate === OUTSIDE) return { field: null }
-  if (category === 'oss') return { field: ruleSetOn(tax_date).oss_field }
+  if (category === 'oss') return { field: ruleSetOn(taxDate).oss_field }
   return { field: BY_CATEGORY[category] ?? null, also: category === 'eu_service' ? 'K_12' : null }
 }
 
-export const ownTaxTarget = (category: Category, tax_date: string): Target => ({
-  field: category === 'reversed' ? ruleSetOn(tax_date).reversed_field : (BY_CATEGORY[category] ?? null),
+export const ownTaxTarget = (category: Category, taxDate: string): Target => ({
+  field: category === 'reversed' ? ruleSetOn(taxDate).reversed_field : (BY_CATEGORY[category] ?? null),
 })
 
 // Only what bears tax is deducted.
-export const inputTarget = (rate: string, is_asset: boolean): Target => ({
-  field: isZero(taxRate(rate)) ? null : is_asset ? 'K_40' : 'K_42',
+export const inputTarget = (rate: string, isAsset: boolean): Target => ({
+  field: isZero(taxRate(rate)) ? null : isAsset ? 'K_40' : 'K_42',
 })
 
 const TAX_FIELDS: { readonly [field: string]: string } = Object.fromEntries(

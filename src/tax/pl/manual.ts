@@ -24,7 +24,7 @@ export const manualStreams = (document: TaxDocument): Stream[] =>
       target: () => ({ field: manual.field }),
       ...(manual.side === 'input' && { share: () => ({ millionths: FULL, is_asset: false }) }),
       marks: () => ['WEW'],
-      period: (_, tax_date) => monthOf(tax_date),
+      period: (_, taxDate) => monthOf(taxDate),
     } satisfies Stream
   })
 

@@ -13,10 +13,10 @@ export function saleMarks(
   document: TaxDocument,
   original: TaxDocument,
   row: TaxRow,
-  is_invoice_for_receipt: boolean,
+  isInvoiceForReceipt: boolean,
 ): string[] {
   const marks = new Set<string>()
-  if (is_invoice_for_receipt) marks.add('FP')
+  if (isInvoiceForReceipt) marks.add('FP')
   if (document.kind === 'receipt') marks.add('RO')
   for (const code of document.gtu_codes ?? []) marks.add(code)
   for (const code of [...(original.procedure_designations ?? []), ...(document.procedure_designations ?? [])])
@@ -30,13 +30,13 @@ const isTravel = ({ procedure_vat_margin }: TaxDocument): boolean =>
   procedure_vat_margin === 'travel' || /podróży/.test(procedure_vat_margin ?? '')
 
 // The own document for the tax of an acquisition is an internal one.
-export const acquisitionMarks = (document: TaxDocument, category: string, is_input: boolean): string[] => [
-  ...(category === 'import_goods' ? (is_input ? ['IMP'] : []) : ['WEW']),
+export const acquisitionMarks = (document: TaxDocument, category: string, isInput: boolean): string[] => [
+  ...(category === 'import_goods' ? (isInput ? ['IMP'] : []) : ['WEW']),
   ...(document.procedure_designations?.includes('TT_WNT') ? ['TT_WNT'] : []),
 ]
 
-export function purchaseMarks(document: TaxDocument, is_import: boolean): string[] {
+export function purchaseMarks(document: TaxDocument, isImport: boolean): string[] {
   if (document.kind === 'vat_rr') return ['VAT_RR']
-  if (is_import) return ['IMP']
+  if (isImport) return ['IMP']
   return usesCashMethod(document) ? ['MK'] : []
 }

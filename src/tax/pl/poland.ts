@@ -57,15 +57,15 @@ function saleStreams(document: TaxDocument, context: TaxContext): Result {
       { document, tax_date: timing.due?.tax_date ?? null },
       facts.regime(correction.issue_date),
     )
-  const is_for_receipt = family.find(document.receipt_for_invoice_id) !== undefined
+  const isForReceipt = family.find(document.receipt_for_invoice_id) !== undefined
   const stream: Stream = {
     ...{ side: 'output', country: HOME, document, timing, correctionMoment },
-    state: isOrder(document) ? 'provisional' : is_for_receipt ? 'informative' : 'counted',
+    state: isOrder(document) ? 'provisional' : isForReceipt ? 'informative' : 'counted',
     rows: (source) => saleRows(source, document, HOME),
     ask: askSale,
     target: ({ category, rate }, { tax_date }) => saleTarget(category, rate, tax_date),
-    marks: (source, row) => saleMarks(source, document, row, is_for_receipt && source === document),
-    period: (_, tax_date) => monthOf(tax_date),
+    marks: (source, row) => saleMarks(source, document, row, isForReceipt && source === document),
+    period: (_, taxDate) => monthOf(taxDate),
   }
   const corrections = family.correctionsOf(document)
   const doubts = corrections.flatMap((correction) => {
@@ -126,9 +126,9 @@ function purchaseStreams(document: TaxDocument, context: TaxContext): Result {
     correctionMoment: purchaseCorrectionMoment,
     ask: askPurchase,
     target: ({ rate }) => inputTarget(rate, shareIn(document, regime).is_asset),
-    share: (tax_date) => shareIn(document, facts.regime(tax_date)),
+    share: (taxDate) => shareIn(document, facts.regime(taxDate)),
     marks: () => purchaseMarks(document, isImport),
-    period: (source, tax_date) => deductionPeriod(source, tax_date, facts.regime(tax_date)),
+    period: (source, taxDate) => deductionPeriod(source, taxDate, facts.regime(taxDate)),
   }
   const { due } = timing
   const isLate = due && !isDeductionPossible(document, due.tax_date, facts.regime(due.tax_date))
@@ -139,10 +139,10 @@ function purchaseStreams(document: TaxDocument, context: TaxContext): Result {
 const categoryOf = (document: TaxDocument, row: TaxRow): TaxRow['category'] =>
   document.kind === 'vat_rr' ? 'rr' : isPaidAtCustoms(document) ? 'import_goods' : row.category
 
-const purchaseTimingOf = (document: TaxDocument, is_own_cash: boolean, context: TaxContext): Timing =>
+const purchaseTimingOf = (document: TaxDocument, isOwnCash: boolean, context: TaxContext): Timing =>
   document.kind === 'correction'
     ? { due: purchaseCorrectionMoment(document), payments: null }
-    : purchaseTiming(document, is_own_cash, context)
+    : purchaseTiming(document, isOwnCash, context)
 
 // Told in the ledger, in no Polish return.
 const foreignStream = (document: TaxDocument): Stream => ({
@@ -154,5 +154,5 @@ const foreignStream = (document: TaxDocument): Stream => ({
   target: () => ({ field: null }),
   share: () => ({ millionths: 0, is_asset: false }),
   marks: () => [],
-  period: (_, tax_date) => monthOf(tax_date),
+  period: (_, taxDate) => monthOf(taxDate),
 })

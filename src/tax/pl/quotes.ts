@@ -11,8 +11,8 @@ const question = ({ currency }: TaxDocument, day: string): QuoteQuestion => ({
   day,
 })
 
-export const askSale = (document: TaxDocument, tax_date: string): QuoteQuestion =>
-  question(document, earlier(tax_date, document.issue_date))
+export const askSale = (document: TaxDocument, taxDate: string): QuoteQuestion =>
+  question(document, earlier(taxDate, document.issue_date))
 
 // The vendor's invoice converts nothing that the account owes by itself.
 export const askAcquisition = question

@@ -22,9 +22,9 @@ const dueOn = (event: EntryEvent, day: string, rule: string): Timing => ({
   payments: null,
 })
 
-const dueWithPayments = (due: Moment, payment_rule: string, before: string): Timing => ({
+const dueWithPayments = (due: Moment, paymentRule: string, before: string): Timing => ({
   due,
-  payments: { rule: payment_rule, before, earliest: null },
+  payments: { rule: paymentRule, before, earliest: null },
 })
 
 const byPayment = (rule: string, earliest: string | null = null, due: Moment | null = null): Timing => ({
@@ -88,9 +88,9 @@ export function euSupplyTiming(document: TaxDocument, rule: string): Timing {
   const sold = saleDay(document)
   const latest = `${monthOf(plusDays(lastDayOf(monthOf(sold)), 1))}-15`
   const day = earlier(document.issue_date, latest)
-  const tax_date = ruleSetOn(day).waits_for_supply ? later(day, sold) : day
-  const event = tax_date === document.issue_date ? 'issue' : tax_date === latest ? 'month15' : 'sale'
-  return dueOn(event, tax_date, rule)
+  const taxDate = ruleSetOn(day).waits_for_supply ? later(day, sold) : day
+  const event = taxDate === document.issue_date ? 'issue' : taxDate === latest ? 'month15' : 'sale'
+  return dueOn(event, taxDate, rule)
 }
 
 export function acquisitionTiming(document: TaxDocument, acquisition: Acquisition): Timing {
@@ -102,13 +102,13 @@ export function acquisitionTiming(document: TaxDocument, acquisition: Acquisitio
 }
 
 // Tax of a purchase is deducted when it is due at the vendor, the invoice is here, and under the cash method it is paid.
-export function purchaseTiming(document: TaxDocument, is_own_cash: boolean, context: TaxContext): Timing {
+export function purchaseTiming(document: TaxDocument, isOwnCash: boolean, context: TaxContext): Timing {
   const supplied = saleDay(document)
   const received = receiptDay(document)
   if (document.kind === 'vat_rr') return byPayment('pl.rr', document.issue_date)
   if (isPaidAtCustoms(document)) return dueOn('receipt', later(received, supplied), 'pl.customs')
   if (usesCashMethod(document)) return byPayment('pl.purchase.cash', received)
-  if (is_own_cash) return byPayment('pl.purchase.own_cash', received)
+  if (isOwnCash) return byPayment('pl.purchase.own_cash', received)
   if (document.self_billing) return dueOn('issue', later(document.issue_date, supplied), 'pl.self_billing')
   const payments = { rule: 'pl.purchase.payment', before: supplied, earliest: received }
   if (document.kind !== 'advance')

@@ -19,11 +19,11 @@ export type DocumentInput = Partial<Omit<TaxDocument, 'totals_by_rate' | 'margin
 const amount = (value: number | string): Decimal => decimal(String(value))
 
 const totals = (rates: readonly Rate[]) =>
-  rates.map(([tax, net, tax_amount = 0]) => ({
+  rates.map(([tax, net, taxAmount = 0]) => ({
     tax,
     net: amount(net),
-    tax_amount: amount(tax_amount),
-    gross: add(amount(net), amount(tax_amount)),
+    tax_amount: amount(taxAmount),
+    gross: add(amount(net), amount(taxAmount)),
   }))
 
 // Days without a year are of 2026.
@@ -33,7 +33,7 @@ const DAYS = [
   ...['evidence_on', 'accounting_vat_tax_date', 'gov_send_date'],
 ]
 
-let last_id = 0
+let lastId = 0
 export function document(input: DocumentInput): TaxDocument {
   const { rates = [['23', 1000, 230]], margins, ...fields } = input
   const dated = Object.fromEntries(
@@ -43,7 +43,7 @@ export function document(input: DocumentInput): TaxDocument {
     ]),
   )
   return {
-    id: ++last_id,
+    id: ++lastId,
     kind: 'vat',
     income: true,
     issue_date: '2026-10-12',
@@ -69,7 +69,7 @@ export type Case = {
   documents: readonly DocumentInput[]
   // Of the document at that index, the first unless it says.
   paid?: readonly Payment[]
-  quotes?: { readonly [currency_and_day: string]: string }
+  quotes?: { readonly [currencyAndDay: string]: string }
   regime?: Partial<Regime>
   until?: string
   entries: readonly string[]
@@ -83,7 +83,7 @@ const LINKS: { readonly [kind: string]: 'invoice_id' | 'from_invoice_id' } = {
 }
 
 export function factsOf({ documents, paid = [], quotes = {}, regime, until }: Case): Facts {
-  last_id = 0
+  lastId = 0
   const made = documents.map((input, index) => {
     const link = LINKS[input.kind ?? 'vat']
     const linked = link && index > 0 && input[link] === undefined ? { ...input, [link]: index } : input
@@ -122,8 +122,8 @@ function quotesOf(listed: { readonly [key: string]: string }): Quotes {
 
 export function printEntry(entry: Entry): string {
   const { side, country, period, own_base, own_tax, field, also, deductible, state, marks } = entry
-  const is_foreign = country !== 'PL' && country !== 'DE'
-  const [base, tax] = is_foreign && entry.category === 'oss' ? [entry.base, entry.tax] : [own_base, own_tax]
+  const isForeign = country !== 'PL' && country !== 'DE'
+  const [base, tax] = isForeign && entry.category === 'oss' ? [entry.base, entry.tax] : [own_base, own_tax]
   return [
     ...[side === 'output' ? 'O' : 'I', period, country === 'PL' ? '' : country],
     `${print(base)}/${print(tax)}`,

@@ -9,9 +9,9 @@ const namesAreFields: ReadName extends keyof Invoice ? true : never = true
 
 test('the facts of the ledger are fields of invoices', () => {
   expect(namesAreFields).toBe(true)
-  const new_fields: (keyof NewFields)[] = [
+  const newFields: (keyof NewFields)[] = [
     ...(['correction_cause', 'cause_on', 'confirmed_on', 'deduct_in', 'deduction', 'tax_point'] as const),
     ...(['art_33a', 'evidence_on', 'bad_debt_relief', 'not_an_advance', 'manual_entries'] as const),
   ]
-  expect(new_fields.filter((name) => name in invoices.fields)).toEqual([])
+  expect(newFields.filter((name) => name in invoices.fields)).toEqual([])
 })

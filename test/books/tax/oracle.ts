@@ -145,7 +145,7 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
   let standing = amountsOf(document, document.rates)
   let taxed: Amounts = new Map()
   let paid = 0n
-  let is_complete = false
+  let isComplete = false
   const corrections = document.corrections
     .map((one, index) => ({ one, index, day: correctionDay(document, one, events.due) }))
     .sort((a, b) => a.index - b.index)
@@ -154,8 +154,8 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
     // What counts no earlier than everything else is part of it.
     .filter(({ day }) => day !== null && (events.due === null || day < events.due))
     .sort((a, b) => a.one.day - b.one.day || a.one.id - b.one.id)
-  const declare = (after: Amounts, day: number, is_correction: boolean) => {
-    book.write(minus(after, taxed), day, is_correction)
+  const declare = (after: Amounts, day: number, isCorrection: boolean) => {
+    book.write(minus(after, taxed), day, isCorrection)
     taxed = after
   }
   for (let day = FIRST_DAY; day < LAST_DAY; day++) {
@@ -163,17 +163,17 @@ function walk(document: OracleDocument, side: 'O' | 'I', sums: OracleSums) {
       paid += one.amount
       const due = dueOf(standing)
       const part = due <= 0n ? due : clamp(paid, due)
-      if (!is_complete && part > dueOf(taxed)) declare(portion(standing, part), day, false)
+      if (!isComplete && part > dueOf(taxed)) declare(portion(standing, part), day, false)
     }
     if (events.due === day) {
-      is_complete = true
+      isComplete = true
       declare(standing, day, false)
     }
     for (const { one } of corrections.filter((correction) => correction.day === day)) {
       standing = plus(standing, amountsOf(document, one.rates))
       const due = dueOf(standing)
-      const part = is_complete ? due : due <= 0n ? due : clamp(paid, due)
-      if (is_complete || part !== dueOf(taxed) || part === due) declare(portion(standing, part), day, true)
+      const part = isComplete ? due : due <= 0n ? due : clamp(paid, due)
+      if (isComplete || part !== dueOf(taxed) || part === due) declare(portion(standing, part), day, true)
     }
     if (document.kind === 'relief' || document.kind === 'debt') book.debt(standing, day)
   }
@@ -219,16 +219,16 @@ class Book {
     this.#sums = sums
   }
 
-  write(change: Amounts, day: number, is_correction: boolean) {
+  write(change: Amounts, day: number, isCorrection: boolean) {
     let tax = 0n
     for (const [rate, row] of change) {
       if (row.base === 0n && row.tax === 0n && row.due === 0n) continue
-      const own = this.#convert(rate, row, day, is_correction)
+      const own = this.#convert(rate, row, day, isCorrection)
       tax += own[1]
       const field =
         this.#side === 'I' ? (rate === '0' || rate === 'zw' ? '--' : 'K_42') : this.#outputField(rate)
       const shown = this.#document.share === 0n && this.#side === 'I' ? '--' : field
-      const state = this.#document.kind === 'receipt_invoice' && !is_correction ? ' info' : ''
+      const state = this.#document.kind === 'receipt_invoice' && !isCorrection ? ' info' : ''
       const key = `${monthOf(day)} ${this.#side} ${shown} ${rate}${state}`
       this.#plus(`${key} base`, row.base)
       this.#plus(`${key} tax`, row.tax)
@@ -295,20 +295,20 @@ class Book {
     rate: string,
     row: { base: bigint; tax: bigint },
     day: number,
-    is_correction: boolean,
+    isCorrection: boolean,
   ): [bigint, bigint] {
     const before = this.#own.get(rate)
-    const quote = is_correction && before ? before.quote : this.#quoteOn(day)
+    const quote = isCorrection && before ? before.quote : this.#quoteOn(day)
     const is_one = before === undefined || (before.is_one && before.quote === quote)
     const amounts: [bigint, bigint] = [
       (before?.amounts[0] ?? 0n) + row.base,
       (before?.amounts[1] ?? 0n) + row.tax,
     ]
     const own = [0, 1].map((index) => {
-      const [sum = 0n, old = 0n, old_own = 0n] = [amounts[index], before?.amounts[index], before?.own[index]]
+      const [sum = 0n, old = 0n, oldOwn = 0n] = [amounts[index], before?.amounts[index], before?.own[index]]
       if (is_one) return nearest(sum * quote, 10_000n)
-      if (is_correction && old !== 0n) return nearest(old_own * sum, old)
-      return old_own + nearest((sum - old) * quote, 10_000n)
+      if (isCorrection && old !== 0n) return nearest(oldOwn * sum, old)
+      return oldOwn + nearest((sum - old) * quote, 10_000n)
     }) as [bigint, bigint]
     this.#own.set(rate, { amounts, own, quote, is_one })
     return [own[0] - (before?.own[0] ?? 0n), own[1] - (before?.own[1] ?? 0n)]
@@ -327,8 +327,8 @@ class Book {
 
 // What the buyer owes tax for is paid without it.
 function amountsOf({ kind }: OracleDocument, rates: readonly OracleRate[]): Amounts {
-  const net_due = kind === 'wnt' || kind === 'import_service'
-  return new Map(rates.map(({ rate, base, tax }) => [rate, { base, tax, due: net_due ? base : base + tax }]))
+  const netDue = kind === 'wnt' || kind === 'import_service'
+  return new Map(rates.map(({ rate, base, tax }) => [rate, { base, tax, due: netDue ? base : base + tax }]))
 }
 
 const dueOf = (amounts: Amounts): bigint => [...amounts.values()].reduce((sum, { due }) => sum + due, 0n)
@@ -379,10 +379,10 @@ function taxWithin(row: { base: bigint; tax: bigint; due: bigint }, part: bigint
 
 // Half away from zero.
 function nearest(dividend: bigint, divisor: bigint): bigint {
-  const is_negative = dividend < 0n !== divisor < 0n
+  const isNegative = dividend < 0n !== divisor < 0n
   const [top, bottom] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor]
   const size = (2n * top + bottom) / (2n * bottom)
-  return is_negative ? -size : size
+  return isNegative ? -size : size
 }
 
 const DAY_MS = 86_400_000

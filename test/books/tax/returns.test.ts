@@ -20,11 +20,11 @@ const german = { buyer_country: 'DE', buyer_tax_no: 'DE136695976' }
 const RATES = { 'EUR 10-09': '4.30', 'EUR 07-14': '4.27' }
 
 function entriesOf(families: readonly (readonly DocumentInput[])[], more: Partial<Case> = {}): Entry[] {
-  let next_id = 0
+  let nextId = 0
   return families.flatMap((documents) => {
     const facts = factsOf({ name: '', documents, quotes: RATES, entries: [], ...more })
-    const start = next_id
-    next_id += documents.length
+    const start = nextId
+    nextId += documents.length
     const moved = (id: number | null | undefined) => (id ? id + start : id)
     return deriveEntries({
       ...facts,

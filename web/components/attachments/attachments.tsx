@@ -20,7 +20,7 @@ type Props = { of: Resource<{ id: number }>; id: number; can_embed?: boolean; ch
 export function Attachments({ of, id, can_embed = false, children }: Props) {
   const { files: t } = useTexts()
   const { moment } = useFormat()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const confirm = useConfirm()
   const { attachments, add, remove, embed, is_busy } = useAttachments(of, id)
   const removeAsked = async (key: string, name: string) => {
@@ -33,13 +33,13 @@ export function Attachments({ of, id, can_embed = false, children }: Props) {
         <Title order={2} size="h4">
           {t.title}
         </Title>
-        {may_write && <Choose is_busy={is_busy} take={add} />}
+        {mayWrite && <Choose is_busy={is_busy} take={add} />}
       </Group>
       {attachments === undefined ? (
         <Skeleton h={32} />
       ) : attachments.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {may_write ? t.none : t.nothing}
+          {mayWrite ? t.none : t.nothing}
         </Text>
       ) : (
         <AttachmentList
@@ -52,12 +52,12 @@ export function Attachments({ of, id, can_embed = false, children }: Props) {
             choice: can_embed && isEmbeddable(attachment) && (
               <Embedded
                 of={attachment}
-                is_fixed={!may_write || is_busy}
+                is_fixed={!mayWrite || is_busy}
                 onChange={(yes) => void embed(attachment.id, yes)}
               />
             ),
           }))}
-          onRemove={may_write ? ({ key, name }) => void removeAsked(key, name) : undefined}
+          onRemove={mayWrite ? ({ key, name }) => void removeAsked(key, name) : undefined}
         />
       )}
       {(attachments?.length ?? 0) > 1 && (
@@ -72,7 +72,7 @@ export function Attachments({ of, id, can_embed = false, children }: Props) {
         </Anchor>
       )}
       {(attachments?.length ?? 0) > 0 && children}
-      {may_write && <PageDropzone icon={ICON} title={t.drop} take={add} />}
+      {mayWrite && <PageDropzone icon={ICON} title={t.drop} take={add} />}
     </Card>
   )
 }

@@ -34,9 +34,9 @@ export function useAttachments(of: Resource<{ id: number }>, id: number) {
       notices.done(t.added(files.length))
     })
   }
-  const remove = (attachment_id: number) => work(() => apiFetch('DELETE', `${path}/${attachment_id}.json`))
-  const embed = (attachment_id: number, embedded: boolean) =>
-    work(() => sendJson('PUT', `${path}/${attachment_id}.json`, { attachment: { embedded } }))
+  const remove = (attachmentId: number) => work(() => apiFetch('DELETE', `${path}/${attachmentId}.json`))
+  const embed = (attachmentId: number, embedded: boolean) =>
+    work(() => sendJson('PUT', `${path}/${attachmentId}.json`, { attachment: { embedded } }))
   return { embed, attachments: data ?? undefined, add, remove, is_busy }
 }
 

@@ -10,7 +10,7 @@ import { type Pages, type Problem, type Source, usePreviewPages } from './use-pr
 type Props = Source & {
   title: string
   pdf?: string // the address of the file, from fileUrl()
-  note?: (problems: Problem[], is_old: boolean) => ReactNode
+  note?: (problems: Problem[], isOld: boolean) => ReactNode
 }
 
 type SheetsProps = { pages: Pages | undefined; is_blank: boolean; title: string; onEnlarge?: () => void }
@@ -21,7 +21,7 @@ const A4 = { width: '595.28', height: '841.89', count: 1, pages: [] } satisfies 
 export function DocumentPreview({ title, pdf, note, ...source }: Props) {
   const t = useTexts()
   const { pages, problems, is_old, is_blank, error, isFetching, refetch } = usePreviewPages(source)
-  const [is_large, setLarge] = useState(false)
+  const [isLarge, setLarge] = useState(false)
   if (error && !pages) return <ErrorState error={error} retry={refetch} />
   return (
     <div className={styles.desk} aria-busy={isFetching}>
@@ -54,7 +54,7 @@ export function DocumentPreview({ title, pdf, note, ...source }: Props) {
       </Group>
       {note?.(problems, is_old)}
       <Modal
-        opened={is_large}
+        opened={isLarge}
         onClose={() => setLarge(false)}
         title={title}
         size="62rem"

@@ -8,12 +8,12 @@ const EMPTY = '<!doctype html><meta charset="utf-8"><title></title>'
 // a letter changes with the words without a blink.
 export function EmailFrame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
-  const [is_ready, setReady] = useState(false)
+  const [isReady, setReady] = useState(false)
   useEffect(() => {
     const page = frame.current?.contentDocument
-    if (is_ready && page) draw(page, html)
-    if (is_ready && page && frame.current) frame.current.style.height = `${page.body.scrollHeight}px`
-  }, [is_ready, html])
+    if (isReady && page) draw(page, html)
+    if (isReady && page && frame.current) frame.current.style.height = `${page.body.scrollHeight}px`
+  }, [isReady, html])
   return (
     <iframe
       ref={frame}

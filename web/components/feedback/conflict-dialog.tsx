@@ -21,7 +21,7 @@ const Context = createContext<Ask | undefined>(undefined)
 
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const { common, conflict: t } = useTexts()
-  const is_covered = useContext(DialogOpenContext)
+  const isCovered = useContext(DialogOpenContext)
   const [pending, setPending] = useState<{ conflict: Conflict; answer: (choice: Choice) => void }>()
   const ask = useCallback<Ask>((conflict) => new Promise((answer) => setPending({ conflict, answer })), [])
   const answer = (choice: Choice) => {
@@ -30,7 +30,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
   }
   return (
     <Context value={ask}>
-      <DialogOpenContext value={is_covered || pending !== undefined}>{children}</DialogOpenContext>
+      <DialogOpenContext value={isCovered || pending !== undefined}>{children}</DialogOpenContext>
       <Modal
         opened={pending !== undefined}
         {...abovePanels(() => answer(undefined))}
@@ -57,7 +57,7 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
 type Saving<Row> = {
   subject: Subject
   since: string | undefined // the version over which was typed
-  send: (if_match: string | undefined) => Promise<Row>
+  send: (ifMatch: string | undefined) => Promise<Row>
   load: () => void // lets go of what was typed and shows the newer one
 }
 
@@ -66,21 +66,21 @@ export function useSaveWithConflictCheck() {
   const t = useTexts()
   const ask = useContext(Context)
   const confirm = useConfirm()
-  const is_asking = useRef(false)
+  const isAsking = useRef(false)
   if (!ask) throw new Error('useSaveWithConflictCheck outside of ConflictProvider')
   const choose = async (conflict: Conflict): Promise<Choice> => {
-    is_asking.current = true
+    isAsking.current = true
     try {
       const choice = await ask(conflict)
       const { drop, load } = t.conflict
       if (choice !== 'load' || (await confirm({ title: drop, yes: load, is_danger: true }))) return choice
       return undefined
     } finally {
-      is_asking.current = false
+      isAsking.current = false
     }
   }
   return async function savingOver<Row>(saving: Saving<Row>): Promise<Row | undefined> {
-    if (is_asking.current) return undefined
+    if (isAsking.current) return undefined
     const { subject, since, send, load } = saving
     try {
       return await send(since)

@@ -27,13 +27,13 @@ const isOutdated = (error: unknown) => /dynamically imported module|module scrip
 
 function Crashed({ error }: { error: unknown }) {
   const { shell } = useTexts()
-  const is_outdated = isOutdated(error)
+  const isOutdatedCode = isOutdated(error)
   return (
     <Center mih="50vh" role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={36} stroke={1.5} />}
-        title={is_outdated ? shell.updated : shell.crashed}
-        description={is_outdated ? undefined : shell.crashedHint}
+        title={isOutdatedCode ? shell.updated : shell.crashed}
+        description={isOutdatedCode ? undefined : shell.crashedHint}
       >
         <EmptyState.Actions>
           <Button onClick={() => location.reload()}>{shell.reload}</Button>

@@ -65,9 +65,9 @@ const Undoable = ({ text, label, onUndo, way }: UndoableProps) => (
 )
 
 function fail(t: Texts, error: unknown, subject = '') {
-  const request_id = error instanceof ApiError && error.status >= 500 ? error.request_id : undefined
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.request_id : undefined
   const text = errorText(t, error)
-  show(t, request_id ? `${text} ${t.problems.request(request_id)}` : text, {
+  show(t, requestId ? `${text} ${t.problems.request(requestId)}` : text, {
     color: 'red',
     icon: <IconExclamationMark size={16} />,
     autoClose: FAILURE_MS,

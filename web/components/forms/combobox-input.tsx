@@ -18,7 +18,7 @@ export function ComboboxInput(props: Props) {
   const { value, choices, onText, onTake, ready, is_settled, onNothing, onArrow, ...others } = props
   const { is_loading, is_hint_beside, onPress, ...input } = others
   const { combobox, id, at, is_waiting, keys, change, close, take } = useComboboxInput(props)
-  const is_open = combobox.dropdownOpened
+  const isOpen = combobox.dropdownOpened
   return (
     <Combobox
       store={combobox}
@@ -34,11 +34,11 @@ export function ComboboxInput(props: Props) {
           role="combobox"
           aria-autocomplete="list"
           aria-haspopup="listbox"
-          aria-expanded={is_open}
-          aria-controls={is_open ? id : undefined}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
           aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
           value={value}
-          rightSection={(is_loading && is_open) || is_waiting ? <Loader size={14} /> : input.rightSection}
+          rightSection={(is_loading && isOpen) || is_waiting ? <Loader size={14} /> : input.rightSection}
           onKeyDown={keys}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => change(event.currentTarget.value)}

@@ -23,8 +23,8 @@ type Props<Fields extends { [field: string]: unknown }> = {
 
 export function RecordForm<Fields extends { [field: string]: unknown }>(props: Props<Fields>) {
   const { form, fields, cancel, save, beside, children } = props
-  const may_write = useMayWrite()
-  const is_closed = props.is_closed ?? !may_write
+  const mayWrite = useMayWrite()
+  const isClosed = props.is_closed ?? !mayWrite
   const t = useTexts()
   const others = Object.entries(form.problems).filter(([field]) => !fields.includes(field))
   return (
@@ -45,11 +45,11 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
             ))}
           </Alert>
         )}
-        <fieldset disabled={is_closed} className={styles.fields}>
+        <fieldset disabled={isClosed} className={styles.fields}>
           <Stack gap="lg">{children}</Stack>
         </fieldset>
       </Stack>
-      {!is_closed && <Bar form={form} cancel={cancel} save={save} beside={beside} />}
+      {!isClosed && <Bar form={form} cancel={cancel} save={save} beside={beside} />}
     </form>
   )
 }

@@ -15,8 +15,8 @@ export function RecordSelect<Row extends { id: number }>(props: ChoiceProps<Row>
   const { rows, typed, hold } = useRecordOptions(props, text)
   const create = useCreateRecord(onCreate, onChange)
   const options = rows.map((row) => ({ value: String(row.id), label: nameOf(row) }))
-  const is_listed = options.some(({ label }) => label.toLowerCase() === typed.toLowerCase())
-  const is_new = onCreate && typed !== '' && !is_listed
+  const isListed = options.some(({ label }) => label.toLowerCase() === typed.toLowerCase())
+  const isNew = onCreate && typed !== '' && !isListed
   const choose = (option: string | null) => {
     if (option === NEW) return onWork ? onWork(create(typed)) : void create(typed)
     const row = rows.find(({ id }) => String(id) === option)
@@ -25,7 +25,7 @@ export function RecordSelect<Row extends { id: number }>(props: ChoiceProps<Row>
   return (
     <Select
       label={label}
-      data={is_new ? [...options, { value: NEW, label: common.createNamed(typed) }] : options}
+      data={isNew ? [...options, { value: NEW, label: common.createNamed(typed) }] : options}
       value={value === null ? null : String(value)}
       onChange={choose}
       searchable

@@ -21,11 +21,11 @@ export type ComboboxInputOptions = {
 export function useComboboxInput(props: ComboboxInputOptions) {
   const { value, choices, onText, onTake, ready, is_settled = true, onNothing, onArrow } = props
   const combobox = useCombobox()
-  const is_open = combobox.dropdownOpened
-  const [moved_to, moveTo] = useState<number>()
+  const isOpen = combobox.dropdownOpened
+  const [movedTo, moveTo] = useState<number>()
   const [is_waiting, wait] = useState(false)
   const id = useId()
-  const at = is_open ? Math.min(moved_to ?? ready, choices.length - 1) : -1
+  const at = isOpen ? Math.min(movedTo ?? ready, choices.length - 1) : -1
 
   const close = () => {
     combobox.closeDropdown()
@@ -39,18 +39,18 @@ export function useComboboxInput(props: ComboboxInputOptions) {
   }
   const walk = (event: KeyboardEvent, by: -1 | 1) => {
     if (event.altKey) return
-    const is_of_page = !is_open && value.trim() !== '' && onArrow?.(by)
+    const isOfPage = !isOpen && value.trim() !== '' && onArrow?.(by)
     event.preventDefault()
-    if (is_of_page) return
+    if (isOfPage) return
     const count = choices.length
-    if (!is_open) combobox.openDropdown()
+    if (!isOpen) combobox.openDropdown()
     else if (count > 0) moveTo(nextPlace(at, by, count))
   }
   const enter = (event: KeyboardEvent) => {
-    const must_wait = is_open && moved_to === undefined && !is_settled && value.trim() !== ''
-    if (!must_wait && at < 0 && !onNothing) return
+    const mustWait = isOpen && movedTo === undefined && !is_settled && value.trim() !== ''
+    if (!mustWait && at < 0 && !onNothing) return
     event.preventDefault()
-    if (must_wait) wait(true)
+    if (mustWait) wait(true)
     else take(choices[at])
   }
   const keys = (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ export function useComboboxInput(props: ComboboxInputOptions) {
     const by = ARROWS[event.key]
     if (by) walk(event, by)
     else if (event.key === 'Enter') enter(event)
-    else if (event.key === 'Escape' && is_open) {
+    else if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       event.stopPropagation()
       close()
@@ -74,7 +74,7 @@ export function useComboboxInput(props: ComboboxInputOptions) {
   useEffect(() => {
     if (is_waiting && is_settled) take(choices[ready])
   }, [is_waiting, is_settled])
-  useScrollTo(id, moved_to)
+  useScrollTo(id, movedTo)
   return { combobox, id, at, is_waiting, keys, change, close, take }
 }
 

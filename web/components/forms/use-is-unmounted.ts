@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 
 // Reports whether the component has been unmounted, for work that ends later.
 export function useIsUnmounted(): () => boolean {
-  const is_gone = useRef(false)
+  const isGone = useRef(false)
   useEffect(() => {
-    is_gone.current = false
+    isGone.current = false
     return () => {
-      is_gone.current = true
+      isGone.current = true
     }
   }, [])
-  return () => is_gone.current
+  return () => isGone.current
 }

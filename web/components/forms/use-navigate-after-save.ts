@@ -6,8 +6,8 @@ export function useNavigateAfterSave(): (to: string, options?: NavigateOptions) 
   const navigate = useNavigate()
   const isHere = useIsSameVisit()
   return (to, options) => {
-    const is_here = isHere()
-    if (is_here) void navigate(to, { replace: true, ...options })
-    return is_here
+    const isStillHere = isHere()
+    if (isStillHere) void navigate(to, { replace: true, ...options })
+    return isStillHere
   }
 }

@@ -38,14 +38,14 @@ export function useRecordOptions<Row extends { id: number }>(props: ChoiceProps<
   const [query] = useDebouncedValue(text.trim(), WAIT_MS)
   const stored = useRecord(resource, selected === undefined ? (value ?? undefined) : undefined)
   const current = selected ?? stored.data
-  const current_name = current && value !== null ? nameOf(current) : ''
+  const currentName = current && value !== null ? nameOf(current) : ''
   // The field shows the name of the selected record, which is not a search text.
-  const typed = query === current_name ? '' : query
+  const typed = query === currentName ? '' : query
   const search = { query: typed, per_page: CHOICES }
   const filter = typeof among === 'function' ? among(typed) : among
   const { data } = useList(resource, { ...filter, ...search })
   const more = useList(resource, { ...also, ...search }, { enabled: also !== undefined })
   const [rows, hold] = useFrozenWhilePressed([...(data?.rows ?? []), ...((also && more.data?.rows) ?? [])])
-  const is_offered = !current || rows.some(({ id }) => id === value)
-  return { rows: is_offered ? rows : [current, ...rows], typed, hold }
+  const isOffered = !current || rows.some(({ id }) => id === value)
+  return { rows: isOffered ? rows : [current, ...rows], typed, hold }
 }

@@ -11,7 +11,7 @@ type Typed = { since: string | undefined; drop: () => void }
 type Saving<Row> = {
   subject: { name: string; path: string; id?: number | undefined }
   called?: string // by the person who typed it
-  send: (if_match: string | undefined) => Promise<Row>
+  send: (ifMatch: string | undefined) => Promise<Row>
   load: () => void // the stored one is newer, and is to be read again
   onSaved?: (row: Row) => void
   // Text of the notification; undefined if the next page reports the result.

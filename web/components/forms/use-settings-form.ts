@@ -12,7 +12,7 @@ type Values = { [field: string]: unknown }
 type Options<Fields extends Values> = {
   name: string
   base: Fields
-  send: (changes: Partial<Fields>, values: Fields, if_match: string | undefined) => Promise<object>
+  send: (changes: Partial<Fields>, values: Fields, ifMatch: string | undefined) => Promise<object>
   // Where others may change it too: which version this is, and how to read a newer one.
   shared?: { tag: string | undefined; load: () => void }
   // Checks the values before they are sent.
@@ -40,7 +40,7 @@ export function useSettingsForm<Fields extends Values>(options: Options<Fields>)
     setSaving(true)
     await saving({
       subject: { name, path: '' },
-      send: (if_match) => send(draft.changes, draft.values, if_match),
+      send: (ifMatch) => send(draft.changes, draft.values, ifMatch),
       load: () => shared?.load(),
       refuse: (fields) => {
         const translatedErrors = Object.entries(fields).map(([field, texts]) => [

@@ -26,22 +26,22 @@ export function useUnsavedChanges<Base extends Values>(
       if (latest.current.key === saved.key && isSame(latest.current.changes, saved.changes))
         setStored({ changes: {} })
     }
-    on_page.add(forget)
-    return () => void on_page.delete(forget)
+    onPage.add(forget)
+    return () => void onPage.delete(forget)
   }, [])
   const values = { ...base, ...changes } as Base
   const set = useCallback(<Field extends keyof Base>(field: Field, value: Base[Field]) => {
     setStored(({ changes, since }) => {
       const { base, version } = shown.current
-      const is_begun = changedOf(changes, base).length > 0
-      return { changes: { ...changes, [field]: value }, since: is_begun ? since : version }
+      const isBegun = changedOf(changes, base).length > 0
+      return { changes: { ...changes, [field]: value }, since: isBegun ? since : version }
     })
   }, [])
   // Discards the saved changes in every open form of the same record. Changes typed since then are kept.
   const drop = () => {
     const saved = latest.current.key === key ? { ...latest.current } : { key, changes }
     if (isSame(read(key).changes, saved.changes)) write(key, { changes: {} })
-    for (const forget of on_page) forget(saved)
+    for (const forget of onPage) forget(saved)
   }
   const changed = changedOf(changes, base)
   return {
@@ -56,7 +56,7 @@ export function useUnsavedChanges<Base extends Values>(
 
 // Clears each open form of the record whose changes equal the saved ones.
 type Forget = (saved: { key: string; changes: Values }) => void
-const on_page = new Set<Forget>()
+const onPage = new Set<Forget>()
 
 const isSame = (first: Values, second: Values) => JSON.stringify(first) === JSON.stringify(second)
 

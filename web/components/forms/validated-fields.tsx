@@ -27,16 +27,16 @@ export const BankAccountInput = (input: InputProps) => (
 
 function CheckedInput({ value, onValue, problem, ...input }: InputProps & { problem: string | undefined }) {
   const t = useTexts()
-  const [is_typing, setTyping] = useState(false)
-  const is_told = problem !== undefined && value.trim() !== ''
+  const [isTyping, setTyping] = useState(false)
+  const isTold = problem !== undefined && value.trim() !== ''
   return (
     <TextInput
       autoComplete="off"
       {...input}
       value={value}
-      {...(is_told ? { description: translateMessages(t, [problem]) } : {})}
+      {...(isTold ? { description: translateMessages(t, [problem]) } : {})}
       // While it is typed it is no wonder that it is not whole.
-      descriptionProps={{ role: 'status', className: `${styles.told} ${is_typing ? '' : styles.doubtful}` }}
+      descriptionProps={{ role: 'status', className: `${styles.told} ${isTyping ? '' : styles.doubtful}` }}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => onValue(event.currentTarget.value)}

@@ -16,14 +16,14 @@ type Props = {
 // Beside the page rather than instead of it: a record made in place, a preview, details.
 export function SidePanel({ opened, onClose, title, size = 'lg', returns_focus = true, children }: Props) {
   const { common } = useTexts()
-  const is_covered = useContext(DialogOpenContext)
+  const isCovered = useContext(DialogOpenContext)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       returnFocus={returns_focus}
       title={title}
-      closeOnEscape={!is_covered}
+      closeOnEscape={!isCovered}
       position="right"
       size={size}
       // What is made for the page takes the ground of the panel instead.

@@ -28,9 +28,9 @@ const AT_ONCE = { getInitialValueInEffect: false }
 
 // Stores the visible columns of each list in this browser.
 export function useVisibleColumns<Row>(list: string, columns: readonly Column<Row>[]) {
-  const has_room = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
+  const hasRoom = { laptop: useMediaQuery(LAPTOP, true, AT_ONCE), desk: useMediaQuery(DESK, true, AT_ONCE) }
   const defaultColumns = columns
-    .filter(({ is_extra, needs }) => !is_extra && (!needs || has_room[needs]))
+    .filter(({ is_extra, needs }) => !is_extra && (!needs || hasRoom[needs]))
     .map(({ key }) => key)
   const [storedColumns, setStoredColumns] = useLocalStorage<string[] | null>({
     key: `kwit.columns.${list}`,

@@ -19,13 +19,13 @@ type Props<Row extends { id: number }> = {
 // The side panel in which a record of a list is written. It loads the record that the URL names.
 export function EditorPanel<Row extends { id: number }>({ resource, panel, texts, renderForm }: Props<Row>) {
   const { common } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const title = panel.id === undefined ? texts.create : texts.edit
   return (
     <SidePanel
       opened={panel.edit !== undefined}
       onClose={panel.close}
-      title={may_write ? title : common.details}
+      title={mayWrite ? title : common.details}
       size="md"
     >
       <Content key={panel.edit} resource={resource} id={panel.id} renderForm={renderForm} />

@@ -15,7 +15,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { title, filters = [] } = props
   const list = useListPage(props)
   const { create, params, setParams, query, is_narrow, is_empty, selection } = list
-  const has_selection = selection.selected.length > 0
+  const hasSelection = selection.selected.length > 0
   return (
     <>
       <PageHeader title={title}>
@@ -26,7 +26,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {is_empty ? (
         <EmptyList {...props.empty} create={create} />
       ) : (
-        <Stack gap="sm" className={is_narrow || has_selection ? (styles.below ?? '') : ''}>
+        <Stack gap="sm" className={is_narrow || hasSelection ? (styles.below ?? '') : ''}>
           <ListToolbar page={props} list={list} />
           <FilterChips filters={filters} params={params} setParams={setParams} />
           <div ref={list.containerRef}>
@@ -35,7 +35,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           <Pager params={params} setParams={setParams} total={list.data?.total ?? 0} />
         </Stack>
       )}
-      {create && is_narrow && !is_empty && !has_selection && <CreateButton {...create} is_floating />}
+      {create && is_narrow && !is_empty && !hasSelection && <CreateButton {...create} is_floating />}
       {list.bulk && <BulkActionBar selection={selection} bulk={list.bulk} />}
     </>
   )

@@ -12,23 +12,23 @@ type Props = {
 export function Pager({ params, setParams, total }: Props) {
   const { list } = useTexts()
   const { count } = useFormat()
-  const per_page = Number(params.per_page ?? PER_PAGE)
+  const perPage = Number(params.per_page ?? PER_PAGE)
   const page = Number(params.page ?? 1)
-  const last = Math.max(1, Math.ceil(total / per_page))
-  const from = (page - 1) * per_page + 1
+  const last = Math.max(1, Math.ceil(total / perPage))
+  const from = (page - 1) * perPage + 1
   if (total === 0) return null
   return (
     <Group justify="space-between" mt="md" data-no-print>
       <Group gap="sm">
         <Text size="sm" c="dimmed">
-          {list.range(count(from), count(Math.min(total, from + per_page - 1)), count(total))}
+          {list.range(count(from), count(Math.min(total, from + perPage - 1)), count(total))}
         </Text>
         <Select
           size="xs"
           w={72}
           aria-label={list.perPage}
           data={['10', '25', '50', '100']}
-          value={String(per_page)}
+          value={String(perPage)}
           allowDeselect={false}
           onChange={(value) => setParams({ per_page: value === PER_PAGE ? undefined : (value ?? undefined) })}
         />

@@ -22,7 +22,7 @@ export function PeriodMenu({ params, setParams }: Props) {
   const { list } = useTexts()
   const format = useFormat()
   const current = PERIODS.find((period) => period === params.period) ?? 'all'
-  const is_own = params.period === 'more'
+  const isOwn = params.period === 'more'
   const days = [params.date_from, params.date_to].map((day) => format.day(day) || '…').join(' – ')
   const setDay = (name: string, value: string) => setParams({ period: 'more', [name]: value })
   return (
@@ -31,16 +31,16 @@ export function PeriodMenu({ params, setParams }: Props) {
         <Button
           variant="default"
           leftSection={<IconCalendar size={16} />}
-          className={is_own || current !== 'all' ? '' : (styles.tool ?? '')}
+          className={isOwn || current !== 'all' ? '' : (styles.tool ?? '')}
         >
-          {is_own ? days : list.periods[current]}
+          {isOwn ? days : list.periods[current]}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {PERIODS.map((period) => (
           <Menu.Item
             key={period}
-            rightSection={!is_own && current === period && <IconCheck size={16} />}
+            rightSection={!isOwn && current === period && <IconCheck size={16} />}
             onClick={() =>
               setParams({
                 period: period === 'all' ? undefined : period,

@@ -25,13 +25,13 @@ type Props<Row> = {
 }
 
 export function SmallTable<Row>(props: Props<Row>) {
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  return is_narrow ? <Blocks {...props} /> : <Wide {...props} />
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return isNarrow ? <Blocks {...props} /> : <Wide {...props} />
 }
 
 function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
   const [first, ...others] = columns
-  const has_long = columns.some(({ is_long }) => is_long)
+  const hasLong = columns.some(({ is_long }) => is_long)
   return (
     <Table aria-label={label} className={styles.wide ?? ''}>
       <Table.Thead>
@@ -45,7 +45,7 @@ function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
       </Table.Thead>
       <Table.Tbody>
         {rows.map((row, index) => (
-          <Table.Tr key={keyOf(row)} data-long={has_long || undefined}>
+          <Table.Tr key={keyOf(row)} data-long={hasLong || undefined}>
             {columns.map(({ key, show, align }) => (
               <Table.Td key={key} ta={align ?? 'left'}>
                 {show(row, index)}

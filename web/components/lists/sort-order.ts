@@ -2,10 +2,10 @@
 export function nextSortOrder(
   order: string | undefined,
   field: string,
-  is_figure = false,
+  isFigure = false,
 ): string | undefined {
   const ways = [field, `${field}.desc`]
-  const [first, second] = is_figure ? ways.reverse() : ways
+  const [first, second] = isFigure ? ways.reverse() : ways
   if (order === first) return second
   return order === second ? undefined : first
 }

@@ -51,9 +51,9 @@ export type ListPageState<Row extends { id: number }> = ReturnType<typeof useLis
 
 // Everything a list page knows: the parameters in the URL, the rows for them, the visible columns and the selection.
 export function useListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const may_write = useMayWrite()
-  const create = may_write ? props.create : undefined
-  const bulk = may_write ? props.bulk : undefined
+  const mayWrite = useMayWrite()
+  const create = mayWrite ? props.create : undefined
+  const bulk = mayWrite ? props.bulk : undefined
   const { params, setParams } = useListParams()
   const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...params, ...props.always }
   const { data, error, refetch } = useList(props.resource, query)
@@ -62,7 +62,7 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
   const { containerRef, enter } = useRowHotkeys(bulk && selection.toggle)
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   useCreateHotkey(create)
-  const filter_names = filterNames(props)
+  const listFilters = filterNames(props)
   return {
     create,
     bulk,
@@ -78,8 +78,8 @@ export function useListPage<Row extends { id: number }>(props: ListPageProps<Row
     containerRef,
     enter,
     is_narrow,
-    is_empty: data?.total === 0 && !isFiltered(params, filter_names),
-    clearFilters: () => setParams(Object.fromEntries(filter_names.map((name) => [name, undefined]))),
+    is_empty: data?.total === 0 && !isFiltered(params, listFilters),
+    clearFilters: () => setParams(Object.fromEntries(listFilters.map((name) => [name, undefined]))),
   }
 }
 

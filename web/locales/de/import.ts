@@ -55,7 +55,7 @@ export const imports: typeof en = {
   cell: (column, row) => `${column}, Zeile ${row}`,
   leaveOut: 'Auslassen',
   takeIn: 'Aufnehmen',
-  leaveRow: (row, is_out) => (is_out ? `Zeile ${row} aufnehmen` : `Zeile ${row} auslassen`),
+  leaveRow: (row, isOut) => (isOut ? `Zeile ${row} aufnehmen` : `Zeile ${row} auslassen`),
   doubtful: 'Mit Hinweisen importiert',
   doubles: 'Bei vorhandenen Einträgen',
   doublesChoices: {

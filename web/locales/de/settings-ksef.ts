@@ -9,7 +9,7 @@ export const ksef: typeof model = {
   connectNow: 'Verbinden und prüfen',
   another: 'Weitere NIP verbinden',
   anotherHint: 'Für eine Niederlassung mit eigener NIP.',
-  of: (tax_no) => `NIP ${tax_no}`,
+  of: (taxNo) => `NIP ${taxNo}`,
   environment: 'Umgebung',
   environments: {
     test: { title: 'Test', hint: 'Alle Benutzer der Umgebung sehen die Daten. Keine echten Daten senden.' },

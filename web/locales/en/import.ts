@@ -55,7 +55,7 @@ export const imports = {
   cell: (column: string, row: number) => `${column}, row ${row}`,
   leaveOut: 'Skip',
   takeIn: 'Include',
-  leaveRow: (row: number, is_out: boolean) => (is_out ? `Include row ${row}` : `Skip row ${row}`),
+  leaveRow: (row: number, isOut: boolean) => (isOut ? `Include row ${row}` : `Skip row ${row}`),
   doubtful: 'Imported with warnings',
   doubles: 'Duplicates',
   doublesChoices: {

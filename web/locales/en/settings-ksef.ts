@@ -7,7 +7,7 @@ export const ksef = {
   connectNow: 'Connect and test',
   another: 'Connect another tax ID',
   anotherHint: 'For a department that sells under its own tax ID.',
-  of: (tax_no: string) => `Tax ID ${tax_no}`,
+  of: (taxNo: string) => `Tax ID ${taxNo}`,
   environment: 'Environment',
   environments: {
     test: { title: 'Test', hint: 'For testing. Data is visible to everyone; do not send real data.' },

@@ -53,7 +53,7 @@ export const imports: typeof en = {
   cell: (column, row) => `${column}, wiersz ${row}`,
   leaveOut: 'Pomiń',
   takeIn: 'Uwzględnij',
-  leaveRow: (row, is_out) => (is_out ? `Uwzględnij wiersz ${row}` : `Pomiń wiersz ${row}`),
+  leaveRow: (row, isOut) => (isOut ? `Uwzględnij wiersz ${row}` : `Pomiń wiersz ${row}`),
   doubtful: 'Zaimportowano z ostrzeżeniami',
   doubles: 'Jeśli już istnieje',
   doublesChoices: {

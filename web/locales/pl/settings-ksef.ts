@@ -9,7 +9,7 @@ export const ksef: typeof model = {
   connectNow: 'Połącz i sprawdź',
   another: 'Połącz kolejny NIP',
   anotherHint: 'Dla oddziału z własnym NIP.',
-  of: (tax_no) => `NIP ${tax_no}`,
+  of: (taxNo) => `NIP ${taxNo}`,
   environment: 'Środowisko',
   environments: {
     test: { title: 'Testowe', hint: 'Dane widzą wszyscy użytkownicy środowiska. Nie wysyłaj prawdziwych.' },

@@ -51,8 +51,8 @@ export const requestDeletion = (
 export const deletionToken = ({ account_id, id, created_at }: DeletionRequest, secret: Buffer): string =>
   derivedToken(`closing ${account_id} ${id} ${created_at}`, secret)
 
-async function checkOwner(db: Database, account_id: number, user_id: number) {
-  if ((await findMember(db, account_id, user_id))?.role !== 'owner')
+async function checkOwner(db: Database, accountId: number, userId: number) {
+  if ((await findMember(db, accountId, userId))?.role !== 'owner')
     throw forbidden('Only an owner can do this')
 }
 

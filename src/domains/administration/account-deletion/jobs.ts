@@ -44,11 +44,11 @@ export const accountDeletionJobs = (mailer: Mailer, secret: Buffer, targets: Pur
   },
 })
 
-async function emailRecipient(db: Database, account_id: number, user_id: number, base_url: string) {
-  const { prefix, settings } = await getAccount(db, account_id)
-  const user = await findUser(db, user_id)
-  const names = await mainDepartmentNames(db, [account_id])
+async function emailRecipient(db: Database, accountId: number, userId: number, baseUrl: string) {
+  const { prefix, settings } = await getAccount(db, accountId)
+  const user = await findUser(db, userId)
+  const names = await mainDepartmentNames(db, [accountId])
   const day = removalDay(settings, timeZoneOf(settings)) ?? ''
-  const values = { host: new URL(base_url).host, account: names.get(account_id) ?? prefix, day }
+  const values = { host: new URL(baseUrl).host, account: names.get(accountId) ?? prefix, day }
   return { to: user?.email ?? '', lang: user?.lang ?? (settings.lang as string | null) ?? null, values }
 }

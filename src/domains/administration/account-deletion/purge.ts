@@ -52,7 +52,7 @@ async function removeAccount(
   const db = engine.forAccount(id)
   await transaction(db, async (db) => {
     const userIds = await membersOf(db, id)
-    for (const user_id of userIds) await deleteMembership(db, id, user_id)
+    for (const userId of userIds) await deleteMembership(db, id, userId)
     await clearLastAccount(db, id)
     await deleteUsersWithoutAccount(db, userIds)
   })

@@ -148,8 +148,8 @@ async function assignOwner(
   const owner = { account_id, user_id }
   await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
   if (token !== undefined) await checkTokenIsUnused(db, token)
-  const is_adopted = token === undefined && (await adoptToken(db, user_id, account_id))
-  const adoptedToken = is_adopted ? await readToken(db, owner, secret) : null
+  const isAdopted = token === undefined && (await adoptToken(db, user_id, account_id))
+  const adoptedToken = isAdopted ? await readToken(db, owner, secret) : null
   const api_token = adoptedToken ?? (await saveToken(db, owner, secret, actor.now, token))
   const changes = { prefix: [null, prefix] }
   audit(db, actor, { action: 'create', resource: 'account', record_id: account_id, changes })
@@ -200,10 +200,10 @@ export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<
   })
 
 // Revokes the token without a replacement. Its user can renew it.
-export const revokeToken = (db: Database, actor: Actor, user_id: number): Promise<void> =>
+export const revokeToken = (db: Database, actor: Actor, userId: number): Promise<void> =>
   transaction(db, async (db) => {
-    if (!(await deleteToken(db, actor.account_id, user_id))) throw notFound()
-    audit(db, actor, { action: 'end_token', resource: 'user', record_id: user_id, changes: {} })
+    if (!(await deleteToken(db, actor.account_id, userId))) throw notFound()
+    audit(db, actor, { action: 'end_token', resource: 'user', record_id: userId, changes: {} })
   })
 
 // Always creates a new user with an unconfirmed address. A user elsewhere with the same address is not affected.
@@ -247,10 +247,10 @@ export const issueIntegrationToken = (db: Database, actor: Actor, token: string,
 
 export const revokeIntegrationTokenById = (db: Database, actor: Actor, id: number): Promise<boolean> =>
   unlockedTransaction(db, async (db) => {
-    const is_ended = await revokeIntegrationToken(db, id, actor.now)
-    if (is_ended)
+    const isEnded = await revokeIntegrationToken(db, id, actor.now)
+    if (isEnded)
       audit(db, actor, { action: 'revoke', resource: 'integration_token', record_id: id, changes: {} })
-    return is_ended
+    return isEnded
   })
 
 export const getUser = async (db: Database, id: number): Promise<User> => (await findUser(db, id)) as User

@@ -15,11 +15,11 @@ import { findTokenOwners, readToken, type TokenOwner } from './token-store.ts'
 export function authenticate(
   db: Database,
   carried: string,
-  host_prefix: string | undefined,
+  hostPrefix: string | undefined,
 ): Awaitable<Caller | undefined> {
   const cachedCaller = findCachedCaller(db, carried)
-  if (cachedCaller && (host_prefix === undefined || host_prefix === cachedCaller.prefix)) return cachedCaller
-  return identify(db, carried, host_prefix)
+  if (cachedCaller && (hostPrefix === undefined || hostPrefix === cachedCaller.prefix)) return cachedCaller
+  return identify(db, carried, hostPrefix)
 }
 
 // Login and password stand for the token of the user in the account of the host, or else in the user's first account. Every such request
@@ -47,13 +47,13 @@ function undefinedIfWrong(error: unknown): undefined {
 async function identify(
   db: Database,
   carried: string,
-  host_prefix: string | undefined,
+  hostPrefix: string | undefined,
 ): Promise<Caller | undefined> {
   const { token, prefix } = splitToken(carried)
   const caller = findCachedCaller(db, token) ?? (await findCaller(db, token))
   if (caller === undefined) return undefined
   if (prefix !== undefined && prefix !== caller.prefix) return undefined
-  if (host_prefix !== undefined && host_prefix !== caller.prefix && (await findAccount(db, host_prefix))) {
+  if (hostPrefix !== undefined && hostPrefix !== caller.prefix && (await findAccount(db, hostPrefix))) {
     return undefined
   }
   return caller

@@ -24,9 +24,9 @@ export async function countSignUps(db: Database, email: string, since: number): 
   return row?.total ?? 0
 }
 
-export async function createdAt(db: Database, user_id: number): Promise<number> {
+export async function createdAt(db: Database, userId: number): Promise<number> {
   const row = await db.get<{ created_at: number }>(
-    sql`select created_at from users where account_id = 0 and id = ${user_id}`,
+    sql`select created_at from users where account_id = 0 and id = ${userId}`,
   )
   return row?.created_at ?? 0
 }

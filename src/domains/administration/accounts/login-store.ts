@@ -35,7 +35,7 @@ export async function recordSeen(db: Database, subject: string, now: number) {
     do update set last_at = excluded.last_at`)
 }
 
-export async function deleteOldFailures(db: Database, before: number, seen_before: number) {
+export async function deleteOldFailures(db: Database, before: number, seenBefore: number) {
   await db.run(sql`delete from login_failures where last_at < ${before}
-    and (subject not like 'known %' or last_at < ${seen_before})`)
+    and (subject not like 'known %' or last_at < ${seenBefore})`)
 }

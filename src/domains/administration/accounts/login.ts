@@ -71,9 +71,9 @@ async function countAttempt(db: Database, subjects: readonly string[], address: 
 }
 
 // An email has reached the user at this address, which proves as much as the right password.
-export async function trustAddress(db: Database, user_id: number, address: string, now: number) {
-  await clearFailures(db, `person ${user_id} ${address}`)
-  await recordSeen(db, knownSubject(`person ${user_id}`, address), now)
+export async function trustAddress(db: Database, userId: number, address: string, now: number) {
+  await clearFailures(db, `person ${userId} ${address}`)
+  await recordSeen(db, knownSubject(`person ${userId}`, address), now)
 }
 
 const knownSubject = (name: string, address: string) => `known ${name} ${address}`
@@ -109,13 +109,13 @@ async function countSubject(
   db: Database,
   subject: string,
   freeFailures: number,
-  wait_max_s: number,
+  waitMaxS: number,
   now: number,
 ) {
   const row = await findFailures(db, subject)
   if (row && row.failures >= freeFailures) {
-    const wait_ms = Math.min(2 ** (row.failures - freeFailures), wait_max_s) * 1000
-    const remainingMs = Math.min(row.last_at + wait_ms - now, wait_ms)
+    const waitMs = Math.min(2 ** (row.failures - freeFailures), waitMaxS) * 1000
+    const remainingMs = Math.min(row.last_at + waitMs - now, waitMs)
     if (remainingMs > 0) throw tooMany(Math.ceil(remainingMs / 1000))
   }
   await countFailure(db, subject, now)

@@ -196,6 +196,6 @@ export function checkMayAppoint(caller: SettingsEditor, role: string | null | un
 export function mayChangeBankAccounts({ role, session_id, settings }: SettingsEditor): boolean {
   const level = settings.bank_account_security_level ?? 'none'
   if (level === 'none') return true
-  const is_admin = role === 'owner' || role === 'admin'
-  return is_admin && (level === 'normal' || session_id !== 0)
+  const isAdmin = role === 'owner' || role === 'admin'
+  return isAdmin && (level === 'normal' || session_id !== 0)
 }

@@ -45,9 +45,9 @@ export async function isOnlyAccount(db: Database): Promise<boolean> {
 export const listAccounts = (db: Database) =>
   db.all<{ id: number; prefix: string }>(sql`select id, prefix from accounts order by id`)
 
-export async function getSettings(db: Database, account_id: number): Promise<Settings> {
+export async function getSettings(db: Database, accountId: number): Promise<Settings> {
   const row = await db.get<{ settings: string }>(
-    sql`select settings from accounts where account_id = 0 and id = ${account_id}`,
+    sql`select settings from accounts where account_id = 0 and id = ${accountId}`,
   )
   return JSON.parse(row?.settings ?? '{}')
 }
@@ -60,16 +60,16 @@ export async function settingsOf(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, settings }) => [id, JSON.parse(settings)]))
 }
 
-export async function lockSettings(db: Database, account_id: number): Promise<Settings> {
+export async function lockSettings(db: Database, accountId: number): Promise<Settings> {
   const row = await db.get<{ settings: string }>(
-    sql`select settings from accounts where account_id = 0 and id = ${account_id} ${forUpdate(db)}`,
+    sql`select settings from accounts where account_id = 0 and id = ${accountId} ${forUpdate(db)}`,
   )
   return JSON.parse(row?.settings ?? '{}')
 }
 
-export async function saveSettings(db: Database, account_id: number, settings: Settings) {
+export async function saveSettings(db: Database, accountId: number, settings: Settings) {
   await db.run(sql`update accounts set settings = ${JSON.stringify(settings)}
-    where account_id = 0 and id = ${account_id}`)
+    where account_id = 0 and id = ${accountId}`)
   afterCommit(db, clearCallers)
 }
 
@@ -104,10 +104,10 @@ const namesakes = (db: Database, name: string, condition: Sql) =>
       case when unproven is null then id else -id end
     limit ${NAMESAKES_MAX}`)
 
-export async function isMemberEmail(db: Database, account_id: number, email: string): Promise<boolean> {
+export async function isMemberEmail(db: Database, accountId: number, email: string): Promise<boolean> {
   const row =
     await db.get(sql`select u.id from memberships m join users u on u.account_id = 0 and u.id = m.user_id
-    where m.account_id = ${account_id} and lower(u.email) = ${email.toLowerCase()} limit 1`)
+    where m.account_id = ${accountId} and lower(u.email) = ${email.toLowerCase()} limit 1`)
   return row !== undefined
 }
 
@@ -131,17 +131,15 @@ export async function namesOf(db: Database, ids: readonly number[]): Promise<Map
   )
 }
 
-export async function savePassword(db: Database, user_id: number, password_hash: string) {
-  await db.run(
-    sql`update users set password_hash = ${password_hash} where account_id = 0 and id = ${user_id}`,
-  )
+export async function savePassword(db: Database, userId: number, passwordHash: string) {
+  await db.run(sql`update users set password_hash = ${passwordHash} where account_id = 0 and id = ${userId}`)
 }
 
 // Returns false if the login is taken.
-export async function renameLogin(db: Database, user_id: number, login: string): Promise<boolean> {
+export async function renameLogin(db: Database, userId: number, login: string): Promise<boolean> {
   afterCommit(db, clearCallers)
   const { changes } =
-    await db.run(sql`update users set login = ${login} where account_id = 0 and id = ${user_id}
+    await db.run(sql`update users set login = ${login} where account_id = 0 and id = ${userId}
     and not exists (select 1 from users where login = ${login})`)
   return changes === 1
 }
@@ -175,9 +173,9 @@ export async function insertUser(
   return row?.id
 }
 
-export const membershipsOf = (db: Database, user_id: number) =>
+export const membershipsOf = (db: Database, userId: number) =>
   db.all<Membership>(sql`select m.account_id, a.prefix, m.role, m.department_ids from memberships m join accounts a on a.account_id = 0 and a.id = m.account_id
-    where m.user_id = ${user_id} order by m.account_id`)
+    where m.user_id = ${userId} order by m.account_id`)
 
 export async function insertMembership(
   db: Database,
@@ -191,9 +189,9 @@ export async function insertMembership(
   return changes === 1
 }
 
-export async function countOwners(db: Database, account_id: number): Promise<number> {
+export async function countOwners(db: Database, accountId: number): Promise<number> {
   const row = await db.get<{ total: number }>(
-    sql`select count(*) as total from memberships where account_id = ${account_id} and role = 'owner'`,
+    sql`select count(*) as total from memberships where account_id = ${accountId} and role = 'owner'`,
   )
   return row?.total ?? 0
 }
@@ -201,9 +199,9 @@ export async function countOwners(db: Database, account_id: number): Promise<num
 const SEEN_STEP_MS = 10 * 60_000
 
 // Records roughly when a member was last active, at most every ten minutes.
-export function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
-  db.runUnawaited(sql`update memberships set last_seen_at = ${now} where account_id = ${account_id}
-    and user_id = ${user_id} and (last_seen_at is null or last_seen_at < ${now - SEEN_STEP_MS})`)
+export function touchMembership(db: Database, accountId: number, userId: number, now: number) {
+  db.runUnawaited(sql`update memberships set last_seen_at = ${now} where account_id = ${accountId}
+    and user_id = ${userId} and (last_seen_at is null or last_seen_at < ${now - SEEN_STEP_MS})`)
 }
 
 export async function updateMembership(
@@ -216,10 +214,10 @@ export async function updateMembership(
 }
 
 // Deletes the user's token for this account too.
-export async function deleteMembership(db: Database, account_id: number, user_id: number) {
+export async function deleteMembership(db: Database, accountId: number, userId: number) {
   afterCommit(db, clearCallers)
-  await db.run(sql`delete from memberships where account_id = ${account_id} and user_id = ${user_id}`)
-  await deleteToken(db, account_id, user_id)
+  await db.run(sql`delete from memberships where account_id = ${accountId} and user_id = ${userId}`)
+  await deleteToken(db, accountId, userId)
 }
 
 type OwnedAccount = {

@@ -65,10 +65,10 @@ export async function saveToken(
   return token
 }
 
-export async function deleteToken(db: Database, account_id: number, user_id: number): Promise<boolean> {
+export async function deleteToken(db: Database, accountId: number, userId: number): Promise<boolean> {
   afterCommit(db, clearCallers)
   const { changes } = await db.run(
-    sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`,
+    sql`delete from api_tokens where account_id = ${accountId} and user_id = ${userId}`,
   )
   return changes === 1
 }
@@ -94,9 +94,9 @@ function openIfOurs(sealed: string, secret: Buffer): string | null {
 }
 
 // The token that a user got before having an account becomes the token of the first account, so that it keeps working.
-export async function adoptToken(db: Database, user_id: number, account_id: number): Promise<boolean> {
-  const { changes } = await db.run(sql`update api_tokens set account_id = ${account_id}
-    where account_id = 0 and user_id = ${user_id}`)
+export async function adoptToken(db: Database, userId: number, accountId: number): Promise<boolean> {
+  const { changes } = await db.run(sql`update api_tokens set account_id = ${accountId}
+    where account_id = 0 and user_id = ${userId}`)
   return changes === 1
 }
 

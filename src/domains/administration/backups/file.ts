@@ -73,10 +73,10 @@ function orderCheck(file: string, { engine, tables }: Header) {
     const before = last?.table === table ? last.row : undefined
     last = { table, row }
     const columns = keyColumns.get(table)
-    const is_later = columns
+    const isLaterRow = columns
       ? !before || isLater(columns, row, before)
       : JSON.stringify(row) !== JSON.stringify(before)
-    if (!is_later) throw new BackupError(`${file} contains a row of ${table} twice`)
+    if (!isLaterRow) throw new BackupError(`${file} contains a row of ${table} twice`)
   }
 }
 

@@ -28,11 +28,11 @@ function showBackup({ every_ms, keep, folder }: BackupSettings): Operation {
     run: async ({ db, caller, now }) => {
       const state = await readBackupState(db)
       const { last_good_at, failures, last_error } = state
-      const age_ms = ageOf(state, now)
+      const ageMs = ageOf(state, now)
       const time = (ms: number) => printTime(ms, caller.time_zone)
       const summary = {
         last_backup_at: last_good_at === null ? null : time(last_good_at),
-        age_seconds: age_ms === undefined ? null : Math.floor(age_ms / 1000),
+        age_seconds: ageMs === undefined ? null : Math.floor(ageMs / 1000),
         every_hours: every_ms === undefined ? null : every_ms / HOUR_MS,
         is_late: isLate(state, every_ms, now),
       }

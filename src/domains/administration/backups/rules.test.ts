@@ -137,8 +137,8 @@ describe('isLate', () => {
     ['false one period after the last backup', now - DAY_MS, 0, DAY_MS, false],
     ['false after one failure', now - DAY_MS, 1, DAY_MS, false],
     ['true two periods after the last backup', now - 2 * DAY_MS - 1, 0, DAY_MS, true],
-  ])('%s', (_name, last_good_at, failures, every_ms, expected) => {
-    expect(isLate({ ...NO_BACKUP, last_good_at, failures }, every_ms, now)).toBe(expected)
+  ])('%s', (_name, last_good_at, failures, everyMs, expected) => {
+    expect(isLate({ ...NO_BACKUP, last_good_at, failures }, everyMs, now)).toBe(expected)
   })
 
   test.each<[number | null, number | undefined, boolean]>([

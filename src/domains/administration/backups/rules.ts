@@ -10,8 +10,8 @@ const PERIOD_MAX_MS = 366 * DAY_MS
 // Reads intervals such as 6h, 1d and 2w.
 export function readPeriod(text: string): number | undefined {
   const [, count, unit = ''] = /^([1-9]\d*)([hdw])$/.exec(text.trim()) ?? []
-  const period_ms = Number(count) * (PERIODS[unit] ?? Number.NaN)
-  return period_ms <= PERIOD_MAX_MS ? period_ms : undefined
+  const periodMs = Number(count) * (PERIODS[unit] ?? Number.NaN)
+  return periodMs <= PERIOD_MAX_MS ? periodMs : undefined
 }
 
 const UNITS = { d: 'days', w: 'weeks', m: 'months' } as const
@@ -35,11 +35,11 @@ export const printRetention = ({ days, weeks, months }: RetentionPolicy): string
 // Keeps the newest backup and all of the last 24 hours, then the newest of each of the last days, weeks (from Monday) and months that have a
 // backup, so that a machine that was off for long keeps its backups. Days are in UTC.
 export function chooseBackupsToKeep(
-  made_at: readonly number[],
+  madeAt: readonly number[],
   keep: RetentionPolicy,
   now: number,
 ): Set<number> {
-  const newestFirst = made_at.toSorted((a, b) => b - a)
+  const newestFirst = madeAt.toSorted((a, b) => b - a)
   const newestOfEach = (count: number, spanOf: (at: number) => number | string) =>
     [...new Map(newestFirst.toReversed().map((at) => [spanOf(at), at])).values()]
       .toSorted((a, b) => b - a)
@@ -96,9 +96,9 @@ export function ageOf({ last_good_at }: BackupState, now: number): number | unde
 }
 
 // One failed backup is tried again. Two periods without a backup, or none at all, are late.
-export function isLate(state: BackupState, every_ms: number | undefined, now: number) {
-  if (every_ms === undefined) return false
-  return (ageOf(state, now) ?? Number.POSITIVE_INFINITY) > 2 * every_ms
+export function isLate(state: BackupState, everyMs: number | undefined, now: number) {
+  if (everyMs === undefined) return false
+  return (ageOf(state, now) ?? Number.POSITIVE_INFINITY) > 2 * everyMs
 }
 
 // The plan is based on a time that was wrong.

@@ -68,8 +68,8 @@ async function applyMainAndLogo(
   return department
 }
 
-async function unsetOtherMain(db: Database, actor: Actor, except_id: number) {
-  for (const record_id of await clearMainDepartment(db, actor.account_id, except_id, actor.now)) {
+async function unsetOtherMain(db: Database, actor: Actor, exceptId: number) {
+  for (const record_id of await clearMainDepartment(db, actor.account_id, exceptId, actor.now)) {
     audit(db, actor, {
       action: 'update',
       resource: departments.name,

@@ -26,21 +26,21 @@ export type Logo = { content_type: string; bytes: Buffer; sha256: string }
 // Returns the department of a document, or the main one if the document names none.
 export async function chooseDepartment(
   db: Database,
-  account_id: number,
-  department_id: number | null | undefined,
+  accountId: number,
+  departmentId: number | null | undefined,
 ): Promise<Department | undefined> {
-  if (isBlank(department_id))
-    return cachedRead(db, departments.plural, `main ${account_id}`, () => findMainDepartment(db, account_id))
-  const department = await findRecord(db, account_id, departments, department_id as number)
+  if (isBlank(departmentId))
+    return cachedRead(db, departments.plural, `main ${accountId}`, () => findMainDepartment(db, accountId))
+  const department = await findRecord(db, accountId, departments, departmentId as number)
   if (department === undefined) throw invalid({ department_id: 'does not exist' })
   return department
 }
 
-async function findMainDepartment(db: Database, account_id: number): Promise<Department | undefined> {
+async function findMainDepartment(db: Database, accountId: number): Promise<Department | undefined> {
   const [main] = await selectRecords(
     db,
     departments,
-    sql`where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`,
+    sql`where account_id = ${accountId} and deleted = 0 and main = 1 order by id limit 1`,
     'with lazy fields',
   )
   return main
@@ -49,55 +49,55 @@ async function findMainDepartment(db: Database, account_id: number): Promise<Dep
 // Returns the oldest live department with this name or shortcut.
 export async function findDepartmentId(
   db: Database,
-  account_id: number,
+  accountId: number,
   name: string,
 ): Promise<number | undefined> {
-  const row = await db.get<{ id: number }>(sql`select id from departments where account_id = ${account_id}
+  const row = await db.get<{ id: number }>(sql`select id from departments where account_id = ${accountId}
     and deleted = 0 and ((name_sort = ${searchText(name)} and name = ${name})
     or (shortcut_sort = ${searchText(name)} and shortcut = ${name})) order by id limit 1`)
   return row?.id
 }
 
-export async function findMainDepartmentId(db: Database, account_id: number): Promise<number | undefined> {
+export async function findMainDepartmentId(db: Database, accountId: number): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from departments
-    where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`)
+    where account_id = ${accountId} and deleted = 0 and main = 1 order by id limit 1`)
   return row?.id
 }
 
 // Names of accounts for people: the name of the main department.
 export async function mainDepartmentNames(
   db: Database,
-  account_ids: readonly number[],
+  accountIds: readonly number[],
 ): Promise<Map<number, string>> {
-  if (account_ids.length === 0) return new Map()
+  if (accountIds.length === 0) return new Map()
   const rows = await db.all<{ account_id: number; name: string }>(sql`select account_id, name from departments
-    where account_id in (${join(account_ids)}) and deleted = 0 and main = 1`)
+    where account_id in (${join(accountIds)}) and deleted = 0 and main = 1`)
   return new Map(rows.map(({ account_id, name }) => [account_id, name]))
 }
 
 // Returns the ids of departments that were the main one until now.
 export async function clearMainDepartment(
   db: Database,
-  account_id: number,
-  except_id: number,
+  accountId: number,
+  exceptId: number,
   now: number,
 ): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`update departments set main = 0,
     updated_at = case when updated_at < ${now} then ${now} else updated_at + 1 end
-    where account_id = ${account_id} and main = 1 and id <> ${except_id} returning id`)
+    where account_id = ${accountId} and main = 1 and id <> ${exceptId} returning id`)
   return rows.map((row) => row.id)
 }
 
-export async function getLogo(db: Database, account_id: number, department_id: number): Promise<Logo> {
-  const logo = await findLogo(db, account_id, department_id)
+export async function getLogo(db: Database, accountId: number, departmentId: number): Promise<Logo> {
+  const logo = await findLogo(db, accountId, departmentId)
   if (logo === undefined) throw notFound()
   return logo
 }
 
 export async function findLogo(
   db: Database,
-  account_id: number,
-  department_id: number,
+  accountId: number,
+  departmentId: number,
 ): Promise<Logo | undefined> {
   const row = await db.get<{
     content_type: string
@@ -105,24 +105,24 @@ export async function findLogo(
     bytes: Uint8Array
   }>(sql`select l.content_type,
     l.sha256, l.bytes from department_logos l join departments d on d.account_id = l.account_id and d.id = l.department_id
-    where l.account_id = ${account_id} and l.department_id = ${department_id} and d.deleted = 0`)
+    where l.account_id = ${accountId} and l.department_id = ${departmentId} and d.deleted = 0`)
   return row && { ...row, bytes: Buffer.from(row.bytes) }
 }
 
 export function saveLogo(
   db: Database,
-  account_id: number,
-  department_id: number,
+  accountId: number,
+  departmentId: number,
   logo: { content_type: string; bytes: Buffer },
 ) {
   const sha256 = createHash('sha256').update(logo.bytes).digest('hex')
   return db.run(sql`insert into department_logos (account_id, department_id, content_type, sha256, bytes)
-    values (${account_id}, ${department_id}, ${logo.content_type}, ${sha256}, ${logo.bytes})
+    values (${accountId}, ${departmentId}, ${logo.content_type}, ${sha256}, ${logo.bytes})
     on conflict (account_id, department_id) do update set content_type = excluded.content_type,
     sha256 = excluded.sha256, bytes = excluded.bytes`)
 }
 
-export const deleteLogo = (db: Database, account_id: number, department_id: number) =>
+export const deleteLogo = (db: Database, accountId: number, departmentId: number) =>
   db.run(
-    sql`delete from department_logos where account_id = ${account_id} and department_id = ${department_id}`,
+    sql`delete from department_logos where account_id = ${accountId} and department_id = ${departmentId}`,
   )

@@ -67,13 +67,13 @@ export const changeMember = (
     return { ...current, role, department_ids }
   })
 
-export const removeMember = (db: Database, actor: Actor, user_id: number): Promise<void> =>
+export const removeMember = (db: Database, actor: Actor, userId: number): Promise<void> =>
   transaction(db, async (db) => {
-    const { role } = await getChangeableMember(db, actor, user_id)
+    const { role } = await getChangeableMember(db, actor, userId)
     checkOwnerStays(role, undefined, await countOwners(db, actor.account_id))
-    await deleteMembership(db, actor.account_id, user_id)
+    await deleteMembership(db, actor.account_id, userId)
     const changes = { role: [role, null] }
-    audit(db, actor, { action: 'remove_member', resource: 'user', record_id: user_id, changes })
+    audit(db, actor, { action: 'remove_member', resource: 'user', record_id: userId, changes })
   })
 
 export type UnlinkResult = { unlinked: string[]; not_unlinked: string[] }
@@ -84,20 +84,20 @@ export const leaveAccounts = (
   db: Database,
   actor: Actor,
   prefixes: readonly string[],
-  has_session: boolean,
-  refusal_message: string,
+  hasSession: boolean,
+  refusalMessage: string,
 ): Promise<UnlinkResult> =>
   unlockedTransaction(db, async (db) => {
     const memberships = await membershipsOf(db, actor.user_id)
     const uniquePrefixes = [...new Set(prefixes)]
     const leftPrefixes = new Set<string>()
     for (const { prefix, account_id } of memberships) {
-      if (!uniquePrefixes.includes(prefix) || (!has_session && account_id !== actor.account_id)) continue
+      if (!uniquePrefixes.includes(prefix) || (!hasSession && account_id !== actor.account_id)) continue
       if (await transactionIn(db, account_id, (db) => leave(db, { ...actor, account_id })))
         leftPrefixes.add(prefix)
     }
     if (leftPrefixes.size === 0)
-      throw new ApiError(422, refusal_message, {}, { result: { not_unlinked: uniquePrefixes } })
+      throw new ApiError(422, refusalMessage, {}, { result: { not_unlinked: uniquePrefixes } })
     const [unlinked, not_unlinked] = [true, false].map((hasLeft) =>
       uniquePrefixes.filter((prefix) => leftPrefixes.has(prefix) === hasLeft),
     )
@@ -117,10 +117,10 @@ async function leave(db: Database, actor: Actor): Promise<boolean> {
 async function getChangeableMember(
   db: Database,
   actor: Actor,
-  user_id: number,
+  userId: number,
   newRole?: string,
 ): Promise<Member> {
-  const current = await findMember(db, actor.account_id, user_id)
+  const current = await findMember(db, actor.account_id, userId)
   if (current === undefined) throw notFound()
   const self = await findMember(db, actor.account_id, actor.user_id)
   checkOwnership(self?.role, current.role, newRole)

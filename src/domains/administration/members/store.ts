@@ -35,21 +35,21 @@ const parseIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): R
   // The cast is needed because TypeScript cannot relate the generic Row to Omit<Row, …> & {…}.
   ({ ...row, department_ids: JSON.parse(row.department_ids) }) as unknown as Row
 
-export async function listMembers(db: Database, account_id: number): Promise<Member[]> {
+export async function listMembers(db: Database, accountId: number): Promise<Member[]> {
   const rows = await db.all<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
     m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
-    where m.account_id = ${account_id} order by u.id limit ${MEMBERS_MAX}`)
+    where m.account_id = ${accountId} order by u.id limit ${MEMBERS_MAX}`)
   return rows.map(parseIds<Member>)
 }
 
 export async function findMember(
   db: Database,
-  account_id: number,
-  user_id: number,
+  accountId: number,
+  userId: number,
 ): Promise<Member | undefined> {
   const row = await db.get<Stored<Member>>(sql`select u.id, u.login, u.email, u.first_name, u.last_name,
     m.role, m.department_ids, m.last_seen_at from memberships m join users u on u.account_id = 0 and u.id = m.user_id
-    where m.account_id = ${account_id} and m.user_id = ${user_id}`)
+    where m.account_id = ${accountId} and m.user_id = ${userId}`)
   return row && parseIds<Member>(row)
 }
 
@@ -57,27 +57,27 @@ const INVITATION = sql`select account_id, id, email, role, department_ids, lang,
   from invitations`
 const OPEN = sql`accepted_at is null and withdrawn_at is null`
 
-export async function listInvitations(db: Database, account_id: number, now: number): Promise<Invitation[]> {
+export async function listInvitations(db: Database, accountId: number, now: number): Promise<Invitation[]> {
   const rows = await db.all<Stored<Invitation>>(sql`${INVITATION}
-    where account_id = ${account_id} and ${OPEN} and expires_at > ${now} order by id limit ${MEMBERS_MAX}`)
+    where account_id = ${accountId} and ${OPEN} and expires_at > ${now} order by id limit ${MEMBERS_MAX}`)
   return rows.map(parseIds<Invitation>)
 }
 
-export async function countInvitations(db: Database, account_id: number, since: number): Promise<number> {
+export async function countInvitations(db: Database, accountId: number, since: number): Promise<number> {
   const row = await db.get<{ total: number }>(
-    sql`select count(*) as total from invitations where account_id = ${account_id} and created_at > ${since}`,
+    sql`select count(*) as total from invitations where account_id = ${accountId} and created_at > ${since}`,
   )
   return row?.total ?? 0
 }
 
 export async function findInvitation(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   now: number,
 ): Promise<Invitation | undefined> {
   const row = await db.get<Stored<Invitation>>(sql`${INVITATION}
-    where account_id = ${account_id} and id = ${id} and ${OPEN} and expires_at > ${now}`)
+    where account_id = ${accountId} and id = ${id} and ${OPEN} and expires_at > ${now}`)
   return row && parseIds<Invitation>(row)
 }
 
@@ -98,9 +98,9 @@ export const insertInvitation = (db: Database, invitation: Omit<Invitation, 'id'
     ${JSON.stringify(invitation.department_ids)}, ${invitation.lang}, ${invitation.invited_by},
     ${invitation.created_at}, ${invitation.expires_at})`)
 
-export async function saveInvitationToken(db: Database, account_id: number, id: number, token: string) {
+export async function saveInvitationToken(db: Database, accountId: number, id: number, token: string) {
   await db.run(sql`update invitations set token_hash = ${hashToken(token)}
-    where account_id = ${account_id} and id = ${id}`)
+    where account_id = ${accountId} and id = ${id}`)
 }
 
 // Returns false if the token was used before.
@@ -112,14 +112,14 @@ export async function useInvitation(db: Database, token: string, now: number): P
 
 export async function withdrawInvitations(
   db: Database,
-  account_id: number,
+  accountId: number,
   selection: { id: number } | { email: string },
   now: number,
 ): Promise<number> {
   const condition =
     'id' in selection ? sql`id = ${selection.id}` : sql`lower(email) = ${selection.email.toLowerCase()}`
   const { changes } = await db.run(sql`update invitations set withdrawn_at = ${now}
-    where account_id = ${account_id} and ${condition} and ${OPEN} and expires_at > ${now}`)
+    where account_id = ${accountId} and ${condition} and ${OPEN} and expires_at > ${now}`)
   return changes
 }
 

@@ -33,14 +33,14 @@ type Reach = { rights: ReadonlySet<string> | undefined; departments: readonly nu
 export function restrictionsOf(member: Member, customRoles: unknown): Restrictions | undefined {
   const { account_id, role, department_ids } = member
   const id = /^role_(\d+)$/.exec(role)?.[1]
-  const is_everywhere = department_ids.length === 0 || role === 'owner' || role === 'admin'
-  if (id === undefined && is_everywhere) return undefined
+  const isEverywhere = department_ids.length === 0 || role === 'owner' || role === 'admin'
+  if (id === undefined && isEverywhere) return undefined
   // A role that was deleted has no rights.
   const customRole = ((customRoles as CustomRole[] | null | undefined) ?? []).find(
     (candidate) => candidate.id === Number(id),
   )
   const rights = id === undefined ? undefined : new Set(customRole?.rights ?? [])
-  const departments = is_everywhere ? undefined : department_ids
+  const departments = isEverywhere ? undefined : department_ids
   const within = conditionsOf({ rights, departments }, account_id)
   return {
     rights: rights && [...rights],
@@ -54,10 +54,10 @@ export function restrictionsOf(member: Member, customRoles: unknown): Restrictio
   }
 }
 
-function conditionsOf({ rights, departments }: Reach, account_id: number): Restrictions['within'] {
+function conditionsOf({ rights, departments }: Reach, accountId: number): Restrictions['within'] {
   const sees = (area: PermissionArea) => !rights || rights.has(rightOf(area, 'view'))
   const ofKind = (kind: RowKind): Condition[] =>
-    departments ? [ofDepartments(kind, account_id, departments)] : []
+    departments ? [ofDepartments(kind, accountId, departments)] : []
   const documents = () => {
     if (sees('sales') && sees('purchases')) return []
     return [sees('sales') || sees('purchases') ? ofIncome(sees('sales')) : NOTHING]
@@ -114,8 +114,8 @@ function checkRights(
   if (!rights || areas.length === 0) return
   const hasRight = (area: PermissionArea) => rights.has(rightOf(area, action))
   const required = rows === 'invoices' ? documentAreas(action, row, referenced, call.body) : areas
-  const is_list = rows === 'invoices' && action === 'view' && !row
-  if (!(is_list ? required.some(hasRight) : required.every(hasRight))) throw forbidden()
+  const isList = rows === 'invoices' && action === 'view' && !row
+  if (!(isList ? required.some(hasRight) : required.every(hasRight))) throw forbidden()
   if (!(also?.(call) ?? []).every((right) => rights.has(right))) throw forbidden()
 }
 
@@ -131,10 +131,10 @@ function documentAreas(
     ? (body.invoice as InputObject).income
     : undefined
   const income = incomeInput === undefined ? undefined : readBoolean(incomeInput as never)
-  const is_income = income === undefined || isProblem(income) ? undefined : income !== false
+  const isIncomeOnly = income === undefined || isProblem(income) ? undefined : income !== false
   if (action === 'view' && !row) return ['sales', 'purchases']
-  const sources = row === undefined && is_income === undefined ? referenced : []
-  const areas = [row?.income, is_income, ...sources.map(({ income }) => income)].filter(
+  const sources = row === undefined && isIncomeOnly === undefined ? referenced : []
+  const areas = [row?.income, isIncomeOnly, ...sources.map(({ income }) => income)].filter(
     (isIncome) => isIncome !== undefined,
   )
   return areas.length === 0 ? ['sales'] : [...new Set(areas.map(areaOfDocument))]

@@ -97,4 +97,4 @@ export const isAllowed = (
 ): boolean => !rights || rights.includes(rightOf(area, action))
 
 // Sales and purchases are both documents.
-export const areaOfDocument = (is_income: boolean): PermissionArea => (is_income ? 'sales' : 'purchases')
+export const areaOfDocument = (isIncome: boolean): PermissionArea => (isIncome ? 'sales' : 'purchases')

@@ -11,15 +11,15 @@ export type RowOfDocument = Row & { id: number }
 const INCOME = { on: 'income', is: sql`income = ${true}` }
 const OUTGO = { on: 'income', is: sql`income = ${false}` }
 export const NOTHING: Condition = { on: 'id', is: sql`1 = 0` }
-export const ofIncome = (is_income: boolean): Condition => (is_income ? INCOME : OUTGO)
+export const ofIncome = (isIncome: boolean): Condition => (isIncome ? INCOME : OUTGO)
 
 // A payment is visible to members who see a document that it settles.
-export function ofDepartments(kind: RowKind, account_id: number, ids: readonly number[]): Condition {
+export function ofDepartments(kind: RowKind, accountId: number, ids: readonly number[]): Condition {
   const inDepartments = sql`department_id in (${join(ids)})`
   const is =
     kind === 'banking_payments'
-      ? sql`(${inDepartments} or id in (select payment_id from payment_shares where account_id = ${account_id}
-          and invoice_id in (select id from invoices where account_id = ${account_id} and ${inDepartments})))`
+      ? sql`(${inDepartments} or id in (select payment_id from payment_shares where account_id = ${accountId}
+          and invoice_id in (select id from invoices where account_id = ${accountId} and ${inDepartments})))`
       : inDepartments
   return { on: 'department_id', is }
 }
@@ -31,13 +31,13 @@ const TABLES: { readonly [kind in RowKind]: Sql } = {
 
 export async function findRow(
   db: Database,
-  account_id: number,
+  accountId: number,
   kind: RowKind,
   id: number,
   conditions: readonly Condition[],
 ): Promise<Row | undefined> {
   const row = await db.get<{ income: unknown }>(
-    sql`${TABLES[kind]} where account_id = ${account_id} and id = ${id} ${joinConditions(conditions)}`,
+    sql`${TABLES[kind]} where account_id = ${accountId} and id = ${id} ${joinConditions(conditions)}`,
   )
   return row && { income: Number(row.income) !== 0 }
 }
@@ -45,11 +45,11 @@ export async function findRow(
 // Reads what a payment refers to, also if it is deleted, when no document has an allocation of it.
 export async function findPaymentReferences(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
 ): Promise<{ department_id: number | null; invoice_ids: number[] } | undefined> {
   const row = await db.get<{ department_id: number | null; data: string }>(
-    sql`select department_id, data from banking_payments where account_id = ${account_id} and id = ${id}`,
+    sql`select department_id, data from banking_payments where account_id = ${accountId} and id = ${id}`,
   )
   return row && { department_id: row.department_id, invoice_ids: JSON.parse(row.data).invoice_ids ?? [] }
 }
@@ -58,7 +58,7 @@ const IDS_AT_ONCE = 1000
 
 export async function findDocuments(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
   within: readonly Condition[],
 ): Promise<RowOfDocument[]> {
@@ -66,7 +66,7 @@ export async function findDocuments(
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const batch = ids.slice(start, start + IDS_AT_ONCE)
     const rows = await db.all<{ id: number; income: unknown }>(sql`select id, income from invoices
-      where account_id = ${account_id} and id in (${join(batch)}) ${joinConditions(within)}`)
+      where account_id = ${accountId} and id in (${join(batch)}) ${joinConditions(within)}`)
     documents.push(...rows.map(({ id, income }) => ({ id, income: Number(income) !== 0 })))
   }
   return documents

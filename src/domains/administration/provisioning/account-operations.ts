@@ -110,8 +110,8 @@ export function showAccount({ secret, require_integration_token }: IntegrationOp
     response_kind: 'record',
     run: async (call) => {
       const { account_id, user_id, settings, session_id } = call.caller
-      const is_required = require_integration_token && settings.integration_token_optional !== true
-      if (is_required && session_id === 0) await checkIntegrationToken(call)
+      const isRequired = require_integration_token && settings.integration_token_optional !== true
+      if (isRequired && session_id === 0) await checkIntegrationToken(call)
       // Without an integration token the response contains no API token.
       const token = (await hasIntegrationToken(call))
         ? { api_token: await readToken(call.db, { account_id, user_id }, secret) }

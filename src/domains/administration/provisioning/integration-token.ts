@@ -19,9 +19,9 @@ export async function hasIntegrationToken({ db, query, body }: ApiRequest): Prom
 
 export async function checkIntegrationToken(call: ApiRequest) {
   if (await hasIntegrationToken(call)) return
-  const is_sent = integrationTokenOf(call.query, call.body) !== undefined
+  const isSent = integrationTokenOf(call.query, call.body) !== undefined
   throw unauthorized(
-    is_sent
+    isSent
       ? 'The integration_token is invalid; ask the operator of this server for one'
       : 'An integration_token is required; ask the operator of this server for one',
   )

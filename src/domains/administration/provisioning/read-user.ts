@@ -6,12 +6,12 @@ import { checkPassword } from '../accounts/rules.ts'
 import { userShape } from './schema.ts'
 
 // Reads the new user of a request and hashes the password.
-export async function readUser(input: InputObject, password_rule?: 'may have no password'): Promise<NewUser> {
+export async function readUser(input: InputObject, passwordRule?: 'may have no password'): Promise<NewUser> {
   const { login, email, password, first_name, last_name, from_partner } = compose(
     userShape,
     readFields(userShape, input),
   )
-  const hasNoPassword = password_rule !== undefined && (password === null || password === '')
+  const hasNoPassword = passwordRule !== undefined && (password === null || password === '')
   if (!hasNoPassword) checkPassword(password ?? null)
   const password_hash = hasNoPassword ? null : await hashPassword(password as string)
   return { login, email: email as string, password_hash, first_name, last_name, from_partner }

@@ -42,18 +42,18 @@ export async function insertRequests(
       request.ignored,
     ]),
   )
-  for (const account_id of new Set(requests.map((request) => request.account_id)))
-    db.runUnawaited(sql`delete from request_log where account_id = ${account_id} and id <= (select id from request_log
-      where account_id = ${account_id} order by id desc limit 1 offset ${REQUESTS_MAX})`)
+  for (const accountId of new Set(requests.map((request) => request.account_id)))
+    db.runUnawaited(sql`delete from request_log where account_id = ${accountId} and id <= (select id from request_log
+      where account_id = ${accountId} order by id desc limit 1 offset ${REQUESTS_MAX})`)
 }
 
 export async function listRequests(
   db: Database,
-  account_id: number,
+  accountId: number,
   { page, per_page }: { page: number; per_page: number },
   selection: 'all' | 'errors',
 ) {
-  const where = sql`account_id = ${account_id} ${selection === 'errors' ? sql`and status >= 400` : sql``}`
+  const where = sql`account_id = ${accountId} ${selection === 'errors' ? sql`and status >= 400` : sql``}`
   const items =
     await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message, ignored from request_log
     where ${where} order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page}`)
@@ -68,6 +68,6 @@ export async function listRequests(
 export type IgnoredCall = Pick<LoggedRequest, 'method' | 'path' | 'at'> & { ignored: string }
 
 // Stored requests that contained unknown fields.
-export const listIgnored = (db: Database, account_id: number): Awaitable<IgnoredCall[]> =>
+export const listIgnored = (db: Database, accountId: number): Awaitable<IgnoredCall[]> =>
   db.all<IgnoredCall>(sql`select method, path, at, ignored from request_log
-    where account_id = ${account_id} and ignored is not null order by at desc, id desc`)
+    where account_id = ${accountId} and ignored is not null order by at desc, id desc`)

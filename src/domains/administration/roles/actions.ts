@@ -83,13 +83,13 @@ function getRole(roles: readonly CustomRole[], id: number): CustomRole {
 // have access to all.
 export async function checkedRole(
   db: Database,
-  account_id: number,
+  accountId: number,
   requestedRole: string,
-  department_ids: readonly number[],
+  departmentIds: readonly number[],
   formerIds: readonly number[] = [],
 ): Promise<Role> {
-  const role = readRole(requestedRole, rolesOf(await getSettings(db, account_id)))
-  const existingIds = await existingDepartmentIds(db, account_id, department_ids)
-  checkDepartments(role, department_ids, [...existingIds, ...formerIds])
+  const role = readRole(requestedRole, rolesOf(await getSettings(db, accountId)))
+  const existingIds = await existingDepartmentIds(db, accountId, departmentIds)
+  checkDepartments(role, departmentIds, [...existingIds, ...formerIds])
   return role
 }

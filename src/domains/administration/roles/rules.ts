@@ -25,13 +25,13 @@ export function readRole(input: string, customRoles: readonly CustomRole[]): Rol
 // Owners and administrators always have access to all departments, which they need to administer the account.
 export function checkDepartments(
   role: Role,
-  department_ids: readonly number[],
+  departmentIds: readonly number[],
   existingIds: readonly number[],
 ) {
-  if (department_ids.length === 0) return
+  if (departmentIds.length === 0) return
   if (role === 'owner' || role === 'admin')
     throw invalid({ department_ids: 'must be empty for owners and administrators' })
-  if (!department_ids.every((id) => existingIds.includes(id)))
+  if (!departmentIds.every((id) => existingIds.includes(id)))
     throw invalid({ department_ids: 'contains a department that does not exist' })
 }
 

@@ -40,22 +40,22 @@ export const moveClock = (
     if (!isSandbox(settings)) throw invalid({ test: 'only the clock of a sandbox can be moved' })
     const clockShift = clockShiftOf(settings) ?? UNMOVED
     if (clockShift.stands_at !== null) throw conflict('The clock is being moved already')
-    const machine_now = systemTime(actor)
-    const now = shiftedTime(machine_now, clockShift)
-    const time_zone = timeZoneOf(settings)
-    const target = targetOf(input, now, time_zone)
+    const machineNow = systemTime(actor)
+    const now = shiftedTime(machineNow, clockShift)
+    const timeZone = timeZoneOf(settings)
+    const target = targetOf(input, now, timeZone)
     const from_seq = (await auditLength(db, account_id)) + 1
     await saveSettings(db, account_id, { ...settings, clock: { ...clockShift, stands_at: now } })
-    const id = await insertMove(db, { account_id, from_at: now, target_at: target, from_seq }, machine_now)
+    const id = await insertMove(db, { account_id, from_at: now, target_at: target, from_seq }, machineNow)
     for (const source of sources) await scheduleNext(db, source, account_id)
     await enqueueOnce(db, {
       account_id,
       kind: CLOCK_JOB,
       payload: {},
-      run_at: machine_now,
+      run_at: machineNow,
       once_key: `${CLOCK_JOB} ${id}`,
     })
-    const changes = { clock: [printTime(now, time_zone), printTime(target, time_zone)] }
+    const changes = { clock: [printTime(now, timeZone), printTime(target, timeZone)] }
     audit(db, actor, { action: 'move_clock', resource: 'account', record_id: account_id, changes })
   })
 
@@ -90,13 +90,13 @@ export async function continueMove(
 }
 
 // Never moves the clock back: work that was due before the clock was first moved is done where it stands.
-const stopClockAt = (db: Database, account_id: number, due_at: number): Promise<number> =>
+const stopClockAt = (db: Database, accountId: number, dueAt: number): Promise<number> =>
   transaction(db, async (db) => {
-    const settings = await lockSettings(db, account_id)
+    const settings = await lockSettings(db, accountId)
     const clock = clockShiftOf(settings) ?? UNMOVED
-    const stands_at = Math.max(clock.stands_at ?? due_at, due_at)
+    const stands_at = Math.max(clock.stands_at ?? dueAt, dueAt)
     if (stands_at !== clock.stands_at)
-      await saveSettings(db, account_id, { ...settings, clock: { ...clock, stands_at } })
+      await saveSettings(db, accountId, { ...settings, clock: { ...clock, stands_at } })
     return stands_at
   })
 
@@ -143,16 +143,16 @@ async function endMove(
 
 export async function failMove(
   db: Database,
-  account_id: number,
+  accountId: number,
   sources: readonly WorkSource[],
   { error, now }: { error: unknown; now: number },
 ) {
-  const move = await findLastMove(db, account_id)
+  const move = await findLastMove(db, accountId)
   if (move?.status !== 'moving') return
   await endMove(db, move, sources, now, (error as Error).message.slice(0, 1000))
 }
 
-export const clockState = async (db: Database, account_id: number) => ({
-  settings: await getSettings(db, account_id),
-  move: await findLastMove(db, account_id),
+export const clockState = async (db: Database, accountId: number) => ({
+  settings: await getSettings(db, accountId),
+  move: await findLastMove(db, accountId),
 })

@@ -13,9 +13,9 @@ const LAST = Date.parse('2100-01-01T00:00:00Z')
 
 type ClockMoveInput = { to?: string | null | undefined; forward?: string | null | undefined }
 
-export function targetOf({ to, forward }: ClockMoveInput, now: number, time_zone: string): number {
+export function targetOf({ to, forward }: ClockMoveInput, now: number, timeZone: string): number {
   const name = to ? 'to' : 'forward'
-  const target = to ? readInstant(to.trim(), time_zone) : plusSpan((forward ?? '').trim(), now, time_zone)
+  const target = to ? readInstant(to.trim(), timeZone) : plusSpan((forward ?? '').trim(), now, timeZone)
   if (target === undefined)
     throw invalid({
       [name]: to
@@ -23,38 +23,38 @@ export function targetOf({ to, forward }: ClockMoveInput, now: number, time_zone
         : 'is not a span such as 1d, 2w, 3m or 1y',
     })
   if (target <= now) throw invalid({ [name]: 'must be in the future; the clock moves forward only' })
-  if (target > onDay(plusMonths(dayAt(now, time_zone), 12 * YEARS_MAX), now, time_zone))
+  if (target > onDay(plusMonths(dayAt(now, timeZone), 12 * YEARS_MAX), now, timeZone))
     throw invalid({ [name]: `is too far; one move covers at most ${YEARS_MAX} years` })
   if (target >= LAST) throw invalid({ [name]: 'is too far; clocks end in 2099' })
   return target
 }
 
-function readInstant(to: string, time_zone: string): number | undefined {
-  const is_day = DAY.test(to)
-  if ((!is_day && !INSTANT.test(to)) || Number.isNaN(Date.parse(to))) return undefined
+function readInstant(to: string, timeZone: string): number | undefined {
+  const isDay = DAY.test(to)
+  if ((!isDay && !INSTANT.test(to)) || Number.isNaN(Date.parse(to))) return undefined
   // Rejects days such as 31 February, which Date.parse accepts.
   if (new Date(`${to.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== to.slice(0, 10))
     return undefined
-  return is_day ? startOfDay(to, time_zone) : Date.parse(to)
+  return isDay ? startOfDay(to, timeZone) : Date.parse(to)
 }
 
-function plusSpan(span: string, now: number, time_zone: string): number | undefined {
+function plusSpan(span: string, now: number, timeZone: string): number | undefined {
   const [, count, unit] = SPAN.exec(span) ?? []
   if (count === undefined) return undefined
   const number = Number(count)
-  const today = dayAt(now, time_zone)
+  const today = dayAt(now, timeZone)
   const day =
     unit === 'd' || unit === 'w'
       ? plusDays(today, unit === 'd' ? number : 7 * number)
       : plusMonths(today, unit === 'm' ? number : 12 * number)
-  return onDay(day, now, time_zone)
+  return onDay(day, now, timeZone)
 }
 
 // Keeps the local time across changes of summer time. A local time that does not exist moves by the length of the gap.
-function onDay(day: string, now: number, time_zone: string): number {
-  const localTime = (ms: number) => Date.parse(`${printTime(ms, time_zone).slice(0, 23)}Z`)
+function onDay(day: string, now: number, timeZone: string): number {
+  const localTime = (ms: number) => Date.parse(`${printTime(ms, timeZone).slice(0, 23)}Z`)
   const targetLocal = Date.parse(`${day}T00:00:00Z`) + (((localTime(now) % DAY_MS) + DAY_MS) % DAY_MS)
-  const estimate = startOfDay(day, time_zone) + (targetLocal % DAY_MS)
+  const estimate = startOfDay(day, timeZone) + (targetLocal % DAY_MS)
   const corrected = estimate + targetLocal - localTime(estimate)
   return localTime(corrected) === targetLocal ? corrected : estimate
 }

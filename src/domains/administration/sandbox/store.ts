@@ -8,9 +8,9 @@ const COLUMNS = raw('account_id, id, status, from_at, target_at, from_seq, to_se
 
 const toMove = (row: Row): ClockMove => ({ ...row, steps: JSON.parse(row.steps) })
 
-export async function findLastMove(db: Database, account_id: number): Promise<ClockMove | undefined> {
+export async function findLastMove(db: Database, accountId: number): Promise<ClockMove | undefined> {
   const row = await db.get<Row>(
-    sql`select ${COLUMNS} from clock_moves where account_id = ${account_id} order by id desc limit 1`,
+    sql`select ${COLUMNS} from clock_moves where account_id = ${accountId} order by id desc limit 1`,
   )
   return row && toMove(row)
 }
@@ -55,17 +55,17 @@ export const countEvents = (db: Database, { account_id, from_seq, to_seq }: Sequ
     from audit_entries where account_id = ${account_id} and seq > ${from_seq} and seq <= ${to_seq}
     group by resource, action order by resource, action`)
 
-export async function numbersOf(db: Database, account_id: number, ids: readonly number[]) {
+export async function numbersOf(db: Database, accountId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string | null>()
   const rows = await db.all<{ id: number; number: string | null }>(
-    sql`select id, number from invoices where account_id = ${account_id} and id in (${join(ids)})`,
+    sql`select id, number from invoices where account_id = ${accountId} and id in (${join(ids)})`,
   )
   return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
 // Whether jobs that started at this instant are waiting or running.
-export async function hasOpenJobs(db: Database, account_id: number, except: readonly string[], now: number) {
-  const row = await db.get(sql`select id from jobs where account_id = ${account_id} and failed_at is null
+export async function hasOpenJobs(db: Database, accountId: number, except: readonly string[], now: number) {
+  const row = await db.get(sql`select id from jobs where account_id = ${accountId} and failed_at is null
     and kind not in (${join(except)})
     and ((attempts = 0 and run_at <= ${now}) or (attempts > 0 and last_error is null)) limit 1`)
   return row !== undefined

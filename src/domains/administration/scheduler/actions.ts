@@ -10,13 +10,13 @@ import type { WorkContext, WorkSource } from './work-source.ts'
 export const scheduleNext = (
   db: Database,
   source: Pick<WorkSource, 'name' | 'nextDue'>,
-  account_id: number,
+  accountId: number,
 ): Promise<void> =>
   transaction(db, async (db) => {
-    await lockDue(db, account_id, source.name)
-    const due_at = await source.nextDue(db, account_id)
-    const wake_at = due_at === undefined ? undefined : wakeAt(await getAccount(db, account_id), due_at)
-    await saveDue(db, account_id, source.name, { due_at, wake_at })
+    await lockDue(db, accountId, source.name)
+    const due_at = await source.nextDue(db, accountId)
+    const wake_at = due_at === undefined ? undefined : wakeAt(await getAccount(db, accountId), due_at)
+    await saveDue(db, accountId, source.name, { due_at, wake_at })
   })
 
 export type Due = { source: WorkSource; due_at: number }
@@ -25,11 +25,11 @@ export type Due = { source: WorkSource; due_at: number }
 export async function earliestDue(
   db: Database,
   sources: readonly WorkSource[],
-  account_id: number,
+  accountId: number,
 ): Promise<Due | undefined> {
   let earliest: Due | undefined
   for (const source of sources) {
-    const due_at = await source.nextDue(db, account_id)
+    const due_at = await source.nextDue(db, accountId)
     if (due_at !== undefined && (earliest === undefined || due_at < earliest.due_at))
       earliest = { source, due_at }
   }
@@ -40,9 +40,9 @@ export async function earliestDue(
 export async function checkNotStillDue(
   db: Database,
   { source, due_at }: Due,
-  account_id: number,
+  accountId: number,
 ): Promise<void> {
-  if ((await source.nextDue(db, account_id)) === due_at)
+  if ((await source.nextDue(db, accountId)) === due_at)
     throw new Error(`${source.name} did none of its due work`)
 }
 
@@ -57,12 +57,12 @@ export async function runDue(
 ): Promise<boolean> {
   const { db, signal } = context
   const failures = new Map<WorkSource, unknown>()
-  let is_done = false
+  let isDone = false
   while (!signal.aborted && !isOver()) {
     const remaining = sources.filter((source) => !failures.has(source))
     const next = await earliestDue(db, remaining, account.id)
     if (next === undefined || next.due_at > now) {
-      is_done = true
+      isDone = true
       break
     }
     const { source } = next
@@ -74,9 +74,9 @@ export async function runDue(
     }
   }
   const settled = sources.filter((source) => !failures.has(source))
-  if (is_done) for (const source of settled) await scheduleNext(db, source, account.id)
+  if (isDone) for (const source of settled) await scheduleNext(db, source, account.id)
   for (const error of failures.values()) throw error
-  return is_done
+  return isDone
 }
 
 // Limits how many items run at once: they share a commit, which takes longer than the work of one, but other writers wait for all of them.

@@ -3,21 +3,21 @@ import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { sql } from '../../../platform/database/sql.ts'
 
 // Locks the row, so that a concurrent plan of the same source waits and then sees this one.
-export async function lockDue(db: Database, account_id: number, source: string) {
-  await db.run(sql`insert into calendar_dues (account_id, source) values (${account_id}, ${source})
+export async function lockDue(db: Database, accountId: number, source: string) {
+  await db.run(sql`insert into calendar_dues (account_id, source) values (${accountId}, ${source})
     on conflict do nothing`)
   await db.get(sql`select due_at from calendar_dues
-    where account_id = ${account_id} and source = ${source} ${forUpdate(db)}`)
+    where account_id = ${accountId} and source = ${source} ${forUpdate(db)}`)
 }
 
 export async function saveDue(
   db: Database,
-  account_id: number,
+  accountId: number,
   source: string,
   { due_at, wake_at }: { due_at: number | undefined; wake_at: number | undefined },
 ) {
   await db.run(sql`update calendar_dues set due_at = ${due_at ?? null}, wake_at = ${wake_at ?? null}
-    where account_id = ${account_id} and source = ${source}`)
+    where account_id = ${accountId} and source = ${source}`)
 }
 
 export async function dueAccounts(db: Database, now: number, limit: number): Promise<number[]> {
@@ -27,14 +27,14 @@ export async function dueAccounts(db: Database, now: number, limit: number): Pro
 }
 
 // Delays the next look at due work of the account.
-export async function postponeDues(db: Database, account_id: number, now: number, until: number) {
+export async function postponeDues(db: Database, accountId: number, now: number, until: number) {
   await db.run(sql`update calendar_dues set wake_at = ${until}
-    where account_id = ${account_id} and wake_at <= ${now}`)
+    where account_id = ${accountId} and wake_at <= ${now}`)
 }
 
 // Pauses all scheduled work of the account until it is planned again.
-export async function pauseDues(db: Database, account_id: number) {
-  await db.run(sql`update calendar_dues set wake_at = null where account_id = ${account_id}`)
+export async function pauseDues(db: Database, accountId: number) {
+  await db.run(sql`update calendar_dues set wake_at = null where account_id = ${accountId}`)
 }
 
 export async function nextWake(db: Database): Promise<number | undefined> {

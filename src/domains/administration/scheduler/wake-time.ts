@@ -6,9 +6,9 @@ import type { Account } from '../accounts/store.ts'
 export { accountNow } from '../accounts/rules.ts'
 
 // Undefined while the clock of the account stands still, and while the account is closed.
-export function wakeAt({ settings }: Pick<Account, 'settings'>, due_at: number): number | undefined {
+export function wakeAt({ settings }: Pick<Account, 'settings'>, dueAt: number): number | undefined {
   if (settings.closed_at) return undefined
   const clockShift = clockShiftOf(settings)
-  if (clockShift === undefined) return due_at
-  return clockShift.stands_at === null ? due_at - clockShift.ahead_ms : undefined
+  if (clockShift === undefined) return dueAt
+  return clockShift.stands_at === null ? dueAt - clockShift.ahead_ms : undefined
 }

@@ -13,7 +13,7 @@ export type WorkContext = {
 export type WorkSource = {
   readonly name: string
   // Returns the earliest due time, by the clock of the account.
-  nextDue(db: Database, account_id: number): Promise<number | undefined>
+  nextDue(db: Database, accountId: number): Promise<number | undefined>
   // Does a portion of the work that is due at `now`, earliest first, each exactly once even if several processes do it. Returns how much was
   // done; it is called again while more is due.
   run(context: WorkContext, account: Account, now: number): Promise<number>

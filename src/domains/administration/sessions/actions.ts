@@ -42,50 +42,48 @@ const TOUCH_MS = 10 * 60_000
 export async function recordVisit(
   db: Database,
   { id, user_id, seen_at }: Pick<Session, 'id' | 'user_id' | 'seen_at'>,
-  account_id: number | undefined,
+  accountId: number | undefined,
   now: number,
   accountToo?: 'also which account',
 ) {
   const isDue = now - seen_at > TOUCH_MS
   const isOtherAccount =
-    accountToo !== undefined &&
-    account_id !== undefined &&
-    (await findLastAccount(db, user_id)) !== account_id
+    accountToo !== undefined && accountId !== undefined && (await findLastAccount(db, user_id)) !== accountId
   if (!isDue && !isOtherAccount) return
   await unlockedTransaction(db, async (db) => {
     await touchSession(db, id, now)
-    if (account_id === undefined) return
-    if (isOtherAccount) await recordAccount(db, user_id, account_id, now)
-    else touchMembership(db, account_id, user_id, now)
+    if (accountId === undefined) return
+    if (isOtherAccount) await recordAccount(db, user_id, accountId, now)
+    else touchMembership(db, accountId, user_id, now)
   })
 }
 
 // Records the account in which the user works, which is the default account of the next visit.
-export const recordAccount = (db: Database, user_id: number, account_id: number, now: number) =>
+export const recordAccount = (db: Database, userId: number, accountId: number, now: number) =>
   unlockedTransaction(db, async (db) => {
-    touchMembership(db, account_id, user_id, now)
-    await saveLastAccount(db, user_id, account_id)
+    touchMembership(db, accountId, userId, now)
+    await saveLastAccount(db, userId, accountId)
   })
 
 export const endSession = (db: Database, token: string): Promise<void> =>
   unlockedTransaction(db, (db) => deleteSession(db, token))
 
 // Ends one of the user's own sessions. endOtherSessions ends all but the current one.
-export const endOwnSession = (db: Database, user_id: number, id: number): Promise<void> =>
+export const endOwnSession = (db: Database, userId: number, id: number): Promise<void> =>
   unlockedTransaction(db, async (db) => {
-    if (!(await deleteSessionById(db, user_id, id))) throw notFound()
+    if (!(await deleteSessionById(db, userId, id))) throw notFound()
   })
 
-export const endOtherSessions = (db: Database, user_id: number, token: string): Promise<void> =>
-  unlockedTransaction(db, (db) => deleteSessionsOf(db, user_id, token))
+export const endOtherSessions = (db: Database, userId: number, token: string): Promise<void> =>
+  unlockedTransaction(db, (db) => deleteSessionsOf(db, userId, token))
 
 export const updateUserDetails = (
   db: Database,
-  user_id: number,
+  userId: number,
   draft: { first_name?: string | null; last_name?: string | null; lang?: string | null },
 ): Promise<void> =>
   unlockedTransaction(db, async (db) => {
-    const user = await getUser(db, user_id)
+    const user = await getUser(db, userId)
     if (draft.lang && !/^[a-z]{2}$/.test(draft.lang))
       throw invalid({ lang: 'must be a language code such as en' })
     await saveUserDetails(db, { ...user, ...draft })

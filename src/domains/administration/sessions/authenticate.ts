@@ -13,17 +13,17 @@ import { findSessionAccounts, type SessionAccount } from './store.ts'
 export async function authenticateSession(
   db: Database,
   browser: BrowserSession,
-  host_prefix: string | undefined,
+  hostPrefix: string | undefined,
   now: number,
 ): Promise<Caller | undefined> {
   const { session_token, account } = browser
   if (session_token === undefined) return undefined
-  const isAccountHost = host_prefix !== undefined && (await findAccount(db, host_prefix)) !== undefined
-  if (isAccountHost && account !== undefined && account !== host_prefix) return undefined
+  const isAccountHost = hostPrefix !== undefined && (await findAccount(db, hostPrefix)) !== undefined
+  if (isAccountHost && account !== undefined && account !== hostPrefix) return undefined
   const accounts = await findSessionAccounts(
     db,
     session_token,
-    account ?? (isAccountHost ? host_prefix : undefined),
+    account ?? (isAccountHost ? hostPrefix : undefined),
     now,
   )
   const [sessionAccount] = accounts

@@ -52,8 +52,8 @@ async function renameToAddress(db: Database, { id, login, email, unproven }: Use
 }
 
 // Setting a password by an emailed link confirms the address as well.
-export async function confirmByReset(db: Database, user_id: number, actor: Actor) {
-  const user = await findUser(db, user_id)
+export async function confirmByReset(db: Database, userId: number, actor: Actor) {
+  const user = await findUser(db, userId)
   if (!user?.unproven) return
   await lockAddress(db, user.email)
   await proveAddress(db, user)

@@ -113,9 +113,9 @@ async function saveNewPassword(db: Database, user_id: number, hash: string, acto
 
 // Replaces the API tokens of the user in all accounts.
 async function renewTokens(db: Database, user_id: number, actor: Actor, secret: Buffer) {
-  const account_ids = await renewTokensOf(db, user_id, secret, actor.now)
+  const accountIds = await renewTokensOf(db, user_id, secret, actor.now)
   // Locks accounts in the order of their ids to avoid deadlocks.
-  for (const account_id of account_ids.toSorted((a, b) => a - b)) {
+  for (const account_id of accountIds.toSorted((a, b) => a - b)) {
     const change = { action: 'renew_token', resource: 'user', record_id: user_id, changes: {} }
     await transactionIn(db, account_id, async (db) => audit(db, { ...actor, account_id, user_id }, change))
   }

@@ -58,7 +58,7 @@ export const presentWithoutSession = ({ sign_up, lang }: SessionOptions): JsonOb
 // The account that is named or whose host this is; without either, the account of the last visit.
 async function currentAccount(
   { db, visitor, host_prefix }: ApiRequest,
-  user_id: number,
+  userId: number,
   memberships: readonly Membership[],
 ): Promise<Membership | undefined> {
   const findByPrefix = (prefix: string | undefined) =>
@@ -66,11 +66,11 @@ async function currentAccount(
   if (visitor?.account !== undefined) return findByPrefix(visitor.account)
   const hostAccount = findByPrefix(host_prefix)
   if (hostAccount) return hostAccount
-  const last_id = await findLastAccount(db, user_id)
-  return memberships.find(({ account_id }) => account_id === last_id) ?? memberships[0]
+  const lastId = await findLastAccount(db, userId)
+  return memberships.find(({ account_id }) => account_id === lastId) ?? memberships[0]
 }
 
-async function presentAccounts(db: Database, root_url: string, memberships: readonly Membership[]) {
+async function presentAccounts(db: Database, rootUrl: string, memberships: readonly Membership[]) {
   const names = await mainDepartmentNames(
     db,
     memberships.map(({ account_id }) => account_id),
@@ -83,8 +83,8 @@ async function presentAccounts(db: Database, root_url: string, memberships: read
     const accountSettings = settings.get(id)
     return accountSettings ? removalDay(accountSettings, timeZoneOf(accountSettings)) : null
   }
-  const roleOf = (account_id: number, role: string) =>
-    rolesOf(settings.get(account_id) ?? {}).find(({ id }) => role === `role_${id}`)
+  const roleOf = (accountId: number, role: string) =>
+    rolesOf(settings.get(accountId) ?? {}).find(({ id }) => role === `role_${id}`)
   return memberships.map(({ account_id, prefix, role, department_ids }) => ({
     prefix,
     name: names.get(account_id) ?? prefix,
@@ -92,7 +92,7 @@ async function presentAccounts(db: Database, root_url: string, memberships: read
     role_name: roleOf(account_id, role)?.name ?? null,
     rights: roleOf(account_id, role)?.rights ?? [],
     department_ids: JSON.parse(department_ids),
-    url: accountUrl(root_url, prefix),
+    url: accountUrl(rootUrl, prefix),
     removed_on: removedOn(account_id),
   }))
 }

@@ -24,7 +24,7 @@ export function listOwn(options: SessionOptions): Operation {
     description: 'Sessions of the signed-in user, most recently used first. Times are in UTC.',
     response_kind: 'list',
     run: async (call) => {
-      const { id: current_id, user_id } = await getCurrentSession(call, options)
+      const { id: currentId, user_id } = await getCurrentSession(call, options)
       const sessions = await listSessions(call.db, user_id, call.now)
       return itemsResponse(
         browserShape,
@@ -32,7 +32,7 @@ export function listOwn(options: SessionOptions): Operation {
           ...session,
           created_at: printTime(created_at, 'UTC'),
           seen_at: printTime(seen_at, 'UTC'),
-          is_current: session.id === current_id,
+          is_current: session.id === currentId,
         })),
       )
     },

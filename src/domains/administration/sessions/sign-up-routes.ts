@@ -50,8 +50,8 @@ export function openOwnAccount(options: SessionOptions): Operation {
         ...(await readSignUp(rootOf(call.body, 'email'), options)),
         email: emailContext(call, options),
       }
-      const user_id = await signUp(call.db, actorOf(call), input, options.secret)
-      return startSignedInSession(call, options, user_id)
+      const userId = await signUp(call.db, actorOf(call), input, options.secret)
+      return startSignedInSession(call, options, userId)
     },
   }
 }
@@ -131,12 +131,12 @@ export function showOffer(): Operation {
       const { prefix } = await getAccount(db, account_id)
       const name = (await mainDepartmentNames(db, [account_id])).get(account_id) ?? prefix
       const inviter = await findUser(db, invited_by)
-      const full_name = [inviter?.first_name, inviter?.last_name].filter(Boolean).join(' ')
+      const fullName = [inviter?.first_name, inviter?.last_name].filter(Boolean).join(' ')
       return recordResponse(offerShape, {
         email,
         role,
         account: { prefix, name },
-        invited_by: full_name || (inviter?.login ?? null),
+        invited_by: fullName || (inviter?.login ?? null),
         has_login: (await findUsersByEmail(db, email)).some(ownsAddress),
         lang,
         expires_at: printTime(expires_at, 'UTC'),

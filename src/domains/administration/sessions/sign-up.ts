@@ -69,20 +69,20 @@ export type Acceptance = {
 export async function accept(
   db: Database,
   acceptance: Acceptance,
-  signed_in_id: number | undefined,
+  signedInId: number | undefined,
   { address, actor, secret }: { address: string; actor: Actor; secret: Buffer },
 ): Promise<{ user_id: number; account_id: number }> {
   const invitation = await findInvitationByToken(db, acceptance.token, actor.now)
   if (invitation === undefined) throw endedInvitationError()
   const person =
-    signed_in_id === undefined
+    signedInId === undefined
       ? await invitedUser(db, invitation.email, acceptance, address, actor.now)
-      : await checkInvited(db, signed_in_id, invitation.email)
+      : await checkInvited(db, signedInId, invitation.email)
   return acceptInvitation(db, acceptance.token, person, actor, secret)
 }
 
-async function checkInvited(db: Database, user_id: number, email: string): Promise<User> {
-  const user = (await findUser(db, user_id)) as User
+async function checkInvited(db: Database, userId: number, email: string): Promise<User> {
+  const user = (await findUser(db, userId)) as User
   if (!isSameAddress(user.email, email))
     throw forbidden('The invitation is for another email address; sign out first')
   return user
@@ -97,11 +97,11 @@ async function invitedUser(
 ): Promise<User | NewUser> {
   checkPassword(password)
   const users = await findUsersByEmail(db, email)
-  const has_login = users.some(ownsAddress)
+  const hasLogin = users.some(ownsAddress)
   if (users.length > 0) {
     const match = await withLoginLimit(db, email, address, now, async () => {
       for (const user of users) if (await isPassword(password as string, user.password_hash)) return user
-      if (has_login) throw invalid({ password: 'is not the password of the user with this email address' })
+      if (hasLogin) throw invalid({ password: 'is not the password of the user with this email address' })
       return undefined
     })
     if (match) return match

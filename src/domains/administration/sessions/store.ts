@@ -41,12 +41,12 @@ export const findSessionAccounts = (db: Database, token: string, prefix: string 
 export async function isMemberSession(
   db: Database,
   token: string,
-  account_id: number,
+  accountId: number,
   now: number,
 ): Promise<boolean> {
   const row = await db.get(sql`select s.id from sessions s join memberships m on m.user_id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - SESSION_LIFETIME_MS}
-    and m.account_id = ${account_id}`)
+    and m.account_id = ${accountId}`)
   return row !== undefined
 }
 
@@ -69,14 +69,14 @@ type OwnSession = {
   address: string | null
 }
 
-export const listSessions = (db: Database, user_id: number, now: number) =>
+export const listSessions = (db: Database, userId: number, now: number) =>
   db.all<OwnSession>(sql`select id, created_at, seen_at, agent, address from sessions
-    where account_id = 0 and user_id = ${user_id} and seen_at > ${now - SESSION_LIFETIME_MS}
+    where account_id = 0 and user_id = ${userId} and seen_at > ${now - SESSION_LIFETIME_MS}
     order by seen_at desc, id desc limit ${SESSIONS_MAX}`)
 
-export async function deleteSessionById(db: Database, user_id: number, id: number): Promise<boolean> {
+export async function deleteSessionById(db: Database, userId: number, id: number): Promise<boolean> {
   const { changes } = await db.run(
-    sql`delete from sessions where account_id = 0 and id = ${id} and user_id = ${user_id}`,
+    sql`delete from sessions where account_id = 0 and id = ${id} and user_id = ${userId}`,
   )
   return changes === 1
 }
@@ -85,9 +85,9 @@ export async function deleteSession(db: Database, token: string) {
   await db.run(sql`delete from sessions where token_hash = ${hashToken(token)}`)
 }
 
-export async function deleteSessionsOf(db: Database, user_id: number, except_token = '') {
-  await db.run(sql`delete from sessions where account_id = 0 and user_id = ${user_id}
-    and token_hash <> ${hashToken(except_token)}`)
+export async function deleteSessionsOf(db: Database, userId: number, exceptToken = '') {
+  await db.run(sql`delete from sessions where account_id = 0 and user_id = ${userId}
+    and token_hash <> ${hashToken(exceptToken)}`)
 }
 
 export async function touchSession(db: Database, id: number, now: number) {
@@ -96,20 +96,20 @@ export async function touchSession(db: Database, id: number, now: number) {
   )
 }
 
-export async function findLastAccount(db: Database, user_id: number): Promise<number | null> {
+export async function findLastAccount(db: Database, userId: number): Promise<number | null> {
   const row = await db.get<{ last_account_id: number | null }>(
-    sql`select last_account_id from users where account_id = 0 and id = ${user_id}`,
+    sql`select last_account_id from users where account_id = 0 and id = ${userId}`,
   )
   return row?.last_account_id ?? null
 }
 
-export async function saveLastAccount(db: Database, user_id: number, account_id: number) {
-  await db.run(sql`update users set last_account_id = ${account_id} where account_id = 0 and id = ${user_id}`)
+export async function saveLastAccount(db: Database, userId: number, accountId: number) {
+  await db.run(sql`update users set last_account_id = ${accountId} where account_id = 0 and id = ${userId}`)
 }
 
-export const insertReset = (db: Database, user_id: number, now: number, expires_at: number) =>
+export const insertReset = (db: Database, userId: number, now: number, expiresAt: number) =>
   db.insert(sql`insert into password_resets (account_id, user_id, created_at, expires_at)
-    values (0, ${user_id}, ${now}, ${expires_at})`)
+    values (0, ${userId}, ${now}, ${expiresAt})`)
 
 export async function saveResetToken(db: Database, id: number, token: string) {
   await db.run(
@@ -127,9 +127,9 @@ export const findResetByToken = (db: Database, token: string, now: number) =>
   db.get<Reset>(sql`select id, user_id, created_at from password_resets
     where token_hash = ${hashToken(token)} and used_at is null and expires_at > ${now}`)
 
-export async function countResets(db: Database, user_id: number, since: number): Promise<number> {
+export async function countResets(db: Database, userId: number, since: number): Promise<number> {
   const row = await db.get<{ total: number }>(
-    sql`select count(*) as total from password_resets where user_id = ${user_id} and created_at > ${since}`,
+    sql`select count(*) as total from password_resets where user_id = ${userId} and created_at > ${since}`,
   )
   return row?.total ?? 0
 }
@@ -141,10 +141,8 @@ export async function useReset(db: Database, token: string, now: number): Promis
   return changes === 1
 }
 
-export async function endResets(db: Database, user_id: number, now: number) {
-  await db.run(
-    sql`update password_resets set used_at = ${now} where user_id = ${user_id} and used_at is null`,
-  )
+export async function endResets(db: Database, userId: number, now: number) {
+  await db.run(sql`update password_resets set used_at = ${now} where user_id = ${userId} and used_at is null`)
 }
 
 const RESET_RETENTION_MS = DAY_MS

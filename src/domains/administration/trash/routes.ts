@@ -76,21 +76,21 @@ async function present(
       const document = jsonFromRow(resource, row, time)
       records.set(`${plural} ${document.id}`, document)
     }
-    for (const [id, user_id] of await deletersOf(db, account_id, resource, ids))
-      deleters.set(`${plural} ${id}`, user_id)
+    for (const [id, userId] of await deletersOf(db, account_id, resource, ids))
+      deleters.set(`${plural} ${id}`, userId)
   }
   const names = await namesOf(db, [...new Set(deleters.values())])
   return items.map(({ resource, record_id, name, deleted_at }) => {
     const record = records.get(`${resource} ${record_id}`) ?? {}
-    const user_id = deleters.get(`${resource} ${record_id}`) ?? null
+    const userId = deleters.get(`${resource} ${record_id}`) ?? null
     return {
       resource,
       record_id,
       name,
       ...identifyingFields(resource, record),
       deleted_at: time(deleted_at),
-      deleted_by_id: user_id,
-      deleted_by: user_id === null ? null : (names.get(user_id) ?? null),
+      deleted_by_id: userId,
+      deleted_by: userId === null ? null : (names.get(userId) ?? null),
       leaves_at: time(deleted_at + RETENTION_MS),
       restore_url: `/${resource === 'banking_payments' ? 'banking/payments' : resource}/${record_id}/restore`,
     }
@@ -99,10 +99,10 @@ async function present(
 
 // Fields that distinguish records with similar names.
 function identifyingFields(resource: string, record: JsonObject): JsonObject {
-  const is_document = resource === 'invoices' || resource === 'warehouse_documents'
-  const amount = resource === 'banking_payments' ? record.price : is_document ? record.price_gross : null
+  const isDocument = resource === 'invoices' || resource === 'warehouse_documents'
+  const amount = resource === 'banking_payments' ? record.price : isDocument ? record.price_gross : null
   return {
-    kind: is_document ? (record.kind ?? null) : null,
+    kind: isDocument ? (record.kind ?? null) : null,
     party: record.buyer_name ?? record.client_name ?? null,
     amount: amount ?? null,
     currency: (amount && record.currency) ?? null,

@@ -3,13 +3,13 @@ import { selectRows } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
 
-export const deletedRows = (db: Database, account_id: number, resource: Resource, ids: readonly number[]) =>
-  selectRows(db, resource, sql`where account_id = ${account_id} and deleted = 1 and id in (${join(ids)})`)
+export const deletedRows = (db: Database, accountId: number, resource: Resource, ids: readonly number[]) =>
+  selectRows(db, resource, sql`where account_id = ${accountId} and deleted = 1 and id in (${join(ids)})`)
 
 // Users who deleted the records, from the audit log.
 export async function deletersOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
@@ -17,7 +17,7 @@ export async function deletersOf(
     record_id: number
     user_id: number
   }>(sql`select record_id, user_id from audit_entries
-    where account_id = ${account_id} and resource = ${resource.name} and record_id in (${join(ids)})
+    where account_id = ${accountId} and resource = ${resource.name} and record_id in (${join(ids)})
     and action = 'delete' order by seq`)
   return new Map(rows.map(({ record_id, user_id }) => [record_id, user_id]))
 }

@@ -61,16 +61,16 @@ async function syncClients(db: Database, actor: Actor, address: Address, before?
 }
 
 // Makes the primary address of a client the only one and copies it onto the client.
-async function updateClientAddress(db: Database, actor: Actor, client_id: number | null, address?: Address) {
+async function updateClientAddress(db: Database, actor: Actor, clientId: number | null, address?: Address) {
   const { account_id } = actor
-  if (client_id === null || !(await findRecord(db, account_id, clients, client_id))) return []
-  const all = await addressesOf(db, account_id, client_id)
+  if (clientId === null || !(await findRecord(db, account_id, clients, clientId))) return []
+  const all = await addressesOf(db, account_id, clientId)
   if (address?.primary) {
     for (const other of all)
       if (other.primary && other.id !== address.id)
         await applyChanges(db, actor, addresses, other, { primary: false })
   }
-  await updateClient(db, actor, client_id, {
+  await updateClient(db, actor, clientId, {
     multiple_delivery_addresses: all.length > 1,
     ...(address?.primary ? placeOf(address) : {}),
   })

@@ -6,10 +6,10 @@ import { type Address, addresses } from './schema.ts'
 export const ADDRESSES_MAX = 1000
 
 // Reads one address more than allowed, so that exceeding the limit is noticed.
-export const addressesOf = (db: Database, account_id: number, client_id: number): Promise<Address[]> =>
+export const addressesOf = (db: Database, accountId: number, clientId: number): Promise<Address[]> =>
   selectRecords(
     db,
     addresses,
-    sql`where account_id = ${account_id} and deleted = 0 and addressable_id = ${client_id}
+    sql`where account_id = ${accountId} and deleted = 0 and addressable_id = ${clientId}
       order by id limit ${ADDRESSES_MAX + 1}`,
   )

@@ -41,7 +41,7 @@ import {
 
 type UploadedFile = { filename: string; bytes: Buffer }
 
-type CheckCount = (db: Database, owner: AttachedRecord, file_name: string) => Promise<void>
+type CheckCount = (db: Database, owner: AttachedRecord, fileName: string) => Promise<void>
 
 // Writes the bytes before the transaction, because a row may only refer to a file that exists. Checks the limits first,
 // so that a rejected upload leaves no file.
@@ -67,11 +67,11 @@ export async function receive(
 export async function discardUpload(
   { files }: AttachmentStorage,
   db: Database,
-  account_id: number,
+  accountId: number,
   upload: Upload,
 ) {
-  if (!upload.is_new || (await findStoredFile(db, account_id, upload.sha256))?.name === upload.name) return
-  await files.remove(account_id, upload.name)
+  if (!upload.is_new || (await findStoredFile(db, accountId, upload.sha256))?.name === upload.name) return
+  await files.remove(accountId, upload.name)
 }
 
 export const checkAttachments: CheckCount = async (db, record) => {
@@ -79,14 +79,14 @@ export const checkAttachments: CheckCount = async (db, record) => {
     throw invalid({ file: `is one too many (maximum is ${ATTACHMENTS_MAX} files)` })
 }
 
-export const checkUploads: CheckCount = async (db, record, file_name) => {
+export const checkUploads: CheckCount = async (db, record, fileName) => {
   const { count } = await uploadsWaiting(db, record.account_id)
-  if (count >= UPLOADS_MAX && !(await findUpload(db, record, file_name, 0)))
+  if (count >= UPLOADS_MAX && !(await findUpload(db, record, fileName, 0)))
     throw invalid({ file: 'exceeds the number of pending uploads; add the uploaded files first' })
 }
 
-export const checkOwner = async (db: Database, account_id: number, owner: Owner, id: number) => {
-  await onStages(owner, (resource) => getRecord(db, account_id, resource, id))
+export const checkOwner = async (db: Database, accountId: number, owner: Owner, id: number) => {
+  await onStages(owner, (resource) => getRecord(db, accountId, resource, id))
 }
 
 // Attaches a file to a record. The same file with the same name is attached once, however often it is sent.
@@ -136,26 +136,26 @@ async function attachLocked(
 
 async function checkRoom(
   db: Database,
-  account_id: number,
+  accountId: number,
   { sha256, size }: Pick<Upload, 'sha256' | 'size'>,
-  bytes_max: number,
+  bytesMax: number,
 ) {
-  if (await findStoredFile(db, account_id, sha256)) return
-  const { bytes } = await uploadsWaiting(db, account_id)
-  if ((await bytesKept(db, account_id)) + bytes + size <= bytes_max) return
+  if (await findStoredFile(db, accountId, sha256)) return
+  const { bytes } = await uploadsWaiting(db, accountId)
+  if ((await bytesKept(db, accountId)) + bytes + size <= bytesMax) return
   throw invalid({
-    file: `does not fit: the files of an account may take ${Math.floor(bytes_max / MEGABYTE)} MB`,
+    file: `does not fit: the files of an account may take ${Math.floor(bytesMax / MEGABYTE)} MB`,
   })
 }
 
 const MEGABYTE = 1_000_000
 
-export const detach = (db: Database, actor: Actor, owner: Owner, id: number, attachment_id: number) =>
+export const detach = (db: Database, actor: Actor, owner: Owner, id: number, attachmentId: number) =>
   transaction(db, async (db) => {
     const { account_id } = actor
     const { resource, record } = await lockOwner(db, account_id, owner, id)
     const attachedRecord = placeOf(account_id, owner, id)
-    const attachment = await getAttachment(db, attachedRecord, attachment_id)
+    const attachment = await getAttachment(db, attachedRecord, attachmentId)
     await deleteAttachment(db, attachment)
     if (!(await isNamed(db, account_id, attachment.sha256)))
       await releaseFile(db, account_id, attachment.sha256, systemTime(actor))
@@ -183,8 +183,8 @@ export const saveUpload = (
     await checkUploads(db, record, upload.file_name)
     const before = await findUpload(db, record, upload.file_name, 0)
     await putUpload(db, record, upload, now)
-    const is_over = before?.is_new && before.name !== upload.name
-    return is_over && !(await findStoredFile(db, record.account_id, before.sha256)) ? before.name : undefined
+    const isOver = before?.is_new && before.name !== upload.name
+    return isOver && !(await findStoredFile(db, record.account_id, before.sha256)) ? before.name : undefined
   })
 
 // A signature is valid for one file, so that its holder cannot fill the storage. The same file may be sent again,
@@ -206,13 +206,13 @@ export const addUploaded = (
   db: Database,
   actor: Actor,
   { owner, id }: Target,
-  file_name: string,
+  fileName: string,
   storage: AttachmentStorage,
 ) =>
   transaction(db, async (db): Promise<Attachment> => {
     await checkOwner(db, actor.account_id, owner, id)
     const attachedRecord = placeOf(actor.account_id, owner, id)
-    const name = cleanFileName(file_name)
+    const name = cleanFileName(fileName)
     const upload = await findUpload(db, attachedRecord, name, systemTime(actor) - UPLOADED_MS)
     if (!upload) {
       const attached = (await attachmentsOf(db, attachedRecord)).findLast(
@@ -236,12 +236,12 @@ const counted = ({ fields }: Resource, attachments_count: number) => ({
   ...('has_attachments' in fields && { has_attachments: attachments_count > 0 }),
 })
 
-export const lockOwner = (db: Database, account_id: number, owner: Owner, id: number) =>
+export const lockOwner = (db: Database, accountId: number, owner: Owner, id: number) =>
   onStages(
     owner,
     async (resource): Promise<{ resource: Resource; record: RecordOf<Fields> }> => ({
       resource,
-      record: await lockRecord(db, account_id, resource, id),
+      record: await lockRecord(db, accountId, resource, id),
     }),
   )
 

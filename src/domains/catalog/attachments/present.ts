@@ -31,9 +31,9 @@ export async function fileDownload(
   storage: AttachmentStorage,
   db: Database,
   attachment: Attachment,
-  content_type = attachment.content_type,
+  contentType = attachment.content_type,
 ): Promise<ApiResponse> {
-  return fileResponse(await bytesOf(storage, db, attachment), content_type, {
+  return fileResponse(await bytesOf(storage, db, attachment), contentType, {
     'content-disposition': contentDisposition(attachment.file_name, 'attachment'),
     'content-security-policy': "default-src 'none'; sandbox",
     'x-robots-tag': 'noindex',

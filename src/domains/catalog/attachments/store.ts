@@ -51,9 +51,9 @@ export const embeddedOf = (db: Database, record: AttachedRecord): Promise<Embedd
 export const deleteAttachment = (db: Database, { account_id, id }: Attachment) =>
   db.run(sql`delete from attachments where account_id = ${account_id} and id = ${id}`)
 
-export async function isNamed(db: Database, account_id: number, sha256: string): Promise<boolean> {
+export async function isNamed(db: Database, accountId: number, sha256: string): Promise<boolean> {
   const row = await db.get(
-    sql`select id from attachments where account_id = ${account_id} and sha256 = ${sha256} limit 1`,
+    sql`select id from attachments where account_id = ${accountId} and sha256 = ${sha256} limit 1`,
   )
   return row !== undefined
 }
@@ -74,23 +74,23 @@ export const putUpload = (db: Database, record: AttachedRecord, uploadToStore: U
 export async function findUpload(
   db: Database,
   record: AttachedRecord,
-  file_name: string,
+  fileName: string,
   since: number,
 ): Promise<Upload | undefined> {
   const row = await db.get<UploadRow>(sql`select file_name, content_type, sha256, name, size, is_new
-    from file_uploads where ${at(record)} and file_name = ${file_name} and created_at > ${since}`)
+    from file_uploads where ${at(record)} and file_name = ${fileName} and created_at > ${since}`)
   return row && { ...row, is_new: row.is_new === 1 }
 }
 
-export async function uploadsWaiting(db: Database, account_id: number) {
+export async function uploadsWaiting(db: Database, accountId: number) {
   const row = await db.get<{ count: number; bytes: number | null }>(
-    sql`select count(*) as count, sum(size) as bytes from file_uploads where account_id = ${account_id}`,
+    sql`select count(*) as count, sum(size) as bytes from file_uploads where account_id = ${accountId}`,
   )
   return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
-export const deleteUpload = (db: Database, record: AttachedRecord, file_name: string) =>
-  db.run(sql`delete from file_uploads where ${at(record)} and file_name = ${file_name}`)
+export const deleteUpload = (db: Database, record: AttachedRecord, fileName: string) =>
+  db.run(sql`delete from file_uploads where ${at(record)} and file_name = ${fileName}`)
 
 export const deleteOldUploads = (db: Database, before: number) =>
   db.run(sql`delete from file_uploads where created_at < ${before}`)

@@ -68,11 +68,11 @@ export async function findOrCreateAccount(
   db: Database,
   actor: Actor,
   draft: BankAccountDraft,
-  may_add: boolean,
+  mayAdd: boolean,
 ): Promise<BankAccount> {
   const existing = await findByNumber(db, actor.account_id, draft.bank_account_number ?? '')
   if (existing) return existing
-  if (!may_add) throw invalid({ bank_accounts: 'can be added by administrators only' })
+  if (!mayAdd) throw invalid({ bank_accounts: 'can be added by administrators only' })
   return createBankAccount(db, actor, draft)
 }
 
@@ -84,8 +84,8 @@ const bringBack = restoreAction(bankAccounts, async (db, { account_id }) => {
   return {}
 })
 
-async function checkCount(db: Database, account_id: number) {
-  if ((await countAccounts(db, account_id)) >= ACCOUNTS_MAX)
+async function checkCount(db: Database, accountId: number) {
+  if ((await countAccounts(db, accountId)) >= ACCOUNTS_MAX)
     throw invalid({ bank_account_number: `is one too many (maximum is ${ACCOUNTS_MAX} bank accounts)` })
 }
 
@@ -111,13 +111,13 @@ async function decide(
 // Departments that already used the account may have been deleted.
 async function checkDepartments(
   db: Database,
-  account_id: number,
+  accountId: number,
   uses: readonly DepartmentUse[],
   before: readonly DepartmentUse[],
 ) {
   const existingIds = new Set(before.map(({ department_id }) => department_id))
   const ids = uses.map(({ department_id }) => department_id).filter((id) => !existingIds.has(id))
-  const missing = ids.length > 0 ? await missingIds(db, account_id, departments.plural, ids) : []
+  const missing = ids.length > 0 ? await missingIds(db, accountId, departments.plural, ids) : []
   if (missing.length > 0) throw invalid({ bank_account_version_departments: 'does not exist' })
 }
 

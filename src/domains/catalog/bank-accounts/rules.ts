@@ -58,14 +58,14 @@ const definedOf = (changes: SentUse): Partial<DepartmentUse> =>
 export const usesOf = ({ bank_account_version_departments: uses }: BankAccountDraft): DepartmentUse[] =>
   (uses ?? []) as unknown as DepartmentUse[]
 
-export const isMainOf = (account: BankAccountDraft, department_id: number): boolean =>
-  usesOf(account).some((use) => use.department_id === department_id && use.main_on_department)
+export const isMainOf = (account: BankAccountDraft, departmentId: number): boolean =>
+  usesOf(account).some((use) => use.department_id === departmentId && use.main_on_department)
 
 // The accounts that documents of a department print: the main account first, then the others by creation.
-export function shownAccounts(accounts: readonly BankAccount[], department_id: number) {
+export function shownAccounts(accounts: readonly BankAccount[], departmentId: number) {
   const isShown = (account: BankAccount) =>
-    usesOf(account).some((use) => use.department_id === department_id && use.show_on_invoice)
-  const rank = (account: BankAccount) => (isMainOf(account, department_id) ? 0 : 1)
+    usesOf(account).some((use) => use.department_id === departmentId && use.show_on_invoice)
+  const rank = (account: BankAccount) => (isMainOf(account, departmentId) ? 0 : 1)
   return accounts
     .filter(isShown)
     .toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)

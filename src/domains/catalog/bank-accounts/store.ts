@@ -7,17 +7,17 @@ import { type BankAccount, bankAccounts } from './schema.ts'
 export const ACCOUNTS_MAX = 10_000
 
 // A business has few bank accounts, so all are read.
-export const allAccounts = (db: Database, account_id: number): Promise<BankAccount[]> =>
+export const allAccounts = (db: Database, accountId: number): Promise<BankAccount[]> =>
   selectRecords(
     db,
     bankAccounts,
-    sql`where account_id = ${account_id} and deleted = 0 order by id limit ${ACCOUNTS_MAX}`,
+    sql`where account_id = ${accountId} and deleted = 0 order by id limit ${ACCOUNTS_MAX}`,
     'with lazy fields',
   )
 
-export async function countAccounts(db: Database, account_id: number): Promise<number> {
+export async function countAccounts(db: Database, accountId: number): Promise<number> {
   const row = await db.get<{ count: number }>(
-    sql`select count(*) as count from bank_accounts where account_id = ${account_id} and deleted = 0`,
+    sql`select count(*) as count from bank_accounts where account_id = ${accountId} and deleted = 0`,
   )
   return Number(row?.count ?? 0)
 }
@@ -25,14 +25,14 @@ export async function countAccounts(db: Database, account_id: number): Promise<n
 // Accounts that have not changed since older versions store their number only as it was entered.
 export async function findByNumber(
   db: Database,
-  account_id: number,
+  accountId: number,
   number: string,
 ): Promise<BankAccount | undefined> {
   const plain = plainNumber(number)
   const candidates = await selectRecords(
     db,
     bankAccounts,
-    sql`where account_id = ${account_id} and deleted = 0 and (plain_number = ${plain} or plain_number is null)
+    sql`where account_id = ${accountId} and deleted = 0 and (plain_number = ${plain} or plain_number is null)
       order by id limit ${ACCOUNTS_MAX}`,
     'with lazy fields',
   )

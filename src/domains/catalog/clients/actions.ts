@@ -64,14 +64,14 @@ async function decide(
   const name = clientName(composed)
   const shortcut = isBlank(composed.shortcut) ? name : (composed.shortcut as string)
   if (!current && shortcut !== null) expectShortcut(actor.account_id, clients.plural, shortcut)
-  const is_other = current && shortcut !== null && shortcut !== current.shortcut
+  const isOther = current && shortcut !== null && shortcut !== current.shortcut
   return {
     ...draft,
     ...composeDeliveryAddress(draft, current),
     ...endpointOf(draft, current),
     name,
     shortcut,
-    ...(is_other && (await uniqueShortcutOnRestore(db, actor, { shortcut }, current))),
+    ...(isOther && (await uniqueShortcutOnRestore(db, actor, { shortcut }, current))),
     tax_no_check: taxNoCheck(composed),
     token: current?.token ?? randomToken(20),
   }

@@ -19,9 +19,9 @@ export function addPanels(
   documents: JsonObject[],
   secret: Buffer,
 ): JsonObject[] {
-  const may_see = maySeePortals(caller.settings, caller.restrictions)
+  const maySee = maySeePortals(caller.settings, caller.restrictions)
   for (const document of documents)
-    document.panel_url = may_see
+    document.panel_url = maySee
       ? `${accountUrl(root_url, caller.prefix)}/panel/${portalToken(caller.account_id, document as PortalSubject, secret)}`
       : null
   return documents

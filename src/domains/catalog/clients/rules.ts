@@ -68,8 +68,8 @@ export const endpointOf = ({ peppol_id, endpoint }: ClientDraft, current?: Clien
 
 export function clientWarnings(client: ClientDraft, settings: Settings): Warning[] {
   const { disable_tax_no_validation, tax_no, tax_no_kind, country, bank_account, company } = client
-  const checked_tax_no = disable_tax_no_validation ? null : tax_no
-  const party = { tax_no: checked_tax_no, tax_no_kind, country, bank_account, company }
+  const checkedTaxNo = disable_tax_no_validation ? null : tax_no
+  const party = { tax_no: checkedTaxNo, tax_no_kind, country, bank_account, company }
   return partyWarnings(party, homeCountry(settings))
 }
 
@@ -77,12 +77,12 @@ export type PortalSubject = { id: number; panel_renewals?: number | null }
 
 // Creates a signed token that names the client, so that only the number of renewals has to be stored.
 export function portalToken(
-  account_id: number,
+  accountId: number,
   { id, panel_renewals }: PortalSubject,
   secret: Buffer,
 ): string {
-  const signed = derivedToken(`page of client ${account_id} ${id} ${panel_renewals ?? 0}`, secret)
-  return `${account_id}-${id}-${signed.slice(0, SIGNED)}`
+  const signed = derivedToken(`page of client ${accountId} ${id} ${panel_renewals ?? 0}`, secret)
+  return `${accountId}-${id}-${signed.slice(0, SIGNED)}`
 }
 
 const SIGNED = 32
@@ -90,16 +90,16 @@ const TOKEN = /^(\d{1,16})-(\d{1,16})-[0-9a-f]{32}$/
 
 // Reads the client that a token claims to name, before its signature is verified.
 export function claimedClient(token: string): { account_id: number; id: number } | undefined {
-  const [, account_id, id] = TOKEN.exec(token) ?? []
-  return id === undefined ? undefined : { account_id: Number(account_id), id: Number(id) }
+  const [, accountId, id] = TOKEN.exec(token) ?? []
+  return id === undefined ? undefined : { account_id: Number(accountId), id: Number(id) }
 }
 
 export const opensPanel = (
   token: string,
-  account_id: number,
+  accountId: number,
   client: PortalSubject,
   secret: Buffer,
-): boolean => equalsConstantTime(token, portalToken(account_id, client, secret))
+): boolean => equalsConstantTime(token, portalToken(accountId, client, secret))
 
 type Limited = {
   readonly rights?: readonly string[] | undefined

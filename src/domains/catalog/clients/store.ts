@@ -11,16 +11,16 @@ import { clients } from './schema.ts'
 // another e-mail address means another person.
 export const findClient = (
   db: Database,
-  account_id: number,
+  accountId: number,
   name: string,
-  tax_no: string | null,
+  taxNo: string | null,
   email: string | null = null,
 ): Awaitable<Client | undefined> => {
-  const address = isBlank(tax_no) && !isBlank(email) ? (email as string).trim().toLowerCase() : undefined
+  const address = isBlank(taxNo) && !isBlank(email) ? (email as string).trim().toLowerCase() : undefined
   return cachedRead(
     db,
     clients.plural,
-    `called ${account_id} ${tax_no ?? ''}\0${name}\0${address ?? ''}`,
+    `called ${accountId} ${taxNo ?? ''}\0${name}\0${address ?? ''}`,
     async () => {
       const theirs =
         address === undefined
@@ -29,8 +29,8 @@ export const findClient = (
       const [client] = await selectRecords(
         db,
         clients,
-        sql`where account_id = ${account_id} and deleted = 0
-      and name_sort = ${searchText(name)} and name = ${name} and coalesce(tax_no, '') = ${tax_no ?? ''} ${theirs} limit 1`,
+        sql`where account_id = ${accountId} and deleted = 0
+      and name_sort = ${searchText(name)} and name = ${name} and coalesce(tax_no, '') = ${taxNo ?? ''} ${theirs} limit 1`,
         'with lazy fields',
       )
       return client

@@ -108,11 +108,11 @@ const equalsPublished = (stored: ExchangeRate, other: PublishedRate): boolean =>
 // The newest rate before a day, which converts amounts of one currency into another.
 export async function findRate(
   db: Database,
-  account_id: number,
+  accountId: number,
   kind: RateKind,
   day: string,
   [from, to]: readonly [string, string],
 ): Promise<RateMatch | undefined> {
-  const quotes = await quotesOf(db, account_id, kind, [from, to], daysBefore(day))
+  const quotes = await quotesOf(db, accountId, kind, [from, to], daysBefore(day))
   return rateFrom(kind, quotes, from, to)
 }

@@ -114,14 +114,14 @@ function readCsv(text: string): PublishedRate[] {
 
 // Each column is a currency with its units, such as 1USD or 100HUF; the second row contains names.
 function readArchive(head: readonly string[], rows: readonly string[]): PublishedRate[] {
-  const number_at = head.findIndex((name) => /^pe.{1,2}ny numer tabeli/i.test(name.trim()))
+  const numberAt = head.findIndex((name) => /^pe.{1,2}ny numer tabeli/i.test(name.trim()))
   return rows.flatMap((row) => {
     const cells = row.split(';')
     const date = (cells[0] ?? '').replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
     return head.flatMap((name, column) => {
       const [, per, code = ''] = /^(\d+)([A-Z]{3})$/.exec(name.trim()) ?? []
       if (!per) return []
-      return quoted('nbp', { date, code, per, rate: cells[column], table_no: cells[number_at]?.trim() })
+      return quoted('nbp', { date, code, per, rate: cells[column], table_no: cells[numberAt]?.trim() })
     })
   })
 }

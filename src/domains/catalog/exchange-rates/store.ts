@@ -7,19 +7,19 @@ type Days = { from: string; to: string }
 
 export const ratesBetween = (
   db: Database,
-  account_id: number,
+  accountId: number,
   kind: RateKind,
   { from, to }: Days,
 ): Promise<ExchangeRate[]> =>
   selectRecords(
     db,
     exchangeRates,
-    sql`where account_id = ${account_id} and deleted = 0 and kind = ${kind} and date >= ${from} and date <= ${to}`,
+    sql`where account_id = ${accountId} and deleted = 0 and kind = ${kind} and date >= ${from} and date <= ${to}`,
   )
 
 export const quotesOf = (
   db: Database,
-  account_id: number,
+  accountId: number,
   kind: RateKind,
   currencies: readonly string[],
   { from, to }: Days,
@@ -27,7 +27,7 @@ export const quotesOf = (
   selectRecords(
     db,
     exchangeRates,
-    sql`where account_id = ${account_id} and deleted = 0 and kind = ${kind}
+    sql`where account_id = ${accountId} and deleted = 0 and kind = ${kind}
       and currency in (${join([...currencies])}) and date >= ${from} and date <= ${to}`,
   )
 
@@ -35,11 +35,11 @@ export type Quote = { kind: string; currency: string; date: string }
 
 export async function isQuoted(
   db: Database,
-  account_id: number,
+  accountId: number,
   { kind, currency, date }: Quote,
-  own_id = 0,
+  ownId = 0,
 ): Promise<boolean> {
-  const row = await db.get(sql`select id from exchange_rates where account_id = ${account_id} and deleted = 0
-    and kind = ${kind} and currency = ${currency} and date = ${date} and id <> ${own_id} limit 1`)
+  const row = await db.get(sql`select id from exchange_rates where account_id = ${accountId} and deleted = 0
+    and kind = ${kind} and currency = ${currency} and date = ${date} and id <> ${ownId} limit 1`)
   return row !== undefined
 }

@@ -17,12 +17,12 @@ import { isNextUsed, isNumberTaken, lastCount, type NumberedTable } from './stor
 // is no gap and no duplicate despite concurrency and crashes.
 export async function assignNumber(
   db: Database,
-  account_id: number,
+  accountId: number,
   ledger: NumberedTable,
   document: NumberRequest,
   settings: Settings,
   department: Department | undefined,
-  own_id = 0,
+  ownId = 0,
 ): Promise<AssignedNumber> {
   const { kind, issue_date } = document
   const series = chooseSeries(kind, issue_date, settings, department)
@@ -30,7 +30,7 @@ export async function assignNumber(
     const number = (document.number as string).trim()
     // An expense has the number of its vendor, which does not affect the numbers of the account.
     if (document.income === false) return { number, series: null, series_count: null }
-    if (await isNumberTaken(db, account_id, ledger, { kind, number, except_id: own_id })) {
+    if (await isNumberTaken(db, accountId, ledger, { kind, number, except_id: ownId })) {
       throw invalid({ number: 'has already been taken' })
     }
     const count = countIn(series, issue_date, number)
@@ -38,7 +38,7 @@ export async function assignNumber(
   }
   const key = document.income === false ? { ...series, key: `expense ${series.key}` } : series
   const print = (count: number) => printNumber(key, issue_date, count)
-  let count = (await lastCount(db, account_id, ledger, key.key)) + 1
-  while (await isNextUsed(db, account_id, ledger, kind, count, print)) count++
+  let count = (await lastCount(db, accountId, ledger, key.key)) + 1
+  while (await isNextUsed(db, accountId, ledger, kind, count, print)) count++
   return counted(key, print(count), count)
 }

@@ -25,8 +25,8 @@ const NUMBERING = ['kind', 'number', 'series', 'series_count', 'income'] as cons
 // count is unknown and the cache is cleared.
 export const trackNumbers =
   (table: string): ChangeListener =>
-  (db, account_id, before: Document | undefined, after: Document | undefined) => {
-    const cache = numberCache(db, account_id, table)
+  (db, accountId, before: Document | undefined, after: Document | undefined) => {
+    const cache = numberCache(db, accountId, table)
     if (cache === undefined) return
     if (before === undefined) addNumber(cache, after as Document)
     else if (after === undefined || NUMBERING.some((name) => before[name] !== after[name])) {

@@ -27,7 +27,7 @@ export type AssignedNumber = {
 // Takes the pattern of the department, if it has one, or that of the account.
 export function chooseSeries(
   kind: string,
-  issue_date: string,
+  issueDate: string,
   settings: Settings,
   department: Department | undefined,
 ): Series {
@@ -35,12 +35,12 @@ export function chooseSeries(
     ? (department as { [name: string]: unknown })[departmentPatternField(kind)]
     : null
   if (typeof departmentPattern === 'string' && isPattern(departmentPattern))
-    return seriesOf(kind, department?.id ?? 0, markTest(departmentPattern, settings), issue_date)
+    return seriesOf(kind, department?.id ?? 0, markTest(departmentPattern, settings), issueDate)
   const patterns = settings.patterns as { [kind: string]: unknown } | null
   const accountPattern = patterns?.[kind]
   const pattern =
     typeof accountPattern === 'string' && isPattern(accountPattern) ? accountPattern : defaultPattern(kind)
-  return seriesOf(kind, 0, markTest(pattern, settings), issue_date)
+  return seriesOf(kind, 0, markTest(pattern, settings), issueDate)
 }
 
 // Marks numbers of a sandbox, so that they are not mistaken for those of real documents.
@@ -113,10 +113,10 @@ export const formerPattern = (kind: string): string => `${kind.toUpperCase()}nr-
 const departmentPatternField = (kind: string): string => DEPARTMENT_PATTERNS[kind] ?? `pattern_${kind}`
 
 // Documents with the same kind, pattern (and department, if it has its own) and period count together.
-function seriesOf(kind: string, department_id: number, pattern: string, issue_date: string): Series {
+function seriesOf(kind: string, departmentId: number, pattern: string, issueDate: string): Series {
   const counter = (piecesOf(pattern).find(isCounter) ?? 'nr') as Counter
-  const period = issue_date.slice(0, Math.min(PERIODS[counter], shownPeriodLength(pattern)))
-  return { key: `${kind} ${department_id} ${pattern} ${period}`, pattern, counter }
+  const period = issueDate.slice(0, Math.min(PERIODS[counter], shownPeriodLength(pattern)))
+  return { key: `${kind} ${departmentId} ${pattern} ${period}`, pattern, counter }
 }
 
 // The year, month or day that a series counts in; empty for a series without a period.
@@ -146,8 +146,8 @@ export function counted(series: Series, number: string, count: number): Assigned
   }
 }
 
-export function printNumber({ pattern }: Series, issue_date: string, count: number): string {
-  const parts = dateParts(issue_date)
+export function printNumber({ pattern }: Series, issueDate: string, count: number): string {
+  const parts = dateParts(issueDate)
   return piecesOf(pattern)
     .map((piece, index) => {
       if (!isToken(index)) return piece
@@ -157,8 +157,8 @@ export function printNumber({ pattern }: Series, issue_date: string, count: numb
 }
 
 // The count inside a manually entered number, if it fits the pattern on that day.
-export function countIn({ pattern }: Series, issue_date: string, number: string): number | undefined {
-  const parts = dateParts(issue_date)
+export function countIn({ pattern }: Series, issueDate: string, number: string): number | undefined {
+  const parts = dateParts(issueDate)
   let expression = ''
   let end = 0
   for (const match of pattern.matchAll(TOKEN)) {

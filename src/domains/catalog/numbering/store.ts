@@ -14,18 +14,18 @@ export type NumberedTable = { readonly table: Sql; readonly isNumberedHere: Sql 
 // available again.
 export async function lastCount(
   db: Database,
-  account_id: number,
+  accountId: number,
   { table }: NumberedTable,
   series: string,
 ): Promise<number> {
-  const counts = numberCache(db, account_id, table.text)?.counts
+  const counts = numberCache(db, accountId, table.text)?.counts
   const cachedCount = counts?.get(series)
   if (cachedCount !== undefined) return cachedCount
   const row = await db.get<{ last: number | null }>(sql`select max(last) as last from (
     select max(series_count) as last from ${table}
-      where account_id = ${account_id} and deleted = 0 and series = ${series}
+      where account_id = ${accountId} and deleted = 0 and series = ${series}
     union all select max(series_count) as last from spent_numbers
-      where account_id = ${account_id} and series = ${series}) as counts`)
+      where account_id = ${accountId} and series = ${series}) as counts`)
   const last = row?.last ?? 0
   counts?.set(series, last)
   return last
@@ -34,11 +34,11 @@ export async function lastCount(
 // Retires a number for ever, because the recipient knows the document by it.
 export async function retireNumber(
   db: Database,
-  account_id: number,
+  accountId: number,
   { id, kind, number, series, series_count }: Spent,
 ) {
   await db.run(sql`insert into spent_numbers (account_id, number, kind, series, series_count, record_id)
-    values (${account_id}, ${number}, ${kind}, ${series}, ${series_count}, ${id}) on conflict do nothing`)
+    values (${accountId}, ${number}, ${kind}, ${series}, ${series_count}, ${id}) on conflict do nothing`)
 }
 
 type Spent = Pick<AssignedNumber, 'series' | 'series_count'> & {
@@ -49,16 +49,16 @@ type Spent = Pick<AssignedNumber, 'series' | 'series_count'> & {
 
 export async function isNumberTaken(
   db: Database,
-  account_id: number,
+  accountId: number,
   { table, isNumberedHere }: NumberedTable,
   { kind, number, except_id }: { kind: string; number: string; except_id: number },
 ): Promise<boolean> {
   // Searches by the number alone, because an engine without statistics might start from the kind.
   const rows = await db.all<{ id: number; kind: string }>(sql`select id, kind from ${table}
-    where account_id = ${account_id} and deleted = 0 and ${isNumberedHere}
+    where account_id = ${accountId} and deleted = 0 and ${isNumberedHere}
     and number_sort = ${searchText(number)} and number = ${number}
     union all select record_id as id, kind from spent_numbers
-    where account_id = ${account_id} and number = ${number}`)
+    where account_id = ${accountId} and number = ${number}`)
   return rows.some((row) => row.kind === kind && row.id !== except_id)
 }
 
@@ -69,21 +69,21 @@ const LOOKUP_MAX = 32
 // statement the same.
 export async function isNextUsed(
   db: Database,
-  account_id: number,
+  accountId: number,
   ledger: NumberedTable,
   kind: string,
   count: number,
   print: (count: number) => string,
 ): Promise<boolean> {
-  const cache = numberCache(db, account_id, ledger.table.text)?.isUsedByName ?? new Map<string, boolean>()
-  const is_taken = cache.get(numberKey(kind, print(count)))
-  if (is_taken !== undefined) return is_taken
+  const cache = numberCache(db, accountId, ledger.table.text)?.isUsedByName ?? new Map<string, boolean>()
+  const isTaken = cache.get(numberKey(kind, print(count)))
+  if (isTaken !== undefined) return isTaken
   const size = Math.min(2 ** Math.ceil(Math.log2(commitGroupSize(db))), LOOKUP_MAX)
   const uncachedNumbers = Array.from({ length: size }, (_, after) => print(count + after)).filter(
     (number) => !cache.has(numberKey(kind, number)),
   )
   const requestedNumbers = uncachedNumbers.map((number) => ({ kind, number }))
-  const usedNames = new Set(await findUsedNumbers(db, account_id, ledger, requestedNumbers))
+  const usedNames = new Set(await findUsedNumbers(db, accountId, ledger, requestedNumbers))
   for (const number of uncachedNumbers)
     cache.set(numberKey(kind, number), usedNames.has(numberKey(kind, number)))
   return usedNames.has(numberKey(kind, print(count)))
@@ -93,7 +93,7 @@ export async function isNextUsed(
 // numbers alone: starting from the kind, half a million documents were read for every five hundred numbers.
 export async function findUsedNumbers(
   db: Database,
-  account_id: number,
+  accountId: number,
   { table, isNumberedHere }: NumberedTable,
   requested: readonly { kind: string; number: string }[],
 ): Promise<string[]> {
@@ -101,10 +101,10 @@ export async function findUsedNumbers(
   const names = new Set(requested.map(({ kind, number }) => numberKey(kind, number)))
   const numbers = requested.map(({ number }) => number)
   const rows = await db.all<{ kind: string; number: string }>(sql`select kind, number from ${table}
-    where account_id = ${account_id} and deleted = 0 and ${isNumberedHere}
+    where account_id = ${accountId} and deleted = 0 and ${isNumberedHere}
     and number_sort in (${join(numbers.map(searchText))})
     union all select kind, number from spent_numbers
-    where account_id = ${account_id} and number in (${join(numbers)})`)
+    where account_id = ${accountId} and number in (${join(numbers)})`)
   return rows.map(({ kind, number }) => numberKey(kind, number)).filter((name) => names.has(name))
 }
 
@@ -121,9 +121,9 @@ export async function keepFormerPatterns(db: Database, { table }: NumberedTable)
   }
 }
 
-async function keepPattern(db: Database, account_id: number, kind: string, pattern: string) {
-  const settings = await getSettings(db, account_id)
+async function keepPattern(db: Database, accountId: number, kind: string, pattern: string) {
+  const settings = await getSettings(db, accountId)
   const patterns = (settings.patterns ?? {}) as { [kind: string]: unknown }
   if (patterns[kind]) return
-  await saveSettings(db, account_id, { ...settings, patterns: { ...patterns, [kind]: pattern } } as Settings)
+  await saveSettings(db, accountId, { ...settings, patterns: { ...patterns, [kind]: pattern } } as Settings)
 }

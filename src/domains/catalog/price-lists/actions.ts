@@ -96,35 +96,35 @@ export const restorePriceList = restoreAction(priceLists)
 // The positions of the list for these products.
 export async function gatherListed(
   db: Database,
-  account_id: number,
+  accountId: number,
   list: PriceList,
-  product_ids: readonly number[],
+  productInputs: readonly number[],
 ): Promise<Map<number, ListPrices>> {
   const { id, currency } = list
-  const positions = await positionsFor(db, account_id, id, product_ids)
-  const by_product = Map.groupBy(positions, ({ priceable_id }) => priceable_id as number)
+  const positions = await positionsFor(db, accountId, id, productInputs)
+  const byProduct = Map.groupBy(positions, ({ priceable_id }) => priceable_id as number)
   return new Map(
-    product_ids.map((product) => [product, { id, currency, positions: by_product.get(product) ?? [] }]),
+    productInputs.map((product) => [product, { id, currency, positions: byProduct.get(product) ?? [] }]),
   )
 }
 
 // Merges only positions that the request may change: those that it names, and those of the products that it names.
 async function merge(
   db: Database,
-  account_id: number,
+  accountId: number,
   requested: readonly SentPosition[],
   list?: PriceList,
 ): Promise<PositionChanges> {
   checkCount(requested.length)
-  const drafts = await withProductsByName(db, account_id, requested)
+  const drafts = await withProductsByName(db, accountId, requested)
   const ids = drafts.map(({ id }) => id).filter((id) => !isBlank(id)) as number[]
-  const namedPositions = list ? await positionsNamed(db, account_id, list.id, ids) : []
-  const product_ids = [...drafts, ...namedPositions]
+  const namedPositions = list ? await positionsNamed(db, accountId, list.id, ids) : []
+  const productInputs = [...drafts, ...namedPositions]
     .map(({ priceable_id }) => priceable_id)
     .filter((id) => !isBlank(id))
-  const productIds = [...new Set(product_ids as number[])]
-  const beside = list ? await positionsFor(db, account_id, list.id, productIds) : []
-  const cards: ReadonlyMap<number, Product> = await findProducts(db, account_id, productIds)
+  const productIds = [...new Set(productInputs as number[])]
+  const beside = list ? await positionsFor(db, accountId, list.id, productIds) : []
+  const cards: ReadonlyMap<number, Product> = await findProducts(db, accountId, productIds)
   return mergeListPositions(oncePerId([...namedPositions, ...beside]), drafts, cards)
 }
 
@@ -134,11 +134,11 @@ const oncePerId = (positions: readonly ListPosition[]): ListPosition[] => [
 
 async function withProductsByName(
   db: Database,
-  account_id: number,
+  accountId: number,
   requested: readonly SentPosition[],
 ): Promise<SentPosition[]> {
   const names = requested.filter(isByName).map(({ priceable_name }) => priceable_name as string)
-  const idsByName = await findIdsByName(db, account_id, 'products', names)
+  const idsByName = await findIdsByName(db, accountId, 'products', names)
   return requested.map((draft, index) => {
     if (!isByName(draft)) return draft
     const priceable_id = idsByName.get(draft.priceable_name as string)

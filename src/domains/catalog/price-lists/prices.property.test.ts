@@ -104,8 +104,8 @@ test('a fixed price stays as it was given, and a line of it is what fractions ma
       const total = nearest(times(frac(amount), frac(quantity)), 2)
       const factor = factorOf(tax)
       const net = lead === 'gross' ? nearest(over(total, factor), 2) : total
-      const tax_amount = nearest(times(total, plus(factor, [-1n, 1n])), 2)
-      const gross = lead === 'gross' ? total : plus(total, tax_amount)
+      const taxAmount = nearest(times(total, plus(factor, [-1n, 1n])), 2)
+      const gross = lead === 'gross' ? total : plus(total, taxAmount)
       return isSame(frac(line.total_price_net), net) && isSame(frac(line.total_price_gross), gross)
     }),
     { numRuns: runs },

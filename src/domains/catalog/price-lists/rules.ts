@@ -47,8 +47,8 @@ export function choosePosition(
 const stepOf = ({ quantity_from }: ListPositionDraft): Decimal => quantity_from ?? ZERO
 
 function isNearer(position: ListPosition, other: ListPosition): boolean {
-  const by_quantity = compare(stepOf(position), stepOf(other))
-  return by_quantity === 0 ? (position.valid_from ?? '') > (other.valid_from ?? '') : by_quantity > 0
+  const byQuantity = compare(stepOf(position), stepOf(other))
+  return byQuantity === 0 ? (position.valid_from ?? '') > (other.valid_from ?? '') : byQuantity > 0
 }
 
 type Card = Pick<Product, 'price_net' | 'price_gross' | 'price_lead' | 'tax'>
@@ -68,12 +68,8 @@ export function priceBy(position: ListPositionDraft, card: Card): ListPrice | un
 
 // The product as a list in this currency uses it: amounts in another currency are no prices there, and percentages
 // cannot apply to them.
-export function productInCurrency(
-  card: Product,
-  currency: string | null,
-  account_currency: unknown,
-): Product {
-  const productCurrency = card.currency || String(account_currency ?? '')
+export function productInCurrency(card: Product, currency: string | null, accountCurrency: unknown): Product {
+  const productCurrency = card.currency || String(accountCurrency ?? '')
   return productCurrency === currency
     ? card
     : { ...card, currency: productCurrency, price_net: null, price_gross: null }
@@ -107,10 +103,10 @@ export function mergeListPositions(
   const merged: PositionChanges = { newPositions: [], changed: [], removed: [] }
   const problems: FieldProblems = {}
   const usedKeys = keysOfOthers(existing, drafts)
-  const by_id = new Map(existing.map((position) => [position.id, position]))
+  const byId = new Map(existing.map((position) => [position.id, position]))
   drafts.forEach((draft, index) => {
     const path = `${LISTED}[${index}]`
-    const current = isBlank(draft.id) ? undefined : by_id.get(draft.id as number)
+    const current = isBlank(draft.id) ? undefined : byId.get(draft.id as number)
     if (!isBlank(draft.id) && !current) problems[`${path}.id`] = ['does not exist']
     else if (draft._destroy) {
       if (current) merged.removed.push(current)

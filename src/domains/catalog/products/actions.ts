@@ -37,12 +37,12 @@ async function decide(
 }
 
 // Existing contents may stay, even if a product in them was deleted meanwhile.
-async function checkParts(db: Database, account_id: number, draft: ProductDraft, current?: Product) {
+async function checkParts(db: Database, accountId: number, draft: ProductDraft, current?: Product) {
   const details = draft.package_products_details
   const before = current?.package_products_details ?? null
   if (details === undefined || JSON.stringify(details) === JSON.stringify(before)) return
   const ids = readParts(details).map(({ product_id }) => product_id)
-  const parts = await findProducts(db, account_id, ids)
+  const parts = await findProducts(db, accountId, ids)
   for (const id of ids) {
     const problem =
       id === current?.id

@@ -116,12 +116,12 @@ function stockConditions({ query, caller: { account_id } }: ApiRequest): Sql[] {
       ? SIGNS[requestedSign]
       : undefined
   if (!sign) throw invalid({ stock: 'must be positive, negative or zero' })
-  const warehouse_id = readInteger((query.warehouse_id ?? '') as string)
-  if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
-  if (warehouse_id === null)
+  const warehouseId = readInteger((query.warehouse_id ?? '') as string)
+  if (isProblem(warehouseId)) throw invalid({ warehouse_id: warehouseId.problem })
+  if (warehouseId === null)
     return [TOTAL_STOCK_CONDITIONS[requestedSign as keyof typeof TOTAL_STOCK_CONDITIONS]]
   const there = sql`(select product_id from stock_levels
-    where account_id = ${account_id} and warehouse_id = ${warehouse_id} and ${sign})`
+    where account_id = ${account_id} and warehouse_id = ${warehouseId} and ${sign})`
   return [requestedSign === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`]
 }
 

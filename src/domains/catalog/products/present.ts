@@ -10,17 +10,17 @@ import { stockIn } from './store.ts'
 // The stock of a product covers all warehouses, or the one in `warehouse_id`; `include=stock` adds the stock of each
 // warehouse.
 export async function withStock(call: ApiRequest, documents: JsonObject[]): Promise<JsonObject[]> {
-  const warehouse_id = readInteger((call.query.warehouse_id ?? '') as string)
-  if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
-  if (warehouse_id !== null) await countIn(call, warehouse_id, documents)
+  const warehouseId = readInteger((call.query.warehouse_id ?? '') as string)
+  if (isProblem(warehouseId)) throw invalid({ warehouse_id: warehouseId.problem })
+  if (warehouseId !== null) await countIn(call, warehouseId, documents)
   for (const document of documents) document.warehouse_quantity = document.stock_level
   if (wantsStock(call)) await addStockByWarehouse(call, documents)
   return documents
 }
 
-async function countIn(call: ApiRequest, warehouse_id: number, documents: JsonObject[]) {
+async function countIn(call: ApiRequest, warehouseId: number, documents: JsonObject[]) {
   const ids = documents.map(({ id }) => id as number)
-  const stock = await stockIn(call.db, call.caller.account_id, warehouse_id, ids)
+  const stock = await stockIn(call.db, call.caller.account_id, warehouseId, ids)
   for (const document of documents) {
     const { quantity, value } = stock.get(document.id as number) ?? { quantity: 0, value: 0 }
     document.stock_level = printDecimal(fromUnits(quantity, STOCK_SCALE))

@@ -27,7 +27,7 @@ export function composePrices(draft: ProductDraft, current?: Product): ProductDr
     { net: current?.price_net, gross: current?.price_gross, lead: current?.price_lead, tax: current?.tax },
     tax,
   )
-  const purchase_tax = (draft.purchase_tax === undefined ? current?.purchase_tax : draft.purchase_tax) ?? tax
+  const purchaseTax = (draft.purchase_tax === undefined ? current?.purchase_tax : draft.purchase_tax) ?? tax
   const purchase = followPrice(
     { net: draft.purchase_price_net, gross: draft.purchase_price_gross },
     {
@@ -36,7 +36,7 @@ export function composePrices(draft: ProductDraft, current?: Product): ProductDr
       lead: current?.purchase_price_lead,
       tax: current?.purchase_tax ?? current?.tax,
     },
-    purchase_tax,
+    purchaseTax,
   )
   return {
     ...draft,
@@ -65,10 +65,10 @@ export type Reduction = { percent: Decimal } | { amount: Decimal }
 // "10%" is a part of the price, "5.00" an amount.
 export function reductionOf(value: unknown): Reduction | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const is_percent = text.endsWith('%')
-  const figure = parseDecimal((is_percent ? text.slice(0, -1).trim() : text).replace(',', '.'))
+  const isPercent = text.endsWith('%')
+  const figure = parseDecimal((isPercent ? text.slice(0, -1).trim() : text).replace(',', '.'))
   if (!figure || !isPositive(figure)) return undefined
-  if (!is_percent) return { amount: figure }
+  if (!isPercent) return { amount: figure }
   return compare(figure, HUNDRED) < 0 ? { percent: figure } : undefined
 }
 
@@ -84,8 +84,8 @@ export function checkPromocodes(promocodes: ProductDraft['promocodes']) {
 // moves its contents.
 export type Part = { product_id: number; quantity: Decimal }
 
-export const partsOf = ({ package: is_package, package_products_details }: Product): Part[] =>
-  is_package ? entriesOf(package_products_details).flatMap((entry) => readPart(entry) ?? []) : []
+export const partsOf = ({ package: isPackage, package_products_details }: Product): Part[] =>
+  isPackage ? entriesOf(package_products_details).flatMap((entry) => readPart(entry) ?? []) : []
 
 export function readParts(details: InputValue | null): Part[] {
   const entries = entriesOf(details)
@@ -132,14 +132,8 @@ type Current = PricePair & { lead: string | null | undefined; tax: string | null
 export function followPrice(input: PricePair, current: Current, tax: string) {
   const lead = leadOf(input, current, tax)
   if (lead === undefined) return { price_net: null, price_gross: null, price_tax: null, lead: null }
-  const is_same = (name: Lead) => input[name] === undefined || isEqual(input[name], current[name])
-  if (
-    current.net &&
-    current.gross &&
-    isSameTax(tax, current.tax ?? '') &&
-    is_same('net') &&
-    is_same('gross')
-  ) {
+  const isSame = (name: Lead) => input[name] === undefined || isEqual(input[name], current[name])
+  if (current.net && current.gross && isSameTax(tax, current.tax ?? '') && isSame('net') && isSame('gross')) {
     const price_tax = subtract(current.gross, current.net)
     return { price_net: current.net, price_gross: current.gross, price_tax, lead }
   }
@@ -148,13 +142,13 @@ export function followPrice(input: PricePair, current: Current, tax: string) {
 }
 
 function leadOf(input: PricePair, current: Current, tax: string): Lead | undefined {
-  const is_new = (name: Lead) => input[name] && !isEqual(input[name], current[name])
-  if (is_new('net') && is_new('gross')) {
+  const isNew = (name: Lead) => input[name] && !isEqual(input[name], current[name])
+  if (isNew('net') && isNew('gross')) {
     const { price_gross } = completePrice({ price_net: input.net, tax }, 'net')
     return isEqual(price_gross, input.gross) ? 'net' : 'gross'
   }
-  if (is_new('gross')) return 'gross'
-  if (is_new('net')) return 'net'
+  if (isNew('gross')) return 'gross'
+  if (isNew('net')) return 'net'
   // Clearing a price also clears the other one, unless the request sets it.
   if (input.net === null || input.gross === null) return input.net ? 'net' : input.gross ? 'gross' : undefined
   if (!current.net) return undefined

@@ -9,25 +9,25 @@ import { type Part, type Product, partsOf } from './rules.ts'
 import { products } from './schema.ts'
 
 // The oldest live product with the code.
-export async function getProductIdByCode(db: Database, account_id: number, code: string): Promise<number> {
+export async function getProductIdByCode(db: Database, accountId: number, code: string): Promise<number> {
   // PostgreSQL rejects queries with text that it cannot store.
   if (code.includes('\0')) throw notFound()
   const row = await db.get<{ id: number }>(sql`select id from products
-    where account_id = ${account_id} and deleted = 0 and code = ${code} order by id limit 1`)
+    where account_id = ${accountId} and deleted = 0 and code = ${code} order by id limit 1`)
   if (row === undefined) throw notFound()
   return row.id
 }
 
 export async function findProducts(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Product>> {
   if (ids.length === 0) return new Map()
   const rows = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(ids)])})`,
+    sql`where account_id = ${accountId} and deleted = 0 and id in (${join([...new Set(ids)])})`,
   )
   return new Map(rows.map((product) => [product.id, product]))
 }
@@ -37,14 +37,14 @@ export type Content = { part: Part; product: Product | undefined }
 // The contents of those products that are packages, by the id of the package.
 export async function contentsOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Content[]>> {
-  const packages = [...(await findProducts(db, account_id, ids)).values()]
+  const packages = [...(await findProducts(db, accountId, ids)).values()]
     .map((product) => ({ id: product.id, parts: partsOf(product) }))
     .filter(({ parts }) => parts.length > 0)
-  const part_ids = packages.flatMap(({ parts }) => parts.map(({ product_id }) => product_id))
-  const productsById = await findProducts(db, account_id, part_ids)
+  const partIds = packages.flatMap(({ parts }) => parts.map(({ product_id }) => product_id))
+  const productsById = await findProducts(db, accountId, partIds)
   return new Map(
     packages.map(({ id, parts }) => [
       id,
@@ -92,25 +92,25 @@ export async function migrateRestriction(db: Database) {
 // products, because their movements may have to be undone.
 export async function lockProducts(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Product>> {
   const rows = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and id in (${join(ids)}) order by id ${forUpdate(db)}`,
+    sql`where account_id = ${accountId} and id in (${join(ids)}) order by id ${forUpdate(db)}`,
   )
   return new Map(rows.map((product) => [product.id, product]))
 }
 
 export function keepStockLevel(
   db: Database,
-  account_id: number,
-  product_id: number,
+  accountId: number,
+  productId: number,
   { quantity, value }: { quantity: bigint; value: bigint },
 ) {
   db.runUnawaited(sql`update products set stock_level = ${quantity}, stock_value = ${value}
-    where account_id = ${account_id} and id = ${product_id}`)
+    where account_id = ${accountId} and id = ${productId}`)
 }
 
 export type ShelfRow = { product_id: number; warehouse_id: number; shelf: string | null }
@@ -118,34 +118,34 @@ export type ShelfRow = { product_id: number; warehouse_id: number; shelf: string
 // The cost layers of products in every warehouse that has or had some of them.
 export const findCostLayers = async (
   db: Database,
-  account_id: number,
-  product_ids: readonly number[],
+  accountId: number,
+  productIds: readonly number[],
 ): Promise<ShelfRow[]> =>
   db.all<ShelfRow>(sql`select product_id, warehouse_id, shelf from stock_levels
-    where account_id = ${account_id} and product_id in (${join(product_ids)})`)
+    where account_id = ${accountId} and product_id in (${join(productIds)})`)
 
 export async function saveCostLayers(
   db: Database,
-  account_id: number,
+  accountId: number,
   { product_id, warehouse_id, shelf }: ShelfRow,
   { quantity, value }: { quantity: bigint; value: bigint },
 ) {
   db.runUnawaited(sql`insert into stock_levels (account_id, product_id, warehouse_id, quantity, value, shelf)
-    values (${account_id}, ${product_id}, ${warehouse_id}, ${quantity}, ${value}, ${shelf})
+    values (${accountId}, ${product_id}, ${warehouse_id}, ${quantity}, ${value}, ${shelf})
     on conflict (account_id, product_id, warehouse_id) do update set
     quantity = excluded.quantity, value = excluded.value, shelf = excluded.shelf`)
 }
 
 export async function stockIn(
   db: Database,
-  account_id: number,
-  warehouse_id: number,
-  product_ids: readonly number[],
+  accountId: number,
+  warehouseId: number,
+  productIds: readonly number[],
 ): Promise<Map<number, { quantity: string; value: string }>> {
-  if (product_ids.length === 0) return new Map()
+  if (productIds.length === 0) return new Map()
   const rows = await db.all<{ product_id: number; quantity: string; value: string }>(sql`select product_id,
     cast(quantity as text) as quantity, cast(value as text) as value from stock_levels
-    where account_id = ${account_id} and product_id in (${join(product_ids)}) and warehouse_id = ${warehouse_id}`)
+    where account_id = ${accountId} and product_id in (${join(productIds)}) and warehouse_id = ${warehouseId}`)
   return new Map(rows.map(({ product_id, ...stock }) => [product_id, stock]))
 }
 
@@ -154,13 +154,13 @@ type Stock = { warehouse_id: number; quantity: string; value: string }
 // The stock of products in every warehouse that has some of them.
 export async function stockOf(
   db: Database,
-  account_id: number,
-  product_ids: readonly number[],
+  accountId: number,
+  productIds: readonly number[],
 ): Promise<Map<number, Stock[]>> {
-  if (product_ids.length === 0) return new Map()
+  if (productIds.length === 0) return new Map()
   const rows = await db.all<Stock & { product_id: number }>(sql`select product_id, warehouse_id,
     cast(quantity as text) as quantity, cast(value as text) as value from stock_levels
-    where account_id = ${account_id} and product_id in (${join(product_ids)}) and (quantity <> 0 or value <> 0)
+    where account_id = ${accountId} and product_id in (${join(productIds)}) and (quantity <> 0 or value <> 0)
     order by product_id, warehouse_id`)
   return Map.groupBy(rows, ({ product_id }) => product_id)
 }

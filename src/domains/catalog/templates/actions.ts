@@ -75,20 +75,20 @@ type CurrentTemplate = DocumentTemplate & { is_chosen: boolean }
 
 export async function readTemplate(
   db: Database,
-  account_id: number,
-  department_id: number | null,
+  accountId: number,
+  departmentId: number | null,
 ): Promise<CurrentTemplate> {
-  const look = await readStoredTemplate(db, account_id, department_id)
+  const look = await readStoredTemplate(db, accountId, departmentId)
   return { ...look, pictures: await toPrintable(look.pictures) }
 }
 
 async function readStoredTemplate(
   db: Database,
-  account_id: number,
-  department_id: number | null,
+  accountId: number,
+  departmentId: number | null,
 ): Promise<CurrentTemplate> {
-  const look = await findTemplate(db, account_id, department_id)
-  const pictures = await storedPictures(db, account_id, department_id, look ?? {})
+  const look = await findTemplate(db, accountId, departmentId)
+  const pictures = await storedPictures(db, accountId, departmentId, look ?? {})
   return { choices: templateOptions(look ?? {}), pictures, is_told: true, is_chosen: look !== undefined }
 }
 
@@ -106,30 +106,30 @@ async function toPrintable(pictures: DocumentTemplate['pictures']): Promise<Docu
 
 async function storedPictures(
   db: Database,
-  account_id: number,
-  department_id: number | null,
+  accountId: number,
+  departmentId: number | null,
   look: LookDraft,
 ): Promise<DocumentTemplate['pictures']> {
   const pictures: { [name: string]: StoredImage | undefined } = {}
-  if (department_id !== null) pictures.logo = await findLogo(db, account_id, department_id)
+  if (departmentId !== null) pictures.logo = await findLogo(db, accountId, departmentId)
   for (const name of PICTURES) {
     const sha256 = look[`${name}_sha256`]
-    if (sha256) pictures[name] = await findPicture(db, account_id, sha256)
+    if (sha256) pictures[name] = await findPicture(db, accountId, sha256)
   }
   return pictures
 }
 
 export async function readKeptLook(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
 ): Promise<DocumentTemplate | undefined> {
-  const storedContent = await findKeptContent(db, account_id, id)
+  const storedContent = await findKeptContent(db, accountId, id)
   if (storedContent === undefined) return undefined
   const content = JSON.parse(storedContent) as Content
   const pictures: { [name: string]: StoredImage | undefined } = {}
   for (const [name, sha256] of Object.entries(content.pictures))
-    pictures[name] = await findPicture(db, account_id, sha256)
+    pictures[name] = await findPicture(db, accountId, sha256)
   return {
     choices: templateOptions(content.choices as never),
     pictures: await toPrintable(pictures),
@@ -141,9 +141,9 @@ export async function readKeptLook(
 export async function freezeTemplate(
   db: Database,
   { account_id, now }: Pick<Actor, 'account_id' | 'now'>,
-  department_id: number | null,
+  departmentId: number | null,
 ): Promise<number> {
-  const { choices, pictures } = await readStoredTemplate(db, account_id, department_id)
+  const { choices, pictures } = await readStoredTemplate(db, account_id, departmentId)
   const images = Object.entries(pictures).flatMap(([name, picture]) =>
     picture ? [{ name, picture, sha256: hashOf(picture.bytes) }] : [],
   )

@@ -147,8 +147,8 @@ function noteFailedFile(
   { owner, transferred, name }: { owner: Owner; transferred: TransferredRecord; name: string },
   notes: Note[],
 ) {
-  const is_unread = (error instanceof SourceError && error.status !== 0) || error instanceof BadArchive
-  if (!(error instanceof ApiError || is_unread)) throw error
+  const isUnread = (error instanceof SourceError && error.status !== 0) || error instanceof BadArchive
+  if (!(error instanceof ApiError || isUnread)) throw error
   const url = source.urlOf(`${owner.path}/${transferred.source_id}/attachments.json`)
   const reason = error instanceof ApiError ? errorMessage(error) : error.message
   notes.push(fileNote(owner, transferred, `the file ${name} was skipped: ${reason}`, url))

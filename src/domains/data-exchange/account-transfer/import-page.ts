@@ -127,9 +127,9 @@ async function replaceReferences(
   for (const [to, ids] of wantedIds) ownIds.set(to, await context.ids.find(db, to, [...ids]))
   for (const record of records) {
     for (const [field, { to, id }] of Object.entries(record.links)) {
-      const record_id = ownIds.get(to)?.get(id)
-      if (record_id === undefined || isNested(field)) continue
-      record.draft[field] = record_id
+      const recordId = ownIds.get(to)?.get(id)
+      if (recordId === undefined || isNested(field)) continue
+      record.draft[field] = recordId
       delete record.links[field]
     }
     for (const { at, field, to } of record.innerReferences) {

@@ -113,8 +113,8 @@ function sourceAllocations(
   let remaining = sourceRecord.paid === true ? amountOf(sourceRecord.price) : ZERO
   return ids.map((invoice_id) => {
     const invoice = invoices.get(invoice_id)
-    const is_same = invoice !== undefined && invoice.currency === (draft.currency ?? invoice.currency)
-    const uncovered = is_same ? subtract(invoice.paid ?? ZERO, allocated.get(invoice_id) ?? ZERO) : ZERO
+    const isSame = invoice !== undefined && invoice.currency === (draft.currency ?? invoice.currency)
+    const uncovered = isSame ? subtract(invoice.paid ?? ZERO, allocated.get(invoice_id) ?? ZERO) : ZERO
     const amount = smallerOf(remaining, uncovered)
     remaining = subtract(remaining, amount)
     return { invoice_id, amount, spent: amount }

@@ -36,8 +36,8 @@ function pausedSchedule(
       ...scheduleContextOf(writer),
       today: dayAt(now, time_zone),
     })
-    const is_over = state === 'finished' || defined.state === 'finished'
-    const stateFields = is_over ? { state: 'finished' } : { state: 'paused', problem: PAUSE_REASON }
+    const isOver = state === 'finished' || defined.state === 'finished'
+    const stateFields = isOver ? { state: 'finished' } : { state: 'paused', problem: PAUSE_REASON }
     return { ...draftWithUsers, ...defined, ...stateFields, next_at: null }
   } catch (error) {
     if (error instanceof ApiError) return errorMessage(error)

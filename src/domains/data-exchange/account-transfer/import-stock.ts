@@ -77,12 +77,12 @@ function composeDocument(
   if (!kind || !fields.number || !fields.issue_date) return 'has no type, number or date'
   if (usedNumbers.has(`${kind} ${fields.number}`))
     return `has a number that is already used in this account: ${fields.number}`
-  const issue_date = fields.issue_date as string
+  const issueDate = fields.issue_date as string
   const patterns = fields.pattern
     ? { ...(settings.patterns as object), [kind]: fields.pattern }
     : settings.patterns
-  const series = chooseSeries(kind, issue_date, { ...settings, patterns } as Settings, undefined)
-  const count = countIn(series, issue_date, fields.number as string)
+  const series = chooseSeries(kind, issueDate, { ...settings, patterns } as Settings, undefined)
+  const count = countIn(series, issueDate, fields.number as string)
   return {
     ...fields,
     invoice_ids: deliveredInvoiceIds(draft).map(String),
@@ -113,7 +113,7 @@ export const movementImporter = importerOf(warehouseActions, {
     return readings.map(({ draft, sourceRecord }) => {
       if (!draft.product_id) return 'refers to a product that was not transferred'
       if (!draft.quantity) return 'has no quantity'
-      const is_in = compare(draft.quantity as Decimal, ZERO) > 0
+      const isIn = compare(draft.quantity as Decimal, ZERO) > 0
       const date = draft.date ?? String(sourceRecord.created_at ?? '').slice(0, 10)
       return {
         ...draft,
@@ -121,8 +121,8 @@ export const movementImporter = importerOf(warehouseActions, {
         line: lines.get(Number(draft.warehouse_document_id))?.(draft) ?? null,
         date,
         said_price:
-          !is_in || PURCHASE_KINDS.includes(String(draft.kind)) ? (draft.purchase_price_net ?? null) : null,
-        returned_invoice_id: is_in ? (returns.get(Number(draft.invoice_id)) ?? null) : null,
+          !isIn || PURCHASE_KINDS.includes(String(draft.kind)) ? (draft.purchase_price_net ?? null) : null,
+        returned_invoice_id: isIn ? (returns.get(Number(draft.invoice_id)) ?? null) : null,
       }
     })
   },
@@ -133,16 +133,16 @@ type LineFinder = (movement: ImportedFields) => number | null
 // Finds the document line of each movement: the first line with the product and quantity that has no movement in that direction yet.
 async function linesOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   readings: readonly DecidedRecord[],
 ): Promise<Map<number, LineFinder>> {
   const ids = readings.flatMap(({ draft }) => Number(draft.warehouse_document_id) || [])
   const finders = new Map<number, LineFinder>()
   for (const id of new Set(ids)) {
-    const document = await findRecord(db, account_id, warehouseDocuments, id)
+    const document = await findRecord(db, accountId, warehouseDocuments, id)
     if (!document) continue
     const directionOf = (quantity: unknown) => (compare(quantity as Decimal, ZERO) < 0 ? 'out' : 'in')
-    const movements = await findMovements(db, account_id, { warehouse_document_id: id })
+    const movements = await findMovements(db, accountId, { warehouse_document_id: id })
     const used = new Set(movements.map(({ line, quantity }) => `${line} ${directionOf(quantity)}`))
     const lines = fromStoredLines(documentActions, id, document.warehouse_actions)
     finders.set(id, ({ product_id, quantity }) => {

@@ -47,7 +47,7 @@ const UNSENT_STATUSES = ['queued', 'retrying']
 
 export function readDocument(sourceRecord: SourceRecord): Omit<ReadRecord, 'sourceRecord' | 'url'> {
   const { told: sourceFields, problems } = withValidStructures(sourceRecord)
-  const is_cancelled = sourceFields.kind === 'canceled' || sourceFields.cancelled === true
+  const isCancelled = sourceFields.kind === 'canceled' || sourceFields.cancelled === true
   const kind =
     sourceFields.kind === 'canceled' ? chooseDefaultKind(sourceFields) : (sourceFields.kind ?? 'vat')
   const read = readSourceRecord(invoices as never, { ...sourceFields, kind }, LINKS)
@@ -63,7 +63,7 @@ export function readDocument(sourceRecord: SourceRecord): Omit<ReadRecord, 'sour
     ...(accounts.length > 0 && { bank_accounts: accounts }),
     ...(sourceFields.set_off ? { set_off: decimalOf(sourceFields.set_off) } : {}),
     ...(UNSENT_STATUSES.includes(String(sourceFields.email_status)) && { email_status: null }),
-    cancelled: is_cancelled,
+    cancelled: isCancelled,
     positions: drafted,
     ordered: isInputObject(sourceFields.ordered ?? null)
       ? ordered(sourceFields.ordered as InputObject)
@@ -253,8 +253,8 @@ function withoutEmpty(transferred: InvoiceDraft, base: InvoiceDraft): InvoiceDra
   const nonEmpty = { ...transferred }
   for (const name of CALCULATED_FIELDS) {
     const value = nonEmpty[name]
-    const is_empty = isBlank(value) || (Array.isArray(value) && value.length === 0)
-    if (is_empty && !isBlank(base[name])) delete nonEmpty[name]
+    const isEmpty = isBlank(value) || (Array.isArray(value) && value.length === 0)
+    if (isEmpty && !isBlank(base[name])) delete nonEmpty[name]
   }
   return nonEmpty
 }
@@ -311,16 +311,16 @@ function calculate(
 function seriesOf(transferred: InvoiceDraft, settings: Settings, department: Department | undefined) {
   const number = transferred.number as string
   if (transferred.income === false) return { series: null, series_count: null }
-  const issue_date = transferred.issue_date as string
+  const issueDate = transferred.issue_date as string
   const kind = transferred.kind as string
   const patterns = isBlank(transferred.pattern)
     ? settings.patterns
     : { ...(settings.patterns as object), [kind]: transferred.pattern }
-  const ownSeries = chooseSeries(kind, issue_date, settings, department)
-  const sourceSeries = chooseSeries(kind, issue_date, { ...settings, patterns } as Settings, undefined)
+  const ownSeries = chooseSeries(kind, issueDate, settings, department)
+  const sourceSeries = chooseSeries(kind, issueDate, { ...settings, patterns } as Settings, undefined)
   const series =
     isBlank(transferred.pattern) || ownSeries.pattern === transferred.pattern ? ownSeries : sourceSeries
-  const count = countIn(series, issue_date, number)
+  const count = countIn(series, issueDate, number)
   if (count === undefined) return { series: null, series_count: null }
   const { series: key, series_count } = counted(series, number, count)
   return { series: key, series_count }

@@ -161,10 +161,10 @@ async function present(
   const isBackground = status === 'running' && move.has_token
   const steps = stepsFor(files.owners)
   const counts = await countNotes(db, move)
-  const is_done = status === 'done'
+  const isDone = status === 'done'
   return {
     ...{ id, from: source, dry_run: is_dry, status, problem, step: step || null },
-    step_number: is_done
+    step_number: isDone
       ? steps.length
       : Math.max(
           0,

@@ -74,9 +74,9 @@ function readValue({ draft, problems }: ReadResult, name: string, field: Field<u
     draft[name] = result
     return
   }
-  const is_long = field.kind === 'text' && typeof value === 'string' && value.length > (field.max ?? 0)
-  if (is_long) draft[name] = value.slice(0, field.max).toWellFormed()
-  addProblem(is_long ? `was truncated: ${result.problem}` : `${result.problem}: ${printShort(value)}`)
+  const isLong = field.kind === 'text' && typeof value === 'string' && value.length > (field.max ?? 0)
+  if (isLong) draft[name] = value.slice(0, field.max).toWellFormed()
+  addProblem(isLong ? `was truncated: ${result.problem}` : `${result.problem}: ${printShort(value)}`)
 }
 
 function parseValue(field: Field<unknown>, value: Exclude<InputValue, null>): unknown {

@@ -14,9 +14,9 @@ export class SourceError extends Error {
 export class SourceBusy extends Error {
   readonly delay_ms: number
 
-  constructor(delay_ms: number) {
+  constructor(delayMs: number) {
     super('The source asks to wait')
-    this.delay_ms = delay_ms
+    this.delay_ms = delayMs
   }
 }
 

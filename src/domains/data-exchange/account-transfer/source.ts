@@ -63,27 +63,27 @@ export class SourceService {
         if (!(error instanceof RemoteJsonProblem)) throw error
         if (error.is_too_much) throw new ResponseLimitError(`The source answered ${error.message}`, url)
         const kind = String(headers['content-type'] ?? '')
-        const is_page = /html/.test(kind) || /^\s*</.test(bytes.toString('utf8', 0, 100))
-        const content = is_page ? 'a page, such as a sign-in page, instead of JSON' : 'without JSON'
-        if (is_page || tries >= 3) throw new SourceError(`The source answered with ${content}`, url, status)
+        const isPage = /html/.test(kind) || /^\s*</.test(bytes.toString('utf8', 0, 100))
+        const content = isPage ? 'a page, such as a sign-in page, instead of JSON' : 'without JSON'
+        if (isPage || tries >= 3) throw new SourceError(`The source answered with ${content}`, url, status)
         await this.#pause(tries)
       }
     }
   }
 
-  bytes = async (path: string, bytes_max: number): Promise<Buffer> =>
-    (await this.#answer(this.urlOf(path), bytes_max)).bytes
+  bytes = async (path: string, bytesMax: number): Promise<Buffer> =>
+    (await this.#answer(this.urlOf(path), bytesMax)).bytes
 
   close() {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  async #answer(url: string, bytes_max: number): Promise<SourceResponse> {
+  async #answer(url: string, bytesMax: number): Promise<SourceResponse> {
     const { signal, budget } = this.#options
     for (let tries = 1; ; tries++) {
       signal?.throwIfAborted()
       budget.check(url)
-      const response = await this.#once(url, bytes_max).catch((error: Error) => error)
+      const response = await this.#once(url, bytesMax).catch((error: Error) => error)
       if (response instanceof ResponseTooLong) throw new ResponseLimitError(response.message, url)
       if (response instanceof NotPublic)
         throw new SourceError('This server does not call hosts that are not public', url)
@@ -101,19 +101,19 @@ export class SourceService {
   }
 
   // Waits at least as long as the source requests, up to an hour, and never continues without a pause.
-  async #pause(tries: number, requestedMs?: number, is_limited = false) {
+  async #pause(tries: number, requestedMs?: number, isLimited = false) {
     const { back_off_ms = BACK_OFF_MS, signal, budget, gives_way } = this.#options
     const backOffMs = Math.min(back_off_ms * 2 ** (tries - 1), BACK_OFF_MAX_MS)
     const ms =
       requestedMs === undefined
         ? backOffMs
         : Math.min(Math.max(requestedMs, back_off_ms), REQUESTED_WAIT_MAX_MS)
-    if (gives_way && is_limited && (tries > LIMITED_TRIES_MAX || ms > WAIT_IN_PLACE_MAX_MS))
+    if (gives_way && isLimited && (tries > LIMITED_TRIES_MAX || ms > WAIT_IN_PLACE_MAX_MS))
       throw new SourceBusy(ms)
     await sleep(Math.min(ms, budget.remainingMs()), undefined, signal ? { signal } : {})
   }
 
-  async #once(url: string, bytes_max: number): Promise<SourceResponse> {
+  async #once(url: string, bytesMax: number): Promise<SourceResponse> {
     const { token, is_public, signal, budget } = this.#options
     const { protocol } = new URL(url)
     const sendRequest = protocol === 'https:' ? getHttps : getHttp
@@ -124,7 +124,7 @@ export class SourceService {
     const resolution = is_public ? { lookup: publicLookup } : {}
     return new Promise((resolve, reject) => {
       const request = sendRequest(url, { agent, headers, ...limits, ...resolution }, (response) => {
-        readBounded(response, bytes_max, (bytes) => budget.addBytes(bytes)).then(
+        readBounded(response, bytesMax, (bytes) => budget.addBytes(bytes)).then(
           (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
           reject,
         )

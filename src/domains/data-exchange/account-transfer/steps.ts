@@ -155,11 +155,11 @@ async function readWithLines(
 // Detects pages that contain nothing new for this list and page size. Records that another list has transferred are not new either, unless
 // this list was started again.
 function newRecordDetector(plural: string) {
-  let last_size = 0
+  let lastSize = 0
   let seen = new Set<number>()
   return ({ ids }: TransferContext, { size }: Page, items: readonly SourceRecord[]): boolean => {
-    if (size !== last_size) seen = new Set()
-    last_size = size
+    if (size !== lastSize) seen = new Set()
+    lastSize = size
     const newRecords = items.filter(({ id }) => !seen.has(id) && (size > 0 || !ids.hasSeen(plural, id)))
     for (const { id } of items) seen.add(id)
     return newRecords.length > 0

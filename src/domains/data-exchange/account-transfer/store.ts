@@ -27,35 +27,35 @@ const toTransfer = (row: MoveRow): AccountTransfer => ({
 
 export async function findMove(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
 ): Promise<AccountTransfer | undefined> {
   const row = await db.get<MoveRow>(
-    sql`select ${COLUMNS} from moves where account_id = ${account_id} and id = ${id}`,
+    sql`select ${COLUMNS} from moves where account_id = ${accountId} and id = ${id}`,
   )
   return row && toTransfer(row)
 }
 
-export async function getMove(db: Database, account_id: number, id: number): Promise<AccountTransfer> {
-  const move = await findMove(db, account_id, id)
+export async function getMove(db: Database, accountId: number, id: number): Promise<AccountTransfer> {
+  const move = await findMove(db, accountId, id)
   if (move === undefined) throw notFound()
   return move
 }
 
 export async function listNewestMoves(
   db: Database,
-  account_id: number,
+  accountId: number,
   limit: number,
 ): Promise<AccountTransfer[]> {
   const rows = await db.all<MoveRow>(
-    sql`select ${COLUMNS} from moves where account_id = ${account_id} order by updated_at desc, id desc limit ${limit}`,
+    sql`select ${COLUMNS} from moves where account_id = ${accountId} order by updated_at desc, id desc limit ${limit}`,
   )
   return rows.map(toTransfer)
 }
 
 // Whether the server runs a transfer into the account.
-export async function isRunningOnServer(db: Database, account_id: number): Promise<boolean> {
-  const row = await db.get(sql`select id from moves where account_id = ${account_id} and status = 'running'
+export async function isRunningOnServer(db: Database, accountId: number): Promise<boolean> {
+  const row = await db.get(sql`select id from moves where account_id = ${accountId} and status = 'running'
     and sealed_token is not null limit 1`)
   return row !== undefined
 }
@@ -63,9 +63,9 @@ export async function isRunningOnServer(db: Database, account_id: number): Promi
 export const saveToken = (db: Database, { account_id, id }: AccountTransfer, sealed: string) =>
   db.run(sql`update moves set sealed_token = ${sealed} where account_id = ${account_id} and id = ${id}`)
 
-export async function findToken(db: Database, account_id: number, id: number): Promise<string | undefined> {
+export async function findToken(db: Database, accountId: number, id: number): Promise<string | undefined> {
   const row = await db.get<{ sealed_token: string | null }>(sql`select sealed_token from moves
-    where account_id = ${account_id} and id = ${id} and status = 'running'`)
+    where account_id = ${accountId} and id = ${id} and status = 'running'`)
   return row?.sealed_token ?? undefined
 }
 
@@ -108,12 +108,12 @@ export const resumeMove = (
 
 export async function findUnfinished(
   db: Database,
-  account_id: number,
+  accountId: number,
   source: string,
-  is_dry: boolean,
+  isDry: boolean,
 ): Promise<AccountTransfer | undefined> {
-  const row = await db.get<MoveRow>(sql`select ${COLUMNS} from moves where account_id = ${account_id}
-    and source = ${source} and is_dry = ${is_dry ? 1 : 0} and status <> 'done' order by id desc limit 1`)
+  const row = await db.get<MoveRow>(sql`select ${COLUMNS} from moves where account_id = ${accountId}
+    and source = ${source} and is_dry = ${isDry ? 1 : 0} and status <> 'done' order by id desc limit 1`)
   return row && toTransfer(row)
 }
 
@@ -125,8 +125,8 @@ export async function countRowsOf(db: Database, { account_id, id }: AccountTrans
   return (await count(records)) + (await count(notes))
 }
 
-export async function hasDocuments(db: Database, account_id: number): Promise<boolean> {
-  const row = await db.get(sql`select id from invoices where account_id = ${account_id} limit 1`)
+export async function hasDocuments(db: Database, accountId: number): Promise<boolean> {
+  const row = await db.get(sql`select id from invoices where account_id = ${accountId} limit 1`)
   return row !== undefined
 }
 
@@ -246,12 +246,12 @@ export async function listPending(
 // Whether a record was changed in this account other than by a transfer.
 export async function isChangedHere(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: string,
-  record_id: number,
+  recordId: number,
 ): Promise<boolean> {
-  const row = await db.get(sql`select seq from audit_entries where account_id = ${account_id}
-    and resource = ${resource} and record_id = ${record_id} and request_id not like 'move %' limit 1`)
+  const row = await db.get(sql`select seq from audit_entries where account_id = ${accountId}
+    and resource = ${resource} and record_id = ${recordId} and request_id not like 'move %' limit 1`)
   return row !== undefined
 }
 
@@ -266,33 +266,33 @@ export async function usedTokens(db: Database, tokens: readonly string[]): Promi
 
 export async function listProductsWithMovements(
   db: Database,
-  account_id: number,
+  accountId: number,
   after: number,
   limit: number,
 ) {
   const rows = await db.all<{ id: number }>(sql`select distinct product_id as id from warehouse_actions
-    where account_id = ${account_id} and deleted = 0 and product_id > ${after} order by product_id limit ${limit}`)
+    where account_id = ${accountId} and deleted = 0 and product_id > ${after} order by product_id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 // Corrections that return goods, with the corrected document that issued them.
-export const findCorrected = (db: Database, account_id: number, invoice_ids: readonly number[]) =>
-  invoice_ids.length === 0
+export const findCorrected = (db: Database, accountId: number, invoiceIds: readonly number[]) =>
+  invoiceIds.length === 0
     ? []
     : db.all<{ id: number; invoice_id: number }>(sql`select id, invoice_id from invoices
-    where account_id = ${account_id} and kind = 'correction' and invoice_id is not null and id in (${join([...invoice_ids])})`)
+    where account_id = ${accountId} and kind = 'correction' and invoice_id is not null and id in (${join([...invoiceIds])})`)
 
 // For each type, the series of the newest document that is numbered by the account.
 export const newestSeries = (
   db: Database,
-  account_id: number,
+  accountId: number,
   table: 'invoices' | 'warehouse_documents',
 ): Promise<{ kind: string; series: string }[]> =>
   Promise.resolve(
     db.all<{
       kind: string
       series: string
-    }>(sql`select kind, series from ${raw(table)} where account_id = ${account_id}
-    and id in (select max(id) from ${raw(table)} where account_id = ${account_id} and deleted = 0
+    }>(sql`select kind, series from ${raw(table)} where account_id = ${accountId}
+    and id in (select max(id) from ${raw(table)} where account_id = ${accountId} and deleted = 0
       and series like kind || ' 0 %' group by kind)`),
   )

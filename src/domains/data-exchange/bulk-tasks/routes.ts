@@ -118,7 +118,7 @@ function result(): Operation {
 
 function present({ caller, arrived_at }: ApiRequest, task: Task): JsonObject {
   const { id, kind, status, done, total, problems, result, created_at, updated_at } = task
-  const has_file = result !== null && arrived_at - updated_at < FILE_RETENTION_MS
+  const hasFile = result !== null && arrived_at - updated_at < FILE_RETENTION_MS
   return {
     id,
     kind,
@@ -126,7 +126,7 @@ function present({ caller, arrived_at }: ApiRequest, task: Task): JsonObject {
     done,
     total,
     problems,
-    result_url: has_file ? `/tasks/${id}/result.zip` : null,
+    result_url: hasFile ? `/tasks/${id}/result.zip` : null,
     created_at: printTime(created_at, caller.time_zone),
     updated_at: printTime(updated_at, caller.time_zone),
   }

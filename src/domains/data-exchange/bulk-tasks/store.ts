@@ -9,22 +9,22 @@ const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, prefix, request_id, kind, status, document_ids,
   paid_date, done, total, problems, result`)
 
-export async function findTask(db: Database, account_id: number, id: number): Promise<Task | undefined> {
+export async function findTask(db: Database, accountId: number, id: number): Promise<Task | undefined> {
   const row = await db.get<Row>(
-    sql`select ${COLUMNS} from tasks where account_id = ${account_id} and id = ${id}`,
+    sql`select ${COLUMNS} from tasks where account_id = ${accountId} and id = ${id}`,
   )
   return row && toTask(row)
 }
 
-export async function getTask(db: Database, account_id: number, id: number): Promise<Task> {
-  const task = await findTask(db, account_id, id)
+export async function getTask(db: Database, accountId: number, id: number): Promise<Task> {
+  const task = await findTask(db, accountId, id)
   if (task === undefined) throw notFound()
   return task
 }
 
-export async function listNewestTasks(db: Database, account_id: number, limit: number): Promise<Task[]> {
+export async function listNewestTasks(db: Database, accountId: number, limit: number): Promise<Task[]> {
   const rows = await db.all<Row>(
-    sql`select ${COLUMNS} from tasks where account_id = ${account_id} order by id desc limit ${limit}`,
+    sql`select ${COLUMNS} from tasks where account_id = ${accountId} order by id desc limit ${limit}`,
   )
   return rows.map(toTask)
 }
@@ -59,9 +59,9 @@ export async function saveProgress(
   return changes === 1
 }
 
-export const failTask = (db: Database, account_id: number, id: number, now: number) =>
+export const failTask = (db: Database, accountId: number, id: number, now: number) =>
   db.run(sql`update tasks set status = 'failed', updated_at = ${now}
-    where account_id = ${account_id} and id = ${id} and status in ('waiting', 'running')`)
+    where account_id = ${accountId} and id = ${id} and status in ('waiting', 'running')`)
 
 export const deleteOldTasks = (db: Database, before: number) =>
   db.run(sql`delete from tasks where created_at < ${before}`)
@@ -78,17 +78,17 @@ export async function insertPiece(
 
 export async function findPiece(
   db: Database,
-  account_id: number,
+  accountId: number,
   file: string,
   piece: number,
 ): Promise<Buffer | undefined> {
   const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from task_files
-    where account_id = ${account_id} and file = ${file} and piece = ${piece}`)
+    where account_id = ${accountId} and file = ${file} and piece = ${piece}`)
   return row && Buffer.from(row.bytes)
 }
 
-export const deleteFile = (db: Database, account_id: number, file: string) =>
-  db.run(sql`delete from task_files where account_id = ${account_id} and file = ${file}`)
+export const deleteFile = (db: Database, accountId: number, file: string) =>
+  db.run(sql`delete from task_files where account_id = ${accountId} and file = ${file}`)
 
 export const deleteOldFiles = (db: Database, before: number) =>
   db.run(sql`delete from task_files where created_at < ${before}`)

@@ -19,13 +19,13 @@ const MERGED_MAX = 100
 // Counts what a merge would move, without merging.
 export async function countMerge(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   mergeIds: readonly number[],
 ): Promise<MergeResult> {
-  const client = await getRecord(db, account_id, clients, id)
-  const ids = await checkIds(db, account_id, id, mergeIds)
-  return { client, movedCounts: await countBelongings(db, account_id, ids), merged: ids.length }
+  const client = await getRecord(db, accountId, clients, id)
+  const ids = await checkIds(db, accountId, id, mergeIds)
+  return { client, movedCounts: await countBelongings(db, accountId, ids), merged: ids.length }
 }
 
 // Moves the documents of the other clients to the remaining one and deletes the others. Documents keep the buyer details printed on them.
@@ -98,27 +98,27 @@ async function saveWithAudit(
 }
 
 // Ids of the records of a merged client, by table.
-const belongingDetails = (belongings: readonly Belonging[], client_id: number): AuditDetails => {
+const belongingDetails = (belongings: readonly Belonging[], clientId: number): AuditDetails => {
   const byTable = Map.groupBy(
-    belongings.filter((belonging) => belonging.client_id === client_id),
+    belongings.filter((belonging) => belonging.client_id === clientId),
     ({ plural }) => plural,
   )
   return Object.fromEntries([...byTable].map(([plural, rows]) => [plural, [rows.map(({ id }) => id), null]]))
 }
 
 // The remaining client determines the primary address, so no moved address stays primary.
-async function demoteAddresses(db: Database, actor: Actor, client_ids: readonly number[]) {
-  for (const client_id of client_ids)
-    for (const address of await addressesOf(db, actor.account_id, client_id))
+async function demoteAddresses(db: Database, actor: Actor, clientIds: readonly number[]) {
+  for (const clientId of clientIds)
+    for (const address of await addressesOf(db, actor.account_id, clientId))
       if (address.primary) await applyChanges(db, actor, addresses, address, { primary: false })
 }
 
-async function checkIds(db: Database, account_id: number, id: number, mergeIds: readonly number[]) {
+async function checkIds(db: Database, accountId: number, id: number, mergeIds: readonly number[]) {
   const ids = [...new Set(mergeIds)].toSorted((a, b) => a - b)
   if (ids.length === 0) throw invalid({ merge_ids: "can't be blank" })
   if (ids.length > MERGED_MAX) throw invalid({ merge_ids: `is too long (maximum is ${MERGED_MAX})` })
   if (ids.includes(id)) throw invalid({ merge_ids: 'must not contain the client that is kept' })
-  if ((await missingIds(db, account_id, clients.plural, ids)).length > 0)
+  if ((await missingIds(db, accountId, clients.plural, ids)).length > 0)
     throw invalid({ merge_ids: 'does not exist' })
   return ids
 }

@@ -19,13 +19,13 @@ export type Belongings = { [plural in (typeof CLIENT_TABLES)[number]]: number }
 
 export async function countBelongings(
   db: Database,
-  account_id: number,
-  client_ids: readonly number[],
+  accountId: number,
+  clientIds: readonly number[],
 ): Promise<Belongings> {
   const counts: { [plural: string]: number } = {}
   for (const plural of CLIENT_TABLES) {
     const row = await db.get<{ count: number }>(sql`select count(*) as count from ${sqlName(plural)}
-      where account_id = ${account_id} and client_id in (${join(client_ids)})`)
+      where account_id = ${accountId} and client_id in (${join(clientIds)})`)
     counts[plural] = Number(row?.count ?? 0)
   }
   return counts as Belongings
@@ -38,8 +38,8 @@ export type Belonging = { plural: string; client_id: number; id: number }
 // Lists the moved records for the audit log, limited per table.
 export async function listBelongings(
   db: Database,
-  account_id: number,
-  client_ids: readonly number[],
+  accountId: number,
+  clientIds: readonly number[],
 ): Promise<Belonging[]> {
   const belongings: Belonging[] = []
   for (const plural of CLIENT_TABLES) {
@@ -47,7 +47,7 @@ export async function listBelongings(
       client_id: number
       id: number
     }>(sql`select client_id, id from ${sqlName(plural)}
-      where account_id = ${account_id} and client_id in (${join(client_ids)}) order by id limit ${LISTED_MAX}`)
+      where account_id = ${accountId} and client_id in (${join(clientIds)}) order by id limit ${LISTED_MAX}`)
     belongings.push(
       ...rows.map(({ client_id, id }) => ({ plural, client_id: Number(client_id), id: Number(id) })),
     )
@@ -58,7 +58,7 @@ export async function listBelongings(
 // Increases the versions of records, so that clients with an older version notice the change.
 export async function moveBelongings(
   db: Database,
-  account_id: number,
+  accountId: number,
   client_ids: readonly number[],
   to_id: number,
   now: number,
@@ -66,17 +66,17 @@ export async function moveBelongings(
   for (const plural of CLIENT_TABLES) {
     await db.run(sql`update ${sqlName(plural)} set client_id = ${to_id},
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
-      where account_id = ${account_id} and client_id in (${join(client_ids)})`)
+      where account_id = ${accountId} and client_id in (${join(client_ids)})`)
   }
   for (const reference of NESTED_REFERENCES)
-    await moveNestedReferences(db, account_id, reference, { client_ids, to_id, now })
+    await moveNestedReferences(db, accountId, reference, { client_ids, to_id, now })
   await db.run(sql`update reminders set client_id = ${to_id}
-    where account_id = ${account_id} and client_id in (${join(client_ids)})`)
+    where account_id = ${accountId} and client_id in (${join(client_ids)})`)
   await db.run(sql`update attachments set record_id = ${to_id}
-    where account_id = ${account_id} and resource = ${clients.plural} and record_id in (${join(client_ids)})`)
+    where account_id = ${accountId} and resource = ${clients.plural} and record_id in (${join(client_ids)})`)
   await db.run(sql`update addresses set addressable_id = ${to_id},
     updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
-    where account_id = ${account_id} and addressable_id in (${join(client_ids)})`)
+    where account_id = ${accountId} and addressable_id in (${join(client_ids)})`)
 }
 
 type ClientReference = { plural: string; field: string }
@@ -91,32 +91,32 @@ const BATCH_SIZE = 500
 // Reads all records once for such references, however many clients are merged.
 async function moveNestedReferences(
   db: Database,
-  account_id: number,
+  accountId: number,
   reference: ClientReference,
   { client_ids, to_id, now }: { client_ids: readonly number[]; to_id: number; now: number },
 ) {
   const referring = await db.all<{ id: number }>(sql`select id from ${sqlName(reference.plural)}
-    where account_id = ${account_id} and data like ${`%"${reference.field}":%`} order by id`)
+    where account_id = ${accountId} and data like ${`%"${reference.field}":%`} order by id`)
   for (let from = 0; from < referring.length; from += BATCH_SIZE) {
     const ids = referring.slice(from, from + BATCH_SIZE).map(({ id }) => Number(id))
-    for (const client_id of client_ids)
-      await replaceReference(db, account_id, reference, ids, { from_id: client_id, to_id, now })
+    for (const clientId of client_ids)
+      await replaceReference(db, accountId, reference, ids, { from_id: clientId, to_id, now })
   }
 }
 
 async function replaceReference(
   db: Database,
-  account_id: number,
+  accountId: number,
   { plural, field }: ClientReference,
   ids: readonly number[],
   { from_id, to_id, now }: { from_id: number; to_id: number; now: number },
 ) {
   const jsonPatterns = (id: number) => [`"${field}":${id},`, `"${field}":${id}}`] as const
   const [inside, last] = jsonPatterns(from_id)
-  const [new_inside, new_last] = jsonPatterns(to_id)
+  const [newInside, newLast] = jsonPatterns(to_id)
   await db.run(sql`update ${sqlName(plural)}
-    set data = replace(replace(data, ${inside}, ${new_inside}), ${last}, ${new_last}),
+    set data = replace(replace(data, ${inside}, ${newInside}), ${last}, ${newLast}),
       updated_at = case when updated_at >= ${now} then updated_at + 1 else ${now} end
-    where account_id = ${account_id} and id in (${join(ids)})
+    where account_id = ${accountId} and id in (${join(ids)})
       and (data like ${`%${inside}%`} or data like ${`%${last}%`})`)
 }

@@ -69,8 +69,8 @@ export async function runImport(db: Database, job: RunningJob): Promise<void> {
   })
 }
 
-export async function failImport(db: Database, account_id: number, import_id: number, now: number) {
-  const importRun = await findImport(db, account_id, import_id)
+export async function failImport(db: Database, accountId: number, importId: number, now: number) {
+  const importRun = await findImport(db, accountId, importId)
   if (importRun?.status !== 'running') return
   const { problems, ...finished } = finish(importRun, itemsOf(importRun))
   const problem = { row: 0, column: null, message: 'Internal server error' }

@@ -42,8 +42,8 @@ export function readDay(text: string): string {
   if (!match) return text
   const [, first = '', separator, second = '', last = ''] = match
   const century = last.length === 2 ? `20${last}` : last
-  const is_month_first = separator === '/' && Number(second) > 12
-  return is_month_first ? dayOf(century, first, second) : dayOf(century, second, first)
+  const isMonthFirst = separator === '/' && Number(second) > 12
+  return isMonthFirst ? dayOf(century, first, second) : dayOf(century, second, first)
 }
 
 const dayOf = (year: string, month = '', day = '') =>

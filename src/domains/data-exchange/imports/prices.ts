@@ -16,17 +16,17 @@ export async function importPrice(
   writer: WriteContext,
   { price_list_id, doubles }: Import,
   fields: InputObject,
-  product_id: number | undefined,
+  productId: number | undefined,
 ): Promise<'created' | 'updated' | 'skipped'> {
-  if (product_id === undefined) throw invalid({ name: 'does not exist' })
-  const list_id = price_list_id as number
-  const input = positionOf(fields, product_id)
-  const existing = await positionsFor(db, writer.account_id, list_id, [product_id])
+  if (productId === undefined) throw invalid({ name: 'does not exist' })
+  const listId = price_list_id as number
+  const input = positionOf(fields, productId)
+  const existing = await positionsFor(db, writer.account_id, listId, [productId])
   const match = existing.find((price) => keyOf(price) === keyOf(input as never))
   if (match && doubles === 'skip') return 'skipped'
   const position = match && doubles === 'update' ? { ...input, id: match.id } : input
   try {
-    await updatePriceList(db, writer, list_id, { draft: {}, positions: [position] })
+    await updatePriceList(db, writer, listId, { draft: {}, positions: [position] })
   } catch (error) {
     throw withColumnNames(error)
   }

@@ -82,8 +82,8 @@ async function findKnownIds(
   importRun: Import,
   items: readonly Item[],
 ): Promise<KnownIds> {
-  const is_price = importRun.resource === 'price_list_positions'
-  if ((importRun.doubles === 'create' && !is_price) || importRun.resource === 'invoices') return new Map()
+  const isPrice = importRun.resource === 'price_list_positions'
+  if ((importRun.doubles === 'create' && !isPrice) || importRun.resource === 'invoices') return new Map()
   const by = matchField(importRun)
   const keys = items.flatMap(({ fields }) => keyOf(by, fields) ?? [])
   const table = importRun.resource === 'clients' ? 'clients' : 'products'
@@ -119,8 +119,8 @@ async function storeClient(db: Database, writer: WriteContext, fields: InputObje
     id === undefined
       ? await createClient(db, writer, readFields(clients, fields, 'for a new record'))
       : await updateClient(db, writer, id, readFields(clients, fields))
-  const is_address = isBlank(client.email) || splitAddresses(client.email as string).every(isMailAddress)
-  const emailWarnings = is_address ? [] : [{ field: 'email', message: 'must be an email address' }]
+  const isAddress = isBlank(client.email) || splitAddresses(client.email as string).every(isMailAddress)
+  const emailWarnings = isAddress ? [] : [{ field: 'email', message: 'must be an email address' }]
   return {
     id: client.id,
     name: client.name,

@@ -13,9 +13,9 @@ const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, request_id, resource, status, filename, headers,
   mapping, cells, numbers, signs, doubles, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings`)
 
-export async function findImport(db: Database, account_id: number, id: number): Promise<Import | undefined> {
+export async function findImport(db: Database, accountId: number, id: number): Promise<Import | undefined> {
   const row = await db.get<Row>(
-    sql`select ${COLUMNS} from imports where account_id = ${account_id} and id = ${id}`,
+    sql`select ${COLUMNS} from imports where account_id = ${accountId} and id = ${id}`,
   )
   if (row === undefined) return undefined
   // The keys are exactly JSON_COLUMNS, which Object.fromEntries does not express.
@@ -37,8 +37,8 @@ const withDefaults = (row: Row, { cells, numbers, signs, warnings }: Pick<Import
   skipped: row.skipped ?? 0,
 })
 
-export async function getImport(db: Database, account_id: number, id: number): Promise<Import> {
-  const importRun = await findImport(db, account_id, id)
+export async function getImport(db: Database, accountId: number, id: number): Promise<Import> {
+  const importRun = await findImport(db, accountId, id)
   if (importRun === undefined) throw notFound()
   return importRun
 }
@@ -89,9 +89,9 @@ export const endImport = (db: Database, importRun: Import, now: number) =>
     where account_id = ${importRun.account_id} and id = ${importRun.id} and status = 'running'`)
 
 // Deletes old imports, because files are large.
-export const deleteSurplus = (db: Database, account_id: number, max: number) =>
-  db.run(sql`delete from imports where account_id = ${account_id} and status <> 'running' and id not in
-    (select id from imports where account_id = ${account_id} order by id desc limit ${max})`)
+export const deleteSurplus = (db: Database, accountId: number, max: number) =>
+  db.run(sql`delete from imports where account_id = ${accountId} and status <> 'running' and id not in
+    (select id from imports where account_id = ${accountId} order by id desc limit ${max})`)
 
 export const deleteOldImports = (db: Database, before: number) =>
   db.run(sql`delete from imports where created_at < ${before}`)
@@ -107,7 +107,7 @@ const FOLDED_COLUMNS: { [by in MatchBy]?: string } = {
 // Returns the oldest live record of each key.
 export async function findExisting(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: 'clients' | 'products',
   keys: readonly Key[],
 ): Promise<Map<string, number>> {
@@ -115,7 +115,7 @@ export async function findExisting(
   for (const [by, keysOfField] of Map.groupBy(keys, (key) => key.by)) {
     const texts = keysOfField.map(({ text }) => (by === 'tax_no' ? text.replace('PL', '') : text))
     const rows = await db.all<{ id: number; text: string }>(sql`select id, ${raw(by)} as text
-      from ${raw(resource)} where account_id = ${account_id} and deleted = 0
+      from ${raw(resource)} where account_id = ${accountId} and deleted = 0
       and ${raw(FOLDED_COLUMNS[by] ?? by)} in (${join([...new Set(texts)])}) order by id desc`)
     for (const { id, text } of rows) idsByKey.set(`${by} ${keyText(by, text)}`, id)
   }

@@ -30,8 +30,8 @@ export async function completeFromSources(db: Database, writer: WriteContext, in
   const kind = requested.draft.kind ?? copySource?.invoice.kind
   const corrected =
     kind === 'correction' ? await lockCorrected(db, account_id, requested, copySource) : undefined
-  const is_part = isOrderPart({ kind })
-  const orderDocuments = is_part ? await lockOrderDocuments(db, account_id, requested, copySource) : undefined
+  const isPart = isOrderPart({ kind })
+  const orderDocuments = isPart ? await lockOrderDocuments(db, account_id, requested, copySource) : undefined
   const completed = await completeFields(db, writer, requested, {
     receipt,
     corrected,
@@ -45,14 +45,14 @@ export async function completeFromSources(db: Database, writer: WriteContext, in
   const source = await lockSourceDocument(db, account_id, copied.draft, settings.currency ?? null)
   // The payment of an order part is transferred later, when its amount due is known.
   const request =
-    source && !is_part
+    source && !isPart
       ? {
           ...copied,
           draft: { ...copied.draft, ...(await inheritedPayment(db, account_id, source, requested.draft)) },
         }
       : copied
   checkNotEmpty(request)
-  const otherOrder = is_part ? undefined : await findOrderDocuments(db, account_id, request.draft, corrected)
+  const otherOrder = isPart ? undefined : await findOrderDocuments(db, account_id, request.draft, corrected)
   return {
     request,
     receipt,
@@ -97,11 +97,11 @@ async function completeFields(
 // Copies the fields of a draft, but no links, because no document may refer to a draft.
 async function copyOfDraft(
   db: Database,
-  account_id: number,
+  accountId: number,
   requested: InvoiceInput,
   id: number,
 ): Promise<InvoiceInput> {
-  const draft = await findDraft(db, account_id, id)
+  const draft = await findDraft(db, accountId, id)
   if (!draft) return requested
   const { kind } = requested.draft
   // The amounts of a derived document depend on a live document, which a draft is not.
@@ -112,11 +112,11 @@ async function copyOfDraft(
   return copyInput(draft, readPositions(draft), requested)
 }
 
-const findCopySource = async (db: Database, account_id: number, { copy_from, copy }: InvoiceInput) =>
-  copy_from && copy ? getSource(db, account_id, copy_from, 'copy_invoice_from') : undefined
+const findCopySource = async (db: Database, accountId: number, { copy_from, copy }: InvoiceInput) =>
+  copy_from && copy ? getSource(db, accountId, copy_from, 'copy_invoice_from') : undefined
 
-async function getSource(db: Database, account_id: number, id: number, parameter: string): Promise<Source> {
-  const invoice = await findRecord(db, account_id, invoices, id)
+async function getSource(db: Database, accountId: number, id: number, parameter: string): Promise<Source> {
+  const invoice = await findRecord(db, accountId, invoices, id)
   if (invoice === undefined) throw invalid({ [parameter]: 'does not exist' })
   return { invoice, positions: readPositions(invoice) }
 }

@@ -28,7 +28,7 @@ import { type CompletedInput, checkCurrency, copyAllLines } from './copied-input
 // Returns the chain of the document to correct: the copied document, or the one that `invoice_id` refers to.
 export async function lockCorrected(
   db: Database,
-  account_id: number,
+  accountId: number,
   { draft }: InvoiceInput,
   source?: Source,
 ) {
@@ -36,8 +36,8 @@ export async function lockCorrected(
   if (isBlank(correctedId)) return undefined
   // Locks the documents first, because they will be marked as corrected and rows are locked before anything
   // else.
-  const chain = await gatherChain(db, account_id, correctedId as number, (ids) =>
-    lockInvoices(db, account_id, ids),
+  const chain = await gatherChain(db, accountId, correctedId as number, (ids) =>
+    lockInvoices(db, accountId, ids),
   )
   if (chain === undefined && !source) throw invalid({ invoice_id: 'does not exist' })
   return chain
@@ -46,21 +46,21 @@ export async function lockCorrected(
 // Returns whether the correction moves stock, unless the request sets it.
 export const stockFieldsFor = async (
   db: Database,
-  account_id: number,
+  accountId: number,
   corrected: Chain,
   requested: InvoiceDraft,
-) => (isBlank(requested.exclude_from_stock_level) ? stockFieldsOfSale(db, account_id, corrected) : {})
+) => (isBlank(requested.exclude_from_stock_level) ? stockFieldsOfSale(db, accountId, corrected) : {})
 
 // Goods that were not issued cannot return. Goods of an invoice for a receipt were issued by the receipt, and
 // return unless they have already returned with it.
 export async function stockFieldsOfSale(
   db: Database,
-  account_id: number,
+  accountId: number,
   { original }: Chain,
 ): Promise<InvoiceDraft> {
   if (!original.exclude_from_stock_level) return {}
   if (original.receipt_for_invoice_id === null) return { exclude_from_stock_level: true }
-  const receipt = await findRecord(db, account_id, invoices, original.receipt_for_invoice_id)
+  const receipt = await findRecord(db, accountId, invoices, original.receipt_for_invoice_id)
   const areReturned = !receipt || receipt.cancelled === true
   if (areReturned) return { exclude_from_stock_level: true, goods_were_back: true }
   return { exclude_from_stock_level: receipt.exclude_from_stock_level === true }
@@ -69,13 +69,13 @@ export async function stockFieldsOfSale(
 // Drops references to deleted clients and departments. Their details stay in the document.
 export async function dropMissingParties(
   db: Database,
-  account_id: number,
+  accountId: number,
   draft: InvoiceDraft,
   requested: InvoiceDraft,
 ) {
   for (const [name, table] of PARTIES) {
     const id = isBlank(requested[name]) ? draft[name] : null
-    if (!isBlank(id) && (await missingIds(db, account_id, table, [id as number])).length > 0)
+    if (!isBlank(id) && (await missingIds(db, accountId, table, [id as number])).length > 0)
       delete draft[name]
   }
 }
@@ -94,7 +94,7 @@ export function correctionInput(
   requested: InvoiceInput,
   chain: Chain,
   source: Source | undefined,
-  default_tax?: string,
+  defaultTax?: string,
 ): CorrectionInput {
   const { original } = chain
   const sellDate = isBlank(requested.draft.sell_date)
@@ -103,15 +103,15 @@ export function correctionInput(
   const buyer = isBlank(requested.draft.client_id) ? buyerFieldsOf(original) : {}
   const inheritedFields = source ? {} : inheritedOf(chain, requested.draft)
   const draft: InvoiceDraft = { ...inheritedFields, ...buyer, ...requested.draft, ...sellDate }
-  const is_expense = draft.income === false || original.income === false
-  if (!is_expense) checkCorrectable(original, source ? 'copy_invoice_from' : 'invoice_id')
+  const isExpense = draft.income === false || original.income === false
+  if (!isExpense) checkCorrectable(original, source ? 'copy_invoice_from' : 'invoice_id')
   checkCurrency(original.currency, draft)
   const links = {
     invoice_id: original.id,
     from_invoice_id: source?.invoice.id ?? draft.from_invoice_id ?? original.id,
   }
-  const options = priceOptionsOf({ ...original, ...draft } as InvoiceDraft, default_tax)
-  const { positions, state } = correctedLines(requested, chain, is_expense, options)
+  const options = priceOptionsOf({ ...original, ...draft } as InvoiceDraft, defaultTax)
+  const { positions, state } = correctedLines(requested, chain, isExpense, options)
   const copy = source
     ? composeCopy({ ...draft, ...links }, positions, source, copyAllLines(source))
     : { draft: { ...basisOf(original, positions), ...draft, ...links }, positions }
@@ -125,15 +125,15 @@ export function correctionInput(
 function correctedLines(
   requested: InvoiceInput,
   chain: Chain,
-  is_expense: boolean,
+  isExpense: boolean,
   options: PriceOptions,
 ): { positions: PositionDraft[]; state?: CorrectedState } {
   const lines = isUntaxed(chain.original) ? requested.positions.map(withoutTax) : requested.positions
-  const is_total = lines.length === 0 && requested.copy?.total_correction === true
-  if (is_expense && !is_total) return { positions: lines }
+  const isTotal = lines.length === 0 && requested.copy?.total_correction === true
+  if (isExpense && !isTotal) return { positions: lines }
   const state = stateOf(chain)
   return {
-    positions: is_total ? remainingLines(chain, state) : matchToRemaining(lines, state, options),
+    positions: isTotal ? remainingLines(chain, state) : matchToRemaining(lines, state, options),
     state,
   }
 }

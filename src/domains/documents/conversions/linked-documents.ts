@@ -13,7 +13,7 @@ const IDENTITY_FIELDS = ['kind', 'income', 'currency'] as const
 
 export async function checkLinksUnchanged(
   db: Database,
-  account_id: number,
+  accountId: number,
   current: Invoice,
   after: InvoiceDraft,
 ) {
@@ -28,13 +28,13 @@ export async function checkLinksUnchanged(
       [changed]:
         'cannot be changed because the document was created from another one; delete it and create it again',
     })
-  if (link === 'from_invoice_id') await checkMoney(db, account_id, current)
+  if (link === 'from_invoice_id') await checkMoney(db, accountId, current)
   if (identityField === undefined) return
   if ((current.invoice_for_receipt_id ?? current.receipt_for_invoice_id ?? null) !== null)
     throw invalid({
       [identityField]: 'cannot be changed because the receipt and its invoice belong together',
     })
-  const derivedNumber = await findDerivedNumber(db, account_id, current.id)
+  const derivedNumber = await findDerivedNumber(db, accountId, current.id)
   if (derivedNumber !== undefined)
     throw invalid({
       [identityField]: `cannot be changed because ${derivedNumber} was created from this document`,
@@ -43,8 +43,8 @@ export async function checkLinksUnchanged(
 
 // Rejects a change of the source document while this document holds its money, because the money returns
 // there when this document is removed.
-async function checkMoney(db: Database, account_id: number, { id, from_invoice_id }: Invoice) {
-  const source = from_invoice_id && (await findRecord(db, account_id, invoices, from_invoice_id))
+async function checkMoney(db: Database, accountId: number, { id, from_invoice_id }: Invoice) {
+  const source = from_invoice_id && (await findRecord(db, accountId, invoices, from_invoice_id))
   if (source && source.paid_on_id === id)
     throw invalid({
       from_invoice_id: `cannot be changed because this document records the payments of ${source.number}`,

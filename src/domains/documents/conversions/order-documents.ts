@@ -181,8 +181,8 @@ const includesDocument = ({ invoice, corrections }: DerivedDocument, id: number)
 // each rate is rounded.
 function roundingOf({ kind, currency, totals_by_rate, calculating_strategy }: Invoice): Decimal {
   const { sum: strategy } = (calculating_strategy ?? {}) as { sum?: string }
-  const is_rounded = kind === 'final' && (strategy ?? 'sum') !== 'sum'
-  const rates = is_rounded ? ((totals_by_rate ?? []) as unknown[]).length : 0
+  const isRounded = kind === 'final' && (strategy ?? 'sum') !== 'sum'
+  const rates = isRounded ? ((totals_by_rate ?? []) as unknown[]).length : 0
   return { units: BigInt(rates), scale: decimalsOf(currency) }
 }
 

@@ -34,16 +34,16 @@ import { advanceIdsOf } from './store.ts'
 // order.
 export async function lockOrderDocuments(
   db: Database,
-  account_id: number,
+  accountId: number,
   { draft }: InvoiceInput,
   source?: Source,
 ) {
-  const is_advance = source?.invoice.kind === 'advance'
-  const orderId = is_advance ? source.invoice.from_invoice_id : (source?.invoice.id ?? draft.from_invoice_id)
+  const isAdvance = source?.invoice.kind === 'advance'
+  const orderId = isAdvance ? source.invoice.from_invoice_id : (source?.invoice.id ?? draft.from_invoice_id)
   if (isBlank(orderId)) return undefined
-  const ids = await advanceIdsOf(db, account_id, orderId as number)
-  await lockInvoices(db, account_id, [orderId as number, ...ids])
-  const orderDocuments = await readOrderDocuments(db, account_id, orderId as number)
+  const ids = await advanceIdsOf(db, accountId, orderId as number)
+  await lockInvoices(db, accountId, [orderId as number, ...ids])
+  const orderDocuments = await readOrderDocuments(db, accountId, orderId as number)
   if (orderDocuments)
     checkOrder(orderDocuments.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')
   return orderDocuments
@@ -52,16 +52,16 @@ export async function lockOrderDocuments(
 // Reads the order of other invoices, or of the document that a correction corrects.
 export async function findOrderDocuments(
   db: Database,
-  account_id: number,
+  accountId: number,
   draft: InvoiceDraft,
   corrected?: Chain,
 ) {
   const document = corrected?.original ?? draft
   if (!isConversion(document)) return undefined
-  const order_id = document.from_invoice_id as number
-  if (corrected) return readOrderDocuments(db, account_id, order_id)
-  const order = await findRecord(db, account_id, invoices, order_id)
-  return order && isOrder(order) ? readOrderDocuments(db, account_id, order_id) : undefined
+  const orderId = document.from_invoice_id as number
+  if (corrected) return readOrderDocuments(db, accountId, orderId)
+  const order = await findRecord(db, accountId, invoices, orderId)
+  return order && isOrder(order) ? readOrderDocuments(db, accountId, orderId) : undefined
 }
 
 function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
@@ -76,11 +76,11 @@ export function orderPartInput(
   kind: string,
   orderDocuments: OrderDocuments,
   source: Source | undefined,
-  default_lang: string | null,
+  defaultLang: string | null,
 ): CompletedInput {
   const { draft, positions, copy } = requested
   const lang =
-    (isBlank(draft.lang) ? (source ?? orderDocuments.order).invoice.lang : draft.lang) ?? default_lang
+    (isBlank(draft.lang) ? (source ?? orderDocuments.order).invoice.lang : draft.lang) ?? defaultLang
   const links = { from_invoice_id: orderDocuments.order.invoice.id }
   const composeLines: { [kind: string]: () => PositionDraft[] } = {
     advance: () => advanceLines(orderDocuments, copy as CopyOptions, lang),

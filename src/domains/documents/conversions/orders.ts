@@ -20,15 +20,15 @@ import { selectConversions } from './store.ts'
 // Reads an order with the live documents made from it.
 export async function readOrderDocuments(
   db: Database,
-  account_id: number,
-  order_id: number,
+  accountId: number,
+  orderId: number,
 ): Promise<OrderDocuments | undefined> {
-  const invoice = await findRecord(db, account_id, invoices, order_id)
+  const invoice = await findRecord(db, accountId, invoices, orderId)
   if (!invoice || isOrderPart(invoice)) return undefined
   const kinds = isOrder(invoice) ? TURNOVER_KINDS : ORDER_PART_KINDS
-  const conversions = await selectConversions(db, account_id, order_id, kinds)
+  const conversions = await selectConversions(db, accountId, orderId, kinds)
   const ids = conversions.map(({ id }) => id)
-  const corrections = await correctionsOf(db, account_id, ids)
+  const corrections = await correctionsOf(db, accountId, ids)
   return orderDocumentsOf({ invoice, positions: readPositions(invoice) }, [
     ...conversions.filter(({ kind }) => kind !== 'correction'),
     ...corrections,
@@ -36,25 +36,25 @@ export async function readOrderDocuments(
 }
 
 // Returns the id of the order that the document is, was made from, or whose part it corrects.
-async function orderIdOf(db: Database, account_id: number, document: Invoice): Promise<number | undefined> {
+async function orderIdOf(db: Database, accountId: number, document: Invoice): Promise<number | undefined> {
   if (isOrder(document)) return document.id
   const { kind, invoice_id } = document
-  const is_correction = kind === 'correction' && invoice_id !== null
-  const original = is_correction ? await findOriginal(db, account_id, invoice_id) : document
+  const isCorrection = kind === 'correction' && invoice_id !== null
+  const original = isCorrection ? await findOriginal(db, accountId, invoice_id) : document
   return original && isConversion(original) ? (original.from_invoice_id as number) : undefined
 }
 
 // Returns the orders of a document before and after a change, in the order in which they are locked.
 async function orderIdsOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   current: Invoice,
   after: Invoice | undefined,
 ): Promise<number[]> {
   const movesToOtherOrder = after?.kind !== current.kind || after?.from_invoice_id !== current.from_invoice_id
   const ids = [
-    await orderIdOf(db, account_id, current),
-    after && movesToOtherOrder ? await orderIdOf(db, account_id, after) : undefined,
+    await orderIdOf(db, accountId, current),
+    after && movesToOtherOrder ? await orderIdOf(db, accountId, after) : undefined,
   ]
   return [...new Set(ids.filter((id) => id !== undefined))].toSorted((a, b) => a - b)
 }
@@ -65,13 +65,13 @@ export const ORDER_SHARE_FIELDS = ['kind', 'currency', 'from_invoice_id', 'price
 // Checks the order of a document before the document is changed or removed.
 export async function checkOrder(
   db: Database,
-  account_id: number,
+  accountId: number,
   current: Invoice,
   after: Invoice | undefined,
   field: string,
 ) {
-  for (const id of await orderIdsOf(db, account_id, current, after)) {
-    const orderDocuments = await readOrderDocuments(db, account_id, id)
+  for (const id of await orderIdsOf(db, accountId, current, after)) {
+    const orderDocuments = await readOrderDocuments(db, accountId, id)
     if (orderDocuments)
       checkOrderTotals(
         orderDocuments,
@@ -83,11 +83,11 @@ export async function checkOrder(
 }
 
 // Checks that a restored document still fits into its order.
-export async function checkOrderRestore(db: Database, account_id: number, deleted: Invoice) {
+export async function checkOrderRestore(db: Database, accountId: number, deleted: Invoice) {
   if (deleted.cancelled || isOrder(deleted)) return
-  const id = await orderIdOf(db, account_id, deleted)
+  const id = await orderIdOf(db, accountId, deleted)
   if (id === undefined) return
-  const orderDocuments = await readOrderDocuments(db, account_id, id)
+  const orderDocuments = await readOrderDocuments(db, accountId, id)
   if (orderDocuments)
     checkOrderTotals(
       orderDocuments,

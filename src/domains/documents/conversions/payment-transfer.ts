@@ -43,38 +43,38 @@ export type ReleasedMoney = {
 // Returns the source document whose money a new document takes over, and locks it until the transaction ends.
 export async function lockSourceDocument(
   db: Database,
-  account_id: number,
+  accountId: number,
   draft: InvoiceDraft,
   defaultCurrency: string | null,
   documentId: number | null = null,
 ): Promise<Invoice | undefined> {
   if (!isConversion(draft)) return undefined
-  const locked = await lockInvoices(db, account_id, [draft.from_invoice_id as number])
+  const locked = await lockInvoices(db, accountId, [draft.from_invoice_id as number])
   const source = locked.get(draft.from_invoice_id as number)
   if (!source || !isPaymentSource(source)) return undefined
   const { currency } = draft
-  const is_same_currency = (isBlank(currency) ? defaultCurrency : currency) === source.currency
-  const convertedInvoice = await findConvertedInvoice(db, account_id, source)
-  const is_free =
+  const isSameCurrency = (isBlank(currency) ? defaultCurrency : currency) === source.currency
+  const convertedInvoice = await findConvertedInvoice(db, accountId, source)
+  const isFree =
     !convertedInvoice ||
     convertedInvoice.id === documentId ||
     (isOrderPart(draft) && isOrderPart(convertedInvoice))
-  return is_free && is_same_currency ? source : undefined
+  return isFree && isSameCurrency ? source : undefined
 }
 
 const isPaymentSource = (invoice: Invoice) =>
   (isOrder(invoice) || invoice.kind === 'receipt') && !invoice.cancelled
 
 // Returns the invoice that holds the money of a document, if it is not cancelled.
-export async function findConvertedInvoice(db: Database, account_id: number, { paid_on_id }: Invoice) {
+export async function findConvertedInvoice(db: Database, accountId: number, { paid_on_id }: Invoice) {
   const convertedInvoice =
-    paid_on_id === null ? undefined : await findRecord(db, account_id, invoices, paid_on_id)
+    paid_on_id === null ? undefined : await findRecord(db, accountId, invoices, paid_on_id)
   return convertedInvoice?.cancelled ? undefined : convertedInvoice
 }
 
 // Rejects changes of `paid` on a document whose money has moved to another one.
-export async function checkPaidEditable(db: Database, account_id: number, current: Invoice) {
-  const convertedInvoice = await findConvertedInvoice(db, account_id, current)
+export async function checkPaidEditable(db: Database, accountId: number, current: Invoice) {
+  const convertedInvoice = await findConvertedInvoice(db, accountId, current)
   if (convertedInvoice)
     throw invalid({
       paid: `${current.number}: payments are recorded on ${convertedInvoice.number}; change them there`,
@@ -87,32 +87,31 @@ const manualPayment = ({ paid, paid_by_payments, paid_elsewhere }: Invoice): Dec
 
 // Returns the corrections of a receipt, because its invoice covers the sale after corrections, with the
 // remaining money.
-const correctionsOfReceipt = (db: Database, account_id: number, { kind, id }: Invoice): Promise<Invoice[]> =>
-  kind === 'receipt' ? correctionsOf(db, account_id, [id]) : Promise.resolve([])
+const correctionsOfReceipt = (db: Database, accountId: number, { kind, id }: Invoice): Promise<Invoice[]> =>
+  kind === 'receipt' ? correctionsOf(db, accountId, [id]) : Promise.resolve([])
 
 // Sums what was paid or refunded manually on corrections of a receipt.
 const manualPaymentsOfCorrections = async (
   db: Database,
-  account_id: number,
+  accountId: number,
   receipt: Invoice,
-): Promise<Decimal> => sum((await correctionsOfReceipt(db, account_id, receipt)).map(manualPayment))
+): Promise<Decimal> => sum((await correctionsOfReceipt(db, accountId, receipt)).map(manualPayment))
 
 // Returns all documents whose money moves to the new invoice: the source and, for receipts, its corrections.
-export const saleDocuments = async (
-  db: Database,
-  account_id: number,
-  source: Invoice,
-): Promise<Invoice[]> => [source, ...(await correctionsOfReceipt(db, account_id, source))]
+export const saleDocuments = async (db: Database, accountId: number, source: Invoice): Promise<Invoice[]> => [
+  source,
+  ...(await correctionsOfReceipt(db, accountId, source)),
+]
 
 // Takes over the manually paid amount of the source, unless the request sets one.
 export async function inheritedPayment(
   db: Database,
-  account_id: number,
+  accountId: number,
   source: Invoice,
   draft: InvoiceDraft,
 ): Promise<InvoiceDraft> {
   if (isZero(manualPayment(source)) || setsPaid(draft)) return {}
-  const paid = add(manualPayment(source), await manualPaymentsOfCorrections(db, account_id, source))
+  const paid = add(manualPayment(source), await manualPaymentsOfCorrections(db, accountId, source))
   return { paid, paid_date: draft.paid_date ?? source.paid_date }
 }
 
@@ -164,21 +163,21 @@ export async function transferRefunds(
 }
 
 // Returns the source document of the money, if the money can still return there.
-export async function findPaymentSource(db: Database, account_id: number, invoice: Invoice) {
-  const source = await findSource(db, account_id, invoice)
+export async function findPaymentSource(db: Database, accountId: number, invoice: Invoice) {
+  const source = await findSource(db, accountId, invoice)
   return source?.paid_on_id === invoice.id || isOrderPart(invoice) ? source : undefined
 }
 
-async function findSource(db: Database, account_id: number, invoice: Invoice): Promise<Invoice | undefined> {
+async function findSource(db: Database, accountId: number, invoice: Invoice): Promise<Invoice | undefined> {
   if (!isConversion(invoice)) return undefined
-  const source = await findRecord(db, account_id, invoices, invoice.from_invoice_id as number)
+  const source = await findRecord(db, accountId, invoices, invoice.from_invoice_id as number)
   return source && isPaymentSource(source) && source.currency === invoice.currency ? source : undefined
 }
 
 // Returns the source document of a deleted or cancelled document.
-export async function findSourceOfRemoved(db: Database, account_id: number, id: number) {
-  const removed = await findRemoved(db, account_id, id)
-  return removed && findSource(db, account_id, removed)
+export async function findSourceOfRemoved(db: Database, accountId: number, id: number) {
+  const removed = await findRemoved(db, accountId, id)
+  return removed && findSource(db, accountId, removed)
 }
 
 // Returns the manually paid amount to the source; recorded payments are reassigned separately. The money of
@@ -326,10 +325,10 @@ export const savePaidParts = (
 }
 
 // Locks the source before the invoice, because all writers that move money between them lock in that order.
-export async function lockPaymentSource(db: Database, account_id: number, id: number) {
-  const invoice = await findRecord(db, account_id, invoices, id)
-  const source = invoice && (await findPaymentSource(db, account_id, invoice))
-  if (source) await lockInvoices(db, account_id, [source.id])
+export async function lockPaymentSource(db: Database, accountId: number, id: number) {
+  const invoice = await findRecord(db, accountId, invoices, id)
+  const source = invoice && (await findPaymentSource(db, accountId, invoice))
+  if (source) await lockInvoices(db, accountId, [source.id])
 }
 
 async function changePaid(

@@ -3,12 +3,12 @@ import { decimal } from '../../../money/decimal.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { checkSale, type Receipt } from './receipts.ts'
 
-const receipt = (price_gross: string, lines: number, corrections: number) =>
+const receipt = (priceGross: string, lines: number, corrections: number) =>
   ({
     invoice: { number: 'P1' } as Invoice,
     corrections: Array(corrections).fill({}),
     lines: Array(lines).fill({}),
-    price_gross: decimal(price_gross),
+    price_gross: decimal(priceGross),
   }) as unknown as Receipt
 
 // Columns: remaining total of the receipt, its lines and corrections, total of the invoice, and whether both

@@ -22,14 +22,14 @@ export type Receipt = Source & { corrections: Invoice[]; lines: PositionDraft[];
 
 // Reads the receipt and locks it until the transaction ends, so that two requests for one receipt run one
 // after the other.
-export async function gatherReceipt(db: Database, account_id: number, id: number | null): Promise<Receipt> {
-  if (id === null || !(await findRecord(db, account_id, invoices, id)))
+export async function gatherReceipt(db: Database, accountId: number, id: number | null): Promise<Receipt> {
+  if (id === null || !(await findRecord(db, accountId, invoices, id)))
     throw invalid({ from_invoice_id: 'does not exist' })
-  const invoice = await lockRecord(db, account_id, invoices, id)
+  const invoice = await lockRecord(db, accountId, invoices, id)
   if (invoice.kind !== 'receipt') throw invalid({ from_invoice_id: 'must refer to a receipt' })
   if (invoice.cancelled) throw invalid({ from_invoice_id: `${invoice.number} is void` })
   if (invoice.invoice_for_receipt_id !== null) throw invalid({ from_invoice_id: 'already has an invoice' })
-  const corrections = (await gatherChain(db, account_id, id))?.corrections ?? []
+  const corrections = (await gatherChain(db, accountId, id))?.corrections ?? []
   const price_gross = sum([invoice, ...corrections].map((document) => document.price_gross ?? ZERO))
   const receiptPositions = readPositions(invoice)
   if (corrections.length === 0)
@@ -72,11 +72,11 @@ export function checkSale({ invoice, corrections, lines, price_gross }: Receipt,
 
 // Rejects changes of amounts of a receipt, its corrections or its invoice. Changes of the sale are
 // corrections of the invoice.
-export async function checkSaleUnchanged(db: Database, account_id: number, current: Invoice) {
+export async function checkSaleUnchanged(db: Database, accountId: number, current: Invoice) {
   const { invoice_for_receipt_id, receipt_for_invoice_id } = current
-  const other_id = invoice_for_receipt_id ?? receipt_for_invoice_id
-  if (other_id === null) return
-  const other = await findRecord(db, account_id, invoices, other_id)
+  const otherId = invoice_for_receipt_id ?? receipt_for_invoice_id
+  if (otherId === null) return
+  const other = await findRecord(db, accountId, invoices, otherId)
   if (!other || other.cancelled) return
   const [receipt, invoice] = receipt_for_invoice_id === null ? [current, other] : [other, current]
   if (receipt.invoice_for_receipt_id !== invoice.id) return
@@ -86,17 +86,17 @@ export async function checkSaleUnchanged(db: Database, account_id: number, curre
 }
 
 // Rejects a second stock movement for the same sale: either the receipt or the invoice moves the goods.
-export async function checkGoodsMovedOnce(db: Database, account_id: number, after: InvoiceDraft) {
-  const other_id = after.invoice_for_receipt_id ?? after.receipt_for_invoice_id ?? null
-  if (other_id === null || after.kind === 'correction' || after.exclude_from_stock_level) return
-  const other = await findRecord(db, account_id, invoices, other_id)
+export async function checkGoodsMovedOnce(db: Database, accountId: number, after: InvoiceDraft) {
+  const otherId = after.invoice_for_receipt_id ?? after.receipt_for_invoice_id ?? null
+  if (otherId === null || after.kind === 'correction' || after.exclude_from_stock_level) return
+  const other = await findRecord(db, accountId, invoices, otherId)
   if (!other || other.cancelled || other.exclude_from_stock_level) return
   throw invalid({ exclude_from_stock_level: `${other.number} already moves the goods of this sale` })
 }
 
 // Protects corrections of a receipt that has an invoice.
-export async function checkReceiptCorrectionUnchanged(db: Database, account_id: number, current: Invoice) {
-  if (current.kind === 'correction') await checkSaleUnchanged(db, account_id, current)
+export async function checkReceiptCorrectionUnchanged(db: Database, accountId: number, current: Invoice) {
+  if (current.kind === 'correction') await checkSaleUnchanged(db, accountId, current)
 }
 
 // Links receipt and invoice, and marks the money as moved unless another invoice holds it.

@@ -31,8 +31,8 @@ export async function readRemaining(
 
 const NO_ORDER = { advance_name: null, settled_lines: [] }
 
-async function remainderOfOrder(db: Database, account_id: number, order: Invoice) {
-  const orderDocuments = await readOrderDocuments(db, account_id, order.id)
+async function remainderOfOrder(db: Database, accountId: number, order: Invoice) {
+  const orderDocuments = await readOrderDocuments(db, accountId, order.id)
   if (!orderDocuments) return undefined
   const settled = settledBy(orderDocuments)
   const documents = allOf(orderDocuments).map(({ invoice }) => ({
@@ -50,8 +50,8 @@ async function remainderOfOrder(db: Database, account_id: number, order: Invoice
   }
 }
 
-async function remainderOfInvoice(db: Database, account_id: number, { id }: Invoice) {
-  const chain = await readChain(db, account_id, id)
+async function remainderOfInvoice(db: Database, accountId: number, { id }: Invoice) {
+  const chain = await readChain(db, accountId, id)
   if (!chain) return undefined
   const documents = [chain.original, ...chain.corrections]
   return {

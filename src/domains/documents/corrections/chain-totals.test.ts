@@ -155,8 +155,8 @@ function centsOf({ original, corrections }: Chain): Cents {
   for (const { totals_by_rate } of [original, ...corrections])
     for (const rate of ratesOf({ totals_by_rate })) {
       const [net, tax] = [rate.net, rate.tax_amount].map((amount) => Number(toUnits(amount, 2)))
-      const [net_before, tax_before] = cents[rate.tax] ?? [0, 0]
-      cents[rate.tax] = [net_before + (net as number), tax_before + (tax as number)]
+      const [netBefore, taxBefore] = cents[rate.tax] ?? [0, 0]
+      cents[rate.tax] = [netBefore + (net as number), taxBefore + (tax as number)]
     }
   return withoutZero(cents)
 }

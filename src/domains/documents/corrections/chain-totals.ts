@@ -39,9 +39,9 @@ export const chainedTotals =
       return { ...sumRates(ratesOf(current)), exchanged: exchangedTotalsOf([current]) }
     if (!isSaleOrPurchase(original)) return withoutTax(totals)
     const others = [original, ...corrections].filter(({ id }) => id !== current?.id)
-    const is_plain = strategy === 'sum' && others.every(isSumOfLines)
+    const isPlain = strategy === 'sum' && others.every(isSumOfLines)
     const exchanged = exchangedTotalsOf(others)
-    if (is_plain && !exchanged) return totals
+    if (isPlain && !exchanged) return totals
     const ownLines: Lines = { id: current?.id ?? NEWEST_ID, number: null, positions, options }
     const correctionLines = [
       ...corrections.filter(({ id }) => id !== ownLines.id).map((correction) => linesOf(correction)),
@@ -60,11 +60,11 @@ export const chainedTotals =
     if (remainingLines.length > 0) return sumRates(rateTotals)
     const otherTaxes = [...statedRates, ...(exchanged?.by_rate ?? [])].filter(isNonZero).map(({ tax }) => tax)
     const rates = [...new Set([...rateTotals.map(({ tax }) => tax), ...otherTaxes])]
-    const by_rate = rates.map((tax) => negated(rateIn(statedRates, tax)))
+    const byRate = rates.map((tax) => negated(rateIn(statedRates, tax)))
     return {
       ...(others.some(isCalculatedElsewhere) && !options.is_margin
-        ? totalsOf(others, by_rate)
-        : sumRates(by_rate)),
+        ? totalsOf(others, byRate)
+        : sumRates(byRate)),
       exchanged: exchanged && {
         ...exchanged,
         by_rate: rates.map((tax) => negated(rateIn(exchanged.by_rate, tax))),

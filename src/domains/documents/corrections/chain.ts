@@ -23,31 +23,31 @@ const isLinkedCorrection = ({ kind, invoice_id }: Invoice) => kind === 'correcti
 // two corrections of one document run one after the other. Returns undefined if the original was deleted.
 export async function gatherChain(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   lockDocuments: (ids: number[]) => Promise<unknown> = async () => {},
 ): Promise<Chain | undefined> {
-  const original = await findOriginal(db, account_id, id)
+  const original = await findOriginal(db, accountId, id)
   if (original === undefined) return undefined
   await lockDocuments([...new Set([original.id, id])])
   // Reads the document again, because it may have changed while this transaction waited for the lock.
-  return withCorrections(db, account_id, await findRecord(db, account_id, invoices, original.id))
+  return withCorrections(db, accountId, await findRecord(db, accountId, invoices, original.id))
 }
 
 // Like `gatherChain()`, but without a lock.
-export const readChain = async (db: Database, account_id: number, id: number): Promise<Chain | undefined> =>
-  withCorrections(db, account_id, await findOriginal(db, account_id, id))
+export const readChain = async (db: Database, accountId: number, id: number): Promise<Chain | undefined> =>
+  withCorrections(db, accountId, await findOriginal(db, accountId, id))
 
 export async function findOriginal(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
 ): Promise<Invoice | undefined> {
   const visitedIds = new Set<number>()
-  let original = await findRecord(db, account_id, invoices, id)
+  let original = await findRecord(db, accountId, invoices, id)
   while (original && isLinkedCorrection(original) && !visitedIds.has(original.id)) {
     visitedIds.add(original.id)
-    original = await findRecord(db, account_id, invoices, original.invoice_id as number)
+    original = await findRecord(db, accountId, invoices, original.invoice_id as number)
   }
   // Corrections that refer to each other in a circle have no original.
   return original && visitedIds.has(original.id) ? undefined : original
@@ -55,10 +55,10 @@ export async function findOriginal(
 
 const withCorrections = async (
   db: Database,
-  account_id: number,
+  accountId: number,
   original: Invoice | undefined,
 ): Promise<Chain | undefined> =>
-  original && { original, corrections: await correctionsOf(db, account_id, [original.id]) }
+  original && { original, corrections: await correctionsOf(db, accountId, [original.id]) }
 
 export const stateOf = ({ original, corrections }: Chain): CorrectedState =>
   applyCorrections(
@@ -105,12 +105,12 @@ export function checkRemaining({ original, corrections }: Chain, { invoice, posi
 // Checks changed lines of a document that is corrected, or of a correction.
 export async function checkLinesChanged(
   db: Database,
-  account_id: number,
+  accountId: number,
   current: Invoice,
   after: Invoice,
   positions: readonly Position[],
 ) {
-  const chain = await chainOf(db, account_id, current)
+  const chain = await chainOf(db, accountId, current)
   if (!chain) return
   const changed = linesOf(after, positions as Position[])
   const corrections = chain.corrections.map((correction) =>
@@ -127,8 +127,8 @@ export async function checkLinesChanged(
 }
 
 // Rejects the removal of a corrected document, and of a correction that a later one is based on.
-export async function checkChainRemoval(db: Database, account_id: number, current: Invoice) {
-  const chain = await chainOf(db, account_id, current)
+export async function checkChainRemoval(db: Database, accountId: number, current: Invoice) {
+  const chain = await chainOf(db, accountId, current)
   if (!chain) return
   const { original, corrections } = chain
   if (original.id === current.id)
@@ -144,9 +144,9 @@ export async function checkChainRemoval(db: Database, account_id: number, curren
 }
 
 // Checks that a deleted correction still matches the document that it corrects.
-export async function checkChainRestore(db: Database, account_id: number, deleted: Invoice) {
+export async function checkChainRestore(db: Database, accountId: number, deleted: Invoice) {
   if (!isLinkedCorrection(deleted) || deleted.cancelled || deleted.income === false) return
-  const chain = await gatherChain(db, account_id, deleted.invoice_id as number)
+  const chain = await gatherChain(db, accountId, deleted.invoice_id as number)
   if (!chain || chain.original.cancelled)
     throw invalid({ invoice_id: 'the corrected document was deleted; restore it first' })
   checkWithoutInvoice(chain.original, 'invoice_id')
@@ -163,13 +163,9 @@ export async function checkChainRestore(db: Database, account_id: number, delete
 
 // Returns the chain if the document has corrections. Corrections of suppliers are recorded as they are and
 // have no chain.
-export async function chainOf(
-  db: Database,
-  account_id: number,
-  current: Invoice,
-): Promise<Chain | undefined> {
+export async function chainOf(db: Database, accountId: number, current: Invoice): Promise<Chain | undefined> {
   if (current.income === false && current.kind === 'correction') return undefined
   if (!isTurnoverKind(current.kind)) return undefined
-  const chain = await gatherChain(db, account_id, current.id)
+  const chain = await gatherChain(db, accountId, current.id)
   return chain && chain.corrections.length > 0 ? chain : undefined
 }

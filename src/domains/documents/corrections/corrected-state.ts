@@ -105,8 +105,8 @@ const remainingLine = (
 
 // Returns the id that the seller set, or the stored one. Lines stored before lines had ids use their position
 // in the document.
-export const lineId = ({ uu_id, id }: Position, document_id: number, index: number): string =>
-  uu_id?.trim() || String(id ?? `${document_id}-${index}`)
+export const lineId = ({ uu_id, id }: Position, documentId: number, index: number): string =>
+  uu_id?.trim() || String(id ?? `${documentId}-${index}`)
 
 function applyCorrection(state: CorrectedState, { id, positions, options }: Lines) {
   // Numbers added lines after all existing ones.
@@ -226,8 +226,8 @@ function withoutQuantity(
   { price_net, price_gross }: PricedSide,
 ): InputObject {
   const { total_price_gross, total_price_net, price_net: net, ...otherAttributes } = attributes
-  const is_net = net !== undefined || total_price_net !== undefined
-  const unit: InputObject = is_net
+  const isNet = net !== undefined || total_price_net !== undefined
+  const unit: InputObject = isNet
     ? { price_net: printDecimal(price_net) }
     : { price_gross: printDecimal(price_gross) }
   const purchase: InputObject =

@@ -13,7 +13,7 @@ import { gatherChain } from './chain.ts'
 // Checks a document that is created, changed or removed.
 export async function checkGoodsUnchanged(
   db: Database,
-  account_id: number,
+  accountId: number,
   before: Sale | undefined,
   after: Sale | undefined,
 ) {
@@ -23,7 +23,7 @@ export async function checkGoodsUnchanged(
   )
   const [document] = (before ?? after) as Sale
   if (changed.length === 0 || document.kind === 'correction') return
-  const corrections = (await correctionsOfSale(db, account_id, document)).filter((correction) =>
+  const corrections = (await correctionsOfSale(db, accountId, document)).filter((correction) =>
     productIdsOf(readPositions(correction)).some((id) => changed.includes(id)),
   )
   if (corrections.length > 0)
@@ -32,23 +32,23 @@ export async function checkGoodsUnchanged(
     })
 }
 
-async function correctionsOfSale(db: Database, account_id: number, { id, invoice_for_receipt_id }: Invoice) {
-  const chains = [await gatherChain(db, account_id, id)]
-  if (invoice_for_receipt_id !== null) chains.push(await gatherChain(db, account_id, invoice_for_receipt_id))
+async function correctionsOfSale(db: Database, accountId: number, { id, invoice_for_receipt_id }: Invoice) {
+  const chains = [await gatherChain(db, accountId, id)]
+  if (invoice_for_receipt_id !== null) chains.push(await gatherChain(db, accountId, invoice_for_receipt_id))
   return chains.flatMap((chain) => chain?.corrections ?? [])
 }
 
 // Checks that the sale still issues the goods that a restored correction returns.
-export async function checkGoodsRestore(db: Database, account_id: number, deleted: Invoice) {
+export async function checkGoodsRestore(db: Database, accountId: number, deleted: Invoice) {
   const returnedIds = [...soldQuantities([deleted, readPositions(deleted)])].flatMap(([id, sold]) =>
     isZero(sold) ? [] : id,
   )
   if (deleted.kind !== 'correction' || deleted.invoice_id === null || returnedIds.length === 0) return
-  const original = await findRecord(db, account_id, invoices, deleted.invoice_id)
+  const original = await findRecord(db, accountId, invoices, deleted.invoice_id)
   const saleId = original?.exclude_from_stock_level
     ? (original.receipt_for_invoice_id ?? original.id)
     : original?.id
-  const sale = saleId ? await findRecord(db, account_id, invoices, saleId) : undefined
+  const sale = saleId ? await findRecord(db, accountId, invoices, saleId) : undefined
   const sold = soldQuantities(sale && [sale, readPositions(sale)])
   if (returnedIds.some((id) => !sold.has(id)))
     throw invalid({ positions: 'return goods that the sale no longer issues from stock' })

@@ -67,8 +67,8 @@ function differenceIn(
   after: PricedSide,
   options: PriceOptions,
 ): Amounts | undefined {
-  const is_discounted = [before, after].some(({ position }) => position && hasDiscount(position))
-  if (options.discount_kind !== null && is_discounted && !line.discount_net) return undefined
+  const isDiscounted = [before, after].some(({ position }) => position && hasDiscount(position))
+  if (options.discount_kind !== null && isDiscounted && !line.discount_net) return undefined
   return discountedOf(line, options)
 }
 
@@ -76,8 +76,8 @@ function differenceIn(
 function discountedOf(line: Position, { discount_kind }: PriceOptions): Amounts | undefined {
   const { total_price_net, total_price_gross, discount_net, discount_gross } = line
   if (!total_price_net || !total_price_gross) return undefined
-  const is_incomplete = discount_kind !== null && hasDiscount(line) && (!discount_net || !discount_gross)
-  if (is_incomplete || Boolean(discount_net) !== Boolean(discount_gross)) return undefined
+  const isIncomplete = discount_kind !== null && hasDiscount(line) && (!discount_net || !discount_gross)
+  if (isIncomplete || Boolean(discount_net) !== Boolean(discount_gross)) return undefined
   const net = subtract(total_price_net, discount_net ?? ZERO)
   const gross = subtract(total_price_gross, discount_gross ?? ZERO)
   return { net, tax: subtract(gross, net), gross }

@@ -81,12 +81,12 @@ function withDocumentAmounts(
 ): PositionDraft {
   const before = priceSide(line.correction_before_attributes, path, options)
   if (isSame(remainingLine.side, before)) return line
-  const after_path = path.replace('before', 'after')
+  const afterPath = path.replace('before', 'after')
   return replaceBefore(
     remainingLine,
     line,
     before,
-    priceSide(line.correction_after_attributes, after_path, options),
+    priceSide(line.correction_after_attributes, afterPath, options),
   )
 }
 

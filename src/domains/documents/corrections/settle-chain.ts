@@ -22,9 +22,9 @@ export async function settleChain(db: Database, writer: WriteContext, document: 
   const members = [...locked.values()]
   const amounts = chainSetOffs(members)
   for (const [index, member] of members.entries()) {
-    const set_off = amounts[index] ?? ZERO
-    if (!equals(set_off, member.set_off ?? ZERO))
-      locked.set(member.id, await changeSetOff(db, writer, member, set_off))
+    const setOff = amounts[index] ?? ZERO
+    if (!equals(setOff, member.set_off ?? ZERO))
+      locked.set(member.id, await changeSetOff(db, writer, member, setOff))
   }
   const original = locked.get(ids[0] as number) as Invoice
   for (const member of locked.values()) {
@@ -36,19 +36,19 @@ export async function settleChain(db: Database, writer: WriteContext, document: 
 
 // Locks the original before the correction, because all writers lock in that order. SQLite has a single
 // writer and needs no lock.
-export async function lockOriginal(db: Database, account_id: number, id: number) {
-  if (db.engine === 'postgres') await lockInvoices(db, account_id, [id])
+export async function lockOriginal(db: Database, accountId: number, id: number) {
+  if (db.engine === 'postgres') await lockInvoices(db, accountId, [id])
 }
 
 // Returns the ids of the chain, starting with the original.
-async function chainIds(db: Database, account_id: number, document: Invoice): Promise<number[]> {
+async function chainIds(db: Database, accountId: number, document: Invoice): Promise<number[]> {
   const { kind, invoice_id, id } = document
   const original =
-    kind === 'correction' && invoice_id ? await findOriginal(db, account_id, invoice_id) : document
+    kind === 'correction' && invoice_id ? await findOriginal(db, accountId, invoice_id) : document
   if (!original) return [id]
   return [
     original.id,
-    ...(await correctionsOf(db, account_id, [original.id])).map((correction) => correction.id),
+    ...(await correctionsOf(db, accountId, [original.id])).map((correction) => correction.id),
   ]
 }
 

@@ -6,7 +6,7 @@ import { type Invoice, invoices } from '../invoices/schema.ts'
 // Also finds corrections of corrections, which older versions allowed.
 export async function correctionsOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Invoice[]> {
   const corrections = new Map<number, Invoice>()
@@ -15,7 +15,7 @@ export async function correctionsOf(
     const batch = await selectRecords(
       db,
       invoices,
-      sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and kind = 'correction'
+      sql`where account_id = ${accountId} and deleted = 0 and cancelled = 0 and kind = 'correction'
         and invoice_id in (${join(correctedIds)})`,
       'with lazy fields',
     )

@@ -61,9 +61,9 @@ const isReplaced = (before: unknown, requested: unknown): boolean =>
 // one; party fields of the request apply to a party that stays.
 export function mergeInputs(draft: Invoice, changes: InvoiceInput): InvoiceInput {
   const before = inputOf(draft)
-  const is_new_client = isReplaced(draft.client_id, changes.draft.client_id)
-  const is_new_department = isReplaced(draft.department_id, changes.draft.department_id)
-  const droppedPrefixes = [...(is_new_client ? ['buyer_'] : []), ...(is_new_department ? ['seller_'] : [])]
+  const isNewClient = isReplaced(draft.client_id, changes.draft.client_id)
+  const isNewDepartment = isReplaced(draft.department_id, changes.draft.department_id)
+  const droppedPrefixes = [...(isNewClient ? ['buyer_'] : []), ...(isNewDepartment ? ['seller_'] : [])]
   const keptFields = Object.entries(before.draft).filter(
     ([name]) => !droppedPrefixes.some((start) => name.startsWith(start)),
   )
@@ -73,9 +73,9 @@ export function mergeInputs(draft: Invoice, changes: InvoiceInput): InvoiceInput
     draft: { ...Object.fromEntries(keptFields), ...changes.draft, ...paymentTermFields(changes.draft) },
     positions: changes.positions,
     sublists: changes.sublists,
-    accounts: changes.accounts ?? (is_new_department ? undefined : before.accounts),
-    buyer_override: changes.buyer_override || (!is_new_client && (before.buyer_override || sets('buyer_'))),
-    seller_kept: !is_new_department && (before.seller_kept === true || sets('seller_')),
+    accounts: changes.accounts ?? (isNewDepartment ? undefined : before.accounts),
+    buyer_override: changes.buyer_override || (!isNewClient && (before.buyer_override || sets('buyer_'))),
+    seller_kept: !isNewDepartment && (before.seller_kept === true || sets('seller_')),
     oid_unique: before.oid_unique || changes.oid_unique,
   }
 }
@@ -83,8 +83,8 @@ export function mergeInputs(draft: Invoice, changes: InvoiceInput): InvoiceInput
 // Keeps only the later of a due date and a payment term in days.
 function paymentTermFields({ payment_to, payment_to_kind }: InvoiceDraft): InvoiceDraft {
   if (payment_to !== undefined && payment_to_kind === undefined) return { payment_to_kind: null }
-  const is_days = payment_to_kind !== undefined && payment_to_kind !== 'other_date'
-  return is_days && payment_to === undefined ? { payment_to: null } : {}
+  const isDays = payment_to_kind !== undefined && payment_to_kind !== 'other_date'
+  return isDays && payment_to === undefined ? { payment_to: null } : {}
 }
 
 // Returns the input that issues the draft like any new document.

@@ -22,27 +22,27 @@ export const invoiceOrDraft = <Result>(
 // Runs an action that drafts do not have, with a message for drafts instead of 404.
 export const rejectDrafts = <Result>(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   work: () => Promise<Result>,
 ): Promise<Result> =>
   invoiceOrDraft(work, async () => {
-    const draft = await getRecord(db, account_id, drafts, id)
+    const draft = await getRecord(db, accountId, drafts, id)
     throw invalid(isTestDocument(draft) ? trialProblem : { status: 'is a draft; issue it first' })
   })
 
-export const getDocument = (db: Database, account_id: number, id: number): Promise<Invoice> =>
+export const getDocument = (db: Database, accountId: number, id: number): Promise<Invoice> =>
   invoiceOrDraft(
-    () => getRecord(db, account_id, invoices, id),
-    () => getRecord(db, account_id, drafts, id),
+    () => getRecord(db, accountId, invoices, id),
+    () => getRecord(db, accountId, drafts, id),
   )
 
-export const findDraft = (db: Database, account_id: number, id: number) =>
-  findRecord(db, account_id, drafts, id)
+export const findDraft = (db: Database, accountId: number, id: number) =>
+  findRecord(db, accountId, drafts, id)
 
-export async function nextTestNumber(db: Database, account_id: number) {
+export async function nextTestNumber(db: Database, accountId: number) {
   const row = await db.get<{ last: number | null }>(sql`select max(series_count) as last from invoices
-    where account_id = ${account_id} and deleted = ${DRAFT} and series = ${TRIAL_SERIES}`)
+    where account_id = ${accountId} and deleted = ${DRAFT} and series = ${TRIAL_SERIES}`)
   const series_count = (row?.last ?? 0) + 1
   return { number: trialNumber(series_count), series: TRIAL_SERIES, series_count }
 }

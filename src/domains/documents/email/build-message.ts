@@ -32,7 +32,7 @@ export type EmailAttachments = {
 // Lets another module store the outcome of an e-mail in the same transaction.
 export type OnDelivered = (
   db: Database,
-  account_id: number,
+  accountId: number,
   payload: SendPayload,
   emailStatus: InvoiceDraft,
 ) => Promise<void>
@@ -40,7 +40,7 @@ export type OnDelivered = (
 // Adds further files to the e-mail.
 export type LoadMoreAttachments = (
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   payload: SendPayload,
   now: number,
@@ -113,9 +113,9 @@ async function printPdf(
   db: Database,
   { account_id, now, embedEinvoice }: { account_id: number; now: number; embedEinvoice: EmbedEinvoice },
   invoice: Invoice,
-  print_option: Parameters<typeof gatherPrint>[3],
+  printOption: Parameters<typeof gatherPrint>[3],
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
-  const printDocument = await gatherPrint(db, account_id, invoice, print_option, now)
+  const printDocument = await gatherPrint(db, account_id, invoice, printOption, now)
   const printable = await withEmbeddedEinvoice(
     db,
     { account_id, now },

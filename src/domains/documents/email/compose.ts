@@ -39,25 +39,25 @@ const NO_BRAND: Brand = { accent: accentOf(DEFAULT_OPTIONS), logo: undefined }
 
 export function composeInvoiceEmail(
   invoice: Invoice,
-  view_url: string,
-  has_pdf: boolean,
+  viewUrl: string,
+  hasPdf: boolean,
   { subject, body }: CustomText = NO_CUSTOM_TEXT,
   brand: Brand = NO_BRAND,
 ): EmailContent {
   const texts = textsIn(invoice.lang)
   const customOpening = body?.trim()
-    ? fillPlaceholders(body, invoice, view_url, texts)
+    ? fillPlaceholders(body, invoice, viewUrl, texts)
         .trim()
         .split(/\n{2,}/)
     : undefined
   // A custom text exists in one language only, even if the document is printed in several.
   const languages = customOpening ? [texts.main] : texts.languages
   const parts = languages.map((language) =>
-    composePart(language, invoice, customOpening ?? defaultOpening(language, invoice, has_pdf)),
+    composePart(language, invoice, customOpening ?? defaultOpening(language, invoice, hasPdf)),
   )
   const seller = invoice.seller_name?.trim() ?? ''
-  const links = linksOf(invoice, view_url)
-  const customSubject = fillPlaceholders(subject ?? '', invoice, view_url, texts)
+  const links = linksOf(invoice, viewUrl)
+  const customSubject = fillPlaceholders(subject ?? '', invoice, viewUrl, texts)
     .replace(/\s+/g, ' ')
     .trim()
   return {
@@ -86,9 +86,9 @@ const composePart = (language: PrintLanguage, invoice: Invoice, opening: readonl
   facts: factsOf(language, invoice),
 })
 
-function defaultOpening(language: PrintLanguage, invoice: Invoice, has_pdf: boolean): string[] {
+function defaultOpening(language: PrintLanguage, invoice: Invoice, hasPdf: boolean): string[] {
   const title = titleOf(invoice, textsIn(language.code))
-  const opening = language.mail[has_pdf ? 'attached' : 'linked'].replace('{document}', () => title)
+  const opening = language.mail[hasPdf ? 'attached' : 'linked'].replace('{document}', () => title)
   return [language.mail.greeting, opening]
 }
 
@@ -120,14 +120,14 @@ const PORTAL_PLACEHOLDER = /\{(panel_url|client_panel_(?:unpaid_)?view_url)\}/g
 
 export async function withPortalLink(
   { subject, body }: CustomText,
-  view_url: string,
+  viewUrl: string,
   find: () => Promise<string | undefined>,
 ): Promise<CustomText> {
   const texts = [subject, body].map((text) => text && singleBraces(text))
   if (!texts.some((text) => text?.match(PORTAL_PLACEHOLDER))) return { subject, body }
-  const panel_url = await find()
+  const panelUrl = await find()
   const link = (name: string) =>
-    panel_url ? `${panel_url}${name.includes('unpaid') ? '?unpaid=1' : ''}` : view_url
+    panelUrl ? `${panelUrl}${name.includes('unpaid') ? '?unpaid=1' : ''}` : viewUrl
   const [customSubject, customBody] = texts.map(
     (text) => text?.replace(PORTAL_PLACEHOLDER, (_, name: string) => link(name)) ?? null,
   )
@@ -140,8 +140,8 @@ export const singleBraces = (text: string): string => text.replace(/\{\{\s*([a-z
 // The KSeF number comes first, because the buyer finds the document in KSeF by it.
 function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
   const money = moneyOf(language, invoice)
-  const is_ours = invoice.gov_id !== null && invoice.income !== false
-  return is_ours ? [[language.labels.ksef_number, invoice.gov_id as string], ...money] : money
+  const isOurs = invoice.gov_id !== null && invoice.income !== false
+  return isOurs ? [[language.labels.ksef_number, invoice.gov_id as string], ...money] : money
 }
 
 function moneyOf(language: PrintLanguage, invoice: Invoice): [string, string][] {

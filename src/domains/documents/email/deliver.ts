@@ -97,7 +97,7 @@ async function attempt(
   { bytes, look_id }: { bytes: Buffer; look_id: number | null },
   mailer: Mailer,
 ): Promise<Delivery | undefined> {
-  let is_handed_over = false
+  let isHandedOver = false
   const onHandOver = async () => {
     await transaction(db, async (db) => {
       // The mail server holds the message from now on. Locks the document first, so that a document deleted meanwhile
@@ -107,7 +107,7 @@ async function attempt(
       if (!(await updateClaimedPayload(db, job, { ...payload, is_handed_over: true })))
         throw new Error('Another worker has claimed this job')
     })
-    is_handed_over = true
+    isHandedOver = true
   }
   const message = { from: mailer.from, to: payload.pending, bytes, id: payload.message_id }
   try {
@@ -115,7 +115,7 @@ async function attempt(
   } catch (error) {
     if (!(error instanceof EmailFailed)) throw error
     if (error.is_uncertain) return undefined
-    if (is_handed_over) await updatePayload(db, job, payload)
+    if (isHandedOver) await updatePayload(db, job, payload)
     throw error.is_final ? new PermanentFailure(error.reason) : error
   }
 }
@@ -124,14 +124,14 @@ const markAsSent = (
   db: Database,
   { account_id, now, machine_now }: AccountTimeJob,
   payload: SendPayload,
-  look_id: number | null,
+  lookId: number | null,
 ) =>
   markAsDelivered(
     db,
     { ...payload, account_id, now, machine_now },
     payload.invoice_id,
     'sent',
-    look_id ?? undefined,
+    lookId ?? undefined,
   )
 
 // Stores the failure on the document, in the transaction that reschedules the job.
@@ -142,11 +142,11 @@ export async function reportFailure(
   onDelivered?: OnDelivered,
 ): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
-  const is_ours = error instanceof EmailFailed || error instanceof PermanentFailure
+  const isOurs = error instanceof EmailFailed || error instanceof PermanentFailure
   const reason = error instanceof EmailFailed ? error.reason : (error as Error).message
   const emailStatus = {
     email_status: is_over ? 'failed' : 'retrying',
-    email_error: is_ours ? reason.slice(0, REASON_MAX).toWellFormed() : 'Internal server error',
+    email_error: isOurs ? reason.slice(0, REASON_MAX).toWellFormed() : 'Internal server error',
   }
   await updateEmailStatus(db, await withAccountTime(db, { ...job, now }), payload, emailStatus)
   await onDelivered?.(db, job.account_id, payload, emailStatus)

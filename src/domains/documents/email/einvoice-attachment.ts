@@ -14,7 +14,7 @@ export type EinvoiceAttachmentChoice = (typeof EINVOICE_ATTACHMENTS)[number]
 // Rejects with every reason why the format cannot express the invoice.
 export type AttachEinvoice = (
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   format: ChannelFormat,
   now: number,
@@ -32,12 +32,12 @@ export function chooseEinvoiceAttachment(
   settings: Settings,
 ): EinvoiceAttachment | null {
   if (requested !== undefined) return requested === 'none' ? null : { format: requested, is_needed: true }
-  const is_preferred = client?.preferred_channel === 'email_xml'
+  const isPreferred = client?.preferred_channel === 'email_xml'
   const isAccountDefault = settings.email_einvoice === true && !client?.preferred_channel
-  if (!is_preferred && !isAccountDefault) return null
+  if (!isPreferred && !isAccountDefault) return null
   const { format } = chooseChannel({ ...recipientOf(invoice, client, settings), preferred: 'email_xml' })
-  return format && { format, is_needed: is_preferred }
+  return format && { format, is_needed: isPreferred }
 }
 
-export const einvoiceFileName = (pdf_name: string, { format }: EinvoiceAttachment): string =>
-  pdf_name.replace(/\.pdf$/, `-${format}.xml`)
+export const einvoiceFileName = (pdfName: string, { format }: EinvoiceAttachment): string =>
+  pdfName.replace(/\.pdf$/, `-${format}.xml`)

@@ -153,16 +153,16 @@ export async function attachmentSizeProblem(
     : undefined
 }
 
-const emailJobKey = (message_id: string) => `letter ${message_id}`
+const emailJobKey = (messageId: string) => `letter ${messageId}`
 
 // Sends an e-mail that waited for the KSeF number.
 export async function releaseHeldEmail(
   db: Database,
-  account_id: number,
+  accountId: number,
   { email_message_id }: Invoice,
   now: number,
 ) {
-  if (email_message_id !== null) await runSooner(db, account_id, emailJobKey(email_message_id), now)
+  if (email_message_id !== null) await runSooner(db, accountId, emailJobKey(email_message_id), now)
 }
 
 // Composes the e-mail as it would be sent now, so that the sender can read it first.
@@ -229,22 +229,22 @@ export async function markEmailsUncertain(db: Database, kind: string) {
   }
 }
 
-export async function departmentOf(db: Database, account_id: number, { department_id }: Invoice) {
-  return department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
+export async function departmentOf(db: Database, accountId: number, { department_id }: Invoice) {
+  return department_id === null ? undefined : findRecord(db, accountId, departments, department_id)
 }
 
 // Recipients come from the request, then from the buyer on the document, then from the client.
 async function recipientsOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   { buyer_email, client_id }: Invoice,
   requested: readonly string[],
 ): Promise<string[]> {
   const requestedAddresses = requested.flatMap(splitAddresses)
   if (requestedAddresses.length > 0) return checkAddresses('email_to', requestedAddresses)
-  const on_document = splitAddresses(buyer_email ?? '')
-  if (on_document.length > 0) return checkAddresses('email_to', on_document)
-  const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
+  const onDocument = splitAddresses(buyer_email ?? '')
+  if (onDocument.length > 0) return checkAddresses('email_to', onDocument)
+  const client = client_id === null ? undefined : await findRecord(db, accountId, clients, client_id)
   return checkAddresses('email_to', splitAddresses(client?.email ?? ''))
 }
 

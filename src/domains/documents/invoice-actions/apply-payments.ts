@@ -24,9 +24,9 @@ export async function applyPayments(
   { first, last }: Days,
 ) {
   const first_paid_date = firstPaidDate(invoice, first)
-  const is_same =
+  const isSame =
     equals(allocated, invoice.paid_by_payments ?? ZERO) && first_paid_date === invoice.first_paid_date
-  if (is_same && (isZero(allocated) || last === invoice.paid_date)) return
+  if (isSame && (isZero(allocated) || last === invoice.paid_date)) return
   const settled = { ...withPayments(invoice, allocated, last), first_paid_date }
   const days = paymentTaxDates({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
   const composed = compose(invoices, { ...settled, ...days }, invoice)

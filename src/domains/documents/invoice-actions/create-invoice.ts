@@ -86,8 +86,8 @@ function amountField({ positions, copy_from }: InvoiceInput, { kind }: Invoice):
 
 async function gatherDuplicate(db: Database, writer: WriteContext, gathered: Gathered) {
   const invoice: InvoiceDraft = invoices.overlay(gathered.layers)
-  const is_allowed = invoice.allow_duplicate === true
-  gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, is_allowed))
+  const isAllowed = invoice.allow_duplicate === true
+  gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, isAllowed))
 }
 
 type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
@@ -140,11 +140,11 @@ async function storeNew(db: Database, decided: Decided, writer: WriteContext): P
   const action = request.draftToIssue ? 'issue' : 'create'
   audit(db, writer, { action, resource: invoices.name, record_id: invoice.id, changes })
   if (receipt) await linkReceipt(db, writer, receipt, invoice, source !== undefined)
-  const invoice_with_payments =
+  const invoiceWithPayments =
     source && !receipt ? await transferPaid(db, writer, source, invoice, request.draft) : invoice
   await markSourcesAsDelivered(db, writer, invoice)
   await sellGoods(db, writer, invoice, composed.positions)
-  return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : invoice_with_payments
+  return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : invoiceWithPayments
 }
 
 async function numberNew(

@@ -37,8 +37,8 @@ export const deleteInvoice = (db: Database, writer: WriteContext, id: number): P
     await checkRemovable(db, writer.account_id, current)
     await retireNumberIfDelivered(db, writer.account_id, current)
     // Stores the delivery reason, so that the trash shows that the document had been delivered.
-    const left_by = deliveryReason(current)
-    if (left_by !== null) await saveDeliveryReason(db, writer.account_id, id, left_by)
+    const leftBy = deliveryReason(current)
+    if (leftBy !== null) await saveDeliveryReason(db, writer.account_id, id, leftBy)
     await softDeleteRecord(db, writer.account_id, invoices, current, writer.now)
     await settleChain(db, writer, current)
     await unlinkReceipt(db, writer, current)
@@ -83,11 +83,11 @@ export const cancelInvoice = (
   })
 
 // Rejects the removal if other documents or the warehouse depend on this one.
-async function checkRemovable(db: Database, account_id: number, current: Invoice) {
-  await checkOrder(db, account_id, current, undefined, 'price_gross')
-  await checkChainRemoval(db, account_id, current)
-  await checkReceiptCorrectionUnchanged(db, account_id, current)
-  await checkGoodsUnchanged(db, account_id, [current, readPositions(current)], undefined)
+async function checkRemovable(db: Database, accountId: number, current: Invoice) {
+  await checkOrder(db, accountId, current, undefined, 'price_gross')
+  await checkChainRemoval(db, accountId, current)
+  await checkReceiptCorrectionUnchanged(db, accountId, current)
+  await checkGoodsUnchanged(db, accountId, [current, readPositions(current)], undefined)
 }
 
 // Rejects documents with payments: the caller first has to delete or reassign the payments.

@@ -16,22 +16,22 @@ export async function markAsDelivered(
   actor: Actor,
   id: number,
   reason: DeliveryReason,
-  look_id?: number | undefined,
+  lookId?: number | undefined,
 ) {
-  await freezeTemplateOf(db, actor, id, look_id)
+  await freezeTemplateOf(db, actor, id, lookId)
   if (!(await saveDeliveryReason(db, actor.account_id, id, reason))) return
   const changes = { left_by: [null, reason] }
   audit(db, actor, { action: 'leave', resource: invoices.name, record_id: id, changes })
 }
 
-export async function freezeTemplateOf(db: Database, actor: Actor, id: number, look_id?: number | undefined) {
+export async function freezeTemplateOf(db: Database, actor: Actor, id: number, lookId?: number | undefined) {
   const invoice = await findRecord(db, actor.account_id, invoices, id)
   if (invoice === undefined || !isIssuedByAccount(invoice) || !hasNoFrozenTemplate(invoice)) return
   await saveTemplateVersion(
     db,
     actor.account_id,
     id,
-    look_id ?? (await freezeTemplate(db, actor, invoice.department_id)),
+    lookId ?? (await freezeTemplate(db, actor, invoice.department_id)),
   )
 }
 
@@ -48,8 +48,8 @@ export async function markDeliveredByChange(
 }
 
 // Retires the number of a delivered document, because the recipient knows the document by it.
-export async function retireNumberIfDelivered(db: Database, account_id: number, invoice: Invoice) {
-  if (deliveryReason(invoice) !== null && invoice.number !== null) await retireNumber(db, account_id, invoice)
+export async function retireNumberIfDelivered(db: Database, accountId: number, invoice: Invoice) {
+  if (deliveryReason(invoice) !== null && invoice.number !== null) await retireNumber(db, accountId, invoice)
 }
 
 // A document that corrects or settles another mentions it, so its recipient also knows the other one.

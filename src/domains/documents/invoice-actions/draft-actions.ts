@@ -92,12 +92,12 @@ async function applyDraftChanges(
 
 async function composeRecord(db: Database, writer: WriteContext, request: InvoiceInput, current?: Invoice) {
   const { settings, now, time_zone } = writer
-  const is_trial = isTestRequested(request, current)
-  const draft_input = is_trial
+  const isTrial = isTestRequested(request, current)
+  const draftInput = isTrial
     ? testDocumentInput(request, current)
     : { ...request, draft: { ...request.draft, status: 'draft' as const } }
-  const { layers, lines, products } = await gatherDraft(db, writer, draft_input, current)
-  const chain = await chainOfCorrected(db, writer.account_id, draft_input.draft)
+  const { layers, lines, products } = await gatherDraft(db, writer, draftInput, current)
+  const chain = await chainOfCorrected(db, writer.account_id, draftInput.draft)
   const composition = composeInvoice({
     layers,
     lines,
@@ -108,10 +108,10 @@ async function composeRecord(db: Database, writer: WriteContext, request: Invoic
     chained: chain && chainedTotals(chain),
     issued_lines: chain && new IssuedLines(stateOf(chain).remainingLines),
   })
-  if (is_trial) {
-    const numbered = await numberTrial(db, writer.account_id, draft_input.draft, current)
+  if (isTrial) {
+    const numbered = await numberTrial(db, writer.account_id, draftInput.draft, current)
     return compose(invoices, [
-      composeTestDocument(draft_input, composition),
+      composeTestDocument(draftInput, composition),
       numbered,
       {
         token: current?.token ?? timeOrderedToken(now),
@@ -120,7 +120,7 @@ async function composeRecord(db: Database, writer: WriteContext, request: Invoic
     ])
   }
   const positions = toStoredPositions(composeLines(composition))
-  return compose(invoices, [composeDraft(draft_input, composition), { positions }])
+  return compose(invoices, [composeDraft(draftInput, composition), { positions }])
 }
 
 // A document becomes a test document when it is created or when its draft is issued, and stays one.
@@ -134,19 +134,19 @@ function isTestRequested({ draft: { test, status } }: InvoiceInput, current?: In
 }
 
 // Assigns a number of the test series, which no other series counts.
-async function numberTrial(db: Database, account_id: number, { number }: InvoiceDraft, current?: Invoice) {
+async function numberTrial(db: Database, accountId: number, { number }: InvoiceDraft, current?: Invoice) {
   if (!isBlank(number)) return { number: (number as string).trim(), series: null, series_count: null }
   if (current?.number && current.series_count !== null)
     return { number: current.number, series: current.series, series_count: current.series_count }
-  return nextTestNumber(db, account_id)
+  return nextTestNumber(db, accountId)
 }
 
 // Reads the correction chain, because the totals of a correction follow from the document that it corrects.
-async function chainOfCorrected(db: Database, account_id: number, draft: InvoiceDraft) {
+async function chainOfCorrected(db: Database, accountId: number, draft: InvoiceDraft) {
   const { kind, income, invoice_id, from_invoice_id } = draft
-  const corrected_id = invoice_id ?? from_invoice_id
-  if (kind !== 'correction' || income === false || isBlank(corrected_id)) return undefined
-  return readChain(db, account_id, corrected_id as number)
+  const correctedId = invoice_id ?? from_invoice_id
+  if (kind !== 'correction' || income === false || isBlank(correctedId)) return undefined
+  return readChain(db, accountId, correctedId as number)
 }
 
 type Issue =
@@ -169,8 +169,8 @@ export async function prepareIssue(
     return { test_document: await applyDraftChanges(db, writer, draft, issued) }
   }
   const current = await applyDraftChanges(db, writer, draft, { ...input, draft: fields })
-  const status_changes: InvoiceDraft = status === 'issued' ? {} : { status }
-  return { document_input: issueInput(current, readPositions(current), status_changes) }
+  const statusChanges: InvoiceDraft = status === 'issued' ? {} : { status }
+  return { document_input: issueInput(current, readPositions(current), statusChanges) }
 }
 
 export const deleteDraft = (db: Database, writer: WriteContext, id: number): Promise<void> =>

@@ -54,38 +54,38 @@ export const restoreInvoice = (db: Database, writer: WriteContext, id: number): 
 
 // Goods that had been returned with the receipt have left with it again since then, so the invoice returns
 // them again.
-async function resetReturnedGoods(db: Database, account_id: number, deleted: Invoice): Promise<InvoiceDraft> {
+async function resetReturnedGoods(db: Database, accountId: number, deleted: Invoice): Promise<InvoiceDraft> {
   if (!deleted.goods_were_back || deleted.invoice_id === null) return {}
-  const chain = await readChain(db, account_id, deleted.invoice_id)
-  const goods = chain && (await stockFieldsOfSale(db, account_id, chain))
+  const chain = await readChain(db, accountId, deleted.invoice_id)
+  const goods = chain && (await stockFieldsOfSale(db, accountId, chain))
   return goods?.exclude_from_stock_level ? {} : { exclude_from_stock_level: false, goods_were_back: false }
 }
 
-async function checkNumber(db: Database, account_id: number, deleted: Invoice): Promise<InvoiceDraft> {
+async function checkNumber(db: Database, accountId: number, deleted: Invoice): Promise<InvoiceDraft> {
   const { kind, number, income, id, cancelled } = deleted
   if (number === null) return {}
-  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, deleted)
-  if (await isNumberTaken(db, account_id, numberedInvoices, { kind: kind ?? 'vat', number, except_id: id }))
+  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, accountId, deleted)
+  if (await isNumberTaken(db, accountId, numberedInvoices, { kind: kind ?? 'vat', number, except_id: id }))
     throw invalid({ number: 'has already been taken' })
   return {}
 }
 
 // Returns the receipt that the invoice was made for, and rejects the restore if the receipt has another
 // invoice by now.
-async function receiptOf(db: Database, account_id: number, deleted: Invoice) {
+async function receiptOf(db: Database, accountId: number, deleted: Invoice) {
   const { receipt_for_invoice_id, cancelled, price_gross } = deleted
   if (receipt_for_invoice_id === null || cancelled) return undefined
-  if (!(await findRecord(db, account_id, invoices, receipt_for_invoice_id))) return undefined
-  const receipt = await gatherReceipt(db, account_id, receipt_for_invoice_id)
+  if (!(await findRecord(db, accountId, invoices, receipt_for_invoice_id))) return undefined
+  const receipt = await gatherReceipt(db, accountId, receipt_for_invoice_id)
   checkSale(receipt, price_gross)
   return receipt
 }
 
 // Clears links to documents that no longer exist.
-async function linksOf(db: Database, account_id: number, deleted: Invoice) {
+async function linksOf(db: Database, accountId: number, deleted: Invoice) {
   const { invoice_for_receipt_id, warehouse_document_id } = deleted
   const isGone = async (table: string, id: number | null) =>
-    id !== null && (await missingIds(db, account_id, table, [id])).length > 0
+    id !== null && (await missingIds(db, accountId, table, [id])).length > 0
   return {
     ...((await isGone('invoices', invoice_for_receipt_id)) ? { invoice_for_receipt_id: null } : {}),
     ...((await isGone('warehouse_documents', warehouse_document_id)) ? { warehouse_document_id: null } : {}),

@@ -51,13 +51,13 @@ export const updateInvoice = (
 // otherwise two of them could deadlock.
 async function lockForUpdate(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   { draft }: InvoiceInput,
 ): Promise<Invoice> {
-  if (draft.paid !== undefined || draft.status !== undefined) await lockPaymentSource(db, account_id, id)
-  await lockOriginal(db, account_id, id)
-  const current = await lockRecord(db, account_id, invoices, id)
+  if (draft.paid !== undefined || draft.status !== undefined) await lockPaymentSource(db, accountId, id)
+  await lockOriginal(db, accountId, id)
+  const current = await lockRecord(db, accountId, invoices, id)
   if (current.cancelled) throw invalid({ status: 'cannot be changed because the document is void' })
   if (draft.status === 'draft') throw invalid({ status: 'cannot be changed back to draft after issuing' })
   if (draft.test && !current.test) throw invalid({ test: 'an issued document cannot become a test document' })
@@ -110,17 +110,17 @@ type Decided = {
 // Rejects changes that contradict documents or stock movements which depend on this document.
 async function checkDependents(
   db: Database,
-  account_id: number,
+  accountId: number,
   current: Invoice,
   { record, changes, before, positions }: Decided,
 ) {
   if (ORDER_SHARE_FIELDS.some((name) => changes[name]))
-    await checkOrder(db, account_id, current, record, 'positions')
-  if (changes.price_gross) await checkSaleUnchanged(db, account_id, current)
-  if (changes.exclude_from_stock_level) await checkGoodsMovedOnce(db, account_id, record)
-  if (changes.paid) await checkPaidEditable(db, account_id, current)
-  if (changes.positions) await checkLinesChanged(db, account_id, current, record, positions)
-  await checkGoodsUnchanged(db, account_id, [current, before], [record, positions])
+    await checkOrder(db, accountId, current, record, 'positions')
+  if (changes.price_gross) await checkSaleUnchanged(db, accountId, current)
+  if (changes.exclude_from_stock_level) await checkGoodsMovedOnce(db, accountId, record)
+  if (changes.paid) await checkPaidEditable(db, accountId, current)
+  if (changes.positions) await checkLinesChanged(db, accountId, current, record, positions)
+  await checkGoodsUnchanged(db, accountId, [current, before], [record, positions])
 }
 
 async function store(
@@ -146,10 +146,10 @@ async function store(
 const MONEY_FIELDS = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_date'] as const
 
 // Only the totals of a correction and of a document that settles advances follow from other documents.
-async function gatherChained(db: Database, account_id: number, current: Invoice) {
+async function gatherChained(db: Database, accountId: number, current: Invoice) {
   if (current.received || current.as_issued) return { chained: receivedTotals(current) }
   if (current.settled_advances) return { chained: finalTotals(current) }
-  const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
+  const chain = current.kind === 'correction' ? await chainOf(db, accountId, current) : undefined
   if (!chain || chain.original.id === current.id) return {}
   return {
     chained: chainedTotals(chain, current),
@@ -172,9 +172,9 @@ async function renumber(
   record: InvoiceDraft,
   requested: { number: string | null | undefined; department: Department | undefined },
 ): Promise<Partial<AssignedNumber>> {
-  const is_other = !isBlank(requested.number) && requested.number !== current.number
-  if (!is_other && record.kind === current.kind) return { number: current.number as string }
-  const number = is_other ? requested.number : current.series === null ? current.number : null
+  const isOther = !isBlank(requested.number) && requested.number !== current.number
+  if (!isOther && record.kind === current.kind) return { number: current.number as string }
+  const number = isOther ? requested.number : current.series === null ? current.number : null
   const document = { ...numberRequestOf(record), number }
   return assignNumber(db, account_id, numberedInvoices, document, settings, requested.department, current.id)
 }

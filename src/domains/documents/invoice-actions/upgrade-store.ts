@@ -25,40 +25,40 @@ export async function fillAmountsDue(db: Database, report: ReportProgress) {
     where amount_due is null and data not like '%"settlement_positions"%'`)
   const accounts = await db.all<{ id: number }>(sql`select id from accounts order by id`)
   let rows = 0
-  for (const { id: account_id } of accounts) {
+  for (const { id: accountId } of accounts) {
     let filled: number
     do {
-      filled = await fillBatch(db, account_id)
+      filled = await fillBatch(db, accountId)
       rows += filled
       report(rows)
     } while (filled === BATCH_SIZE)
   }
 }
 
-async function fillBatch(db: Database, account_id: number): Promise<number> {
+async function fillBatch(db: Database, accountId: number): Promise<number> {
   const batch = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and amount_due is null order by id limit ${BATCH_SIZE}`,
+    sql`where account_id = ${accountId} and amount_due is null order by id limit ${BATCH_SIZE}`,
   )
   for (const invoice of batch) {
     const units = toUnits(amountDue(invoice), SCALE) as bigint
     await db.run(sql`update invoices set amount_due = ${units}
-      where account_id = ${account_id} and id = ${invoice.id}`)
+      where account_id = ${accountId} and id = ${invoice.id}`)
   }
   return batch.length
 }
 
 // Documents stored before receivables had columns.
 export async function fillDebts(db: Database) {
-  const is_receivable = sql`cancelled = 0 and kind in (${join(TURNOVER_KINDS)})`
+  const isReceivable = sql`cancelled = 0 and kind in (${join(TURNOVER_KINDS)})`
   await db.run(
     sql`update invoices set debt = null, refund = null where debt is not null or refund is not null`,
   )
   await db.run(sql`update invoices set debt = amount_due
-    where ${is_receivable} and amount_due > 0 and (status <> 'paid' or paid < 0)`)
+    where ${isReceivable} and amount_due > 0 and (status <> 'paid' or paid < 0)`)
   await db.run(sql`update invoices set refund = -amount_due
-    where ${is_receivable} and amount_due < 0 and (status <> 'paid' or paid > 0)`)
+    where ${isReceivable} and amount_due < 0 and (status <> 'paid' or paid > 0)`)
   for (const { account_id, id } of await receiptsWithInvoice(db))
     await db.run(
       sql`update invoices set debt = null, refund = null where account_id = ${account_id} and id = ${id}`,
@@ -79,23 +79,23 @@ async function receiptsWithInvoice(db: Database): Promise<{ account_id: number; 
 // Documents stored before their tax in the account's currency had a column.
 export async function fillAccountTaxes(db: Database) {
   const accounts = await db.all<{ id: number; settings: string }>(sql`select id, settings from accounts`)
-  for (const { id: account_id, settings } of accounts) {
-    const account_currency: string = JSON.parse(settings).currency ?? ''
+  for (const { id: accountId, settings } of accounts) {
+    const accountCurrency: string = JSON.parse(settings).currency ?? ''
     await db.run(sql`update invoices set tax_in_account_currency = price_tax
-      where account_id = ${account_id} and tax_in_account_currency is null
-      and (currency = ${account_currency} or price_tax = 0)`)
+      where account_id = ${accountId} and tax_in_account_currency is null
+      and (currency = ${accountCurrency} or price_tax = 0)`)
     const foreign = await selectRecords(
       db,
       invoices,
-      sql`where account_id = ${account_id} and tax_in_account_currency is null
+      sql`where account_id = ${accountId} and tax_in_account_currency is null
         and data like '%"exchange_currency_rate"%'`,
     )
     for (const invoice of foreign) {
       const exchanged = exchangedTotals(invoice)
-      if (exchanged?.currency !== account_currency) continue
+      if (exchanged?.currency !== accountCurrency) continue
       const units = toUnits(exchanged.tax, SCALE) as bigint
       await db.run(sql`update invoices set tax_in_account_currency = ${units}
-        where account_id = ${account_id} and id = ${invoice.id}`)
+        where account_id = ${accountId} and id = ${invoice.id}`)
     }
   }
 }
@@ -130,19 +130,19 @@ export async function fixNonSales(db: Database) {
   await db.run(sql`update invoices set counted = 0, debt = null, refund = null
     where income = 1 and kind in (${join(ACQUISITION_KINDS)})`)
   const accounts = await db.all<{ id: number }>(sql`select id from accounts order by id`)
-  for (const { id: account_id } of accounts) {
+  for (const { id: accountId } of accounts) {
     const notes = await selectRecords(
       db,
       invoices,
-      sql`where account_id = ${account_id} and kind = 'accounting_note'
+      sql`where account_id = ${accountId} and kind = 'accounting_note'
         and data like '%"accounting_note_kind":"credit"%'`,
     )
-    for (const note of notes) await fixCreditNote(db, account_id, note)
+    for (const note of notes) await fixCreditNote(db, accountId, note)
   }
 }
 
 // The amount stored as paid was a refund, so its sign changes.
-async function fixCreditNote(db: Database, account_id: number, note: Invoice) {
+async function fixCreditNote(db: Database, accountId: number, note: Invoice) {
   const amount = note.paid ?? ZERO
   const paid = hasPayments(note) ? amount : negate(absolute(amount))
   const amount_due = amountDue({ ...note, paid })
@@ -150,7 +150,7 @@ async function fixCreditNote(db: Database, account_id: number, note: Invoice) {
   const units = (amount: Decimal | null) => amount && (toUnits(amount, SCALE) as bigint)
   await db.run(sql`update invoices set paid = ${units(paid)}, amount_due = ${units(amount_due)},
     debt = ${units(debt)}, refund = ${units(refund)}, counted = ${counted ? 1 : 0}
-    where account_id = ${account_id} and id = ${note.id}`)
+    where account_id = ${accountId} and id = ${note.id}`)
 }
 
 // Documents stored before their KSeF number had a column.
@@ -159,8 +159,8 @@ export async function fillGovNumbers(db: Database) {
     sql`select account_id, id, data from invoices where data like '%"gov_id":"%'`,
   )
   for (const { account_id, id, data } of numbered) {
-    const gov_id: string | null = JSON.parse(data).gov_id ?? null
-    await db.run(sql`update invoices set gov_id = ${gov_id} where account_id = ${account_id} and id = ${id}`)
+    const govId: string | null = JSON.parse(data).gov_id ?? null
+    await db.run(sql`update invoices set gov_id = ${govId} where account_id = ${account_id} and id = ${id}`)
   }
 }
 

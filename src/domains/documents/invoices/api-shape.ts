@@ -98,7 +98,7 @@ const accounts = apiShape(documentAccounts, {
   component: 'invoice_bank_account',
 })
 
-const response_fields = {
+const responseFields = {
   account_id: integer({ ...readOnly, initial: 0 }),
   kind: choice([...INVOICE_KINDS, 'canceled'], {
     initial: 'vat',
@@ -181,7 +181,7 @@ export const ALIASES = {
   issuer: 'invoice_issuer',
 } as const
 
-const request_fields = {
+const requestFields = {
   positions: nestedList(positionShape, { description: 'The lines; a change refers to a line by its `id`' }),
   recipients: nestedList(lists.recipients, { description: 'Further recipients of the document' }),
   issuers: nestedList(lists.issuers, { description: 'Further issuers of the document' }),
@@ -209,8 +209,8 @@ const request_fields = {
 } satisfies Fields
 
 const shapeInApi = apiShape(invoices, {
-  response_fields: response_fields,
-  request_fields: request_fields,
+  response_fields: responseFields,
+  request_fields: requestFields,
   has_field_selection: true,
 })
 

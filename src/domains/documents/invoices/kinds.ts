@@ -23,9 +23,9 @@ export const TURNOVER_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-const turnover_kinds: ReadonlySet<string> = new Set(TURNOVER_KINDS)
+const turnoverKinds: ReadonlySet<string> = new Set(TURNOVER_KINDS)
 
-export const isTurnoverKind = (kind: string | null | undefined): boolean => turnover_kinds.has(kind ?? '')
+export const isTurnoverKind = (kind: string | null | undefined): boolean => turnoverKinds.has(kind ?? '')
 
 // Documents that buyers owe money for: they are reminded of and bear interest. Corrections are set off
 // against them.
@@ -42,29 +42,29 @@ export const RECEIVABLE_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-const receivable_kinds: ReadonlySet<string> = new Set(RECEIVABLE_KINDS)
+const receivableKinds: ReadonlySet<string> = new Set(RECEIVABLE_KINDS)
 
 export const isReceivable = ({ kind, income }: KindFields): boolean =>
-  income !== false && receivable_kinds.has(kind ?? '')
+  income !== false && receivableKinds.has(kind ?? '')
 
 // Notes and cash slips have neither a sale date nor tax.
 export const NON_SALE_KINDS = ['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'] as const
-const non_sale_kinds = new Set<string>(NON_SALE_KINDS)
+const nonSaleKinds = new Set<string>(NON_SALE_KINDS)
 
 // Kinds that the account issues although it is the buyer: by law the buyer issues the invoice for the goods
 // of a flat-rate farmer, and a payer issues the slip for money paid out.
 export const BUYER_ISSUED_KINDS = ['vat_rr', 'kw', 'dw'] as const
-const buyer_issued_kinds = new Set<string>(BUYER_ISSUED_KINDS)
+const buyerIssuedKinds = new Set<string>(BUYER_ISSUED_KINDS)
 
 const includesKind = (kinds: readonly string[], kind: string | null | undefined): boolean =>
   kinds.includes(kind ?? '')
 
 type KindFields = { kind?: string | null | undefined; income?: boolean | null | undefined }
 
-export const isSaleOrPurchase = ({ kind }: KindFields): boolean => !non_sale_kinds.has(kind ?? '')
+export const isSaleOrPurchase = ({ kind }: KindFields): boolean => !nonSaleKinds.has(kind ?? '')
 
 export const isIssuedByAccount = ({ kind, income }: KindFields): boolean =>
-  income !== false || buyer_issued_kinds.has(kind ?? '')
+  income !== false || buyerIssuedKinds.has(kind ?? '')
 
 // Documents that the buyer issues for acquisitions from abroad, to account for the tax due in the own
 // country.

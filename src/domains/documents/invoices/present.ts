@@ -29,7 +29,7 @@ import { type Invoice, invoices, positions } from './schema.ts'
 export function presentInvoice(
   call: ApiRequest,
   invoice: Invoice,
-  with_positions: boolean,
+  withPositions: boolean,
   circumstances?: PlausibilityContext,
 ): JsonObject {
   const { time_zone, prefix, account_id } = call.caller
@@ -59,12 +59,12 @@ export function presentInvoice(
   document.left_by = deliveryReason(invoice)
   if (invoice.set_off) document.set_off = printDecimal(invoice.set_off)
   document.bank_accounts = invoice.bank_accounts ?? []
-  if (with_positions) addDetails(document, call, invoice, time, circumstances)
+  if (withPositions) addDetails(document, call, invoice, time, circumstances)
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    const is_requested = isIncluded(call.query, name)
-    if (with_positions || is_requested)
-      document[name] = entriesOf(invoice, name, is_requested).map((entry) =>
+    const isRequested = isIncluded(call.query, name)
+    if (withPositions || isRequested)
+      document[name] = entriesOf(invoice, name, isRequested).map((entry) =>
         SUBLISTS[name].toJson(entry, time),
       )
   }
@@ -93,36 +93,36 @@ function addDetails(
 }
 
 // A request for descriptions gets the plain description as the only entry if there are no others.
-function entriesOf(invoice: Invoice, name: SublistName, is_requested: boolean): EntryDraft[] {
+function entriesOf(invoice: Invoice, name: SublistName, isRequested: boolean): EntryDraft[] {
   const entries = readSublist(invoice, name)
-  if (name !== 'descriptions' || !is_requested || entries.length > 0 || isBlank(invoice.description))
+  if (name !== 'descriptions' || !isRequested || entries.length > 0 || isBlank(invoice.description))
     return entries
   return [compose(SUBLISTS[name], { content: invoice.description }) as EntryDraft]
 }
 
 // Returns the public address of the document. The number is there for people; the token gives access.
-export function viewUrl(root_url: string, prefix: string, { number, token }: Invoice): string {
+export function viewUrl(rootUrl: string, prefix: string, { number, token }: Invoice): string {
   const name = (number ?? '').toWellFormed().replaceAll('/', '-')
   const safe = /^\.*$/.test(name) ? '-' : encodeURIComponent(name)
-  return joinText(accountUrl(root_url, prefix), '/f/', safe, '/', token as string)
+  return joinText(accountUrl(rootUrl, prefix), '/f/', safe, '/', token as string)
 }
 
 function presentPositions(call: ApiRequest, invoice: Invoice, time: (ms: number) => string): JsonObject[] {
-  const shows_given = isIncluded(call.query, 'given')
-  const created_at = time(invoice.created_at)
-  const updated_at = time(invoice.updated_at)
+  const showsGiven = isIncluded(call.query, 'given')
+  const createdAt = time(invoice.created_at)
+  const updatedAt = time(invoice.updated_at)
   const priced = call.query.correction_positions === 'full' ? priceOptionsOf(invoice) : undefined
-  const exchange_rate = invoice.exchange_rate && printDecimal(invoice.exchange_rate)
+  const exchangeRate = invoice.exchange_rate && printDecimal(invoice.exchange_rate)
   return positionsToJson(invoice).map((position) => {
     position.account_id = call.caller.account_id
-    position.created_at = created_at
-    position.updated_at = updated_at
-    position.exchange_rate = exchange_rate
+    position.created_at = createdAt
+    position.updated_at = updatedAt
+    position.exchange_rate = exchangeRate
     position.deleted = false
     position.invoice_position_id = null
     position.accounting_tax_kind = null
     position.additional_fields = null
-    if (!shows_given) position.given = undefined
+    if (!showsGiven) position.given = undefined
     if (priced) priceStates(position, priced)
     return position
   })

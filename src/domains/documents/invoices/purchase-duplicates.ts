@@ -14,23 +14,23 @@ import { findPurchases, type Purchase } from './store.ts'
 // requests the second sees the first.
 export async function checkPurchase(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: InvoiceDraft,
-  allow_duplicate: boolean,
-  except_id = 0,
+  allowDuplicate: boolean,
+  exceptId = 0,
 ): Promise<Pick<InvoiceDraft, 'duplicate_of_id'>> {
   if (!isPurchase(invoice)) return { duplicate_of_id: null }
-  const [duplicate] = await findDuplicates(db, account_id, invoice, except_id)
-  if (duplicate && !allow_duplicate) throw duplicateError(duplicate)
+  const [duplicate] = await findDuplicates(db, accountId, invoice, exceptId)
+  if (duplicate && !allowDuplicate) throw duplicateError(duplicate)
   return { duplicate_of_id: duplicate?.id ?? null }
 }
 
 // A restored expense is allowed beside its duplicate if either of them has `allow_duplicate`.
-export async function checkPurchaseReturn(db: Database, account_id: number, deleted: Invoice) {
+export async function checkPurchaseReturn(db: Database, accountId: number, deleted: Invoice) {
   if (!isPurchase(deleted)) return {}
-  const [duplicate] = await findDuplicates(db, account_id, deleted, deleted.id)
+  const [duplicate] = await findDuplicates(db, accountId, deleted, deleted.id)
   if (!duplicate) return { duplicate_of_id: null }
-  const original = await findRecord(db, account_id, invoices, duplicate.id)
+  const original = await findRecord(db, accountId, invoices, duplicate.id)
   if (!deleted.allow_duplicate && !original?.allow_duplicate) throw duplicateError(duplicate)
   return { duplicate_of_id: duplicate.id }
 }
@@ -50,14 +50,14 @@ export async function relinkDuplicates(db: Database, writer: WriteContext, remov
   }
 }
 
-async function findDuplicates(db: Database, account_id: number, invoice: InvoiceDraft, except_id: number) {
+async function findDuplicates(db: Database, accountId: number, invoice: InvoiceDraft, exceptId: number) {
   const purchases = await findPurchases(
     db,
-    account_id,
+    accountId,
     invoice.kind ?? 'vat',
     (invoice.number as string).trim(),
   )
-  return purchases.filter((purchase) => purchase.id !== except_id && isSameVendor(purchase, invoice))
+  return purchases.filter((purchase) => purchase.id !== exceptId && isSameVendor(purchase, invoice))
 }
 
 const duplicateError = ({ id, issue_date }: Purchase) =>

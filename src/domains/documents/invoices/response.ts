@@ -30,10 +30,10 @@ export const invoiceResponse = (
   invoice: Invoice,
   status = 200,
   shape = invoiceShape,
-  { more, doubts: extra_warnings = [], circumstances }: ResponseExtras = {},
+  { more, doubts: extraWarnings = [], circumstances }: ResponseExtras = {},
 ) => {
   const document = presentInvoice(call, invoice, true, circumstances)
-  if (Array.isArray(document.warnings)) document.warnings.push(...extra_warnings)
+  if (Array.isArray(document.warnings)) document.warnings.push(...extraWarnings)
   const version = document.updated_at ?? printTime(invoice.updated_at, call.caller.time_zone)
   return recordResponse(shape, more ? { ...document, ...more } : document, status, version)
 }

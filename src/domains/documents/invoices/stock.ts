@@ -31,9 +31,9 @@ export async function resellGoods(
   after: Sale,
 ) {
   const [[current], [invoice]] = [before, after]
-  const is_same_warehouse =
+  const isSameWarehouse =
     current.warehouse_id === invoice.warehouse_id && current.department_id === invoice.department_id
-  if (is_same_warehouse && hasSameMovements(goodsOf(...before, null), goodsOf(...after, null))) return
+  if (isSameWarehouse && hasSameMovements(goodsOf(...before, null), goodsOf(...after, null))) return
   await moveGoods(db, account_id, [await stockMoveOf(db, account_id, ...after)], now)
 }
 
@@ -56,12 +56,12 @@ export async function reassignGoods(
 // Goods returned by the invoice for a receipt had left with the receipt, so the return refers to the receipt.
 async function withReturnedInvoice(
   db: Database,
-  account_id: number,
+  accountId: number,
   { kind, invoice_id }: Invoice,
   movements: Movement[],
 ) {
   if (kind !== 'correction' || invoice_id === null || movements.length === 0) return movements
-  const original = await findRecord(db, account_id, invoices, invoice_id)
+  const original = await findRecord(db, accountId, invoices, invoice_id)
   const returned_invoice_id = original?.receipt_for_invoice_id ?? invoice_id
   return movements.map((movement) => ({ ...movement, returned_invoice_id }))
 }
@@ -69,21 +69,21 @@ async function withReturnedInvoice(
 // Takes goods from the warehouse of the invoice, else from that of its department, else from the main one.
 async function stockMoveOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   positions: readonly Position[],
 ): Promise<StockMove> {
   const cause = { invoice_id: invoice.id }
   const movements = await withReturnedInvoice(
     db,
-    account_id,
+    accountId,
     invoice,
     goodsOf(invoice, positions, invoice.warehouse_id),
   )
   if (movements.length === 0 || invoice.warehouse_id !== null) return { cause, movements }
   const department = invoice.department_id
-    ? await findRecord(db, account_id, departments, invoice.department_id)
+    ? await findRecord(db, accountId, departments, invoice.department_id)
     : undefined
-  const warehouse_id = department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
+  const warehouse_id = department?.warehouse_id ?? (await findMainWarehouseId(db, accountId))
   return { cause, movements: movements.map((movement) => ({ ...movement, warehouse_id })) }
 }

@@ -24,47 +24,47 @@ export const numberRequestOf = ({ kind, issue_date, number, income }: InvoiceDra
 // out deleted documents.
 export async function lockInvoices(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Invoice>> {
   if (ids.length === 0) return new Map()
-  const or_originals = db.engine === 'postgres' ? sql`or id in (${originalsOf(account_id, ids)})` : sql``
+  const orOriginals = db.engine === 'postgres' ? sql`or id in (${originalsOf(accountId, ids)})` : sql``
   const rows = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and (id in (${join(ids)}) ${or_originals})
+    sql`where account_id = ${accountId} and deleted = 0 and (id in (${join(ids)}) ${orOriginals})
       order by id ${forUpdate(db)}`,
     'with lazy fields',
   )
   return new Map(rows.filter(({ id }) => ids.includes(id)).map((invoice) => [invoice.id, invoice]))
 }
 
-const originalsOf = (account_id: number, ids: readonly number[]) =>
+const originalsOf = (accountId: number, ids: readonly number[]) =>
   sql`select case when kind = 'correction' then invoice_id else from_invoice_id end from invoices
-    where account_id = ${account_id} and id in (${join(ids)})`
+    where account_id = ${accountId} and id in (${join(ids)})`
 
 // Returns the existing ones among the ids.
 export async function findInvoices(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Invoice>> {
   if (ids.length === 0) return new Map()
   const rows = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
+    sql`where account_id = ${accountId} and deleted = 0 and id in (${join(ids)})`,
   )
   return new Map(rows.map((invoice) => [invoice.id, invoice]))
 }
 
 export async function findInvoiceIdByOid(
   db: Database,
-  account_id: number,
+  accountId: number,
   oid: string,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from invoices
-    where account_id = ${account_id} and deleted = 0 and income in (0, 1) and oid = ${oid} order by id limit 1`)
+    where account_id = ${accountId} and deleted = 0 and income in (0, 1) and oid = ${oid} order by id limit 1`)
   return row?.id
 }
 
@@ -76,9 +76,9 @@ export type Purchase = {
 }
 
 // Finds expenses with this number, regardless of case and spacing.
-export const findPurchases = (db: Database, account_id: number, kind: string, number: string) =>
+export const findPurchases = (db: Database, accountId: number, kind: string, number: string) =>
   db.all<Purchase>(sql`select id, buyer_name, buyer_tax_no, issue_date from invoices
-    where account_id = ${account_id} and deleted = 0 and income = 0 and number_sort = ${searchText(number)}
+    where account_id = ${accountId} and deleted = 0 and income = 0 and number_sort = ${searchText(number)}
     and kind = ${kind} and cancelled = 0 order by id limit ${PURCHASES_MAX}`)
 
 const PURCHASES_MAX = 100
@@ -86,19 +86,19 @@ const PURCHASES_MAX = 100
 // Returns false if the document was delivered before, is issued by a vendor, or is deleted.
 export async function saveDeliveryReason(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
-  left_by: string,
+  leftBy: string,
 ): Promise<boolean> {
-  const { changes } = await db.run(sql`update invoices set left_by = ${left_by}
-    where account_id = ${account_id} and id = ${id} and deleted = 0 and left_by is null
+  const { changes } = await db.run(sql`update invoices set left_by = ${leftBy}
+    where account_id = ${accountId} and id = ${id} and deleted = 0 and left_by is null
     and (income = 1 or kind in (${join(BUYER_ISSUED_KINDS)}))`)
   return changes === 1
 }
 
-export const saveTemplateVersion = (db: Database, account_id: number, id: number, look_id: number) =>
-  db.run(sql`update invoices set look_id = ${look_id}
-    where account_id = ${account_id} and id = ${id} and look_id is null`)
+export const saveTemplateVersion = (db: Database, accountId: number, id: number, lookId: number) =>
+  db.run(sql`update invoices set look_id = ${lookId}
+    where account_id = ${accountId} and id = ${id} and look_id is null`)
 
 type DocumentKey = { account_id: number; id: number; stage: number }
 
@@ -115,8 +115,8 @@ export async function findInvoiceKey(db: Database, token: string): Promise<Docum
 
 export const findInvoiceKeyIn = (
   db: Database,
-  account_id: number,
+  accountId: number,
   token: string,
 ): Awaitable<DocumentKey | undefined> =>
   db.get<DocumentKey>(sql`select account_id, id, deleted as stage from invoices
-    where account_id = ${account_id} and token = ${token} and deleted <> ${DELETED}`)
+    where account_id = ${accountId} and token = ${token} and deleted <> ${DELETED}`)

@@ -42,9 +42,9 @@ export function drawEnvelope(print: PrintContext, window: Window): void {
   const { sender_y } = window
   if (sender_y !== undefined) flow.paper.decorate(() => drawSender(print, window, sender_y, seller))
   // The seller stands on the other side of the sheet.
-  const is_right = window.x > 100
-  const x = is_right ? flow.left : mm(window.x + window.width + 15)
-  const width = is_right ? mm(window.x - 10) - flow.left : flow.left + flow.width - x
+  const isRight = window.x > 100
+  const x = isRight ? flow.left : mm(window.x + window.width + 15)
+  const width = isRight ? mm(window.x - 10) - flow.left : flow.left + flow.width - x
   const sellerBlock = setBlock(partyLines(seller, texts, printStyle), width)
   const top = Math.max(flow.y, mm(FIELD_TOPS[printStyle.choices.envelope] as number))
   drawBlock(flow.paper, sellerBlock, x, top)
@@ -53,8 +53,8 @@ export function drawEnvelope(print: PrintContext, window: Window): void {
   const buyerDetails = { ...buyer, ...NO_ADDRESS, name: address.isComplete ? null : buyer.name }
   const belowBlock = setBlock(partyLines(buyerDetails, texts, printStyle), mm(window.width))
   const belowY = mm(window.y + window.height + 3)
-  const drawBelow = (is_heading: boolean) => {
-    const lines = belowBlock.lines.filter(({ ink }) => (ink.heading !== undefined) === is_heading)
+  const drawBelow = (isHeading: boolean) => {
+    const lines = belowBlock.lines.filter(({ ink }) => (ink.heading !== undefined) === isHeading)
     drawBlock(flow.paper, { ...belowBlock, lines }, mm(window.x), belowY)
   }
   // Draws in the reading order of other documents: the role, the address, the tax number.

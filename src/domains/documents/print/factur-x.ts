@@ -11,7 +11,7 @@ import type { PdfInvoice } from './pdf.ts'
 export type EmbedResult = { cii?: string; reason?: string; problems?: readonly string[] }
 export type EmbedEinvoice = (
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   now: number,
   audience?: 'to people',

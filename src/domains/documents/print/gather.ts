@@ -16,17 +16,17 @@ import type { PdfInvoice } from './pdf.ts'
 // Gathers the data that a printed document shows beyond its own record.
 export async function gatherPrint(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   print_option: PdfInvoice['print_option'],
   now: number,
 ): Promise<PdfInvoice> {
-  const settings = await getSettings(db, account_id)
+  const settings = await getSettings(db, accountId)
   return {
     invoice,
     positions: readPositions(invoice),
-    template: await gatherTemplate(db, account_id, invoice),
-    corrected: await findCorrectedDocument(db, account_id, invoice),
+    template: await gatherTemplate(db, accountId, invoice),
+    corrected: await findCorrectedDocument(db, accountId, invoice),
     print_option,
     printed_on: print_option === 'duplicate' ? dayAt(now, timeZoneOf(settings)) : undefined,
     is_sandbox: isSandbox(settings) || undefined,
@@ -36,7 +36,7 @@ export async function gatherPrint(
 // Reads the codes from the products as they are now, including deleted ones, because document lines store none.
 export async function gatherEanCodes(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
 ): Promise<NonNullable<PdfInvoice['ean_codes']>> {
   const ids = readPositions(invoice).flatMap(({ product_id }) => product_id ?? [])
@@ -44,7 +44,7 @@ export async function gatherEanCodes(
   const productRows = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+    sql`where account_id = ${accountId} and id in (${join([...new Set(ids)])})`,
   )
   return Object.fromEntries(
     productRows.flatMap(({ id, ean_code }) => (ean_code ? [[id, ean_code.trim()]] : [])),
@@ -55,12 +55,12 @@ export async function gatherEanCodes(
 // show none of the account's images.
 export async function gatherTemplate(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
 ): Promise<DocumentTemplate> {
-  const frozen = invoice.look_id === null ? undefined : await readKeptLook(db, account_id, invoice.look_id)
+  const frozen = invoice.look_id === null ? undefined : await readKeptLook(db, accountId, invoice.look_id)
   if (frozen) return frozen
-  const template = await readTemplate(db, account_id, invoice.department_id)
+  const template = await readTemplate(db, accountId, invoice.department_id)
   if (!isIssuedByAccount(invoice)) return { ...template, pictures: {} }
   // Documents delivered before templates were frozen use the legacy options, which all documents shared then.
   if (!hasNoFrozenTemplate(invoice))
@@ -72,11 +72,11 @@ export async function gatherTemplate(
 // stored here is described by fields of the correction.
 async function findCorrectedDocument(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
 ): Promise<PdfInvoice['corrected']> {
   const { kind, invoice_id, receipt_for_invoice_id, corrected_number, corrected_date } = invoice
   const id = refersToDocument({ kind }) ? invoice_id : receipt_for_invoice_id
-  const source = id === null ? undefined : await findRecord(db, account_id, invoices, id)
+  const source = id === null ? undefined : await findRecord(db, accountId, invoices, id)
   return source ?? (corrected_number ? { number: corrected_number, issue_date: corrected_date } : undefined)
 }

@@ -63,10 +63,10 @@ export function drawHead(head: DocumentHead, maxHeight = Number.POSITIVE_INFINIT
 
 function drawTitleBeside(
   { flow, setTitle }: DocumentHead,
-  logo_side: Side,
+  logoSide: Side,
   drawSender: (width: number) => number,
 ): number {
-  const align = logo_side === 'right' ? 'left' : 'right'
+  const align = logoSide === 'right' ? 'left' : 'right'
   const title = setTitle(flow.width * 0.56, align)
   const x = align === 'right' ? flow.left + flow.width - title.width : flow.left
   drawBlock(flow.paper, title, x, flow.y - 4)
@@ -79,10 +79,10 @@ const widestOf = ({ lines }: Block): number =>
 
 function drawTitleBelow(head: DocumentHead, logo: Picture, maxHeight: number): number {
   const { flow } = head
-  const logo_height = drawLogo(head, logo, 'center', { width: flow.width, height: maxHeight }) + 10
+  const logoHeight = drawLogo(head, logo, 'center', { width: flow.width, height: maxHeight }) + 10
   const title = head.setTitle(flow.width, 'center')
-  drawBlock(flow.paper, title, flow.left, flow.y + logo_height)
-  return logo_height + title.height
+  drawBlock(flow.paper, title, flow.left, flow.y + logoHeight)
+  return logoHeight + title.height
 }
 
 // A draft shows that it is one instead of the number that it may get.
@@ -135,9 +135,9 @@ export function titleLines(
 }
 
 // Art. 106l(2) of the Polish VAT act: a duplicate states the day when it was made.
-function optionText(option: PrintOption, printed_on: string | undefined, texts: Texts): string {
-  if (option !== 'duplicate' || !printed_on) return texts.label(option)
-  return texts.label('duplicate_of', { date: printDay(printed_on, texts.main) })
+function optionText(option: PrintOption, printedOn: string | undefined, texts: Texts): string {
+  if (option !== 'duplicate' || !printedOn) return texts.label(option)
+  return texts.label('duplicate_of', { date: printDay(printedOn, texts.main) })
 }
 
 function drawLogo(
@@ -205,18 +205,18 @@ export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, place, oid, paid_date, paid } = invoice
   const { chorus_service_code, chorus_engagement_number } = invoice
   const day = (date: string) => printDay(date, texts.main)
-  const is_paid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
+  const isPaid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
   // An advance shows the day of the payment instead of a sale date, because nothing is sold yet (art. 106e(1)(6) of the
   // Polish VAT act). An estimate has no sale either.
   const hasSale =
-    isSaleOrPurchase(invoice) && invoice.kind !== 'estimate' && !(invoice.kind === 'advance' && is_paid)
+    isSaleOrPurchase(invoice) && invoice.kind !== 'estimate' && !(invoice.kind === 'advance' && isPaid)
   const hasSaleDate = sell_date && sell_date !== 'off' && hasSale
   const hasDueDate = payment_to && invoice.payment_to_kind !== 'off' && hasAmountToPay(invoice)
   const facts: [string, string | false | null | undefined][] = [
     [texts.stacked('issue_date'), issue_date && [place, day(issue_date)].filter(Boolean).join(', ')],
     [texts.stacked('sell_date'), hasSaleDate && day(sell_date)],
     [texts.stacked('payment_to'), hasDueDate && day(payment_to)],
-    [texts.stacked('paid_date'), is_paid && day(paid_date)],
+    [texts.stacked('paid_date'), isPaid && day(paid_date)],
     [texts.stacked('payment_type'), printPaymentType(invoice, texts)],
     [texts.stacked('order'), oid],
     [texts.stacked('service_code'), chorus_service_code],

@@ -14,12 +14,12 @@ const printing: Printing<PdfInvoice> = {
   cost: costOfPrinting,
 }
 
-export const showInvoice = async (account_id: number, document: PdfInvoice): Promise<Pages> =>
-  readPages(await printCached(account_id, printing, document))
+export const showInvoice = async (accountId: number, document: PdfInvoice): Promise<Pages> =>
+  readPages(await printCached(accountId, printing, document))
 
 // A document that is being edited changes at once, so its pages are not cached.
-export const showInvoiceOnce = async (account_id: number, document: PdfInvoice): Promise<Pages> =>
-  readPages(await printUncached(account_id, printing, document))
+export const showInvoiceOnce = async (accountId: number, document: PdfInvoice): Promise<Pages> =>
+  readPages(await printUncached(accountId, printing, document))
 
 const readOnly = { readonly: true, initial: '' } as const
 

@@ -44,11 +44,11 @@ export const facturxResponse = async (
 }
 
 const printResponse = async (
-  account_id: number,
+  accountId: number,
   document: PdfInvoice,
   headers: { [name: string]: string } = {},
 ) =>
-  fileResponse(await printInvoice(account_id, document), 'application/pdf', {
+  fileResponse(await printInvoice(accountId, document), 'application/pdf', {
     'content-disposition': contentDisposition(pdfFileName(document.invoice)),
     'x-robots-tag': 'noindex',
     ...headers,
@@ -59,12 +59,12 @@ const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0,
 
 export async function gatherRequestedPrint(
   call: ApiRequest,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
 ): Promise<PdfInvoice> {
   const { print_option, print_ean_codes } = call.query
-  const document = await gatherPrint(call.db, account_id, invoice, readPrintOption(print_option), call.now)
+  const document = await gatherPrint(call.db, accountId, invoice, readPrintOption(print_option), call.now)
   return isFlagSet(print_ean_codes)
-    ? { ...document, ean_codes: await gatherEanCodes(call.db, account_id, invoice) }
+    ? { ...document, ean_codes: await gatherEanCodes(call.db, accountId, invoice) }
     : document
 }

@@ -26,9 +26,9 @@ describe('a printed invoice', () => {
     const idOf = (document: PdfInvoice) =>
       /\/ID \[<(\w+)> <(\w+)>\]/.exec(readPdf(renderInvoicePdf(document)).trailer)
     const [, id, version] = idOf(printed()) ?? []
-    const [, same_id, other_version] = idOf(printed({ description: 'changed' })) ?? []
-    expect(same_id).toBe(id)
-    expect(other_version).not.toBe(version)
+    const [, sameId, otherVersion] = idOf(printed({ description: 'changed' })) ?? []
+    expect(sameId).toBe(id)
+    expect(otherVersion).not.toBe(version)
   })
 
   test.each([

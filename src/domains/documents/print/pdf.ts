@@ -177,12 +177,12 @@ const printing: Printing<PdfInvoice> = {
   cost: costOfPrinting,
 }
 
-export const printInvoice = (account_id: number, document: PdfInvoice): Promise<Buffer> =>
-  printCached(account_id, printing, document)
+export const printInvoice = (accountId: number, document: PdfInvoice): Promise<Buffer> =>
+  printCached(accountId, printing, document)
 
 // Prints without caching, for callers that print a document only once.
-export const printInvoiceOnce = (account_id: number, document: PdfInvoice): Promise<Buffer> =>
-  printUncached(account_id, printing, document)
+export const printInvoiceOnce = (accountId: number, document: PdfInvoice): Promise<Buffer> =>
+  printUncached(accountId, printing, document)
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
   [texts.kind(titleKind(invoice)), numberLabel(invoice, texts)].filter(Boolean).join(' ')

@@ -128,13 +128,13 @@ function priceFields({
   amount,
 }: TableFacts): (Field | false)[] {
   const side = has_tax && matchingTotals.net && !is_mixed ? 'net' : 'gross'
-  const is_gross_discount = has_tax && invoice.discount_kind === 'amount'
+  const isGrossDiscount = has_tax && invoice.discount_kind === 'amount'
   return [
     figure(texts.stacked(has_tax ? (`price_${side}` as const) : 'price'), (position) =>
       amount(position[`price_${side}`]),
     ),
     invoice.show_discount === true &&
-      figure(texts.stacked(is_gross_discount ? 'discount_gross' : 'discount'), (position) =>
+      figure(texts.stacked(isGrossDiscount ? 'discount_gross' : 'discount'), (position) =>
         printDiscount(position, invoice, texts),
       ),
   ]
@@ -310,11 +310,11 @@ function ecoTax(
 }
 
 // Shows the code and the description under the name, in smaller letters.
-function nameCell(position: Position, note: string, is_main: boolean, name: Paragraph): Paragraph[] {
+function nameCell(position: Position, note: string, isMain: boolean, name: Paragraph): Paragraph[] {
   const small = { size: name.size - 1, color: MUTED }
   return [
-    ...(note ? [{ ...small, text: note, is_bold: is_main }] : []),
-    ...(note && is_main ? [] : [name]),
+    ...(note ? [{ ...small, text: note, is_bold: isMain }] : []),
+    ...(note && isMain ? [] : [name]),
     ...(note ? [] : [{ ...small, text: [position.code, position.gtu_code].filter(Boolean).join(' · ') }]),
     ...(position.description ? [{ ...small, text: position.description }] : []),
   ]

@@ -58,7 +58,7 @@ export function drawTotals(print: PrintContext): void {
 // Lays out everything whose height must be known before it is drawn.
 export function setTotals(print: PrintContext) {
   const { flow, invoice, texts, printStyle } = print
-  const left_width = flow.width - RIGHT_WIDTH - GAP
+  const leftWidth = flow.width - RIGHT_WIDTH - GAP
   const rates = ratesOf(invoice)
   const rowsAfterTotal = settlementRows(invoice, texts).map((row) => setRow(row, RIGHT_WIDTH))
   const amountInWordsBlock = setBlock(
@@ -66,14 +66,14 @@ export function setTotals(print: PrintContext) {
     RIGHT_WIDTH,
   )
   const payment = composePayment(print)
-  const payment_block = setBlock(payment.paragraphs, left_width)
+  const payment_block = setBlock(payment.paragraphs, leftWidth)
   const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
-  const after_height = rowsAfterTotal.reduce((height, row) => height + row.height, 0)
+  const afterHeight = rowsAfterTotal.reduce((height, row) => height + row.height, 0)
   const exchanged = isSaleOrPurchase(invoice) ? exchangedTotals(invoice) : undefined
-  const exchanged_height = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
-  const right_height =
-    (rates.length + 2) * ROW + 34 + amountInWordsBlock.height + 8 + after_height + exchanged_height
-  const height = Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top)
+  const exchangedHeight = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
+  const rightHeight =
+    (rates.length + 2) * ROW + 34 + amountInWordsBlock.height + 8 + afterHeight + exchangedHeight
+  const height = Math.min(Math.max(rightHeight, payment_height), flow.bottom - flow.top)
   return {
     after: rowsAfterTotal,
     words: amountInWordsBlock,
@@ -111,7 +111,7 @@ function drawRates(
   const edges = [x + 6, x + width * 0.43, x + width * 0.69, x + width - 6] as const
   const room = width * 0.26 - 8
   const { head_color, head_fill, head_rule } = printStyle.table
-  const head_blocks = heads.map((text, index) =>
+  const headBlocks = heads.map((text, index) =>
     setBlock(
       headLines(printStyle.table.second_size ? text.replace(' / ', '\n') : text, printStyle.table).map(
         (line) => ({
@@ -123,29 +123,29 @@ function drawRates(
       room,
     ),
   )
-  const head_height = Math.max(...head_blocks.map((block) => block.height)) + 6
-  if (head_fill) paper.box(x, y, width, head_height, head_fill)
-  if (head_rule) paper.rule(x, y + head_height, width, head_rule, 1)
+  const headHeight = Math.max(...headBlocks.map((block) => block.height)) + 6
+  if (head_fill) paper.box(x, y, width, headHeight, head_fill)
+  if (head_rule) paper.rule(x, y + headHeight, width, head_rule, 1)
   // Amounts in a column have the same font size.
   const sizes = rows.flatMap((cellTexts, index) =>
     cellTexts.slice(1).map((text) => fittingSize(text, room, index === rows.length - 1)),
   )
-  const amount_size = printStyle.is_legacy ? undefined : Math.min(...sizes)
+  const amountSize = printStyle.is_legacy ? undefined : Math.min(...sizes)
   const drawHeads = () =>
-    head_blocks.forEach((block, index) => {
+    headBlocks.forEach((block, index) => {
       const leftEdge = (edges[index] as number) - (index === 0 ? 0 : room)
       paper.tell('TH', () => drawBlock(paper, block, leftEdge, y + 3))
     })
-  let nextY = y + head_height
+  let nextY = y + headHeight
   const drawFigures = (cellTexts: readonly string[], is_bold: boolean) => {
-    const first_net = textWidth(cellTexts[1] as string, { size: 8, is_bold })
+    const firstNet = textWidth(cellTexts[1] as string, { size: 8, is_bold })
     cellTexts.forEach((text, index) => {
       const fitting = fittingSize(
         text,
-        index === 0 ? edges[1] - edges[0] - Math.min(first_net, room) - 6 : room,
+        index === 0 ? edges[1] - edges[0] - Math.min(firstNet, room) - 6 : room,
         is_bold,
       )
-      const size = index === 0 ? fitting : (amount_size ?? fitting)
+      const size = index === 0 ? fitting : (amountSize ?? fitting)
       const ink = { size, is_bold, color: INK, align: index === 0 ? ('left' as const) : ('right' as const) }
       const draw = () => paper.text(edges[index] as number, nextY + 10.5, text, ink)
       // Screen readers announce a figure with its rate.
@@ -180,19 +180,19 @@ function drawDue(
   if (total === undefined) return y
   const name = texts.label(total)
   const amount = `${printAmount(absolute(gross), texts.main, invoice.currency)} ${invoice.currency ?? ''}`
-  const amount_size =
+  const amountSize =
     [14, 12, 10, 8].find((size) => textWidth(amount, { size, is_bold: true }) <= width * 0.62) ?? 7
-  const room = width - 28 - textWidth(amount, { size: amount_size, is_bold: true })
-  const is_ruled = printStyle.choices.style === 'plain'
-  const color = is_ruled ? printStyle.accent_text : printStyle.on_accent
-  if (is_ruled)
+  const room = width - 28 - textWidth(amount, { size: amountSize, is_bold: true })
+  const isRuled = printStyle.choices.style === 'plain'
+  const color = isRuled ? printStyle.accent_text : printStyle.on_accent
+  if (isRuled)
     for (const ruleY of [y + 1, y + 28]) flow.paper.rule(x, ruleY, width, printStyle.accent_text, 1.2)
   else flow.paper.box(x, y, width, 28, printStyle.accent)
-  const inset = is_ruled ? 6 : 10
+  const inset = isRuled ? 6 : 10
   flow.paper.tell('P', () => {
     for (const line of dueLines(name, room, printStyle))
       flow.paper.text(x + inset, y + line.y, line.text, { ...line, color })
-    const ink = { size: amount_size, is_bold: true, color, align: 'right' as const }
+    const ink = { size: amountSize, is_bold: true, color, align: 'right' as const }
     flow.paper.text(x + width - inset, y + 19, amount, ink)
   })
   return y + 34
@@ -220,14 +220,14 @@ export function settlementRows(invoice: Invoice, texts: Texts): [string, string]
     rows.push([texts.label('discount_granted'), amount(discount)])
   rows.push(...chargeRows(invoice, texts, amount))
   if (set_off) rows.push([texts.label('set_off'), amount(absolute(set_off))])
-  const is_paid = paid && !isZero(paid)
-  if ((is_paid || set_off) && requestsPayment(invoice)) {
+  const isPaid = paid && !isZero(paid)
+  if ((isPaid || set_off) && requestsPayment(invoice)) {
     const due = amountDue(invoice)
-    const is_refund = isNegative(payable(invoice))
-    const name = is_refund ? 'returned' : invoice.kind === 'advance' ? 'received' : 'paid'
-    if (is_paid) rows.push([texts.label(name), amount(is_refund ? absolute(paid) : paid)])
+    const isRefund = isNegative(payable(invoice))
+    const name = isRefund ? 'returned' : invoice.kind === 'advance' ? 'received' : 'paid'
+    if (isPaid) rows.push([texts.label(name), amount(isRefund ? absolute(paid) : paid)])
     // An overpayment is returned.
-    const isReturned = is_refund || isNegative(due)
+    const isReturned = isRefund || isNegative(due)
     rows.push([
       texts.label(isReturned ? 'to_return' : 'left_to_pay'),
       amount(isReturned ? absolute(due) : due),

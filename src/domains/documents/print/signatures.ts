@@ -18,8 +18,8 @@ export function issuerOf({ invoice, printStyle }: PrintContext): string | null {
 
 export function drawSignatures(print: PrintContext): void {
   const { flow, texts, invoice, pictures, printStyle } = print
-  const has_picture = pictures.signature !== undefined || pictures.stamp !== undefined
-  const height = has_picture ? HEIGHT_WITH_IMAGE : SIGNATURE_SIZE.height
+  const hasPicture = pictures.signature !== undefined || pictures.stamp !== undefined
+  const height = hasPicture ? HEIGHT_WITH_IMAGE : SIGNATURE_SIZE.height
   keepTogether(flow, height)
   const y = flow.y + height - 14
   const right = flow.left + flow.width - SIGNATURE_SIZE.width
@@ -30,9 +30,9 @@ export function drawSignatures(print: PrintContext): void {
         ['received_by', right],
       ] as const)
     : ([['issued_by', right]] as const)
-  const [[, issuer_x]] = signatures
-  if (pictures.stamp) drawFitting(print, 'stamp', pictures.stamp, issuer_x + SIGNATURE_SIZE.width / 2, y)
-  if (pictures.signature) drawFitting(print, 'signature', pictures.signature, issuer_x, y)
+  const [[, issuerX]] = signatures
+  if (pictures.stamp) drawFitting(print, 'stamp', pictures.stamp, issuerX + SIGNATURE_SIZE.width / 2, y)
+  if (pictures.signature) drawFitting(print, 'signature', pictures.signature, issuerX, y)
   for (const [name, x] of signatures) {
     flow.paper.rule(x, y, SIGNATURE_SIZE.width, HAIRLINE)
     const issuer =

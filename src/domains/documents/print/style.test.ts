@@ -69,8 +69,8 @@ describe('a template', () => {
       }
       const picture = marks.find((mark) => mark.kind === 'picture') as Mark & { kind: 'picture' }
       const [x, , width] = picture.box
-      const title_end = name.x + (name.line.width * name.size) / 1000
-      expect(logo_place === 'left' ? name.x - (x + width) : x - title_end).toBeGreaterThan(10)
+      const titleEnd = name.x + (name.line.width * name.size) / 1000
+      expect(logo_place === 'left' ? name.x - (x + width) : x - titleEnd).toBeGreaterThan(10)
     }
   })
 
@@ -196,13 +196,13 @@ describe('a template', () => {
   })
 
   test('puts the second language in smaller letters under the first', () => {
-    const lines_of = (second_language: 'same' | 'small') => {
+    const linesOf = (second_language: 'same' | 'small') => {
       const [page] = read({ second_language }, { lang: 'pl/en' }).pages
       const names = ['Wartość', 'netto', 'Wartość netto', 'Net', 'amount', 'Net amount']
       return page?.filter(({ text }) => names.includes(text)).map(({ text }) => text)
     }
-    expect(lines_of('same')).toEqual(expect.arrayContaining(['Wartość', 'netto']))
-    expect(new Set(lines_of('small'))).toEqual(new Set(['Wartość netto', 'Net amount']))
+    expect(linesOf('same')).toEqual(expect.arrayContaining(['Wartość', 'netto']))
+    expect(new Set(linesOf('small'))).toEqual(new Set(['Wartość netto', 'Net amount']))
   })
 
   test('shows logo, signature, stamp and stationery', () => {

@@ -99,7 +99,7 @@ export type PrintContext = {
   option: PrintOption | undefined
   printed_on?: string | undefined // the day when a duplicate is made
   is_sandbox?: boolean | undefined
-  ean_codes?: { readonly [product_id: number]: string } | undefined // set if they are to be printed
+  ean_codes?: { readonly [productId: number]: string } | undefined // set if they are to be printed
 }
 
 export const showsDetail = ({ choices }: PrintStyle, detail: string): boolean =>

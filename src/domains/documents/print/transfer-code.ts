@@ -69,11 +69,11 @@ function europeanCode(order: TransferOrder, account: string): string | undefined
 function polishCode(order: TransferOrder, account: string): string | undefined {
   const number = account.replace(/^PL/, '')
   if (!/^\d{26}$/.test(number) || !isIban(`PL${number}`)) return undefined
-  const tax_no = (order.tax_no ?? '').replace(/\D/g, '')
+  const taxNo = (order.tax_no ?? '').replace(/\D/g, '')
   const grosze = toUnits(order.amount, 2)
   if (grosze === undefined) return undefined
   return [
-    tax_no.length === 10 ? tax_no : '',
+    taxNo.length === 10 ? taxNo : '',
     'PL',
     number,
     String(grosze).padStart(6, '0'),
@@ -87,8 +87,8 @@ function polishCode(order: TransferOrder, account: string): string | undefined {
 
 // A KSeF number without its hyphens has 32 characters, which is exactly the limit.
 function shortenKsefNumber(title: string | null): string | null {
-  const is_number = title !== null && (isKsefNumber(title) || isCollectiveNumber(title))
-  return is_number ? title.replaceAll('-', '') : title
+  const isNumber = title !== null && (isKsefNumber(title) || isCollectiveNumber(title))
+  return isNumber ? title.replaceAll('-', '') : title
 }
 
 // Field separators cannot stand inside a field.

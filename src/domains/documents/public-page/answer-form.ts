@@ -28,8 +28,8 @@ export function answerSection(invoice: Invoice, texts: Texts, options: AnswerFor
   const answerTexts = answerTextsIn(texts.main.code)
   const latest = answersOf(invoice).at(-1)
   const lastAnswer = latest && answerHtml(latest, invoice, answerTexts, texts, options.time_zone)
-  const is_shown = lastAnswer || problem || state !== 'answered'
-  if (!is_shown) return false
+  const isShown = lastAnswer || problem || state !== 'answered'
+  if (!isShown) return false
   return html`<section class="answer" id="answer">${[
     problem && html`<p class="problem" role="alert">${answerTexts[problem]}</p>`,
     lastAnswer,
@@ -54,9 +54,9 @@ function answerHtml(
   invoice: Invoice,
   answerTexts: AnswerTexts,
   texts: Texts,
-  time_zone: string,
+  timeZone: string,
 ): Html {
-  const [day = '', time = ''] = printTime(at, time_zone).split('T')
+  const [day = '', time = ''] = printTime(at, timeZone).split('T')
   const answeredAt = `${printDay(day, texts.main)}, ${time.slice(0, 5)}`
   // Keeps the name apart, so that its writing direction does not change the sentence.
   const [before = '', after = ''] = answerTexts[`${decision}_by`]

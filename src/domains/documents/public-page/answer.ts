@@ -45,7 +45,7 @@ export async function answerOffer(
   account: Account,
   opened: Invoice,
   input: AnswerInput,
-  mail_from: string,
+  mailFrom: string,
 ): Promise<AnswerProblem | undefined> {
   const { id: account_id, prefix, settings } = account
   const actor = {
@@ -67,8 +67,8 @@ export async function answerOffer(
   const today = dayAt(call.now, timeZoneOf(settings))
   return transactionIn(call.db, account_id, async (db) => {
     const current = await lockRecord(db, account_id, invoices, invoice.id)
-    const is_open = current.updated_at === invoice.updated_at && answerState(current, today) === 'open'
-    if (!is_open || (await findConvertedInvoice(db, account_id, current))) return answerProblem(current)
+    const isOpen = current.updated_at === invoice.updated_at && answerState(current, today) === 'open'
+    if (!isOpen || (await findConvertedInvoice(db, account_id, current))) return answerProblem(current)
     const status = STATUS_BY_DECISION[decision]
     // The type of the column is general JSON, which does not know the shape of an answer.
     const client_answers = [...answersOf(current), answer].slice(-ANSWERS_MAX) as never
@@ -84,7 +84,7 @@ export async function answerOffer(
       decision,
       name,
       link,
-      message_id: newMessageId(mail_from),
+      message_id: newMessageId(mailFrom),
     }
     if (settings.notify_of_answers !== false) await enqueue(db, account_id, ANSWER_JOB, job, call.arrived_at)
     return undefined

@@ -6,13 +6,13 @@ import { DEFAULT_OPTIONS } from '../../catalog/templates/rules.ts'
 
 export const PAGE_TYPE = 'text/html; charset=utf-8'
 
-export const pageHeaders = (form_action = "'none'"): { [name: string]: string } => ({
-  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action ${form_action}; frame-ancestors 'none'`,
+export const pageHeaders = (formAction = "'none'"): { [name: string]: string } => ({
+  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex, nofollow',
 })
 
 // Uses the accent colour of the seller.
-export const pageLayout = (lang: string, title: string, body: Html, accent_color?: string): string =>
+export const pageLayout = (lang: string, title: string, body: Html, accentColor?: string): string =>
   html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -22,7 +22,7 @@ export const pageLayout = (lang: string, title: string, body: Html, accent_color
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${styleAddress(accent_color)}">
+<link rel="stylesheet" href="${styleAddress(accentColor)}">
 </head>
 <body>
 ${body}
@@ -30,10 +30,10 @@ ${body}
 </html>
 `.html
 
-export const styleAddress = (accent_color = ''): string =>
-  accent_color === '' || accent_color === DEFAULT_OPTIONS.accent_color
+export const styleAddress = (accentColor = ''): string =>
+  accentColor === '' || accentColor === DEFAULT_OPTIONS.accent_color
     ? '/invoice.css'
-    : `/invoice.css?accent=${accent_color.slice(1)}`
+    : `/invoice.css?accent=${accentColor.slice(1)}`
 
 export const missingPage = (): ApiResponse => ({
   ...fileResponse(renderMissingPage(), PAGE_TYPE, pageHeaders()),

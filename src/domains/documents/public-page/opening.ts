@@ -17,39 +17,35 @@ import { recordView, type ViewChannel } from './views.ts'
 // nothing. Reading continues while the database accepts no writes; the next visit is then recorded as the first.
 export async function recordOpening(
   call: ApiRequest,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   channel: ViewChannel = 'page',
 ): Promise<Invoice> {
   if (call.method === 'HEAD' || isUnissued(invoice)) return invoice
-  recordView(call, account_id, invoice, channel, () => isAccountMember(call, account_id))
+  recordView(call, accountId, invoice, channel, () => isAccountMember(call, accountId))
   const isDelivered = deliveryReason(invoice) !== null
   if (isDelivered && !hasNoFrozenTemplate(invoice)) return invoice
-  if (await isAccountMember(call, account_id)) return invoice
-  const actor = visitorActor(call, account_id)
+  if (await isAccountMember(call, accountId)) return invoice
+  const actor = visitorActor(call, accountId)
   const delivered = await unlessReadOnly(async () => {
-    await transactionIn(call.db, account_id, (db) =>
+    await transactionIn(call.db, accountId, (db) =>
       isDelivered
         ? freezeTemplateOf(db, actor, invoice.id)
         : markAsDelivered(db, actor, invoice.id, 'opened'),
     )
     // Reads the record again, so that the first visitor sees the same frozen template as all later ones.
-    return getRecord(call.db, account_id, invoices, invoice.id)
+    return getRecord(call.db, accountId, invoices, invoice.id)
   })
   return delivered ?? invoice
 }
 
 // Does the same for documents that the client portal lists with their numbers and amounts.
-export async function recordListing(
-  call: ApiRequest,
-  account_id: number,
-  listedInvoices: readonly Invoice[],
-) {
+export async function recordListing(call: ApiRequest, accountId: number, listedInvoices: readonly Invoice[]) {
   const undelivered = listedInvoices.filter((invoice) => deliveryReason(invoice) === null)
-  if (call.method === 'HEAD' || undelivered.length === 0 || (await isAccountMember(call, account_id))) return
-  const actor = visitorActor(call, account_id)
+  if (call.method === 'HEAD' || undelivered.length === 0 || (await isAccountMember(call, accountId))) return
+  const actor = visitorActor(call, accountId)
   await unlessReadOnly(() =>
-    transactionIn(call.db, account_id, async (db) => {
+    transactionIn(call.db, accountId, async (db) => {
       for (const { id } of undelivered.toSorted((a, b) => a.id - b.id))
         await markAsDelivered(db, actor, id, 'opened')
     }),
@@ -76,9 +72,9 @@ async function unlessReadOnly<Result>(work: () => Promise<Result>): Promise<Resu
 
 async function isAccountMember(
   { db, token, visitor, arrived_at }: ApiRequest,
-  account_id: number,
+  accountId: number,
 ): Promise<boolean> {
-  if (token && (await authenticate(db, token, undefined))?.account_id === account_id) return true
-  const session_token = visitor?.session_token
-  return session_token !== undefined && isMemberSession(db, session_token, account_id, arrived_at)
+  if (token && (await authenticate(db, token, undefined))?.account_id === accountId) return true
+  const sessionToken = visitor?.session_token
+  return sessionToken !== undefined && isMemberSession(db, sessionToken, accountId, arrived_at)
 }

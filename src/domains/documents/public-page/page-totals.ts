@@ -37,19 +37,19 @@ function ratesHtml({ heads, rows }: RatesTable): Html | false {
 
 export function settlementSection(invoice: Invoice, texts: Texts): Html | false {
   const { currency } = invoice
-  const total_due = payable(invoice)
-  const totalName = totalLabel(invoice, total_due)
+  const totalDue = payable(invoice)
+  const totalName = totalLabel(invoice, totalDue)
   if (invoice.price_gross === null || totalName === undefined) return false
   const name = texts.label(totalName)
-  const total = `${printAmount(absolute(total_due), texts.main, currency)} ${currency ?? ''}`
+  const total = `${printAmount(absolute(totalDue), texts.main, currency)} ${currency ?? ''}`
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
     invoice,
     texts,
   ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${
-    !isZero(total_due) &&
+    !isZero(totalDue) &&
     texts.languages.map(
       ({ code, labels }) =>
-        html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(absolute(total_due), currency ?? '', code)}</p>`,
+        html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(absolute(totalDue), currency ?? '', code)}</p>`,
     )
   }`
 }

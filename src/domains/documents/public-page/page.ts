@@ -159,8 +159,8 @@ function amountLabel(invoice: Invoice, texts: Texts): [string, string] {
   const label = totalLabel(invoice, due)
   if (!isPayment || label === undefined) return [texts.label('total'), amount]
   if (label !== 'to_pay') return [texts.label(label), amount]
-  const is_part = !isZero(invoice.paid ?? ZERO) || Boolean(invoice.set_off)
-  return [texts.label(is_part ? 'left_to_pay' : 'to_pay'), amount]
+  const isPart = !isZero(invoice.paid ?? ZERO) || Boolean(invoice.set_off)
+  return [texts.label(isPart ? 'left_to_pay' : 'to_pay'), amount]
 }
 
 function correctionSection(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {

@@ -19,12 +19,12 @@ export const viewsTable: Table = {
 
 export type View = { day: number; way: string; at: number }
 
-export async function saveView(db: Database, account_id: number, invoice_id: number, view: View) {
+export async function saveView(db: Database, accountId: number, invoiceId: number, view: View) {
   const { day, way, at } = view
   const counts = await db.get<{ total: number; same: number }>(sql`select count(*) as total,
     sum(case when day = ${day} and way = ${way} then 1 else 0 end) as same from invoice_views
-    where account_id = ${account_id} and invoice_id = ${invoice_id}`)
+    where account_id = ${accountId} and invoice_id = ${invoiceId}`)
   if (Number(counts?.same ?? 0) > 0 || Number(counts?.total ?? 0) >= VIEWS_MAX) return
   await db.run(sql`insert into invoice_views (account_id, invoice_id, day, way, at)
-    values (${account_id}, ${invoice_id}, ${day}, ${way}, ${at}) on conflict do nothing`)
+    values (${accountId}, ${invoiceId}, ${day}, ${way}, ${at}) on conflict do nothing`)
 }

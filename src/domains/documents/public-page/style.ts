@@ -227,8 +227,8 @@ const WIDE = `
 
 // The style with another accent colour. The colour is used as it is if it contrasts with the page; otherwise it is darkened, or
 // lightened in the dark scheme.
-export function styleIn(accent_color: string): string {
-  const accent = colorOf(accent_color)
+export function styleIn(accentColor: string): string {
+  const accent = colorOf(accentColor)
   const colours = (ground: Color) => {
     const fill = contrastOf(accent, ground) < VISIBLE_CONTRAST ? readableOn(ground, accent) : accent
     const properties = { accent: readableOn(ground, accent), fill, 'on-fill': textColorOn(fill, INK) }

@@ -15,19 +15,19 @@ const recordedViews = new Set<string>()
 
 export function recordView(
   call: ApiRequest,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   channel: ViewChannel,
   isAccountMember: () => Promise<boolean>,
 ) {
   if (!isIssuedByAccount(invoice) || isMachine(call)) return
   const day = Math.floor(call.now / DAY_MS)
-  const key = `${account_id} ${invoice.id} ${day} ${channel}`
+  const key = `${accountId} ${invoice.id} ${day} ${channel}`
   if (recordedViews.has(key)) return
   const record = async () => {
     if (await isAccountMember()) return
     await unlockedTransaction(call.db, (db) =>
-      saveView(db, account_id, invoice.id, { day, way: channel, at: call.now }),
+      saveView(db, accountId, invoice.id, { day, way: channel, at: call.now }),
     )
     if (recordedViews.size >= RECORDED_MAX) recordedViews.clear()
     recordedViews.add(key)

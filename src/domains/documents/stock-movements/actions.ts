@@ -62,7 +62,7 @@ export async function moveGoods(db: Database, account_id: number, moves: readonl
       now,
     )
   }
-  for (const [product_id, productStock] of stockByProduct) saveStock(db, account_id, product_id, productStock)
+  for (const [productId, productStock] of stockByProduct) saveStock(db, account_id, productId, productStock)
 }
 
 // Values every product that ever moved, for installations that stored movements before stock was valued first in, first
@@ -92,12 +92,11 @@ const productOf = ({ product_id }: Movement) => product_id
 // Replaces packages by their contents. Reads before any lock is taken, because locks are taken in one order.
 async function planMovements(
   db: Database,
-  account_id: number,
+  accountId: number,
   moves: readonly StockMove[],
 ): Promise<MovementPlan[]> {
   const ids = moves.flatMap(({ movements }) => movements.map(productOf))
-  const packageContents =
-    ids.length > 0 ? await contentsOf(db, account_id, ids) : new Map<number, Content[]>()
+  const packageContents = ids.length > 0 ? await contentsOf(db, accountId, ids) : new Map<number, Content[]>()
   const plans: MovementPlan[] = []
   for (const { cause, movements, is_first } of moves) {
     const after = movements.flatMap((movement) => {
@@ -107,7 +106,7 @@ async function planMovements(
         ? parts.map(({ part, product }) => packagePart(movementOfCause, part, product))
         : movementOfCause
     })
-    plans.push({ before: is_first ? [] : await findMovements(db, account_id, cause), after })
+    plans.push({ before: is_first ? [] : await findMovements(db, accountId, cause), after })
   }
   return plans
 }
@@ -116,13 +115,13 @@ type ProductStock = { stock: Stock; storedLayers: Map<number, string | null> }
 
 async function loadStock(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, ProductStock>> {
   const stockByProduct = new Map(
     ids.map((id): [number, ProductStock] => [id, { stock: newStock(new Map()), storedLayers: new Map() }]),
   )
-  for (const { product_id, warehouse_id, shelf } of await findCostLayers(db, account_id, ids)) {
+  for (const { product_id, warehouse_id, shelf } of await findCostLayers(db, accountId, ids)) {
     const productStock = stockByProduct.get(product_id) as ProductStock
     productStock.stock.layersByWarehouse.set(
       warehouse_id,
@@ -153,8 +152,8 @@ function datesToReplay(
       )
         markChanged(movement)
   }
-  for (const [product_id, { storedLayers }] of stockByProduct)
-    if ([...storedLayers.values()].includes(null)) dates.set(product_id, '')
+  for (const [productId, { storedLayers }] of stockByProduct)
+    if ([...storedLayers.values()].includes(null)) dates.set(productId, '')
   return dates
 }
 
@@ -165,7 +164,7 @@ function isAfterStoredMovements({ date }: Movement, { stock }: ProductStock): bo
 
 async function valueAppended(
   db: Database,
-  account_id: number,
+  accountId: number,
   movements: readonly Movement[],
   stockByProduct: ReadonlyMap<number, ProductStock>,
   replayDates: ReadonlyMap<number, string>,
@@ -181,7 +180,7 @@ async function valueAppended(
     if (returned_invoice_id)
       stock.soldByInvoice = await findIssuedForInvoices(
         db,
-        account_id,
+        accountId,
         product_id,
         [returned_invoice_id],
         date ?? '',
@@ -193,7 +192,7 @@ async function valueAppended(
 
 function saveStock(
   db: Database,
-  account_id: number,
+  accountId: number,
   product_id: number,
   { stock, storedLayers }: ProductStock,
 ) {
@@ -203,8 +202,8 @@ function saveStock(
     warehouseTotals.push([quantity, value])
     const layersText = serializeLayers(shelf)
     if (layersText === storedLayers.get(warehouse_id)) continue
-    saveCostLayers(db, account_id, { product_id, warehouse_id, shelf: layersText }, { quantity, value })
+    saveCostLayers(db, accountId, { product_id, warehouse_id, shelf: layersText }, { quantity, value })
   }
   const [quantity, value] = totalOfLayers(warehouseTotals)
-  keepStockLevel(db, account_id, product_id, { quantity, value })
+  keepStockLevel(db, accountId, product_id, { quantity, value })
 }

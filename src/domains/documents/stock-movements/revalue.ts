@@ -30,10 +30,10 @@ export async function replay(
 ): Promise<Map<number, CostLayers>> {
   const savedStock = await findSavedStock(db, account_id, product_id, fromDate)
   await deleteSavedStock(db, account_id, product_id, fromDate)
-  const layersByWarehouse = new Map([...warehouseIds].map((warehouse_id) => [warehouse_id, emptyLayers()]))
+  const layersByWarehouse = new Map([...warehouseIds].map((warehouseId) => [warehouseId, emptyLayers()]))
   if (savedStock)
-    for (const [warehouse_id, layers] of parseWarehouses(savedStock.shelves))
-      layersByWarehouse.set(warehouse_id, layers)
+    for (const [warehouseId, layers] of parseWarehouses(savedStock.shelves))
+      layersByWarehouse.set(warehouseId, layers)
   const stock = newStock(layersByWarehouse)
   const savedDate = savedStock?.date ?? ''
   let last = savedStock && { date: savedStock.date, id: LAST_ID }
@@ -64,13 +64,13 @@ export async function replay(
   return layersByWarehouse
 }
 
-async function revalue(db: Database, account_id: number, stock: Stock, row: MovementRow, now: number) {
+async function revalue(db: Database, accountId: number, stock: Stock, row: MovementRow, now: number) {
   // Older rows have the price of the product in `purchase_price_net`, from the time before cost layers.
   const said_price = row.said_price ?? (row.value === null ? row.purchase_price_net : null)
   const { id, created_at, updated_at, ...fields } = row
   const valued = valueNext(stock, { ...fields, said_price } as Movement)
   if (Object.keys(changesBetween(warehouseActions, row, valued)).length > 0)
-    await changeMovement(db, account_id, row, valued, now)
+    await changeMovement(db, accountId, row, valued, now)
 }
 
 // Sales before the saved day are not replayed, but their goods may be returned, so they are loaded.
@@ -94,8 +94,8 @@ async function loadEarlierSales(
 
 const serializeWarehouses = (layersByWarehouse: ReadonlyMap<number, CostLayers>): string =>
   JSON.stringify(
-    [...layersByWarehouse].map(([warehouse_id, layers]) => [warehouse_id, serializeLayers(layers)]),
+    [...layersByWarehouse].map(([warehouseId, layers]) => [warehouseId, serializeLayers(layers)]),
   )
 
 const parseWarehouses = (text: string): [number, CostLayers][] =>
-  JSON.parse(text).map(([warehouse_id, layers]: [number, string]) => [warehouse_id, parseLayers(layers)])
+  JSON.parse(text).map(([warehouseId, layers]: [number, string]) => [warehouseId, parseLayers(layers)])

@@ -9,41 +9,41 @@ import { type Movement, type MovementRow, warehouseActions } from './schema.ts'
 // The document that moved the goods.
 export type Cause = { warehouse_document_id: number } | { invoice_id: number }
 
-export async function findMovements(db: Database, account_id: number, cause: Cause): Promise<MovementRow[]> {
+export async function findMovements(db: Database, accountId: number, cause: Cause): Promise<MovementRow[]> {
   const rows = await selectRecords(
     db,
     warehouseActions,
-    sql`where account_id = ${account_id} and deleted = 0 and ${isCausedBy(cause)} order by id`,
+    sql`where account_id = ${accountId} and deleted = 0 and ${isCausedBy(cause)} order by id`,
   )
   return rows as MovementRow[]
 }
 
 export async function insertMovements(
   db: Database,
-  account_id: number,
+  accountId: number,
   movements: readonly Movement[],
   now: number,
 ) {
   if (movements.length === 0) return
   const rows = movements.map((movement) => compose(warehouseActions, movement))
   const times = rows.map(() => now)
-  await insertRecords(db, account_id, warehouseActions, rows, times)
+  await insertRecords(db, accountId, warehouseActions, rows, times)
 }
 
 // Rows keep their ids when a document changes, so that their order among the movements of a day stays.
 export async function rewriteMovements(
   db: Database,
-  account_id: number,
+  accountId: number,
   before: readonly MovementRow[],
   after: readonly Movement[],
   now: number,
 ) {
   for (const [index, row] of before.entries()) {
     const movement = after[index]
-    if (movement) await changeMovement(db, account_id, row, movement, now)
-    else await db.run(sql`delete from warehouse_actions where account_id = ${account_id} and id = ${row.id}`)
+    if (movement) await changeMovement(db, accountId, row, movement, now)
+    else await db.run(sql`delete from warehouse_actions where account_id = ${accountId} and id = ${row.id}`)
   }
-  await insertMovements(db, account_id, after.slice(before.length), now)
+  await insertMovements(db, accountId, after.slice(before.length), now)
 }
 
 export const changeMovement = (
@@ -59,8 +59,8 @@ type MovementPosition = { date: string | null; id: number }
 // Reads the movements of a product in the order in which they are valued.
 export async function movementsAfter(
   db: Database,
-  account_id: number,
-  product_id: number,
+  accountId: number,
+  productId: number,
   after: MovementPosition | undefined,
   limit: number,
 ): Promise<MovementRow[]> {
@@ -68,7 +68,7 @@ export async function movementsAfter(
   const rows = await selectRecords(
     db,
     warehouseActions,
-    sql`where account_id = ${account_id} and deleted = 0 and product_id = ${product_id} ${laterCondition}
+    sql`where account_id = ${accountId} and deleted = 0 and product_id = ${productId} ${laterCondition}
       order by date, id limit ${limit}`,
   )
   return rows as MovementRow[]
@@ -77,16 +77,16 @@ export async function movementsAfter(
 // The quantity and the cost of a product that were issued for invoices until a day.
 export async function findIssuedForInvoices(
   db: Database,
-  account_id: number,
-  product_id: number,
-  invoice_ids: readonly number[],
+  accountId: number,
+  productId: number,
+  invoiceIds: readonly number[],
   until: string,
 ): Promise<Map<number, CostLayer>> {
-  if (invoice_ids.length === 0) return new Map()
+  if (invoiceIds.length === 0) return new Map()
   const rows = await db.all<{ invoice_id: number; quantity: string; value: string }>(sql`select invoice_id,
     cast(sum(-quantity) as text) as quantity, cast(sum(-total_purchase_price_net) as text) as value
-    from warehouse_actions where account_id = ${account_id} and deleted = 0 and invoice_id in (${join(invoice_ids)})
-    and product_id = ${product_id} and quantity < 0 and date <= ${until} group by invoice_id`)
+    from warehouse_actions where account_id = ${accountId} and deleted = 0 and invoice_id in (${join(invoiceIds)})
+    and product_id = ${productId} and quantity < 0 and date <= ${until} group by invoice_id`)
   return new Map(
     rows.map(({ invoice_id, quantity, value }) => [invoice_id, [BigInt(quantity), BigInt(value)]]),
   )
@@ -107,26 +107,26 @@ export const stockPastTable: Table = {
 
 export const findSavedStock = async (
   db: Database,
-  account_id: number,
-  product_id: number,
+  accountId: number,
+  productId: number,
   before: string,
 ): Promise<{ date: string; shelves: string } | undefined> =>
-  db.get(sql`select date, shelves from stock_pasts where account_id = ${account_id}
-    and product_id = ${product_id} and date < ${before} order by date desc limit 1`)
+  db.get(sql`select date, shelves from stock_pasts where account_id = ${accountId}
+    and product_id = ${productId} and date < ${before} order by date desc limit 1`)
 
-export const deleteSavedStock = async (db: Database, account_id: number, product_id: number, from: string) =>
+export const deleteSavedStock = async (db: Database, accountId: number, productId: number, from: string) =>
   db.run(sql`delete from stock_pasts
-    where account_id = ${account_id} and product_id = ${product_id} and date >= ${from}`)
+    where account_id = ${accountId} and product_id = ${productId} and date >= ${from}`)
 
 export const saveStockOfDay = async (
   db: Database,
-  account_id: number,
-  product_id: number,
+  accountId: number,
+  productId: number,
   date: string,
   shelves: string,
 ) =>
   db.run(sql`insert into stock_pasts (account_id, product_id, date, shelves)
-    values (${account_id}, ${product_id}, ${date}, ${shelves})`)
+    values (${accountId}, ${productId}, ${date}, ${shelves})`)
 
 function isCausedBy(cause: Cause) {
   const [[column, id] = ['', 0]] = Object.entries(cause)
@@ -134,8 +134,8 @@ function isCausedBy(cause: Cause) {
 }
 
 // The warehouse for documents that name none: the main one, or else the oldest, or none.
-export async function findMainWarehouseId(db: Database, account_id: number): Promise<number | null> {
-  const row = await db.get<{ id: number }>(sql`select id from warehouses where account_id = ${account_id}
+export async function findMainWarehouseId(db: Database, accountId: number): Promise<number | null> {
+  const row = await db.get<{ id: number }>(sql`select id from warehouses where account_id = ${accountId}
     and deleted = 0 order by case when kind = 'main' then 0 else 1 end, id limit 1`)
   return row?.id ?? null
 }

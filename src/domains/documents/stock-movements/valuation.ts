@@ -49,9 +49,9 @@ export function valueNext(stock: Stock, movement: Movement): Movement {
   return { ...movement, ...pricesOf(movement, total), value: fromUnits(after[1] - before[1], VALUE_SCALE) }
 }
 
-function layersOf({ layersByWarehouse }: Stock, warehouse_id: number): CostLayers {
-  const layers = layersByWarehouse.get(warehouse_id) ?? emptyLayers()
-  layersByWarehouse.set(warehouse_id, layers)
+function layersOf({ layersByWarehouse }: Stock, warehouseId: number): CostLayers {
+  const layers = layersByWarehouse.get(warehouseId) ?? emptyLayers()
+  layersByWarehouse.set(warehouseId, layers)
   return layers
 }
 

@@ -26,9 +26,9 @@ function grouped(figure: string, { group, point }: PrintLanguage): string {
 }
 
 // A day (2026-11-15) or a month (2026-11).
-export function printDay(day: string, { day: pattern, month: month_pattern, months }: PrintLanguage): string {
+export function printDay(day: string, { day: pattern, month: monthPattern, months }: PrintLanguage): string {
   const [year = '', month = '', date] = day.split('-')
-  return (date === undefined ? month_pattern : pattern)
+  return (date === undefined ? monthPattern : pattern)
     .replace('yyyy', year)
     .replace('mmm', months?.[Number(month) - 1] ?? month)
     .replace('mm', month)

@@ -224,15 +224,15 @@ async function changedParties(
   draft: DocumentDraft,
   current: WarehouseDocument,
 ): Promise<DocumentDraft> {
-  const is_new = (id: 'department_id' | 'client_id', name: 'department_name' | 'client_name') =>
+  const isNew = (id: 'department_id' | 'client_id', name: 'department_name' | 'client_name') =>
     isBlank(draft[id]) ? !isBlank(draft[name]) && draft[name] !== current[name] : draft[id] !== current[id]
-  const department = is_new('department_id', 'department_name')
+  const department = isNew('department_id', 'department_name')
     ? departmentOf(await gatherDepartment(db, writer, draft))
     : { department_id: current.department_id, department_name: current.department_name }
-  if (is_new('client_id', 'client_name'))
+  if (isNew('client_id', 'client_name'))
     return { ...department, ...(await gatherParty(db, writer, { kind: current.kind, ...draft })) }
-  const is_cleared = draft.client_id === null && isBlank(draft.client_name)
-  return { ...department, ...(is_cleared ? clientOf(undefined) : {}) }
+  const isCleared = draft.client_id === null && isBlank(draft.client_name)
+  return { ...department, ...(isCleared ? clientOf(undefined) : {}) }
 }
 
 async function assignNewNumber(

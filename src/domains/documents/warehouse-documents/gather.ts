@@ -116,7 +116,7 @@ export async function gatherProducts(
 
 async function productsById(
   db: Database,
-  account_id: number,
+  accountId: number,
   lines: readonly MergedAction[],
 ): Promise<Map<number, Product>> {
   const requestedIds = lines.map(({ draft }) => draft.product_id).filter((id) => !isBlank(id)) as number[]
@@ -124,7 +124,7 @@ async function productsById(
   const rows = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(requestedIds)])})`,
+    sql`where account_id = ${accountId} and deleted = 0 and id in (${join([...new Set(requestedIds)])})`,
   )
   return new Map(rows.map((product) => [product.id, product]))
 }
@@ -147,11 +147,11 @@ async function findOrCreateProduct(
   return createProduct(db, writer, draftProduct)
 }
 
-export async function checkTargetsExist(db: Database, account_id: number, lines: readonly MergedAction[]) {
+export async function checkTargetsExist(db: Database, accountId: number, lines: readonly MergedAction[]) {
   for (const { draft, current, path } of lines) {
     const id = draft.warehouse2_id
     if (isBlank(id) || id === current?.warehouse2_id) continue
-    if ((await missingIds(db, account_id, 'warehouses', [id as number])).length > 0)
+    if ((await missingIds(db, accountId, 'warehouses', [id as number])).length > 0)
       throw invalid({ [`${path}.warehouse2_id`]: 'does not exist' })
   }
 }
@@ -160,7 +160,7 @@ export async function checkTargetsExist(db: Database, account_id: number, lines:
 // stay listed but cannot be added.
 export async function lockIssuedInvoices(
   db: Database,
-  account_id: number,
+  accountId: number,
   draft: DocumentDraft,
   current?: WarehouseDocument,
 ): Promise<Invoice[]> {
@@ -170,7 +170,7 @@ export async function lockIssuedInvoices(
   const locked = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${forUpdate(db)}`,
+    sql`where account_id = ${accountId} and deleted = 0 and id in (${join(ids)}) order by id ${forUpdate(db)}`,
     'with lazy fields',
   )
   const existingIds = new Set([...before, ...locked.map(({ id }) => id)])
@@ -188,12 +188,12 @@ function readIds({ invoice_ids }: DocumentDraft): number[] {
 // Gathers the data that a printed document shows beyond its own record. Deleted warehouses keep their name in print.
 export async function gatherPrint(
   db: Database,
-  account_id: number,
+  accountId: number,
   document: WarehouseDocument,
 ): Promise<PdfDocument> {
   const { id, department_id, warehouse_id, warehouse2_id, warehouse_actions } = document
-  const template = await readTemplate(db, account_id, department_id)
-  const goodsValues = await findGoodsValues(db, account_id, [id])
+  const template = await readTemplate(db, accountId, department_id)
+  const goodsValues = await findGoodsValues(db, accountId, [id])
   const actions = fromStoredLines(documentActions, id, warehouse_actions).map((action, line) => ({
     ...action,
     value: goodsValue(goodsValues, id, line, action.product_id),
@@ -201,9 +201,9 @@ export async function gatherPrint(
   return {
     document,
     actions,
-    warehouse: await findWarehouseName(db, account_id, warehouse_id),
-    warehouse2: await findWarehouseName(db, account_id, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
+    warehouse: await findWarehouseName(db, accountId, warehouse_id),
+    warehouse2: await findWarehouseName(db, accountId, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
     template: template.is_chosen ? template : undefined,
-    is_sandbox: isSandbox(await getSettings(db, account_id)) || undefined,
+    is_sandbox: isSandbox(await getSettings(db, accountId)) || undefined,
   }
 }

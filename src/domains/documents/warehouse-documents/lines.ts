@@ -66,12 +66,12 @@ export function composeActions(
   lines: readonly MergedAction[],
   products: ReadonlyMap<number, Product>,
   kind: string,
-  is_foreign: boolean,
+  isForeign: boolean,
 ): Action[] {
   return lines.map(({ current, draft, path }) => {
     const action = compose(documentActions, draft, current)
     const product = products.get(action.product_id ?? 0)
-    const fieldPairs = is_foreign ? PRODUCT_FIELDS_FOREIGN : PRODUCT_FIELDS
+    const fieldPairs = isForeign ? PRODUCT_FIELDS_FOREIGN : PRODUCT_FIELDS
     if (product && current?.product_id !== product.id) fillFrom(product, action, draft, fieldPairs)
     action.quantity = absoluteQuantity(action.quantity as Decimal, kind, path)
     return { ...action, ...composeTotals(action, path) }

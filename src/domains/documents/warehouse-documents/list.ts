@@ -41,19 +41,19 @@ export const INCLUDE_PARAMETERS = {
 export const includesActions = (query: InputObject): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-export function listConditions(account_id: number, query: InputObject): ExtraConditions {
+export function listConditions(accountId: number, query: InputObject): ExtraConditions {
   const filters = []
   const isIssued = readIssued(query)
   if (isIssued !== null)
     filters.push({ on: 'kind', is: isIssued ? sql`kind in ('wz', 'rw')` : sql`kind in ('pz', 'pw', 'zt')` })
-  const invoice_id = readInteger((query.invoice_id ?? '') as string)
-  if (isProblem(invoice_id)) throw invalid({ invoice_id: invoice_id.problem })
+  const invoiceId = readInteger((query.invoice_id ?? '') as string)
+  if (isProblem(invoiceId)) throw invalid({ invoice_id: invoiceId.problem })
   const others =
-    invoice_id === null
+    invoiceId === null
       ? []
       : [
           sql`id in (select warehouse_document_id from warehouse_document_invoices
-            where account_id = ${account_id} and invoice_id = ${invoice_id})`,
+            where account_id = ${accountId} and invoice_id = ${invoiceId})`,
         ]
   return { filters, others }
 }

@@ -13,8 +13,8 @@ const printing: Printing<PdfDocument> = {
   cost: costOfPrinting,
 }
 
-export const showDocument = async (account_id: number, document: PdfDocument): Promise<Pages> =>
-  readPages(await printCached(account_id, printing, document))
+export const showDocument = async (accountId: number, document: PdfDocument): Promise<Pages> =>
+  readPages(await printCached(accountId, printing, document))
 
 export const pagesShape = shape({
   name: 'hash',

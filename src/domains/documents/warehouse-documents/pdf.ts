@@ -56,8 +56,8 @@ const printing: Printing<PdfDocument> = {
   cost: costOfPrinting,
 }
 
-export const printDocument = (account_id: number, document: PdfDocument): Promise<Buffer> =>
-  printCached(account_id, printing, document)
+export const printDocument = (accountId: number, document: PdfDocument): Promise<Buffer> =>
+  printCached(accountId, printing, document)
 
 export function renderDocumentPdf(source: PdfDocument): Buffer {
   const content = shortenTexts(source)
@@ -256,7 +256,7 @@ function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts
     figure(texts.stacked('total_net'), ({ value }) => cost(value)),
   ]
   const priceColumns = isInternal(document) ? costColumns : prices
-  const has_prices = actions.some((action) => (isInternal(document) ? hasValue(action.value) : action[price]))
+  const hasPrices = actions.some((action) => (isInternal(document) ? hasValue(action.value) : action[price]))
   return [
     { head: texts.stacked('position'), align: 'left', text: (_, index) => String(index + 1) },
     {
@@ -267,7 +267,7 @@ function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts
     figure(texts.stacked('quantity'), ({ quantity, quantity_unit }) =>
       [quantity && printQuantity(quantity, language), quantity_unit].filter(Boolean).join(' '),
     ),
-    ...(has_prices ? priceColumns : []),
+    ...(hasPrices ? priceColumns : []),
   ]
 }
 

@@ -13,15 +13,15 @@ import { findGoodsValues, type GoodsValues, goodsValue } from './store.ts'
 export async function presentDocuments(
   call: ApiRequest,
   documents: readonly WarehouseDocument[],
-  with_actions: boolean,
+  withActions: boolean,
 ): Promise<JsonObject[]> {
   const { account_id, time_zone } = call.caller
-  const ids = with_actions ? documents.map(({ id }) => id) : []
+  const ids = withActions ? documents.map(({ id }) => id) : []
   const goodsValues = await findGoodsValues(call.db, account_id, ids)
   return documents.map((document) => {
     const shown: JsonObject = present(warehouseDocuments, document, (ms) => printTime(ms, time_zone))
     shown.invoice_ids = (document.invoice_ids ?? []).map(Number)
-    if (with_actions) shown.warehouse_actions = presentActions(document, goodsValues)
+    if (withActions) shown.warehouse_actions = presentActions(document, goodsValues)
     return shown
   })
 }

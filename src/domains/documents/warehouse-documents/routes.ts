@@ -54,8 +54,8 @@ function list(): Operation {
     response_kind: 'list',
     run: async (call) => {
       const { items, ...page } = await listDocuments(call)
-      const with_actions = includesActions(call.query)
-      const documents = await presentDocuments(call, items, with_actions)
+      const withActions = includesActions(call.query)
+      const documents = await presentDocuments(call, items, withActions)
       return listResponse(documentShape, documents, page, (number) => pageLink(call, number))
     },
   }

@@ -27,8 +27,8 @@ export function composeDocument(
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const net = totalOf(actions, 'total_price_net')
   const gross = totalOf(actions, 'total_price_gross')
-  const purchase_net = totalOf(actions, 'total_purchase_price_net')
-  const purchase_gross = totalOf(actions, 'total_purchase_price_gross')
+  const purchaseNet = totalOf(actions, 'total_purchase_price_net')
+  const purchaseGross = totalOf(actions, 'total_purchase_price_gross')
   return {
     ...draft,
     issue_date,
@@ -40,9 +40,9 @@ export function composeDocument(
     price_net: net,
     price_gross: gross,
     price_tax: subtract(gross, net),
-    purchase_price_net: purchase_net,
-    purchase_price_gross: purchase_gross,
-    purchase_price_tax: subtract(purchase_gross, purchase_net),
+    purchase_price_net: purchaseNet,
+    purchase_price_gross: purchaseGross,
+    purchase_price_tax: subtract(purchaseGross, purchaseNet),
   }
 }
 

@@ -26,31 +26,31 @@ export const goodsIssuesTable: Table = {
 
 export async function saveGoodsIssues(
   db: Database,
-  account_id: number,
-  document_id: number,
-  invoice_ids: readonly number[],
+  accountId: number,
+  documentId: number,
+  invoiceIds: readonly number[],
 ) {
   await db.run(sql`delete from warehouse_document_invoices
-    where account_id = ${account_id} and warehouse_document_id = ${document_id}`)
-  if (invoice_ids.length === 0) return
+    where account_id = ${accountId} and warehouse_document_id = ${documentId}`)
+  if (invoiceIds.length === 0) return
   await insertRows(
     db,
     'insert into warehouse_document_invoices (account_id, invoice_id, warehouse_document_id)',
-    invoice_ids.map((id) => [account_id, id, document_id]),
+    invoiceIds.map((id) => [accountId, id, documentId]),
   )
 }
 
 // The first live document that issues the goods of an invoice.
 export async function findGoodsIssue(
   db: Database,
-  account_id: number,
-  invoice_id: number,
+  accountId: number,
+  invoiceId: number,
 ): Promise<number | null> {
   const row = await db.get<{
     id: number | null
   }>(sql`select min(d.id) as id from warehouse_document_invoices l
     join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
-    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0 and d.kind in ('wz', 'rw')`)
+    where l.account_id = ${accountId} and l.invoice_id = ${invoiceId} and d.deleted = 0 and d.kind in ('wz', 'rw')`)
   return row?.id ?? null
 }
 
@@ -59,14 +59,14 @@ export type GoodsValues = ReadonlyMap<string, Decimal> // by document and line, 
 // Reads the cost of the goods of documents at the time they moved. A transfer counts at its source.
 export async function findGoodsValues(
   db: Database,
-  account_id: number,
-  document_ids: readonly number[],
+  accountId: number,
+  documentIds: readonly number[],
 ): Promise<GoodsValues> {
-  if (document_ids.length === 0) return new Map()
+  if (documentIds.length === 0) return new Map()
   const rows = await selectRecords(
     db,
     warehouseActions,
-    sql`where account_id = ${account_id} and deleted = 0 and warehouse_document_id in (${join(document_ids)})`,
+    sql`where account_id = ${accountId} and deleted = 0 and warehouse_document_id in (${join(documentIds)})`,
   )
   const goodsValues = new Map<string, Decimal>()
   for (const { warehouse_document_id, line, product_id, kind, quantity, total_purchase_price_net } of rows) {
@@ -78,19 +78,15 @@ export async function findGoodsValues(
 }
 
 // Movements stored before they had a line number are found by their product.
-export const goodsValue = (
-  goodsValues: GoodsValues,
-  document_id: number,
-  line: number,
-  product_id: unknown,
-) => goodsValues.get(`${document_id} ${line}`) ?? goodsValues.get(`${document_id} of ${product_id}`) ?? null
+export const goodsValue = (goodsValues: GoodsValues, documentId: number, line: number, productId: unknown) =>
+  goodsValues.get(`${documentId} ${line}`) ?? goodsValues.get(`${documentId} of ${productId}`) ?? null
 
 export async function findWarehouseName(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number | null,
 ): Promise<string | null> {
   const row = await db.get<{ name: string }>(sql`select name from warehouses
-    where account_id = ${account_id} and id = ${id ?? 0}`)
+    where account_id = ${accountId} and id = ${id ?? 0}`)
   return row?.name ?? null
 }

@@ -20,14 +20,14 @@ export const embed = (
   db: Database,
   actor: Actor,
   { owner, id }: { owner: Owner; id: number },
-  attachment_id: number,
+  attachmentId: number,
   bytes: Buffer | null,
 ): Promise<Attachment> =>
   transaction(db, async (db) => {
     const { account_id } = actor
     const { resource, record } = await lockOwner(db, account_id, owner, id)
     const attachmentOwner = placeOf(account_id, owner, id)
-    const attachment = await getAttachment(db, attachmentOwner, attachment_id)
+    const attachment = await getAttachment(db, attachmentOwner, attachmentId)
     const is_embedded = bytes === null ? 0 : 1
     if (attachment.is_embedded === is_embedded) return attachment
     // Invoices are the only owners with embedded files.
@@ -45,10 +45,10 @@ export const embed = (
   })
 
 // Rejects a change once an e-invoice exists, because the file of a delivered document never changes.
-async function checkNotWritten(db: Database, account_id: number, invoice: Invoice) {
+async function checkNotWritten(db: Database, accountId: number, invoice: Invoice) {
   if (invoice.income === false)
     throw invalid({ embedded: 'only files of sales can be embedded in an e-invoice' })
-  if (await hasEuropeanFile(db, account_id, invoice.id, contentHash(invoice)))
+  if (await hasEuropeanFile(db, accountId, invoice.id, contentHash(invoice)))
     throw invalid({ embedded: 'cannot be changed: the e-invoice of this document has been issued' })
 }
 

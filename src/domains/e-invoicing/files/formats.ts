@@ -49,7 +49,7 @@ export type Format = {
   check: (root: Element, invoice: model.Invoice) => Finding[]
   lines: (invoice: model.Invoice) => readonly model.Line[] // the lines that the file contains, in its order
   spaces: (root: Element) => { readonly [prefix: string]: string }
-  write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
+  write: (invoice: model.Invoice, madeAt: number, problems: model.Problem[]) => Element
   is_european: boolean // based on EN 16931
   beyond?: (sources: Sources) => model.Problem[] // problems that the file itself cannot show
 }

@@ -103,10 +103,10 @@ type Amounts = Pick<
 >
 
 function amountsOf(position: Position): Amounts {
-  const [total_net, total_gross] = [position.total_price_net ?? ZERO, position.total_price_gross ?? ZERO]
+  const [totalNet, totalGross] = [position.total_price_net ?? ZERO, position.total_price_gross ?? ZERO]
   const [discount_net, discount_gross] = [position.discount_net ?? ZERO, position.discount_gross ?? ZERO]
-  const net = subtract(total_net, discount_net)
-  const gross = subtract(total_gross, discount_gross)
+  const net = subtract(totalNet, discount_net)
+  const gross = subtract(totalGross, discount_gross)
   return {
     quantity: position.quantity ?? ZERO,
     lead: position.given?.endsWith('gross') ? 'gross' : 'net',
@@ -123,10 +123,10 @@ function amountsOf(position: Position): Amounts {
 function amountsOfSide(side: PricedSide, otherSide: PricedSide): Amounts {
   const priced = isZero(side.price_net) && isZero(side.quantity) ? otherSide : side
   const attributes = (side.attributes ?? otherSide.attributes ?? {}) as { [name: string]: unknown }
-  const is_gross = attributes.price_gross !== undefined || attributes.total_price_gross !== undefined
+  const isGross = attributes.price_gross !== undefined || attributes.total_price_gross !== undefined
   return {
     quantity: side.quantity,
-    lead: is_gross ? 'gross' : 'net',
+    lead: isGross ? 'gross' : 'net',
     price_net: priced.price_net,
     price_gross: priced.price_gross,
     discount_net: subtract(side.total_net, side.discounted.net),

@@ -63,13 +63,13 @@ export const countryOf = (text: string | undefined, settings: Settings): string 
   text === undefined ? homeCountry(settings) : countryCode(text)
 
 export function taxOf(
-  tax_no: string | undefined,
+  taxNo: string | undefined,
   kind: string | undefined,
   country: string | undefined,
   settings: Settings,
 ): Party['tax'] {
-  if (tax_no === undefined || kind === 'empty') return undefined
-  const { prefix, number } = splitTaxNumber(tax_no, kind, country)
+  if (taxNo === undefined || kind === 'empty') return undefined
+  const { prefix, number } = splitTaxNumber(taxNo, kind, country)
   const from = prefix ?? country ?? homeCountry(settings)
   if (kind === 'other') return { kind: 'other', country: from, number }
   if (from === 'PL' || (from === undefined && /^\d{10}$/.test(number)))
@@ -79,16 +79,16 @@ export function taxOf(
   return { kind: 'other', country: from, number }
 }
 
-function splitTaxNumber(tax_no: string, kind: string | undefined, country: string | undefined) {
+function splitTaxNumber(taxNo: string, kind: string | undefined, country: string | undefined) {
   // Removes the internal unit suffix of the number.
-  const bare = kind === 'nip_with_id' ? tax_no.replace(/-\d{5}$/, '') : tax_no
+  const bare = kind === 'nip_with_id' ? taxNo.replace(/-\d{5}$/, '') : taxNo
   const stripped = bare.replace(/[\s.-]/g, '').toUpperCase()
   const letters = /^[A-Z]{2}(?=[A-Z0-9+*]*\d)/.exec(stripped)?.[0]
   const prefixCountry = letters === 'EL' ? 'GR' : letters
-  const is_prefix =
+  const isPrefix =
     prefixCountry !== undefined &&
     (EU_COUNTRIES.has(prefixCountry) || prefixCountry === country || kind === 'nip_ue')
-  return is_prefix
+  return isPrefix
     ? { prefix: prefixCountry, number: stripped.slice(2) }
     : { prefix: undefined, number: stripped }
 }

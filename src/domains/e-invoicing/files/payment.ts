@@ -79,7 +79,7 @@ export function accountOf(
   swift?: string | null,
   bank?: string | null,
   description?: string | null,
-  is_factor?: boolean | null,
+  isFactor?: boolean | null,
 ): Account | undefined {
   const normalized = number?.replace(/[\s-]/g, '').toUpperCase()
   if (!normalized) return undefined
@@ -91,6 +91,6 @@ export function accountOf(
     swift: normalizeText(swift)?.replace(/\s/g, '').toUpperCase(),
     bank: normalizeText(bank),
     description: normalizeText(description),
-    is_factor: is_factor === true,
+    is_factor: isFactor === true,
   }
 }

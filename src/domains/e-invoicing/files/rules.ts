@@ -45,4 +45,4 @@ export function contentHash(invoice: Invoice, numbers: readonly string[] = []): 
 }
 
 // Returns the MIME type without its parameters.
-export const mimeOf = (content_type: string): string => content_type.split(';', 1)[0] as string
+export const mimeOf = (contentType: string): string => contentType.split(';', 1)[0] as string

@@ -10,21 +10,21 @@ export async function findFile(db: Database, key: Key): Promise<Buffer | undefin
   return row && Buffer.from(row.bytes)
 }
 
-export async function findFileByHash(db: Database, account_id: number, invoice_id: number, sha256: string) {
+export async function findFileByHash(db: Database, accountId: number, invoiceId: number, sha256: string) {
   const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from einvoices
-    where account_id = ${account_id} and invoice_id = ${invoice_id} and sha256 = ${sha256} limit 1`)
+    where account_id = ${accountId} and invoice_id = ${invoiceId} and sha256 = ${sha256} limit 1`)
   return row && Buffer.from(row.bytes)
 }
 
 // Returns whether a European e-invoice of the current content exists.
 export async function hasEuropeanFile(
   db: Database,
-  account_id: number,
-  invoice_id: number,
-  content_sha256: string,
+  accountId: number,
+  invoiceId: number,
+  contentSha256: string,
 ): Promise<boolean> {
-  const row = await db.get(sql`select format from einvoices where account_id = ${account_id}
-    and invoice_id = ${invoice_id} and content_sha256 = ${content_sha256} and format not in ('fa3', 'fa_rr') and size > 0 limit 1`)
+  const row = await db.get(sql`select format from einvoices where account_id = ${accountId}
+    and invoice_id = ${invoiceId} and content_sha256 = ${contentSha256} and format not in ('fa3', 'fa_rr') and size > 0 limit 1`)
   return row !== undefined
 }
 

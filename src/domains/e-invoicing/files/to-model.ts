@@ -326,10 +326,10 @@ function orderOf(advance: Invoice, context: Parameters<typeof linesOf>[1], lines
   }
   // The order has the positions of a document but not its other fields.
   const positions = readPositions(ordered as never)
-  const lines_of_advance = linesOf(
+  const linesOfAdvance = linesOf(
     positions,
     { ...context, invoice: advance, names: undefined },
     'ordered.positions',
   )
-  return { gross: decimal(ordered.price_gross), lines: lines_of_advance }
+  return { gross: decimal(ordered.price_gross), lines: linesOfAdvance }
 }

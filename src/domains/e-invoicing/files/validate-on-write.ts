@@ -28,8 +28,8 @@ export async function checkReceivable(
   before?: Invoice,
 ) {
   if (isUnissued(invoice)) return
-  const is_new = before === undefined || isUnissued(before)
-  if (!is_new && contentHash(before) === contentHash(invoice)) return
+  const isNew = before === undefined || isUnissued(before)
+  if (!isNew && contentHash(before) === contentHash(invoice)) return
   const sources = await gatherSources(db, writer.account_id, writer.settings, invoice)
   const broken = brokenRules(sources).filter(({ severity }) => severity === 'fatal')
   if (broken.length > 0) throw formatError(broken, languageOf(writer.settings))
@@ -46,10 +46,10 @@ export function validationWarnings(
   return collectWarnings(db, caller.account_id, settings, invoice)
 }
 
-async function collectWarnings(db: Database, account_id: number, settings: Settings, invoice: Invoice) {
+async function collectWarnings(db: Database, accountId: number, settings: Settings, invoice: Invoice) {
   const lang = languageOf(settings)
   const byMessage = new Map<string, Warning>()
-  for (const brokenRule of brokenRules(await gatherSources(db, account_id, settings, invoice))) {
+  for (const brokenRule of brokenRules(await gatherSources(db, accountId, settings, invoice))) {
     const message = ruleMessage(brokenRule, lang)
     if (brokenRule.severity !== 'information')
       byMessage.set(message, { field: brokenRule.field || 'invoice', message, rule: brokenRule.rule })

@@ -5,12 +5,12 @@ import type { AutoSendRule } from './auto-send.ts'
 
 export const saveAutoSendRules = (
   db: Database,
-  account_id: number,
+  accountId: number,
   rules: readonly AutoSendRule[],
 ): Promise<void> =>
   transaction(db, async (db) => {
-    const { ksef: _, ...settings } = await lockSettings(db, account_id)
+    const { ksef: _, ...settings } = await lockSettings(db, accountId)
     // The settings type declares `ksef` as plain JSON.
     const newSettings = rules.length > 0 ? { ...settings, ksef: rules as never } : settings
-    await saveSettings(db, account_id, newSettings)
+    await saveSettings(db, accountId, newSettings)
   })

@@ -13,12 +13,12 @@ import { listChannels } from './connection/store.ts'
 
 export async function deliveryOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   settings: Settings,
   invoice: Invoice,
 ): Promise<DeliveryChoice> {
   const { client_id } = invoice
-  const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
+  const client = client_id === null ? undefined : await findRecord(db, accountId, clients, client_id)
   return choiceOf(invoice, client, settings)
 }
 
@@ -28,10 +28,10 @@ export const choiceOf = (invoice: Invoice, client: Client | undefined, settings:
 // Returns the connection of the seller's department, or the general one.
 export async function channelFor(
   db: Database,
-  account_id: number,
+  accountId: number,
   { department_id }: Pick<Invoice, 'department_id'>,
 ): Promise<Channel | undefined> {
-  const sending = (await listChannels(db, account_id)).filter(({ sends }) => sends === 1)
+  const sending = (await listChannels(db, accountId)).filter(({ sends }) => sends === 1)
   return (
     sending.find((channel) => channel.department_id !== null && channel.department_id === department_id) ??
     sending.find((channel) => channel.department_id === null)

@@ -128,9 +128,9 @@ async function isAccepted(db: Database, writer: WriteContext, request: InvoiceIn
   }
 }
 
-async function findDuplicate(db: Database, account_id: number, sha256: string): Promise<number | undefined> {
-  const invoice_id = (await findBySha(db, account_id, sha256))?.invoice_id
-  return invoice_id && (await isThere(db, account_id, invoice_id)) ? invoice_id : undefined
+async function findDuplicate(db: Database, accountId: number, sha256: string): Promise<number | undefined> {
+  const invoiceId = (await findBySha(db, accountId, sha256))?.invoice_id
+  return invoiceId && (await isThere(db, accountId, invoiceId)) ? invoiceId : undefined
 }
 
 const duplicateError = (id: number) =>
@@ -199,9 +199,9 @@ const storeOnce = (db: Database, writer: WriteContext, assessed: AssessedFile): 
     const file = await keepFile(db, writer, assessed, before)
     if (assessed.refusal || assessed.request === undefined) return { file, refusal: assessed.refusal }
     const invoice = await createFrom(db, writer, assessed.request, file.id)
-    const is_first = before?.status !== 'read' || !(await isThere(db, account_id, before.invoice_id ?? 0))
-    const read = is_first ? { ...file, invoice_id: invoice.id } : file
-    if (is_first) await updateReceived(db, read)
+    const isFirst = before?.status !== 'read' || !(await isThere(db, account_id, before.invoice_id ?? 0))
+    const read = isFirst ? { ...file, invoice_id: invoice.id } : file
+    if (isFirst) await updateReceived(db, read)
     return { file: read, invoice: await attachUploads(db, writer, assessed, invoice) }
   })
 
@@ -243,9 +243,9 @@ export const deleteFile = (db: Database, writer: WriteContext, id: number): Prom
   transaction(db, async (db) => {
     const { account_id } = writer
     const file = await getReceived(db, account_id, id)
-    const invoice_id = await findCreatedInvoice(db, account_id, id)
-    if (invoice_id !== undefined)
-      throw invalid({ id: `is the source of document ${invoice_id}; delete that document first` })
+    const invoiceId = await findCreatedInvoice(db, account_id, id)
+    if (invoiceId !== undefined)
+      throw invalid({ id: `is the source of document ${invoiceId}; delete that document first` })
     await deleteReceived(db, account_id, id)
     const { filename, sha256, size } = file
     audit(db, writer, {

@@ -46,18 +46,18 @@ export async function attachAll(
   db: Database,
   writer: WriteContext,
   { storage, owner }: Attaching,
-  invoice_id: number,
+  invoiceId: number,
   uploads: readonly Upload[],
 ): Promise<void> {
-  for (const upload of uploads) await attach(db, writer, { owner, id: invoice_id }, upload, storage)
+  for (const upload of uploads) await attach(db, writer, { owner, id: invoiceId }, upload, storage)
 }
 
 // Deletes the stored bytes if the document is rejected after all.
 export async function forgetAll(
   db: Database,
-  account_id: number,
+  accountId: number,
   { storage }: Attaching,
   uploads: readonly Upload[],
 ): Promise<void> {
-  for (const upload of uploads) await discardUpload(storage, db, account_id, upload)
+  for (const upload of uploads) await discardUpload(storage, db, accountId, upload)
 }

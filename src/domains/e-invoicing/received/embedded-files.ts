@@ -10,7 +10,7 @@ export type EmbeddedFile = { filename: string; bytes: Uint8Array }
 
 const EMBEDDED_MAX = 20
 
-const EXTENSIONS: { readonly [mime_code: string]: string } = {
+const EXTENSIONS: { readonly [mimeCode: string]: string } = {
   'application/pdf': 'pdf',
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -61,9 +61,9 @@ function problemOf(
   if (bytes === undefined) return `${filename} stays in the file: it is damaged`
   if (!MIME_TYPES.has(mime_code)) return `${filename} stays in the file: EN 16931 does not allow its type`
   const [contentType] = contentTypeOf(bytes, filename).split(';')
-  const is_same = contentType === mime_code || (mime_code === 'text/csv' && contentType === 'text/plain')
-  const is_office = contentType === 'application/zip' && mime_code.startsWith('application/vnd.')
-  return is_same || is_office
+  const isSame = contentType === mime_code || (mime_code === 'text/csv' && contentType === 'text/plain')
+  const isOffice = contentType === 'application/zip' && mime_code.startsWith('application/vnd.')
+  return isSame || isOffice
     ? undefined
     : `${filename} stays in the file: its content does not match its stated type`
 }

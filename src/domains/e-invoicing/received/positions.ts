@@ -61,22 +61,22 @@ const unitOf = ({ unit, unit_code }: Line, { lang }: ImportTexts): string =>
 // Uses the unit price if it multiplies to the line total, otherwise the total. Ordinary discounts are stored
 // separately.
 function priceFields(line: Line): InputObject {
-  const is_gross = line.lead === 'gross'
-  const [price, net_or_gross, discountAmount] = is_gross
+  const isGross = line.lead === 'gross'
+  const [price, netOrGross, discountAmount] = isGross
     ? [line.price_gross, line.gross, line.discount_gross]
     : [line.price_net, line.net, line.discount_net]
-  const is_discount = isOrdinary(line.discount_gross, add(line.gross, line.discount_gross))
-  const total = is_discount ? add(net_or_gross, discountAmount) : net_or_gross
+  const isDiscount = isOrdinary(line.discount_gross, add(line.gross, line.discount_gross))
+  const total = isDiscount ? add(netOrGross, discountAmount) : netOrGross
   const quantity = isZero(line.quantity) && !isZero(total) ? UNIT : line.quantity
-  const is_exact =
+  const isExact =
     compare(absolute(price), PRICE_MAX) < 0 && equals(round(multiply(price, quantity), 2), round(total, 2))
-  const side = is_gross ? 'gross' : 'net'
+  const side = isGross ? 'gross' : 'net'
   return {
     quantity: printPlain(round(quantity, PLACES)),
-    ...(is_exact
+    ...(isExact
       ? { [`price_${side}`]: printPlain(round(price, PLACES)) }
       : { [`total_price_${side}`]: printPlain(round(total, 2)) }),
-    ...(is_discount && { discount: printPlain(round(line.discount_gross, 2)) }),
+    ...(isDiscount && { discount: printPlain(round(line.discount_gross, 2)) }),
   }
 }
 

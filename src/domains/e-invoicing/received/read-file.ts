@@ -7,11 +7,11 @@ import type { Extension } from './schema.ts'
 // Reads the invoice in a file, or the reason why it cannot be read.
 export type FileRead = { extension: Extension } & Contents
 
-export async function readBytes(account_id: number, bytes: Buffer, today: string): Promise<FileRead> {
+export async function readBytes(accountId: number, bytes: Buffer, today: string): Promise<FileRead> {
   const extension = startsLikeXml(bytes) ? 'xml' : isPdf(bytes) ? 'pdf' : 'bin'
   const contents = await (extension === 'pdf'
-    ? readPdf(account_id, bytes, today)
-    : readOne(account_id, { bytes, today }))
+    ? readPdf(accountId, bytes, today)
+    : readOne(accountId, { bytes, today }))
   return { extension, ...contents }
 }
 
@@ -26,9 +26,9 @@ const readLarge = threadQueue<ContentsInput, Contents>({
   bytesOf: ({ bytes }) => bytes.length,
 })
 
-async function readOne(account_id: number, input: ContentsInput): Promise<Contents> {
+async function readOne(accountId: number, input: ContentsInput): Promise<Contents> {
   if (input.bytes.length <= LARGE_BYTES) return contentsOf(input)
-  return (await readLarge(account_id, input)) ?? { reason: 'the file takes too long to read' }
+  return (await readLarge(accountId, input)) ?? { reason: 'the file takes too long to read' }
 }
 
 // Standard name of the embedded file, and names that older files use.
@@ -36,8 +36,8 @@ const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
 // Each embedded file may be as large as a separate file.
 const CANDIDATES_MAX = 3
 
-async function readPdf(account_id: number, bytes: Buffer, today: string): Promise<Contents> {
-  const attached = await readAttachments(account_id, bytes)
+async function readPdf(accountId: number, bytes: Buffer, today: string): Promise<Contents> {
+  const attached = await readAttachments(accountId, bytes)
   if (attached === undefined)
     return { reason: 'the PDF is damaged, locked by a password, or takes too long to open' }
   if (attached.length === 0) return { reason: 'the PDF contains no structured invoice' }
@@ -45,7 +45,7 @@ async function readPdf(account_id: number, bytes: Buffer, today: string): Promis
   const ordered = [...attached.filter(isNamed), ...attached.filter((attachment) => !isNamed(attachment))]
   const unread: Contents[] = []
   for (const attachment of ordered.slice(0, CANDIDATES_MAX)) {
-    const contents = await readOne(account_id, { bytes: attachment.bytes, today })
+    const contents = await readOne(accountId, { bytes: attachment.bytes, today })
     if (contents.read) return contents
     unread.push(contents)
   }

@@ -8,8 +8,8 @@ test.each([
   ['of KSeF', '5252248481-20261103-0100001AF629-FC', '2026-11-03'],
   ['of KSeF on a day that is none of its', '5252248481-20260101-0100001AF629-FC', '2026-11-16'],
   ['of elsewhere', 'abc', '2026-11-16'],
-])('date of receipt %s', (_name, remote_id, expected) => {
-  expect(receiptDate(remote_id, '2026-10-12', '2026-11-16')).toBe(expected)
+])('date of receipt %s', (_name, remoteId, expected) => {
+  expect(receiptDate(remoteId, '2026-10-12', '2026-11-16')).toBe(expected)
 })
 
 test.each([

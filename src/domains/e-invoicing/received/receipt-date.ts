@@ -8,32 +8,28 @@ import { saleDay, taxPoint } from '../../documents/invoices/rules/payment-terms.
 const KSEF_DAY = /^[A-Z0-9]{10}-(\d{4})(\d{2})(\d{2})-/
 
 // Only KSeF numbers contain a date; files of other networks have other ids.
-export const isKsefNumber = (remote_id: string): boolean => KSEF_DAY.test(remote_id)
+export const isKsefNumber = (remoteId: string): boolean => KSEF_DAY.test(remoteId)
 
 // The stated date, or else: documents from KSeF were received when they got their number (art. 106na of the Polish VAT
 // act), all others today.
 export function receiptDate(
-  remote_id: string | undefined,
-  issue_date: string,
+  remoteId: string | undefined,
+  issueDate: string,
   today: string,
   statedDate?: string | undefined,
 ): string {
-  if (statedDate !== undefined) return statedDate < issue_date ? issue_date : statedDate
-  const day = KSEF_DAY.exec(remote_id ?? '')
+  if (statedDate !== undefined) return statedDate < issueDate ? issueDate : statedDate
+  const day = KSEF_DAY.exec(remoteId ?? '')
     ?.slice(1)
     .join('-')
-  return day !== undefined && day >= issue_date && day <= today ? day : today
+  return day !== undefined && day >= issueDate && day <= today ? day : today
 }
 
 // A receipt before the issue or in the future is implausible.
-export function receiptWarnings(
-  statedDate: string | undefined,
-  issue_date: string,
-  today: string,
-): Warning[] {
+export function receiptWarnings(statedDate: string | undefined, issueDate: string, today: string): Warning[] {
   const warning = (message: string) => [{ field: 'delivery_date', message }]
   if (statedDate === undefined) return []
-  if (statedDate < issue_date)
+  if (statedDate < issueDate)
     return warning(`was entered as ${statedDate}, before the issue date; check the date of receipt`)
   return statedDate > today ? warning('is after today') : []
 }
@@ -47,8 +43,8 @@ export function deductedOn(
   receivedOn: string,
 ): string | undefined {
   const { seller, correction, marks, issue_date, gross } = invoice
-  const is_home = seller.tax ? seller.tax.kind === 'pl' : (seller.country ?? 'PL') === 'PL'
-  if (!is_home || marks.cash_method || (correction && !isPositive(gross))) return undefined
+  const isHome = seller.tax ? seller.tax.kind === 'pl' : (seller.country ?? 'PL') === 'PL'
+  if (!isHome || marks.cash_method || (correction && !isPositive(gross))) return undefined
   const kind = correction ? 'correction' : invoice.kind
   const due = taxPoint({ kind, income: false }, saleDay(sold ?? null, issue_date), issue_date)
   return receivedOn > due ? receivedOn : undefined

@@ -48,8 +48,8 @@ export async function keepFile(
 const REASON_MAX = 1000
 const FILENAME_MAX = 255
 
-async function checkRoom(db: Database, account_id: number, { bytes, refusal }: AssessedFile) {
-  const { files, unread, bytes: storedBytes } = await countReceived(db, account_id)
+async function checkRoom(db: Database, accountId: number, { bytes, refusal }: AssessedFile) {
+  const { files, unread, bytes: storedBytes } = await countReceived(db, accountId)
   if (refusal && unread >= UNREAD_MAX)
     throw invalid({ file: `there are ${UNREAD_MAX} files that could not be read: delete some first` })
   if (files >= FILES_MAX || storedBytes + bytes.length > FILE_BYTES_TOGETHER_MAX)

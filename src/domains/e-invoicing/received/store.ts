@@ -25,28 +25,28 @@ const fileOf = (row: Row): ReceivedFile => ({
   verdict: JSON.parse(row.verdict ?? 'null'),
 })
 
-export async function getReceived(db: Database, account_id: number, id: number): Promise<ReceivedFile> {
+export async function getReceived(db: Database, accountId: number, id: number): Promise<ReceivedFile> {
   const row = await db.get<Row>(
-    sql`select ${COLUMNS} from received_files where account_id = ${account_id} and id = ${id}`,
+    sql`select ${COLUMNS} from received_files where account_id = ${accountId} and id = ${id}`,
   )
   if (row === undefined) throw notFound()
   return fileOf(row)
 }
 
-export async function findBySha(db: Database, account_id: number, sha256: string) {
+export async function findBySha(db: Database, accountId: number, sha256: string) {
   const row = await db.get<Row>(
-    sql`select ${COLUMNS} from received_files where account_id = ${account_id} and sha256 = ${sha256}`,
+    sql`select ${COLUMNS} from received_files where account_id = ${accountId} and sha256 = ${sha256}`,
   )
   return row && fileOf(row)
 }
 
-export const findByRemoteId = async (db: Database, account_id: number, origin: string, remote_id: string) =>
+export const findByRemoteId = async (db: Database, accountId: number, origin: string, remoteId: string) =>
   db.get<{ id: number }>(sql`select id from received_files
-    where account_id = ${account_id} and remote_id = ${remote_id} and origin = ${origin}`)
+    where account_id = ${accountId} and remote_id = ${remoteId} and origin = ${origin}`)
 
-export async function bytesOf(db: Database, account_id: number, id: number): Promise<Buffer> {
+export async function bytesOf(db: Database, accountId: number, id: number): Promise<Buffer> {
   const row = await db.get<{ bytes: Uint8Array }>(
-    sql`select bytes from received_files where account_id = ${account_id} and id = ${id}`,
+    sql`select bytes from received_files where account_id = ${accountId} and id = ${id}`,
   )
   if (row === undefined) throw notFound()
   return Buffer.from(row.bytes)
@@ -61,13 +61,13 @@ export type ReceivedFilters = {
 
 export async function listReceived(
   db: Database,
-  account_id: number,
+  accountId: number,
   { page, per_page }: Page,
   { status, decision, tag }: ReceivedFilters,
 ) {
   const condition = join(
     [
-      sql`account_id = ${account_id}`,
+      sql`account_id = ${accountId}`,
       ...(status === undefined ? [] : [sql`status = ${status}`]),
       ...(decision === undefined ? [] : [decided(decision)]),
       ...(tag === undefined ? [] : [sql`tags like ${`%${escapeLike(JSON.stringify(tag))}%`} escape '!'`]),
@@ -87,10 +87,10 @@ const decided = (decision: string) =>
 
 const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
-export async function countReceived(db: Database, account_id: number) {
+export async function countReceived(db: Database, accountId: number) {
   const row = await db.get<{ files: number; unread: number | null; bytes: number | null }>(sql`select
     count(*) as files, sum(case when status = 'refused' then 1 else 0 end) as unread, sum(size) as bytes
-    from received_files where account_id = ${account_id}`)
+    from received_files where account_id = ${accountId}`)
   return { files: Number(row?.files ?? 0), unread: Number(row?.unread ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
@@ -133,68 +133,68 @@ export const tagReceived = (
   db.run(sql`update received_files set tags = ${JSON.stringify(tags)}, updated_at = ${updated_at}
     where account_id = ${account_id} and id = ${id}`)
 
-export const deleteReceived = (db: Database, account_id: number, id: number) =>
-  db.run(sql`delete from received_files where account_id = ${account_id} and id = ${id}`)
+export const deleteReceived = (db: Database, accountId: number, id: number) =>
+  db.run(sql`delete from received_files where account_id = ${accountId} and id = ${id}`)
 
-export async function isThere(db: Database, account_id: number, invoice_id: number): Promise<boolean> {
+export async function isThere(db: Database, accountId: number, invoiceId: number): Promise<boolean> {
   const row = await db.get(
-    sql`select id from invoices where account_id = ${account_id} and id = ${invoice_id} and deleted = 0`,
+    sql`select id from invoices where account_id = ${accountId} and id = ${invoiceId} and deleted = 0`,
   )
   return row !== undefined
 }
 
 // Finds a document created from the file, including deleted ones, which may be restored.
-export async function findCreatedInvoice(db: Database, account_id: number, file_id: number) {
+export async function findCreatedInvoice(db: Database, accountId: number, fileId: number) {
   const [data, fragment] = [
     raw(db.engine === 'postgres' ? 'cast(data as json)' : 'data'),
-    `"file_id":${file_id},`,
+    `"file_id":${fileId},`,
   ]
   const containsFragment =
     db.engine === 'postgres' ? sql`strpos(data, ${fragment}) > 0` : sql`instr(data, ${fragment}) > 0`
-  const row = await db.get<{ id: number }>(sql`select id from invoices where account_id = ${account_id}
-    and ${containsFragment} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id}
+  const row = await db.get<{ id: number }>(sql`select id from invoices where account_id = ${accountId}
+    and ${containsFragment} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${fileId}
     order by deleted, id limit 1`)
   return row?.id
 }
 
-export const ownDepartments = (db: Database, account_id: number): Promise<Department[]> =>
+export const ownDepartments = (db: Database, accountId: number): Promise<Department[]> =>
   Promise.resolve(
-    selectRecords(db, departments, sql`where account_id = ${account_id} and deleted = 0 order by id`),
+    selectRecords(db, departments, sql`where account_id = ${accountId} and deleted = 0 order by id`),
   )
 
 // Tax numbers compared without separators; prefixes with letters are matched by the suffix.
 const PLAIN = raw("replace(replace(replace(upper(tax_no), ' ', ''), '-', ''), '.', '')")
 
-export const clientsByTaxNumber = (db: Database, account_id: number, plain: string): Promise<Client[]> =>
+export const clientsByTaxNumber = (db: Database, accountId: number, plain: string): Promise<Client[]> =>
   Promise.resolve(
     selectRecords(
       db,
       clients,
-      sql`where account_id = ${account_id} and deleted = 0 and ${PLAIN} like ${`%${plain}`} order by id limit 20`,
+      sql`where account_id = ${accountId} and deleted = 0 and ${PLAIN} like ${`%${plain}`} order by id limit 20`,
     ),
   )
 
 // Finds the expense that a vendor's correction refers to.
 export async function findCorrected(
   db: Database,
-  account_id: number,
+  accountId: number,
   { kind, client_id, corrected_number, income }: InvoiceDraft,
 ): Promise<number | undefined> {
   if (kind !== 'correction' || income !== false || !client_id || !corrected_number) return undefined
   const row = await db.get<{
     id: number
-  }>(sql`select id from invoices where account_id = ${account_id} and deleted = 0
+  }>(sql`select id from invoices where account_id = ${accountId} and deleted = 0
     and income = 0 and cancelled = 0 and client_id = ${client_id} and number_sort = ${searchText(corrected_number)}
     and kind <> 'correction' order by id limit 1`)
   return row?.id
 }
 
-export const clientsByName = (db: Database, account_id: number, name: string): Promise<Client[]> =>
+export const clientsByName = (db: Database, accountId: number, name: string): Promise<Client[]> =>
   Promise.resolve(
     selectRecords(
       db,
       clients,
-      sql`where account_id = ${account_id} and deleted = 0 and name_sort = ${searchText(name)} order by id limit 20`,
+      sql`where account_id = ${accountId} and deleted = 0 and name_sort = ${searchText(name)} order by id limit 20`,
     ),
   )
 
@@ -203,14 +203,14 @@ const SEEN_MAX = 200
 // Lists the bank accounts that the vendor was paid on so far.
 export async function usedBankAccounts(
   db: Database,
-  account_id: number,
-  client_ids: readonly number[],
+  accountId: number,
+  clientIds: readonly number[],
 ): Promise<string[]> {
-  if (client_ids.length === 0) return []
+  if (clientIds.length === 0) return []
   const expenses = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and client_id in (${join(client_ids)}) and income = 0
+    sql`where account_id = ${accountId} and deleted = 0 and client_id in (${join(clientIds)}) and income = 0
       order by id desc limit ${SEEN_MAX}`,
   )
   return expenses.flatMap(({ buyer_bank_account }) => buyer_bank_account ?? [])

@@ -85,37 +85,37 @@ function sideOf(
   { as_sale }: Incoming,
 ): Side {
   const seller = numberOf(invoice.seller)
-  const is_own = seller !== undefined && ownTaxNumbers.includes(seller)
-  if (is_own && !as_sale)
+  const isOwn = seller !== undefined && ownTaxNumbers.includes(seller)
+  if (isOwn && !as_sale)
     throw invalid({
       file: `was issued by your own company (${seller}); set as_sale to true to import it as a sale`,
     })
-  if (!is_own && as_sale)
+  if (!isOwn && as_sale)
     throw invalid({ file: 'was not issued by your own company; import it without as_sale' })
   if (invoice.lines.length === 0 && invoice.rates.length === 0 && !isZero(invoice.gross))
     throw invalid({ file: 'contains neither lines nor totals by VAT rate' })
-  return is_own ? 'sale' : 'purchase'
+  return isOwn ? 'sale' : 'purchase'
 }
 
 const DOUBTS_MAX = 50
 const GOV_STATUSES: { readonly [origin: string]: string } = { ksef: 'ok', ksef_demo: 'demo_ok' }
 
-async function findVendor(db: Database, account_id: number, number: string) {
-  const candidates = await clientsByTaxNumber(db, account_id, number)
+async function findVendor(db: Database, accountId: number, number: string) {
+  const candidates = await clientsByTaxNumber(db, accountId, number)
   return candidates.find(({ tax_no }) => plainTaxNumber(tax_no ?? '') === number)
 }
 
 // A vendor without a tax number is recognised by the name.
 async function accountsOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   client: Client | undefined,
   name: string | undefined,
 ) {
-  const vendors = client ? [client] : name === undefined ? [] : await clientsByName(db, account_id, name)
+  const vendors = client ? [client] : name === undefined ? [] : await clientsByName(db, accountId, name)
   const usedAccounts = await usedBankAccounts(
     db,
-    account_id,
+    accountId,
     vendors.map(({ id }) => id),
   )
   return [...usedAccounts, ...vendors.flatMap(({ bank_account }) => bank_account ?? [])].filter(Boolean)

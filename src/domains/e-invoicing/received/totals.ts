@@ -43,12 +43,12 @@ function mergeRates(rates: readonly RateAmounts[]): RateTotal[] {
   for (const { rate, net, tax } of rates) {
     const key = normaliseTax(rate) ?? rate
     const current = sums.get(key) ?? { tax: key, net: ZERO, tax_amount: ZERO, gross: ZERO }
-    const [more_net, more_tax] = [round(net, 2), round(tax, 2)]
+    const [moreNet, moreTax] = [round(net, 2), round(tax, 2)]
     sums.set(key, {
       tax: key,
-      net: add(current.net, more_net),
-      tax_amount: add(current.tax_amount, more_tax),
-      gross: add(current.gross, add(more_net, more_tax)),
+      net: add(current.net, moreNet),
+      tax_amount: add(current.tax_amount, moreTax),
+      gross: add(current.gross, add(moreNet, moreTax)),
     })
   }
   return [...sums.values()].toSorted((a, b) => compareRates(a.tax, b.tax))
@@ -56,17 +56,16 @@ function mergeRates(rates: readonly RateAmounts[]): RateTotal[] {
 
 // Tax per rate as stated, otherwise in proportion, so that the sum equals the stated tax.
 function exchanged(
-  by_rate: readonly RateTotal[],
+  byRate: readonly RateTotal[],
   rates: Invoice['rates'],
   home: NonNullable<Invoice['home']>,
 ): RateTotal[] {
-  const exchangedRates = by_rate.map(({ tax, net, tax_amount }) => {
+  const exchangedRates = byRate.map(({ tax, net, tax_amount }) => {
     const statedTaxes = rates
       .filter(({ rate, home_tax }) => rate === tax && home_tax)
       .map(({ home_tax }) => home_tax as Decimal)
-    const exchanged_tax =
-      statedTaxes.length > 0 ? sum(statedTaxes) : round(multiply(tax_amount, home.rate), 2)
-    return { tax, net: round(multiply(net, home.rate), 2), tax_amount: exchanged_tax }
+    const exchangedTax = statedTaxes.length > 0 ? sum(statedTaxes) : round(multiply(tax_amount, home.rate), 2)
+    return { tax, net: round(multiply(net, home.rate), 2), tax_amount: exchangedTax }
   })
   const remainder = subtract(round(home.tax, 2), sum(exchangedRates.map(({ tax_amount }) => tax_amount)))
   return exchangedRates.map(({ tax, net, tax_amount }, index) => {

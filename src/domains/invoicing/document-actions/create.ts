@@ -17,9 +17,9 @@ export function createDocument(
   db: Database,
   writer: WriteContext,
   input: InvoiceInput,
-  entry_point: EntryPointName,
+  entryPoint: EntryPointName,
 ): Promise<Invoice> {
-  const { is_validated, is_submitted } = ENTRY_POINTS[entry_point]
+  const { is_validated, is_submitted } = ENTRY_POINTS[entryPoint]
   const validates = is_validated && refusesInvalid(writer)
   const submits = is_submitted === 'at once' && maySubmitNew(writer, input)
   // Most documents need neither, so the write that stores them stays the only transaction.
@@ -34,10 +34,10 @@ export function createDocument(
 // Creates the document or draft, and moves the payments of its source to it.
 export function storeDocument(db: Database, writer: WriteContext, input: InvoiceInput): Promise<Invoice> {
   if (input.draft.status === 'draft' || input.draft.test) return createDraft(db, writer, input)
-  const source_id = sourceIdOf(input)
-  if (!source_id) return createInvoice(db, writer, input)
+  const sourceId = sourceIdOf(input)
+  if (!sourceId) return createInvoice(db, writer, input)
   return transaction(db, async (db) => {
-    const source = await lockSourcePayments(db, writer, input, source_id)
+    const source = await lockSourcePayments(db, writer, input, sourceId)
     if (!source) return createInvoice(db, writer, input)
     const invoice = await createInvoice(db, writer, withoutPaymentFields(input))
     return movePayments(db, writer, source, invoice, input)

@@ -38,9 +38,9 @@ export async function lockSourcePayments(
   db: Database,
   { account_id }: WriteContext,
   input: InvoiceInput,
-  source_id: number,
+  sourceId: number,
 ): Promise<SourcePayments | undefined> {
-  const source = await findSource(db, account_id, source_id)
+  const source = await findSource(db, account_id, sourceId)
   if (!source) return undefined
   const sale = await saleDocuments(db, account_id, source)
   const ids = sale.map(({ id }) => id)
@@ -83,19 +83,19 @@ export async function movePayments(
 
 // Returns the source of the payments. A final invoice may be made from an advance; its payments then come
 // from the order.
-async function findSource(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
-  const source = await findRecord(db, account_id, invoices, id)
+async function findSource(db: Database, accountId: number, id: number): Promise<Invoice | undefined> {
+  const source = await findRecord(db, accountId, invoices, id)
   if (source?.kind !== 'advance' || source.from_invoice_id === null) return source
-  return findRecord(db, account_id, invoices, source.from_invoice_id)
+  return findRecord(db, accountId, invoices, source.from_invoice_id)
 }
 
 const NO_ID = { id: 0 }
 
 // Returns payments of the other parts of an order that are not fully allocated.
-async function findOverpayments(db: Database, account_id: number, source: Invoice, part: { id: number }) {
+async function findOverpayments(db: Database, accountId: number, source: Invoice, part: { id: number }) {
   const overpayments = new Map<number, Payment>()
-  for (const { id } of await otherParts(db, account_id, source, part))
-    for (const payment of await paymentsOfInvoice(db, account_id, id))
+  for (const { id } of await otherParts(db, accountId, source, part))
+    for (const payment of await paymentsOfInvoice(db, accountId, id))
       if (payment.paid && isPositive(payment.overpaid ?? ZERO)) overpayments.set(payment.id, payment)
   return [...overpayments.values()]
 }
@@ -140,8 +140,8 @@ export const removeWithPayments = <Result>(
     const unlocked = await findRecord(db, account_id, invoices, id)
     const payments = unlocked ? await paymentsOfInvoice(db, account_id, id) : []
     const source = unlocked && (await findPaymentSource(db, account_id, unlocked))
-    const is_paid = !unlocked?.cancelled && (payments.length > 0 || source)
-    if (!is_paid) return { result: await remove(db), released: NO_RELEASED_MONEY }
+    const isPaid = !unlocked?.cancelled && (payments.length > 0 || source)
+    if (!isPaid) return { result: await remove(db), released: NO_RELEASED_MONEY }
     await lockAffected(db, account_id, payments, source ? [source.id, id] : [id])
     const invoice = await lockRecord(db, account_id, invoices, id)
     const released = await releasedMoneyOf(db, account_id, payments, invoice)
@@ -159,39 +159,39 @@ export const removeWithPayments = <Result>(
 // Returns the number of the document, or of the part of it, that holds the money now.
 async function numberOfMoneyHolder(
   db: Database,
-  account_id: number,
+  accountId: number,
   sourceId: number,
 ): Promise<string | null> {
-  const source = await getRecord(db, account_id, invoices, sourceId)
-  return ((await findConvertedInvoice(db, account_id, source)) ?? source).number
+  const source = await getRecord(db, accountId, invoices, sourceId)
+  return ((await findConvertedInvoice(db, accountId, source)) ?? source).number
 }
 
 async function releasedMoneyOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   payments: readonly Payment[],
   invoice: Invoice,
 ) {
   const allocations = await allocationsOf(
     db,
-    account_id,
+    accountId,
     payments.map(({ id }) => id),
   )
-  const amounts = [...allocations].map(([payment_id, paymentAllocations]): [number, Decimal] => [
-    payment_id,
+  const amounts = [...allocations].map(([paymentId, paymentAllocations]): [number, Decimal] => [
+    paymentId,
     sum(paymentAllocations.filter(({ invoice_id }) => invoice_id === invoice.id).map(({ amount }) => amount)),
   ])
   const allocated = amounts.filter(([, amount]) => !isZero(amount))
   return {
-    payment_ids: allocated.map(([payment_id]) => payment_id),
+    payment_ids: allocated.map(([paymentId]) => paymentId),
     amount: printDecimal(sum(allocated.map(([, amount]) => amount))),
     currency: invoice.currency,
   }
 }
 
-export async function lockPaymentsOf(db: Database, account_id: number, id: number): Promise<Payment[]> {
-  const payments = await paymentsOfInvoice(db, account_id, id)
-  await lockAffected(db, account_id, payments)
+export async function lockPaymentsOf(db: Database, accountId: number, id: number): Promise<Payment[]> {
+  const payments = await paymentsOfInvoice(db, accountId, id)
+  await lockAffected(db, accountId, payments)
   return payments
 }
 
@@ -233,11 +233,11 @@ async function reclaim(db: Database, writer: WriteContext, invoice: Invoice) {
 // Locks every document and payment that a change to these payments may affect.
 async function lockAffected(
   db: Database,
-  account_id: number,
+  accountId: number,
   payments: readonly Payment[],
   ids: number[] = [],
 ) {
   const [first] = payments.filter(({ paid }) => paid)
-  if (first) await lockSettledDocuments(db, account_id, first, ids)
-  else await lockInvoices(db, account_id, ids)
+  if (first) await lockSettledDocuments(db, accountId, first, ids)
+  else await lockInvoices(db, accountId, ids)
 }

@@ -17,9 +17,9 @@ export function issueDocument(
   db: Database,
   writer: WriteContext,
   id: number,
-  entry_point: EntryPointName,
+  entryPoint: EntryPointName,
 ): Promise<Invoice> {
-  const { is_validated, is_submitted } = ENTRY_POINTS[entry_point]
+  const { is_validated, is_submitted } = ENTRY_POINTS[entryPoint]
   const validates = is_validated && refusesInvalid(writer)
   const submits = is_submitted === 'at once' && sendsAutomatically(writer)
   const issue = (db: Database) =>

@@ -27,12 +27,12 @@ export const markAsPaid = (
       return
     }
     const money = { price: amount_due, currency, income, invoice_id: id }
-    const paid_date = day ? { paid_date: startOfDay(day, time_zone) } : {}
+    const paidDate = day ? { paid_date: startOfDay(day, time_zone) } : {}
     await createPayment(db, writer, {
       name: number ?? '',
       kind: 'manual',
       paid: true,
       ...money,
-      ...paid_date,
+      ...paidDate,
     })
   })

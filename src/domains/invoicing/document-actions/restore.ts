@@ -25,8 +25,8 @@ export const restoreDocument = (db: Database, writer: WriteContext, id: number):
   })
 
 // Rejects the restore of an interest note if another note claims the same days by now.
-async function checkInterestOnce(db: Database, account_id: number, invoice: Invoice) {
+async function checkInterestOnce(db: Database, accountId: number, invoice: Invoice) {
   const { from_invoice_id, interest, cancelled } = invoice
   if (interest === null || from_invoice_id === null || cancelled) return
-  checkNoteRestore(invoice, await notesOf(db, account_id, from_invoice_id))
+  checkNoteRestore(invoice, await notesOf(db, accountId, from_invoice_id))
 }

@@ -75,8 +75,8 @@ function list(): Operation {
     response_kind: 'list',
     run: async (call) => {
       const { items, ...page } = await listInvoices(call, 'with test documents')
-      const with_positions = includesPositions(call.query)
-      const documents = items.map((invoice) => presentInvoice(call, invoice, with_positions))
+      const withPositions = includesPositions(call.query)
+      const documents = items.map((invoice) => presentInvoice(call, invoice, withPositions))
       return listResponse(invoiceShape, documents, page, (number) => pageLink(call, number))
     },
   }

@@ -97,11 +97,11 @@ function cancel(by: 'the address' | 'a parameter'): Operation {
         call.params.id ??
         textOf('cancel_invoice_id', call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
       const reason = call.body.cancel_reason ?? call.query.cancel_reason ?? null
-      const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
+      const cancelReason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
       const { db, caller } = call
-      const invoice_id = idOf({ ...call, params: { id } })
-      const { invoice, released } = await rejectDrafts(db, caller.account_id, invoice_id, () =>
-        cancelDocument(db, writeContext(call), invoice_id, cancel_reason),
+      const invoiceId = idOf({ ...call, params: { id } })
+      const { invoice, released } = await rejectDrafts(db, caller.account_id, invoiceId, () =>
+        cancelDocument(db, writeContext(call), invoiceId, cancelReason),
       )
       return jsonResponse({
         code: 'success',

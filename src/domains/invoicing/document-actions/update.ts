@@ -27,16 +27,16 @@ export async function updateDocument(
   writer: WriteContext,
   id: number,
   input: InvoiceInput,
-  entry_point: EntryPointName,
+  entryPoint: EntryPointName,
 ): Promise<Invoice> {
-  const { is_validated, is_submitted } = ENTRY_POINTS[entry_point]
+  const { is_validated, is_submitted } = ENTRY_POINTS[entryPoint]
   const validates = is_validated && refusesInvalid(writer)
   const submits =
     is_submitted === 'at once' && (isSendRequested(input) || (await mayBeQueued(db, writer, id)))
   if (!validates && !submits) return storeChange(db, writer, id, input)
   return transaction(db, async (db) => {
-    const is_compared = validates || sendsAutomatically(writer)
-    const before = is_compared ? await getDocument(db, writer.account_id, id) : undefined
+    const isCompared = validates || sendsAutomatically(writer)
+    const before = isCompared ? await getDocument(db, writer.account_id, id) : undefined
     const was_waiting = submits && changesContent(input) && (await withdraw(db, writer, id))
     const invoice = await storeChange(db, writer, id, input)
     if (validates) await checkReceivable(db, writer, invoice, before)

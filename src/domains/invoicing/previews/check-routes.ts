@@ -82,12 +82,12 @@ function checkStored(): Operation {
 type PrepareInvoice = (db: Database) => Promise<Invoice>
 
 // Evaluates the rules after the transaction has ended, so that no lock is held meanwhile.
-async function checkResponse(call: ApiRequest, prepareInvoice: PrepareInvoice, is_stored = false) {
+async function checkResponse(call: ApiRequest, prepareInvoice: PrepareInvoice, isStored = false) {
   const { query, caller } = call
   const settings = caller.settings as Settings
   const gather = async (db: Database): Promise<Sources> =>
     gatherSources(db, caller.account_id, settings, await prepareInvoice(db))
-  const sources = await (is_stored ? gather(call.db) : dryRun(call.db, gather))
+  const sources = await (isStored ? gather(call.db) : dryRun(call.db, gather))
   const lang = ruleLanguage(isBlank(query.lang) ? settings.lang : query.lang)
   return recordResponse(
     checks,

@@ -140,8 +140,8 @@ export const deleteRecurring = (db: Database, writer: WriteContext, id: number):
 export const restoreRecurring = (db: Database, writer: WriteContext, id: number): Promise<Recurring> =>
   transaction(db, async (db) => {
     const record = await restoreAction(recurrings)(db, writer, id)
-    const is_late = record.next_at !== null && record.next_at <= writer.now
-    const series = is_late
+    const isLate = record.next_at !== null && record.next_at <= writer.now
+    const series = isLate
       ? (
           await applyChangesAs(db, writer, recurrings, record, {
             draft: { state: 'paused', next_at: null },
@@ -176,11 +176,11 @@ const DAY_FIELDS = ['start_date', 'next_invoice_date', 'end_date', 'ends_after']
 // Copies fields that the draft leaves out from the series `from_recurring_id`.
 async function copyFromSeries(
   db: Database,
-  account_id: number,
+  accountId: number,
   draft: RecurringDraft,
 ): Promise<RecurringDraft> {
   if (isBlank(draft.from_recurring_id)) return draft
-  const sourceSeries = await findRecord(db, account_id, recurrings, draft.from_recurring_id as number)
+  const sourceSeries = await findRecord(db, accountId, recurrings, draft.from_recurring_id as number)
   if (!sourceSeries) throw invalid({ from_recurring_id: 'does not exist' })
   const { fields } = recurrings
   const names = Object.keys(fields) as (keyof RecurringDraft & keyof typeof fields)[]
@@ -202,13 +202,13 @@ async function completeDraft(
   const invalidAddress = splitAddresses(draft.buyer_email ?? '').find((address) => !isMailAddress(address))
   if (invalidAddress !== undefined)
     throw invalid({ buyer_email: `"${invalidAddress.slice(0, 100)}" is not an email address` })
-  const model_id = draft.invoice_id === undefined ? current?.invoice_id : draft.invoice_id
-  const product_id = draft.product_id === undefined ? current?.product_id : draft.product_id
+  const modelId = draft.invoice_id === undefined ? current?.invoice_id : draft.invoice_id
+  const productId = draft.product_id === undefined ? current?.product_id : draft.product_id
   const price = draft.price_gross === undefined ? current?.price_gross : draft.price_gross
-  if (isBlank(model_id) && isBlank(product_id) && isBlank(price))
+  if (isBlank(modelId) && isBlank(productId) && isBlank(price))
     throw invalid({ invoice_id: ["can't be blank", 'set a document to repeat, a product or a price'] })
-  if (isBlank(model_id) || model_id === current?.invoice_id) return draft
-  const model = await getModel(db, account_id, model_id as number)
+  if (isBlank(modelId) || modelId === current?.invoice_id) return draft
+  const model = await getModel(db, account_id, modelId as number)
   const name = isBlank(draft.name) && isBlank(current?.name) ? { name: model.buyer_name ?? model.number } : {}
   return { ...draft, ...name, income: model.income }
 }

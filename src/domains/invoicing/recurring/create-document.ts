@@ -61,22 +61,22 @@ export const issueNext = (
     if (!due) return advanceSeries(db, tools, writer, series, {})
     const { is_skipped, issue_date } = issueOf(series, due, dayAt(now, time_zone), is_early)
     const day = { recurring_id: id, due_day: due.day }
-    const is_free = !(await isDayUsed(db, account_id, day))
-    const is_wanted = is_free && !is_skipped
-    const created = is_wanted
+    const isFree = !(await isDayUsed(db, account_id, day))
+    const isWanted = isFree && !is_skipped
+    const created = isWanted
       ? await createSeriesDocument(db, tools, writer, prefix, { series, due, issue_date })
       : {}
-    if (is_free) reserveDay(db, account_id, { ...day, invoice_id: created.invoice?.id ?? null, made_at: now })
+    if (isFree) reserveDay(db, account_id, { ...day, invoice_id: created.invoice?.id ?? null, made_at: now })
     return advanceSeries(db, tools, writer, series, { due, ...created })
   })
 
 // Decides about a missed day: it is skipped, issued with today's date or with its own, as the series is
 // configured.
-function issueOf({ missed_days }: Recurring, due: Due, today: string, is_early: boolean) {
-  const is_missed = !is_early && due.issue_day < today
+function issueOf({ missed_days }: Recurring, due: Due, today: string, isEarly: boolean) {
+  const isMissed = !isEarly && due.issue_day < today
   return {
-    is_skipped: is_missed && missed_days === 'skip',
-    issue_date: is_early || (is_missed && missed_days !== 'own_day') ? today : due.issue_day,
+    is_skipped: isMissed && missed_days === 'skip',
+    issue_date: isEarly || (isMissed && missed_days !== 'own_day') ? today : due.issue_day,
   }
 }
 
@@ -131,14 +131,14 @@ async function createSeriesDocument(
   return { invoice, problem }
 }
 
-async function gatherModel(db: Database, account_id: number, series: Recurring): Promise<Model | undefined> {
+async function gatherModel(db: Database, accountId: number, series: Recurring): Promise<Model | undefined> {
   if (isBlank(series.invoice_id)) return undefined
-  const invoice = await getModel(db, account_id, series.invoice_id as number)
+  const invoice = await getModel(db, accountId, series.invoice_id as number)
   return { invoice, positions: readPositions(invoice) }
 }
 
-export async function getModel(db: Database, account_id: number, id: number): Promise<Invoice> {
-  const invoice = await getDocument(db, account_id, id).catch((error) => {
+export async function getModel(db: Database, accountId: number, id: number): Promise<Invoice> {
+  const invoice = await getDocument(db, accountId, id).catch((error) => {
     throw error instanceof ApiError && error.status === 404
       ? invalid({ invoice_id: 'does not exist' })
       : error

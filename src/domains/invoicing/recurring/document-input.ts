@@ -150,23 +150,23 @@ function dateFields(series: Recurring, model: Source | undefined, issue_date: st
 }
 
 // Returns the sale date in the precision of the model: a day, a month, or none.
-function saleDate(series: Recurring, model: Source | undefined, issue_date: string): InvoiceDraft {
+function saleDate(series: Recurring, model: Source | undefined, issueDate: string): InvoiceDraft {
   const sold = model?.invoice.sell_date ?? ''
-  if (series.end_of_month_sell_date) return { sell_date: lastOfMonth(issue_date) }
-  if (series.only_year_month) return { sell_date: issue_date.slice(0, 7) }
+  if (series.end_of_month_sell_date) return { sell_date: lastOfMonth(issueDate) }
+  if (series.only_year_month) return { sell_date: issueDate.slice(0, 7) }
   const date = dateOf(series.custom_sell_date)
-  if (date !== undefined) return { sell_date: onDate(issue_date, date) }
-  if (MONTH.test(sold)) return { sell_date: issue_date.slice(0, 7) }
+  if (date !== undefined) return { sell_date: onDate(issueDate, date) }
+  if (MONTH.test(sold)) return { sell_date: issueDate.slice(0, 7) }
   return sold === 'off' ? { sell_date: 'off' } : {}
 }
 
 // Keeps the distance between issue date and due date of the model.
-function paymentTerm(series: Recurring, model: Source | undefined, issue_date: string): InvoiceDraft {
+function paymentTerm(series: Recurring, model: Source | undefined, issueDate: string): InvoiceDraft {
   const term = parseInterval(series.payment_to ?? '')
-  if (term) return { payment_to_kind: 'other_date', payment_to: dayNumber(issue_date, term as Interval, 1) }
+  if (term) return { payment_to_kind: 'other_date', payment_to: dayNumber(issueDate, term as Interval, 1) }
   if (!model) return {}
   const { payment_to_kind, payment_to, skonto_discount_date } = model.invoice
-  const shiftDay = (day: string) => plusDays(issue_date, daysBetween(model.invoice.issue_date ?? day, day))
+  const shiftDay = (day: string) => plusDays(issueDate, daysBetween(model.invoice.issue_date ?? day, day))
   return {
     ...(payment_to_kind === 'other_date' && payment_to
       ? { payment_to_kind: 'other_date', payment_to: shiftDay(payment_to) }

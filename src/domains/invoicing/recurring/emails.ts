@@ -29,7 +29,7 @@ export async function notifyOwner(
   writer: Pick<WriteContext, 'account_id' | 'now' | 'machine_now'>,
   { id, name, creator_id }: Recurring,
   { kind, values }: { kind: Kind; values: { [name: string]: string } },
-  mail_from: string,
+  mailFrom: string,
 ) {
   const { account_id } = writer
   const members = await listMembers(db, account_id)
@@ -39,20 +39,20 @@ export async function notifyOwner(
     const user = await findUser(db, member.id)
     if (!user || !isMailAddress(user.email.trim())) continue
     const payload: NotificationPayload = {
-      ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
+      ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mailFrom) },
       ...{ kind, recurring_id: id, values: { name: name || `#${id}`, ...values } },
     }
     await enqueue(db, account_id, NOTIFY_JOB, payload, systemTime(writer))
   }
 }
 
-export const recurringEmailJobs = (mailer: Mailer, root_url: string): JobKinds => ({
+export const recurringEmailJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
   [NOTIFY_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, kind, recurring_id, values } = JSON.parse(payload) as NotificationPayload
       const { prefix, settings } = await getAccount(db, account_id)
-      const link = `${applicationUrl(root_url, prefix)}/recurrings/${recurring_id}`
-      const email = { kind, lang, values: { ...values, host: new URL(root_url).host }, link }
+      const link = `${applicationUrl(rootUrl, prefix)}/recurrings/${recurring_id}`
+      const email = { kind, lang, values: { ...values, host: new URL(rootUrl).host }, link }
       const accountMailer = mailerFor(mailer, settings)
       await deliverEmail(accountMailer, email, { message_id, to, date: now }, signal)
     },

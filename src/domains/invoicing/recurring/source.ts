@@ -34,8 +34,8 @@ export const seriesSource = (tools: IssueTools): WorkSource => ({
     return due.length
   },
   replan: async (db, account, now, extendLease) => {
-    for (let last_id: number | undefined = 0; last_id !== undefined; ) {
-      last_id = await replanBatch(db, account, last_id, now)
+    for (let lastId: number | undefined = 0; lastId !== undefined; ) {
+      lastId = await replanBatch(db, account, lastId, now)
       await extendLease()
     }
   },
@@ -75,9 +75,9 @@ async function issueOrRecordFailure(
     await issueNext(db, tools, writer, { prefix: account.prefix, id })
   } catch (error) {
     if (error instanceof ApiError && error.status >= 500) throw error
-    const is_over = error instanceof ApiError || (series.tries ?? 0) + 1 >= TRIES_MAX
+    const isOver = error instanceof ApiError || (series.tries ?? 0) + 1 >= TRIES_MAX
     const problem = error instanceof ApiError ? errorMessage(error) : 'An unexpected error; see the log'
-    await (is_over ? markAsFailed(db, tools, writer, id, problem) : tryAgainLater(db, writer, id))
+    await (isOver ? markAsFailed(db, tools, writer, id, problem) : tryAgainLater(db, writer, id))
     if (!(error instanceof ApiError)) throw error
   }
 }
@@ -133,11 +133,11 @@ async function savePlan(
 const replanBatch = (
   db: Database,
   account: Account,
-  after_id: number,
+  afterId: number,
   now: number,
 ): Promise<number | undefined> =>
   transaction(db, async (db) => {
-    const batch = await lockWaitingSeries(db, account.id, after_id)
+    const batch = await lockWaitingSeries(db, account.id, afterId)
     for (const series of batch) {
       const writer = writerFor(account, series, { now })
       const due = dueFrom(scheduleOf(series), series.next_number ?? 0, scheduleContextOf(writer))

@@ -4,9 +4,9 @@ import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import { type Recurring, recurrings } from './schema.ts'
 
-export async function earliestNext(db: Database, account_id: number): Promise<number | undefined> {
+export async function earliestNext(db: Database, accountId: number): Promise<number | undefined> {
   const row = await db.get<{ next_at: number | null }>(sql`select min(next_at) as next_at from recurrings
-    where account_id = ${account_id} and deleted = 0`)
+    where account_id = ${accountId} and deleted = 0`)
   return row?.next_at === null || row === undefined ? undefined : Number(row.next_at)
 }
 
@@ -17,14 +17,14 @@ export const seriesDues = { name: recurrings.plural, nextDue: earliestNext }
 // sorted.
 export const dueSeries = (
   db: Database,
-  account_id: number,
+  accountId: number,
   now: number,
   limit: number,
 ): Promise<Recurring[]> =>
   selectRecords(
     db,
     recurrings,
-    sql`where account_id = ${account_id} and deleted = 0 and next_at <= ${now}
+    sql`where account_id = ${accountId} and deleted = 0 and next_at <= ${now}
       order by next_at nulls first, id limit ${limit}`,
   )
 
@@ -42,11 +42,11 @@ type Day = { recurring_id: number; due_day: string }
 // Returns whether the day has its document or was skipped.
 export async function isDayUsed(
   db: Database,
-  account_id: number,
+  accountId: number,
   { recurring_id, due_day }: Day,
 ): Promise<boolean> {
   const row = await db.get(sql`select made_at from recurring_issues
-    where account_id = ${account_id} and recurring_id = ${recurring_id} and due_day = ${due_day}`)
+    where account_id = ${accountId} and recurring_id = ${recurring_id} and due_day = ${due_day}`)
   return row !== undefined
 }
 
@@ -54,23 +54,23 @@ export async function isDayUsed(
 // transaction, so that no day gets two documents.
 export function reserveDay(
   db: Database,
-  account_id: number,
+  accountId: number,
   { recurring_id, due_day, invoice_id, made_at }: Day & { invoice_id: number | null; made_at: number },
 ) {
   db.runUnawaited(sql`insert into recurring_issues (account_id, recurring_id, due_day, invoice_id, made_at)
-    values (${account_id}, ${recurring_id}, ${due_day}, ${invoice_id}, ${made_at})`)
+    values (${accountId}, ${recurring_id}, ${due_day}, ${invoice_id}, ${made_at})`)
 }
 
 export async function findSeries(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Recurring>> {
   if (ids.length === 0) return new Map()
   const series = await selectRecords(
     db,
     recurrings,
-    sql`where account_id = ${account_id} and id in (${join(ids)})`,
+    sql`where account_id = ${accountId} and id in (${join(ids)})`,
   )
   return new Map(series.map((series) => [series.id, series]))
 }
@@ -78,10 +78,10 @@ export async function findSeries(
 const BATCH_SIZE = 100
 
 // Locks a batch of series that wait for their next day.
-export const lockWaitingSeries = (db: Database, account_id: number, after_id: number): Promise<Recurring[]> =>
+export const lockWaitingSeries = (db: Database, accountId: number, afterId: number): Promise<Recurring[]> =>
   selectRecords(
     db,
     recurrings,
-    sql`where account_id = ${account_id} and deleted = 0 and next_at is not null and id > ${after_id}
+    sql`where account_id = ${accountId} and deleted = 0 and next_at is not null and id > ${afterId}
       order by id limit ${BATCH_SIZE} ${forUpdate(db)}`,
   )

@@ -77,9 +77,9 @@ export async function readInterest(
       date_to: `no rate of ${table} is known for ${interest.uncovered}: add one of ${LAWS[table].base} to interest_rates`,
     })
   const isClaimed = notes.some((note) => claimOfNote(note).compensation)
-  const is_late = interest.lines.length > 0
+  const isLate = interest.lines.length > 0
   const compensation =
-    is_late && !isClaimed
+    isLate && !isClaimed
       ? await compensationOf(db, account_id, invoice, table, { claim: claim.amount, due })
       : null
   return { ...interest, invoice, table, due, period, claim, compensation, notes }
@@ -87,30 +87,30 @@ export async function readInterest(
 
 async function chooseRates(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   due: string,
   requestedTable: TableName | null,
 ): Promise<{ table: TableName; rows: Row[] }> {
   const agreedRates = requestedTable === null ? agreedRows(invoice, due) : undefined
   if (agreedRates) return { table: 'own', rows: agreedRates }
-  const accountRates = rowsOf(await ratesOf(db, account_id, 'own'))
+  const accountRates = rowsOf(await ratesOf(db, accountId, 'own'))
   const table = requestedTable ?? (accountRates.length > 0 ? 'own' : lawOf(invoice))
   const { base } = LAWS[table]
-  return { table, rows: base === 'own' ? accountRates : rowsOf(await ratesOf(db, account_id, base)) }
+  return { table, rows: base === 'own' ? accountRates : rowsOf(await ratesOf(db, accountId, base)) }
 }
 
-async function allocationsByDay(db: Database, account_id: number, invoice_id: number, time_zone: string) {
-  const payments = (await paymentsOfInvoice(db, account_id, invoice_id)).filter(({ paid }) => paid)
+async function allocationsByDay(db: Database, accountId: number, invoiceId: number, timeZone: string) {
+  const payments = (await paymentsOfInvoice(db, accountId, invoiceId)).filter(({ paid }) => paid)
   const shares = await allocationsOf(
     db,
-    account_id,
+    accountId,
     payments.map(({ id }) => id),
   )
   return payments.flatMap(({ id, paid_date }) =>
     (shares.get(id) ?? [])
-      .filter((share) => share.invoice_id === invoice_id && !isZero(share.amount))
-      .map(({ amount }) => ({ day: dayAt(paid_date as number, time_zone), amount })),
+      .filter((share) => share.invoice_id === invoiceId && !isZero(share.amount))
+      .map(({ amount }) => ({ day: dayAt(paid_date as number, timeZone), amount })),
   )
 }
 
@@ -118,17 +118,17 @@ async function allocationsByDay(db: Database, account_id: number, invoice_id: nu
 // act requires.
 async function compensationOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   { currency }: Invoice,
   table: TableName,
   { claim, due }: { claim: Decimal; due: string },
 ): Promise<Compensation | null> {
   if (!hasCompensation(table) || currency === null) return null
-  const is_polish = LAWS[table].flat === 'by_claim'
+  const isPolish = LAWS[table].flat === 'by_claim'
   const day = `${due.slice(0, 7)}-01`
   const rate = (from: string, to: string) =>
-    from === to ? UNIT_RATE : findRate(db, account_id, is_polish ? 'nbp' : 'ecb', day, [from, to])
-  const zloty = is_polish ? await rate(currency, 'PLN') : undefined
+    from === to ? UNIT_RATE : findRate(db, accountId, isPolish ? 'nbp' : 'ecb', day, [from, to])
+  const zloty = isPolish ? await rate(currency, 'PLN') : undefined
   const eur = compensationAmount(table, zloty && multiply(claim, zloty.rate))
   if (!eur) return { eur: decimal('40'), amount: null, rate: null, date: null }
   const euroRate = await rate('EUR', currency)

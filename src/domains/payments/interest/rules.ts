@@ -33,15 +33,13 @@ export function checkBearsInterest(invoice: Invoice): string {
 type PaidAmount = Claim['paid'][number]
 
 // A manual payment counts on its date; without a date it counts as paid in time.
-export function claimOf(invoice: Invoice, by_payments: readonly PaidAmount[], due: string): Claim {
-  const manualAmount = subtract(invoice.paid ?? ZERO, sum(by_payments.map(({ amount }) => amount)))
+export function claimOf(invoice: Invoice, byPayments: readonly PaidAmount[], due: string): Claim {
+  const manualAmount = subtract(invoice.paid ?? ZERO, sum(byPayments.map(({ amount }) => amount)))
   const manualState = (invoice.before_payments ?? invoice) as { paid_date?: string | null }
   const manualPayments = isZero(manualAmount)
     ? []
     : [{ day: manualState.paid_date ?? due, amount: manualAmount }]
-  const paid = [...by_payments, ...manualPayments].sort((a, b) =>
-    a.day < b.day ? -1 : a.day > b.day ? 1 : 0,
-  )
+  const paid = [...byPayments, ...manualPayments].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
   return { amount: payableAfterSetOff(invoice), paid }
 }
 
@@ -56,8 +54,8 @@ export function agreedRows(invoice: Invoice, due: string): Row[] | undefined {
 // Returns the statutory rates of the seller's country, for a business or a consumer.
 export function lawOf(invoice: Invoice): TableName {
   const country = (invoice.seller_country?.trim() || (invoice.currency === 'PLN' ? 'PL' : '')).toUpperCase()
-  const is_business = invoice.buyer_company !== false && Boolean(invoice.buyer_tax_no?.trim())
-  const table = BY_COUNTRY[country]?.[is_business ? 'business' : 'consumer']
+  const isBusiness = invoice.buyer_company !== false && Boolean(invoice.buyer_tax_no?.trim())
+  const table = BY_COUNTRY[country]?.[isBusiness ? 'business' : 'consumer']
   if (!table)
     throw invalid({
       rates: [

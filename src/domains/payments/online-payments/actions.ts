@@ -45,10 +45,10 @@ export const setUpProvider = (
 
 export const removeProvider = (db: Database, actor: Actor, { name }: Provider): Promise<boolean> =>
   transaction(db, async (db) => {
-    const is_ended = await deleteKeys(db, actor.account_id, name)
+    const isEnded = await deleteKeys(db, actor.account_id, name)
     const change = { action: 'delete', resource: 'payment_provider', record_id: 0, changes: { [name]: null } }
-    if (is_ended) audit(db, actor, change)
-    return is_ended
+    if (isEnded) audit(db, actor, change)
+    return isEnded
   })
 
 // Creates the payment for the amount due of an invoice, or updates one that was started and not paid.
@@ -77,8 +77,8 @@ export const startInvoicePayment = (
     })
   })
 
-async function existingId(db: Database, account_id: number, table: string, id: number | null) {
-  return id === null || (await missingIds(db, account_id, table, [id])).length > 0 ? null : id
+async function existingId(db: Database, accountId: number, table: string, id: number | null) {
+  return id === null || (await missingIds(db, accountId, table, [id])).length > 0 ? null : id
 }
 
 export type PaymentMethod = { provider: Provider; keys: Keys }

@@ -13,23 +13,23 @@ import { firstBankAccounts } from './store.ts'
 
 export async function sellerOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   { department_id }: Pick<Payment, 'department_id'>,
 ): Promise<Department | undefined> {
   const department = isBlank(department_id)
     ? undefined
-    : await findRecord(db, account_id, departments, department_id as number)
-  return department ?? chooseDepartment(db, account_id, null)
+    : await findRecord(db, accountId, departments, department_id as number)
+  return department ?? chooseDepartment(db, accountId, null)
 }
 
 export async function transferFor(
   db: Database,
-  account_id: number,
+  accountId: number,
   payment: Payment,
   seller: Department | undefined,
 ): Promise<Transfer | undefined> {
   if (!seller || payment.price === null) return undefined
-  const bankAccount = await chooseBankAccount(db, account_id, payment.currency, seller)
+  const bankAccount = await chooseBankAccount(db, accountId, payment.currency, seller)
   if (bankAccount === undefined) return undefined
   const order = {
     payee: seller.name,
@@ -48,7 +48,7 @@ type BankDetails = { account: string; bank: string | null; swift: string | null 
 // one.
 async function chooseBankAccount(
   db: Database,
-  account_id: number,
+  accountId: number,
   currency: string | null,
   seller: Department,
 ): Promise<BankDetails | undefined> {
@@ -58,7 +58,7 @@ async function chooseBankAccount(
     : undefined
   const hasRightCurrency = isBlank(seller.bank_account_currency) || seller.bank_account_currency === currency
   if (departmentAccount && hasRightCurrency) return departmentAccount
-  const storedAccounts = await firstBankAccounts(db, account_id)
+  const storedAccounts = await firstBankAccounts(db, accountId)
   const sameCurrency = storedAccounts
     .toSorted(byDefault)
     .find(({ bank_currency }) => bank_currency === currency)

@@ -134,10 +134,10 @@ async function returnFromProvider(call: ApiRequest, { providers, secret, limiter
   const opened = await findPayment(call)
   if (!opened) return undefined
   const { account, payment } = opened
-  const is_paid = payment.paid === true || (await isPaidNow())
+  const isPaid = payment.paid === true || (await isPaidNow())
   const sellerUrls = await sellerUrlsOf(call, account, payment)
   const paymentPage = await paymentPageOf(call, account, payment)
-  return seeOther((is_paid ? sellerUrls.ok : call.query.cancelled ? sellerUrls.error : null) ?? paymentPage)
+  return seeOther((isPaid ? sellerUrls.ok : call.query.cancelled ? sellerUrls.error : null) ?? paymentPage)
 
   async function isPaidNow(): Promise<boolean> {
     const provider = providers.find(({ name }) => name === payment.provider)

@@ -65,7 +65,7 @@ export function renderPayPage(goods: OrderPage, ways: PaymentOptions): string {
   const { payment, seller, transfer, go_on, accent_color, is_tried } = goods
   const texts = textsIn(payment.lang)
   const payTexts = payWordsIn(texts.main.code)
-  const is_paid = payment.paid === true
+  const isPaid = payment.paid === true
   const amount = amountOf(payment.price as Decimal, payment.currency, texts)
   const quantity = payment.quantity && `${printQuantity(payment.quantity, texts.main)} × `
   const continueLink =
@@ -74,10 +74,10 @@ export function renderPayPage(goods: OrderPage, ways: PaymentOptions): string {
   return page(texts, [payment.name ?? '', seller], accent_color, {
     is_tried,
     head: html`<p class="sender" dir="auto">${seller}</p>`,
-    summary: html`<section class="summary ${is_paid ? 'settled' : 'open'}"><div><h1 class="label" dir="auto">${quantity}${payment.name}</h1><p class="amount">${amount}</p></div>
-<p class="badge">${is_paid ? texts.label('settled') : payTexts.waiting}</p>${continueLink}</section>`,
+    summary: html`<section class="summary ${isPaid ? 'settled' : 'open'}"><div><h1 class="label" dir="auto">${quantity}${payment.name}</h1><p class="amount">${amount}</p></div>
+<p class="badge">${isPaid ? texts.label('settled') : payTexts.waiting}</p>${continueLink}</section>`,
     ways:
-      !is_paid &&
+      !isPaid &&
       paymentOptionsBlock(
         texts,
         ways,
@@ -93,14 +93,14 @@ type Parts = { is_tried: boolean; head: Html; summary: Html; ways: Html | false 
 const page = (
   texts: Texts,
   titles: (string | null)[],
-  accent_color: string,
+  accentColor: string,
   { is_tried, head, summary, ways }: Parts,
 ): string =>
   pageLayout(
     texts.main.code,
     titles.filter(Boolean).join(' – '),
     html`<main class="sheet pay">${is_tried && testBadge(texts)}<header class="top">${head}</header>${summary}${ways}</main>`,
-    accent_color,
+    accentColor,
   )
 
 function paymentOptionsBlock(

@@ -24,13 +24,13 @@ export async function findAccountAt(call: ApiRequest): Promise<Account | undefin
 // Returns the first provider that is configured and accepts the amount.
 export async function findPaymentMethod(
   { db }: ApiRequest,
-  account_id: number,
+  accountId: number,
   { providers, secret }: { providers: readonly Provider[]; secret: Buffer },
   sum: { amount: Decimal | null; currency: string | null },
 ): Promise<PaymentMethod | undefined> {
   for (const provider of providers) {
     if (!sum.amount || !sum.currency || !provider.takes(sum.amount, sum.currency)) continue
-    const keys = await findKeys(db, account_id, provider.name, secret)
+    const keys = await findKeys(db, accountId, provider.name, secret)
     if (keys) return { provider, keys }
   }
   return undefined

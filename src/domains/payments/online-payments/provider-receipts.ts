@@ -78,12 +78,12 @@ async function countReceipt(
 // it.
 async function composeExtraPayment(
   db: Database,
-  account_id: number,
+  accountId: number,
   started: Payment | undefined,
   paid: PaymentDraft,
 ): Promise<PaymentDraft> {
   const ids = started?.invoice_ids ?? []
-  const missing = new Set(await missingIds(db, account_id, invoices.plural, ids))
+  const missing = new Set(await missingIds(db, accountId, invoices.plural, ids))
   const reason = started ? `Paid twice; see payment ${started.id}` : 'Its payment was deleted'
   return {
     name: started?.name ?? paid.transaction_id ?? null,

@@ -127,12 +127,12 @@ function webhook(provider: Provider, { secret }: OnlinePaymentOptions): Operatio
             await recordRejectedWebhook(db, account.id, provider.name, now)
           throw error
         })
-      const is_counted = receipt && (await applyReceipt(db, buyerOf(call, account), provider.name, receipt))
-      await recordEvent(db, account.id, provider.name, eventOf(is_counted), now)
+      const isCounted = receipt && (await applyReceipt(db, buyerOf(call, account), provider.name, receipt))
+      await recordEvent(db, account.id, provider.name, eventOf(isCounted), now)
       return jsonResponse({ received: true })
     },
   }
 }
 
-const eventOf = (is_counted: boolean | undefined): Event =>
-  is_counted === undefined ? 'other' : is_counted ? 'counted' : 'not_counted'
+const eventOf = (isCounted: boolean | undefined): Event =>
+  isCounted === undefined ? 'other' : isCounted ? 'counted' : 'not_counted'

@@ -18,18 +18,18 @@ export type StoredProvider = {
   refused_at: number | null
 }
 
-export const findStoredProvider = (db: Database, account_id: number, provider: string) =>
+export const findStoredProvider = (db: Database, accountId: number, provider: string) =>
   db.get<StoredProvider>(sql`select sealed, hint, event_at, event, refused_at from provider_keys
-    where account_id = ${account_id} and provider = ${provider}`)
+    where account_id = ${accountId} and provider = ${provider}`)
 
 // Returns undefined also after a restore with another secret; the account then enters its keys again.
 export async function findKeys(
   db: Database,
-  account_id: number,
+  accountId: number,
   provider: string,
   secret: Buffer,
 ): Promise<Keys | undefined> {
-  const row = await findStoredProvider(db, account_id, provider)
+  const row = await findStoredProvider(db, accountId, provider)
   return row && openKeys(row, secret)
 }
 
@@ -41,38 +41,38 @@ export function openKeys({ sealed }: Pick<StoredProvider, 'sealed'>, secret: Buf
   }
 }
 
-export const recordEvent = (db: Database, account_id: number, provider: string, event: Event, now: number) =>
+export const recordEvent = (db: Database, accountId: number, provider: string, event: Event, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`update provider_keys set event_at = ${now}, event = ${event}
-      where account_id = ${account_id} and provider = ${provider}`)
+      where account_id = ${accountId} and provider = ${provider}`)
   })
 
 const REJECTED_STEP_MS = 60_000
 
 // Records at most one rejected webhook per minute, because anybody can send unsigned requests.
-export const recordRejectedWebhook = (db: Database, account_id: number, provider: string, now: number) =>
+export const recordRejectedWebhook = (db: Database, accountId: number, provider: string, now: number) =>
   unlockedTransaction(db, async (db) => {
     await db.run(sql`update provider_keys set refused_at = ${now}
-      where account_id = ${account_id} and provider = ${provider}
+      where account_id = ${accountId} and provider = ${provider}
       and (refused_at is null or refused_at < ${now - REJECTED_STEP_MS})`)
   })
 
 export async function saveKeys(
   db: Database,
-  account_id: number,
+  accountId: number,
   provider: string,
   { keys, hint, now }: { keys: Keys; hint: string; now: number },
   secret: Buffer,
 ) {
   await db.run(sql`insert into provider_keys (account_id, provider, sealed, hint, updated_at)
-    values (${account_id}, ${provider}, ${seal(JSON.stringify(keys), secret)}, ${hint}, ${now})
+    values (${accountId}, ${provider}, ${seal(JSON.stringify(keys), secret)}, ${hint}, ${now})
     on conflict (account_id, provider) do update set sealed = excluded.sealed, hint = excluded.hint,
     updated_at = excluded.updated_at, event_at = null, event = null, refused_at = null`)
 }
 
-export async function deleteKeys(db: Database, account_id: number, provider: string): Promise<boolean> {
+export async function deleteKeys(db: Database, accountId: number, provider: string): Promise<boolean> {
   const { changes } = await db.run(
-    sql`delete from provider_keys where account_id = ${account_id} and provider = ${provider}`,
+    sql`delete from provider_keys where account_id = ${accountId} and provider = ${provider}`,
   )
   return changes === 1
 }
@@ -80,41 +80,41 @@ export async function deleteKeys(db: Database, account_id: number, provider: str
 // Returns false if the receipt is already stored.
 export async function insertReceipt(
   db: Database,
-  account_id: number,
+  accountId: number,
   provider: string,
-  receipt_id: string,
+  receiptId: string,
   now: number,
 ): Promise<boolean> {
   const { changes } =
     await db.run(sql`insert into provider_receipts (account_id, provider, receipt_id, payment_id, received_at)
-    values (${account_id}, ${provider}, ${receipt_id}, 0, ${now}) on conflict do nothing`)
+    values (${accountId}, ${provider}, ${receiptId}, 0, ${now}) on conflict do nothing`)
   return changes === 1
 }
 
 export async function isCounted(
   db: Database,
-  account_id: number,
+  accountId: number,
   provider: string,
-  receipt_id: string,
+  receiptId: string,
 ): Promise<boolean> {
   const row = await db.get<{ payment_id: number }>(sql`select payment_id from provider_receipts
-    where account_id = ${account_id} and provider = ${provider} and receipt_id = ${receipt_id}`)
+    where account_id = ${accountId} and provider = ${provider} and receipt_id = ${receiptId}`)
   return row !== undefined && row.payment_id !== 0
 }
 
 export const linkReceipt = (
   db: Database,
-  account_id: number,
+  accountId: number,
   provider: string,
-  receipt_id: string,
-  payment_id: number,
+  receiptId: string,
+  paymentId: number,
 ) =>
-  db.run(sql`update provider_receipts set payment_id = ${payment_id}
-    where account_id = ${account_id} and provider = ${provider} and receipt_id = ${receipt_id}`)
+  db.run(sql`update provider_receipts set payment_id = ${paymentId}
+    where account_id = ${accountId} and provider = ${provider} and receipt_id = ${receiptId}`)
 
 export async function findPaymentByToken(
   db: Database,
-  account_id: number,
+  accountId: number,
   token: string | null,
   deleted: 0 | 1 = 0,
 ): Promise<Payment | undefined> {
@@ -123,7 +123,7 @@ export async function findPaymentByToken(
   const [payment] = await selectRecords(
     db,
     payments,
-    sql`where account_id = ${account_id} and deleted = ${deleted} and token = ${token} limit 1`,
+    sql`where account_id = ${accountId} and deleted = ${deleted} and token = ${token} limit 1`,
   )
   return payment
 }
@@ -131,23 +131,23 @@ export async function findPaymentByToken(
 // Finds an unpaid payment that was started for this invoice.
 export async function findStartedPayment(
   db: Database,
-  account_id: number,
-  invoice_id: number,
+  accountId: number,
+  invoiceId: number,
   provider: string,
 ): Promise<Payment | undefined> {
   const [payment] = await selectRecords(
     db,
     payments,
-    sql`where account_id = ${account_id} and deleted = 0 and paid = 0 and kind = 'autopayment'
+    sql`where account_id = ${accountId} and deleted = 0 and paid = 0 and kind = 'autopayment'
       and provider = ${provider} and id in (select payment_id from payment_shares
-        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit 1`,
+        where account_id = ${accountId} and invoice_id = ${invoiceId}) order by id limit 1`,
   )
   return payment
 }
 
-export const firstBankAccounts = (db: Database, account_id: number) =>
+export const firstBankAccounts = (db: Database, accountId: number) =>
   selectRecords(
     db,
     bankAccounts,
-    sql`where account_id = ${account_id} and deleted = 0 order by id limit ${BANK_ACCOUNTS_MAX}`,
+    sql`where account_id = ${accountId} and deleted = 0 order by id limit ${BANK_ACCOUNTS_MAX}`,
   )

@@ -75,15 +75,15 @@ export const updatePayment = (
     const settlement = await planSettlement(db, account_id, current, deleted ? undefined : payment)
     const settledPayment = compose(payments, { overpaid: settlement.overpaid }, payment)
     const changes = changesBetween(payments, current, settledPayment)
-    const is_changed = Object.keys(changes).length > 0
-    if (is_changed) {
+    const isChanged = Object.keys(changes).length > 0
+    if (isChanged) {
       audit(db, writer, { action: 'update', resource: payments.name, record_id: id, changes })
       settledPayment.updater_id = writer.user_id
       await updateRecord(db, { account_id, now: writer.now }, payments, current, settledPayment)
     }
     await storeSettlement(db, writer, id, settlement)
     if (deleted) return softDelete(db, writer, id)
-    return is_changed ? (settledPayment as Payment) : current
+    return isChanged ? (settledPayment as Payment) : current
   })
 
 export const deletePayment = (db: Database, writer: WriteContext, id: number): Promise<void> =>
@@ -163,14 +163,14 @@ async function composePayment(
 // money of a document has moved to another one, the payment refers to that one.
 async function resolveInvoices(
   db: Database,
-  account_id: number,
+  accountId: number,
   requestedIds: readonly number[],
   current?: Payment,
 ): Promise<{ invoice_ids: number[]; referencedInvoices: Invoice[] }> {
   if (requestedIds.length === 0) return { invoice_ids: [], referencedInvoices: [] }
-  const invoicesById = await findInvoices(db, account_id, requestedIds)
+  const invoicesById = await findInvoices(db, accountId, requestedIds)
   const holderIds = [...invoicesById.values()].flatMap(({ paid_on_id }) => paid_on_id ?? [])
-  const holders = await findInvoices(db, account_id, holderIds)
+  const holders = await findInvoices(db, accountId, holderIds)
   const holderOf = (id: number) => {
     const holder = holders.get(invoicesById.get(id)?.paid_on_id ?? 0)
     return holder && !holder.cancelled ? holder.id : id
@@ -190,10 +190,10 @@ async function resolveInvoices(
 }
 
 // Replaces removed invoices by their source documents, which hold their money again.
-async function sourcesOfRemoved(db: Database, account_id: number, ids: readonly number[]): Promise<number[]> {
+async function sourcesOfRemoved(db: Database, accountId: number, ids: readonly number[]): Promise<number[]> {
   const sourceIds: number[] = []
   for (const id of ids) {
-    const source = await findSourceOfRemoved(db, account_id, id)
+    const source = await findSourceOfRemoved(db, accountId, id)
     sourceIds.push(source?.id ?? id)
   }
   return [...new Set(sourceIds)]

@@ -34,7 +34,7 @@ export type AllocatablePayment = {
   given_at_most?: unknown
 }
 // Maximum amounts by invoice id: credit that was used for an invoice is limited to that amount.
-export type AllocationLimits = { readonly [invoice_id: string]: string }
+export type AllocationLimits = { readonly [invoiceId: string]: string }
 export type OpenAmount = {
   due: Decimal
   currency: Currency

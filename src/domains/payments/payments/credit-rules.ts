@@ -19,11 +19,11 @@ export type Credit = { currency: string; amount: Decimal; parts: CreditPart[] }
 
 // Sums the credit by currency. Refunds reduce it.
 export function creditsOf(all: readonly CreditPart[]): Credit[] {
-  const by_currency = Map.groupBy(
+  const byCurrency = Map.groupBy(
     all.filter(({ remaining }) => !isZero(remaining)),
     ({ payment }) => payment.currency ?? '',
   )
-  return [...by_currency]
+  return [...byCurrency]
     .map(([currency, parts]) => ({ currency, parts, amount: sum(parts.map(({ remaining }) => remaining)) }))
     .filter(({ amount }) => isPositive(amount))
     .sort((a, b) => (a.currency < b.currency ? -1 : 1))

@@ -17,15 +17,15 @@ import { allocationsOf, paymentsWithRemainder } from './store.ts'
 
 export async function findCredits(
   db: Database,
-  account_id: number,
-  client_id: number,
-  is_income: boolean,
+  accountId: number,
+  clientId: number,
+  isIncome: boolean,
 ): Promise<Credit[]> {
-  const clientPayments = await paymentsWithRemainder(db, account_id, client_id)
+  const clientPayments = await paymentsWithRemainder(db, accountId, clientId)
   const ids = clientPayments.map(({ id }) => id)
-  const allocations = await allocationsOf(db, account_id, ids)
+  const allocations = await allocationsOf(db, accountId, ids)
   const creditParts = clientPayments
-    .filter(({ income }) => (income !== false) === is_income)
+    .filter(({ income }) => (income !== false) === isIncome)
     .map((payment): CreditPart => {
       const spent = sum((allocations.get(payment.id) ?? []).map((share) => share.spent))
       return { payment, remaining: subtract(payment.price ?? ZERO, spent) }
@@ -35,12 +35,12 @@ export async function findCredits(
 
 export async function readCredits(
   db: Database,
-  account_id: number,
-  client_id: number,
-  is_income: boolean,
+  accountId: number,
+  clientId: number,
+  isIncome: boolean,
 ): Promise<Credit[]> {
-  await getRow(db, account_id, clients as Resource, client_id)
-  return findCredits(db, account_id, client_id, is_income)
+  await getRow(db, accountId, clients as Resource, clientId)
+  return findCredits(db, accountId, clientId, isIncome)
 }
 
 export type UsedCredit = { invoice: Invoice; amount: Decimal; remaining: Decimal; payment_ids: number[] }
@@ -50,19 +50,19 @@ export type UsedCredit = { invoice: Invoice; amount: Decimal; remaining: Decimal
 export const useCredit = (
   db: Database,
   writer: WriteContext,
-  invoice_id: number,
+  invoiceId: number,
   requestedAmount: Decimal | null,
 ): Promise<UsedCredit> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    const invoice = await getRecord(db, account_id, invoices, invoice_id)
+    const invoice = await getRecord(db, account_id, invoices, invoiceId)
     const credit = await findCredit(db, account_id, invoice)
     const creditUses = planCreditUse(credit, invoice.debt ?? ZERO, requestedAmount)
-    const before = await allocatedTo(db, account_id, invoice_id, credit)
-    for (const { payment, amount } of creditUses) await useForInvoice(db, writer, payment, invoice_id, amount)
-    const amount = subtract(await allocatedTo(db, account_id, invoice_id, credit), before)
+    const before = await allocatedTo(db, account_id, invoiceId, credit)
+    for (const { payment, amount } of creditUses) await useForInvoice(db, writer, payment, invoiceId, amount)
+    const amount = subtract(await allocatedTo(db, account_id, invoiceId, credit), before)
     return {
-      invoice: await getRecord(db, account_id, invoices, invoice_id),
+      invoice: await getRecord(db, account_id, invoices, invoiceId),
       amount,
       remaining: subtract(credit.amount, amount),
       payment_ids: creditUses.map(({ payment }) => payment.id),
@@ -70,11 +70,11 @@ export const useCredit = (
   })
 
 // Returns the credit of the client in the currency of the invoice, zero if there is none.
-async function findCredit(db: Database, account_id: number, invoice: Invoice): Promise<Credit> {
+async function findCredit(db: Database, accountId: number, invoice: Invoice): Promise<Credit> {
   const { client_id, currency, income } = invoice
   const noCredit = { currency: currency ?? '', amount: ZERO, parts: [] }
   if (client_id === null) return noCredit
-  const credits = await findCredits(db, account_id, client_id, income !== false)
+  const credits = await findCredits(db, accountId, client_id, income !== false)
   return credits.find((credit) => credit.currency === currency) ?? noCredit
 }
 
@@ -82,26 +82,26 @@ async function useForInvoice(
   db: Database,
   writer: WriteContext,
   payment: Payment,
-  invoice_id: number,
+  invoiceId: number,
   amount: Decimal,
 ) {
   const currentInvoiceIds = payment.invoice_ids ?? []
   const limits = limitsOf(payment)
   // A payment for the invoice without a limit is allocated to it as far as possible anyway.
-  if (currentInvoiceIds.includes(invoice_id) && limits[invoice_id] === undefined)
+  if (currentInvoiceIds.includes(invoiceId) && limits[invoiceId] === undefined)
     return updatePayment(db, writer, payment.id, {})
   const allocations = (await allocationsOf(db, writer.account_id, [payment.id])).get(payment.id) ?? []
   const allocated = sum(
-    allocations.filter((share) => share.invoice_id === invoice_id).map((share) => share.amount),
+    allocations.filter((share) => share.invoice_id === invoiceId).map((share) => share.amount),
   )
   return updatePayment(db, writer, payment.id, {
-    invoice_ids: [...new Set([...currentInvoiceIds, invoice_id])],
-    given_at_most: { ...limits, [invoice_id]: printPlain(sum([allocated, amount])) },
+    invoice_ids: [...new Set([...currentInvoiceIds, invoiceId])],
+    given_at_most: { ...limits, [invoiceId]: printPlain(sum([allocated, amount])) },
   })
 }
 
-async function allocatedTo(db: Database, account_id: number, invoice_id: number, { parts }: Credit) {
+async function allocatedTo(db: Database, accountId: number, invoiceId: number, { parts }: Credit) {
   const ids = parts.map(({ payment }) => payment.id)
-  const allocations = [...(await allocationsOf(db, account_id, ids)).values()].flat()
-  return sum(allocations.filter((share) => share.invoice_id === invoice_id).map(({ amount }) => amount))
+  const allocations = [...(await allocationsOf(db, accountId, ids)).values()].flat()
+  return sum(allocations.filter((share) => share.invoice_id === invoiceId).map(({ amount }) => amount))
 }

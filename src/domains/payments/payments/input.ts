@@ -9,11 +9,11 @@ import { type PaymentDraft, payments } from './schema.ts'
 // Parses payments. A date without a time zone is in the time zone of the account.
 export function readPayment(
   input: InputObject,
-  time_zone: string,
+  timeZone: string,
   purpose?: 'for a new record',
 ): PaymentDraft {
   const { paid_date } = input
-  const zoned = typeof paid_date === 'string' ? toTimeIn(paid_date, time_zone) : undefined
+  const zoned = typeof paid_date === 'string' ? toTimeIn(paid_date, timeZone) : undefined
   return readFields(payments, zoned === undefined ? input : { ...input, paid_date: zoned }, purpose)
 }
 
@@ -40,10 +40,10 @@ export function readShortPayment(
 const WITHOUT_ZONE = /^\s*\d{4}-\d{2}-\d{2}(T[\d:.]+)?\s*$/
 
 // Converts a date, or a time without a zone, from the time zone of the account.
-function toTimeIn(text: string, time_zone: string): string | undefined {
+function toTimeIn(text: string, timeZone: string): string | undefined {
   const time = WITHOUT_ZONE.exec(text)
   const day = time && readDate(text)
   if (!day || isProblem(day)) return undefined
-  const into_day = Date.parse(`1970-01-01${time[1] ?? 'T00:00'}Z`)
-  return Number.isNaN(into_day) ? undefined : new Date(startOfDay(day, time_zone) + into_day).toISOString()
+  const intoDay = Date.parse(`1970-01-01${time[1] ?? 'T00:00'}Z`)
+  return Number.isNaN(intoDay) ? undefined : new Date(startOfDay(day, timeZone) + intoDay).toISOString()
 }

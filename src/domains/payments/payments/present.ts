@@ -93,10 +93,10 @@ async function invoicesOf(call: ApiRequest, ids: readonly number[]): Promise<Map
 // Presents the payments of an invoice, paid or not, to members who may view payments.
 export const invoicePayments = {
   shape: paymentShape,
-  of: async (call: ApiRequest, invoice_id: number): Promise<JsonObject[]> => {
+  of: async (call: ApiRequest, invoiceId: number): Promise<JsonObject[]> => {
     const { account_id, time_zone, restrictions: limits } = call.caller
     if (limits?.rights?.includes('payments.view') === false) return []
-    const linkedPayments = await listPaymentsOfInvoice(call.db, account_id, invoice_id)
+    const linkedPayments = await listPaymentsOfInvoice(call.db, account_id, invoiceId)
     return linkedPayments.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
   },
 }

@@ -63,16 +63,14 @@ export async function moveMoney(
   db: Database,
   writer: WriteContext,
   payments: readonly Payment[],
-  from_id: number,
-  to_ids: readonly number[],
+  fromId: number,
+  toIds: readonly number[],
 ) {
   for (const { id, invoice_ids, ...payment } of payments.toSorted(byPaidDate)) {
-    const ids = (invoice_ids ?? []).flatMap((invoiceId) => (invoiceId === from_id ? to_ids : [invoiceId]))
-    const { [from_id]: limit, ...limits } = limitsOf(payment)
+    const ids = (invoice_ids ?? []).flatMap((invoiceId) => (invoiceId === fromId ? toIds : [invoiceId]))
+    const { [fromId]: limit, ...limits } = limitsOf(payment)
     const given_at_most =
-      limit === undefined
-        ? limits
-        : { ...limits, ...Object.fromEntries(to_ids.map((to_id) => [to_id, limit])) }
+      limit === undefined ? limits : { ...limits, ...Object.fromEntries(toIds.map((toId) => [toId, limit])) }
     await updatePayment(db, writer, id, { invoice_ids: [...new Set(ids)], given_at_most })
   }
 }

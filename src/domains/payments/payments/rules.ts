@@ -17,8 +17,8 @@ export function invoiceIds(draft: PaymentDraft, current?: Payment): number[] {
   const requestedIds = draft.invoice_ids
   if (requestedIds && requestedIds.length > INVOICES_MAX)
     throw invalid({ invoice_ids: `is too long (maximum is ${INVOICES_MAX} invoices)` })
-  const is_new = requestedIds !== undefined && String(requestedIds ?? []) !== String(before)
-  if (is_new) return requestedIds ?? []
+  const isNew = requestedIds !== undefined && String(requestedIds ?? []) !== String(before)
+  if (isNew) return requestedIds ?? []
   const { invoice_id } = draft
   if (invoice_id === undefined || invoice_id === (before[0] ?? null)) return before
   return invoice_id === null ? [] : [invoice_id]
@@ -31,29 +31,29 @@ export function remainingLimits(
   current?: Payment,
 ): AllocationLimits | null {
   const { price, invoice_ids } = composed
-  const is_same =
+  const isSame =
     current !== undefined &&
     equals(price ?? ZERO, current.price ?? ZERO) &&
     String(invoice_ids ?? []) === String(current.invoice_ids ?? [])
-  const limits = draft.given_at_most !== undefined ? draft : is_same ? current : undefined
+  const limits = draft.given_at_most !== undefined ? draft : isSame ? current : undefined
   return limits?.given_at_most ? limitsOf(limits) : null
 }
 
 // A payment for an expense is outgoing unless the request says otherwise.
 export function isIncome(draft: PaymentDraft, [first]: readonly Invoice[], composed: Payment): boolean {
-  const is_named = draft.invoice_id !== undefined || draft.invoice_ids !== undefined
-  if (draft.income !== undefined || !first || !is_named) return composed.income !== false
+  const isNamed = draft.invoice_id !== undefined || draft.invoice_ids !== undefined
+  if (draft.income !== undefined || !first || !isNamed) return composed.income !== false
   return first.income !== false
 }
 
 // A paid payment has a time of payment; an unpaid one has none unless the request sets it.
 export function paidDate(
   { paid_date }: PaymentDraft,
-  is_paid: boolean,
+  isPaid: boolean,
   now: number,
   current?: Payment,
 ): number | null {
-  if (is_paid) return (paid_date === undefined ? current?.paid_date : paid_date) ?? now
+  if (isPaid) return (paid_date === undefined ? current?.paid_date : paid_date) ?? now
   return paid_date ?? (current?.paid ? null : (current?.paid_date ?? null))
 }
 

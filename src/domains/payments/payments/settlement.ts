@@ -29,21 +29,21 @@ export const NEW_ID = Number.MAX_SAFE_INTEGER
 
 export async function planSettlement(
   db: Database,
-  account_id: number,
+  accountId: number,
   before: Payment | undefined,
   after: Payment | undefined,
-  closed_id?: number, // the id of an invoice that takes no more money
+  closedId?: number, // the id of an invoice that takes no more money
 ): Promise<Settlement> {
   const paid = [before, after].filter((payment) => payment?.paid) as Payment[]
   const affectedIds = new Set(paid.flatMap(({ invoice_ids }) => invoice_ids ?? []))
-  const others = await laterSettledPayments(db, account_id, paid, affectedIds)
-  const locked = await lockInvoices(db, account_id, [...affectedIds])
+  const others = await laterSettledPayments(db, accountId, paid, affectedIds)
+  const locked = await lockInvoices(db, accountId, [...affectedIds])
   const existingIds = (before ? [before, ...others] : others).map(({ id }) => id)
-  const allocationsBefore = await allocationsOf(db, account_id, existingIds)
+  const allocationsBefore = await allocationsOf(db, accountId, existingIds)
   const oldAllocations = [...allocationsBefore.values()].flat()
   const newAllocations = allocatePayments(
     after?.paid ? [...others, after] : others,
-    openAmountsOf(locked, oldAllocations, closed_id),
+    openAmountsOf(locked, oldAllocations, closedId),
   )
   const allNewAllocations = [...newAllocations.values()].flat()
   const ownNewAllocations = (after && newAllocations.get(after.id)) ?? emptyAllocations(after)
@@ -72,14 +72,14 @@ export async function planSettlement(
 // come after those of existing documents.
 export async function lockSettledDocuments(
   db: Database,
-  account_id: number,
+  accountId: number,
   before: Payment,
   ids: readonly number[] = [],
 ) {
   if (!before.paid) return
   const touched = new Set([...(before.invoice_ids ?? []), ...ids])
-  await laterSettledPayments(db, account_id, [{ ...before, paid_date: 0 }], touched)
-  await lockInvoices(db, account_id, [...touched])
+  await laterSettledPayments(db, accountId, [{ ...before, paid_date: 0 }], touched)
+  await lockInvoices(db, accountId, [...touched])
 }
 
 // Allocates this payment and all later ones again.
@@ -95,11 +95,11 @@ export async function releasePayments(
   db: Database,
   writer: WriteContext,
   invoicePayments: readonly Payment[],
-  invoice_id: number,
+  invoiceId: number,
 ) {
   const [first] = invoicePayments.filter(({ paid }) => paid).toSorted(byPaidDate)
   if (!first) return
-  const settlement = await planSettlement(db, writer.account_id, first, first, invoice_id)
+  const settlement = await planSettlement(db, writer.account_id, first, first, invoiceId)
   await applyChanges(db, writer, payments, first, { overpaid: settlement.overpaid })
   await storeSettlement(db, writer, first.id, settlement)
 }
@@ -107,11 +107,11 @@ export async function releasePayments(
 export async function storeSettlement(
   db: Database,
   writer: WriteContext,
-  payment_id: number,
+  paymentId: number,
   { ownAllocations, others, invoices }: Settlement,
 ) {
   const { account_id } = writer
-  await saveAllocations(db, account_id, payment_id, ownAllocations)
+  await saveAllocations(db, account_id, paymentId, ownAllocations)
   for (const { payment, ...shared } of others) {
     await saveAllocations(db, account_id, payment.id, shared)
     await applyChanges(db, writer, payments, payment, { overpaid: overpaidOf(payment, shared.allocations) })
@@ -133,7 +133,7 @@ export async function storeSettlement(
 // `affectedIds`.
 async function laterSettledPayments(
   db: Database,
-  account_id: number,
+  accountId: number,
   paid: Payment[],
   affectedIds: Set<number>,
 ) {
@@ -141,7 +141,7 @@ async function laterSettledPayments(
   const [first] = paid.toSorted(byPaidDate)
   let newIds = [...affectedIds]
   while (first && newIds.length > 0) {
-    const later = await laterPayments(db, account_id, first, newIds)
+    const later = await laterPayments(db, accountId, first, newIds)
     newIds = []
     for (const payment of later) {
       if (laterById.has(payment.id) || paid.some(({ id }) => id === payment.id)) continue
@@ -160,11 +160,11 @@ async function laterSettledPayments(
 function openAmountsOf(
   invoices: ReadonlyMap<number, Invoice>,
   oldAllocations: readonly Allocation[],
-  closed_id?: number,
+  closedId?: number,
 ): Map<number, OpenAmount> {
   const rooms = new Map<number, OpenAmount>()
   for (const invoice of invoices.values()) {
-    if (!invoice.cancelled && invoice.id !== closed_id)
+    if (!invoice.cancelled && invoice.id !== closedId)
       rooms.set(invoice.id, { ...invoice, due: add(amountDue(invoice), sumFor(invoice.id, oldAllocations)) })
   }
   return rooms
@@ -179,14 +179,14 @@ const sumFor = (id: number, shares: readonly Allocation[]): Decimal =>
 
 async function saveAllocations(
   db: Database,
-  account_id: number,
-  payment_id: number,
+  accountId: number,
+  paymentId: number,
   { allocations: shares, before }: AllocationChange,
 ) {
-  const is_same =
+  const isSame =
     shares.length === before.length &&
     shares.every((share) => before.some((previous) => isEqual(previous, share)))
-  if (!is_same) await replaceAllocations(db, account_id, payment_id, shares)
+  if (!isSame) await replaceAllocations(db, accountId, paymentId, shares)
 }
 
 const isEqual = (a: Allocation, b: Allocation): boolean =>

@@ -53,12 +53,12 @@ export const remind = (
 // Returns the document if it is still due to be reminded of.
 async function findStillDue(
   db: Database,
-  account_id: number,
+  accountId: number,
   { invoice: { id }, dueStep }: PlannedReminder,
   today: string,
 ): Promise<Invoice | undefined> {
-  const invoice = await findRecord(db, account_id, invoices, id)
-  const hold = (await findHolds(db, account_id, [id])).get(id)
+  const invoice = await findRecord(db, accountId, invoices, id)
+  const hold = (await findHolds(db, accountId, [id])).get(id)
   return invoice && maySend(invoice, hold, today, isThanks(dueStep.step)) ? invoice : undefined
 }
 
@@ -79,7 +79,7 @@ async function insertReminders(
 
 async function composeEmail(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
   { dueStep: { step }, to }: PlannedReminder,
   today: string,
@@ -87,8 +87,8 @@ async function composeEmail(
   const has_demand = step.action === 'formal_letter'
   const has_pdf = has_demand || step.action === 'letter_pdf'
   if (isThanks(step)) return { to, text: thanksText(invoice, step), has_pdf, has_demand }
-  const department = await departmentOf(db, account_id, invoice)
-  const sentCount = await countSent(db, account_id, invoice.id)
+  const department = await departmentOf(db, accountId, invoice)
+  const sentCount = await countSent(db, accountId, invoice.id)
   const text = reminderText(invoice, step, department, sentCount, today)
   return { to, text, has_pdf: has_pdf || attachesPdf(department), has_demand }
 }
@@ -130,7 +130,7 @@ type ReminderEmail = {
 
 async function enqueueEmail(
   db: Database,
-  { id: account_id, prefix }: Account,
+  { id: accountId, prefix }: Account,
   actor: Actor,
   { invoice, letter }: { invoice: Invoice; letter: ReminderEmail },
   { from, viewUrl }: ReminderEmailContext,
@@ -153,7 +153,7 @@ async function enqueueEmail(
     words: text,
     has_demand,
   }
-  await enqueue(db, account_id, REMIND_JOB, payload, systemTime(actor))
+  await enqueue(db, accountId, REMIND_JOB, payload, systemTime(actor))
 }
 
 // Sends a reminder manually, as often as requested. Holds stop only automatic reminders.
@@ -197,8 +197,8 @@ export const sendOverdue = (
 
 const NO_HOLD: Hold = { stopped: false, disputed: false, reason: null, promised_on: null }
 
-export async function readHold(db: Database, account_id: number, id: number): Promise<Hold> {
-  return (await findHolds(db, account_id, [id])).get(id) ?? NO_HOLD
+export async function readHold(db: Database, accountId: number, id: number): Promise<Hold> {
+  return (await findHolds(db, accountId, [id])).get(id) ?? NO_HOLD
 }
 
 // Changes the hold of a document. Fields that the request leaves out stay.

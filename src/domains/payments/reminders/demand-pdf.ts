@@ -54,11 +54,11 @@ const printJob: Printing<Demand> = {
   cost: (demand) => costOf(textsOf(demand), demand.interest.length),
 }
 
-export const printDemand = (account_id: number, demand: Demand): Promise<Buffer> =>
-  printCached(account_id, printJob, demand)
+export const printDemand = (accountId: number, demand: Demand): Promise<Buffer> =>
+  printCached(accountId, printJob, demand)
 
-export const printDemandPages = (account_id: number, demand: Demand): Promise<Buffer> =>
-  printUncached(account_id, { ...printJob, render: renderDemandPages }, demand)
+export const printDemandPages = (accountId: number, demand: Demand): Promise<Buffer> =>
+  printUncached(accountId, { ...printJob, render: renderDemandPages }, demand)
 
 export const renderDemandPages = (demand: Demand): Buffer => writePages(drawDemand(demand).paper)
 

@@ -23,7 +23,7 @@ import { changeState, findHolds, findReminder } from './store.ts'
 
 const TRIES_MAX = 18
 
-const STATES: { readonly [email_status: string]: Reminder['state'] } = {
+const STATES: { readonly [emailStatus: string]: Reminder['state'] } = {
   sent: 'sent',
   outbox: 'sent',
   failed: 'failed',
@@ -31,15 +31,15 @@ const STATES: { readonly [email_status: string]: Reminder['state'] } = {
 }
 
 // Stores the result of the e-mail on the reminder, in the transaction that determines it.
-const noteTold: OnDelivered = async (db, account_id, payload, { email_status, email_error }) => {
+const noteTold: OnDelivered = async (db, accountId, payload, { email_status, email_error }) => {
   const state = STATES[email_status ?? '']
   const { reminder_id } = payload as ReminderPayload
-  if (state) await changeState(db, account_id, reminder_id, ['queued'], { state, told: email_error ?? null })
+  if (state) await changeState(db, accountId, reminder_id, ['queued'], { state, told: email_error ?? null })
 }
 
-const demandOf: LoadMoreAttachments = async (db, account_id, invoice, payload, now) => {
+const demandOf: LoadMoreAttachments = async (db, accountId, invoice, payload, now) => {
   if (!(payload as ReminderPayload).has_demand) return []
-  const bytes = await printDemand(account_id, await gatherDemand(db, account_id, invoice, now))
+  const bytes = await printDemand(accountId, await gatherDemand(db, accountId, invoice, now))
   return [{ name: demandFileName(invoice), content_type: 'application/pdf', bytes }]
 }
 
@@ -68,9 +68,9 @@ async function isStillMeant(db: Database, job: RunningJob): Promise<boolean> {
   const today = dayAt(accountNow({ settings }, job.now), reminderScheduleOf(settings).time_zone)
   const hold = (await findHolds(db, job.account_id, [invoice_id])).get(invoice_id)
   const row = await findReminder(db, job.account_id, reminder_id)
-  const is_by_hand = row?.step_id === null
-  const is_thanks = row?.kind === 'thanks'
-  if (invoice && maySend(invoice, is_by_hand ? undefined : hold, today, is_thanks)) return true
+  const isByHand = row?.step_id === null
+  const isThanks = row?.kind === 'thanks'
+  if (invoice && maySend(invoice, isByHand ? undefined : hold, today, isThanks)) return true
   await transaction(db, async (db) => {
     await changeState(db, job.account_id, reminder_id, ['queued'], { state: 'stopped' })
     await finishJob(db, job)

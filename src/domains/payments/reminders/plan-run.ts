@@ -40,20 +40,20 @@ export async function planRun(
   db: Database,
   { id, settings }: Account,
   now: number,
-  after_id: number,
+  afterId: number,
 ): Promise<RunPage> {
   const when = reminderScheduleOf(settings)
   const steps = (await stepsOf(db, id)).filter(({ active }) => active)
   const remindingSteps = steps.filter((step) => !isThanks(step))
-  const is_quiet = isQuiet(now, when)
+  const isQuietHour = isQuiet(now, when)
   const overdueInvoices =
-    remindingSteps.length === 0 || is_quiet
+    remindingSteps.length === 0 || isQuietHour
       ? []
-      : await owedPage(db, id, dueBetween(remindingSteps, now, when), after_id, BATCH)
+      : await owedPage(db, id, dueBetween(remindingSteps, now, when), afterId, BATCH)
   const paid =
-    remindingSteps.length === steps.length || is_quiet
+    remindingSteps.length === steps.length || isQuietHour
       ? []
-      : await paidPage(db, id, paidBetween(now, when), after_id, BATCH)
+      : await paidPage(db, id, paidBetween(now, when), afterId, BATCH)
   // Merges the two lists by id as far as both have been read.
   const ends = [overdueInvoices, paid].flatMap((batch) =>
     batch.length < BATCH ? [] : [batch.at(-1)?.id as number],
@@ -72,16 +72,13 @@ export async function planRun(
 
 async function planAll(
   db: Database,
-  account_id: number,
+  accountId: number,
   owed: readonly Invoice[],
   steps: readonly ReminderStep[],
   { now, when }: { now: number; when: ReminderSchedule },
 ): Promise<PlannedReminder[]> {
   const ids = owed.map(({ id }) => id)
-  const [holds, doneByInvoice] = [
-    await findHolds(db, account_id, ids),
-    await doneStepIds(db, account_id, ids),
-  ]
+  const [holds, doneByInvoice] = [await findHolds(db, accountId, ids), await doneStepIds(db, accountId, ids)]
   const today = dayAt(now, when.time_zone)
   const planned: PlannedReminder[] = []
   for (const invoice of owed) {
@@ -94,15 +91,15 @@ async function planAll(
       when,
     )
     if (!dueStep) continue
-    const client = await clientOf(db, account_id, invoice)
+    const client = await clientOf(db, accountId, invoice)
     if (client?.disable_auto_reminders) continue
     planned.push({ invoice, dueStep, skipped, to: recipientsOf(invoice, client) })
   }
   return planned
 }
 
-export const clientOf = async (db: Database, account_id: number, { client_id }: Invoice) =>
-  client_id === null ? undefined : findRecord(db, account_id, clients, client_id)
+export const clientOf = async (db: Database, accountId: number, { client_id }: Invoice) =>
+  client_id === null ? undefined : findRecord(db, accountId, clients, client_id)
 
 // An e-mail without a recipient waits; the next run tries again.
 export const isSendable = ({ dueStep, to }: PlannedReminder): boolean =>
@@ -111,25 +108,25 @@ export const isSendable = ({ dueStep, to }: PlannedReminder): boolean =>
 // Plans thanks with the most specific step, once its days have passed.
 async function planThanks(
   db: Database,
-  account_id: number,
+  accountId: number,
   paid: readonly Invoice[],
   steps: readonly ReminderStep[],
   { now, when }: { now: number; when: ReminderSchedule },
 ): Promise<PlannedReminder[]> {
   const holds = await findHolds(
     db,
-    account_id,
+    accountId,
     paid.map(({ id }) => id),
   )
   const planned: PlannedReminder[] = []
   for (const invoice of paid) {
     const step = thanksOf(steps, invoice)
     if (!step || !isThanked(invoice) || isStopped(holds.get(invoice.id))) continue
-    const paid_date = invoice.paid_date as string
-    const due_at = dueAt(step, paid_date, when)
-    if (due_at > now || paid_date < dayAt(step.since ?? 0, when.time_zone)) continue
-    const client = await clientOf(db, account_id, invoice)
-    if (client?.disable_auto_reminders || !(await wasOwed(db, account_id, invoice))) continue
+    const paidDate = invoice.paid_date as string
+    const due_at = dueAt(step, paidDate, when)
+    if (due_at > now || paidDate < dayAt(step.since ?? 0, when.time_zone)) continue
+    const client = await clientOf(db, accountId, invoice)
+    if (client?.disable_auto_reminders || !(await wasOwed(db, accountId, invoice))) continue
     planned.push({ invoice, dueStep: { step, due_at }, skipped: [], to: recipientsOf(invoice, client) })
   }
   return planned
@@ -138,8 +135,8 @@ async function planThanks(
 const ENTRIES_MAX = 200
 
 // Returns whether the document was due before it was paid. Documents that were created as paid get no thanks.
-async function wasOwed(db: Database, account_id: number, { id }: Invoice): Promise<boolean> {
-  const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
+async function wasOwed(db: Database, accountId: number, { id }: Invoice): Promise<boolean> {
+  const entries = await entriesOf(db, accountId, invoices.name, id, ENTRIES_MAX)
   for (const { changes } of entries) {
     const [before, after] = (JSON.parse(changes) as { status?: [string | null, string] }).status ?? []
     if (after === 'paid') return Boolean(before) && before !== 'draft'

@@ -32,8 +32,8 @@ export async function presentReminders(
 const DELIVERED_STATES = new Set<Reminder['state']>(['queued', 'sent', 'unknown'])
 
 // Presents the reminders of a document in the form of the family of services.
-export async function remindersInfo({ db, caller }: ApiRequest, invoice_id: number): Promise<JsonObject> {
-  const all = await remindersOf(db, caller.account_id, invoice_id)
+export async function remindersInfo({ db, caller }: ApiRequest, invoiceId: number): Promise<JsonObject> {
+  const all = await remindersOf(db, caller.account_id, invoiceId)
   const reminders = all
     .filter(({ state, kind }) => DELIVERED_STATES.has(state) && kind !== 'thanks')
     .map(({ created_at, kind }) => ({
@@ -49,5 +49,5 @@ export async function remindersInfo({ db, caller }: ApiRequest, invoice_id: numb
 }
 
 // "2023-10-27 14:46:21"
-const plainTime = (ms: number, time_zone: string): string =>
-  printTime(ms, time_zone).slice(0, 19).replace('T', ' ')
+const plainTime = (ms: number, timeZone: string): string =>
+  printTime(ms, timeZone).slice(0, 19).replace('T', ' ')

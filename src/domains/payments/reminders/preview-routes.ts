@@ -114,24 +114,24 @@ async function composePreview(
   await checkReferences(db, account_id, reminderSteps, step)
   const department_id = step.department_id ?? null
   const days = checkDays(step)
-  const is_thanks = isThanks(step)
+  const isThanksStep = isThanks(step)
   const request = readInvoiceInput({
     ...sampleInvoice(lang),
     ...(department_id === null ? {} : { department_id }),
-    ...(is_thanks ? { status: 'paid' } : {}),
+    ...(isThanksStep ? { status: 'paid' } : {}),
   })
   const invoice = await dryRun(db, (db) => createInvoice(db, writeContext(call), request))
   const department = await departmentOf(db, account_id, invoice)
   const { subject = null, body = null } = step
   const today = plusDays(dueDateOf(invoice) as string, days)
-  const email = is_thanks
+  const email = isThanksStep
     ? thanksText(invoice, { subject, body })
     : reminderText(invoice, { subject, body }, department, 0, today)
   const look = await gatherTemplate(db, account_id, invoice)
-  const view_url = viewUrl(prefix, invoice)
-  const words = await withPortalLink(email, view_url, async () => undefined)
+  const viewAddress = viewUrl(prefix, invoice)
+  const words = await withPortalLink(email, viewAddress, async () => undefined)
   const brand = { accent: accentOf(look.choices), logo: undefined }
-  const { text, html, subject: line } = composeInvoiceEmail(invoice, view_url, false, words, brand)
+  const { text, html, subject: line } = composeInvoiceEmail(invoice, viewAddress, false, words, brand)
   const demandInput: Demand = { invoice, look, lang, today, interest: [], is_tried: isSandbox(settings) }
   const pages = step.action === 'formal_letter' && readPages(await printDemandPages(account_id, demandInput))
   return { subject: line, text, html, ...(pages || NO_PAGES) }

@@ -127,11 +127,11 @@ function upcoming(): Operation {
       if (day < today || day > last) throw invalid({ date: `must be between ${today} and ${last}` })
       const at = atHour(day, hour, time_zone)
       const plannedReminders = []
-      for (let after_id = 0; plannedReminders.length < UPCOMING_MAX; ) {
-        const { planned, last_id, is_last } = await planRun(call.db, account, at, after_id)
+      for (let afterId = 0; plannedReminders.length < UPCOMING_MAX; ) {
+        const { planned, last_id, is_last } = await planRun(call.db, account, at, afterId)
         plannedReminders.push(...planned)
         if (is_last) break
-        after_id = last_id
+        afterId = last_id
       }
       return itemsResponse(
         upcomingShape,
@@ -191,8 +191,8 @@ async function holdOf(call: ApiRequest, changedHold?: Hold) {
   const when = reminderScheduleOf(settings)
   const doneIds = (await doneStepIds(call.db, account_id, [invoice.id])).get(invoice.id) ?? new Set()
   const reminded = isReminded(invoice)
-  const is_held = isHeld(currentHold, dayAt(call.now, when.time_zone))
-  const plan = reminded && !is_held ? planOf(await stepsOf(call.db, account_id), invoice) : []
+  const isOnHold = isHeld(currentHold, dayAt(call.now, when.time_zone))
+  const plan = reminded && !isOnHold ? planOf(await stepsOf(call.db, account_id), invoice) : []
   const next = reminded ? nextStep(invoice, plan, doneIds, call.now, when) : undefined
   return {
     ...currentHold,

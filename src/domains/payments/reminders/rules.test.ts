@@ -13,8 +13,8 @@ const HOURS: [day: string, hour: number, time_zone: string, at: string][] = [
   ['2026-09-06', 0, 'America/Santiago', '2026-09-06T01:00:00.000-03:00'],
 ]
 
-test.each(HOURS)('the run of %s at %i in %s', (day, hour, time_zone, at) => {
-  expect(printTime(atHour(day, hour, time_zone), time_zone)).toBe(at)
+test.each(HOURS)('the run of %s at %i in %s', (day, hour, timeZone, at) => {
+  expect(printTime(atHour(day, hour, timeZone), timeZone)).toBe(at)
 })
 
 test.each([

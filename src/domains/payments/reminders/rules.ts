@@ -51,12 +51,12 @@ function mostSpecific(
   { client_id, department_id }: DocumentOwner,
 ): ReminderStep[] {
   const active = steps.filter((step) => step.active)
-  const of_client = active.filter((step) => step.client_id !== null && step.client_id === client_id)
-  if (of_client.length > 0) return of_client
-  const of_department = active.filter(
+  const ofClient = active.filter((step) => step.client_id !== null && step.client_id === client_id)
+  if (ofClient.length > 0) return ofClient
+  const ofDepartment = active.filter(
     (step) => step.client_id === null && step.department_id !== null && step.department_id === department_id,
   )
-  if (of_department.length > 0) return of_department
+  if (ofDepartment.length > 0) return ofDepartment
   return active.filter((step) => step.client_id === null && step.department_id === null)
 }
 
@@ -76,15 +76,15 @@ const WORKING: { readonly [quiet: string]: (settings: Settings) => IsWorkingDay 
 // Moves a step from a quiet day to the next working day.
 export function dueAt(
   step: Pick<ReminderStep, 'days'>,
-  payment_to: string,
+  paymentTo: string,
   { time_zone, hour, isWorkingDay }: ReminderSchedule,
 ): number {
-  return atHour(onWorkingDay(plusDays(payment_to, step.days ?? 0), isWorkingDay), hour, time_zone)
+  return atHour(onWorkingDay(plusDays(paymentTo, step.days ?? 0), isWorkingDay), hour, time_zone)
 }
 
 // Handles days of clock changes: an hour that is skipped is the moment of the change.
-export const atHour = (day: string, hour: number, time_zone: string): number =>
-  instantOf(day, hour * 60, time_zone)
+export const atHour = (day: string, hour: number, timeZone: string): number =>
+  instantOf(day, hour * 60, timeZone)
 
 // Returns the first daily run after a point in time.
 export function nextRun(after: number, when: ReminderSchedule): number {
@@ -146,9 +146,9 @@ export const maySend = (
   invoice: Invoice,
   hold: Hold | undefined,
   today: string,
-  is_thanks: boolean,
+  isThanks: boolean,
 ): boolean =>
-  is_thanks ? isThanked(invoice) && !isStopped(hold) : isReminded(invoice) && !isHeld(hold, today)
+  isThanks ? isThanked(invoice) && !isStopped(hold) : isReminded(invoice) && !isHeld(hold, today)
 
 // After a pause only the latest due step is sent. Steps that fell due before the step or the document existed
 // are left out, and so are announcements of a due date that has passed.
@@ -159,14 +159,14 @@ export function decide(
   now: number,
   when: ReminderSchedule,
 ): Decision {
-  const payment_to = dueDateOf(invoice) as string
-  const is_late = dayAt(now, when.time_zone) > payment_to
+  const paymentTo = dueDateOf(invoice) as string
+  const isLate = dayAt(now, when.time_zone) > paymentTo
   const due = plan
     .filter(({ id }) => !doneIds.has(id))
-    .map((step) => ({ step, due_at: dueAt(step, payment_to, when) }))
+    .map((step) => ({ step, due_at: dueAt(step, paymentTo, when) }))
     .filter(({ step, due_at }) => due_at <= now && due_at >= Math.max(step.since ?? 0, invoice.created_at))
     .sort((a, b) => a.due_at - b.due_at || (a.step.days ?? 0) - (b.step.days ?? 0) || a.step.id - b.step.id)
-  const candidates = due.filter(({ step }) => !is_late || (step.days ?? 0) >= 0)
+  const candidates = due.filter(({ step }) => !isLate || (step.days ?? 0) >= 0)
   const dueStep = candidates.at(-1)
   return { dueStep, skipped: due.filter((step) => step !== dueStep) }
 }
@@ -179,10 +179,10 @@ export function nextStep(
   now: number,
   when: ReminderSchedule,
 ): DueStep | undefined {
-  const payment_to = dueDateOf(invoice) as string
+  const paymentTo = dueDateOf(invoice) as string
   return plan
     .filter(({ id }) => !doneIds.has(id))
-    .map((step) => ({ step, due_at: dueAt(step, payment_to, when) }))
+    .map((step) => ({ step, due_at: dueAt(step, paymentTo, when) }))
     .filter(({ due_at }) => due_at > now)
     .sort((a, b) => a.due_at - b.due_at || (a.step.days ?? 0) - (b.step.days ?? 0))
     .at(0)

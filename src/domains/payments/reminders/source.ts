@@ -21,12 +21,12 @@ export const remindersOf = ({ url, mail: { from } }: Settings) => {
 // again in the next run.
 export const remindersSource = (mail: ReminderEmailContext): WorkSource => ({
   name: 'reminders',
-  nextDue: async (db: Database, account_id) => {
-    const active = (await stepsOf(db, account_id)).filter((step) => step.active)
+  nextDue: async (db: Database, accountId) => {
+    const active = (await stepsOf(db, accountId)).filter((step) => step.active)
     if (active.length === 0) return undefined
     const since = Math.min(...active.map((step) => step.since ?? 0))
-    const { ran_at } = await findRun(db, account_id)
-    return nextRun(Math.max(ran_at, since - 1), reminderScheduleOf(await getSettings(db, account_id)))
+    const { ran_at } = await findRun(db, accountId)
+    return nextRun(Math.max(ran_at, since - 1), reminderScheduleOf(await getSettings(db, accountId)))
   },
   run: async ({ db, signal, machine_now }, account, now) => {
     const { began_at, after_id } = currentRun(await findRun(db, account.id), now)

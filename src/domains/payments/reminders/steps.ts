@@ -31,8 +31,8 @@ async function decideStep(
   checkDays(composed)
   if (!current && (await stepsOf(db, account_id)).length >= STEPS_MAX)
     throw invalid({ name: `there are too many steps (maximum is ${STEPS_MAX})` })
-  const is_same = current && !isMoved(current, composed) && (current.active || !composed.active)
-  return is_same ? draft : { ...draft, ...(await restart(db, actor, composed)) }
+  const isSame = current && !isMoved(current, composed) && (current.active || !composed.active)
+  return isSame ? draft : { ...draft, ...(await restart(db, actor, composed)) }
 }
 
 const isMoved = (before: ReminderStep, after: StepDraft): boolean =>

@@ -7,23 +7,23 @@ import { type Hold, type Reminder, type ReminderStep, type Run, reminderSteps, T
 
 export const STEPS_MAX = 500
 
-export const stepsOf = (db: Database, account_id: number): Promise<ReminderStep[]> =>
+export const stepsOf = (db: Database, accountId: number): Promise<ReminderStep[]> =>
   selectRecords(
     db,
     reminderSteps,
-    sql`where account_id = ${account_id} and deleted = 0 order by days, id limit ${STEPS_MAX}`,
+    sql`where account_id = ${accountId} and deleted = 0 order by days, id limit ${STEPS_MAX}`,
   )
 
 export type Days = { from: string; to: string }
 
 // Selects a page of documents by id.
 const selectPage =
-  (condition: (account_id: number, days: Days) => Sql) =>
-  (db: Database, account_id: number, days: Days, id: number, limit: number): Promise<Invoice[]> =>
+  (condition: (accountId: number, days: Days) => Sql) =>
+  (db: Database, accountId: number, days: Days, id: number, limit: number): Promise<Invoice[]> =>
     selectRecords(
       db,
       invoices,
-      sql`where account_id = ${account_id} and ${SALE} and ${condition(account_id, days)} and id > ${id}
+      sql`where account_id = ${accountId} and ${SALE} and ${condition(accountId, days)} and id > ${id}
         order by id limit ${limit}`,
     )
 
@@ -37,15 +37,15 @@ export const owedPage = selectPage(
 
 // Documents that were paid in full between two days and got no thanks yet.
 export const paidPage = selectPage(
-  (account_id, { from, to }) => sql`${PAID} and paid_date >= ${from} and paid_date <= ${to}
-    and not exists (select 1 from reminders where reminders.account_id = ${account_id}
+  (accountId, { from, to }) => sql`${PAID} and paid_date >= ${from} and paid_date <= ${to}
+    and not exists (select 1 from reminders where reminders.account_id = ${accountId}
       and reminders.invoice_id = invoices.id and reminders.step_id = ${THANKS_ID})`,
 )
 
 // Marks documents that have been paid since that day as thanked, so that no thanks are sent for them.
 export async function skipPaidDocuments(
   db: Database,
-  account_id: number,
+  accountId: number,
   { client_id, department_id }: { client_id: number | null; department_id: number | null },
   day: string,
   now: number,
@@ -54,7 +54,7 @@ export async function skipPaidDocuments(
     (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
     select account_id, id, cast(${THANKS_ID} as bigint), 'thanks', 'skipped', cast(${now} as bigint), '', cast(0 as bigint),
       client_id, department_id, cast(${now} as bigint)
-    from invoices where account_id = ${account_id} and ${SALE} and ${PAID} and paid_date >= ${day}
+    from invoices where account_id = ${accountId} and ${SALE} and ${PAID} and paid_date >= ${day}
       ${client_id === null ? sql`` : sql`and client_id = ${client_id}`}
       ${department_id === null ? sql`` : sql`and department_id = ${department_id}`} on conflict do nothing`)
 }
@@ -69,13 +69,13 @@ type HoldRow = {
 
 export async function findHolds(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Hold>> {
   if (ids.length === 0) return new Map()
   const rows =
     await db.all<HoldRow>(sql`select invoice_id, stopped, disputed, reason, promised_on from reminder_holds
-    where account_id = ${account_id} and invoice_id in (${join(ids)})`)
+    where account_id = ${accountId} and invoice_id in (${join(ids)})`)
   return new Map(
     rows.map(({ invoice_id, stopped, disputed, reason, promised_on }) => [
       Number(invoice_id),
@@ -84,18 +84,16 @@ export async function findHolds(
   )
 }
 
-export async function saveHold(db: Database, account_id: number, invoice_id: number, hold: Hold) {
-  await db.run(
-    sql`delete from reminder_holds where account_id = ${account_id} and invoice_id = ${invoice_id}`,
-  )
+export async function saveHold(db: Database, accountId: number, invoiceId: number, hold: Hold) {
+  await db.run(sql`delete from reminder_holds where account_id = ${accountId} and invoice_id = ${invoiceId}`)
   await db.run(sql`insert into reminder_holds (account_id, invoice_id, stopped, disputed, reason, promised_on)
-    values (${account_id}, ${invoice_id}, ${hold.stopped ? 1 : 0}, ${hold.disputed ? 1 : 0}, ${hold.reason}, ${hold.promised_on})`)
+    values (${accountId}, ${invoiceId}, ${hold.stopped ? 1 : 0}, ${hold.disputed ? 1 : 0}, ${hold.reason}, ${hold.promised_on})`)
 }
 
 // Returns the completed steps of each document.
 export async function doneStepIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Set<number>>> {
   const doneByInvoice = new Map<number, Set<number>>()
@@ -104,7 +102,7 @@ export async function doneStepIds(
     invoice_id: number
     step_id: number
   }>(sql`select invoice_id, step_id from reminders
-    where account_id = ${account_id} and invoice_id in (${join(ids)}) and step_id is not null`)
+    where account_id = ${accountId} and invoice_id in (${join(ids)}) and step_id is not null`)
   for (const { invoice_id, step_id } of rows) {
     const id = Number(invoice_id)
     doneByInvoice.set(id, (doneByInvoice.get(id) ?? new Set()).add(Number(step_id)))
@@ -115,28 +113,28 @@ export async function doneStepIds(
 // Returns undefined if another process inserted the reminder first.
 export async function insertReminder(
   db: Database,
-  account_id: number,
+  accountId: number,
   row: Omit<Reminder, 'id' | 'told'>,
 ): Promise<number | undefined> {
   const { changes } = await db.run(sql`insert into reminders
     (account_id, invoice_id, step_id, kind, state, due_at, recipients, user_id, client_id, department_id, created_at)
-    values (${account_id}, ${row.invoice_id}, ${row.step_id}, ${row.kind}, ${row.state}, ${row.due_at}, ${row.recipients},
+    values (${accountId}, ${row.invoice_id}, ${row.step_id}, ${row.kind}, ${row.state}, ${row.due_at}, ${row.recipients},
       ${row.user_id}, ${row.client_id}, ${row.department_id}, ${row.created_at}) on conflict do nothing`)
   if (changes === 0) return undefined
   const inserted = await db.get<{ id: number }>(sql`select max(id) as id from reminders
-    where account_id = ${account_id} and invoice_id = ${row.invoice_id}`)
+    where account_id = ${accountId} and invoice_id = ${row.invoice_id}`)
   return Number(inserted?.id)
 }
 
 export async function changeState(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   from: readonly Reminder['state'][],
   { state, told = null }: { state: Reminder['state']; told?: string | null },
 ): Promise<boolean> {
   const { changes } = await db.run(sql`update reminders set state = ${state}, told = ${told}
-    where account_id = ${account_id} and id = ${id} and state in (${join([...from])})`)
+    where account_id = ${accountId} and id = ${id} and state in (${join([...from])})`)
   return changes > 0
 }
 
@@ -149,11 +147,11 @@ const remindersWhere = async (db: Database, where: Sql, limit = REMINDERS_MAX): 
   return rows.map((row) => ({ ...row, created_at: Number(row.created_at), due_at: Number(row.due_at) }))
 }
 
-export const remindersOf = (db: Database, account_id: number, invoice_id: number) =>
-  remindersWhere(db, sql`account_id = ${account_id} and invoice_id = ${invoice_id}`)
+export const remindersOf = (db: Database, accountId: number, invoiceId: number) =>
+  remindersWhere(db, sql`account_id = ${accountId} and invoice_id = ${invoiceId}`)
 
-export const openTasks = (db: Database, account_id: number) =>
-  remindersWhere(db, sql`account_id = ${account_id} and state = 'open'`)
+export const openTasks = (db: Database, accountId: number) =>
+  remindersWhere(db, sql`account_id = ${accountId} and state = 'open'`)
 
 type ReportFilters = {
   from: number
@@ -165,13 +163,13 @@ type ReportFilters = {
 // Selects reminders that reached the buyer or are about to.
 export const remindersBetween = (
   db: Database,
-  account_id: number,
+  accountId: number,
   { from, to, type, department_id }: ReportFilters,
   limit: number,
 ) =>
   remindersWhere(
     db,
-    sql`account_id = ${account_id} and created_at >= ${from} and created_at < ${to}
+    sql`account_id = ${accountId} and created_at >= ${from} and created_at < ${to}
       and state in ('queued', 'sent', 'unknown') and kind <> 'thanks'
       ${type ? sql`and kind = ${type}` : sql``} ${department_id ? sql`and department_id = ${department_id}` : sql``}`,
     limit,
@@ -179,23 +177,23 @@ export const remindersBetween = (
 
 export async function findReminder(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
 ): Promise<Reminder | undefined> {
-  return (await remindersWhere(db, sql`account_id = ${account_id} and id = ${id}`))[0]
+  return (await remindersWhere(db, sql`account_id = ${accountId} and id = ${id}`))[0]
 }
 
 // Counts reminders that were sent or are queued; texts refer to this number.
-export async function countSent(db: Database, account_id: number, invoice_id: number): Promise<number> {
+export async function countSent(db: Database, accountId: number, invoiceId: number): Promise<number> {
   const row = await db.get<{ total: number }>(sql`select count(*) as total from reminders
-    where account_id = ${account_id} and invoice_id = ${invoice_id} and kind <> 'thanks'
+    where account_id = ${accountId} and invoice_id = ${invoiceId} and kind <> 'thanks'
       and state in ('queued', 'sent', 'unknown')`)
   return Number(row?.total ?? 0)
 }
 
-export async function findRun(db: Database, account_id: number): Promise<Run> {
+export async function findRun(db: Database, accountId: number): Promise<Run> {
   const row = await db.get<{ [name in keyof Run]: number | null }>(
-    sql`select ran_at, look_at, last_id from reminder_runs where account_id = ${account_id}`,
+    sql`select ran_at, look_at, last_id from reminder_runs where account_id = ${accountId}`,
   )
   return {
     ran_at: Number(row?.ran_at ?? 0),
@@ -204,13 +202,13 @@ export async function findRun(db: Database, account_id: number): Promise<Run> {
   }
 }
 
-export async function saveFinishedRun(db: Database, account_id: number, ran_at: number) {
-  await db.run(sql`insert into reminder_runs (account_id, ran_at) values (${account_id}, ${ran_at})
-    on conflict (account_id) do update set ran_at = ${ran_at}, look_at = null, last_id = null`)
+export async function saveFinishedRun(db: Database, accountId: number, ranAt: number) {
+  await db.run(sql`insert into reminder_runs (account_id, ran_at) values (${accountId}, ${ranAt})
+    on conflict (account_id) do update set ran_at = ${ranAt}, look_at = null, last_id = null`)
 }
 
-export async function saveRunPosition(db: Database, account_id: number, look_at: number, last_id: number) {
+export async function saveRunPosition(db: Database, accountId: number, lookAt: number, lastId: number) {
   await db.run(sql`insert into reminder_runs (account_id, look_at, last_id)
-    values (${account_id}, ${look_at}, ${last_id})
-    on conflict (account_id) do update set look_at = ${look_at}, last_id = ${last_id}`)
+    values (${accountId}, ${lookAt}, ${lastId})
+    on conflict (account_id) do update set look_at = ${lookAt}, last_id = ${lastId}`)
 }

@@ -38,26 +38,26 @@ const SUMMED_MAX = 1e13
 // the progress.
 export async function refreshAggregates(
   db: Database,
-  account_id: number,
+  accountId: number,
   report: (documents: number, reached: AggregateProgress) => Promise<boolean> = async () => true,
 ): Promise<boolean> {
-  const settings = await getSettings(db, account_id)
+  const settings = await getSettings(db, accountId)
   if (settings.closed_at) return true
   const currency = String(settings.currency ?? '')
   for (;;) {
-    const before = await findProgress(db, account_id)
+    const before = await findProgress(db, accountId)
     if (before?.form !== AGGREGATE_VERSION || before.currency !== currency) {
-      await transactionIn(db, account_id, (db) => startFilling(db, account_id, currency))
+      await transactionIn(db, accountId, (db) => startFilling(db, accountId, currency))
       continue
     }
-    const { ids, after } = await nextPortion(db, account_id, before)
+    const { ids, after } = await nextPortion(db, accountId, before)
     if (after.seq === before.seq && after.filled_to === before.filled_to) return true
     // Reads before taking the write lock: documents changed meanwhile have audit entries behind the cursor and are read
     // again.
-    const aggregates = await composeAggregates(db, account_id, ids, currency)
-    const isAdvanced = await transactionIn(db, account_id, async (db) => {
-      if (!(await advanceCursor(db, account_id, before, after))) return false
-      await replaceAggregates(db, account_id, ids, aggregates)
+    const aggregates = await composeAggregates(db, accountId, ids, currency)
+    const isAdvanced = await transactionIn(db, accountId, async (db) => {
+      if (!(await advanceCursor(db, accountId, before, after))) return false
+      await replaceAggregates(db, accountId, ids, aggregates)
       return true
     })
     if (!isAdvanced || !(await report(ids.length, after))) return false
@@ -67,18 +67,18 @@ export async function refreshAggregates(
 export type AggregateProgress = Pick<Progress, 'seq' | 'filled_to'>
 type Portion = { ids: number[]; after: AggregateProgress }
 
-async function nextPortion(db: Database, account_id: number, { seq, filled_to }: Progress): Promise<Portion> {
+async function nextPortion(db: Database, accountId: number, { seq, filled_to }: Progress): Promise<Portion> {
   if (filled_to === null) {
-    const touched = await nextTouched(db, account_id, seq, PORTION)
+    const touched = await nextTouched(db, accountId, seq, PORTION)
     return { ids: touched.ids, after: { seq: touched.seq, filled_to } }
   }
-  const ids = await nextIds(db, account_id, filled_to, PORTION)
+  const ids = await nextIds(db, accountId, filled_to, PORTION)
   return { ids, after: { seq, filled_to: ids.length < PORTION ? null : (ids.at(-1) as number) } }
 }
 
 async function composeAggregates(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
   currency: string,
 ): Promise<Aggregates> {
@@ -88,18 +88,18 @@ async function composeAggregates(
     rates: [] as Row[],
   }
   if (ids.length === 0) return aggregates
-  const declared = new Map((await findDeclared(db, account_id, ids)).map((row) => [row.id, row]))
-  for (const document of await findAggregateSources(db, account_id, ids)) {
+  const declared = new Map((await findDeclared(db, accountId, ids)).map((row) => [row.id, row]))
+  for (const document of await findAggregateSources(db, accountId, ids)) {
     const lines = bySubject(document)
     const rates = byRate(declared.get(document.id), currency)
     const isSetAside = [...lines, ...rates].some(({ is_long }) => is_long)
     if (isSetAside) lines.push({ ...EMPTY_SUM, subject: EXCLUDED_SUBJECT })
-    for (const line of lines) aggregates.lines.push(lineRow(account_id, document, line, isSetAside))
+    for (const line of lines) aggregates.lines.push(lineRow(accountId, document, line, isSetAside))
     for (const { subject, name } of lines)
-      if (name !== null) aggregates.names.push([account_id, subject, name])
+      if (name !== null) aggregates.names.push([accountId, subject, name])
     const declaredRow = declared.get(document.id)
     if (declaredRow)
-      for (const rate of rates) aggregates.rates.push(rateRow(account_id, declaredRow, rate, isSetAside))
+      for (const rate of rates) aggregates.rates.push(rateRow(accountId, declaredRow, rate, isSetAside))
   }
   return aggregates
 }
@@ -158,12 +158,12 @@ function quantityUnits(quantity: unknown): number | undefined {
 }
 
 const lineRow = (
-  account_id: number,
+  accountId: number,
   { id, income, counted, department_id, currency, issue_date }: AggregateSource,
   { subject, counts, quantity, net, tax, gross }: LineSum,
   isSetAside: boolean,
 ): Row => {
-  const keyColumns = [account_id, id, subject, 0, income, counted, department_id, currency, issue_date]
+  const keyColumns = [accountId, id, subject, 0, income, counted, department_id, currency, issue_date]
   return isSetAside || !counts
     ? [...keyColumns, 1, 0, 0, 0, 0]
     : [...keyColumns, 0, quantity, net, tax, gross]
@@ -208,8 +208,8 @@ const entriesOf = ({ rates, margins }: Rates) => [
   ...margins.map((rate) => ({ ...rate, margin: true })),
 ]
 
-function addRate(sum: RateSum, net: Decimal, tax_value: Decimal) {
-  const units = [net, tax_value].map((amount) => toUnits(amount, RATE_SCALE))
+function addRate(sum: RateSum, net: Decimal, taxValue: Decimal) {
+  const units = [net, taxValue].map((amount) => toUnits(amount, RATE_SCALE))
   sum.entries++
   sum.net += Number(units[0] ?? 0)
   sum.tax_value += Number(units[1] ?? 0)
@@ -218,24 +218,14 @@ function addRate(sum: RateSum, net: Decimal, tax_value: Decimal) {
 }
 
 const rateRow = (
-  account_id: number,
+  accountId: number,
   document: TaxSumRowOfSide,
   { tax, margin, is_rateless, entries, net, tax_value }: RateSum,
   isSetAside: boolean,
 ): Row => {
   const { id, day, currency, income, department_id, taxData } = document
   return [
-    ...[
-      account_id,
-      id,
-      Number(margin),
-      tax,
-      day,
-      taxDayOf(document),
-      currency,
-      Number(income),
-      department_id,
-    ],
+    ...[accountId, id, Number(margin), tax, day, taxDayOf(document), currency, Number(income), department_id],
     ...[taxData.receipt_for_invoice_id ?? null, Number(isSetAside), Number(is_rateless)],
     ...(isSetAside ? [0, 0, 0] : [entries, net, tax_value]),
   ]

@@ -18,9 +18,9 @@ import { digestsWithin, type TaxPeriod } from '../dashboard/vat-store.ts'
 
 export type Progress = { seq: number; filled_to: number | null; form: number; currency: string }
 
-export const findProgress = async (db: Database, account_id: number): Promise<Progress | undefined> =>
+export const findProgress = async (db: Database, accountId: number): Promise<Progress | undefined> =>
   db.get<Progress>(
-    sql`select seq, filled_to, form, currency from digest_marks where account_id = ${account_id}`,
+    sql`select seq, filled_to, form, currency from digest_marks where account_id = ${accountId}`,
   )
 
 // Accounts with at least so many audit entries since the last refresh, each with the length of its audit log.
@@ -30,28 +30,28 @@ export const laggingAccounts = (db: Database, min: number) =>
     where h.account_id > 0 and (h.seq - coalesce(m.seq, 0) >= ${min} or m.filled_to is not null)`)
 
 // Starts over: all existing documents will be aggregated, and later changes are found through the audit log.
-export async function startFilling(db: Database, account_id: number, currency: string) {
-  const seq = await auditLength(db, account_id)
-  await db.run(sql`delete from digest_marks where account_id = ${account_id}`)
+export async function startFilling(db: Database, accountId: number, currency: string) {
+  const seq = await auditLength(db, accountId)
+  await db.run(sql`delete from digest_marks where account_id = ${accountId}`)
   await db.run(sql`insert into digest_marks (account_id, seq, filled_to, form, currency)
-    values (${account_id}, ${seq}, 0, ${AGGREGATE_VERSION}, ${currency})`)
+    values (${accountId}, ${seq}, 0, ${AGGREGATE_VERSION}, ${currency})`)
 }
 
 export async function nextIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   after: number,
   limit: number,
 ): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`select id from invoices
-    where account_id = ${account_id} and deleted = 0 and id > ${after} order by id limit ${limit}`)
+    where account_id = ${accountId} and deleted = 0 and id > ${after} order by id limit ${limit}`)
   return rows.map(({ id }) => id)
 }
 
 // The documents that the next audit entries refer to, and the last of these entries.
 export async function nextTouched(
   db: Database,
-  account_id: number,
+  accountId: number,
   seq: number,
   limit: number,
 ): Promise<{ ids: number[]; seq: number }> {
@@ -60,7 +60,7 @@ export async function nextTouched(
     resource: string
     record_id: number
   }>(sql`select seq, resource, record_id
-    from audit_entries where account_id = ${account_id} and seq > ${seq} order by seq limit ${limit}`)
+    from audit_entries where account_id = ${accountId} and seq > ${seq} order by seq limit ${limit}`)
   const ids = rows.filter(({ resource }) => resource === 'invoice').map(({ record_id }) => record_id)
   return { ids: [...new Set(ids)], seq: rows.at(-1)?.seq ?? seq }
 }
@@ -80,13 +80,13 @@ export type AggregateSource = {
 
 export async function findAggregateSources(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<AggregateSource[]> {
   const rows =
     await db.all<AggregateSource>(sql`select id, income, counted, department_id, currency, issue_date,
     cast(price_net as text) as net, cast(price_tax as text) as tax, cast(price_gross as text) as gross, positions
-    from invoices where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`)
+    from invoices where account_id = ${accountId} and deleted = 0 and id in (${join(ids)})`)
   return rows.map((row) => ({ ...row, net: Number(row.net), tax: Number(row.tax), gross: Number(row.gross) }))
 }
 
@@ -106,17 +106,13 @@ const RATES = `insert into rate_digests (account_id, invoice_id, margin, tax, da
 // Replaces the aggregates of these documents.
 export async function replaceAggregates(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
   { lines, names, rates }: Aggregates,
 ) {
   if (ids.length === 0) return
-  await db.run(
-    sql`delete from line_digests where account_id = ${account_id} and invoice_id in (${join(ids)})`,
-  )
-  await db.run(
-    sql`delete from rate_digests where account_id = ${account_id} and invoice_id in (${join(ids)})`,
-  )
+  await db.run(sql`delete from line_digests where account_id = ${accountId} and invoice_id in (${join(ids)})`)
+  await db.run(sql`delete from rate_digests where account_id = ${accountId} and invoice_id in (${join(ids)})`)
   await insertRows(db, NAMES, names, 'on conflict do nothing')
   await insertRows(db, LINES, lines)
   await insertRows(db, RATES, rates)
@@ -125,26 +121,26 @@ export async function replaceAggregates(
 // Returns false if another worker has advanced the cursor meanwhile.
 export async function advanceCursor(
   db: Database,
-  account_id: number,
+  accountId: number,
   before: Progress,
   { seq, filled_to }: Pick<Progress, 'seq' | 'filled_to'>,
 ): Promise<boolean> {
   const { changes } = await db.run(sql`update digest_marks set seq = ${seq}, filled_to = ${filled_to}
-    where account_id = ${account_id} and seq = ${before.seq} and coalesce(filled_to, -1) = ${before.filled_to ?? -1}`)
+    where account_id = ${accountId} and seq = ${before.seq} and coalesce(filled_to, -1) = ${before.filled_to ?? -1}`)
   return changes === 1
 }
 
 // Documents whose aggregates are outdated or cannot be summed.
 export async function findUnsummedIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   cursor: AggregateCursor,
 ): Promise<number[]> {
   const rows = await db.all<{
     id: number
-  }>(sql`select record_id as id from (${changedSince(account_id, cursor)}) touched
+  }>(sql`select record_id as id from (${changedSince(accountId, cursor)}) touched
     union all select invoice_id as id from line_digests
-      where account_id = ${account_id} and subject = ${EXCLUDED_SUBJECT}`)
+      where account_id = ${accountId} and subject = ${EXCLUDED_SUBJECT}`)
   return [...new Set(rows.map(({ id }) => id))]
 }
 

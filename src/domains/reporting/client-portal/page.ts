@@ -67,8 +67,8 @@ ${pager(content, portalTexts)}
   )
 }
 
-const tab = (name: string, href: string, is_here: boolean): Html =>
-  is_here ? html`<a href="${href}" aria-current="page">${name}</a>` : html`<a href="${href}">${name}</a>`
+const tab = (name: string, href: string, isHere: boolean): Html =>
+  isHere ? html`<a href="${href}" aria-current="page">${name}</a>` : html`<a href="${href}">${name}</a>`
 
 // Shows one line for each currency. Refunds are shown only if nothing is owed.
 function balanceSection({ token, balances }: PortalContent, texts: Texts, portalTexts: PanelWords): Html {
@@ -116,13 +116,13 @@ function row(invoice: Invoice, heads: readonly string[], texts: Texts, today: st
   const { token, currency, issue_date } = invoice
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
   const { state, name } = badgeOf(invoice, texts, today)
-  const is_payable = isPayable(invoice)
-  const due = is_payable ? dueDateOf(invoice) : null
+  const isPayableOnline = isPayable(invoice)
+  const due = isPayableOnline ? dueDateOf(invoice) : null
   const cells = [
     issue_date && printDay(issue_date, texts.main),
     due && printDay(due, texts.main),
     amount(invoice.price_gross ?? ZERO, currency, texts),
-    is_payable && amount(amountDue(invoice), currency, texts),
+    isPayableOnline && amount(amountDue(invoice), currency, texts),
   ]
   const documentName = `${title} ${invoice.number ?? ''}`
   return html`<tr class="${state}"><td class="wide"><a href="/invoice/${token}" dir="auto">${title} <b>${invoice.number}</b></a>${
@@ -131,7 +131,7 @@ function row(invoice: Invoice, heads: readonly string[], texts: Texts, today: st
     (cell, index) =>
       html`<td class="${index > 1 ? 'right' : 'left'}" data-label="${heads[index]}">${cell || ''}</td>`,
   )}<td class="right ways">${
-    is_payable &&
+    isPayableOnline &&
     html`<a class="button" href="/invoice/payment/${token}" aria-label="${texts.label('pay_now')}: ${documentName}">${texts.label('pay_now')}</a>`
   }<a class="button quiet" href="/invoice/${token}.pdf" aria-label="${texts.label('download')}: ${documentName}">PDF</a></td></tr>`
 }

@@ -32,12 +32,12 @@ export const balances = shape({
 
 export async function readBalance(
   { db, caller, query, now }: ApiRequest,
-  client_id: number,
+  clientId: number,
 ): Promise<JsonObject[]> {
   const { account_id } = caller
-  await getRow(db, account_id, clients as unknown as Resource, client_id)
+  await getRow(db, account_id, clients as unknown as Resource, clientId)
   const today = dayAt(now, caller.time_zone)
-  const rows = await balancesOf(db, { account_id, income: readIncome(query) }, client_id, today)
+  const rows = await balancesOf(db, { account_id, income: readIncome(query) }, clientId, today)
   return rows.map(({ currency, count, ...sums }) => ({
     currency,
     count: Number(count),

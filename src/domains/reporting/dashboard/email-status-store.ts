@@ -17,11 +17,11 @@ export type SentEmail = {
 }
 
 // Reads the outcome of e-mails from the audit log, because the documents would have to be read one by one.
-export async function findLastEmails(db: Database, account_id: number): Promise<SentEmail[]> {
+export async function findLastEmails(db: Database, accountId: number): Promise<SentEmail[]> {
   const rows = await db.all<Row>(sql`select e.record_id, e.at, e.changes, i.number from audit_entries e
     left join invoices i on i.account_id = e.account_id and i.id = e.record_id and i.deleted = 0
-    where e.account_id = ${account_id} and e.action = 'send_by_email' and e.resource = ${invoices.name}
-    and e.seq > (select coalesce(max(seq), 0) from audit_heads where account_id = ${account_id}) - ${ENTRIES_MAX}
+    where e.account_id = ${accountId} and e.action = 'send_by_email' and e.resource = ${invoices.name}
+    and e.seq > (select coalesce(max(seq), 0) from audit_heads where account_id = ${accountId}) - ${ENTRIES_MAX}
     order by e.seq desc limit ${READ_MAX}`)
   const newestByInvoice = new Map<number, SentEmail>()
   for (const { record_id, at, changes, number } of rows) {

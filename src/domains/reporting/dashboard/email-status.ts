@@ -78,12 +78,12 @@ function showMail({ from, smtp, outbox }: MailSettings): Operation {
         ...letter,
         at: printTime(letter.at, caller.time_zone),
       }))
-      const is_sandbox = isSandbox(caller.settings)
-      const goes_to = smtp && !is_sandbox ? 'server' : 'outbox'
+      const isSandboxAccount = isSandbox(caller.settings)
+      const goes_to = smtp && !isSandboxAccount ? 'server' : 'outbox'
       const status = { goes_to, from, letters }
       if (!(await isOnlyAccount(db))) return recordResponse(mailShape, status)
       const server =
-        smtp && !is_sandbox
+        smtp && !isSandboxAccount
           ? {
               host: smtp.host,
               port: smtp.port,

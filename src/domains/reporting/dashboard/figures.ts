@@ -33,8 +33,8 @@ export type Calendar = { months: string[]; first_day: string; last_day: string }
 // The twelve months that end with the month of `today`, and the first and last day of that month.
 export function calendarOf(today: string): Calendar {
   const [year = 0, month = 0] = today.split('-').map(Number)
-  const dayOf = (months_later: number, day: number) =>
-    new Date(Date.UTC(year, month - 1 + months_later, day)).toISOString().slice(0, 10)
+  const dayOf = (monthsLater: number, day: number) =>
+    new Date(Date.UTC(year, month - 1 + monthsLater, day)).toISOString().slice(0, 10)
   return {
     months: Array.from({ length: MONTHS }, (_, index) => dayOf(index - MONTHS + 1, 1).slice(0, 7)),
     first_day: dayOf(0, 1),

@@ -146,11 +146,11 @@ type BalanceRow = {
 }
 
 // What a client was invoiced, and what of it is open on a day.
-export const balancesOf = (db: Database, side: Side, client_id: number, today: string) =>
+export const balancesOf = (db: Database, side: Side, clientId: number, today: string) =>
   db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * price_gross`)} as invoiced,
     ${sum(sql`counted * paid`)} as paid, ${sum(sql`debt`)} as outstanding,
     ${sum(sql`case when ${isOverdueOn(today)} then debt else 0 end`)} as overdue,
     ${sum(sql`refund`)} as to_refund
-    from invoices where account_id = ${side.account_id} and deleted = 0 and client_id = ${client_id}
+    from invoices where account_id = ${side.account_id} and deleted = 0 and client_id = ${clientId}
     and income = ${side.income} and (counted = 1 or refund > 0)
     group by currency order by currency`)

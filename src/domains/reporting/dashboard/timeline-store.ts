@@ -14,17 +14,17 @@ type PaymentRow = {
   amount: string
 }
 
-export const findPayments = (db: Database, account_id: number, invoice_id: number) =>
+export const findPayments = (db: Database, accountId: number, invoiceId: number) =>
   db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
     cast(s.amount as text) as amount from payment_shares s
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
-    where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
+    where s.account_id = ${accountId} and s.invoice_id = ${invoiceId} and p.deleted = 0
     order by p.paid_date, p.id limit ${LINKED_MAX}`)
 
 // The days on which the document was viewed through its link, and the channels.
-export const findViews = (db: Database, account_id: number, invoice_id: number) =>
+export const findViews = (db: Database, accountId: number, invoiceId: number) =>
   db.all<{ at: number; way: string }>(sql`select at, way from invoice_views
-    where account_id = ${account_id} and invoice_id = ${invoice_id} order by at desc limit ${LINKED_MAX}`)
+    where account_id = ${accountId} and invoice_id = ${invoiceId} order by at desc limit ${LINKED_MAX}`)
 
 export type RelatedDocument = {
   id: number
@@ -35,7 +35,7 @@ export type RelatedDocument = {
 }
 
 // The documents that refer to this one, or that it refers to.
-export function findRelatedDocuments(db: Database, account_id: number, invoice: Invoice) {
+export function findRelatedDocuments(db: Database, accountId: number, invoice: Invoice) {
   const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
   const referencedIds = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
   const ids = [
@@ -44,7 +44,7 @@ export function findRelatedDocuments(db: Database, account_id: number, invoice: 
     ...settledAdvanceIds(invoice),
   ]
   const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
-    where account_id = ${account_id} and deleted = 0`
+    where account_id = ${accountId} and deleted = 0`
   return db.all<RelatedDocument>(sql`${columns} and id in (${join(ids)})
     union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
     order by id limit ${LINKED_MAX}`)
@@ -57,31 +57,31 @@ export const settledAdvanceIds = ({ settled_advances }: Invoice): number[] =>
 // The final invoices of the order that an advance is for.
 export const findFinalInvoiceIds = async (
   db: Database,
-  account_id: number,
-  order_id: number,
+  accountId: number,
+  orderId: number,
 ): Promise<number[]> => {
   const rows = await db.all<{ id: number }>(sql`select id from invoices
-    where account_id = ${account_id} and deleted = 0 and from_invoice_id = ${order_id} and kind = 'final'
+    where account_id = ${accountId} and deleted = 0 and from_invoice_id = ${orderId} and kind = 'final'
     order by id limit ${LINKED_MAX}`)
   return rows.map(({ id }) => Number(id))
 }
 
-export const findGoodsIssues = (db: Database, account_id: number, invoice_id: number) =>
+export const findGoodsIssues = (db: Database, accountId: number, invoiceId: number) =>
   db.all<{ [name: string]: unknown }>(sql`select d.id, 'warehouse_documents' as resource, d.kind, d.number,
     'delivery' as relation from warehouse_document_invoices l
     join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
-    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0
+    where l.account_id = ${accountId} and l.invoice_id = ${invoiceId} and d.deleted = 0
     order by d.id limit ${LINKED_MAX}`)
 
 type Source = { filename: string; format: string | null; origin: string; extension: string }
 
 // The received file that a document was created from.
-export async function findReceivedFile(db: Database, account_id: number, { id, received }: Invoice) {
+export async function findReceivedFile(db: Database, accountId: number, { id, received }: Invoice) {
   const { file_id } = (received ?? {}) as { file_id?: number }
   const file =
     file_id &&
     (await db.get<Source>(sql`select filename, format, origin, extension from received_files
-      where account_id = ${account_id} and id = ${file_id}`))
+      where account_id = ${accountId} and id = ${file_id}`))
   if (!file) return undefined
   const { extension, ...source } = file
   return { ...source, file_url: `/invoices/${id}/received_file.${extension}` }

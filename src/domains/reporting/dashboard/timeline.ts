@@ -151,13 +151,13 @@ async function documentsAround(
 // Only a final invoice knows which advances it settles.
 async function findSettlingInvoices(
   db: Database,
-  account_id: number,
+  accountId: number,
   invoice: Invoice,
 ): Promise<RelatedDocument[]> {
   if (invoice.kind !== 'advance' || !invoice.from_invoice_id) return []
   const settling: RelatedDocument[] = []
-  for (const id of await findFinalInvoiceIds(db, account_id, invoice.from_invoice_id)) {
-    const final = await getDocument(db, account_id, id)
+  for (const id of await findFinalInvoiceIds(db, accountId, invoice.from_invoice_id)) {
+    const final = await getDocument(db, accountId, id)
     if (settledAdvanceIds(final).includes(invoice.id)) settling.push(final as RelatedDocument)
   }
   return settling

@@ -69,13 +69,13 @@ export const registerRows = (db: Database, side: Side, from: string, to: string)
 // The documents with these ids, of either side, that are declared on a day, including invoices for receipts.
 export const findDeclared = (
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<TaxSumRowOfSide[]> =>
   readSummed(
     db,
     sql`coalesce(declared_on, issue_date)`,
-    sql`account_id = ${account_id} and deleted = 0 and cancelled = 0 and ${IS_DECLARED_KIND}
+    sql`account_id = ${accountId} and deleted = 0 and cancelled = 0 and ${IS_DECLARED_KIND}
       and coalesce(declared_on, '') < ${UNDECLARED_DAY} and id in (${join(ids)})`,
   )
 

@@ -29,15 +29,15 @@ export type Taxpayer = {
 // A file covers one taxpayer: departments with another number submit their own files.
 export async function gatherTaxpayer(
   db: Database,
-  account_id: number,
-  department_id: number | null,
+  accountId: number,
+  departmentId: number | null,
 ): Promise<Taxpayer> {
-  const department = await chooseDepartment(db, account_id, department_id)
+  const department = await chooseDepartment(db, accountId, departmentId)
   if (department === undefined)
     throw invalid({ department_id: 'is required because there is no main department' })
-  if (department_id !== null) return { department, department_ids: [department.id] }
+  if (departmentId !== null) return { department, department_ids: [department.id] }
   const all = await db.all<{ id: number; tax_no: string | null }>(
-    sql`select id, tax_no from departments where account_id = ${account_id}`,
+    sql`select id, tax_no from departments where account_id = ${accountId}`,
   )
   const taxpayerNip = nipOf(department.tax_no)
   const others = all
@@ -49,8 +49,8 @@ export async function gatherTaxpayer(
   }
 }
 
-const ofDepartments = (department_ids: readonly number[] | null | undefined): Sql =>
-  department_ids ? sql`and department_id in (${join(department_ids)})` : sql``
+const ofDepartments = (departmentIds: readonly number[] | null | undefined): Sql =>
+  departmentIds ? sql`and department_id in (${join(departmentIds)})` : sql``
 
 const PAGE = 500
 
@@ -86,17 +86,17 @@ export async function* issuedInvoices(db: Database, query: IssuedQuery): AsyncGe
 
 async function gatherPage(
   db: Database,
-  account_id: number,
+  accountId: number,
   settings: Settings,
   page: readonly Invoice[],
 ): Promise<Sources[]> {
-  const originals = await findOriginals(page, (ids) => findInvoicesById(db, account_id, ids))
+  const originals = await findOriginals(page, (ids) => findInvoicesById(db, accountId, ids))
   const settled = new Map(
     page.map((invoice) => [invoice.id, settledAdvanceIds(originals.get(invoice.id) ?? invoice)]),
   )
   const ids = [...new Set([...settled.values()].flat())]
-  const advances = await findInvoicesById(db, account_id, ids)
-  const corrections = ids.length > 0 ? await correctionsOf(db, account_id, ids) : []
+  const advances = await findInvoicesById(db, accountId, ids)
+  const corrections = ids.length > 0 ? await correctionsOf(db, accountId, ids) : []
   return page.map((invoice) => {
     const advanceIds = new Set(settled.get(invoice.id))
     return {
@@ -140,14 +140,14 @@ async function findOriginals<Row extends CorrectionRow>(
 
 async function findInvoicesById(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, Invoice>> {
   if (ids.length === 0) return new Map()
   const rows = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+    sql`where account_id = ${accountId} and id in (${join([...new Set(ids)])})`,
   )
   return new Map(rows.map((invoice) => [invoice.id, invoice]))
 }
@@ -169,29 +169,29 @@ export async function* registeredDocuments(
   }
 }
 
-const selectByIds = (db: Database, account_id: number, ids: readonly number[]) =>
+const selectByIds = (db: Database, accountId: number, ids: readonly number[]) =>
   selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+    sql`where account_id = ${accountId} and id in (${join([...new Set(ids)])})`,
     'with lazy fields',
   )
 
 export async function findLockedIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   settings: Settings,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
-  const rows = await selectByIds(db, account_id, ids)
+  const rows = await selectByIds(db, accountId, ids)
   return new Set(rows.filter((invoice) => isLocked(invoice, settings)).map(({ id }) => id))
 }
 
 // Reads lines only of the few corrections whose goods codes depend on them.
 async function withCorrectedCodes(
   db: Database,
-  account_id: number,
+  accountId: number,
   page: RegisteredDocument[],
   originals: ReadonlyMap<number, OriginalRow>,
 ): Promise<RegisteredDocument[]> {
@@ -201,7 +201,7 @@ async function withCorrectedCodes(
     .filter(needsLines)
     .flatMap(({ document: { id } }) => [id, (originals.get(id) as OriginalRow).id])
   if (ids.length === 0) return page
-  const rows = await selectByIds(db, account_id, ids)
+  const rows = await selectByIds(db, accountId, ids)
   const lines = new Map(rows.map((invoice) => [invoice.id, readPositions(invoice)]))
   return page.map((registered) => {
     const { document, original } = registered
@@ -220,10 +220,10 @@ type OriginalRow = { id: number; kind: string; invoice_id: number | null; data: 
 
 async function findOriginalRows(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Map<number, OriginalRow>> {
   const rows = await db.all<OriginalRow>(sql`select id, kind, invoice_id, data from invoices
-    where account_id = ${account_id} and id in (${join([...new Set(ids)])})`)
+    where account_id = ${accountId} and id in (${join([...new Set(ids)])})`)
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -27,13 +27,13 @@ export class Obstacles {
   add(
     { id, number }: Pick<Invoice, 'id' | 'number'>,
     problems: readonly Problem[],
-    is_locked = false,
+    isLocked = false,
   ): boolean {
     let isOmitted = false
     for (const problem of problems) {
-      const is_obstacle = isObstacle(problem)
-      const documentProblem = { id, number: number ?? '', ...problem, is_locked: is_locked && is_obstacle }
-      if (is_obstacle && !is_locked) this.#stop(documentProblem)
+      const blocksExport = isObstacle(problem)
+      const documentProblem = { id, number: number ?? '', ...problem, is_locked: isLocked && blocksExport }
+      if (blocksExport && !isLocked) this.#stop(documentProblem)
       else this.#notice(documentProblem)
       isOmitted ||= documentProblem.is_locked
     }

@@ -212,8 +212,8 @@ const NO_INVOICES = new Set(['receipt', 'bill'])
 
 function ksefMarkOf(kind: string, { gov_id, gov_status }: RegisterData): KsefMark {
   // A number of the KSeF test environment does not count.
-  const is_binding = !gov_status?.startsWith('demo_')
-  if (gov_id && is_binding && KSEF_NUMBER.test(gov_id)) return { ksef_number: gov_id }
+  const isBinding = !gov_status?.startsWith('demo_')
+  if (gov_id && isBinding && KSEF_NUMBER.test(gov_id)) return { ksef_number: gov_id }
   if (NO_INVOICES.has(kind) || isAcquisition(kind)) return 'DI'
   return gov_status?.includes('offline') ? 'OFF' : 'BFK'
 }
@@ -239,9 +239,9 @@ const PROCEDURES = [
 
 const goodsOf = ({ gtu_codes }: RegisterData) => GOODS.filter((code) => gtu_codes?.includes(code))
 
-function proceduresOf({ procedure_designations, procedure_vat_margin }: RegisterData, is_margin: boolean) {
+function proceduresOf({ procedure_designations, procedure_vat_margin }: RegisterData, isMargin: boolean) {
   const procedures = new Set(procedure_designations)
-  if (is_margin) procedures.add(procedureOf(procedure_vat_margin) === 'travel' ? 'MR_T' : 'MR_UZ')
+  if (isMargin) procedures.add(procedureOf(procedure_vat_margin) === 'travel' ? 'MR_T' : 'MR_UZ')
   return PROCEDURES.filter((code) => procedures.has(code))
 }
 

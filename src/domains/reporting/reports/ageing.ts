@@ -90,8 +90,8 @@ async function readAgeing(call: ApiRequest, query: ReportQuery): Promise<ReportD
   )
   const [clients, totals] = [new Map<string, Debts>(), new Map<string, Debts>()]
   for (const { keys, count, sums } of groups) {
-    const [client_id, currency, payment_to] = keys as [number | null, string, string | null]
-    const age = ageOf(payment_to, query.today)
+    const [client_id, currency, paymentTo] = keys as [number | null, string, string | null]
+    const age = ageOf(paymentTo, query.today)
     const [units = 0n] = sums
     addTo(clients, `${client_id} ${currency}`, { client_id, currency }, age, { count, units })
     addTo(totals, currency, { client_id: null, currency }, age, { count, units })

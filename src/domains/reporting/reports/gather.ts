@@ -17,14 +17,14 @@ export const issuer = issuedBy
 // Includes deleted records.
 export async function namesOfAll(
   db: Database,
-  account_id: number,
+  accountId: number,
   table: 'clients' | 'categories' | 'departments' | 'products',
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const names = new Map<number, string>()
   for (let from = 0; from < ids.length; from += PAGE) {
     const rows = await db.all<{ id: number; name: string | null }>(sql`select id, name from ${sqlName(table)}
-      where account_id = ${account_id} and id in (${join(ids.slice(from, from + PAGE))})`)
+      where account_id = ${accountId} and id in (${join(ids.slice(from, from + PAGE))})`)
     for (const row of rows) names.set(row.id, row.name ?? '')
   }
   return names
@@ -70,33 +70,33 @@ export type StockRow = {
 }
 type MovementSum = { product_id: number; is_in: number; quantity: string; value: string }
 
-const inWarehouse = (warehouse_id: number | null): Sql =>
-  warehouse_id === null ? sql`` : sql`and warehouse_id = ${warehouse_id}`
+const inWarehouse = (warehouseId: number | null): Sql =>
+  warehouseId === null ? sql`` : sql`and warehouse_id = ${warehouseId}`
 
 // The current stock by product.
-export const findCurrentStock = (db: Database, account_id: number, warehouse_id: number | null) =>
+export const findCurrentStock = (db: Database, accountId: number, warehouseId: number | null) =>
   db.all<StockRow>(sql`select product_id, cast(sum(quantity) as text) as quantity,
-    cast(sum(value) as text) as value from stock_levels where account_id = ${account_id} ${inWarehouse(warehouse_id)}
+    cast(sum(value) as text) as value from stock_levels where account_id = ${accountId} ${inWarehouse(warehouseId)}
     group by product_id`)
 
 // Quantities and values of incoming and outgoing goods by product.
 export const sumMovements = (
   db: Database,
-  account_id: number,
-  warehouse_id: number | null,
+  accountId: number,
+  warehouseId: number | null,
   from: string,
   to: string,
 ) =>
   db.all<MovementSum>(sql`select product_id, case when quantity < 0 then 0 else 1 end as is_in,
     cast(sum(quantity) as text) as quantity, cast(sum(value) as text) as value from warehouse_actions
-    where account_id = ${account_id} and deleted = 0 and date >= ${from} and date <= ${to} ${inWarehouse(warehouse_id)}
+    where account_id = ${accountId} and deleted = 0 and date >= ${from} and date <= ${to} ${inWarehouse(warehouseId)}
     group by product_id, case when quantity < 0 then 0 else 1 end`)
 
-export const findProducts = async (db: Database, account_id: number, ids: readonly number[]) => {
+export const findProducts = async (db: Database, accountId: number, ids: readonly number[]) => {
   const products = new Map<number, { name: string; code: string | null }>()
   for (let from = 0; from < ids.length; from += PAGE) {
     const rows = await db.all<{ id: number; name: string; code: string | null }>(sql`select id, name, code
-      from products where account_id = ${account_id} and id in (${join(ids.slice(from, from + PAGE))})`)
+      from products where account_id = ${accountId} and id in (${join(ids.slice(from, from + PAGE))})`)
     for (const { id, ...card } of rows) products.set(id, card)
   }
   return products
@@ -114,8 +114,8 @@ const claimConditions = (db: Database, { account_id, client_id, income, further 
     and i.income = ${income} and (i.counted = 1 or i.kind = 'accounting_note' or (i.kind in (${join(ORDER_KINDS)})
       and i.paid <> 0 and ${jsonData(db, 'i.data')} ->> 'paid_on_id' is null)) ${further}`
 
-const scopeConditions = (department_id: number | null, currency: string | null): Sql =>
-  sql`${department_id === null ? sql`` : sql`and i.department_id = ${department_id}`}
+const scopeConditions = (departmentId: number | null, currency: string | null): Sql =>
+  sql`${departmentId === null ? sql`` : sql`and i.department_id = ${departmentId}`}
     ${currency === null ? sql`` : sql`and i.currency = ${currency}`}`
 
 export type ClientScope = {
@@ -179,12 +179,12 @@ export const findUnallocated = (
 // The language of the newest document that has one.
 export async function findClientLanguage(
   db: Database,
-  account_id: number,
-  client_id: number,
+  accountId: number,
+  clientId: number,
 ): Promise<string | null> {
   const data = jsonData(db, 'data')
   const row = await db.get<{ lang: string | null }>(sql`select ${data} ->> 'lang' as lang from invoices
-    where account_id = ${account_id} and client_id = ${client_id} and deleted = 0
+    where account_id = ${accountId} and client_id = ${clientId} and deleted = 0
     order by issue_date desc, id desc limit 1`)
   return row?.lang ?? null
 }

@@ -18,9 +18,9 @@ export type RefreshReport = { account: number; documents: number }
 
 export const aggregateJobs = (logProgress: (report: RefreshReport) => void): JobKinds => {
   const lastSeen = new Map<number, { seq: number; at: number }>()
-  const isBusy = (account_id: number, seq: number, now: number): boolean => {
-    const previous = lastSeen.get(account_id)
-    lastSeen.set(account_id, { seq, at: now })
+  const isBusy = (accountId: number, seq: number, now: number): boolean => {
+    const previous = lastSeen.get(accountId)
+    lastSeen.set(accountId, { seq, at: now })
     return previous === undefined || (seq - previous.seq) * 1000 > BUSY_RATE * (now - previous.at)
   }
   return {

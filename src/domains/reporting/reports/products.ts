@@ -138,7 +138,7 @@ const NO_PRODUCT = { id: null, name: null, is_remainder: false }
 
 // Adds the lines to the first sums, and the document total to the second sums if present.
 function addDocument([sums, totals]: [Sums, Sums?], document: DocumentWithLines, sign: 1 | -1) {
-  const [document_id, , currency, ...amounts] = document
+  const [documentId, , currency, ...amounts] = document
   const [net, tax, gross] = amounts.slice(0, 3).map(Number) as [number, number, number]
   if (totals) {
     const total = sumOf(totals, currency, currency, NO_PRODUCT)
@@ -150,8 +150,8 @@ function addDocument([sums, totals]: [Sums, Sums?], document: DocumentWithLines,
     const sum = sumOf(sums, keyOf(currency, line), currency, line)
     addAmounts(sum, sign * line.net, sign * line.tax, sign * line.gross)
     addQuantity(sum, line.quantity, sign)
-    if (sum.last_document !== sign * document_id) sum.count += sign
-    sum.last_document = sign * document_id
+    if (sum.last_document !== sign * documentId) sum.count += sign
+    sum.last_document = sign * documentId
   }
 }
 

@@ -91,7 +91,7 @@ test.each<[what: string, due: number, set_off: string | null, payment_to: string
   ['open', -100, null, '2026-07-01'],
   ['set off in part', -40, '-0.6', '2026-07-01'],
   ['set off in full', 0, '-1', null],
-])('a claim that is %s with amount %i and set-off %j is due on %j', (_, due, set_off, payment_to) => {
+])('a claim that is %s with amount %i and set-off %j is due on %j', (_, due, set_off, paymentTo) => {
   const [entry] = entriesOf([claim(1, due, 0, { set_off, payment_to: '2026-07-01' })], [], [])
-  expect(entry?.payment_to).toBe(payment_to)
+  expect(entry?.payment_to).toBe(paymentTo)
 })

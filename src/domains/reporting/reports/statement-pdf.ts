@@ -72,8 +72,8 @@ const printing: Printing<PrintedStatement> = {
     ),
 }
 
-export const printStatement = (account_id: number, statement: PrintedStatement): Promise<Buffer> =>
-  printCached(account_id, printing, statement)
+export const printStatement = (accountId: number, statement: PrintedStatement): Promise<Buffer> =>
+  printCached(accountId, printing, statement)
 
 export function renderStatement({ template, ...source }: PrintedStatement): Buffer {
   const fitted = { ...fitToPrint(source, printedTexts), template }
@@ -114,9 +114,9 @@ export function renderStatement({ template, ...source }: PrintedStatement): Buff
 
 function drawHeading({ flow, texts, words, department, printStyle, logo, from, to, today }: StatementPrint) {
   const title = words('title')
-  const is_stacked = printStyle.choices.second_language === 'small' && title.includes(' / ')
+  const isStacked = printStyle.choices.second_language === 'small' && title.includes(' / ')
   const setTitle: DocumentHead['setTitle'] = (width, align) => {
-    const lines = is_stacked ? titleLines(title, printStyle, width) : [{ text: title, size: 20 }]
+    const lines = isStacked ? titleLines(title, printStyle, width) : [{ text: title, size: 20 }]
     return setBlock(
       lines.map((line) => ({ ...line, is_bold: true, color: printStyle.title, align, heading: 1 as const })),
       width,
@@ -132,7 +132,7 @@ function drawHeading({ flow, texts, words, department, printStyle, logo, from, t
         : to
           ? words('until', day(to))
           : words('all_entries')
-  const labelText = (name: string) => (is_stacked ? name.replace(' / ', '\n') : name)
+  const labelText = (name: string) => (isStacked ? name.replace(' / ', '\n') : name)
   const facts = [
     [labelText(words('period')), period],
     [labelText(texts.label('document_date')), day(today)],
@@ -175,7 +175,7 @@ const NAME = 1
 
 function drawAccount(print: StatementPrint, account: CurrencyAccount) {
   const { flow, texts, words, printStyle } = print
-  const is_stacked = printStyle.choices.second_language === 'small'
+  const isStacked = printStyle.choices.second_language === 'small'
   const heads = [
     words('date'),
     words('entry'),
@@ -183,7 +183,7 @@ function drawAccount(print: StatementPrint, account: CurrencyAccount) {
     words('debit'),
     words('credit'),
     `${words('balance')} ${account.currency}`,
-  ].map((head) => (is_stacked ? head.replace(' / ', '\n') : head))
+  ].map((head) => (isStacked ? head.replace(' / ', '\n') : head))
   const lines = linesOf(print, account)
   const widths = heads.map((head, index) =>
     neededWidth(
@@ -191,7 +191,7 @@ function drawAccount(print: StatementPrint, account: CurrencyAccount) {
       lines.map(({ texts }) => (texts[index] as string).split('\n')[0] as string),
       printStyle.table,
       true,
-      is_stacked ? 'lines' : 'words',
+      isStacked ? 'lines' : 'words',
     ),
   )
   const nameWidth = flow.width - widths.reduce((sum, width, index) => (index === NAME ? sum : sum + width), 0)
@@ -270,8 +270,8 @@ function drawBalance(
   { flow, texts, words, income, printStyle }: StatementPrint,
   { closing, currency }: CurrencyAccount,
 ) {
-  const is_owed = income ? closing < 0n : closing > 0n
-  const name = closing === 0n ? words('even') : words(is_owed ? 'owed' : 'owes')
+  const isOwed = income ? closing < 0n : closing > 0n
+  const name = closing === 0n ? words('even') : words(isOwed ? 'owed' : 'owes')
   const amount = printAmount(fromUnits(closing < 0n ? -closing : closing, SCALE), texts.main, currency)
   const width = flow.width * 0.46
   const block = setBlock(

@@ -237,7 +237,7 @@ export async function statementPdf(call: ApiRequest): Promise<ApiResponse> {
 }
 
 // An unknown department has no documents, as in lists; the letterhead is then that of the main department.
-const findLetterheadDepartment = async (db: Database, account_id: number, department_id: number | null) => {
-  const requestedDepartment = department_id && (await findRecord(db, account_id, departments, department_id))
-  return requestedDepartment || chooseDepartment(db, account_id, null)
+const findLetterheadDepartment = async (db: Database, accountId: number, departmentId: number | null) => {
+  const requestedDepartment = departmentId && (await findRecord(db, accountId, departments, departmentId))
+  return requestedDepartment || chooseDepartment(db, accountId, null)
 }

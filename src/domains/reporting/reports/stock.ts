@@ -87,14 +87,14 @@ async function readStock(call: ApiRequest, { from, to }: ReportQuery): Promise<R
   const { account_id } = caller
   const { warehouse_id = null } = readFields({ fields: WAREHOUSE_PARAMETERS }, call.query)
   const goods = new Map<number, Goods>()
-  const goodsOf = (product_id: number): Goods => {
-    const productGoods = goods.get(product_id) ?? {
+  const goodsOf = (productId: number): Goods => {
+    const productGoods = goods.get(productId) ?? {
       now: zeroLayer(),
       later: zeroLayer(),
       incoming: zeroLayer(),
       outgoing: zeroLayer(),
     }
-    goods.set(product_id, productGoods)
+    goods.set(productId, productGoods)
     return productGoods
   }
   for (const { product_id, ...row } of await findCurrentStock(db, account_id, warehouse_id))

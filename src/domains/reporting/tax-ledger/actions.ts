@@ -75,7 +75,7 @@ const DAY_MS = 86_400_000
 
 async function documentIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   { month, document_id }: TaxQuery,
 ): Promise<number[]> {
   if (document_id !== null) return [document_id]
@@ -83,7 +83,7 @@ async function documentIds(
   const last = lastOfMonth(first)
   return candidateIds(
     db,
-    account_id,
+    accountId,
     { from: plusDays(first, -DAYS_BEFORE), to: plusDays(last, DAYS_AFTER) },
     // A day more on both sides, because the account may be in any time zone.
     { from_ms: Date.parse(first) - DAY_MS, to_ms: Date.parse(last) + 2 * DAY_MS },

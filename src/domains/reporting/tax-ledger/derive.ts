@@ -16,14 +16,14 @@ export type DerivedFamily = Derivation & { documents: readonly Invoice[] }
 // The families of these documents, with their entries.
 export async function deriveFamilies(
   db: Database,
-  account_id: number,
+  accountId: number,
   settings: Settings,
   ids: readonly number[],
 ): Promise<DerivedFamily[]> {
-  const families = await gatherFamilies(db, account_id, ids)
-  const time_zone = timeZoneOf(settings)
-  const recorded = await gatherMoney(db, account_id, families.flat(), time_zone)
-  const quotes = new QuoteCache(db, account_id)
+  const families = await gatherFamilies(db, accountId, ids)
+  const timeZone = timeZoneOf(settings)
+  const recorded = await gatherMoney(db, accountId, families.flat(), timeZone)
+  const quotes = new QuoteCache(db, accountId)
   const derived: DerivedFamily[] = []
   for (const documents of families) {
     const facts = {
@@ -58,9 +58,9 @@ class QuoteCache {
   readonly #account_id: number
   readonly #quotes = new Map<string, Quote | undefined>()
 
-  constructor(db: Database, account_id: number) {
+  constructor(db: Database, accountId: number) {
     this.#db = db
-    this.#account_id = account_id
+    this.#account_id = accountId
   }
 
   find = (question: QuoteQuestion): Quote | undefined => this.#quotes.get(keyOf(question))

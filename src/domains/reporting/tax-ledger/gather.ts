@@ -15,7 +15,7 @@ const IDS_MAX = 500
 // The families of these documents. Ids of deleted documents bring the documents that named them.
 export async function gatherFamilies(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Invoice[][]> {
   const documents = new Map<number, Invoice>()
@@ -23,9 +23,9 @@ export async function gatherFamilies(
   let next = [...new Set(ids)]
   while (next.length > 0) {
     for (const id of next) visited.add(id)
-    const related = await documentsAmong(db, account_id, next)
+    const related = await documentsAmong(db, accountId, next)
     for (const invoice of related) documents.set(invoice.id, invoice)
-    const naming = await documentsNaming(db, account_id, next)
+    const naming = await documentsNaming(db, accountId, next)
     const isNear = (candidate: Invoice) =>
       next.some((id) => {
         const referenced = documents.get(id)
@@ -39,27 +39,27 @@ export async function gatherFamilies(
   return familiesOf(documents)
 }
 
-const documentsAmong = (db: Database, account_id: number, ids: readonly number[]): Promise<Invoice[]> =>
-  inPortions(ids, (some) => selectDocuments(db, account_id, sql`id in (${join(some)})`))
+const documentsAmong = (db: Database, accountId: number, ids: readonly number[]): Promise<Invoice[]> =>
+  inPortions(ids, (some) => selectDocuments(db, accountId, sql`id in (${join(some)})`))
 
 const documentsNaming = async (
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
 ): Promise<Invoice[]> => [
   ...(await inPortions(ids, (some) =>
-    selectDocuments(db, account_id, sql`kind = 'correction' and invoice_id in (${join(some)})`),
+    selectDocuments(db, accountId, sql`kind = 'correction' and invoice_id in (${join(some)})`),
   )),
   ...(await inPortions(ids, (some) =>
-    selectDocuments(db, account_id, sql`from_invoice_id in (${join(some)})`),
+    selectDocuments(db, accountId, sql`from_invoice_id in (${join(some)})`),
   )),
 ]
 
-const selectDocuments = async (db: Database, account_id: number, condition: Sql): Promise<Invoice[]> => {
+const selectDocuments = async (db: Database, accountId: number, condition: Sql): Promise<Invoice[]> => {
   const rows = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and ${condition}`,
+    sql`where account_id = ${accountId} and deleted = 0 and ${condition}`,
     'with lazy fields',
   )
   return rows.filter(({ test }) => !test)
@@ -77,18 +77,18 @@ async function inPortions<Item>(
 
 export async function gatherMoney(
   db: Database,
-  account_id: number,
+  accountId: number,
   documents: readonly Invoice[],
   time_zone: string,
 ): Promise<RecordedMoney> {
   const ids = documents.map(({ id }) => id)
-  const found = await inPortions(ids, (some) => paymentsOfInvoices(db, account_id, some))
+  const found = await inPortions(ids, (some) => paymentsOfInvoices(db, accountId, some))
   const payments = [...new Map(found.map((payment) => [payment.id, payment])).values()]
   return {
     payments,
     allocations: await allocationsOf(
       db,
-      account_id,
+      accountId,
       payments.map(({ id }) => id),
     ),
     time_zone,
@@ -98,27 +98,27 @@ export async function gatherMoney(
 // The rate that a bank published last before the day. Monthly rates are not stored yet.
 export async function findQuote(
   db: Database,
-  account_id: number,
+  accountId: number,
   { table, currency, to, day }: QuoteQuestion,
 ): Promise<Quote | undefined> {
-  return table === 'monthly' ? undefined : findRate(db, account_id, table, day, [currency, to])
+  return table === 'monthly' ? undefined : findRate(db, accountId, table, day, [currency, to])
 }
 
 // Documents that can have entries of the month: their days lie near it, or money for them came in it.
 export async function candidateIds(
   db: Database,
-  account_id: number,
+  accountId: number,
   { from, to }: { from: string; to: string },
   { from_ms, to_ms }: { from_ms: number; to_ms: number },
 ): Promise<number[]> {
-  const live = sql`account_id = ${account_id} and deleted = 0 and income in (0, 1)`
+  const live = sql`account_id = ${accountId} and deleted = 0 and income in (0, 1)`
   const rows = await db.all<{ id: number }>(sql`select id from invoices where ${live}
       and issue_date >= ${from} and issue_date <= ${to}
     union select id from invoices where ${live} and declared_on >= ${from} and declared_on <= ${to}
     union select invoice_id as id from payment_shares join banking_payments
       on banking_payments.account_id = payment_shares.account_id
         and banking_payments.id = payment_shares.payment_id
-      where payment_shares.account_id = ${account_id} and banking_payments.deleted = 0
+      where payment_shares.account_id = ${accountId} and banking_payments.deleted = 0
         and paid_date >= ${from_ms} and paid_date <= ${to_ms}`)
   return rows.map(({ id }) => Number(id))
 }

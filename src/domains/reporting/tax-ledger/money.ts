@@ -35,11 +35,11 @@ function recordedMoney(
       const shares = (allocations.get(payment.id) ?? []).filter(
         ({ invoice_id, amount }) => byId.has(invoice_id) && !isZero(amount),
       )
-      const order_id = orderOf(payment, byId)
+      const orderId = orderOf(payment, byId)
       const remainder = payment.overpaid ?? ZERO
       return [
         ...shares.map(({ invoice_id, amount }) => receiptFor(invoice_id, amount)),
-        ...(order_id && isPositive(remainder) ? [receiptFor(order_id, remainder)] : []),
+        ...(orderId && isPositive(remainder) ? [receiptFor(orderId, remainder)] : []),
       ]
     })
 }
@@ -52,12 +52,12 @@ function orderOf(
   const parts = (invoice_ids ?? []).map((id) => documents.get(id))
   const [id] = parts.map((part) => (part && isOrderPart(part) ? part.from_invoice_id : null))
   const order = documents.get(id ?? 0)
-  const is_for_order =
+  const isForOrder =
     order !== undefined &&
     isOrder(order) &&
     order.currency === currency &&
     parts.every((part) => part?.from_invoice_id === id)
-  return is_for_order ? order.id : undefined
+  return isForOrder ? order.id : undefined
 }
 
 // Money of a source that an invoice took over is noted on that invoice. The parts of an order take some of it.

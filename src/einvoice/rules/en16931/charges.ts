@@ -3,10 +3,10 @@ import { type Rule, type RuleSet, rules } from '../finding.ts'
 import { has, hasTwoDecimals } from '../values.ts'
 import type { Charge, View } from '../view.ts'
 
-const ofDocument = (is_charge: boolean) => (view: View) =>
-  view.charges.filter((charge) => charge.is_charge === is_charge)
-const ofLines = (is_charge: boolean) => (view: View) =>
-  view.lines.flatMap((line) => line.charges.filter((charge) => charge.is_charge === is_charge))
+const ofDocument = (isCharge: boolean) => (view: View) =>
+  view.charges.filter((charge) => charge.is_charge === isCharge)
+const ofLines = (isCharge: boolean) => (view: View) =>
+  view.lines.flatMap((line) => line.charges.filter((charge) => charge.is_charge === isCharge))
 
 const hasReason = ({ reason, reason_code }: Charge) => has(reason) || has(reason_code)
 const hasCategory = ({ taxes }: Charge) =>
@@ -15,17 +15,17 @@ const hasCategory = ({ taxes }: Charge) =>
 // Rules that all allowances and charges share: the amount, a reason (by two rules), and two decimals of amount and
 // base.
 const sharedRules = (ids: readonly [string, string, string, string, string], field: string) => {
-  const [amount, reason, secondReason, decimals, base_decimals] = ids
+  const [amount, reason, secondReason, decimals, baseDecimals] = ids
   return {
     [amount]: [field, (charge) => has(charge.amount)],
     [reason]: [field, hasReason],
     [secondReason]: [field, hasReason],
     [decimals]: [field, (charge) => hasTwoDecimals(charge.amount)],
-    [base_decimals]: [field, (charge) => hasTwoDecimals(charge.base)],
+    [baseDecimals]: [field, (charge) => hasTwoDecimals(charge.base)],
   } satisfies { [id: string]: Rule<Charge> }
 }
 
-export const charge_rules: readonly RuleSet[] = [
+export const chargeRules: readonly RuleSet[] = [
   rules(ofDocument(false), {
     ...sharedRules(['BR-31', 'BR-33', 'BR-CO-21', 'BR-DEC-01', 'BR-DEC-02'], 'discount'),
     'BR-32': ['discount', hasCategory],

@@ -49,7 +49,7 @@ const onlyInApplicable = (name: string): AtRule => [
 
 const DAY = /^\s*\d{4}(1[0-2]|0[1-9])(3[01]|[12]\d|0[1-9])\s*$/
 
-export const cii_datatype_rules: readonly RuleSet[] = [
+export const ciiDatatypeRules: readonly RuleSet[] = [
   rules((view) => plainIds(view).map((element) => ({ element })), {
     'CII-DT-001': withoutAttribute('schemeName'),
     'CII-DT-002': withoutAttribute('schemeAgencyName'),

@@ -37,7 +37,7 @@ const notBoth = (field: string, party: string, id = 'ID', globalId = 'GlobalID')
 ]
 
 // Multiplicity rules: CII allows to repeat parts that an invoice may have only once.
-export const cii_syntax_rules: readonly RuleSet[] = [
+export const ciiSyntaxRules: readonly RuleSet[] = [
   rules(at('ExchangedDocumentContext'), {
     'CII-SR-003': onceOrWarn('BusinessProcessSpecifiedDocumentContextParameter'),
     'CII-SR-009': exactlyOne('GuidelineSpecifiedDocumentContextParameter'),
@@ -150,9 +150,9 @@ const countInAttachments = (element: Element, name: string) =>
 
 function isDiscountOfPrice(agreement: Element): boolean {
   const discounts = findAll(agreement, GROSS, 'AppliedTradeAllowanceCharge')
-  const has_amount = discounts.some((discount) => has(child(discount, 'ActualAmount')))
-  if (!discounts.some((discount) => has(child(discount, 'ChargeIndicator')))) return !has_amount
-  return has_amount && discounts.some((discount) => isCharge(discount) === false)
+  const hasAmount = discounts.some((discount) => has(child(discount, 'ActualAmount')))
+  if (!discounts.some((discount) => has(child(discount, 'ChargeIndicator')))) return !hasAmount
+  return hasAmount && discounts.some((discount) => isCharge(discount) === false)
 }
 
 const hasOneContactName = (agreement: Element, party: string) =>

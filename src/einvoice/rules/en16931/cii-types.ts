@@ -1,7 +1,7 @@
 import { unusedPartRules } from '../paths.ts'
 
 // Parts and attributes of CII types that EN 16931 does not use, anywhere in the document.
-export const cii_unused_type_parts = unusedPartRules(
+export const ciiUnusedTypeParts = unusedPartRules(
   'CII-DT-',
   'fatal',
   `
@@ -25,7 +25,7 @@ export const cii_unused_type_parts = unusedPartRules(
   '',
 )
 
-export const cii_discouraged_type_parts = unusedPartRules(
+export const ciiDiscouragedTypeParts = unusedPartRules(
   'CII-DT-',
   'warning',
   `

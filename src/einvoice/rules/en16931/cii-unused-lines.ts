@@ -1,7 +1,7 @@
 import { unusedPartRules } from '../paths.ts'
 
 // CII parts of lines that EN 16931 does not use.
-export const cii_unused_line_parts = unusedPartRules(
+export const ciiUnusedLineParts = unusedPartRules(
   'CII-SR-',
   'warning',
   `

@@ -1,7 +1,7 @@
 import { unusedPartRules } from '../paths.ts'
 
 // CII parts of the document that EN 16931 does not use.
-export const cii_unused_parts = unusedPartRules(
+export const ciiUnusedParts = unusedPartRules(
   'CII-SR-',
   'warning',
   `

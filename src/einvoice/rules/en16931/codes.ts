@@ -51,19 +51,19 @@ const codeRule = (id: string, field: string, parts: (view: View) => CodedElement
     ],
   })
 
-const ublCharges = (view: View, is_charge: boolean) =>
+const ublCharges = (view: View, isCharge: boolean) =>
   elementsNamed(view, 'AllowanceCharge')
-    .filter((charge) => isUblCharge(charge) === is_charge)
+    .filter((charge) => isUblCharge(charge) === isCharge)
     .flatMap((charge) => childrenOf(charge, 'AllowanceChargeReasonCode'))
 
-const ciiCharges = (view: View, is_charge: boolean) =>
+const ciiCharges = (view: View, isCharge: boolean) =>
   elementsNamed(view, 'SpecifiedTradeAllowanceCharge')
-    .filter((charge) => isCiiCharge(charge) === is_charge)
+    .filter((charge) => isCiiCharge(charge) === isCharge)
     .flatMap((charge) => childrenOf(charge, 'ReasonCode'))
 
 const isExemption = ({ code }: CodedElement) => EXEMPTIONS.has(code.toUpperCase())
 
-export const ubl_code_rules: readonly RuleSet[] = [
+export const ublCodeRules: readonly RuleSet[] = [
   codeRule('BR-CL-01', 'kind', (view) => texts(elementsNamed(view, 'InvoiceTypeCode')), INVOICES),
   codeRule('BR-CL-01', 'kind', (view) => texts(elementsNamed(view, 'CreditNoteTypeCode')), CREDIT_NOTES),
   rules((view) => elementsNamed(view, ...MONEY).map((element) => ({ element })), {
@@ -171,7 +171,7 @@ export const ubl_code_rules: readonly RuleSet[] = [
   ),
 ]
 
-export const cii_code_rules: readonly RuleSet[] = [
+export const ciiCodeRules: readonly RuleSet[] = [
   codeRule(
     'BR-CL-01',
     'kind',

@@ -7,7 +7,7 @@ const itself = (view: View) => [view]
 const isCii = (view: View) => view.syntax === 'cii'
 
 // Rules for the header of an invoice and its references.
-export const document_rules: readonly RuleSet[] = [
+export const documentRules: readonly RuleSet[] = [
   rules(itself, {
     'BR-01': ['kind', (view) => filled(view.specification)],
     'BR-02': ['number', (view) => filled(view.number)],

@@ -8,7 +8,7 @@ import { hasScheme } from './parties.ts'
 const elementsOfSyntax = (view: View, ubl: string, cii: string) =>
   view.document.elementsNamed(view.syntax === 'cii' ? cii : ubl).map((element) => ({ element }))
 
-export const line_rules: readonly RuleSet[] = [
+export const lineRules: readonly RuleSet[] = [
   rules((view) => view.lines, {
     'BR-21': ['positions[].id', ({ id }) => filled(id)],
     'BR-22': ['positions[].quantity', ({ quantity }) => has(quantity)],

@@ -13,7 +13,7 @@ const addressOf = (party: Party | undefined, view: View) =>
 
 const endpointOf = (party: Party | undefined) => asList(party?.endpoint).map((element) => ({ element }))
 
-export const party_rules: readonly RuleSet[] = [
+export const partyRules: readonly RuleSet[] = [
   rules((view) => addressOf(view.seller, view), {
     'BR-09': ['seller_country', ({ country }) => filled(country)],
   }),
@@ -64,8 +64,8 @@ function isIdentified({ vat_number, legal_id, ids }: Party, view: View): boolean
 
 function isAnotherThanSeller(payee: Party, { syntax, seller }: View): boolean {
   const name = syntax === 'cii' ? payee.name : payee.trading_name
-  const seller_name = syntax === 'cii' ? seller?.name : seller?.trading_name
-  if (name === undefined || name.text === seller_name?.text) return false
+  const sellerName = syntax === 'cii' ? seller?.name : seller?.trading_name
+  if (name === undefined || name.text === sellerName?.text) return false
   const plainIds = (party: Party | undefined) =>
     party?.ids.filter((id) => id.name === 'ID').map((id) => id.text) ?? []
   if (plainIds(payee).some((id) => plainIds(seller).includes(id))) return false

@@ -13,7 +13,7 @@ const cards = (view: View) =>
   view.payments.filter((payment) => has(isCii(view) ? payment.card : payment.card_number))
 const hasShortCardNumber = ({ card_number }: Payment) => elementText(card_number).length <= 10
 
-export const payment_rules: readonly RuleSet[] = [
+export const paymentRules: readonly RuleSet[] = [
   rules((view) => view.payments, {
     'BR-49': ['payment_type', ({ code }) => has(code)],
   }),

@@ -18,7 +18,7 @@ import { usesGeneralRules } from './document.ts'
 
 const isCii = (view: View) => view.syntax === 'cii'
 
-export const total_rules: readonly RuleSet[] = [
+export const totalRules: readonly RuleSet[] = [
   rules((view) => view.totals, {
     'BR-12': ['price_net', ({ lines }) => has(lines)],
     'BR-13': ['price_net', ({ net }) => has(net)],
@@ -71,8 +71,8 @@ export const total_rules: readonly RuleSet[] = [
 
 const hasCode = (tax: Element): boolean => has(child(tax, 'CategoryCode') ?? find(tax, 'TaxCategory', 'ID'))
 
-function addsUp(total: Element | undefined, view: View, is_charge: boolean): boolean {
-  const charges = view.charges.filter((charge) => charge.is_charge === is_charge)
+function addsUp(total: Element | undefined, view: View, isCharge: boolean): boolean {
+  const charges = view.charges.filter((charge) => charge.is_charge === isCharge)
   if (total === undefined) return charges.length === 0
   return same(amount(total), cents(sumOf(charges.map((charge) => charge.amount))))
 }
@@ -82,18 +82,18 @@ const isSumOf = (total: Element | undefined, breakdown: readonly Tax[]): boolean
 
 // Without allowances and charges UBL compares the amounts without rounding.
 function isNetOfLines({ net, lines, allowances, charges }: Totals, view: View): boolean {
-  const of_lines = amount(lines)
-  if (of_lines === undefined) return false
-  const expected = add(of_lines, subtract(amount(charges) ?? ZERO, amount(allowances) ?? ZERO))
-  const is_plain = !has(allowances) && !has(charges) && !isCii(view)
-  return same(amount(net), is_plain ? expected : cents(expected))
+  const ofLines = amount(lines)
+  if (ofLines === undefined) return false
+  const expected = add(ofLines, subtract(amount(charges) ?? ZERO, amount(allowances) ?? ZERO))
+  const isPlain = !has(allowances) && !has(charges) && !isCii(view)
+  return same(amount(net), isPlain ? expected : cents(expected))
 }
 
 function isAmountDue({ due, gross, paid, rounding }: Totals, view: View): boolean {
-  const [due_amount, gross_amount] = [amount(due), amount(gross)]
-  if (due_amount === undefined || gross_amount === undefined) return false
-  const requested = subtract(due_amount, amount(rounding) ?? ZERO)
-  const remaining = subtract(gross_amount, amount(paid) ?? ZERO)
+  const [dueAmount, grossAmount] = [amount(due), amount(gross)]
+  if (dueAmount === undefined || grossAmount === undefined) return false
+  const requested = subtract(dueAmount, amount(rounding) ?? ZERO)
+  const remaining = subtract(grossAmount, amount(paid) ?? ZERO)
   if (isCii(view)) return compare(requested, remaining) === 0
   return same(has(rounding) ? cents(requested) : requested, has(paid) ? cents(remaining) : remaining)
 }
@@ -101,9 +101,9 @@ function isAmountDue({ due, gross, paid, rounding }: Totals, view: View): boolea
 // The UBL version of this rule never fails: it looks for the currency inside the amount.
 function hasTaxInCents(view: View, currency: Element | undefined): boolean {
   if (!isCii(view) || view.tax_totals.length === 0) return true
-  const is_other_enough = currency === view.currency
+  const isOtherEnough = currency === view.currency
   return view.tax_totals.some(({ amount: total }) => {
-    if (total?.attributes.currencyID !== currency?.text) return is_other_enough
+    if (total?.attributes.currencyID !== currency?.text) return isOtherEnough
     const value = amount(total)
     return value !== undefined && value.scale <= 2
   })
@@ -131,13 +131,11 @@ const differsByAtMostOne = (a: Decimal, b: Decimal): boolean =>
 
 function isTaxOfBase(tax: Tax, view: View): boolean {
   const rate = tax.is_vat ? amount(tax.rate) : undefined
-  const of_tax = amount(tax.amount)
-  if (of_tax === undefined) return false
-  if (rate === undefined || isZero(roundUpwards(rate, 0))) return isZero(roundUpwards(of_tax, 0))
+  const ofTax = amount(tax.amount)
+  if (ofTax === undefined) return false
+  if (rate === undefined || isZero(roundUpwards(rate, 0))) return isZero(roundUpwards(ofTax, 0))
   const base = amount(tax.base)
   if (base === undefined) return false
   const expected = taxOfBase(base, rate)
-  return isCii(view)
-    ? differsByAtMostOne(absolute(of_tax), expected)
-    : isWithinOne(absolute(of_tax), expected)
+  return isCii(view) ? differsByAtMostOne(absolute(ofTax), expected) : isWithinOne(absolute(ofTax), expected)
 }

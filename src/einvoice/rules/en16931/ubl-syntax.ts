@@ -26,7 +26,7 @@ const SELLER = ['AccountingSupplierParty', 'Party']
 const BUYER = ['AccountingCustomerParty', 'Party']
 
 // Multiplicity rules of UBL documents.
-export const ubl_syntax_rules: readonly RuleSet[] = [
+export const ublSyntaxRules: readonly RuleSet[] = [
   rules((view) => [view as At], {
     'UBL-SR-01': once('contract_number', 'ContractDocumentReference', 'ID'),
     'UBL-SR-02': once('', 'ReceiptDocumentReference', 'ID'),
@@ -249,11 +249,11 @@ function unusedAttributeRules(attributes: readonly string[]): RuleSet[] {
 const hasName = ({ attributes }: Element) => attributes.name !== undefined
 
 // A scheme without an id is not VAT.
-function taxNumbers(root: Element, path: readonly string[], is_vat: boolean): number {
+function taxNumbers(root: Element, path: readonly string[], isVat: boolean): number {
   return findAll(root, ...path, 'PartyTaxScheme')
     .filter((taxScheme) =>
       childrenOf(taxScheme, 'TaxScheme').some(
-        (scheme) => (child(scheme, 'ID')?.text.toUpperCase() === 'VAT') === is_vat,
+        (scheme) => (child(scheme, 'ID')?.text.toUpperCase() === 'VAT') === isVat,
       ),
     )
     .flatMap((scheme) => childrenOf(scheme, 'CompanyID')).length
@@ -287,12 +287,12 @@ function isKindOfReferenceKnown(reference: Element, view: View): boolean {
 
 // Prices and their allowances may have more than two decimals.
 function isRounded(view: View): (amount: Element) => boolean {
-  const of_prices = new Set(
+  const ofPrices = new Set(
     view.document
       .elementsNamed('Price')
       .flatMap((price) => findAll(price, 'AllowanceCharge').flatMap((charge) => charge.children)),
   )
-  return (amount) => !amount.name.endsWith('PriceAmount') && !of_prices.has(amount)
+  return (amount) => !amount.name.endsWith('PriceAmount') && !ofPrices.has(amount)
 }
 
 function payeeRule(...path: string[]): AtRule {

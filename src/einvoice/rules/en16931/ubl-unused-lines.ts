@@ -1,7 +1,7 @@
 import { unusedPartRules } from '../paths.ts'
 
 // UBL parts of lines, and attributes of codes and identifiers, that EN 16931 does not use.
-export const ubl_unused_line_parts = unusedPartRules(
+export const ublUnusedLineParts = unusedPartRules(
   'UBL-CR-',
   'warning',
   `

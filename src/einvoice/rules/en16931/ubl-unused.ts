@@ -1,7 +1,7 @@
 import { unusedPartRules } from '../paths.ts'
 
 // UBL parts of the document that EN 16931 does not use.
-export const ubl_unused_parts = unusedPartRules(
+export const ublUnusedParts = unusedPartRules(
   'UBL-CR-',
   'warning',
   `

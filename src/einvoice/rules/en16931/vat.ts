@@ -65,7 +65,7 @@ const CATEGORIES: readonly Category[] = [
   { name: 'AG', code: 'M', rate: isRatedOrZero, is_taxed: true, has_reason: false, parties: hasSellerNumber },
 ]
 
-export const vat_rules: readonly RuleSet[] = [
+export const vatRules: readonly RuleSet[] = [
   ...CATEGORIES.flatMap(ruleSetsOf),
   rules(itself, {
     'BR-IC-11': ['delivery_date', (view) => !isBrokenDown(view, 'K') || hasDayOfDelivery(view)],
@@ -118,20 +118,20 @@ const everyTax = (view: View): Tax[] => [...view.breakdown, ...view.charged_taxe
 // UBL looks for the standard rate under any tax scheme, which must then be VAT.
 function areLinesFit(view: View, { code, parties }: Category): boolean {
   const matching = view.line_taxes.filter((tax) => tax.code === code)
-  const of_vat = matching.some(({ is_vat }) => is_vat)
-  if (code === 'S' && !isCii(view)) return matching.length === 0 || (of_vat && parties(view))
-  return !of_vat || parties(view)
+  const ofVat = matching.some(({ is_vat }) => is_vat)
+  if (code === 'S' && !isCii(view)) return matching.length === 0 || (ofVat && parties(view))
+  return !ofVat || parties(view)
 }
 
 // Category O is checked for document-level allowances and charges only, all others also for those of lines.
-function chargedTaxes(view: View, { code }: Category, is_charge: boolean): boolean {
+function chargedTaxes(view: View, { code }: Category, isCharge: boolean): boolean {
   const taxes =
     code === 'O' && !isCii(view)
-      ? view.charges.filter((charge) => charge.is_charge === is_charge).flatMap((charge) => charge.taxes)
-      : view.charged_taxes.filter((tax) => tax.is_charge === is_charge)
+      ? view.charges.filter((charge) => charge.is_charge === isCharge).flatMap((charge) => charge.taxes)
+      : view.charged_taxes.filter((tax) => tax.is_charge === isCharge)
   // The UBL rule for IGIC charges compares the code without normalizing white space.
   const isOf = ({ element }: Tax) =>
-    code !== 'L' || !is_charge || isCii(view) || child(element, 'ID')?.text === 'L'
+    code !== 'L' || !isCharge || isCii(view) || child(element, 'ID')?.text === 'L'
   return taxes.some((tax) => tax.is_vat && tax.code === code && isOf(tax))
 }
 
@@ -144,13 +144,13 @@ function isInBreakdown(view: View, { code, is_taxed }: Category): boolean {
     count(view.line_taxes),
     count(view.charged_taxes),
   ]
-  const is_used = lines > 0 || charged > 0
+  const isUsed = lines > 0 || charged > 0
   if (!isCii(view))
-    return is_taxed ? is_used === inBreakdown > 0 : (!is_used && inBreakdown === 0) || inBreakdown === 1
+    return is_taxed ? isUsed === inBreakdown > 0 : (!isUsed && inBreakdown === 0) || inBreakdown === 1
   // CII counts uses and breakdowns together, so that two uses satisfy the rule like a breakdown does.
   if (is_taxed)
     return (lines === 0 || lines + inBreakdown >= 2) && (charged === 0 || charged + inBreakdown >= 2)
-  return inBreakdown === 0 ? !is_used || code === 'O' : inBreakdown === 1 && is_used
+  return inBreakdown === 0 ? !isUsed || code === 'O' : inBreakdown === 1 && isUsed
 }
 
 // UBL counts the tax categories, of which a breakdown should have one.
@@ -177,9 +177,9 @@ function isBaseOfLines(tax: Tax, view: View, { code, is_taxed }: Category): bool
 function isTaxRight(tax: Tax, view: View, { code, is_taxed }: Category): boolean {
   if (!is_taxed) return isZeroAmount(tax.amount)
   if (isCii(view) && code !== 'S') return true
-  const [base, rate, of_tax] = [amount(tax.base), amount(tax.rate), amount(tax.amount)]
-  if (base === undefined || rate === undefined || of_tax === undefined) return false
-  return isWithinOne(absolute(of_tax), taxOfBase(base, rate))
+  const [base, rate, ofTax] = [amount(tax.base), amount(tax.rate), amount(tax.amount)]
+  if (base === undefined || rate === undefined || ofTax === undefined) return false
+  return isWithinOne(absolute(ofTax), taxOfBase(base, rate))
 }
 
 const isBrokenDown = (view: View, code: string) =>
@@ -198,16 +198,15 @@ const hasPlaceOfDelivery = ({ syntax, delivery }: View): boolean =>
 function isOnlyCategory(
   view: View,
   taxes: readonly Tax[] | View['charged_taxes'],
-  is_charge?: boolean,
+  isCharge?: boolean,
 ): boolean {
   if (!isBrokenDown(view, 'O')) return true
   if (isCii(view)) {
-    const taxesToCheck =
-      is_charge === undefined ? [...view.breakdown, ...view.line_taxes] : view.charged_taxes
+    const taxesToCheck = isCharge === undefined ? [...view.breakdown, ...view.line_taxes] : view.charged_taxes
     return taxesToCheck.every(({ code, element }) => code === 'O' || !has(child(element, 'CategoryCode')))
   }
   const candidates =
-    is_charge === undefined ? taxes : view.charged_taxes.filter((tax) => tax.is_charge === is_charge)
+    isCharge === undefined ? taxes : view.charged_taxes.filter((tax) => tax.is_charge === isCharge)
   return candidates.every((tax) => !tax.is_vat || tax.code === 'O')
 }
 

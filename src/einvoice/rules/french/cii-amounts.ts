@@ -65,7 +65,7 @@ function hasRate(element: Element): boolean {
 
 const isTwoWayMode = (view: View): boolean => includesAny(modesOf(view).map(normalizeSpace), 'S9', 'B9', 'M9')
 
-export const amount_rules: readonly RuleSet[] = [
+export const amountRules: readonly RuleSet[] = [
   rules(at(CHARGED), {
     'BR-FR-15_BT-95_BT-102': ['positions', ({ element }) => isCategory(element)],
     'BR-FR-15_BT-95_BT-102_LM': ['positions', ({ element }) => isMainlandCategory(element)],
@@ -137,10 +137,10 @@ function isInformational(tax: Element, { document }: View): boolean {
 }
 
 function hasOneValue(property: Element): boolean {
-  const is_measured = childrenOf(property, 'ValueMeasure').some(
+  const isMeasured = childrenOf(property, 'ValueMeasure').some(
     ({ attributes }) => (attributes.unitCode ?? '') !== '',
   )
-  return has(property, 'Value') ? !has(property, 'ValueMeasure') : is_measured
+  return has(property, 'Value') ? !has(property, 'ValueMeasure') : isMeasured
 }
 
 // Each kind of invoiced object may be referenced once, with a number.

@@ -68,7 +68,7 @@ const ruleLocations = (rule: string, locations: readonly (readonly [string, stri
 const REQUIRED_SUBJECTS = ['PMT', 'PMD', 'AAB']
 const UNIQUE_SUBJECTS = [...REQUIRED_SUBJECTS, 'TXD']
 
-export const document_rules: readonly RuleSet[] = [
+export const documentRules: readonly RuleSet[] = [
   ...ruleAtLocations(ruleLocations('BR-FR-01', NUMBERS), ({ text }) => lengthOf(text) <= 35),
   ...ruleAtLocations(ruleLocations('BR-FR-02', NUMBERS), ({ text }) => isId(text)),
   ...ruleAtLocations(ruleLocations('BR-FR-03', DAYS), ({ text }) => isDayOfCentury(text)),

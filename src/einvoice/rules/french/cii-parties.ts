@@ -60,7 +60,7 @@ const ruleLocations = (rule: string, locations: readonly (readonly [string, stri
 
 const hasScheme = (scheme: string) => (element: Element) => schemeOf(element) === scheme
 
-export const party_rules: readonly RuleSet[] = [
+export const partyRules: readonly RuleSet[] = [
   ...ruleAtLocations(ruleLocations('BR-FR-09', MAIN), (party) => siretMatchesSiren(party, (siren) => siren)),
   ...ruleAtLocations(ruleLocations('BR-FR-09', OTHERS), (party) =>
     siretMatchesSiren(party, (siren, siret) => siren || siret.slice(0, 9)),

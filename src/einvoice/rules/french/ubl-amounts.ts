@@ -50,7 +50,7 @@ const categoryRules = (
   ...(rate === undefined ? [] : ruleAtLocations([[rate, path, field]], hasRate)),
 ]
 
-export const ubl_amount_rules: readonly RuleSet[] = [
+export const ublAmountRules: readonly RuleSet[] = [
   ...categoryRules(
     CHARGED,
     'positions',
@@ -118,10 +118,10 @@ const priceFormat = (view: View) =>
     : isPrice
 
 function hasOneValue(property: Element): boolean {
-  const is_measured = childrenOf(property, 'ValueQuantity').some(
+  const isMeasured = childrenOf(property, 'ValueQuantity').some(
     ({ attributes }) => (attributes.unitCode ?? '') !== '',
   )
-  return has(property, 'Value') ? !has(property, 'ValueQuantity') : is_measured
+  return has(property, 'Value') ? !has(property, 'ValueQuantity') : isMeasured
 }
 
 // Each kind of invoiced object may be referenced once, with a number.

@@ -53,7 +53,7 @@ const includesAny = (texts: readonly string[], ...codes: string[]): boolean =>
 const isCredit = ({ element }: View): boolean => element.name === 'CreditNote'
 const isPaidMode = (view: View): boolean => includesAny(textsAt(view, 'ProfileID'), 'B2', 'S2', 'M2')
 
-export const ubl_document_rules: readonly RuleSet[] = [
+export const ublDocumentRules: readonly RuleSet[] = [
   ...ruleAtLocations(ruleLocations('BR-FR-01', NUMBERS, '-1'), ({ text }) => lengthOf(text) <= 35),
   ...ruleAtLocations(ruleLocations('BR-FR-01', NUMBERS, '-2'), ({ text }) => isId(text)),
   ...ruleAtLocations(ruleLocations('BR-FR-02', NUMBERS), ({ text }) => isId(text)),

@@ -58,7 +58,7 @@ const PRIVATE = MAIN.map(([id, path, field]) => [id, `${path}/PartyIdentificatio
 const atAnyDepth = (locations: readonly (readonly [string, string, string])[]) =>
   locations.map(([id, path, field]) => [id, `//${path}`, field] as const)
 
-export const ubl_party_rules: readonly RuleSet[] = [
+export const ublPartyRules: readonly RuleSet[] = [
   ...ruleAtLocations(ruleLocations('BR-FR-09', MAIN), (party) =>
     siretMatchesSiren(idsOf(party), () => sirenOf(party)),
   ),

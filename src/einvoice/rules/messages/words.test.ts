@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { type Format, rulesOfFormat } from '../check.ts'
-import { structure_rules } from '../fa-structure.ts'
-import { fa3_rules } from '../fa3.ts'
-import { kwit_rules } from '../kwit-rules.ts'
-import { plausibility_rules } from '../plausibility.ts'
+import { structureRules } from '../fa-structure.ts'
+import { fa3Rules } from '../fa3.ts'
+import { kwitRules } from '../kwit-rules.ts'
+import { plausibilityRules } from '../plausibility.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { pl } from './pl.ts'
@@ -13,10 +13,10 @@ const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx'
 const ids = new Set(
   [
     ...FORMATS.flatMap((format) => rulesOfFormat(format)),
-    ...fa3_rules,
-    ...structure_rules,
-    ...kwit_rules,
-    ...plausibility_rules,
+    ...fa3Rules,
+    ...structureRules,
+    ...kwitRules,
+    ...plausibilityRules,
   ].map(({ id }) => id),
 )
 

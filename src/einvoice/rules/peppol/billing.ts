@@ -105,13 +105,13 @@ function chargeRules({ tolerance: slack }: BillingVariant): readonly RuleSet[] {
   ]
 }
 
-function lineRules({ line_severity: of_line, tolerance: slack }: BillingVariant): readonly RuleSet[] {
+function lineRules({ line_severity: ofLine, tolerance: slack }: BillingVariant): readonly RuleSet[] {
   return [
     rules((view) => view.lines, {
       'PEPPOL-EN16931-R120': [
         'positions[].total_price_net',
         (line, view) => isNetOfLine(line, view, slack(view)),
-        of_line,
+        ofLine,
       ],
       'PEPPOL-EN16931-R101': [
         'positions[].additional_info',
@@ -200,10 +200,10 @@ function everyCharge(view: View): Charge[] {
 const isNear = (a: Decimal, b: Decimal, tolerance: Decimal): boolean =>
   compare(absolute(subtract(a, b)), tolerance) <= 0
 
-function isPercentOfBase({ amount: of_charge, base, percent }: Charge, tolerance: Decimal): boolean {
+function isPercentOfBase({ amount: ofCharge, base, percent }: Charge, tolerance: Decimal): boolean {
   if (!has(base) || !has(percent)) return true
   const expected = multiply(multiply(amount(base) ?? ZERO, amount(percent) ?? ZERO), HUNDREDTH)
-  return isNear(amount(of_charge) ?? ZERO, expected, tolerance)
+  return isNear(amount(ofCharge) ?? ZERO, expected, tolerance)
 }
 
 const isBooleanText = (indicator: Element | undefined): boolean =>
@@ -213,11 +213,11 @@ const UNIT = decimal('1')
 const QUOTIENT_PLACES = 20
 
 function isNetOfLine(line: Line, view: View, tolerance: Decimal): boolean {
-  const total = (is_charge: string) =>
+  const total = (isCharge: string) =>
     cents(
       sumOf(
         line.charges
-          .filter(({ indicator }) => elementText(indicator) === is_charge)
+          .filter(({ indicator }) => elementText(indicator) === isCharge)
           .flatMap(({ element }) => childrenOf(element, isCii(view) ? 'ActualAmount' : 'Amount')),
       ),
     )

@@ -19,7 +19,7 @@ const isRegistered = ({ element }: At) =>
 const MEANS = ['30', '48', '49', '57', '58', '59']
 const hasOrderReference: Rule<At>[1] = (_, view) => has(findAll(view.element, 'OrderReference', 'ID')[0])
 
-export const dutch_rules: readonly RuleSet[] = [
+export const dutchRules: readonly RuleSet[] = [
   rules((view) => ofSeller(view, 'CreditNoteTypeCode'), {
     'NL-R-001': [
       'from_invoice_id',

@@ -5,7 +5,7 @@ import { areBothIn } from './country.ts'
 const PARTS = { a: '1', b: '2' }
 
 // DE-R-023-1 equals BR-DE-23-a of XRechnung.
-export const peppol_german_rules: readonly RuleSet[] = germanRules(
+export const peppolGermanRules: readonly RuleSet[] = germanRules(
   (number, part) =>
     number === 'T2'
       ? 'DE-R-T02'

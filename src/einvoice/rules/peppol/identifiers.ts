@@ -23,7 +23,7 @@ const CHECKED_SCHEMES = new Set([
 const DUTCH_VAT = /^NL\d{9}B\d{2}$/
 
 // Formats of numbers by their schemes.
-export const peppol_identifier_rules: readonly RuleSet[] = [
+export const peppolIdentifierRules: readonly RuleSet[] = [
   schemeRule('0088', 'R040', (id) => isGln(elementText(id))),
   schemeRule('0192', 'R041', (id) => isNorwegian(elementText(id))),
   schemeRule('0184', 'R042', ({ text }) => isDanish(text) || /^\d{8}$/.test(text)),
@@ -72,12 +72,12 @@ const endpoints = (view: View): At[] =>
   view.document.elementsNamed('EndpointID').map((element) => ({ element }))
 
 function identifiers(view: View): At[] {
-  const of_parties = view.document
+  const ofParties = view.document
     .elementsNamed('PartyIdentification')
     .flatMap((identification) => childrenOf(identification, 'ID'))
   return [
     ...endpoints(view),
-    ...[...of_parties, ...view.document.elementsNamed('CompanyID')].map((element) => ({ element })),
+    ...[...ofParties, ...view.document.elementsNamed('CompanyID')].map((element) => ({ element })),
   ]
 }
 

@@ -293,4 +293,4 @@ const isDueBefore = (view: View) => {
   return due !== undefined && finalDueDates(view).some((id) => id !== undefined && due.text <= id.text)
 }
 
-export const nordic_rules: readonly RuleSet[] = [...norwegian, ...danish, ...swedish, ...icelandic]
+export const nordicRules: readonly RuleSet[] = [...norwegian, ...danish, ...swedish, ...icelandic]

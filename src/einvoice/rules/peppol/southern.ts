@@ -140,4 +140,4 @@ const documentsDescribedAs = (view: View, description: string): At[] =>
     childrenOf(element, 'DocumentDescription').some(({ text }) => text === description),
   )
 
-export const southern_rules: readonly RuleSet[] = [...italian, ...greek]
+export const southernRules: readonly RuleSet[] = [...italian, ...greek]

@@ -222,5 +222,5 @@ function exemptions(categories: { [exemption: string]: string }): RuleSet[] {
   )
 }
 
-export const peppol_rules = transactionRules(BILLING)
-export const self_billing_rules = transactionRules(SELF_BILLING)
+export const peppolRules = transactionRules(BILLING)
+export const selfBillingRules = transactionRules(SELF_BILLING)

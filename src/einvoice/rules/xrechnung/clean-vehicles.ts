@@ -34,7 +34,7 @@ const emissions = (item: Element) => [
 ]
 
 // Rules for road vehicles that public bodies buy under the Clean Vehicles Directive.
-export const clean_vehicle_rules: readonly RuleSet[] = [
+export const cleanVehicleRules: readonly RuleSet[] = [
   rules(
     ifCleanVehicles((view) => [view.element]),
     {

@@ -39,7 +39,7 @@ const ubl =
   (view: View): readonly Element[] =>
     isCii(view) ? [] : parts(view)
 
-export const extension_rules: readonly RuleSet[] = [
+export const extensionRules: readonly RuleSet[] = [
   rules(
     extended((view) =>
       view.document.elementsNamed(isCii(view) ? 'AttachmentBinaryObject' : 'EmbeddedDocumentBinaryObject'),
@@ -143,11 +143,11 @@ export const extension_rules: readonly RuleSet[] = [
 ]
 
 const isSumOfSubLines = (line: Element) => {
-  const of_line = amount(child(line, 'LineExtensionAmount'))
+  const ofLine = amount(child(line, 'LineExtensionAmount'))
   const parts = sumOf(
     childrenOf(line, 'SubInvoiceLine').map((subLine) => child(subLine, 'LineExtensionAmount')),
   )
-  return of_line !== undefined && compare(of_line, parts) === 0
+  return ofLine !== undefined && compare(ofLine, parts) === 0
 }
 function haveSubLinesTheSum(view: View): boolean {
   const split = (line: Element) => has(child(line, 'SubInvoiceLine'))
@@ -177,9 +177,9 @@ function isAmountDue(totals: Element, view: View): boolean {
   const of = (name: string) => amount(child(totals, name))
   const [due, gross] = [of('PayableAmount'), of('TaxInclusiveAmount')]
   if (due === undefined || gross === undefined) return false
-  const by_others = sumOf(
+  const byOthers = sumOf(
     findAll(view.element, 'PrepaidPayment').map((payment) => find(payment, 'PaidAmount')),
   )
-  const remaining = add(subtract(gross, of('PrepaidAmount') ?? ZERO), by_others)
+  const remaining = add(subtract(gross, of('PrepaidAmount') ?? ZERO), byOthers)
   return compare(cents(subtract(due, of('PayableRoundingAmount') ?? ZERO)), cents(remaining)) === 0
 }

@@ -179,13 +179,13 @@ function isDebited(view: View, part: 'creditor' | 'account'): boolean {
       ? view.payments.some((payment) => has(payment.debited_account))
       : hasCreditor(view)
   }
-  const mandate_id = has(findAll(settlementOf(view), 'SpecifiedTradePaymentTerms', 'DirectDebitMandateID')[0])
+  const mandateId = has(findAll(settlementOf(view), 'SpecifiedTradePaymentTerms', 'DirectDebitMandateID')[0])
   const [creditor, account] = [
     has(creditorOf(view)),
     view.payments.some((payment) => has(payment.debited_account)),
   ]
-  if (!mandate_id && !creditor && !account) return true
-  return part === 'creditor' ? (mandate_id || account) && creditor : (mandate_id || creditor) && account
+  if (!mandateId && !creditor && !account) return true
+  return part === 'creditor' ? (mandateId || account) && creditor : (mandateId || creditor) && account
 }
 
 const hasCreditor = ({ seller, payee }: View): boolean =>
@@ -193,11 +193,11 @@ const hasCreditor = ({ seller, payee }: View): boolean =>
 
 function hasNumberForTax(view: View): boolean {
   const taxes = view.lines.flatMap((line) => line.taxes)
-  const is_taxed = isCii(view)
+  const isTaxed = isCii(view)
     ? taxes.some(({ element }) => child(element, 'TypeCode')?.text === 'VAT') &&
       taxes.some(({ code }) => TAXED.has(code))
     : [...taxes, ...chargedTaxes(view)].some(({ element }) => TAXED.has(child(element, 'ID')?.text ?? ''))
-  if (!is_taxed || has(view.representative?.element)) return true
+  if (!isTaxed || has(view.representative?.element)) return true
   const numbers = isCii(view) ? taxNumbers(view) : (view.seller?.tax_numbers ?? [])
   return numbers.some(filled)
 }

@@ -11,7 +11,7 @@ export const CLEAN_VEHICLES = `${CIUS}#compliant#urn:xeinkauf.de:kosit:xrechnung
 
 const isCii = (view: View) => view.syntax === 'cii'
 
-export const xrechnung_rules: readonly RuleSet[] = [
+export const xrechnungRules: readonly RuleSet[] = [
   ...billingRules(xrechnung),
   ...germanRules(
     (number, part) =>
@@ -50,8 +50,8 @@ function haveQuantitiesOneMeaning(agreement: ReturnType<typeof find>): boolean {
     find(agreement, 'NetPriceProductTradePrice', 'BasisQuantity'),
   ]
   if (gross === undefined || net === undefined) return true
-  const [gross_unit, net_unit] = [gross.attributes.unitCode, net.attributes.unitCode]
+  const [grossUnit, netUnit] = [gross.attributes.unitCode, net.attributes.unitCode]
   return (
-    gross.text === net.text && (gross_unit === undefined || net_unit === undefined || gross_unit === net_unit)
+    gross.text === net.text && (grossUnit === undefined || netUnit === undefined || grossUnit === netUnit)
   )
 }

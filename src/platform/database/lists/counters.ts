@@ -37,14 +37,14 @@ const typeOf = ({ kind }: Field<unknown>): Column['type'] =>
 // A created record has no `before`, a deleted one no `after`.
 export function updateCounters(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: Resource,
   before: Record | undefined,
   after: Record | undefined,
 ) {
   if (!resource.counters) return
   for (const [record, sign] of [[before, -1n] as const, [after, 1n] as const]) {
-    if (record) count(db, account_id, resource as ResourceWithCounters, record, sign)
+    if (record) count(db, accountId, resource as ResourceWithCounters, record, sign)
   }
 }
 
@@ -57,7 +57,7 @@ const CHANGES: CommitTask<Map<string, Change>> = { begin: () => new Map(), write
 // records cannot deadlock here.
 function count(
   db: Database,
-  account_id: number,
+  accountId: number,
   resource: ResourceWithCounters,
   record: Record,
   sign: bigint,
@@ -65,7 +65,7 @@ function count(
   const changes = currentTransaction(db).atCommit(CHANGES)
   const { statement, by, sums, pick } = layoutOf(resource, resource.counters)
   const values = pick(record)
-  const key: Parameter[] = [account_id, String(values[0] ?? '').slice(0, 7)]
+  const key: Parameter[] = [accountId, String(values[0] ?? '').slice(0, 7)]
   by.forEach((field, index) => {
     key.push(keyValue(field, values[1 + index]))
   })

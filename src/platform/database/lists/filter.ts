@@ -86,14 +86,14 @@ export function whereOf(
   { account_id, stage = LIVE, filters, days, others, also_ids = [] }: Selection,
   indexMode: 'use period index' | 'ignore period index' = 'use period index',
 ): Sql {
-  const of_account = sql`account_id = ${account_id}`
+  const ofAccount = sql`account_id = ${account_id}`
   const conditions = [sql`deleted = ${raw(String(stage))}`, ...filters.map(({ is }) => is)]
   const noIndex = raw(indexMode === 'ignore period index' ? '+' : '')
   // A month such as 2026-11 may be stored instead of a day; it sorts before its first day.
   if (days?.from) conditions.push(sql`${noIndex}${sqlName(days.on)} >= ${days.from.replace(/-01$/, '')}`)
   if (days?.to) conditions.push(sql`${noIndex}${sqlName(days.on)} <= ${days.to}`)
-  if (also_ids.length === 0) return join([of_account, ...conditions, ...others], ' and ')
-  return sql`${of_account} and ((${join([...conditions, ...others], ' and ')}) or id in (${join(also_ids)}))`
+  if (also_ids.length === 0) return join([ofAccount, ...conditions, ...others], ' and ')
+  return sql`${ofAccount} and ((${join([...conditions, ...others], ' and ')}) or id in (${join(also_ids)}))`
 }
 
 function wordsOf(query: InputObject): string[] {
@@ -137,10 +137,10 @@ function readDays(
   if (!from && !to) return { days: undefined, others: [] }
   const ownDays = extra.days?.[dateType]
   if (ownDays) return { days: undefined, others: [ownDays({ from, to })] }
-  const is_date_field = resource.dates.includes(dateType)
-  const is_instant = dateType === 'created_at' || resource.fields[dateType]?.kind === 'timestamp'
-  if (is_date_field && !is_instant) return { days: { on: dateType, from, to }, others: [] }
-  const column = sqlName(is_date_field || dateType === 'created_at' ? dateType : 'updated_at')
+  const isDateField = resource.dates.includes(dateType)
+  const isInstant = dateType === 'created_at' || resource.fields[dateType]?.kind === 'timestamp'
+  if (isDateField && !isInstant) return { days: { on: dateType, from, to }, others: [] }
+  const column = sqlName(isDateField || dateType === 'created_at' ? dateType : 'updated_at')
   const others: Sql[] = []
   if (from) others.push(sql`${column} >= ${startOfDay(from, time_zone)}`)
   // The last possible day has no following day.

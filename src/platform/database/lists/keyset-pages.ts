@@ -42,25 +42,25 @@ function segmentsOf({ plural, fields }: Resource, { column, direction }: Order):
   const key = raw(`${plural}.${column}`)
   const directionSql = raw(direction)
   const after = raw(direction === 'asc' ? '>' : '<')
-  const by_id = (only: Sql): Segment => {
+  const byId = (only: Sql): Segment => {
     return async (db, where, last) =>
       db.all<Key>(sql`select id, id as key from ${table} where ${where} ${only}
         ${last ? sql`and id ${after} ${last.id}` : sql``} order by id ${directionSql} limit ${PAGE}`)
   }
-  const by_key: Segment = async (db, where, last) =>
+  const byKey: Segment = async (db, where, last) =>
     db.all<Key>(sql`select id, ${key} as key from ${table} where ${where} and ${key} is not null
       ${last ? sql`and (${key}, id) ${after} (${last.key}, ${last.id})` : sql``}
       order by ${key} ${directionSql}, id ${directionSql} limit ${PAGE}`)
-  if (column === 'id') return [by_id(sql``)]
-  if (!(column in fields)) return [by_key]
-  const absent = by_id(sql`and ${key} is null`)
-  return direction === 'asc' ? [absent, by_key] : [by_key, absent]
+  if (column === 'id') return [byId(sql``)]
+  if (!(column in fields)) return [byKey]
+  const absent = byId(sql`and ${key} is null`)
+  return direction === 'asc' ? [absent, byKey] : [byKey, absent]
 }
 
 async function rowsOf(
   db: Database,
   resource: Resource,
-  account_id: number,
+  accountId: number,
   keys: readonly Key[],
   lazyFields?: 'with lazy fields' | undefined,
 ): Promise<Row[]> {
@@ -68,7 +68,7 @@ async function rowsOf(
   const rows = await selectRows(
     db,
     resource,
-    sql`where account_id = ${account_id} and id in (${join(ids)})`,
+    sql`where account_id = ${accountId} and id in (${join(ids)})`,
     lazyFields,
   )
   const rowsById = new Map(rows.map((row) => [row[0], row]))

@@ -35,12 +35,12 @@ export async function listRows(
   const offset = (page - 1) * per_page
   const listOrder = readOrder(resource, query.order)
   const cachedList = { db, version, list: listKey(resource.plural, orderSql(resource, listOrder), where) }
-  const has_page_starts = hasPageStarts(resource, listOrder)
-  const start = has_page_starts ? findPageStart(cachedList, offset) : undefined
+  const usesPageStarts = hasPageStarts(resource, listOrder)
+  const start = usesPageStarts ? findPageStart(cachedList, offset) : undefined
   const range = { limit: per_page, offset, lazyFields: options.lazyFields, total, start }
   const items = await selectPage(db, resource, selection, query.order, range)
   const [first] = items
-  if (has_page_starts && first && start?.offset !== offset)
+  if (usesPageStarts && first && start?.offset !== offset)
     await savePageStart(cachedList, offset, () =>
       keyOf(db, resource, selection.account_id, listOrder, first[0] as number),
     )
@@ -54,11 +54,11 @@ function hasPageStarts({ dates, default_order }: Resource, { column, direction }
   return dates.includes(column) && (direction === 'asc' || column === default_order)
 }
 
-const keyOf = (db: Database, { plural }: Resource, account_id: number, { column }: Order, id: number) =>
+const keyOf = (db: Database, { plural }: Resource, accountId: number, { column }: Order, id: number) =>
   db.get<
     Omit<PageStart, 'offset'>
   >(sql`select id, ${raw(`${plural}.${column}`)} as key from ${sqlName(plural)}
-    where account_id = ${account_id} and id = ${id}`)
+    where account_id = ${accountId} and id = ${id}`)
 
 export const pageParameters = (query: InputObject) => ({
   page: positiveInteger(query.page, 1, PAGE_MAX),
@@ -84,9 +84,9 @@ export function selectPage(
   const order = orderSql(resource, listOrder)
   const table = sqlName(resource.plural)
   // PostgreSQL has statistics; SQLite would sort all rows for the first page.
-  const is_walked = db.engine === 'sqlite' && total > SORTED_MAX && selection.days?.on !== listOrder.column
+  const isWalked = db.engine === 'sqlite' && total > SORTED_MAX && selection.days?.on !== listOrder.column
   // Selects the ids first, so that skipped pages only walk an index.
-  const where = whereOf(selection, is_walked ? 'ignore period index' : 'use period index')
+  const where = whereOf(selection, isWalked ? 'ignore period index' : 'use period index')
   const from = start ? sql`and ${fromStart(resource, listOrder, start)}` : sql``
   const skipped = offset - (start?.offset ?? 0)
   const ids = sql`select id from ${table} where ${where} ${from} order by ${order} limit ${limit} offset ${skipped}`
@@ -103,11 +103,11 @@ function fromStart({ plural }: Resource, { column, direction }: Order, { id, key
 export type Order = { column: string; direction: 'asc' | 'desc' }
 
 export function readOrder(
-  { orders, fields, default_order: newest_by }: Resource,
+  { orders, fields, default_order: newestBy }: Resource,
   orderParameter: InputValue | undefined,
 ): Order {
   if (orderParameter === undefined || orderParameter === null || orderParameter === '')
-    return { column: newest_by ?? 'id', direction: 'desc' }
+    return { column: newestBy ?? 'id', direction: 'desc' }
   const [field = '', direction = 'asc', ...extraParts] = textOf('order', orderParameter).split('.')
   const columns = ['id', 'created_at', 'updated_at', ...orders]
   if (!columns.includes(field) || !['asc', 'desc'].includes(direction) || extraParts.length > 0) {

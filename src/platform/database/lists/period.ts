@@ -57,13 +57,13 @@ export function readDayParameter(parameter: string, value: InputValue | undefine
   return read
 }
 
-const dayOf = (year: number, month: number, day_of_month: number) =>
-  new Date(Date.UTC(year, month - 1, day_of_month)).toISOString().slice(0, 10)
+const dayOf = (year: number, month: number, dayOfMonth: number) =>
+  new Date(Date.UTC(year, month - 1, dayOfMonth)).toISOString().slice(0, 10)
 
 // The last day of February if last year has no 29th of February.
 function aYearBefore(today: string): string {
-  const [year = 0, month = 0, day_of_month = 0] = today.split('-').map(Number)
-  const same = dayOf(year - 1, month, day_of_month)
+  const [year = 0, month = 0, dayOfMonth = 0] = today.split('-').map(Number)
+  const same = dayOf(year - 1, month, dayOfMonth)
   return same.slice(5, 7) === today.slice(5, 7) ? same : dayOf(year - 1, month + 1, 0)
 }
 

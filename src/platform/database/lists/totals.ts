@@ -82,8 +82,8 @@ function* sourcesOf(resource: Resource, question: Selection, by: readonly Group[
     month: sql`substr(${sqlName(resource.counters?.month_of ?? 'id')}, 1, 7)`,
   })
   const { days } = question
-  const is_tallied = usesCounters(resource, question) && by.every((group) => isCounterGroup(resource, group))
-  const months = is_tallied ? wholeMonths(days?.from ?? null, days?.to ?? null) : undefined
+  const isTallied = usesCounters(resource, question) && by.every((group) => isCounterGroup(resource, group))
+  const months = isTallied ? wholeMonths(days?.from ?? null, days?.to ?? null) : undefined
   if (months === undefined) {
     yield records(days)
     return

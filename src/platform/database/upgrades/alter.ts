@@ -91,8 +91,8 @@ async function eachRow(
   for (let rows = 0; ; ) {
     const portion = await db.arrays(sql`select ${columns} from ${sqlName(table)}
       where (account_id, id) > (${last[0]}, ${last[1]}) order by account_id, id limit ${PORTION}`)
-    for (const [account_id, id, text, ...values] of portion as [number, number, string, ...unknown[]][]) {
-      last = [account_id, id]
+    for (const [accountId, id, text, ...values] of portion as [number, number, string, ...unknown[]][]) {
+      last = [accountId, id]
       const data: Data = JSON.parse(text)
       const changed = change(data, values)
       if (changed) await updateRow(db, table, last, { ...changed, data: JSON.stringify(data) })
@@ -106,12 +106,12 @@ async function eachRow(
 async function updateRow(
   db: Database,
   table: string,
-  [account_id, id]: [number, number],
+  [accountId, id]: [number, number],
   columns: { [column: string]: Parameter },
 ) {
   const names = Object.keys(columns)
   await db.run({
     text: `update ${table} set ${names.map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
-    parameters: [...Object.values(columns), account_id, id],
+    parameters: [...Object.values(columns), accountId, id],
   })
 }

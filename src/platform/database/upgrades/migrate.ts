@@ -46,7 +46,7 @@ export type MigrateOptions = {
   readonly log?: (line: string) => void
   readonly isServed?: () => boolean // for engines that cannot tell themselves
   // Returns a callback for the end of the upgrade.
-  readonly copyBefore?: (session: ExclusiveSession, version: string) => Promise<(is_done: boolean) => void>
+  readonly copyBefore?: (session: ExclusiveSession, version: string) => Promise<(isDone: boolean) => void>
 }
 
 export async function migrate(
@@ -60,7 +60,7 @@ export async function migrate(
   rejectNewer(initialState, schema)
   if (isDone(initialState)) return
   if (await engine.snapshot(isWorkerNode)) throw new Error(WORKER_REFUSAL)
-  let finishCopy: ((is_done: boolean) => void) | undefined
+  let finishCopy: ((isDone: boolean) => void) | undefined
   const work = async (session: ExclusiveSession) => {
     const state = await session.begin(readState)
     rejectNewer(state, schema)
@@ -164,18 +164,18 @@ async function planOf(
   for (const table of tables) missing.set(table, await missingParts(db, table))
   const is_first = [...missing.values()].every((columns) => columns === 'all')
   // A new installation has no older rows, so no migration runs.
-  const is_revisited = isRevisited(state)
+  const isReopened = isRevisited(state)
   const isPending = ({ name, is_repeatable: again }: Migration) =>
-    !state.has(`${MIGRATION_KEY}${name}`) || (is_revisited && again)
+    !state.has(`${MIGRATION_KEY}${name}`) || (isReopened && again)
   const pending = is_first ? [] : steps.filter(isPending)
-  const has_missing = [...missing.values()].some((columns) => columns.length > 0)
+  const hasMissing = [...missing.values()].some((columns) => columns.length > 0)
   return {
     layout: layoutIn(state),
     is_first,
     missing,
     before: pending.filter(({ after }) => after === undefined),
     after: pending.filter(({ after }) => after === 'indexes'),
-    changes: !is_first && (has_missing || pending.length > 0),
+    changes: !is_first && (hasMissing || pending.length > 0),
   }
 }
 
@@ -199,10 +199,10 @@ async function applyPlan(
   const statements: string[] = []
   for (const table of tables) {
     await createKeys(db, table, plan.layout)
-    const is_in_use = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
-    const mode = is_in_use && !isPartitioned(plan.layout, table) ? 'concurrently' : ''
+    const isInUse = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
+    const mode = isInUse && !isPartitioned(plan.layout, table) ? 'concurrently' : ''
     const work = await indexStatements(db, table, plan.layout, mode)
-    if (is_in_use) statements.push(...work)
+    if (isInUse) statements.push(...work)
     else for (const statement of work) await db.run(raw(statement))
   }
   // Recorded before the first row of this version is written, so that an older version does not start in between.
@@ -216,14 +216,14 @@ const isRevisited = (state: State) => state.has('version') && state.get('form') 
 
 function rejectNewer(
   state: State,
-  { version, migrations: steps, former_migrations: former_steps = [] }: SchemaDefinition,
+  { version, migrations: steps, former_migrations: formerSteps = [] }: SchemaDefinition,
 ) {
   const knownKeys = new Set(
-    [...steps.map(({ name }) => name), ...former_steps].map((name) => `${MIGRATION_KEY}${name}`),
+    [...steps.map(({ name }) => name), ...formerSteps].map((name) => `${MIGRATION_KEY}${name}`),
   )
-  const has_unknown = [...state.keys()].some((name) => name.startsWith(MIGRATION_KEY) && !knownKeys.has(name))
+  const hasUnknown = [...state.keys()].some((name) => name.startsWith(MIGRATION_KEY) && !knownKeys.has(name))
   const last = state.get('version')
-  if (!has_unknown && (last === undefined || !isNewer(last, version))) return
+  if (!hasUnknown && (last === undefined || !isNewer(last, version))) return
   throw new Error(
     `it was used by a newer version of Kwit${last && last !== version ? ` (${last})` : ''}; this is ${version}, which would spoil it`,
   )

@@ -13,7 +13,7 @@ export async function copyBeforeUpgrade(
   file: string,
   version: string,
   log: (line: string) => void,
-): Promise<(is_done: boolean) => void> {
+): Promise<(isDone: boolean) => void> {
   const folder = join(dirname(file), FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeUnfinished(folder)
@@ -28,8 +28,8 @@ export async function copyBeforeUpgrade(
   log(`Copying the database before the upgrade (${megabytes(size)} MB) to ${copy}`)
   await session.copyTo(`${copy}.part`)
   renameSync(`${copy}.part`, copy)
-  return (is_done) => {
-    if (!is_done) rmSync(copy, { force: true })
+  return (isDone) => {
+    if (!isDone) rmSync(copy, { force: true })
     else for (const old of copiesIn(folder).slice(0, -COPIES_KEPT)) rmSync(join(folder, old))
   }
 }

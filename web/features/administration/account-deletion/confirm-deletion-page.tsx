@@ -12,7 +12,7 @@ export default function DeleteAccount() {
   const { access } = useTexts()
   const { day } = useFormat()
   const { token: deletion_token } = useParams()
-  const [removed_on, setRemovedOn] = useState<string>()
+  const [removedOn, setRemovedOn] = useState<string>()
   const form = useSignInForm({}, async () => {
     const body = { deletion_token }
     const response = await apiFetch('POST', '/account/confirm_deletion.json', { body, is_session_call: true })
@@ -20,8 +20,8 @@ export default function DeleteAccount() {
   })
   return (
     <SignInLayout title={access.deleteTitle}>
-      {removed_on ? (
-        <Text role="status">{access.deleteDone(day(removed_on))}</Text>
+      {removedOn ? (
+        <Text role="status">{access.deleteDone(day(removedOn))}</Text>
       ) : (
         <form onSubmit={form.onSubmit}>
           <Stack>

@@ -8,9 +8,9 @@ import { useApiToken } from './use-api-token.ts'
 export default function GuidePage() {
   const { settings: t } = useTexts()
   const { data } = useApiToken()
-  const [is_whole, setWhole] = useState(false)
+  const [isWhole, setWhole] = useState(false)
   const address = location.origin
-  const token = is_whole && data?.api_token ? data.api_token : '$TOKEN'
+  const token = isWhole && data?.api_token ? data.api_token : '$TOKEN'
   return (
     <>
       <SettingsHeader title={t.pages.guide} hint={t.team.guideHint} />
@@ -23,7 +23,7 @@ export default function GuidePage() {
           <Switch
             mt="md"
             label={t.team.withToken}
-            checked={is_whole}
+            checked={isWhole}
             onChange={(event) => setWhole(event.currentTarget.checked)}
           />
           <Text size="sm" c="dimmed" mt="md">

@@ -16,11 +16,11 @@ type IgnoredField = Answers['IgnoredField']
 // Programs of others: one switch for what they expect, and which of their fields are ignored.
 export default function ProgramsPage() {
   const { pages, programs: t } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   return (
     <>
       <SettingsHeader title={pages.programs} hint={t.hint} />
-      {may_change_account ? (
+      {mayChangeAccount ? (
         <>
           <Card component="section" aria-label={t.family} mb="lg">
             <AccountSwitch

@@ -12,15 +12,15 @@ import { useApiToken, useRenewal } from './use-api-token.ts'
 export default function TokenPage() {
   const { settings: t } = useTexts()
   const { data, error, refetch } = useApiToken()
-  const [is_shown, setShown] = useState(false)
-  const [is_new, setNew] = useState(false)
+  const [isShown, setShown] = useState(false)
+  const [isNew, setNew] = useState(false)
   if (error) return <ErrorState error={error} retry={refetch} />
   const token = data?.api_token
   return (
     <>
       <SettingsHeader title={t.pages.token} hint={t.team.tokenHint} />
       <Card component="section" aria-label={t.pages.token}>
-        {is_new && (
+        {isNew && (
           <Alert color="pine" icon={<IconCheck size={18} />} mb="md" role="status">
             {t.team.renewed}
           </Alert>
@@ -30,14 +30,14 @@ export default function TokenPage() {
         {token && (
           <Group>
             <output className={styles.secret} aria-label={t.team.token}>
-              {is_shown ? token : '•'.repeat(24)}
+              {isShown ? token : '•'.repeat(24)}
             </output>
             <Button
               variant="default"
-              leftSection={is_shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
-              onClick={() => setShown(!is_shown)}
+              leftSection={isShown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+              onClick={() => setShown(!isShown)}
             >
-              {is_shown ? t.team.hide : t.team.show}
+              {isShown ? t.team.hide : t.team.show}
             </Button>
             <Copy text={token} />
           </Group>

@@ -22,11 +22,11 @@ KWIT_BACKUP_FOLDER=/var/backups/kwit`
 
 export default function BackupPage() {
   const { settings: t } = useTexts()
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   return (
     <>
       <SettingsHeader title={t.pages.backup} hint={t.backup.hint} />
-      {may_change_account ? <Backups /> : <ReadOnlyAlert text={t.backup.readOnly} />}
+      {mayChangeAccount ? <Backups /> : <ReadOnlyAlert text={t.backup.readOnly} />}
     </>
   )
 }

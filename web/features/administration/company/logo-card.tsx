@@ -10,14 +10,14 @@ import styles from '../settings/settings.module.css'
 export function Logo({ company, may_write }: { company: Department; may_write: boolean }) {
   const { company: t } = useTexts().settings
   const { upload, remove, is_sending } = useImageUpload(departments, company, 'logo')
-  const has_logo = company.logo_file_name !== null
+  const hasLogo = company.logo_file_name !== null
   return (
     <Card component="section" aria-label={t.logo}>
       <Title order={2} size="h4" mb="md">
         {t.logo}
       </Title>
       <Group>
-        {has_logo && (
+        {hasLogo && (
           <img
             className={styles.logo}
             alt={t.logo}
@@ -26,7 +26,7 @@ export function Logo({ company, may_write }: { company: Department; may_write: b
         )}
         {may_write && (
           <ImageButtons
-            has_image={has_logo}
+            has_image={hasLogo}
             texts={{ choose: t.logoChoose, change: t.logoChange, remove: t.logoRemove }}
             accept={IMAGE_TYPES}
             is_sending={is_sending}

@@ -56,7 +56,7 @@ export default function CompanyPage() {
 
 function Editor({ company }: { company: Department }) {
   const { company: t, readOnlyAll } = useTexts().settings
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const { data } = useRecord(departments, company.id)
   const form = useRecordForm<Fields, Department>({
     resource: departments,
@@ -66,7 +66,7 @@ function Editor({ company }: { company: Department }) {
   })
   return (
     <>
-      {!may_write && <ReadOnlyAlert text={readOnlyAll} />}
+      {!mayWrite && <ReadOnlyAlert text={readOnlyAll} />}
       <Warnings of={data?.warnings} />
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.who}>
@@ -80,7 +80,7 @@ function Editor({ company }: { company: Department }) {
           <TextField form={form} name="city" label={t.city} />
           <CountryField form={form} name="country" label={t.country} />
         </FormSection>
-        <Logo company={company} may_write={may_write} />
+        <Logo company={company} may_write={mayWrite} />
         <FormSection title={t.contact}>
           <TextField form={form} name="email" label={t.email} type="email" />
           <TextField form={form} name="phone" label={t.phone} type="tel" />

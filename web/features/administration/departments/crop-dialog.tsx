@@ -15,7 +15,7 @@ type Props = { picture: Picture; onClose: () => void; onDone: (png: Blob) => Pro
 export function CropDialog({ picture, onClose, onDone }: Props) {
   const { departments: t, common } = useTexts()
   const [crop, setCrop] = useState<Crop>(() => fullCrop(picture))
-  const [is_saving, setSaving] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const save = async () => {
     setSaving(true)
     try {
@@ -48,7 +48,7 @@ export function CropDialog({ picture, onClose, onDone }: Props) {
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button loading={is_saving} onClick={() => void save()}>
+          <Button loading={isSaving} onClick={() => void save()}>
             {t.cropDone}
           </Button>
         </Group>

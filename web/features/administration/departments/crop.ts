@@ -20,15 +20,15 @@ export function moveCrop(crop: Crop, by: { x: number; y: number }, picture: Size
 export function resizeCrop(crop: Crop, corner: Corner, by: { x: number; y: number }, picture: Size): Crop {
   const right = crop.x + crop.width
   const bottom = crop.y + crop.height
-  const left_edge = corner.endsWith('w') ? within(crop.x + by.x, 0, right - least(picture.width)) : crop.x
-  const top_edge = corner.startsWith('n') ? within(crop.y + by.y, 0, bottom - least(picture.height)) : crop.y
-  const right_edge = corner.endsWith('e')
+  const leftEdge = corner.endsWith('w') ? within(crop.x + by.x, 0, right - least(picture.width)) : crop.x
+  const topEdge = corner.startsWith('n') ? within(crop.y + by.y, 0, bottom - least(picture.height)) : crop.y
+  const rightEdge = corner.endsWith('e')
     ? within(right + by.x, crop.x + least(picture.width), picture.width)
     : right
-  const bottom_edge = corner.startsWith('s')
+  const bottomEdge = corner.startsWith('s')
     ? within(bottom + by.y, crop.y + least(picture.height), picture.height)
     : bottom
-  return { x: left_edge, y: top_edge, width: right_edge - left_edge, height: bottom_edge - top_edge }
+  return { x: leftEdge, y: topEdge, width: rightEdge - leftEdge, height: bottomEdge - topEdge }
 }
 
 const least = (side: number) => Math.min(LEAST, side)

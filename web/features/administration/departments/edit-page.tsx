@@ -30,7 +30,7 @@ export default function DepartmentEditor() {
 
 function Editor({ department }: { department: Department | undefined }) {
   const t = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const goOn = useNavigateAfterSave()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
@@ -39,26 +39,26 @@ function Editor({ department }: { department: Department | undefined }) {
     // A new one stays open: its logo can be given now.
     onSaved: ({ id }) => goOn(`/departments/${id}`),
   })
-  const is_main = department?.main === true
+  const isMain = department?.main === true
   return (
     <>
       <PageHeader
         title={department?.name ?? t.departments.create}
         back={{ path: '/departments', label: t.departments.title }}
-        beside={is_main && <StatusBadge tone="good">{t.departments.main}</StatusBadge>}
+        beside={isMain && <StatusBadge tone="good">{t.departments.main}</StatusBadge>}
       >
-        {department && !is_main && <More department={department} />}
+        {department && !isMain && <More department={department} />}
       </PageHeader>
       <Warnings of={department?.warnings} />
       <Stack gap="lg">
-        {department && (may_write || department.logo_file_name) && <Logo department={department} />}
+        {department && (mayWrite || department.logo_file_name) && <Logo department={department} />}
         <RecordForm
           form={form}
           fields={FIELDS}
           cancel="/departments"
           save={department ? t.common.save : t.common.create}
         >
-          <Company form={form} is_main={is_main} />
+          <Company form={form} is_main={isMain} />
           <Bank form={form} />
           <OnDocuments form={form} />
           <Einvoices form={form} />

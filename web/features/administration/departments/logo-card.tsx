@@ -19,14 +19,14 @@ export function Logo({ department }: { department: Department }) {
   const { upload, remove } = useImageUpload(departments, department, 'logo')
   const { picture, choose, close } = usePicture()
   const drop = useFileDrop(choose)
-  const has_logo = Boolean(department.logo_file_name)
+  const hasLogo = Boolean(department.logo_file_name)
   return (
     <Card component="section" aria-label={t.logo}>
       <Title order={2} size="h4" mb="md">
         {t.logo}
       </Title>
       <Box className={styles.drop ?? ''} {...drop}>
-        {has_logo && (
+        {hasLogo && (
           <div className={styles.logo}>
             <img
               src={fileUrl(`/departments/${department.id}/logo.png`, { v: department.logo_updated_at })}
@@ -35,9 +35,9 @@ export function Logo({ department }: { department: Department }) {
           </div>
         )}
         <IfMayWrite>
-          <Group gap="xs" mt={has_logo ? 'sm' : 0}>
+          <Group gap="xs" mt={hasLogo ? 'sm' : 0}>
             <ImageButtons
-              has_image={has_logo}
+              has_image={hasLogo}
               texts={{ choose: t.logoChoose, change: t.logoChange, remove: t.logoRemove }}
               accept={IMAGE_TYPES}
               icons={{ choose: <IconPhoto size={16} />, remove: <IconTrash size={16} /> }}
@@ -84,20 +84,20 @@ function usePicture() {
 }
 
 function useFileDrop(choose: (file: File | undefined) => Promise<void>) {
-  const may_write = useMayWrite()
-  const [is_over, setOver] = useState(false)
-  const handleOver = (event: DragEvent, is_over: boolean) => {
+  const mayWrite = useMayWrite()
+  const [isOver, setOver] = useState(false)
+  const handleOver = (event: DragEvent, isOver: boolean) => {
     event.preventDefault()
-    setOver(is_over && may_write)
+    setOver(isOver && mayWrite)
   }
   return {
-    'data-over': is_over || undefined,
+    'data-over': isOver || undefined,
     onDragOver: (event: DragEvent) => handleOver(event, true),
     onDragLeave: (event: DragEvent) => handleOver(event, false),
     onDrop: (event: DragEvent) => {
       event.preventDefault()
       setOver(false)
-      if (may_write) void choose(event.dataTransfer.files[0])
+      if (mayWrite) void choose(event.dataTransfer.files[0])
     },
   }
 }

@@ -18,8 +18,8 @@ type Part = { form: Form<Fields> }
 // Numbers of its own, each with the next one it would give.
 export function Patterns({ form }: Part) {
   const { departments: t } = useTexts()
-  const [is_all, setAll] = useState(false)
-  const shown = PATTERNS.filter(([kind, name]) => is_all || COMMON_KINDS.includes(kind) || form.values[name])
+  const [isAll, setAll] = useState(false)
+  const shown = PATTERNS.filter(([kind, name]) => isAll || COMMON_KINDS.includes(kind) || form.values[name])
   return (
     <FormSection title={t.numbers}>
       <div className={styles.wide}>

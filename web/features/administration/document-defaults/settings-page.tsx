@@ -36,12 +36,12 @@ export default function DocumentsPage() {
 
 function Editor({ account }: { account: Account }) {
   const { documents: t } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const form = useAccountForm<DocumentFields>('documents', account)
   return (
     <>
-      {!may_change_account && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={DOCUMENT_FIELDS} is_closed={!may_change_account}>
+      {!mayChangeAccount && <ReadOnlyAlert />}
+      <RecordForm form={form} fields={DOCUMENT_FIELDS} is_closed={!mayChangeAccount}>
         <FormSection title={t.defaults}>
           <CurrencyField form={form} name="currency" label={t.currency} is_clearable={false} />
           <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />

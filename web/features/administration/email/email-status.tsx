@@ -25,7 +25,7 @@ export function MailStatus() {
   const { data, error, refetch } = useApiQuery<Mail>('/account/outgoing_email.json')
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
-  const has_server = data.goes_to === 'server'
+  const hasServer = data.goes_to === 'server'
   return (
     <>
       <Card component="section" aria-label={t.server}>
@@ -33,9 +33,9 @@ export function MailStatus() {
           <Title order={2} size="h4">
             {t.server}
           </Title>
-          <StatusBadge tone={has_server ? 'good' : 'warn'}>{has_server ? t.set : t.notSet}</StatusBadge>
+          <StatusBadge tone={hasServer ? 'good' : 'warn'}>{hasServer ? t.set : t.notSet}</StatusBadge>
         </Group>
-        {has_server ? <Server mail={data} /> : <Missing mail={data} />}
+        {hasServer ? <Server mail={data} /> : <Missing mail={data} />}
       </Card>
       <LastLetters letters={data.letters ?? []} />
     </>

@@ -35,7 +35,7 @@ type Fields = Pick<Department, (typeof FIELDS)[number]>
 
 export default function EmailPage() {
   const { settings: t } = useTexts()
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const { data, error, refetch } = useList(departments, { main: 1, per_page: 1 })
   const company = data?.rows[0]
   if (error) return <ErrorState error={error} retry={refetch} />
@@ -44,7 +44,7 @@ export default function EmailPage() {
     <>
       <SettingsHeader title={t.pages.email} hint={t.email.hint} />
       <Stack gap="lg">
-        {may_change_account ? (
+        {mayChangeAccount ? (
           <>
             <MailStatus />
             <TestLetter />
@@ -74,7 +74,7 @@ function TestLetter() {
   const [to, setTo] = useState(user.email)
   const [problem, setProblem] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
-  const [is_sending, setSending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
@@ -108,7 +108,7 @@ function TestLetter() {
             error={problem}
             onChange={(event) => setTo(event.currentTarget.value)}
           />
-          <Button type="submit" variant="default" loading={is_sending} leftSection={<IconSend size={16} />}>
+          <Button type="submit" variant="default" loading={isSending} leftSection={<IconSend size={16} />}>
             {email.send}
           </Button>
         </Group>
@@ -124,7 +124,7 @@ function TestLetter() {
 
 function OwnWords({ company }: { company: Department }) {
   const { email: t, readOnlyAll } = useTexts().settings
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: company,
@@ -133,7 +133,7 @@ function OwnWords({ company }: { company: Department }) {
   })
   return (
     <>
-      {!may_write && <ReadOnlyAlert text={readOnlyAll} />}
+      {!mayWrite && <ReadOnlyAlert text={readOnlyAll} />}
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.words}>
           <div style={{ gridColumn: '1 / -1' }}>

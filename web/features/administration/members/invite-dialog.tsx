@@ -31,12 +31,12 @@ function InviteForm({ onDone }: { onDone: () => void }) {
   const { team } = t.settings
   const [email, setEmail] = useState('')
   const [role, setRole] = useState('member')
-  const [department_ids, setDepartments] = useState<number[]>([])
+  const [departmentIds, setDepartments] = useState<number[]>([])
   const [lang, setLang] = useState<string>(spoken)
   const { invite, problem, is_sending } = useInvite(onDone)
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    const limits = worksForAllDepartments(role) ? [] : department_ids
+    const limits = worksForAllDepartments(role) ? [] : departmentIds
     void invite({ email: email.trim(), role, lang, department_ids: limits })
   }
   return (
@@ -55,7 +55,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         />
         <Roles role={role} onChange={setRole} />
         {!worksForAllDepartments(role) && (
-          <Departments label={team.departments} ids={department_ids} onChange={setDepartments} />
+          <Departments label={team.departments} ids={departmentIds} onChange={setDepartments} />
         )}
         <div>
           <Text size="sm" fw={600} mb={4}>

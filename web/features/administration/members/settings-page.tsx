@@ -24,32 +24,32 @@ type Member = Answers['Member']
 
 export default function UsersPage() {
   const { settings: t } = useTexts()
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const { data, error, refetch } = useApiQuery<Member[]>('/account/users.json')
-  const [is_inviting, inviting] = useDisclosure(false)
+  const [isInviting, inviting] = useDisclosure(false)
   if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined) return <PageSkeleton />
   return (
     <>
       <Group justify="space-between" align="flex-start">
         <SettingsHeader title={t.pages.users} hint={t.team.usersHint} />
-        {may_change_account && (
+        {mayChangeAccount && (
           <Button mb="md" leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
             {t.team.invite}
           </Button>
         )}
       </Group>
-      {!may_change_account && <ReadOnlyAlert />}
+      {!mayChangeAccount && <ReadOnlyAlert />}
       <Members members={data ?? []} />
-      {may_change_account && <CustomRoles />}
-      <Invite opened={is_inviting} onClose={inviting.close} />
+      {mayChangeAccount && <CustomRoles />}
+      <Invite opened={isInviting} onClose={inviting.close} />
     </>
   )
 }
 
 function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const columns: SmallTableColumn<Member>[] = [
     { key: 'name', label: t.name, show: (member) => <MemberName member={member} /> },
     { key: 'role', label: t.role, show: (member) => <RoleChoice member={member} /> },
@@ -60,7 +60,7 @@ function Members({ members }: { members: Member[] }) {
     <Card>
       <SmallTable
         label={pages.users}
-        columns={columns.filter(({ is_action }) => !is_action || may_change_account)}
+        columns={columns.filter(({ is_action }) => !is_action || mayChangeAccount)}
         rows={members}
         keyOf={({ id, invitation_id }) => `${id} ${invitation_id}`}
       />
@@ -103,13 +103,13 @@ function LastSeen({ member: { invited, expires_at, last_seen_at } }: { member: M
 function RoleChoice({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
   const role = useRole()
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const notices = useNotify()
   const refresh = useInvalidate()
   const roles = useAssignableRoles()
   const roleName = useRoleName()
-  const may_change = may_change_account && !member.invited && (role === 'owner' || member.role !== 'owner')
-  if (!may_change) return <Text size="sm">{roleName(member.role)}</Text>
+  const mayChange = mayChangeAccount && !member.invited && (role === 'owner' || member.role !== 'owner')
+  if (!mayChange) return <Text size="sm">{roleName(member.role)}</Text>
   const change = async (changes: { role?: string; department_ids?: number[] }) => {
     try {
       await sendJson('PUT', `/account/users/${member.id}.json`, changes)

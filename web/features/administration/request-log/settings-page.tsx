@@ -24,11 +24,11 @@ const LOOK_MS = 4000
 
 export default function RequestsPage() {
   const { settings: t } = useTexts()
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   return (
     <>
       <SettingsHeader title={t.pages.requests} hint={t.team.requestsHint} />
-      {may_change_account ? <Requests /> : <ReadOnlyAlert />}
+      {mayChangeAccount ? <Requests /> : <ReadOnlyAlert />}
     </>
   )
 }

@@ -24,12 +24,12 @@ export default function SandboxPage() {
   useInvalidateAllAfter(clock?.status === 'moving')
   if (account && !account.test) return <NotFound />
   if (!account || !clock) return <PageSkeleton />
-  const may_move = account.role === 'owner' || account.role === 'admin'
+  const mayMove = account.role === 'owner' || account.role === 'admin'
   return (
     <>
       <PageHeader title={t.title} />
       <Stack maw={720}>
-        <Moving clock={clock} may_move={may_move} />
+        <Moving clock={clock} may_move={mayMove} />
         {clock.status && <Happened clock={clock} />}
       </Stack>
     </>
@@ -47,7 +47,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
     onSuccess: (moving) => client.setQueryData(CLOCK_KEY, moving),
     onError: (error) => notices.failed(error),
   })
-  const is_moving = clock.status === 'moving' || move.isPending
+  const isMoving = clock.status === 'moving' || move.isPending
   return (
     <Card component="section" aria-label={t.now}>
       <Text size="sm" c="dimmed">
@@ -61,7 +61,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
               <Button
                 key={span}
                 variant="default"
-                disabled={is_moving}
+                disabled={isMoving}
                 onClick={() => move.mutate({ forward: span })}
               >
                 {t.spans[span]}
@@ -75,7 +75,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
               value={to}
               onChange={({ currentTarget }) => setTo(currentTarget.value)}
             />
-            <Button variant="default" disabled={is_moving || to === ''} onClick={() => move.mutate({ to })}>
+            <Button variant="default" disabled={isMoving || to === ''} onClick={() => move.mutate({ to })}>
               {t.move}
             </Button>
           </Group>

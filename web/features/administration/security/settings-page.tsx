@@ -12,9 +12,9 @@ import { Tokens } from './tokens.tsx'
 
 export default function SecurityPage() {
   const { security: t, pages } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const role = useRole()
-  const removed_on = useDeletionDate()
+  const removedOn = useDeletionDate()
   const ways = [
     { path: '/settings/password', icon: IconLock, ...t.ways.password },
     { path: '/settings/users', icon: IconUsers, ...t.ways.users },
@@ -42,8 +42,8 @@ export default function SecurityPage() {
           ))}
         </Card>
         <Tokens />
-        {may_change_account && <HistoryCheck />}
-        {role === 'owner' && !removed_on && <DeleteAccount />}
+        {mayChangeAccount && <HistoryCheck />}
+        {role === 'owner' && !removedOn && <DeleteAccount />}
       </Stack>
     </>
   )

@@ -53,7 +53,7 @@ function Row({ token, you }: { token: Token; you: string }) {
   const { security: t } = useTexts().settings
   const roleName = useRoleName()
   const { moment } = useFormat()
-  const own_role = useRole()
+  const ownRole = useRole()
   const end = useEnding(token)
   const { role, is_own, created_at, last_used_at } = token
   const lastUse = last_used_at ? t.used(moment(last_used_at)) : t.notUsed
@@ -70,7 +70,7 @@ function Row({ token, you }: { token: Token; you: string }) {
           {[roleName(role), t.madeOn(moment(created_at)), lastUse].join(' · ')}
         </Text>
       </div>
-      {(role !== 'owner' || own_role === 'owner') && (
+      {(role !== 'owner' || ownRole === 'owner') && (
         <Button
           variant="subtle"
           color="red"

@@ -13,9 +13,9 @@ export function AccountSwitch({ name, label, description, otherwise }: Props) {
   const notices = useNotify()
   const queries = useQueryClient()
   const { data } = useAccount()
-  const change = async (is_on: boolean) => {
+  const change = async (isOn: boolean) => {
     try {
-      const body = { account: { [name]: is_on } }
+      const body = { account: { [name]: isOn } }
       queries.setQueryData(ACCOUNT_KEY, await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body })))
       notices.done(common.saved)
     } catch (error) {

@@ -42,15 +42,15 @@ export function SettingsNavigation() {
 function PlaceLink({ page: { path, name, icon: Icon } }: { page: SettingsPageEntry }) {
   const { settings: t } = useTexts()
   const { pathname } = useLocation()
-  const is_here = pathname === `/settings/${path}`
+  const isHere = pathname === `/settings/${path}`
   return (
     <NavLink
       component={Link}
       to={`/settings/${path}`}
       label={t.pages[name]}
       leftSection={<Icon {...ICON} />}
-      active={is_here}
-      aria-current={is_here ? 'page' : undefined}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
       className={styles.link ?? ''}
     />
   )

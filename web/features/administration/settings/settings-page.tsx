@@ -35,16 +35,16 @@ function Entrance() {
 
 function Inside({ page: { name, page: Page } }: { page: (typeof all)[number] }) {
   const t = useTexts().settings
-  const is_narrow = useNarrow()
+  const isNarrow = useNarrow()
   return (
     <>
       <PageHeader
-        title={is_narrow ? t.pages[name] : t.title}
+        title={isNarrow ? t.pages[name] : t.title}
         name={`${t.pages[name]} · ${t.title}`}
-        {...(is_narrow ? { back: { path: '/settings', label: t.title } } : {})}
+        {...(isNarrow ? { back: { path: '/settings', label: t.title } } : {})}
       />
       <div className={styles.frame}>
-        {!is_narrow && (
+        {!isNarrow && (
           <div className={styles.side}>
             <SettingsNavigation />
           </div>

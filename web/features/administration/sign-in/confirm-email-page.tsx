@@ -10,7 +10,7 @@ import { useSignInForm } from './use-sign-in-form.ts'
 export default function Confirm() {
   const { access } = useTexts()
   const { token: confirmation_token } = useParams()
-  const [is_done, setDone] = useState(false)
+  const [isDone, setDone] = useState(false)
   const form = useSignInForm({}, async () => {
     await apiFetch('POST', '/session/confirmation.json', {
       body: { confirmation_token },
@@ -20,7 +20,7 @@ export default function Confirm() {
   })
   return (
     <SignInLayout title={access.confirmTitle}>
-      {is_done ? (
+      {isDone ? (
         <Text role="status">{access.confirmDone}</Text>
       ) : (
         <form onSubmit={form.onSubmit}>

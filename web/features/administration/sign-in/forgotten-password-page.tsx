@@ -8,14 +8,14 @@ import { useSignInForm } from './use-sign-in-form.ts'
 
 export default function ForgottenPassword() {
   const { access } = useTexts()
-  const [is_sent, setSent] = useState(false)
+  const [isSent, setSent] = useState(false)
   const form = useSignInForm({ login: '' }, async (fields) => {
     await apiFetch('POST', '/session/password_reset.json', { body: fields, is_session_call: true })
     setSent(true)
   })
   return (
     <SignInLayout title={access.resetTitle}>
-      {is_sent ? (
+      {isSent ? (
         <Text role="status">{access.resetSent}</Text>
       ) : (
         <form onSubmit={form.onSubmit}>

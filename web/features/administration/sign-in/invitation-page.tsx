@@ -27,8 +27,8 @@ export default function Invitation() {
         <Text>{access.linkOver}</Text>
       </SignInLayout>
     )
-  const is_signed_in = session.data?.user?.email === offer.data.email
-  return <Acceptance token={token} offer={offer.data} needs_password={!is_signed_in} />
+  const isSignedIn = session.data?.user?.email === offer.data.email
+  return <Acceptance token={token} offer={offer.data} needs_password={!isSignedIn} />
 }
 
 type Props = { token: string; offer: Answers['Offer']; needs_password: boolean }

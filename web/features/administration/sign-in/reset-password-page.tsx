@@ -10,7 +10,7 @@ import { useSignInForm } from './use-sign-in-form.ts'
 export default function Reset() {
   const { access } = useTexts()
   const { token: reset_token } = useParams()
-  const [is_done, setDone] = useState(false)
+  const [isDone, setDone] = useState(false)
   const [end_tokens, setEndTokens] = useState(false)
   const form = useSignInForm({ password: '' }, async ({ password }) => {
     const body = { reset_token, password, end_tokens }
@@ -19,7 +19,7 @@ export default function Reset() {
   })
   return (
     <SignInLayout title={access.resetTitle}>
-      {is_done ? (
+      {isDone ? (
         <Text role="status">{access.resetDone}</Text>
       ) : (
         <form onSubmit={form.onSubmit}>

@@ -72,16 +72,16 @@ export default function SignIn() {
 export function useRedirectAfterSignIn() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const is_access_page = /^\/(sign-in|sign-up|reset|invitation|forgotten-password)(\/|$)/.test(pathname)
+  const isAccessPage = /^\/(sign-in|sign-up|reset|invitation|forgotten-password)(\/|$)/.test(pathname)
   return useCallback(
     (
       session: Session,
       account = accountLocation.account ?? session.account ?? session.accounts[0]?.prefix,
     ) => {
       if (account && accountLocation.account !== account)
-        location.assign(urlInAccount(account, is_access_page ? '/' : location.pathname + location.search))
-      else if (is_access_page) void navigate('/', { replace: true })
+        location.assign(urlInAccount(account, isAccessPage ? '/' : location.pathname + location.search))
+      else if (isAccessPage) void navigate('/', { replace: true })
     },
-    [navigate, is_access_page],
+    [navigate, isAccessPage],
   )
 }

@@ -22,13 +22,13 @@ export function useSignInForm<Fields extends { [name: string]: string }>(
     try {
       await send(fields)
     } catch (error) {
-      const by_field = error instanceof ApiError ? Object.entries(error.fields) : []
+      const byField = error instanceof ApiError ? Object.entries(error.fields) : []
       setProblems(
-        Object.fromEntries(by_field.map(([name, texts]) => [leaf(name), translateMessages(t, texts)])),
+        Object.fromEntries(byField.map(([name, texts]) => [leaf(name), translateMessages(t, texts)])),
       )
-      const unknown = by_field.filter(([name]) => !(leaf(name) in initial))
+      const unknown = byField.filter(([name]) => !(leaf(name) in initial))
       if (error instanceof ApiError && error.status === 401) setProblem(t.access.wrong)
-      else if (by_field.length === 0 || unknown.length > 0) setProblem(errorText(t, error))
+      else if (byField.length === 0 || unknown.length > 0) setProblem(errorText(t, error))
     } finally {
       setSending(false)
     }

@@ -48,7 +48,7 @@ export default function BinPage() {
   const { bin: t } = useTexts()
   const { params, setParams } = useListParams()
   const { data, error, refetch } = useList(bin, params)
-  const is_narrowed = params.query !== undefined || params.resource !== undefined
+  const isNarrowed = params.query !== undefined || params.resource !== undefined
   return (
     <>
       <PageHeader title={t.title} />
@@ -73,7 +73,7 @@ export default function BinPage() {
       {error ? (
         <ErrorState error={error} retry={refetch} />
       ) : (
-        <Content page={data} is_narrowed={is_narrowed} />
+        <Content page={data} is_narrowed={isNarrowed} />
       )}
       <Pager params={params} setParams={setParams} total={data?.total ?? 0} />
     </>
@@ -106,7 +106,7 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
   const texts = useTexts()
   const { bin: t } = texts
   const { money, moment, day } = useFormat()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const columns: SmallTableColumn<Entry>[] = [
     { key: 'name', label: t.name, show: (entry) => <TrashEntryName entry={entry} texts={texts} /> },
     {
@@ -129,7 +129,7 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
     },
     { key: 'leaves', label: t.leaves, show: ({ leaves_at }) => day(leaves_at) },
   ]
-  if (may_write)
+  if (mayWrite)
     columns.push({ key: 'restore', label: '', is_action: true, show: (entry) => <Restore entry={entry} /> })
   return (
     <SmallTable
@@ -163,7 +163,7 @@ function Restore({ entry: { restore_url, resource, ...entry } }: { entry: Entry 
   const name = entry.name || t.resources[resource] || ''
   const notices = useNotify()
   const refresh = useInvalidate()
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const restore = async () => {
     setBusy(true)
     try {
@@ -181,7 +181,7 @@ function Restore({ entry: { restore_url, resource, ...entry } }: { entry: Entry 
       size="xs"
       variant="default"
       leftSection={<IconArrowBackUp size={14} />}
-      loading={is_busy}
+      loading={isBusy}
       aria-label={`${t.restore}: ${name}`}
       onClick={() => void restore()}
     >

@@ -19,13 +19,13 @@ export function ClientBalance({ id }: { id: number }) {
     ...others.map(({ currency }) => ({ ...NOTHING, currency })),
   ])
   if (!data) return null
-  const has_refund = balances.some(({ to_refund }) => isSome(to_refund))
+  const hasRefund = balances.some(({ to_refund }) => isSome(to_refund))
   const amountsOf = ({ currency, ...balance }: Balance): Amount[] => [
     [t.invoiced, balance.invoiced, false],
     [t.paid, balance.paid, false],
     [t.outstanding, balance.outstanding, false],
     [t.overdue, balance.overdue, isSome(balance.overdue)],
-    ...(has_refund ? [[t.toRefund, balance.to_refund, false] satisfies Amount] : []),
+    ...(hasRefund ? [[t.toRefund, balance.to_refund, false] satisfies Amount] : []),
     ...(credits.length > 0 ? [[t.credit, creditIn(credits, currency), false] satisfies Amount] : []),
   ]
   return (
@@ -59,12 +59,12 @@ function Amounts({ amounts, currency }: { amounts: readonly Amount[]; currency: 
   const { money } = useFormat()
   return (
     <SimpleGrid cols={{ base: 2, '30rem': amounts.length }} type="container">
-      {amounts.map(([label, amount, is_bad]) => (
+      {amounts.map(([label, amount, isBad]) => (
         <div key={label}>
           <Text size="sm" c="dimmed">
             {label}
           </Text>
-          <Text fw={600} {...(is_bad ? { c: 'var(--mantine-color-error)' } : {})}>
+          <Text fw={600} {...(isBad ? { c: 'var(--mantine-color-error)' } : {})}>
             {money(amount, currency)}
           </Text>
         </div>

@@ -65,7 +65,7 @@ function Actions({ client }: { client: Client }) {
   const { clients: t, reports } = useTexts()
   const navigate = useNavigate()
   const remove = useDeleteWithUndo(clients)
-  const [is_merging, setMerging] = useState(false)
+  const [isMerging, setMerging] = useState(false)
   const removeThis = async () => {
     if (await remove([client.id], client.name)) void navigate('/clients')
   }
@@ -79,7 +79,7 @@ function Actions({ client }: { client: Client }) {
         </Menu.Item>
       }
     >
-      {is_merging && <MergeDialog client={client} onClose={() => setMerging(false)} />}
+      {isMerging && <MergeDialog client={client} onClose={() => setMerging(false)} />}
       <Button
         variant="default"
         component={Link}

@@ -14,7 +14,7 @@ type Merged = Answers['ClientAfterMerge']
 export function MergeDialog({ client, onClose }: { client: Client; onClose: () => void }) {
   const { clients: t, common } = useTexts()
   const { other, movedCounts, is_busy, choose, merge } = useMerge(client, onClose)
-  const is_same = other?.id === client.id
+  const isSame = other?.id === client.id
   return (
     <Modal
       opened
@@ -30,7 +30,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
           nameOf={nameWithCity}
           value={other?.id ?? null}
           onChange={(_, row) => void choose(row)}
-          error={is_same ? t.mergeSame : undefined}
+          error={isSame ? t.mergeSame : undefined}
         />
         {other && movedCounts && (
           <Text size="sm" role="status">
@@ -41,7 +41,7 @@ export function MergeDialog({ client, onClose }: { client: Client; onClose: () =
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button loading={is_busy} disabled={!other || !movedCounts || is_same} onClick={() => void merge()}>
+          <Button loading={is_busy} disabled={!other || !movedCounts || isSame} onClick={() => void merge()}>
             {t.merge}
           </Button>
         </Group>

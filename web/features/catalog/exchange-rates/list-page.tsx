@@ -74,8 +74,8 @@ function Reading() {
   const { exchangeRates: t } = useTexts()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const may_write = useMayWrite()
-  const [is_reading, setReading] = useState(false)
+  const mayWrite = useMayWrite()
+  const [isReading, setReading] = useState(false)
   const read = async (file: File | null) => {
     if (!file) return
     setReading(true)
@@ -92,11 +92,11 @@ function Reading() {
       setReading(false)
     }
   }
-  if (!may_write) return null
+  if (!mayWrite) return null
   return (
     <FileButton onChange={(file) => void read(file)} accept={FILES}>
       {(props) => (
-        <ToolbarButton {...props} label={t.readFile} icon={<IconUpload size={16} />} loading={is_reading} />
+        <ToolbarButton {...props} label={t.readFile} icon={<IconUpload size={16} />} loading={isReading} />
       )}
     </FileButton>
   )

@@ -44,7 +44,7 @@ export default function NumberingPage() {
 
 function Editor({ account }: { account: Account }) {
   const { numbering: t } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const form = useAccountForm<Patterns>('numbering', account.patterns ?? {}, {
     // All patterns are one setting and are sent together. An emptied pattern returns to its default.
     prepare: (_changes, values) => ({
@@ -61,8 +61,8 @@ function Editor({ account }: { account: Account }) {
   const rare = Object.keys(t.kinds).filter((kind) => !MAIN.includes(kind) && !WAREHOUSE.includes(kind))
   return (
     <>
-      {!may_change_account && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={Object.keys(t.kinds)} is_closed={!may_change_account}>
+      {!mayChangeAccount && <ReadOnlyAlert />}
+      <RecordForm form={form} fields={Object.keys(t.kinds)} is_closed={!mayChangeAccount}>
         <Signs />
         <Card component="section" aria-label={t.invoices}>
           <Title order={2} size="h4" mb="md">
@@ -120,7 +120,7 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
   const { numbering: t } = useTexts().settings
   const typed = form.values[kind] ?? ''
   const [debouncedPattern] = useDebouncedValue(typed.trim(), WAIT_MS)
-  const is_wrong = typed.trim() !== '' && !isValidNumberPattern(typed)
+  const isWrong = typed.trim() !== '' && !isValidNumberPattern(typed)
   const pattern = isValidNumberPattern(debouncedPattern) ? debouncedPattern : defaultNumberPattern(kind)
   const { data } = useApiQuery<{ example: string }>('/account/next_number.json', { kind, pattern })
   return (
@@ -132,7 +132,7 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
         spellCheck={false}
         placeholder={defaultNumberPattern(kind)}
         value={typed}
-        error={form.problems[kind] ?? (is_wrong && t.oneCounter)}
+        error={form.problems[kind] ?? (isWrong && t.oneCounter)}
         onChange={(event) => form.set(kind, event.currentTarget.value)}
       />
       <div className={styles.next}>
@@ -140,7 +140,7 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
           {t.next}
         </Text>
         <Text fw={600} data-example={kind}>
-          {is_wrong ? '–' : (data?.example ?? '…')}
+          {isWrong ? '–' : (data?.example ?? '…')}
         </Text>
       </div>
     </div>

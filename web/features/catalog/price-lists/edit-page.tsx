@@ -30,7 +30,7 @@ export default function PriceListEditor() {
 function Editor({ list }: { list: PriceList | undefined }) {
   const { priceLists: t, common } = useTexts()
   const goOn = useNavigateAfterSave()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const accountCurrency = useAccount().data?.currency
   const before = list ? pricesOf(list) : []
   const base = list ? { ...list, prices: before } : { currency: accountCurrency, prices: [emptyPrice()] }
@@ -45,11 +45,11 @@ function Editor({ list }: { list: PriceList | undefined }) {
     },
     onSaved: ({ id }) => goOn(`/price-lists/${id}`),
   })
-  const at_lines = Object.keys(form.problems).filter((name) => name.includes('['))
+  const atLines = Object.keys(form.problems).filter((name) => name.includes('['))
   return (
     <>
       <PageHeader title={list?.name ?? t.create} back={{ path: '/price-lists', label: t.title }}>
-        {list && may_write && (
+        {list && mayWrite && (
           <Button
             component={Link}
             to={`/import?resource=price_list_positions&price_list_id=${list.id}`}
@@ -63,7 +63,7 @@ function Editor({ list }: { list: PriceList | undefined }) {
       </PageHeader>
       <RecordForm
         form={form}
-        fields={[...FIELDS, ...at_lines]}
+        fields={[...FIELDS, ...atLines]}
         cancel="/price-lists"
         save={list ? common.save : common.create}
       >

@@ -39,8 +39,8 @@ const orNothing = (entries: (readonly [string, unknown])[]): Tree =>
 // brings its own.
 export function useEditableRows<Row>(way: Way<Row>, value: Tree, set: (value: Tree) => void) {
   const [typed, setTyped] = useState<Row[]>(() => way.read(value))
-  const is_ours = JSON.stringify(way.write(typed)) === JSON.stringify(way.write(way.read(value)))
-  const rows = is_ours ? typed : way.read(value)
+  const isOurs = JSON.stringify(way.write(typed)) === JSON.stringify(way.write(way.read(value)))
+  const rows = isOurs ? typed : way.read(value)
   const keep = (next: Row[]) => {
     setTyped(next)
     set(way.write(next))

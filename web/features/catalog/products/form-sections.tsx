@@ -97,7 +97,7 @@ const FORM_FIELDS = [
 export function PaymentForm({ form }: Part) {
   const { products: t } = useTexts()
   const fields = form.values.form_fields ?? {}
-  const toggle = (name: string, is_on: boolean) => form.set('form_fields', { ...fields, [name]: is_on })
+  const toggle = (name: string, isOn: boolean) => form.set('form_fields', { ...fields, [name]: isOn })
   return (
     <FormSection title={t.paymentForm}>
       <TextField form={form} name="form_name" label={t.formName} placeholder={form.values.name ?? ''} />

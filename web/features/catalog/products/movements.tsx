@@ -24,11 +24,11 @@ export function Movements({ product }: { product: Product }) {
   const { data: places } = useList(warehouses, { per_page: 100, order: 'name' })
   const { hash } = useLocation()
   const card = useRef<HTMLDivElement>(null)
-  const is_read = data !== undefined
+  const isRead = data !== undefined
   useEffect(() => {
-    if (is_read && hash === '#movements') card.current?.scrollIntoView()
-  }, [is_read, hash])
-  const is_asked = Boolean(params.warehouse_id || params.period)
+    if (isRead && hash === '#movements') card.current?.scrollIntoView()
+  }, [isRead, hash])
+  const isAsked = Boolean(params.warehouse_id || params.period)
   if (product.service && !data?.total) return null
   return (
     <Card component="section" id="movements" ref={card}>
@@ -54,7 +54,7 @@ export function Movements({ product }: { product: Product }) {
       {!data && <Skeleton h={120} />}
       {data?.total === 0 && (
         <Text size="sm" c="dimmed">
-          {is_asked ? t.list.nothing : t.products.noMovements}
+          {isAsked ? t.list.nothing : t.products.noMovements}
         </Text>
       )}
       {data && data.total > 0 && <Rows rows={data.rows} unit={product.quantity_unit} />}

@@ -14,14 +14,14 @@ import type { Product } from './product.ts'
 export function Widget({ product }: { product: Product }) {
   const { products: t } = useTexts()
   const session = useSession()
-  const [is_open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const path = `/a/${accountLocation.account ?? session.account}/p/${product.token}`
-  const { data: is_there } = useQuery({
+  const { data: isThere } = useQuery({
     queryKey: ['widget', product.id, product.updated_at],
     enabled: product.token !== null,
     queryFn: ({ signal }) => isServed(`${path}.js`, signal),
   })
-  if (!is_there) return null
+  if (!isThere) return null
   const snippet = `<script src="${location.origin}${path}.js"></script>`
   return (
     <Card component="section">
@@ -54,7 +54,7 @@ export function Widget({ product }: { product: Product }) {
           {t.formPage}
         </Anchor>
       </Group>
-      <SidePanel opened={is_open} onClose={() => setOpen(false)} title={t.preview}>
+      <SidePanel opened={isOpen} onClose={() => setOpen(false)} title={t.preview}>
         <Text size="sm" c="dimmed" mb="md">
           {t.previewHint}
         </Text>

@@ -20,7 +20,7 @@ export function Promocodes({ form }: Props) {
   const { rows, add, change, remove } = useEditableRows(promocodes, form.values.promocodes, (value) =>
     form.set('promocodes', value as Fields['promocodes']),
   )
-  const is_refused = form.problems.promocodes !== undefined
+  const isRefused = form.problems.promocodes !== undefined
   return (
     <Rows title={t.promocodes} add={t.addCode} onAdd={() => add({ code: '', off: '' })}>
       {rows.map(({ code, off }, index) => (
@@ -38,7 +38,7 @@ export function Promocodes({ form }: Props) {
             aria-label={t.takesOff}
             placeholder={t.takesOffHint}
             value={off}
-            error={is_refused && !isReduction(off) && t.takesOffHint}
+            error={isRefused && !isReduction(off) && t.takesOffHint}
             onChange={(event) => change(index, { off: event.currentTarget.value })}
           />
         </Row>

@@ -22,24 +22,24 @@ export function Parts({ form }: { form: Form<TemplateFields> }) {
         {t.blocks}
       </Title>
       {[...blocks, ...absent].map((name, index) => {
-        const is_shown = index < blocks.length
+        const isShown = index < blocks.length
         const label = t.blockNames[name] ?? name
         return (
           <div key={name} className={styles.part}>
-            <Text className={styles.partName ?? ''} {...(is_shown ? {} : { c: 'dimmed' })}>
+            <Text className={styles.partName ?? ''} {...(isShown ? {} : { c: 'dimmed' })}>
               {label}
             </Text>
             {!NEEDED_BLOCKS.includes(name) && (
               <Switch
                 aria-label={t.shown(label)}
-                checked={is_shown}
-                onChange={() => set(is_shown ? blocks.filter((block) => block !== name) : [...blocks, name])}
+                checked={isShown}
+                onChange={() => set(isShown ? blocks.filter((block) => block !== name) : [...blocks, name])}
               />
             )}
             <ActionIcon
               variant="default"
               aria-label={t.up(label)}
-              disabled={!is_shown || index === 0}
+              disabled={!isShown || index === 0}
               onClick={() => move(index, index - 1)}
             >
               <IconArrowUp size={16} />
@@ -47,7 +47,7 @@ export function Parts({ form }: { form: Form<TemplateFields> }) {
             <ActionIcon
               variant="default"
               aria-label={t.down(label)}
-              disabled={!is_shown || index === blocks.length - 1}
+              disabled={!isShown || index === blocks.length - 1}
               onClick={() => move(index, index + 1)}
             >
               <IconArrowDown size={16} />

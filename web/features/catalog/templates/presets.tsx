@@ -46,27 +46,27 @@ const LINES = [52, 58, 64, 70]
 
 // A sheet in a few strokes.
 function Miniature({ style, color }: { style: string; color: string }) {
-  const is_plain = style === 'plain'
-  const is_modern = style === 'modern'
+  const isPlain = style === 'plain'
+  const isModern = style === 'modern'
   return (
     <svg className={styles.sheet} viewBox="0 0 84 118" aria-hidden="true">
-      {is_modern && <rect width="84" height="3" fill={color} />}
-      <rect x={is_plain ? 50 : 8} y="9" width={is_modern ? 24 : 18} height="9" rx="1.5" fill="#c3c8d0" />
-      <rect x={is_plain ? 8 : 50} y="9" width="26" height="5" fill={is_plain ? '#181c24' : color} />
-      {is_plain && <rect x="8" y="21" width="68" height="1" fill={color} />}
+      {isModern && <rect width="84" height="3" fill={color} />}
+      <rect x={isPlain ? 50 : 8} y="9" width={isModern ? 24 : 18} height="9" rx="1.5" fill="#c3c8d0" />
+      <rect x={isPlain ? 8 : 50} y="9" width="26" height="5" fill={isPlain ? '#181c24' : color} />
+      {isPlain && <rect x="8" y="21" width="68" height="1" fill={color} />}
       <rect x="8" y="27" width="28" height="2" fill="#9aa1ac" />
       <rect x="8" y="31" width="20" height="2" fill="#c3c8d0" />
       <rect x="46" y="27" width="28" height="2" fill="#9aa1ac" />
       <rect x="46" y="31" width="20" height="2" fill="#c3c8d0" />
-      {is_plain ? (
+      {isPlain ? (
         <rect x="8" y="46" width="68" height="0.8" fill={color} />
       ) : (
-        <rect x="8" y="41" width="68" height="6" fill={is_modern ? color : '#eef1f5'} />
+        <rect x="8" y="41" width="68" height="6" fill={isModern ? color : '#eef1f5'} />
       )}
       {LINES.map((y) => (
         <rect key={y} x="8" y={y} width="68" height="1.4" fill="#dfe3e9" />
       ))}
-      {is_plain ? (
+      {isPlain ? (
         <>
           <rect x="42" y="82" width="34" height="0.8" fill={color} />
           <rect x="54" y="85" width="22" height="4" fill={color} />

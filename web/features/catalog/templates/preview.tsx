@@ -11,7 +11,7 @@ type Props = { values: TemplateFields; look: Template | undefined; department_id
 export function LookPreview({ values, look, department_id }: Props) {
   const { look: t } = useTexts().settings
   const { lang } = useLocale()
-  const [is_paired, setPaired] = useState(false)
+  const [isPaired, setPaired] = useState(false)
   const other = lang === 'en' ? 'pl' : 'en'
   // Saved images change the preview, too.
   const pictures = [look?.signature_sha256, look?.stamp_sha256, look?.stationery_sha256].join()
@@ -24,7 +24,7 @@ export function LookPreview({ values, look, department_id }: Props) {
         <Switch
           size="xs"
           label={t.previewLang}
-          checked={is_paired}
+          checked={isPaired}
           onChange={(event) => setPaired(event.currentTarget.checked)}
         />
       </Group>
@@ -32,7 +32,7 @@ export function LookPreview({ values, look, department_id }: Props) {
         key={pictures}
         title={t.preview}
         path="/templates/preview.json"
-        query={{ lang: is_paired ? `${lang}/${other}` : lang }}
+        query={{ lang: isPaired ? `${lang}/${other}` : lang }}
         body={{ look: { ...values, id: look?.id, department_id } }}
       />
     </section>

@@ -30,31 +30,31 @@ export default function LookPage() {
   const { settings: t } = useTexts()
   const templateList = useList(templates, ALL)
   const sellers = useList(departments, ALL)
-  const [department_id, setDepartment] = useState<number | null>(null)
+  const [departmentId, setDepartment] = useState<number | null>(null)
   const error = templateList.error ?? sellers.error
   if (error) return <ErrorState error={error} retry={() => void templateList.refetch()} />
   if (!templateList.data || !sellers.data) return <PageSkeleton />
   const { rows } = sellers.data
-  const template = newestOf(templateList.data.rows, department_id)
-  const seller = rows.find(({ id }) => id === department_id) ?? rows.find(({ main }) => main) ?? rows[0]
+  const template = newestOf(templateList.data.rows, departmentId)
+  const seller = rows.find(({ id }) => id === departmentId) ?? rows.find(({ main }) => main) ?? rows[0]
   return (
     <>
       <SettingsHeader title={t.pages.look} hint={t.look.hint} />
-      {rows.length > 1 && <Whose departments={rows} value={department_id} onChange={setDepartment} />}
+      {rows.length > 1 && <Whose departments={rows} value={departmentId} onChange={setDepartment} />}
       <Editor
-        key={`${department_id} ${template?.id}`}
+        key={`${departmentId} ${template?.id}`}
         look={template}
         inherited={newestOf(templateList.data.rows, null)}
-        department_id={department_id}
+        department_id={departmentId}
         seller={seller}
       />
     </>
   )
 }
 
-const newestOf = (rows: readonly Template[], department_id: number | null): Template | undefined =>
+const newestOf = (rows: readonly Template[], departmentId: number | null): Template | undefined =>
   rows
-    .filter((look) => look.department_id === department_id)
+    .filter((look) => look.department_id === departmentId)
     .toSorted((first, second) => second.id - first.id)[0]
 
 type WhoseProps = {
@@ -91,7 +91,7 @@ type EditorProps = {
 
 function Editor({ look, inherited, department_id, seller }: EditorProps) {
   const { look: t, readOnlyAll } = useTexts().settings
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const shown = look ?? inherited
   const form = useRecordForm<TemplateFields, Template>({
     resource: templates,
@@ -104,7 +104,7 @@ function Editor({ look, inherited, department_id, seller }: EditorProps) {
   })
   return (
     <>
-      {!may_write && <ReadOnlyAlert text={readOnlyAll} />}
+      {!mayWrite && <ReadOnlyAlert text={readOnlyAll} />}
       {department_id !== null && !look && (
         <Alert color="gray" mb="lg">
           {t.inherited}

@@ -122,14 +122,14 @@ function useLogoColors(seller: Department | undefined): string[] {
   const address =
     seller?.logo_file_name && fileUrl(`/departments/${seller.id}/logo.png`, { v: seller.logo_updated_at })
   useEffect(() => {
-    let is_wanted = true
+    let isWanted = true
     if (address)
       colorsIn(address).then(
-        (colors) => is_wanted && setColors(colors),
+        (colors) => isWanted && setColors(colors),
         () => {},
       )
     return () => {
-      is_wanted = false
+      isWanted = false
     }
   }, [address])
   return address ? colors : []

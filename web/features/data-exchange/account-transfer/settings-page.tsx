@@ -20,11 +20,11 @@ const POLL_MS = 1000
 // Migration of an account from another service: form, progress and report.
 export default function MovingPage() {
   const { settings: t } = useTexts()
-  const is_owner = useRole() === 'owner'
+  const isOwner = useRole() === 'owner'
   return (
     <>
       <SettingsHeader title={t.pages.moving} hint={t.moving.hint} />
-      {is_owner ? <Moving /> : <ReadOnlyAlert text={t.moving.readOnly} />}
+      {isOwner ? <Moving /> : <ReadOnlyAlert text={t.moving.readOnly} />}
     </>
   )
 }
@@ -41,11 +41,11 @@ function Moving() {
     )
   if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined) return <PageSkeleton />
-  const is_running = data?.status === 'running'
+  const isRunning = data?.status === 'running'
   return (
     <Stack gap="lg">
-      {data && is_running && <MoveProgress move={data} />}
-      {!is_running && <MoveForm last={data} />}
+      {data && isRunning && <MoveProgress move={data} />}
+      {!isRunning && <MoveForm last={data} />}
       {data && <MoveReport move={data} />}
     </Stack>
   )

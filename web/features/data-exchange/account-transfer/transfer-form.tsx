@@ -19,10 +19,10 @@ export function MoveForm({ last }: { last: AccountTransfer | null }) {
   const [from, setFrom] = useState(last?.from ?? '')
   const [token, setToken] = useState('')
   const { start, problems, sending } = useStartTransfer()
-  const goes_on = isUnfinished(last) && last?.from === from
+  const goesOn = isUnfinished(last) && last?.from === from
   const begin = async (event: FormEvent) => {
     event.preventDefault()
-    if (goes_on || (await confirm({ title: t.ask, text: t.askText, yes: t.start })))
+    if (goesOn || (await confirm({ title: t.ask, text: t.askText, yes: t.start })))
       await start({ from, token, dry_run: false })
   }
   return (
@@ -32,7 +32,7 @@ export function MoveForm({ last }: { last: AccountTransfer | null }) {
       </Title>
       <form noValidate onSubmit={(event) => void begin(event)}>
         <Stack maw={460}>
-          {goes_on && <Text size="sm">{t.goesOn}</Text>}
+          {goesOn && <Text size="sm">{t.goesOn}</Text>}
           <TextInput
             name="from"
             label={t.from}
@@ -53,7 +53,7 @@ export function MoveForm({ last }: { last: AccountTransfer | null }) {
           />
           <Group>
             <Button type="submit" loading={sending === 'move'} disabled={sending === 'dry'}>
-              {goes_on ? t.goOn : t.start}
+              {goesOn ? t.goOn : t.start}
             </Button>
             <Button
               variant="default"

@@ -146,8 +146,8 @@ function noteText(texts: Texts, { message }: Note): string {
       const translated = translateMessage(texts, part)
       if (translated !== undefined) return translated
       const [, field, fieldMessage = ''] = /^([a-z_][\w.[\]]*):? (.+)$/.exec(part) ?? []
-      const is_field = field !== undefined && findFieldLabel(texts, field.replace(/^.*\./, '')) !== undefined
-      return is_field
+      const isField = field !== undefined && findFieldLabel(texts, field.replace(/^.*\./, '')) !== undefined
+      return isField
         ? `${fieldLabel(texts, field)}: ${translateMessage(texts, fieldMessage) ?? fieldMessage}`
         : part
     })

@@ -15,7 +15,7 @@ export function DuplicatePolicy({ file: { resource }, mapping, policy, set }: Pr
   const { imports: t } = useTexts()
   const mappedFields = new Set(Object.values(mapping))
   const ways = MATCHES[resource].filter((field) => mappedFields.has(field))
-  const match_by = ways.find((field) => field === policy.match_by) ?? ways[0] ?? null
+  const matchBy = ways.find((field) => field === policy.match_by) ?? ways[0] ?? null
   const choices =
     resource === 'invoices' ? (['skip', 'create'] as const) : (['skip', 'update', 'create'] as const)
   return (
@@ -40,7 +40,7 @@ export function DuplicatePolicy({ file: { resource }, mapping, policy, set }: Pr
           placeholder={t.fields.name}
           allowDeselect={false}
           comboboxProps={{ keepMounted: false }}
-          value={match_by}
+          value={matchBy}
           onChange={(value) => set('match_by', value)}
         />
       )}

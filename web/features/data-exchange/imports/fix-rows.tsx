@@ -22,14 +22,14 @@ export function FixRows({ file, mended, set, is_busy, onRun }: Props) {
   const { imports: t } = useTexts()
   const sectionRef = useRef<HTMLElement>(null)
   useEffect(() => void sectionRef.current?.scrollIntoView({ block: 'start' }), [])
-  const has_run = file.status !== 'ready'
+  const hasRun = file.status !== 'ready'
   const rows = file.problem_rows.length
-  const title = has_run ? t.left(t.rows(file.rows)) : t.problems(rows)
+  const title = hasRun ? t.left(t.rows(file.rows)) : t.problems(rows)
   return (
     <section ref={sectionRef} className={styles.mend} aria-label={title}>
-      <Summary file={file} title={title} has_run={has_run} />
+      <Summary file={file} title={title} has_run={hasRun} />
       <ProblemTable file={file} title={title} mended={mended} set={set} />
-      {has_run && file.rows > rows && (
+      {hasRun && file.rows > rows && (
         <Text size="sm" c="dimmed">
           {t.more(t.rows(file.rows - rows))}
         </Text>
@@ -43,11 +43,11 @@ type SummaryProps = { file: ImportRun; title: string; has_run: boolean }
 
 function Summary({ file, title, has_run }: SummaryProps) {
   const { imports: t } = useTexts()
-  const has_problems = file.problems.length > 0
-  const hint = has_run ? t.leftHint : has_problems ? t.problemsHint : t.goodHint
+  const hasProblems = file.problems.length > 0
+  const hint = has_run ? t.leftHint : hasProblems ? t.problemsHint : t.goodHint
   return (
     <Alert
-      color={has_run || !has_problems ? 'yellow' : 'red'}
+      color={has_run || !hasProblems ? 'yellow' : 'red'}
       role={has_run ? 'status' : 'alert'}
       title={
         <Text c="var(--mantine-color-text)" inherit>
@@ -103,16 +103,16 @@ type ButtonsProps = Pick<Props, 'file' | 'is_busy' | 'onRun'> & { importableCoun
 
 function Buttons({ file, importableCount, is_busy, onRun }: ButtonsProps) {
   const { imports: t } = useTexts()
-  const has_run = file.status !== 'ready'
+  const hasRun = file.status !== 'ready'
   return (
     <Group>
       <Button
         loading={is_busy}
-        disabled={!has_run && importableCount === 0}
+        disabled={!hasRun && importableCount === 0}
         leftSection={<IconUpload size={16} />}
         onClick={onRun}
       >
-        {has_run
+        {hasRun
           ? t.runAgain
           : t.run(importableCount === undefined ? t.rest : t.records[file.resource](importableCount))}
       </Button>
@@ -161,10 +161,10 @@ function Row({ problemRow: { row, cells }, headers, file, mended, set }: RowProp
       .join(', ')
   // Errors without a column are shown beside the row number.
   const others = problems.filter(({ column }) => column === null || !headers.includes(column))
-  const is_out = mended === false
+  const isOut = mended === false
   const typed = mended || {}
   return (
-    <Table.Tr data-out={is_out || undefined}>
+    <Table.Tr data-out={isOut || undefined}>
       <Table.Td>
         <Text span hiddenFrom="sm" size="sm" c="dimmed">
           {imports.row}{' '}
@@ -186,7 +186,7 @@ function Row({ problemRow: { row, cells }, headers, file, mended, set }: RowProp
             size="sm"
             miw={130}
             aria-label={imports.cell(header, row)}
-            disabled={is_out}
+            disabled={isOut}
             value={typed[header] ?? cells[header] ?? ''}
             error={messageText(problems, header) || undefined}
             description={messageText(warnings, header) || undefined}
@@ -196,7 +196,7 @@ function Row({ problemRow: { row, cells }, headers, file, mended, set }: RowProp
         </Table.Td>
       ))}
       <Table.Td>
-        <LeaveOutButton row={row} is_out={is_out} onToggle={() => set(is_out ? {} : false)} />
+        <LeaveOutButton row={row} is_out={isOut} onToggle={() => set(isOut ? {} : false)} />
       </Table.Td>
     </Table.Tr>
   )

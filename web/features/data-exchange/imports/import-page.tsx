@@ -17,14 +17,14 @@ import { UploadStep } from './upload-step.tsx'
 export default function ImportPage() {
   const { imports: t, settings } = useTexts()
   const { params, setParams } = useListParams()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   return (
     <>
       <PageHeader title={t.title} />
       <Text c="dimmed" mb="lg" mt="-sm">
         {t.hint}
       </Text>
-      {!may_write ? (
+      {!mayWrite ? (
         <ReadOnlyAlert text={settings.readOnlyAll} />
       ) : params.id === undefined ? (
         <UploadStep />

@@ -22,12 +22,12 @@ export function MappingStep({ file, onAnother }: Props) {
   const mended = useUnsavedChanges<RowFixes>(`import.${file.id}.mended`, {})
   const { send, is_busy, is_checked, setChecked } = useRun(file, () => mended.drop())
   const request = { columns: columns.values, ...doubles.values, mended: sentForm(mended.changes) }
-  const has_rows = file.problem_rows.length > 0
+  const hasRows = file.problem_rows.length > 0
   const what = t.records[file.resource](file.total)
   return (
     <>
       <FileHeader file={file} onAnother={onAnother} />
-      {has_rows && is_checked && (
+      {hasRows && is_checked && (
         <FixRows
           // Errors of an earlier check no longer apply.
           key={file.updated_at}
@@ -39,7 +39,7 @@ export function MappingStep({ file, onAnother }: Props) {
         />
       )}
       {file.status !== 'ready' && <ImportWarnings file={file} />}
-      {!has_rows && is_checked && <Good what={what} />}
+      {!hasRows && is_checked && <Good what={what} />}
       <Card component="section" aria-label={t.match}>
         <Title order={2} size="h4">
           {t.match}
@@ -64,7 +64,7 @@ export function MappingStep({ file, onAnother }: Props) {
           >
             {is_checked ? t.checkAgain : t.check}
           </Button>
-          {!(has_rows && is_checked) && (
+          {!(hasRows && is_checked) && (
             <Button
               loading={is_busy}
               leftSection={<IconUpload size={16} />}

@@ -16,26 +16,26 @@ import { nameOf, problemParts, type RecurringSeries, recurrings } from './recurr
 export function Problem({ series: { id, problem, state, last_invoice_id } }: { series: RecurringSeries }) {
   const { recurrings: t } = useTexts()
   if (!problem) return null
-  const is_stopped = state === 'failed'
+  const isStopped = state === 'failed'
   const { title, link } =
     state === 'paused' ? { title: t.restsTitle, link: t.toLast } : { title: t.unsentTitle, link: t.toUnsent }
   return (
     <Alert
-      color={is_stopped ? 'red' : 'yellow'}
-      title={is_stopped ? t.failedTitle : title}
+      color={isStopped ? 'red' : 'yellow'}
+      title={isStopped ? t.failedTitle : title}
       mb="lg"
       role="status"
     >
       <Why problem={problem} />
-      {is_stopped && <div>{t.failedHint}</div>}
-      {is_stopped && (
+      {isStopped && <div>{t.failedHint}</div>}
+      {isStopped && (
         <IfMayWrite>
           <Anchor component={Link} to={`/recurrings/${id}/edit`} inherit underline="always">
             {t.mend}
           </Anchor>
         </IfMayWrite>
       )}
-      {!is_stopped && last_invoice_id && (
+      {!isStopped && last_invoice_id && (
         <Anchor component={Link} to={`/invoices/${last_invoice_id}`} inherit underline="always">
           {link}
         </Anchor>

@@ -22,19 +22,19 @@ import { UpcomingPreview } from './upcoming-dates.tsx'
 export default function RecurringEditor() {
   const { id } = useParams()
   const [params] = useSearchParams()
-  const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
+  const invoiceId = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
   const today = useToday()
   const record = useRecord(recurrings, id)
-  const model = useRecord(invoiceRows, invoice_id)
-  const queries = [id !== undefined && record, invoice_id !== undefined && model].filter(
+  const model = useRecord(invoiceRows, invoiceId)
+  const queries = [id !== undefined && record, invoiceId !== undefined && model].filter(
     (query) => query !== false,
   )
   const failed = queries.find(({ error }) => error)
   if (failed) return <ErrorState error={failed.error} retry={failed.refetch} />
   if (queries.some(({ data }) => !data) || today === undefined) return <PageSkeleton />
-  const begun_with = id ?? `new.${invoice_id ?? ''}`
+  const begunWith = id ?? `new.${invoiceId ?? ''}`
   const base = record.data ?? newBase(model.data, today)
-  return <Editor key={begun_with} base={base} series={record.data} begun_with={begun_with} />
+  return <Editor key={begunWith} base={base} series={record.data} begun_with={begunWith} />
 }
 
 type Props = { base: Fields; series: RecurringSeries | undefined; begun_with: string }
@@ -52,9 +52,9 @@ function Editor({ base, series, begun_with }: Props) {
     onSaved: ({ id }) => goOn(`/recurrings/${id}`),
   })
   const [source, setSource] = useState<Source>(() => sourceOf(form.values))
-  const is_narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const foreseen = <UpcomingPreview values={form.values} series={series} />
-  const dated_by = series || base.next_invoice_date ? 'next_invoice_date' : 'start_date'
+  const datedBy = series || base.next_invoice_date ? 'next_invoice_date' : 'start_date'
   return (
     <>
       <PageHeader
@@ -62,11 +62,11 @@ function Editor({ base, series, begun_with }: Props) {
         back={{ path: back, label: series ? nameOf(series) : t.title }}
       />
       <RecordForm form={form} fields={FIELDS} cancel={back} save={series ? common.save : common.create}>
-        <RecordLayout side={!is_narrow && <div className={styles.beside}>{foreseen}</div>}>
+        <RecordLayout side={!isNarrow && <div className={styles.beside}>{foreseen}</div>}>
           <Stack gap="lg">
             <What form={form} source={source} setSource={setSource} />
-            <When form={form} is_new={!series} dated_by={dated_by} />
-            {is_narrow && foreseen}
+            <When form={form} is_new={!series} dated_by={datedBy} />
+            {isNarrow && foreseen}
             <Documents form={form} />
             <More form={form} />
           </Stack>

@@ -35,10 +35,10 @@ export function useSourceInvoice(id: number | null) {
   const issued = useList(invoiceRows, query, { enabled: id !== null })
   const isAbsent = ({ data, isPlaceholderData }: typeof issued) =>
     data?.rows.length === 0 && !isPlaceholderData
-  const is_unissued = id !== null && isAbsent(issued)
-  const drafts = useList(invoiceRows, { ...query, status: 'draft' }, { enabled: is_unissued })
+  const isUnissued = id !== null && isAbsent(issued)
+  const drafts = useList(invoiceRows, { ...query, status: 'draft' }, { enabled: isUnissued })
   const rows = [...(issued.data?.rows ?? []), ...(drafts.data?.rows ?? [])]
-  return { model: rows.find((row) => row.id === id), is_gone: is_unissued && isAbsent(drafts) }
+  return { model: rows.find((row) => row.id === id), is_gone: isUnissued && isAbsent(drafts) }
 }
 
 export function ModelLink({ id }: { id: number }) {

@@ -51,7 +51,7 @@ function View({ document }: { document: WarehouseDocument }) {
 function Actions({ document }: { document: WarehouseDocument }) {
   const t = useTexts()
   const navigate = useNavigate()
-  const [is_shown, setShown] = useState(false)
+  const [isShown, setShown] = useState(false)
   const remove = useDeleteWithUndo(warehouseDocuments)
   const refresh = useInvalidate()
   const address = fileUrl(`/warehouse_documents/${document.id}.pdf`, { v: document.updated_at })
@@ -78,7 +78,7 @@ function Actions({ document }: { document: WarehouseDocument }) {
           </Menu.Item>
         }
       />
-      <SidePanel opened={is_shown} onClose={() => setShown(false)} title={document.number} size="xl">
+      <SidePanel opened={isShown} onClose={() => setShown(false)} title={document.number} size="xl">
         <Button
           component="a"
           variant="default"

@@ -29,20 +29,20 @@ function StoredDocument({ id }: { id: string }) {
 // /warehouse-documents/new?copy=12 begins with a copy, ?product_id=3 with a product, ?kind=wz with another kind.
 function NewDocument() {
   const [params] = useSearchParams()
-  const source_id = params.get('copy') ?? undefined
-  const product_id = params.get('product_id') ?? undefined
-  const source = useRecord(warehouseDocuments, source_id)
-  const product = useRecord(products, product_id)
+  const sourceId = params.get('copy') ?? undefined
+  const productId = params.get('product_id') ?? undefined
+  const source = useRecord(warehouseDocuments, sourceId)
+  const product = useRecord(products, productId)
   const today = useToday()
   const error = source.error ?? product.error
   if (error) return <ErrorState error={error} retry={(source.error ? source : product).refetch} />
-  const is_waiting = (source_id !== undefined && !source.data) || (product_id !== undefined && !product.data)
-  if (today === undefined || is_waiting) return <PageSkeleton />
+  const isWaiting = (sourceId !== undefined && !source.data) || (productId !== undefined && !product.data)
+  if (today === undefined || isWaiting) return <PageSkeleton />
   const kind = params.get('kind')
   const base = source.data ? baseOf(source.data) : newBase(isKind(kind) ? kind : 'pz', product.data, today)
-  const begun_with = `new.${params}`
+  const begunWith = `new.${params}`
   const fresh = { ...base, number: '', issue_date: today, warehouse_actions: anew(base.warehouse_actions) }
-  return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
+  return <Editor key={begunWith} base={fresh} document={undefined} begun_with={begunWith} />
 }
 
 const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)

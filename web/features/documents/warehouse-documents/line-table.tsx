@@ -13,7 +13,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
   const { money, amount, decimal } = useFormat()
   const { kind, currency, warehouse_actions: actions = [] } = document
   const bought = isBought(kind)
-  const is_inside = kind === 'mm' || kind === 'rw'
+  const isInside = kind === 'mm' || kind === 'rw'
   const columns: SmallTableColumn<Action>[] = [
     { key: 'product', label: t.product, show: (action) => <ProductLink action={action} /> },
     {
@@ -27,7 +27,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       label: bought ? t.purchasePrice : t.price,
       align: 'right',
       show: (action) =>
-        is_inside
+        isInside
           ? amount(unitOf(action))
           : money(bought ? action.purchase_price_net : action.price_net, currency),
     },
@@ -36,7 +36,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       label: t.value,
       align: 'right',
       show: ({ value, total_purchase_price_net, total_price_net }) =>
-        is_inside
+        isInside
           ? amount(value)
           : money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
     },
@@ -58,7 +58,7 @@ export function Goods({ document }: { document: WarehouseDocument }) {
         keyOf={({ id }) => id}
         total={{
           label: common.total,
-          values: { value: is_inside ? amount(cost) : totalText, cost: amount(cost) },
+          values: { value: isInside ? amount(cost) : totalText, cost: amount(cost) },
         }}
       />
     </Card>

@@ -143,16 +143,16 @@ function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | nu
   if (!data) return null
   const there = parseDecimal(data.stock_level ?? '') ?? ZERO
   const requestedQuantity = parseDecimal(line.quantity) ?? ZERO
-  const is_short = compare(there, requestedQuantity) < 0
+  const isShort = compare(there, requestedQuantity) < 0
   const stock = `${decimal(data.stock_level ?? '0')} ${data.quantity_unit ?? ''}`.trim()
   return (
     <Text
       className={styles.stock ?? ''}
       size="xs"
       role="status"
-      {...(is_short ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
+      {...(isShort ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
     >
-      {is_short ? t.stockShort(stock) : t.inStock(stock)}
+      {isShort ? t.stockShort(stock) : t.inStock(stock)}
     </Text>
   )
 }

@@ -14,16 +14,16 @@ const ALL = { per_page: 100 }
 export function AlwaysFacturx() {
   const t = useTexts()
   const { facturx, facturxHint, facturxLabel, saved } = t.settings.einvoices
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const notices = useNotify()
   const { data } = useList(templates, ALL)
   const save = useSave(templates)
   const templateRows = data?.rows
     .filter((look) => look.department_id === null)
     .toSorted((first, second) => second.id - first.id)[0]
-  const change = async (is_on: boolean) => {
+  const change = async (isOn: boolean) => {
     try {
-      await save.mutateAsync({ id: templateRows?.id, values: { einvoice_pdf: is_on ? 'facturx' : 'plain' } })
+      await save.mutateAsync({ id: templateRows?.id, values: { einvoice_pdf: isOn ? 'facturx' : 'plain' } })
       notices.done(saved)
     } catch (error) {
       notices.failed(errorText(t, error))
@@ -34,7 +34,7 @@ export function AlwaysFacturx() {
       <Switch
         label={facturxLabel}
         checked={templateRows?.einvoice_pdf === 'facturx'}
-        disabled={!may_write || !data || save.isPending}
+        disabled={!mayWrite || !data || save.isPending}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
     </SectionCard>

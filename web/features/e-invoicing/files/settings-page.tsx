@@ -36,7 +36,7 @@ export default function EinvoicesPage() {
 
 function Editor({ account }: { account: Account }) {
   const { einvoices: t } = useTexts().settings
-  const is_admin = useIsAdmin()
+  const isAdmin = useIsAdmin()
   const base = { ...account, units: unitsOf(account.unit_codes) }
   const form = useAccountForm<Fields>('einvoices', base, {
     // Codes are one setting, sent as a whole.
@@ -45,8 +45,8 @@ function Editor({ account }: { account: Account }) {
   })
   return (
     <>
-      {!is_admin && <ReadOnlyAlert />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!is_admin}>
+      {!isAdmin && <ReadOnlyAlert />}
+      <RecordForm form={form} fields={FIELDS} is_closed={!isAdmin}>
         <Formats form={form} />
         <Check form={form} />
         <AlwaysFacturx />

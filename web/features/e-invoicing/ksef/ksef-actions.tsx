@@ -13,7 +13,7 @@ export function KsefActions({ id, state }: { id: number; state: KsefState }) {
   const { gov: t } = useTexts()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const [is_sending, setSending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const send = async (action: 'gov_save_and_send' | 'gov_offline', successText: string) => {
     setSending(true)
     try {
@@ -34,7 +34,7 @@ export function KsefActions({ id, state }: { id: number; state: KsefState }) {
         <Button
           size="xs"
           variant="default"
-          loading={is_sending}
+          loading={isSending}
           onClick={() => void send('gov_save_and_send', t.wanted)}
         >
           {is_offline ? t.sendNow : t.send}
@@ -44,7 +44,7 @@ export function KsefActions({ id, state }: { id: number; state: KsefState }) {
         <Button
           size="xs"
           variant="subtle"
-          disabled={is_sending}
+          disabled={isSending}
           onClick={() => void send('gov_offline', t.issuedOffline)}
         >
           {t.issueOffline}

@@ -20,7 +20,7 @@ import { type KsefState, ksefState } from './ksef-state.ts'
 export function KsefCard({ invoice }: { invoice: Invoice }) {
   const { gov: t } = useTexts()
   const { data: account } = useAccount()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const state = ksefState(invoice, account?.ksef_connected === true, useIsForFarmer(invoice))
   if (!state.is_visible) return null
   return (
@@ -29,7 +29,7 @@ export function KsefCard({ invoice }: { invoice: Invoice }) {
         <Sending invoice={invoice} state={state} />
         <Problems invoice={invoice} state={state} />
         <Links invoice={invoice} state={state} />
-        {may_write && <KsefActions id={invoice.id} state={state} />}
+        {mayWrite && <KsefActions id={invoice.id} state={state} />}
       </Stack>
     </SectionCard>
   )

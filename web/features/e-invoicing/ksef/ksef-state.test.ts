@@ -15,11 +15,11 @@ const INVOICE = {
 } as unknown as KsefInvoice
 
 type Expected = { is_visible: boolean; maySend: boolean; mayIssueOffline: boolean }
-const state = (changes: Partial<KsefInvoice>, is_connected = true, is_for_farmer = false): Expected => {
+const state = (changes: Partial<KsefInvoice>, isConnected = true, isForFarmer = false): Expected => {
   const { is_visible, maySend, mayIssueOffline } = ksefState(
     { ...INVOICE, ...changes },
-    is_connected,
-    is_for_farmer,
+    isConnected,
+    isForFarmer,
   )
   return { is_visible, maySend, mayIssueOffline }
 }

@@ -38,22 +38,22 @@ const AGAIN = new Set([
   'not_connected',
 ])
 
-// `is_for_farmer`: a purchase for which the buyer issues the document.
-export function ksefState(invoice: KsefInvoice, is_connected: boolean, is_for_farmer: boolean) {
+// `isForFarmer`: a purchase for which the buyer issues the document.
+export function ksefState(invoice: KsefInvoice, isConnected: boolean, isForFarmer: boolean) {
   const { income, kind, gov_status, gov_id } = invoice
   const status = plainStatus(gov_status)
-  const is_own = is_for_farmer || income
-  const is_issued = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
-  const is_sendable = is_issued && (income ? SENT_KINDS.has(kind) : is_own)
+  const is_own = isForFarmer || income
+  const isIssued = !isDraft(invoice) && !isTestDocument(invoice) && !isCancelled(invoice)
+  const isSendable = isIssued && (income ? SENT_KINDS.has(kind) : is_own)
   return {
     status,
     is_own,
-    is_visible: is_own ? gov_status !== null || (is_connected && is_sendable) : gov_id !== null,
+    is_visible: is_own ? gov_status !== null || (isConnected && isSendable) : gov_id !== null,
     is_demo: isDemoStatus(gov_status),
     is_offline: status === 'offline',
     is_underway: gov_status !== null && !gov_id,
-    maySend: is_sendable && (status === 'offline' || AGAIN.has(status)),
-    mayIssueOffline: is_sendable && (status === '' || isWaiting(invoice)),
+    maySend: isSendable && (status === 'offline' || AGAIN.has(status)),
+    mayIssueOffline: isSendable && (status === '' || isWaiting(invoice)),
   }
 }
 
@@ -62,6 +62,6 @@ export type KsefState = ReturnType<typeof ksefState>
 // What has not begun to leave may be issued offline instead; what waits for the number of another says so.
 function isWaiting({ gov_status, gov_send_date, gov_error_messages = [] }: KsefInvoice): boolean {
   const status = plainStatus(gov_status)
-  const is_queued = status === 'processing' && gov_error_messages.length === 0
-  return gov_send_date === null && (is_queued || status === 'server_error')
+  const isQueued = status === 'processing' && gov_error_messages.length === 0
+  return gov_send_date === null && (isQueued || status === 'server_error')
 }

@@ -16,9 +16,9 @@ import { type NetworkConnection, TITLES } from './network-connection.ts'
 // One connection: whether it opens, what it does, and where its events come.
 export function AccessPoint({ channel }: { channel: NetworkConnection }) {
   const { networks: t } = useTexts().settings
-  const [is_changing, setChanging] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const { busy, act, end } = useActs(channel)
-  if (is_changing)
+  if (isChanging)
     return (
       <ConnectionKeys
         channel={channel}
@@ -90,12 +90,12 @@ function State({ channel: { is_ready, checked_at, check_error } }: { channel: Ne
 function Troubles({ channel }: { channel: NetworkConnection }) {
   const { networks: t } = useTexts().settings
   const { is_ready, check_error, fetch_error, last_event_at, last_refused_at } = channel
-  const is_refused = last_refused_at !== null && (last_event_at ?? '') < last_refused_at
+  const isRefused = last_refused_at !== null && (last_event_at ?? '') < last_refused_at
   const troubles = [
     !is_ready && t.unreadable,
     check_error && t.checkFailed(check_error),
     fetch_error && !check_error && t.fetchFailed(fetch_error),
-    is_refused && t.refusedHint,
+    isRefused && t.refusedHint,
   ].filter((text) => typeof text === 'string')
   return troubles.map((text) => (
     <Alert key={text} color="yellow" mb="sm" icon={<IconAlertTriangle size={18} />}>

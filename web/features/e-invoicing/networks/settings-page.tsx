@@ -13,11 +13,11 @@ import type { NetworkConnection } from './network-connection.ts'
 
 export default function NetworksPage() {
   const { pages, networks: t } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   return (
     <>
       <SettingsHeader title={pages.networks} hint={t.hint} />
-      {may_change_account ? <AccessPoints /> : <ReadOnlyAlert text={t.readOnly} />}
+      {mayChangeAccount ? <AccessPoints /> : <ReadOnlyAlert text={t.readOnly} />}
     </>
   )
 }
@@ -25,19 +25,19 @@ export default function NetworksPage() {
 function AccessPoints() {
   const { networks: t } = useTexts().settings
   const { data, error, refetch } = useApiQuery<NetworkConnection[]>('/network_connections.json')
-  const [is_adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
-  const is_first = data.length === 0
+  const isFirst = data.length === 0
   return (
     <Stack gap="lg">
       {data.map((channel) => (
         <AccessPoint key={channel.id} channel={channel} />
       ))}
-      {is_first || is_adding ? (
+      {isFirst || isAdding ? (
         <ConnectionKeys
           onDone={() => setAdding(false)}
-          onCancel={is_first ? undefined : () => setAdding(false)}
+          onCancel={isFirst ? undefined : () => setAdding(false)}
         />
       ) : (
         <Group>

@@ -28,7 +28,7 @@ const OWN_SALE = 'is a sale of your own'
 // What can be done with a file: have it, read it again, make a document of it all the same, delete it.
 export function FileActions({ file, booked }: { file: ReceivedFile; booked: BookingDefaults }) {
   const { received: t } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const { is_busy, retry, remove, book } = useFile(file, booked)
   const [opened, open] = useState<'reject' | 'tags'>()
   const close = () => open(undefined)
@@ -50,8 +50,8 @@ export function FileActions({ file, booked }: { file: ReceivedFile; booked: Book
           >
             {t.download}
           </Menu.Item>
-          {may_write && file.status === 'refused' && <RetryItems file={file} onRetry={retry} />}
-          {may_write && <DecisionItems file={file} onBook={book} onOpen={open} onDelete={remove} />}
+          {mayWrite && file.status === 'refused' && <RetryItems file={file} onRetry={retry} />}
+          {mayWrite && <DecisionItems file={file} onBook={book} onOpen={open} onDelete={remove} />}
         </Menu.Dropdown>
       </Menu>
       {opened === 'reject' && <RejectDialog file={file} onClose={close} />}
@@ -148,13 +148,13 @@ function useFile(file: ReceivedFile, booked: BookingDefaults) {
         t.done(1, 0),
       ),
     remove: async () => {
-      const is_sure = await confirm({
+      const isSure = await confirm({
         title: t.removeTitle(name),
         text: t.removeText,
         yes: t.remove,
         is_danger: true,
       })
-      if (is_sure) await run(() => apiFetch('DELETE', `/received_files/${id}.json`), t.removed(name))
+      if (isSure) await run(() => apiFetch('DELETE', `/received_files/${id}.json`), t.removed(name))
     },
   }
 }

@@ -24,8 +24,8 @@ type Props = { booked: BookingDefaults; onChange: (booked: BookingDefaults) => v
 
 export function Booking(props: Props) {
   const { received: t } = useTexts()
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (!is_narrow)
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (!isNarrow)
     return (
       <div className={styles.booking}>
         <Fields {...props} />
@@ -42,11 +42,11 @@ export function Booking(props: Props) {
 function Fields({ booked, onChange }: Props) {
   const { received: t } = useTexts()
   const several = useList(departments, { per_page: 2 }).data
-  const has_several = (several?.total ?? 0) > 1
+  const hasSeveral = (several?.total ?? 0) > 1
   const set = (changes: Partial<BookingDefaults>) => onChange({ ...booked, ...changes })
   return (
     <SimpleGrid
-      cols={{ base: 1, sm: has_several ? 3 : 2 }}
+      cols={{ base: 1, sm: hasSeveral ? 3 : 2 }}
       spacing="sm"
       mt="xs"
       role="group"
@@ -68,7 +68,7 @@ function Fields({ booked, onChange }: Props) {
         onChange={(category_id) => set({ category_id })}
         input={{ placeholder: t.noCategory }}
       />
-      {has_several && (
+      {hasSeveral && (
         <RecordSelect
           resource={departments}
           label={t.department}

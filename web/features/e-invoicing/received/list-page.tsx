@@ -45,7 +45,7 @@ export default function ReceivedPage() {
   const [booked, setBooked] = useBooked()
   const status = STATUSES.find((name) => name === (params.decision ?? params.status)) ?? 'all'
   // Before the first file there is nothing to choose from, and where it goes says all.
-  const is_fresh = status === 'all' && data?.total === 0
+  const isFresh = status === 'all' && data?.total === 0
   return (
     <>
       <PageHeader title={t.title} />
@@ -56,7 +56,7 @@ export default function ReceivedPage() {
         <Drop booked={booked} onBooked={setBooked} />
       </IfMayWrite>
       <FromKsef />
-      {!is_fresh && (
+      {!isFresh && (
         <SegmentedControl
           my="md"
           aria-label={t.which}
@@ -73,7 +73,7 @@ export default function ReceivedPage() {
         <PageSkeleton />
       ) : data.total === 0 ? (
         <Text c="dimmed" mt="md">
-          {is_fresh ? t.empty : t.nothing}
+          {isFresh ? t.empty : t.nothing}
         </Text>
       ) : (
         <Card component="section" aria-label={t.title}>

@@ -14,7 +14,7 @@ export function RejectDialog({ file, onClose }: { file: ReceivedFile; onClose: (
   const notices = useNotify()
   const refresh = useInvalidate()
   const [reason, setReason] = useState('')
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const name = nameOf(file, t.unnamed)
   const reject = async () => {
     setBusy(true)
@@ -51,7 +51,7 @@ export function RejectDialog({ file, onClose }: { file: ReceivedFile; onClose: (
           <Button variant="default" onClick={onClose}>
             {common.back}
           </Button>
-          <Button color="red" loading={is_busy} disabled={reason.trim() === ''} onClick={() => void reject()}>
+          <Button color="red" loading={isBusy} disabled={reason.trim() === ''} onClick={() => void reject()}>
             {t.rejectYes}
           </Button>
         </Group>

@@ -14,7 +14,7 @@ export function TagsDialog({ file, onClose }: { file: ReceivedFile; onClose: () 
   const notices = useNotify()
   const refresh = useInvalidate()
   const [tags, setTags] = useState<string[]>(file.tags)
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const keep = async () => {
     setBusy(true)
     try {
@@ -49,7 +49,7 @@ export function TagsDialog({ file, onClose }: { file: ReceivedFile; onClose: () 
           <Button variant="default" onClick={onClose}>
             {common.back}
           </Button>
-          <Button loading={is_busy} onClick={() => void keep()}>
+          <Button loading={isBusy} onClick={() => void keep()}>
             {common.save}
           </Button>
         </Group>

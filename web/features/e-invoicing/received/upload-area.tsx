@@ -41,7 +41,7 @@ export function Drop({
 // Upload area of the list of expenses, which shows the new expenses and links to the other files.
 export function DropOnList() {
   const { received: t } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const notices = useNotify()
   const navigate = useNavigate()
   const { send } = useUploadFiles()
@@ -60,5 +60,5 @@ export function DropOnList() {
       </>,
     )
   }
-  return may_write ? <PageDropzone icon={ICON} title={t.drop} take={(files) => void take(files)} /> : null
+  return mayWrite ? <PageDropzone icon={ICON} title={t.drop} take={(files) => void take(files)} /> : null
 }

@@ -100,11 +100,11 @@ function Notes({ counted: { notes, currency } }: { counted: Counted }) {
 function IssueNote({ invoice: { id }, counted }: { invoice: Invoice; counted: Counted }) {
   const { interest: t } = useTexts().reminders
   const { day, money, decimal } = useFormat()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const confirm = useConfirm()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const [compensation, setCompensation] = useState(false)
   const { rates, date_from, date_to, total, currency, compensation: flat } = counted
   const issue = async () => {
@@ -125,7 +125,7 @@ function IssueNote({ invoice: { id }, counted }: { invoice: Invoice; counted: Co
     }
     await refresh(invoices)
   }
-  if (!may_write || counted.lines.length === 0) return null
+  if (!mayWrite || counted.lines.length === 0) return null
   return (
     <Stack gap="xs" align="flex-start">
       {flat?.amount && (
@@ -143,7 +143,7 @@ function IssueNote({ invoice: { id }, counted }: { invoice: Invoice; counted: Co
       <Button
         size="xs"
         variant="default"
-        loading={is_busy}
+        loading={isBusy}
         leftSection={<IconReceipt size={15} />}
         onClick={() => void issue()}
       >

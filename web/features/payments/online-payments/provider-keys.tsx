@@ -20,9 +20,9 @@ const BEGINNINGS = { secret_key: /^[sr]k_/, webhook_secret: /^whsec_/ }
 // The keys of a provider: entered, replaced, forgotten, and never shown again.
 export function ProviderKeys({ provider }: { provider: Provider }) {
   const { paying: t } = useTexts().settings
-  const [is_open, setOpen] = useState(provider.hint === null)
+  const [isOpen, setOpen] = useState(provider.hint === null)
   const forget = useForgetting(provider)
-  if (is_open) return <Keys provider={provider} onCancel={provider.hint ? () => setOpen(false) : undefined} />
+  if (isOpen) return <Keys provider={provider} onCancel={provider.hint ? () => setOpen(false) : undefined} />
   return (
     <Group>
       <Text size="sm">{t.kept(provider.hint ?? '')}</Text>

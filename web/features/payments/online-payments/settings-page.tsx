@@ -14,11 +14,11 @@ import { type Provider, ProviderKeys } from './provider-keys.tsx'
 
 export default function PaymentsPage() {
   const { pages, paying: t } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   return (
     <>
       <SettingsHeader title={pages.payments} hint={t.hint} />
-      {may_change_account ? <Providers /> : <ReadOnlyAlert text={t.readOnly} />}
+      {mayChangeAccount ? <Providers /> : <ReadOnlyAlert text={t.readOnly} />}
     </>
   )
 }

@@ -62,7 +62,7 @@ function Settled({ payment }: { payment: Payment }) {
   const { invoices = [], shares = [], price, overpaid, currency, client_id, paid } = payment
   // Money that names no document is left as a whole.
   const remainder = paid && invoices.length === 0 ? price : overpaid
-  const is_credit = paid && client_id !== null && !isNegative(decimal(remainder))
+  const isCredit = paid && client_id !== null && !isNegative(decimal(remainder))
   const columns: SmallTableColumn<OpenInvoice>[] = [
     { key: 'invoice', label: t.invoice, show: (invoice) => <InvoiceLink invoice={invoice} /> },
     { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
@@ -90,7 +90,7 @@ function Settled({ payment }: { payment: Payment }) {
       {!isZero(decimal(remainder)) && (
         <Text size="sm" mt="sm" ta="right">
           {t.left}: <b>{money(remainder, currency)}</b>
-          {is_credit && (
+          {isCredit && (
             <>
               {' · '}
               <Anchor component={Link} to={`/clients/${client_id}`} inherit>

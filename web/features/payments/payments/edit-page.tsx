@@ -30,20 +30,20 @@ function StoredPayment({ id }: { id: string }) {
 function NewPayment() {
   const { payments: t } = useTexts()
   const [params] = useSearchParams()
-  const invoice_id = params.get('invoice_id') ?? undefined
+  const invoiceId = params.get('invoice_id') ?? undefined
   const number = params.get('collective')
-  const invoice = useRecord(openInvoices, invoice_id)
+  const invoice = useRecord(openInvoices, invoiceId)
   const collective = useList(collectives, { number: number ?? '' }, { enabled: number !== null })
   const today = useToday()
   const error = invoice.error ?? collective.error
   if (error) return <ErrorState error={error} retry={(invoice.error ? invoice : collective).refetch} />
-  const is_waiting = (invoice_id !== undefined && !invoice.data) || (number !== null && !collective.data)
-  if (today === undefined || is_waiting) return <PageSkeleton />
-  const client_id = Number(params.get('client_id')) || null
-  const begun_with = `new.${params}`
+  const isWaiting = (invoiceId !== undefined && !invoice.data) || (number !== null && !collective.data)
+  if (today === undefined || isWaiting) return <PageSkeleton />
+  const clientId = Number(params.get('client_id')) || null
+  const begunWith = `new.${params}`
   const [transfer] = collective.data?.rows ?? []
-  const base = transfer ? paidBy(transfer, today) : newBase(t.usualName, invoice.data, client_id, today)
-  return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
+  const base = transfer ? paidBy(transfer, today) : newBase(t.usualName, invoice.data, clientId, today)
+  return <Editor key={begunWith} base={base} payment={undefined} begun_with={begunWith} />
 }
 
 const baseOf = (payment: Payment): Fields => ({
@@ -54,7 +54,7 @@ const baseOf = (payment: Payment): Fields => ({
 const newBase = (
   name: (number: string) => string,
   invoice: OpenInvoice | undefined,
-  client_id: number | null,
+  clientId: number | null,
   today: string,
 ): Fields =>
   ({
@@ -62,7 +62,7 @@ const newBase = (
     price: invoice?.amount_due ?? '',
     currency: invoice?.currency ?? '',
     invoice_ids: invoice ? [invoice.id] : [],
-    client_id: invoice?.client_id ?? client_id,
+    client_id: invoice?.client_id ?? clientId,
     paid: true,
     paid_date: today,
   }) as Fields

@@ -19,12 +19,12 @@ const useCash = ({ include, order, page, per_page, ...query }: QueryParams) =>
 
 export function CashSums({ query, columns }: { query: QueryParams; columns: readonly Column<Payment>[] }) {
   const format = useFormat()
-  const has_marks = useMayWrite()
+  const hasMarks = useMayWrite()
   const at = columns.findIndex(({ key }) => key === 'price')
   const [lead, totalColumns] = at < 0 ? [columns, []] : [columns.slice(0, at), columns.slice(at)]
   return useCash(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
-      <Table.Td colSpan={lead.length + (has_marks ? 1 : 0)}>
+      <Table.Td colSpan={lead.length + (hasMarks ? 1 : 0)}>
         {sum.currency}{' '}
         <Text span size="sm" c="dimmed">
           <TotalsText sum={sum} />

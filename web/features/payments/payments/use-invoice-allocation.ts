@@ -18,8 +18,8 @@ export function useInvoiceAllocation(form: Form<Fields>, payment: Payment | unde
   const invoices = useChosenInvoices(ids)
   const paying = { ...form.values, currency: currency || (invoices[0]?.currency ?? null) }
   const among = openFilter(price, invoices)
-  const of_client = { ...among, client_id, currency, per_page: MAX_OPTIONS }
-  const open = useList(openInvoices, of_client, { enabled: Boolean(client_id) })
+  const ofClient = { ...among, client_id, currency, per_page: MAX_OPTIONS }
+  const open = useList(openInvoices, ofClient, { enabled: Boolean(client_id) })
   const choose = (after: readonly OpenInvoice[]) => {
     form.set(
       'invoice_ids',

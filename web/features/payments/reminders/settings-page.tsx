@@ -43,10 +43,10 @@ const FIELDS = ['reminder_hour', 'reminder_quiet_days']
 
 function When({ account }: { account: Account }) {
   const { reminders: t } = useTexts()
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   const form = useAccountForm<Timing>('reminders', account as Timing)
   return (
-    <RecordForm form={form} fields={FIELDS} is_closed={!may_change_account}>
+    <RecordForm form={form} fields={FIELDS} is_closed={!mayChangeAccount}>
       <FormSection title={t.when}>
         <TextField
           form={form}

@@ -108,7 +108,7 @@ function DaysPaid({ form }: { form: Form<StepFields> }) {
 // A number and the side it is counted to, in place of a number below zero.
 function Day({ form }: { form: Form<StepFields> }) {
   const { reminders: t } = useTexts()
-  const [is_before, setBefore] = useState((form.values.days ?? 0) < 0)
+  const [isBefore, setBefore] = useState((form.values.days ?? 0) < 0)
   const days = Math.abs(Number(form.values.days ?? 0))
   const set = (number: number, before: boolean) => form.set('days', before ? -number : number)
   return (
@@ -120,13 +120,13 @@ function Day({ form }: { form: Form<StepFields> }) {
         w="6rem"
         value={String(days)}
         error={form.problems.days}
-        onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 3)), is_before)}
+        onChange={(event) => set(Number(event.currentTarget.value.replace(/\D/g, '').slice(0, 3)), isBefore)}
       />
       <Select
         label={t.side}
         flex={1}
         data={toOptions(t.sides)}
-        value={is_before ? 'before' : 'after'}
+        value={isBefore ? 'before' : 'after'}
         allowDeselect={false}
         onChange={(side) => {
           setBefore(side === 'before')

@@ -15,7 +15,7 @@ import { StepEditor } from './step-editor.tsx'
 // The steps of the account, with a form for each in a side panel.
 export function Steps({ steps }: { steps: ReminderStep[] }) {
   const { reminders: t } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const [edited, setEdited] = useState<ReminderStep | 'new'>()
   const close = () => setEdited(undefined)
   return (
@@ -29,7 +29,7 @@ export function Steps({ steps }: { steps: ReminderStep[] }) {
         opened={edited !== undefined}
         onClose={close}
         size="xl"
-        title={edited === 'new' ? t.add : may_write ? t.edit : t.step}
+        title={edited === 'new' ? t.add : mayWrite ? t.edit : t.step}
       >
         {edited && <StepEditor step={edited === 'new' ? undefined : edited} onClose={close} />}
       </SidePanel>
@@ -74,7 +74,7 @@ function Whose({ step: { client_id, department_id } }: { step: ReminderStep }) {
 
 function Active({ step }: { step: ReminderStep }) {
   const { reminders: t } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const notices = useNotify()
   const save = useSave(reminderSteps)
   const turn = (active: boolean) =>
@@ -83,7 +83,7 @@ function Active({ step }: { step: ReminderStep }) {
     <Switch
       aria-label={t.turn(step.name)}
       checked={step.active}
-      disabled={!may_write || save.isPending}
+      disabled={!mayWrite || save.isPending}
       onChange={(event) => void turn(event.currentTarget.checked)}
     />
   )

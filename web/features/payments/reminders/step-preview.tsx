@@ -21,14 +21,14 @@ export function StepPreview({ values }: { values: StepFields }) {
   const texts = useTexts()
   const { reminders: t } = texts
   const spoken = useLocale()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const [lang, setLang] = useState<string>(spoken.lang)
   const { days, action, subject, body, department_id } = values
   const step = { name: 'preview', days, action, subject, body, department_id }
   const [requestText] = useDebouncedValue(JSON.stringify(step), WAIT_MS)
   const { data, error } = useQuery({
     queryKey: ['reminder_steps', 'preview', lang, requestText],
-    enabled: may_write,
+    enabled: mayWrite,
     queryFn: ({ signal }) =>
       sendJson<Letter>(
         'POST',
@@ -38,7 +38,7 @@ export function StepPreview({ values }: { values: StepFields }) {
       ),
     placeholderData: keepPreviousData,
   })
-  if (!may_write) return null
+  if (!mayWrite) return null
   return (
     <Card component="section" aria-label={t.preview} padding="md">
       <Group justify="space-between" mb="sm">

@@ -142,7 +142,7 @@ function Stop({ row: { invoice_id, number } }: { row: Upcoming }) {
   const { reminders: t } = useTexts()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const name = number ?? String(invoice_id)
   const set = (stopped: boolean) =>
     sendJson('PUT', `/invoices/${invoice_id}/reminders.json`, { reminders: { stopped } })
@@ -166,7 +166,7 @@ function Stop({ row: { invoice_id, number } }: { row: Upcoming }) {
     <Button
       size="compact-sm"
       variant="default"
-      loading={is_busy}
+      loading={isBusy}
       aria-label={t.stopOneOf(name)}
       onClick={() => void stop()}
     >

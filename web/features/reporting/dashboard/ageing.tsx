@@ -7,7 +7,7 @@ const TONES = { current: 'good', '1_30': 'warn', '31_60': 'warn', '61_90': 'bad'
 
 export function Ageing({ figures, behind }: DashboardSectionProps) {
   const { dashboard: t } = useTexts()
-  const is_open = figures.ageing.some(({ amount }) => isNonZero(amount))
+  const isOpen = figures.ageing.some(({ amount }) => isNonZero(amount))
   const bars = figures.ageing.map(({ bucket, amount, count }) => ({
     key: bucket,
     name: t.buckets[bucket as Bucket],
@@ -18,7 +18,7 @@ export function Ageing({ figures, behind }: DashboardSectionProps) {
   }))
   return (
     <Section title={t.ageing} hint={t.ageingHint}>
-      {is_open ? (
+      {isOpen ? (
         <Bars title={t.ageing} bars={bars} currency={figures.currency} />
       ) : (
         <EmptyText>{t.nothingOpen}</EmptyText>

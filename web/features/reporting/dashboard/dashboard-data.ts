@@ -55,7 +55,7 @@ export function drillDownPaths({ currency, today, months, is_income }: Figures) 
       return list({ ...days, ...(series === 'overdue' && is_income ? { status: 'overdue' } : {}) })
     },
     age: (bucket: Bucket) => due(dayAt(ages[bucket][0]), dayAt(ages[bucket][1])),
-    week: (week_from: string) => due(week_from, addDays(week_from, 6)),
+    week: (weekFrom: string) => due(weekFrom, addDays(weekFrom, 6)),
     client: (client_id: number) =>
       list({
         client_id,

@@ -23,11 +23,11 @@ import { Vat } from './vat.tsx'
 
 export default function DashboardPage() {
   const { params, setParams } = useListParams()
-  const is_income = params.income !== 'no'
-  const create = useCreate(is_income)
+  const isIncome = params.income !== 'no'
+  const create = useCreate(isIncome)
   const documents = useList(invoices, { income: 'all', per_page: 1 })
   const { data, error, refetch } = useApiQuery<Dashboard>('/dashboard.json', {
-    income: is_income ? 'yes' : 'no',
+    income: isIncome ? 'yes' : 'no',
   })
   if (error) return <ErrorState error={error} retry={refetch} />
   if (data === undefined || documents.data === undefined) return <PageSkeleton />
@@ -36,7 +36,7 @@ export default function DashboardPage() {
   const currencies = accountCurrencyFirst(usedCurrencies, data.currency, (currency) => currency)
   const currency = currencies.find((code) => code === params.currency) ?? currencies[0] ?? data.currency
   return (
-    <Content create={create} figures={currencyFigures(data, currency, is_income)}>
+    <Content create={create} figures={currencyFigures(data, currency, isIncome)}>
       {currencies.length > 1 && (
         <CurrencySwitch
           currencies={currencies}
@@ -44,7 +44,7 @@ export default function DashboardPage() {
           onChange={(value) => setParams({ currency: value === data.currency ? undefined : value })}
         />
       )}
-      <SideSwitch is_income={is_income} onChange={(income) => setParams({ income })} />
+      <SideSwitch is_income={isIncome} onChange={(income) => setParams({ income })} />
     </Content>
   )
 }
@@ -58,16 +58,16 @@ type ContentProps = {
 
 function Content({ create, figures, children }: ContentProps) {
   const { dashboard: t } = useTexts()
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const behind = drillDownPaths(figures)
   return (
     <>
       <PageHeader title={t.title}>
         {children}
-        {create && !is_narrow && <CreateButton {...create} />}
+        {create && !isNarrow && <CreateButton {...create} />}
       </PageHeader>
-      {create && is_narrow && <CreateButton {...create} is_floating />}
-      <Stack gap="lg" pb={is_narrow ? '5rem' : 0}>
+      {create && isNarrow && <CreateButton {...create} is_floating />}
+      <Stack gap="lg" pb={isNarrow ? '5rem' : 0}>
         <Totals figures={figures} behind={behind} />
         <Grid gap="lg">
           <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -114,15 +114,15 @@ function SideSwitch({ is_income, onChange }: SideProps) {
 }
 
 // The button for a new document, and its key.
-function useCreate(is_income: boolean) {
+function useCreate(isIncome: boolean) {
   const t = useTexts()
   const navigate = useNavigate()
-  const create = useMayWrite() ? createOf(is_income, t) : undefined
+  const create = useMayWrite() ? createOf(isIncome, t) : undefined
   useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
   return create
 }
 
-const createOf = (is_income: boolean, { invoices: t }: Texts) =>
-  is_income
+const createOf = (isIncome: boolean, { invoices: t }: Texts) =>
+  isIncome
     ? { path: '/invoices/new', label: t.create }
     : { path: '/invoices/new?income=no', label: t.createExpense }

@@ -14,9 +14,9 @@ import { useFirstSteps } from '../onboarding/use-onboarding.ts'
 
 // Dashboard of an account without documents: onboarding once for owners and administrators, then a link to resume it.
 export function Start() {
-  const is_admin = useIsAdmin()
+  const isAdmin = useIsAdmin()
   const { data: account } = useAccount()
-  if (!is_admin) return <Next />
+  if (!isAdmin) return <Next />
   return account ? <Led account={account} /> : <PageSkeleton />
 }
 
@@ -30,10 +30,10 @@ function Led({ account }: { account: Account }) {
 function Next({ onResume }: { onResume?: () => void }) {
   const { dashboard: t } = useTexts()
   const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0]
-  const has_client = (useList(clients, { per_page: 1 }).data?.total ?? 0) > 0
+  const hasClient = (useList(clients, { per_page: 1 }).data?.total ?? 0) > 0
   const steps = [
     { ...t.steps.company, path: '/settings/company', is_done: Boolean(company?.city && company.tax_no) },
-    { ...t.steps.client, path: '/clients/new', is_done: has_client },
+    { ...t.steps.client, path: '/clients/new', is_done: hasClient },
     { ...t.steps.invoice, path: '/invoices/new', is_done: false },
   ]
   const next = steps.findIndex(({ is_done }) => !is_done)

@@ -17,7 +17,7 @@ export function SampleStep({ company, onDone }: Props) {
   const { first: t } = useTexts().dashboard
   const { lang } = useLocale()
   const make = useSample(onDone)
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   return (
     <Stack gap="md">
       <Card component="section" aria-label={t.steps.sample}>
@@ -30,7 +30,7 @@ export function SampleStep({ company, onDone }: Props) {
         <Group>
           <Button
             variant="default"
-            loading={is_busy}
+            loading={isBusy}
             leftSection={<IconFileInvoice size={16} />}
             onClick={() => {
               setBusy(true)

@@ -12,7 +12,7 @@ export const STEPS = ['company', 'logo', 'numbering', 'sample'] as const
 export type StepName = (typeof STEPS)[number]
 
 export function useFirstSteps({ first_steps }: Account) {
-  const [is_left, setLeft] = useLocalStorage({
+  const [isLeft, setLeft] = useLocalStorage({
     key: `kwit.${accountLocation.account}.first-steps-left`,
     defaultValue: false,
     getInitialValueInEffect: false,
@@ -22,7 +22,7 @@ export function useFirstSteps({ first_steps }: Account) {
   return {
     at: STEPS[at],
     number: at + 1,
-    is_open: at < STEPS.length && !is_left,
+    is_open: at < STEPS.length && !isLeft,
     is_done: at === STEPS.length,
     goTo: (step: StepName) => void keep(step),
     next: () => void keep(STEPS[at + 1] ?? 'done'),

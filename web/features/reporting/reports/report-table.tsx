@@ -32,9 +32,9 @@ type Props<Row> = {
 }
 
 export function ReportTable<Row>(props: Props<Row>) {
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { label, columns, opening = [], lines, totals } = props
-  if (!is_narrow) return <Wide {...props} />
+  if (!isNarrow) return <Wide {...props} />
   return (
     <div className={styles.blocks}>
       <SmallTable

@@ -36,7 +36,7 @@ export default function ReportsPage() {
   const today = useToday()
   const month = params.month ?? (today && monthBefore(today))
   const query = questionOf(report, { ...params, ...(month ? { month } : {}) }, lang)
-  const is_narrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const heading = headingOf(report, params, t)
   const hints: { [name: string]: string } = { ...t.hints, ...(params.income === 'no' ? t.expenseHints : {}) }
   return (
@@ -48,7 +48,7 @@ export default function ReportsPage() {
         <ReportFiles report={report} query={query} />
       </PageHeader>
       <div className={styles.page}>
-        {is_narrow ? (
+        {isNarrow ? (
           <Choice report={report} params={params} />
         ) : (
           <Navigation report={report} params={params} />
@@ -172,13 +172,13 @@ type BodyProps = {
 
 function Body({ report, query, params, setParams }: BodyProps) {
   const { reports: t } = useTexts()
-  const is_asked = !report.has_client || query.client_id !== undefined
-  const is_dated = !report.has_month || query.month !== undefined
+  const isAsked = !report.has_client || query.client_id !== undefined
+  const isDated = !report.has_month || query.month !== undefined
   const { data, error, refetch, isPlaceholderData } = useApiQuery<ReportData>(
-    is_asked && is_dated ? `${report.path}.json` : undefined,
+    isAsked && isDated ? `${report.path}.json` : undefined,
     query,
   )
-  if (!is_asked)
+  if (!isAsked)
     return (
       <Nothing
         icon={<IconUserSearch size={40} stroke={1.4} />}

@@ -75,26 +75,26 @@ export async function gatherNew(db: Database, writer: WriteContext, request: Inv
 // when the draft was stored.
 export async function checkRequestedAccount(
   db: Database,
-  account_id: number,
+  accountId: number,
   { draft, draftToIssue }: InvoiceInput,
 ) {
   if (!draftToIssue)
-    await checkReferences(db, account_id, invoices, draft, { names: ['seller_bank_account_id'] })
+    await checkReferences(db, accountId, invoices, draft, { names: ['seller_bank_account_id'] })
 }
 
 // Checks requested advances. Final invoices have checked them before; for other documents they must at least
 // exist.
 export async function checkRequestedAdvances(
   db: Database,
-  account_id: number,
+  accountId: number,
   { advance_ids: ids = [], draft, copy_from }: InvoiceInput,
 ) {
   if (ids.length === 0) return
   const doExist =
-    ids.every(Number.isSafeInteger) && (await missingIds(db, account_id, 'invoices', ids)).length === 0
+    ids.every(Number.isSafeInteger) && (await missingIds(db, accountId, 'invoices', ids)).length === 0
   if (!doExist) throw invalid({ invoice_ids: 'does not exist' })
-  const is_linked = copy_from || !isBlank(draft.invoice_id) || !isBlank(draft.from_invoice_id)
-  if (is_linked) return
+  const isLinked = copy_from || !isBlank(draft.invoice_id) || !isBlank(draft.from_invoice_id)
+  if (isLinked) return
   // Without the link the document would be issued without what it corrects or settles.
   if (draft.kind === 'correction')
     throw invalid({ invoice_ids: 'must refer to the corrected document; set invoice_id to its id' })
@@ -131,11 +131,11 @@ export async function gatherDraft(
 
 async function getRequestedClient(
   db: Database,
-  account_id: number,
+  accountId: number,
   { client_id }: InvoiceDraft,
 ): Promise<Client | undefined> {
   if (isBlank(client_id) || client_id === NEW_CLIENT) return undefined
-  const client = await findRecord(db, account_id, clients, client_id as number)
+  const client = await findRecord(db, accountId, clients, client_id as number)
   if (!client) throw invalid({ client_id: 'does not exist' })
   return client
 }
@@ -152,16 +152,16 @@ const layersOf = async (
   const { draft } = request
   const { account_id, settings } = writer
   const seller = sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept)
-  const is_override = request.buyer_override || isBlank(draft.client_id)
+  const isOverride = request.buyer_override || isBlank(draft.client_id)
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   return [
     draft,
     { department_id: department?.id ?? null, client_id: linked?.id ?? null },
     seller,
     current ? {} : defaultStrategy(request, seller, settings, department),
-    client ? buyerOf(draft, client, is_override) : {},
+    client ? buyerOf(draft, client, isOverride) : {},
     composeDeliveryAddress(draft),
-    massPayment(draft, department, client, settings, is_override),
+    massPayment(draft, department, client, settings, isOverride),
     clientUsage(draft, client),
     await gatherRecipient(db, writer, draft),
     await gatherAccounts(db, writer, request, department, current),
@@ -174,9 +174,9 @@ const notesOf = ({ draft, sublists }: InvoiceInput, current?: Invoice): InvoiceD
   return [merged, deduplicateDescription(draft, merged, current)]
 }
 
-async function checkOid(db: Database, account_id: number, { draft, oid_unique }: InvoiceInput) {
+async function checkOid(db: Database, accountId: number, { draft, oid_unique }: InvoiceInput) {
   if (!oid_unique || isBlank(draft.oid)) return
-  if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
+  if (await findInvoiceIdByOid(db, accountId, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
 }
 
@@ -194,21 +194,19 @@ export async function gatherChange(
   if (request.category_name !== undefined)
     draft.category_id = await gatherCategory(db, writer, request.category_name)
   await checkReferences(db, account_id, invoices, draft, { current, names: OTHER_REFERENCES })
-  const department_id = draft.department_id ?? current.department_id
-  const department = await chooseDepartment(db, account_id, department_id)
-  const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
-  const linked = is_new_client
+  const departmentId = draft.department_id ?? current.department_id
+  const department = await chooseDepartment(db, account_id, departmentId)
+  const isNewClient = !isBlank(draft.client_id) && draft.client_id !== current.client_id
+  const linked = isNewClient
     ? await updateClientFromDocument(db, writer, request, await gatherClient(db, writer, draft))
     : undefined
   const client = visibleClient(writer, linked, draft)
-  if (!is_new_client && request.clientFields)
+  if (!isNewClient && request.clientFields)
     await updateClientFromDocument(db, writer, request, await getRequestedClient(db, account_id, current))
   if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   const layers: InvoiceDraft[] = [
     draft,
-    department_id === current.department_id && !request.accounts_anew
-      ? {}
-      : sellerOf(draft, department, true),
+    departmentId === current.department_id && !request.accounts_anew ? {} : sellerOf(draft, department, true),
     linked ? { client_id: linked.id } : {},
     client ? buyerOf(draft, client, request.buyer_override) : {},
     client ? massPayment(draft, department, client, writer.settings, request.buyer_override) : {},

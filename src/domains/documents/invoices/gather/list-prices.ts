@@ -30,9 +30,9 @@ export async function withListPrices(
   requestedProducts: Map<number, Product>,
 ): Promise<Map<number, PricedProduct>> {
   const { account_id, settings } = writer
-  const list_id = listOf(writer, draft, client, current)
-  if (list_id === undefined) return requestedProducts
-  const list = await findRecord(db, account_id, priceLists, list_id)
+  const listId = listOf(writer, draft, client, current)
+  if (listId === undefined) return requestedProducts
+  const list = await findRecord(db, account_id, priceLists, listId)
   if (!list) return requestedProducts
   layers.push({ price_list_id: list.id })
   const products = new Map([
@@ -69,12 +69,12 @@ function listOf(
 // Finds the products of changed lines, because a line of a stored document need not repeat its product.
 function productsOfLines(
   db: Database,
-  account_id: number,
+  accountId: number,
   lines: readonly MergedPosition[],
   cards: ReadonlyMap<number, Product>,
 ): Promise<Map<number, Product>> {
   const changed = lines.filter(({ current, index }) => current && index !== undefined)
   const ids = changed.map(({ draft, current }) => draft.product_id ?? current?.product_id)
   const missingIds = ids.filter((id): id is number => !isBlank(id) && !cards.has(id as number))
-  return findProducts(db, account_id, missingIds)
+  return findProducts(db, accountId, missingIds)
 }

@@ -45,13 +45,13 @@ export async function gatherClient(
   }
   const name = buyerName(draft)
   if (name === undefined) return undefined
-  const may_add = isAllowed(writer, 'clients', 'add')
-  if (client_id === NEW_CLIENT && !may_add) throw forbidden()
+  const mayAdd = isAllowed(writer, 'clients', 'add')
+  if (client_id === NEW_CLIENT && !mayAdd) throw forbidden()
   const existing =
     client_id === NEW_CLIENT
       ? undefined
       : await findClient(db, writer.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
-  return existing ?? (may_add ? createClient(db, writer, clientFrom(draft, name)) : undefined)
+  return existing ?? (mayAdd ? createClient(db, writer, clientFrom(draft, name)) : undefined)
 }
 
 // Hides the details of the client from writers who may not view clients. The request then has to contain the
@@ -130,12 +130,12 @@ export async function gatherRecipient(
 // Completes issuers from the records that the request refers to.
 export async function gatherIssuers(
   db: Database,
-  account_id: number,
+  accountId: number,
   entries: readonly EntryDraft[] | undefined,
 ) {
   for (const [index, entry] of (entries ?? []).entries()) {
     if (isBlank(entry.issuer_id)) continue
-    const card = await findRecord(db, account_id, issuerCards, entry.issuer_id as number)
+    const card = await findRecord(db, accountId, issuerCards, entry.issuer_id as number)
     if (!card) throw invalid({ [`issuers[${index}].issuer_id`]: 'does not exist' })
     for (const name of ISSUER_FIELDS) if (entry[name] === undefined) entry[name] = card[name]
   }
@@ -160,8 +160,8 @@ export async function gatherAccounts(
   const before = (current?.bank_accounts ?? []) as DocumentAccount[]
   for (const [index, account] of requested.entries()) {
     const storedAccount = isBlank(account.id) ? undefined : before.find(({ id }) => id === account.id)
-    const is_sale = (draft.income ?? current?.income) !== false
-    accounts.push(storedAccount ?? (await accountOf(db, writer, account, index, is_sale)))
+    const isSale = (draft.income ?? current?.income) !== false
+    accounts.push(storedAccount ?? (await accountOf(db, writer, account, index, isSale)))
   }
   return { bank_accounts: null, ...accountFields(accounts) }
 }
@@ -199,10 +199,10 @@ async function accountOf(
   writer: WriteContext,
   requested: DocumentAccount,
   index: number,
-  is_sale: boolean,
+  isSale: boolean,
 ) {
   const card: BankAccount | undefined = isBlank(requested.id)
-    ? await findOrCreateRequested(db, writer, requested, is_sale)
+    ? await findOrCreateRequested(db, writer, requested, isSale)
     : await findRecord(db, writer.account_id, bankAccounts, requested.id as number)
   if (!isBlank(requested.id) && !card) throw invalid({ [`bank_accounts[${index}].id`]: 'does not exist' })
   if (!card && isBlank(requested.bank_account_number))
@@ -216,9 +216,9 @@ const findOrCreateRequested = async (
   db: Database,
   writer: WriteContext,
   requested: DocumentAccount,
-  is_sale: boolean,
+  isSale: boolean,
 ) => {
-  if (!is_sale || isBlank(requested.bank_account_number)) return undefined
+  if (!isSale || isBlank(requested.bank_account_number)) return undefined
   const { id: _none, formatted_bank_account_number: _followed, ...draft } = requested
   return findOrCreateAccount(
     db,

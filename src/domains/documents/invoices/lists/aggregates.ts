@@ -81,14 +81,14 @@ const LAG_MAX = 20_000
 export type AggregateCursor = { readonly seq: number; readonly currency: string }
 
 // Returns the cursor if the aggregates of the account are usable.
-export const findCursor = async (db: Database, account_id: number): Promise<AggregateCursor | undefined> =>
+export const findCursor = async (db: Database, accountId: number): Promise<AggregateCursor | undefined> =>
   db.get<AggregateCursor>(sql`select m.seq, m.currency from digest_marks m join audit_heads h on h.account_id = m.account_id
-    where m.account_id = ${account_id} and m.filled_to is null and m.form = ${AGGREGATE_VERSION}
+    where m.account_id = ${accountId} and m.filled_to is null and m.form = ${AGGREGATE_VERSION}
     and h.seq - m.seq <= ${LAG_MAX}`)
 
 // Selects documents that changed since the aggregates were written.
-export const changedSince = (account_id: number, { seq }: AggregateCursor): Sql =>
-  sql`select record_id from audit_entries where account_id = ${account_id} and seq > ${seq} and resource = 'invoice'`
+export const changedSince = (accountId: number, { seq }: AggregateCursor): Sql =>
+  sql`select record_id from audit_entries where account_id = ${accountId} and seq > ${seq} and resource = 'invoice'`
 
 // The subject for the part of the totals beyond the lines.
 export const REMAINDER_SUBJECT = 0
@@ -104,16 +104,16 @@ export const EXCLUDED_SUBJECT = -(2 ** 53 - 2)
 
 // Selects documents that mention a subject; `isMentioned` is the condition for documents that have to be
 // read.
-export function documentsMentioning(account_id: number, subject: number, isMentioned: Sql): Sql {
-  const cursor = sql`select seq from digest_marks where account_id = ${account_id}`
+export function documentsMentioning(accountId: number, subject: number, isMentioned: Sql): Sql {
+  const cursor = sql`select seq from digest_marks where account_id = ${accountId}`
   // The upper bound lets PostgreSQL estimate that these are few.
-  const changedDocuments = sql`select record_id from audit_entries where account_id = ${account_id} and resource = 'invoice'
+  const changedDocuments = sql`select record_id from audit_entries where account_id = ${accountId} and resource = 'invoice'
     and seq > (${cursor}) and seq <= (${cursor}) + ${LAG_MAX}`
-  const hasCursor = sql`exists (select 1 from digest_marks where account_id = ${account_id} and filled_to is null
+  const hasCursor = sql`exists (select 1 from digest_marks where account_id = ${accountId} and filled_to is null
     and form = ${AGGREGATE_VERSION}
-    and seq >= (select seq from audit_heads where account_id = ${account_id}) - ${LAG_MAX})`
-  const inAccount = sql`account_id = ${account_id} and deleted = 0`
-  return sql`id in (${materialized(sql`select invoice_id as id from line_digests where account_id = ${account_id}
+    and seq >= (select seq from audit_heads where account_id = ${accountId}) - ${LAG_MAX})`
+  const inAccount = sql`account_id = ${accountId} and deleted = 0`
+  return sql`id in (${materialized(sql`select invoice_id as id from line_digests where account_id = ${accountId}
       and subject = ${subject} and ${hasCursor} and invoice_id not in (${changedDocuments})
     union all select id from invoices where ${inAccount} and id in (${changedDocuments}) and ${hasCursor} and ${isMentioned}
     union all select id from invoices where ${inAccount} and not ${hasCursor} and ${isMentioned}`)})`

@@ -45,16 +45,16 @@ export const hasRate = (db: Database, list: 'totals_by_rate' | 'margins_by_rate'
   anyItem(db, jsonColumn(db), list, sql`item.value ->> 'tax' = ${rate}`)
 
 // Drafts have no aggregates.
-export const hasProduct = (db: Database, account_id: number, id: number, stage: RowState): Sql => {
+export const hasProduct = (db: Database, accountId: number, id: number, stage: RowState): Sql => {
   const isMentioned = sql`${containsText(db, `"product_id":${id}`)} and
     ${anyItem(db, lines(db), null, sql`cast(item.value ->> 'product_id' as integer) = ${id}`)}`
-  return stage === LIVE && id > 0 ? documentsMentioning(account_id, id, isMentioned) : isMentioned
+  return stage === LIVE && id > 0 ? documentsMentioning(accountId, id, isMentioned) : isMentioned
 }
 
-export const hasLine = (db: Database, account_id: number, lineName: string, stage: RowState): Sql => {
+export const hasLine = (db: Database, accountId: number, lineName: string, stage: RowState): Sql => {
   const isMentioned = sql`${/^[\p{L}\p{N} ]+$/u.test(lineName) ? containsText(db, `"name":"${lineName}"`) : sql`1 = 1`} and
     ${anyItem(db, lines(db), null, sql`item.value ->> 'name' = ${lineName} and item.value ->> 'product_id' is null`)}`
-  return stage === LIVE ? documentsMentioning(account_id, subjectOf(lineName), isMentioned) : isMentioned
+  return stage === LIVE ? documentsMentioning(accountId, subjectOf(lineName), isMentioned) : isMentioned
 }
 
 // Searches the text of the lines first, because that is faster than parsing them and most documents do not

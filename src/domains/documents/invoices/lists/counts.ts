@@ -28,14 +28,14 @@ export async function countInvoices(call: ApiRequest): Promise<JsonObject> {
   const selection = invoiceSelection(call, otherFilters)
   const totals = await sumAll(call.db, RESOURCE, selection, 'status', ['paid'])
   const countsByStatus = new Map(totals.map(({ group, count }) => [group, count]))
-  const is_cancelled = { on: 'cancelled', is: sql`cancelled = 1` }
+  const isCancelled = { on: 'cancelled', is: sql`cancelled = 1` }
   return {
     all: totals.reduce((sum, { count }) => sum + count, 0),
     ...Object.fromEntries(INVOICE_STATUSES.map((status) => [status, countsByStatus.get(status) ?? 0])),
     overdue: await countAll(call.db, RESOURCE, invoiceSelection(call, { ...otherFilters, overdue: '1' })),
     cancelled: await countAll(call.db, RESOURCE, {
       ...selection,
-      filters: [...selection.filters, is_cancelled],
+      filters: [...selection.filters, isCancelled],
     }),
     draft: await countAll(call.db, RESOURCE, invoiceSelection(call, { ...otherFilters, status: 'draft' })),
   }

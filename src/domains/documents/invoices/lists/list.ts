@@ -153,22 +153,22 @@ export const includesPositions = (query: InputObject): boolean =>
 
 const extraConditions = (
   db: Database,
-  account_id: number,
+  accountId: number,
   query: InputObject,
   today: string,
 ): ExtraConditions => ({
   filters: [...filtersOf(query, today)],
   days: {
-    accounting_vat_tax_date: (days) => taxPeriodCondition(db, account_id, days, rowStateOf(query)),
+    accounting_vat_tax_date: (days) => taxPeriodCondition(db, accountId, days, rowStateOf(query)),
   },
   others: [
     ...(countsSales(query, today) ? [IS_SOLD] : []),
-    ...linkConditions(account_id, query),
+    ...linkConditions(accountId, query),
     ...receivableConditions(query, today),
     ...paidConditions(query),
-    ...contentConditions(db, account_id, query),
+    ...contentConditions(db, accountId, query),
   ],
-  search: (words) => searchCondition(account_id, words),
+  search: (words) => searchCondition(accountId, words),
 })
 
 const rowStateOf = (query: InputObject): RowState =>
@@ -183,9 +183,9 @@ export const countsTurnover = (query: InputObject): boolean =>
 function* filtersOf(query: InputObject, today: string): Iterable<Condition> {
   const income = query.income ?? 'yes'
   if (income !== 'all') {
-    const is_income = income === '' ? true : readBoolean(income)
-    if (isProblem(is_income)) throw invalid({ income: 'must be yes, no or all' })
-    yield { on: 'income', is: sql`income = ${is_income !== false}` }
+    const isIncome = income === '' ? true : readBoolean(income)
+    if (isProblem(isIncome)) throw invalid({ income: 'must be yes, no or all' })
+    yield { on: 'income', is: sql`income = ${isIncome !== false}` }
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
@@ -197,23 +197,23 @@ function* filtersOf(query: InputObject, today: string): Iterable<Condition> {
 // document.
 function taxPeriodCondition(
   { engine }: Database,
-  account_id: number,
+  accountId: number,
   { from, to }: Days,
   rowState: RowState,
 ): Sql {
-  const inAccount = sql`account_id = ${account_id} and deleted = ${rowState} and income in (0, 1)`
+  const inAccount = sql`account_id = ${accountId} and deleted = ${rowState} and income in (0, 1)`
   const data = raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
-  const tax_day = sql`coalesce(${data} ->> 'accounting_vat_tax_date', issue_date)`
+  const taxDay = sql`coalesce(${data} ->> 'accounting_vat_tax_date', issue_date)`
   const issued = [sql`declared_on is null`]
   const declared = [sql`declared_on is not null`]
   if (from) {
     issued.push(sql`issue_date >= ${`${from.slice(0, 7)}-01`}`)
-    if (!from.endsWith('-01')) issued.push(sql`${tax_day} >= ${from}`)
+    if (!from.endsWith('-01')) issued.push(sql`${taxDay} >= ${from}`)
     declared.push(sql`declared_on >= ${from}`)
   }
   if (to) {
     issued.push(sql`issue_date <= ${`${to.slice(0, 7)}-31`}`)
-    if (plusDays(to, 1).slice(0, 7) === to.slice(0, 7)) issued.push(sql`${tax_day} <= ${to}`)
+    if (plusDays(to, 1).slice(0, 7) === to.slice(0, 7)) issued.push(sql`${taxDay} <= ${to}`)
     declared.push(sql`declared_on <= ${to}`)
   }
   const selects = [issued, declared].map(
@@ -222,7 +222,7 @@ function taxPeriodCondition(
   return sql`id in (${materialized(join(selects, ' union '))})`
 }
 
-function* linkConditions(account_id: number, query: InputObject): Iterable<Sql> {
+function* linkConditions(accountId: number, query: InputObject): Iterable<Sql> {
   const requestedIds = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
   if (requestedIds.length > 0) yield sql`id in (${join(requestedIds)})`
   if (isPresent(query.from_invoice_id)) {
@@ -230,12 +230,12 @@ function* linkConditions(account_id: number, query: InputObject): Iterable<Sql> 
   }
   if (isPresent(query.recurring_id)) {
     const id = numberOf('recurring_id', query.recurring_id)
-    yield sql`id in (select invoice_id from recurring_issues where account_id = ${account_id} and recurring_id = ${id})`
+    yield sql`id in (select invoice_id from recurring_issues where account_id = ${accountId} and recurring_id = ${id})`
   }
   if (isPresent(query.invoice_id)) {
     const id = numberOf('invoice_id', query.invoice_id)
-    yield sql`id in (select from_invoice_id from invoices where account_id = ${account_id} and id = ${id}
-      union select invoice_id from invoices where account_id = ${account_id} and id = ${id})`
+    yield sql`id in (select from_invoice_id from invoices where account_id = ${accountId} and id = ${id}
+      union select invoice_id from invoices where account_id = ${accountId} and id = ${id})`
   }
 }
 
@@ -264,16 +264,15 @@ function* paidConditions({ paid_from, paid_to }: InputObject): Iterable<Sql> {
   if (to) yield sql`paid_date <= ${to}`
 }
 
-function* contentConditions(db: Database, account_id: number, query: InputObject): Iterable<Sql> {
+function* contentConditions(db: Database, accountId: number, query: InputObject): Iterable<Sql> {
   const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
   if (isFlagOn('sold', sold)) yield IS_SOLD
   if (isFlagOn('declared', declared)) yield IS_DECLARED
   if (isPresent(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
   if (isPresent(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
   const rowState = rowStateOf(query)
-  if (isPresent(product_id)) yield hasProduct(db, account_id, numberOf('product_id', product_id), rowState)
-  if (isPresent(position_name))
-    yield hasLine(db, account_id, textOf('position_name', position_name), rowState)
+  if (isPresent(product_id)) yield hasProduct(db, accountId, numberOf('product_id', product_id), rowState)
+  if (isPresent(position_name)) yield hasLine(db, accountId, textOf('position_name', position_name), rowState)
   if (isPresent(seller_person)) yield sql`${issuedBy(db)} = ${textOf('seller_person', seller_person)}`
   if (isPresent(without)) yield isWithout(db, choiceOf('without', without))
 }

@@ -20,8 +20,8 @@ const SALE_DATES = new Set(['issue_date', 'sell_date', 'transaction_date', 'acco
 export const IS_INVOICED_RECEIPT = sql`counted = 0 and cancelled = 0 and kind in ('receipt', 'correction')`
 
 // Most accounts have no such receipts and skip the search for their invoices.
-export const hasInvoicedReceipts = async (db: Database, account_id: number): Promise<boolean> =>
-  (await db.get(sql`select 1 as found from invoices_tally where account_id = ${account_id}
+export const hasInvoicedReceipts = async (db: Database, accountId: number): Promise<boolean> =>
+  (await db.get(sql`select 1 as found from invoices_tally where account_id = ${accountId}
     and ${IS_INVOICED_RECEIPT} and count > 0 limit 1`)) !== undefined
 
 export const IS_FOR_RECEIPT = sql`(from_invoice_id > 0 and exists (select 1 from invoices receipt

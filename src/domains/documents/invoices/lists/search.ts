@@ -22,12 +22,12 @@ const SCALE = 2
 const AMOUNT_MAX = 15
 const UNITS_MAX = 10n ** 18n
 
-export function searchCondition(account_id: number, words: readonly string[]): Sql {
-  const inAccount = sql`account_id = ${account_id} and deleted = 0`
+export function searchCondition(accountId: number, words: readonly string[]): Sql {
+  const inAccount = sql`account_id = ${accountId} and deleted = 0`
   const typed = searchText(words.join(' '))
   const selects = [
     sql`select id from invoices where ${inAccount} and client_id in (${materialized(sql`select id from clients
-      where account_id = ${account_id} and deleted in (0, 1) and ${matchesAllWords(words)} order by id desc limit ${CLIENTS_MAX}`)})`,
+      where account_id = ${accountId} and deleted in (0, 1) and ${matchesAllWords(words)} order by id desc limit ${CLIENTS_MAX}`)})`,
     ...['number_sort', 'buyer_name_sort', 'seller_name_sort'].map((column) =>
       prefixMatch(inAccount, column, typed),
     ),

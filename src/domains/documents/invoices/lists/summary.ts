@@ -59,8 +59,8 @@ export async function summarise(call: ApiRequest): Promise<JsonObject[]> {
     ? withNotes(countedTotals, await sumNotes(call, notCancelled))
     : countedTotals
   const accountCurrency = call.caller.settings.currency
-  const is_foreign = totals.some(({ group }) => group !== accountCurrency)
-  const withoutRate = is_foreign
+  const isForeign = totals.some(({ group }) => group !== accountCurrency)
+  const withoutRate = isForeign
     ? await countWithoutRate(call, liveSelection)
     : new Map<string | null, number>()
   return totals.map(({ group, count, sums }) => {

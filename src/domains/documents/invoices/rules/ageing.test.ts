@@ -17,12 +17,12 @@ const CASES: [payment_to: string | null, age: Age][] = [
 ]
 
 describe('ages of debts', () => {
-  test.each(CASES)('due on %s: %s', (payment_to, age) => {
-    expect(ageOf(payment_to, TODAY)).toBe(age)
-    if (payment_to === null) return
+  test.each(CASES)('due on %s: %s', (paymentTo, age) => {
+    expect(ageOf(paymentTo, TODAY)).toBe(age)
+    if (paymentTo === null) return
     const matchingAges = AGES.filter((candidate) => {
       const { from, before } = daysOfAge(candidate, TODAY)
-      return (from === null || payment_to >= from) && (before === null || payment_to < before)
+      return (from === null || paymentTo >= from) && (before === null || paymentTo < before)
     })
     expect(matchingAges).toEqual([age])
   })

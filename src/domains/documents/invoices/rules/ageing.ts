@@ -8,9 +8,9 @@ export type Age = (typeof AGES)[number]
 // Maximum number of days overdue of each group but the last.
 const MAX_DAYS_OVERDUE = [0, 30, 60, 90]
 
-export function ageOf(payment_to: string | null, today: string): Age {
+export function ageOf(paymentTo: string | null, today: string): Age {
   const index = MAX_DAYS_OVERDUE.findIndex(
-    (days) => payment_to === null || payment_to >= plusDays(today, -days),
+    (days) => paymentTo === null || paymentTo >= plusDays(today, -days),
   )
   return AGES.at(index) as Age
 }

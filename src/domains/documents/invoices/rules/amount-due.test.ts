@@ -59,7 +59,7 @@ const TABLE: Row[] = [
 describe('the paid amount', () => {
   test.each(TABLE)(
     'composes the payment of %s due, stored %j, requested %j',
-    (due, stored, requested, [status, paid, paid_date]) => {
+    (due, stored, requested, [status, paid, paidDate]) => {
       const current =
         stored &&
         ({
@@ -76,7 +76,7 @@ describe('the paid amount', () => {
       expect([composed.status, printDecimal(composed.paid as never), composed.paid_date]).toEqual([
         status,
         paid,
-        paid_date,
+        paidDate,
       ])
     },
   )

@@ -54,7 +54,7 @@ export function composePaid(
   draft: InvoiceDraft,
   today: string,
   current?: Invoice,
-  set_off: Decimal = ZERO, // set off against other documents, of the part that is not paid yet
+  setOff: Decimal = ZERO, // set off against other documents, of the part that is not paid yet
 ): InvoiceDraft {
   checkSign(total, draft, current)
   const allocated = current?.paid_by_payments ?? ZERO
@@ -62,7 +62,7 @@ export function composePaid(
   if (has_payments) checkPayments(draft, allocated, current as Invoice)
   return PAID_OUTCOMES[paymentInput(draft, has_payments, current)]({
     total,
-    due: subtract(total, set_off),
+    due: subtract(total, setOff),
     paid_before: current?.paid ?? ZERO,
     paid: draft.paid ?? current?.paid ?? ZERO,
     status: draft.status ?? current?.status ?? 'issued',
@@ -110,23 +110,23 @@ const PAID_OUTCOMES: { readonly [status in PaymentInput]: (facts: PaidFacts) => 
   },
   // The paid amount is unchanged; the status follows from the current amount due.
   nothing: ({ due, paid, status }) => {
-    const is_settled = status === 'paid' || (status === 'partial' && !isZero(paid))
-    if (!is_settled || isZero(due)) return { status, paid }
+    const isSettled = status === 'paid' || (status === 'partial' && !isZero(paid))
+    if (!isSettled || isZero(due)) return { status, paid }
     return { status: isZero(paid) ? openStatus(status) : paymentStatusOf(paid, due), paid }
   },
 }
 
-function paymentInput(draft: InvoiceDraft, has_payments: boolean, current?: Invoice): PaymentInput {
-  const was_paid = current?.status === 'paid'
+function paymentInput(draft: InvoiceDraft, hasPayments: boolean, current?: Invoice): PaymentInput {
+  const wasPaid = current?.status === 'paid'
   // Clients send complete documents back, with the amount, or after payments have made them paid.
-  const is_echo = was_paid && (has_payments || isSame(draft.paid, current.paid))
-  if (draft.status === 'paid' && !is_echo) return 'all'
-  if (was_paid && reopens(draft) && !has_payments) return 'open'
-  return draft.paid !== undefined || draft.status !== undefined || has_payments ? 'amount' : 'nothing'
+  const isEcho = wasPaid && (hasPayments || isSame(draft.paid, current.paid))
+  if (draft.status === 'paid' && !isEcho) return 'all'
+  if (wasPaid && reopens(draft) && !hasPayments) return 'open'
+  return draft.paid !== undefined || draft.status !== undefined || hasPayments ? 'amount' : 'nothing'
 }
 
-const isSame = (a: Decimal | null | undefined, paid_before: Decimal | null): boolean =>
-  Boolean(a && paid_before && compare(a, paid_before) === 0)
+const isSame = (a: Decimal | null | undefined, paidBefore: Decimal | null): boolean =>
+  Boolean(a && paidBefore && compare(a, paidBefore) === 0)
 
 const paymentStatusOf = (paid: Decimal, due: Decimal) => (covers(paid, due) ? 'paid' : 'partial')
 
@@ -137,12 +137,12 @@ type Before = { status: InvoiceDraft['status']; paid_date: string | null }
 
 // Returns the fields that change when payments add up to this amount, the last one on that day. Without payments the
 // document returns to its earlier state.
-export function withPayments(invoice: Invoice, allocated: Decimal, paid_date: string | null) {
-  const by_hand = subtract(invoice.paid ?? ZERO, invoice.paid_by_payments ?? ZERO)
-  const paid = add(by_hand, allocated)
+export function withPayments(invoice: Invoice, allocated: Decimal, paidDate: string | null) {
+  const byHand = subtract(invoice.paid ?? ZERO, invoice.paid_by_payments ?? ZERO)
+  const paid = add(byHand, allocated)
   const { status, paid_date: date } = invoice
   const before = (invoice.before_payments ?? { status, paid_date: date }) as Before
-  const has_payments = !isZero(allocated)
+  const hasPayments = !isZero(allocated)
   const settled = isZero(paid)
     ? openStatus(before.status)
     : paymentStatusOf(paid, payableAfterSetOff(invoice))
@@ -151,17 +151,17 @@ export function withPayments(invoice: Invoice, allocated: Decimal, paid_date: st
     paid,
     amount_due,
     ...receivableOf({ ...invoice, status: settled, amount_due, paid }),
-    paid_by_payments: has_payments ? allocated : null,
+    paid_by_payments: hasPayments ? allocated : null,
     // A cast, because the field is typed as any JSON value.
-    before_payments: has_payments ? (before as never) : null,
+    before_payments: hasPayments ? (before as never) : null,
     status: settled,
-    paid_date: has_payments ? paid_date : (before.paid_date ?? (isZero(paid) ? null : date)),
+    paid_date: hasPayments ? paidDate : (before.paid_date ?? (isZero(paid) ? null : date)),
   } satisfies InvoiceDraft
 }
 
 // Returns the fields that change when the amount set by hand changes, beside the payments.
-export function withManualPayment(invoice: Invoice, by_hand: Decimal, paid_date: string | null) {
-  const paid = add(by_hand, invoice.paid_by_payments ?? ZERO)
+export function withManualPayment(invoice: Invoice, byHand: Decimal, paidDate: string | null) {
+  const paid = add(byHand, invoice.paid_by_payments ?? ZERO)
   const status = isZero(paid)
     ? openStatus(invoice.status)
     : paymentStatusOf(paid, payableAfterSetOff(invoice))
@@ -170,7 +170,7 @@ export function withManualPayment(invoice: Invoice, by_hand: Decimal, paid_date:
   return {
     paid,
     status,
-    paid_date: isZero(paid) ? null : paid_date,
+    paid_date: isZero(paid) ? null : paidDate,
     amount_due,
     ...receivable,
   } satisfies InvoiceDraft
@@ -178,13 +178,13 @@ export function withManualPayment(invoice: Invoice, by_hand: Decimal, paid_date:
 
 // Returns the fields that change when this amount is set off against other documents of the chain. The status follows
 // from what was paid.
-export function withSetOff(invoice: Invoice, set_off: Decimal) {
-  const after = { ...invoice, set_off: isZero(set_off) ? null : set_off }
+export function withSetOff(invoice: Invoice, setOff: Decimal) {
+  const after = { ...invoice, set_off: isZero(setOff) ? null : setOff }
   const paid = invoice.paid ?? ZERO
   const due = payableAfterSetOff(after)
-  const is_settled = invoice.status === 'paid' || invoice.status === 'partial'
+  const isSettled = invoice.status === 'paid' || invoice.status === 'partial'
   const settled = isZero(paid) ? openStatus(invoice.status) : paymentStatusOf(paid, due)
-  const status = is_settled && !isZero(due) ? settled : invoice.status
+  const status = isSettled && !isZero(due) ? settled : invoice.status
   const amount_due = amountDue(after)
   const receivable = receivableOf({ ...after, status, amount_due })
   return { set_off: after.set_off, status, amount_due, ...receivable } satisfies InvoiceDraft

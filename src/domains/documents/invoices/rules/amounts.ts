@@ -56,12 +56,12 @@ function priceDocument(document: DraftContext): Amounts {
   const { draft, products, currency, current } = document
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(document)
-  const is_shown = (draft.show_discount ?? current?.show_discount) === true
-  const options = priceOptions(document, strategy, is_shown ? discount_kind : null)
+  const isShown = (draft.show_discount ?? current?.show_discount) === true
+  const options = priceOptions(document, strategy, isShown ? discount_kind : null)
   checkListCurrencies(products, currency)
   const priced = priceLines(linesOf(document), products, options)
   const margins = options.is_margin ? composeMargins(priced) : NO_MARGINS
-  const positions = priced.map((line) => withDiscount(line, is_shown))
+  const positions = priced.map((line) => withDiscount(line, isShown))
   const totals = composeTotals(document, priced, strategy.sum, options)
   const amounts = {
     price_net: options.is_margin ? subtract(totals.price_net, taxOf(margins)) : totals.price_net,
@@ -70,7 +70,7 @@ function priceDocument(document: DraftContext): Amounts {
     ...composeExchange(document, { totals, margins }),
     ...(options.is_margin ? marginFields(margins) : {}),
     ...(totals.counted ? withCalculatedTotals(draft, totals.counted) : {}),
-    discount: is_shown ? discountOf(priced) : ZERO,
+    discount: isShown ? discountOf(priced) : ZERO,
     discount_kind,
     calculating_strategy: strategy,
   }
@@ -110,12 +110,12 @@ const isReverseCharged = (draft: InvoiceDraft, current?: Invoice): boolean =>
   (draft.income ?? current?.income) !== false &&
   (draft.kind ?? current?.kind) !== 'correction'
 
-function withDiscount({ position, discounted }: PricedLine, is_shown: boolean): Position {
+function withDiscount({ position, discounted }: PricedLine, isShown: boolean): Position {
   const net = subtract(position.total_price_net as Decimal, discounted.net)
   const gross = subtract(position.total_price_gross as Decimal, discounted.gross)
-  const is_discounted = is_shown && (hasDiscount(position) || !isZero(net) || !isZero(gross))
-  position.discount_net = is_discounted ? net : null
-  position.discount_gross = is_discounted ? gross : null
+  const isDiscounted = isShown && (hasDiscount(position) || !isZero(net) || !isZero(gross))
+  position.discount_net = isDiscounted ? net : null
+  position.discount_gross = isDiscounted ? gross : null
   return position
 }
 
@@ -202,8 +202,8 @@ function composeDiscountKind({
   const fallback =
     setting === 'any' ? 'percent_unit' : (setting as Exclude<LineOptions['discount_kind'], null>)
   if (requested === null) return fallback
-  const is_used = draft.show_discount === true || lines.some(({ draft }) => hasDiscount(draft))
-  if (setting !== 'any' && requested !== setting && is_used) {
+  const isUsed = draft.show_discount === true || lines.some(({ draft }) => hasDiscount(draft))
+  if (setting !== 'any' && requested !== setting && isUsed) {
     throw invalid({
       discount_kind: `does not match the discount setting of the account (${setting}); change the setting or set discount_kind to it`,
     })

@@ -47,7 +47,7 @@ test.each([
   ['\u200b\u200b', '', false],
   ['1', '1', false],
   ['X', 'X', false],
-])('cleans and checks the name %j', (input, name, is_name) => {
+])('cleans and checks the name %j', (input, name, isValidName) => {
   expect(cleanName(input)).toBe(name)
-  expect(isName(cleanName(input))).toBe(is_name)
+  expect(isName(cleanName(input))).toBe(isValidName)
 })

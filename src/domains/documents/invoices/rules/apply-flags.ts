@@ -44,12 +44,12 @@ function withDefaultDescription(
   { description }: InvoiceDraft,
   department: Department | undefined,
 ): string | null {
-  const default_description = department?.invoice_description ?? null
-  if (isBlank(description) || isBlank(default_description))
-    return isBlank(description) ? default_description : (description ?? null)
-  return (description as string).includes(default_description as string)
+  const defaultDescription = department?.invoice_description ?? null
+  if (isBlank(description) || isBlank(defaultDescription))
+    return isBlank(description) ? defaultDescription : (description ?? null)
+  return (description as string).includes(defaultDescription as string)
     ? (description as string)
-    : `${description}\n${default_description}`
+    : `${description}\n${defaultDescription}`
 }
 
 function addProductDescription(line: Position, products: ReadonlyMap<number, Product>) {
@@ -64,8 +64,8 @@ function taxOf(line: Position, { products, before, default_tax }: Gathered): str
   if (!isBlank(line.tax)) return line.tax
   const stored = isBlank(line.id) ? undefined : before?.find(({ id }) => id === line.id)
   const product = isBlank(line.product_id) ? undefined : products.get(line.product_id as number)
-  const is_unchanged = stored && (!product || stored.product_id === product.id)
-  return (is_unchanged ? stored.tax : product?.tax) ?? default_tax
+  const isUnchanged = stored && (!product || stored.product_id === product.id)
+  return (isUnchanged ? stored.tax : product?.tax) ?? default_tax
 }
 
 // Rule of the family: lines of such a document have no rate of their own. Stored documents keep their rates until a
@@ -75,11 +75,11 @@ export function withReverseCharge(
   draft: InvoiceDraft,
   current?: Invoice,
 ): readonly MergedPosition[] {
-  const is_new = draft.reverse_charge === true && current?.reverse_charge !== true
+  const isNew = draft.reverse_charge === true && current?.reverse_charge !== true
   const countryOf = (name: 'seller_country' | 'buyer_country') => codeOf(draft[name] ?? current?.[name])
   const tax = reverseChargeRate(countryOf('seller_country'), countryOf('buyer_country'))
   return lines.map((line) =>
-    is_new || line.current === undefined ? { ...line, draft: { ...line.draft, tax } } : line,
+    isNew || line.current === undefined ? { ...line, draft: { ...line.draft, tax } } : line,
   )
 }
 

@@ -25,9 +25,9 @@ export function composeInvoice(sources: Sources): ComposedInvoice {
   const { positions, amounts } = composeAmounts(document)
   const derived = deriveFields(document, positions)
   const settled = settle(document, amounts)
-  const payment_dates = paymentDates(document, dates, settled)
+  const datesOfPayment = paymentDates(document, dates, settled)
   return {
-    invoice: invoices.overlay([dates, amounts, derived, settled, payment_dates], draft),
+    invoice: invoices.overlay([dates, amounts, derived, settled, datesOfPayment], draft),
     positions,
   }
 }
@@ -63,20 +63,20 @@ function settle(
   { draft, today, current, currency, setOff }: DraftContext,
   amounts: InvoiceDraft,
 ): InvoiceDraft {
-  const payable_fields = {
+  const payableFields = {
     ...kindFields(draft, current),
     income: draft.income ?? current?.income,
     currency,
     price_gross: amounts.price_gross ?? current?.price_gross,
     settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
   }
-  const due = payable(payable_fields)
-  const to_set_off = setOff ? setOff(payable_fields) : (current?.set_off ?? ZERO)
-  const settled = composePaid(due, draft, today, current, to_set_off)
-  const set_off = setOff ? setOff({ ...payable_fields, ...settled, set_off: to_set_off }) : to_set_off
+  const due = payable(payableFields)
+  const toSetOff = setOff ? setOff(payableFields) : (current?.set_off ?? ZERO)
+  const settled = composePaid(due, draft, today, current, toSetOff)
+  const set_off = setOff ? setOff({ ...payableFields, ...settled, set_off: toSetOff }) : toSetOff
   const amount_due = subtract(subtract(due, set_off), settled.paid ?? ZERO)
   const receivable = receivableOf({
-    ...payable_fields,
+    ...payableFields,
     status: settled.status,
     amount_due,
     paid: settled.paid,
@@ -98,7 +98,7 @@ function paymentDates(
   { issue_date, sell_date }: InvoiceDraft,
   { status, paid, paid_date }: InvoiceDraft,
 ): InvoiceDraft {
-  const paid_document = {
+  const paidDocument = {
     kind: draft.kind ?? current?.kind,
     cash_method: draft.cash_method ?? current?.cash_method,
     income: draft.income ?? current?.income,
@@ -108,7 +108,7 @@ function paymentDates(
     paid,
     paid_date: paid_date === undefined ? current?.paid_date : paid_date,
   }
-  return paymentTaxDates(paid_document, settings.closed_until, current, draft)
+  return paymentTaxDates(paidDocument, settings.closed_until, current, draft)
 }
 
 // Uses the exemption basis of the account if a line is exempt and the document has none.
@@ -120,8 +120,8 @@ function composeExemption(
 ): InvoiceDraft {
   const basis = exempt_tax_kind === undefined ? current?.exempt_tax_kind : exempt_tax_kind
   if (isBlank(settings.exempt_tax_kind) || !isBlank(basis) || income === false) return {}
-  const is_open = lines.some(({ tax, tax_exemption_reason }) => tax === 'zw' && isBlank(tax_exemption_reason))
-  return is_open ? { exempt_tax_kind: settings.exempt_tax_kind as string } : {}
+  const isOpen = lines.some(({ tax, tax_exemption_reason }) => tax === 'zw' && isBlank(tax_exemption_reason))
+  return isOpen ? { exempt_tax_kind: settings.exempt_tax_kind as string } : {}
 }
 
 // GTU codes required by law: those of the request, else those of the lines.

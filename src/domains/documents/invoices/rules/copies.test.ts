@@ -15,13 +15,13 @@ test.each([
   ['tax_day_said', true, false],
   ['gov_id', '1-2-3', false],
   ['amount_due', '10', false],
-])('%s', (name, value, is_taken) => {
+])('%s', (name, value, isTaken) => {
   const invoice = { id: 7, kind: 'vat', [name]: value } as unknown as Invoice
   const { draft } = composeCopy({}, [], { invoice, positions: [] })
   expect(draft).toEqual({
     kind: 'vat',
     from_invoice_id: 7,
     invoice_id: null,
-    ...(is_taken && { [name]: value }),
+    ...(isTaken && { [name]: value }),
   })
 })

@@ -29,17 +29,17 @@ function isCopied(name: string, kind: string): boolean {
 // `lines` returns the lines of the new document if the request has none.
 export function composeCopy(
   draft: InvoiceDraft,
-  sent_lines: readonly PositionDraft[],
+  sentLines: readonly PositionDraft[],
   source: Source,
   lines: (kind: string) => PositionDraft[] = () => source.positions.map(copyLine),
 ): Copy {
   const { invoice } = source
   const kind = draft.kind ?? invoice.kind ?? 'vat'
-  const skipped_prefixes = sentPartyPrefixes(draft)
+  const skippedPrefixes = sentPartyPrefixes(draft)
   const copied = Object.fromEntries(
     Object.entries(invoice).filter(
       ([name, value]) =>
-        value !== null && isCopied(name, kind) && !skipped_prefixes.some((start) => name.startsWith(start)),
+        value !== null && isCopied(name, kind) && !skippedPrefixes.some((start) => name.startsWith(start)),
     ),
   )
   if (!isBlank(draft.exchange_currency_rate)) delete copied.exchange_currency_rate_den
@@ -50,7 +50,7 @@ export function composeCopy(
   if (!copiesTerm(invoice, draft)) delete copied.payment_to_kind
   return {
     draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
-    positions: sent_lines.length > 0 ? [...sent_lines] : lines(kind),
+    positions: sentLines.length > 0 ? [...sentLines] : lines(kind),
   }
 }
 
@@ -71,10 +71,10 @@ const PARTIES = /^(client_id$|department_id$|delivery_address$|(buyer|seller|rec
 
 // Copies the parties of a document except those that the request names.
 export function copiedParties(invoice: Invoice, draft: InvoiceDraft): InvoiceDraft {
-  const skipped_prefixes = sentPartyPrefixes(draft)
+  const skippedPrefixes = sentPartyPrefixes(draft)
   const entries = Object.entries(invoice).filter(
     ([name, value]) =>
-      value !== null && PARTIES.test(name) && !skipped_prefixes.some((start) => name.startsWith(start)),
+      value !== null && PARTIES.test(name) && !skippedPrefixes.some((start) => name.startsWith(start)),
   )
   return Object.fromEntries(entries) as InvoiceDraft
 }
@@ -92,22 +92,22 @@ const BUYER = /^(client_id$|delivery_address$|buyer_)/
 export function invoiceFor(
   receipt: Source & { lines: PositionDraft[] },
   draft: InvoiceDraft,
-  sent_lines: readonly PositionDraft[],
+  sentLines: readonly PositionDraft[],
 ): Copy {
   const { sell_date, issue_date } = receipt.invoice
-  const sale_date = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
+  const saleDate = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
   const rate = isBlank(draft.exchange_currency_rate) ? exchangeRateOf(receipt.invoice) : {}
   // Goods that were issued with the receipt are never issued again, whatever the request says.
-  const has_issued_goods = !receipt.invoice.exclude_from_stock_level
-  const receipt_draft = {
+  const hasIssuedGoods = !receipt.invoice.exclude_from_stock_level
+  const receiptDraft = {
     exclude_from_stock_level: true,
     ...draft,
-    ...(has_issued_goods ? { exclude_from_stock_level: true } : {}),
+    ...(hasIssuedGoods ? { exclude_from_stock_level: true } : {}),
     ...rate,
-    ...sale_date,
+    ...saleDate,
     kind: draft.kind ?? ('vat' as const),
   }
-  const copy = composeCopy(receipt_draft, sent_lines, receipt, () => receipt.lines)
+  const copy = composeCopy(receiptDraft, sentLines, receipt, () => receipt.lines)
   const links = {
     receipt_for_invoice_id: receipt.invoice.id,
     issued_to_receipt: true,

@@ -110,9 +110,9 @@ function sidesOf(position: Position, path: string, options: PriceOptions): Sides
   if (!issued) return { before, after }
   const amounts = amountsOf(issued.side)
   // A line of which only the name is corrected has the stored amounts on both sides.
-  const is_same =
+  const isSame =
     after.attributes !== null && isPricedAlike(before.attributes as InputObject, after.attributes)
-  return { before: { ...before, ...amounts }, after: is_same ? { ...after, ...amounts } : after }
+  return { before: { ...before, ...amounts }, after: isSame ? { ...after, ...amounts } : after }
 }
 
 // Lines of the corrected document by their pricing fields. Each of several equal lines is used once.
@@ -257,11 +257,11 @@ export function priceSide(attributes: unknown, path: string, options: PriceOptio
   if (attributes === null || attributes === undefined) return EMPTY_SIDE
   if (!isInputObject(attributes)) throw invalid({ [path]: 'must be an object with fields' })
   const read = readAt(path, () => compose(positions, readFields(positions, attributes as InputObject)))
-  const lead_price = PRICES.find((name) => read[name])
-  if (lead_price === undefined) throw invalid({ [`${path}.total_price_gross`]: "can't be blank" })
+  const leadPrice = PRICES.find((name) => read[name])
+  if (leadPrice === undefined) throw invalid({ [`${path}.total_price_gross`]: "can't be blank" })
   const { position, lead } = options.is_margin
-    ? marginState(read, lead_price, options)
-    : { position: read, lead: lead_price }
+    ? marginState(read, leadPrice, options)
+    : { position: read, lead: leadPrice }
   const tax = position.tax ?? options.default_tax
   const line = { ...position, tax, given: lead, amount: position[lead] } as LineInput
   const amounts = options.rules.calculateLine(line, options)

@@ -12,23 +12,23 @@ import type { Invoice } from '../schema.ts'
 
 // Assumes the account's country for parties without one.
 export function partyDataWarnings(invoice: Invoice, settings: Settings): Warning[] {
-  const is_checked = !invoice.disable_tax_no_validation
+  const isChecked = !invoice.disable_tax_no_validation
   const home = homeCountry(settings)
   const seller = {
-    tax_no: is_checked ? invoice.seller_tax_no : null,
+    tax_no: isChecked ? invoice.seller_tax_no : null,
     tax_no_kind: invoice.seller_tax_no_kind,
     country: invoice.seller_country,
     bank_account: invoice.seller_bank_account,
   }
   const buyer = {
-    tax_no: is_checked ? invoice.buyer_tax_no : null,
+    tax_no: isChecked ? invoice.buyer_tax_no : null,
     tax_no_kind: invoice.buyer_tax_no_kind,
     country: invoice.buyer_country,
     bank_account: invoice.buyer_bank_account,
     company: invoice.buyer_company,
   }
   const recipient = {
-    tax_no: is_checked ? invoice.recipient_tax_no : null,
+    tax_no: isChecked ? invoice.recipient_tax_no : null,
     country: invoice.recipient_country,
     company: invoice.recipient_company,
   }
@@ -50,8 +50,8 @@ const NP_TAX_KINDS = new Set(['export_service', 'export_service_eu', 'not_specif
 export function unknownCodes(invoice: Invoice): Warning[] {
   const { gtu_codes, procedure_designations, accounting_kind, np_tax_kind } = invoice
   const warnings: Warning[] = []
-  const check = (field: string, code: string | null, is_known: (code: string) => boolean) => {
-    if (!isBlank(code) && !is_known(code as string))
+  const check = (field: string, code: string | null, isKnown: (code: string) => boolean) => {
+    if (!isBlank(code) && !isKnown(code as string))
       warnings.push({ field, message: `"${(code as string).slice(0, 50)}" is not a known code` })
   }
   for (const code of gtu_codes ?? []) check('gtu_codes', code, (code) => /^GTU_(0[1-9]|1[0-3])$/.test(code))
@@ -78,8 +78,8 @@ export function lineWarnings({ kind, positions }: Invoice): Warning[] {
   const warnings: Warning[] = []
   for (const [index, line] of ((positions ?? []) as StoredLine[]).entries()) {
     if (line.quantity === '0') {
-      const is_paid = !isZero(decimal(String(line.total_price_gross ?? '0')))
-      const message = is_paid ? 'must not be zero because the line has an amount' : 'must not be zero'
+      const isPaid = !isZero(decimal(String(line.total_price_gross ?? '0')))
+      const message = isPaid ? 'must not be zero because the line has an amount' : 'must not be zero'
       warnings.push({ field: `positions[${index}].quantity`, message })
     }
     if (!isBlank(line.overruled_net)) warnings.push(overruledPriceWarning(line, index))

@@ -21,19 +21,19 @@ type Receivable = { debt: Decimal | null; refund: Decimal | null; counted: boole
 export function receivableOf(document: ReceivableFields): Receivable {
   const { amount_due } = document
   const due = amount_due ?? ZERO
-  const is_claim = isClaim(document)
-  const is_counted = is_claim && !isCreditNote(document)
-  if (isZero(due) || !is_claim || isFullyPaid(document, due))
-    return { debt: null, refund: null, counted: is_counted }
+  const isDebtClaim = isClaim(document)
+  const isCounted = isDebtClaim && !isCreditNote(document)
+  if (isZero(due) || !isDebtClaim || isFullyPaid(document, due))
+    return { debt: null, refund: null, counted: isCounted }
   return isNegative(due)
-    ? { debt: null, refund: negate(due), counted: is_counted }
-    : { debt: due, refund: null, counted: is_counted }
+    ? { debt: null, refund: negate(due), counted: isCounted }
+    : { debt: due, refund: null, counted: isCounted }
 }
 
 // Paid, and not overpaid: an overpayment is refunded.
 function isFullyPaid({ status, paid }: ReceivableFields, due: Decimal): boolean {
-  const is_over = isNegative(due) ? isPositive(paid ?? ZERO) : isNegative(paid ?? ZERO)
-  return status === 'paid' && !is_over
+  const isOver = isNegative(due) ? isPositive(paid ?? ZERO) : isNegative(paid ?? ZERO)
+  return status === 'paid' && !isOver
 }
 
 // Offers, orders, slips and documents for the tax of acquisitions are no claims. A receipt and its invoice are one

@@ -19,15 +19,15 @@ export function withPremium(sublists: SublistDrafts, draft: InvoiceDraft, curren
   const amount = premiumOf({ ...current, ...draft })
   const before =
     current && (readSublist(current, 'settlement_positions') as SettlementFields[]).find(isPremium)
-  const other_entries = (sublists.settlement_positions ?? []).filter(
+  const otherEntries = (sublists.settlement_positions ?? []).filter(
     (entry) => !isPremium(entry as SettlementFields),
   )
-  const premium_entries = amount
+  const premiumEntries = amount
     ? [{ ...(before ? { id: before.id } : {}), kind: 'deduction' as const, amount, reason: REASON }]
     : before
       ? [{ id: before.id, _destroy: true }]
       : []
-  return { ...sublists, settlement_positions: [...other_entries, ...premium_entries] }
+  return { ...sublists, settlement_positions: [...otherEntries, ...premiumEntries] }
 }
 
 const premiumOf = ({ use_price_cee, prime_cee_value }: InvoiceDraft): Decimal | undefined =>

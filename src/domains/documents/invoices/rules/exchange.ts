@@ -43,14 +43,14 @@ export function composeExchange(
   { draft, currency, settings, rules, current }: ExchangeContext,
   { totals, margins }: Amounts,
 ): InvoiceDraft {
-  const account_currency = settings.currency ?? ''
+  const accountCurrency = settings.currency ?? ''
   const rate = composeRate(draft, current)
-  const is_account_currency = currency === account_currency
-  const requested_currency = rate && sentOrStored('exchange_currency', draft, current)
-  const exchange_currency = isBlank(requested_currency) ? account_currency : (requested_currency as string)
+  const isAccountCurrency = currency === accountCurrency
+  const requestedCurrency = rate && sentOrStored('exchange_currency', draft, current)
+  const exchange_currency = isBlank(requestedCurrency) ? accountCurrency : (requestedCurrency as string)
   if (rate === null || exchange_currency === currency)
     return {
-      tax_in_account_currency: taxWithoutRate(is_account_currency, totals, margins),
+      tax_in_account_currency: taxWithoutRate(isAccountCurrency, totals, margins),
       totals_by_rate: totals.by_rate.map(printRate),
       ...clearedExchange(current),
     }
@@ -61,17 +61,17 @@ export function composeExchange(
     : rules.exchangeTotals(totals.by_rate, rate, places)
   if (isTooLarge(sums.gross) || isTooLarge(sums.tax))
     throw invalid({ exchange_currency_rate: 'is too large for these amounts' })
-  const is_fixed = fixed !== undefined && exchange_currency === account_currency
-  const margin_tax = margins.length > 0 && !is_fixed ? rules.exchangeTotals(margins, rate, places).tax : ZERO
-  const own_tax = fixed?.own_tax ?? add(sums.tax, margin_tax)
+  const isFixed = fixed !== undefined && exchange_currency === accountCurrency
+  const marginTax = margins.length > 0 && !isFixed ? rules.exchangeTotals(margins, rate, places).tax : ZERO
+  const ownTax = fixed?.own_tax ?? add(sums.tax, marginTax)
   return {
     exchange_currency,
     // Like the net amount of the document itself: without the tax on its margins.
-    exchange_price_net: subtract(sums.net, is_fixed ? subtract(own_tax, sums.tax) : margin_tax),
+    exchange_price_net: subtract(sums.net, isFixed ? subtract(ownTax, sums.tax) : marginTax),
     exchange_price_tax: sums.tax,
     exchange_price_gross: sums.gross,
     tax_in_account_currency:
-      exchange_currency === account_currency ? own_tax : taxWithoutRate(is_account_currency, totals, margins),
+      exchange_currency === accountCurrency ? ownTax : taxWithoutRate(isAccountCurrency, totals, margins),
     totals_by_rate: totals.by_rate.map((total, index) => ({
       ...printRate(total),
       ...printExchanged(by_rate[index] as RateTotal),
@@ -112,13 +112,13 @@ export const isTooLarge = (amount: Decimal): boolean => compare(absolute(amount)
 
 // Without a rate, the tax is known only in the account's currency or if it is zero.
 function taxWithoutRate(
-  is_account_currency: boolean,
+  isAccountCurrency: boolean,
   { price_tax }: Totals,
   margins: readonly RateTotal[],
 ): Decimal | null {
   let tax = price_tax
   for (const margin of margins) tax = add(tax, margin.tax_amount)
-  return is_account_currency || isZero(tax) ? tax : null
+  return isAccountCurrency || isZero(tax) ? tax : null
 }
 
 const sentOrStored = <Name extends keyof InvoiceDraft & keyof Invoice>(

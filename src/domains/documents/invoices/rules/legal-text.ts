@@ -37,8 +37,8 @@ export function printedTaxNo(invoice: Invoice, side: 'seller' | 'buyer'): string
   const plain = (number as string).trim()
   if (!EU_KINDS.has(invoice.kind ?? '') && !isWithinEu(invoice)) return plain
   const country = countryOf(invoice, side)
-  const is_bare = !/^[A-Za-z]{2}/.test(plain)
-  return is_bare && EU_COUNTRIES.has(country) ? `${country === 'GR' ? 'EL' : country}${plain}` : plain
+  const isBare = !/^[A-Za-z]{2}/.test(plain)
+  return isBare && EU_COUNTRIES.has(country) ? `${country === 'GR' ? 'EL' : country}${plain}` : plain
 }
 
 // Derives the country from the prefix of the tax number, else from the address; ten digits without either are a Polish

@@ -26,8 +26,8 @@ const INVOICES = new Set(['vat', 'advance', 'final', 'correction', 'vat_mp', 'in
 
 // Issuers of bills charge no tax; tax shown on a document is owed.
 export function billWithTax(invoice: Invoice): LegalWarning {
-  const is_taxed = invoice.kind === 'bill' && taxesOf(invoice).some((tax) => taxRate(tax).units !== 0n)
-  if (!is_taxed || invoice.income === false) return undefined
+  const isTaxed = invoice.kind === 'bill' && taxesOf(invoice).some((tax) => taxRate(tax).units !== 0n)
+  if (!isTaxed || invoice.income === false) return undefined
   return {
     field: 'kind',
     message: 'must not be "bill" when lines have a VAT rate; use "vat"',

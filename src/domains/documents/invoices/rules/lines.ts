@@ -48,10 +48,10 @@ export function mergePositions(
       if (!draft._destroy) merged.push({ draft, index })
       return
     }
-    const position_index = current.findIndex((position) => position.id === draft.id)
-    if (position_index < 0) problems[`positions[${index}].id`] = ['does not exist']
+    const positionIndex = current.findIndex((position) => position.id === draft.id)
+    if (positionIndex < 0) problems[`positions[${index}].id`] = ['does not exist']
     else
-      merged[position_index] = draft._destroy ? undefined : { current: current[position_index], draft, index }
+      merged[positionIndex] = draft._destroy ? undefined : { current: current[positionIndex], draft, index }
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const lines = merged.filter((line) => line !== undefined)
@@ -75,18 +75,17 @@ export function priceLines(
   })
   // Ordinary lines may stand beside lines under the margin scheme if these are marked; if no line is marked, all are
   // under it.
-  const has_margin_lines =
-    options.is_margin === true && composed.some(({ position }) => statesMargin(position))
+  const hasMarginLines = options.is_margin === true && composed.some(({ position }) => statesMargin(position))
   composed.forEach(({ line, product, position }, index) => {
     const name = `positions[${line.index ?? index}]`
     if (isCorrection(position)) {
-      const priced_line = priceCorrection(position, name, options)
-      priced.push(priced_line)
-      Object.assign(problems, purchaseProblems(line, priced_line.position, name, true))
+      const pricedLine = priceCorrection(position, name, options)
+      priced.push(pricedLine)
+      Object.assign(problems, purchaseProblems(line, pricedLine.position, name, true))
       return
     }
-    const list_price = product?.listed && listedPrice(product, position, options)
-    const price = isPriced(position) ? findPrice(line, position, product, list_price, options) : FREE_PRICE
+    const listPrice = product?.listed && listedPrice(product, position, options)
+    const price = isPriced(position) ? findPrice(line, position, product, listPrice, options) : FREE_PRICE
     if (price === undefined && options.is_draft) {
       priced.push(priceOpenLine(position, options))
       return
@@ -96,17 +95,17 @@ export function priceLines(
       return
     }
     // A price that did not change says nothing about the other one.
-    const is_sent = line.draft[price.given] === price.amount
-    if (is_sent) position.overruled_net = overruledNet(line, price, position, options)
-    setPriceSource(position, line.draft, price, is_sent, list_price)
-    const is_margin = options.is_margin && (!has_margin_lines || statesMargin(position))
-    const priced_line = (is_margin ? priceMarginLine : priceLine)(position, price, options)
-    priced.push(priced_line)
-    Object.assign(problems, discountProblems(line, priced_line.position, name, options))
+    const isSent = line.draft[price.given] === price.amount
+    if (isSent) position.overruled_net = overruledNet(line, price, position, options)
+    setPriceSource(position, line.draft, price, isSent, listPrice)
+    const isMargin = options.is_margin && (!hasMarginLines || statesMargin(position))
+    const pricedLine = (isMargin ? priceMarginLine : priceLine)(position, price, options)
+    priced.push(pricedLine)
+    Object.assign(problems, discountProblems(line, pricedLine.position, name, options))
     if (line.draft.total_purchase_price)
       Object.assign(
         problems,
-        purchaseProblems(line, priced_line.position, name, options.is_correction === true),
+        purchaseProblems(line, pricedLine.position, name, options.is_correction === true),
       )
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -122,11 +121,11 @@ function withProduct(
   { default_tax, is_taxless }: PriceOptions,
 ): Position {
   const position = compose(positions, draft, current)
-  const is_new_product = product && current?.product_id !== product.id
-  if (is_new_product) {
-    for (const [name, product_field] of PRODUCT_FIELDS) {
-      if (isBlank(draft[name]) && !isBlank(product[product_field]) && !(is_taxless && name === 'tax'))
-        (position as { [name: string]: unknown })[name] = product[product_field]
+  const isNewProduct = product && current?.product_id !== product.id
+  if (isNewProduct) {
+    for (const [name, productField] of PRODUCT_FIELDS) {
+      if (isBlank(draft[name]) && !isBlank(product[productField]) && !(is_taxless && name === 'tax'))
+        (position as { [name: string]: unknown })[name] = product[productField]
     }
   }
   position.tax ??= default_tax
@@ -148,23 +147,23 @@ function findPrice(
   { draft, current }: MergedPosition,
   position: Position,
   product: Product | undefined,
-  list_price: Price | undefined,
+  listPrice: Price | undefined,
   { is_taxless, is_reversed }: PriceOptions,
 ): Price | undefined {
   for (const field of PRICES) {
-    const [sent_price, before] = [draft[field], current?.[field]]
-    if (sent_price && !(before && equals(sent_price, before))) return { given: field, amount: sent_price }
+    const [sentPrice, before] = [draft[field], current?.[field]]
+    if (sentPrice && !(before && equals(sentPrice, before))) return { given: field, amount: sentPrice }
   }
   if (current?.given && (position.product_id ?? null) === (current.product_id ?? null)) {
-    const is_same_quantity = equals(position.quantity as Decimal, current.quantity as Decimal)
+    const isSameQuantity = equals(position.quantity as Decimal, current.quantity as Decimal)
     // Another quantity may have another price in the list.
-    if (list_price && !is_same_quantity && current.price_source === 'price_list') return list_price
+    if (listPrice && !isSameQuantity && current.price_source === 'price_list') return listPrice
     const lead = current.given as PriceField
     const field =
-      is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as PriceField)
+      isSameQuantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as PriceField)
     return { given: field, amount: current[field] as Decimal }
   }
-  return list_price ?? (product && productPrice(product, is_taxless, is_reversed))
+  return listPrice ?? (product && productPrice(product, is_taxless, is_reversed))
 }
 
 const ONE_PIECE = decimal('1')
@@ -188,11 +187,11 @@ function overruledNet(
 // A document without tax uses the gross price of the product.
 function productPrice(
   { price_net, price_gross, price_lead }: Product,
-  is_taxless: boolean | undefined,
-  is_reversed: boolean | undefined,
+  isTaxless: boolean | undefined,
+  isReversed: boolean | undefined,
 ): Price | undefined {
-  if (is_reversed && price_net) return { given: 'price_net', amount: price_net, source: 'product' }
-  if ((price_lead === 'gross' || is_taxless) && price_gross)
+  if (isReversed && price_net) return { given: 'price_net', amount: price_net, source: 'product' }
+  if ((price_lead === 'gross' || isTaxless) && price_gross)
     return { given: 'price_gross', amount: price_gross, source: 'product' }
   return price_net ? { given: 'price_net', amount: price_net, source: 'product' } : undefined
 }
@@ -219,8 +218,8 @@ function priceOpenLine(position: Position, options: PriceOptions): PricedLine {
   return line
 }
 
-function priceMarginLine(line: Position, price_paid: Price, options: PriceOptions): PricedLine {
-  const { position, price } = asMarginLine(line, price_paid, options)
+function priceMarginLine(line: Position, pricePaid: Price, options: PriceOptions): PricedLine {
+  const { position, price } = asMarginLine(line, pricePaid, options)
   const priced = priceLine(position, price, options)
   return { ...priced, margin: marginOf(position, priced.discounted.gross, options) }
 }
@@ -242,8 +241,8 @@ function discountProblems(
   if (isNew(discount_percent, current?.discount_percent) && !isWithin(discount_percent, HUNDRED))
     problems[`${name}.discount_percent`] = ['must be between 0 and 100']
   const total = position.total_price_gross ?? ZERO
-  const is_amount = discount_kind === 'amount' && !isNegative(total)
-  if (is_amount && isNew(discount, current?.discount) && !isWithin(discount, total))
+  const isAmount = discount_kind === 'amount' && !isNegative(total)
+  if (isAmount && isNew(discount, current?.discount) && !isWithin(discount, total))
     problems[`${name}.discount`] = [`must be between 0 and the line total (${printDecimal(total)})`]
   return problems
 }

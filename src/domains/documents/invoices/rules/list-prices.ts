@@ -29,12 +29,12 @@ export function checkListCurrencies(products: ReadonlyMap<number, PricedProduct>
 }
 
 export function missingPrice(product: PricedProduct | undefined): string[] {
-  const [product_currency, list_currency] = [product?.currency, product?.listed?.currency]
-  return !product?.listed || !product_currency || product_currency === list_currency
+  const [productCurrency, listCurrency] = [product?.currency, product?.listed?.currency]
+  return !product?.listed || !productCurrency || productCurrency === listCurrency
     ? ["can't be blank"]
     : [
         "can't be blank",
-        `the price of the product is in ${product_currency}, but the price list is in ${list_currency}`,
+        `the price of the product is in ${productCurrency}, but the price list is in ${listCurrency}`,
       ]
 }
 
@@ -49,10 +49,10 @@ export function listedPrice(
   const position = choosePosition(positions, quantity as Decimal, day as string)
   const price = position && priceBy(position, product)
   if (!price) return undefined
-  const is_gross = !is_reversed && (price.lead === 'gross' || is_taxless)
+  const isGross = !is_reversed && (price.lead === 'gross' || is_taxless)
   return {
-    given: is_gross ? 'price_gross' : 'price_net',
-    amount: is_gross ? price.price_gross : price.price_net,
+    given: isGross ? 'price_gross' : 'price_net',
+    amount: isGross ? price.price_gross : price.price_net,
     source: 'price_list',
     price_list_id: id,
     tax: position.use_tax && !is_taxless ? price.tax : null,
@@ -65,17 +65,17 @@ export function setPriceSource(
   position: Position,
   draft: Position,
   price: Price,
-  is_sent: boolean,
-  list_price: Price | undefined,
+  isSent: boolean,
+  listPrice: Price | undefined,
 ) {
-  const is_listed =
-    is_sent && list_price && list_price.given === price.given && equals(list_price.amount, price.amount)
-  const source_price = is_listed ? list_price : price
-  if (source_price.source) {
-    position.price_source = source_price.source
-    position.price_list_id = source_price.price_list_id ?? null
-    if (source_price.tax && isBlank(draft.tax)) position.tax = source_price.tax
-  } else if (is_sent && position.price_source && !draft.price_source) {
+  const isListed =
+    isSent && listPrice && listPrice.given === price.given && equals(listPrice.amount, price.amount)
+  const sourcePrice = isListed ? listPrice : price
+  if (sourcePrice.source) {
+    position.price_source = sourcePrice.source
+    position.price_list_id = sourcePrice.price_list_id ?? null
+    if (sourcePrice.tax && isBlank(draft.tax)) position.tax = sourcePrice.tax
+  } else if (isSent && position.price_source && !draft.price_source) {
     position.price_source = null
     position.price_list_id = null
   }

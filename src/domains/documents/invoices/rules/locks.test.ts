@@ -93,10 +93,10 @@ describe('locks', () => {
     ],
     ['a document locked by an export', { locked_by_export: true }, {}, true],
     ['an expense taxed in it', { income: false, issue_date: '2026-04-01' }, CLOSED, true],
-  ])('%s', (_, fields, setting, is_locked) => {
+  ])('%s', (_, fields, setting, expected) => {
     const check = () => checkUnlocked(invoice(fields), settings(setting))
-    expect(isLocked(invoice(fields), settings(setting))).toBe(is_locked)
-    if (is_locked) expect(check).toThrow(expect.objectContaining({ status: 422 }))
+    expect(isLocked(invoice(fields), settings(setting))).toBe(expected)
+    if (expected) expect(check).toThrow(expect.objectContaining({ status: 422 }))
     else expect(check).not.toThrow()
   })
 
@@ -133,11 +133,11 @@ describe('locks', () => {
     ],
     ['content that changed without a request', CONTENT, { internal_note: 'x' }, false, false],
     ['unchanged content', {}, { buyer_name: 'A' }, false, false],
-  ])('a locked document rejects content only: %s', (_, changes, draft, has_lists, is_refused) => {
+  ])('a locked document rejects content only: %s', (_, changes, draft, has_lists, isRefused) => {
     const requested = { draft, has_lists }
     const check = () =>
       checkChange(invoice(), invoice(), changes, requested, settings({ lock_documents: 'issued' }))
-    if (is_refused) expect(check).toThrow(expect.objectContaining({ status: 422 }))
+    if (isRefused) expect(check).toThrow(expect.objectContaining({ status: 422 }))
     else expect(check).not.toThrow()
   })
 

@@ -100,10 +100,10 @@ export function checkUnlocked(invoice: Invoice, settings: Settings) {
     throw invalid({
       lock_documents: 'is locked because the document has been issued; issue a correction or void it',
     })
-  const left_by = deliveryReason(invoice)
-  if (settings.lock_documents === 'sent' && left_by !== null)
+  const leftBy = deliveryReason(invoice)
+  if (settings.lock_documents === 'sent' && leftBy !== null)
     throw invalid({
-      lock_documents: `is locked because the document was already sent (${left_by}); issue a correction or void it`,
+      lock_documents: `is locked because the document was already sent (${leftBy}); issue a correction or void it`,
     })
 }
 

@@ -24,12 +24,12 @@ type States = Pick<Position, 'correction_before_attributes' | 'correction_after_
 const STATES = ['correction_before_attributes', 'correction_after_attributes'] as const
 
 // A rate sent with a line of the document is the rate of its margin.
-export function asMarginStates<Draft extends States>(draft: Draft, default_tax: string): Draft {
+export function asMarginStates<Draft extends States>(draft: Draft, defaultTax: string): Draft {
   const read = { ...draft }
   for (const name of STATES) {
     const state = draft[name] as InputObject | null | undefined
     if (state && !statesMargin(state as Position))
-      read[name] = { ...state, vat_margin_tax: marginRateIn(state) ?? default_tax }
+      read[name] = { ...state, vat_margin_tax: marginRateIn(state) ?? defaultTax }
   }
   return read
 }
@@ -48,18 +48,18 @@ export function completeMarginStates<Draft extends States>(
   const before = draft.correction_before_attributes as InputObject
   const after = draft.correction_after_attributes as InputObject | null | undefined
   const bought = attributes.total_purchase_price ?? before.total_purchase_price ?? null
-  const state_before: InputObject = {
+  const stateBefore: InputObject = {
     ...attributes,
     name: before.name ?? attributes.name ?? null,
     total_purchase_price: bought,
   }
-  if (!after) return { ...draft, correction_before_attributes: state_before }
-  const quantity_after = parseDecimal(String(after.quantity ?? '1')) ?? quantity
+  if (!after) return { ...draft, correction_before_attributes: stateBefore }
+  const quantityAfter = parseDecimal(String(after.quantity ?? '1')) ?? quantity
   const shareOf = (bought: Decimal): Decimal =>
-    isZero(quantity) || compare(quantity_after, quantity) === 0
+    isZero(quantity) || compare(quantityAfter, quantity) === 0
       ? bought
-      : rules.rounding.divide(multiply(bought, quantity_after), quantity, places ?? 2)
-  const state_after: InputObject = {
+      : rules.rounding.divide(multiply(bought, quantityAfter), quantity, places ?? 2)
+  const stateAfter: InputObject = {
     ...after,
     ...(isBlank(after.vat_margin_tax)
       ? { vat_margin_tax: marginRateIn(after) ?? attributes.vat_margin_tax ?? null }
@@ -68,7 +68,7 @@ export function completeMarginStates<Draft extends States>(
       ? { total_purchase_price: printDecimal(shareOf(decimal(String(bought)))) }
       : {}),
   }
-  return { ...draft, correction_before_attributes: state_before, correction_after_attributes: state_after }
+  return { ...draft, correction_before_attributes: stateBefore, correction_after_attributes: stateAfter }
 }
 
 type MergedLine = { draft: Position; current?: Position | undefined }
@@ -78,7 +78,7 @@ export function purchaseProblems(
   { draft, current }: MergedLine,
   priced: Position,
   path: string,
-  is_correction: boolean,
+  isCorrection: boolean,
 ): FieldProblems {
   const problems: FieldProblems = {}
   const reject = (path: string) => {
@@ -86,7 +86,7 @@ export function purchaseProblems(
   }
   const { total_purchase_price: bought } = draft
   if (bought && isNegative(bought) && !isUnchanged(bought, current?.total_purchase_price)) {
-    if (!is_correction || !isNegative(priced.total_price_gross ?? ZERO)) reject(path)
+    if (!isCorrection || !isNegative(priced.total_price_gross ?? ZERO)) reject(path)
   }
   for (const name of STATES) {
     const state = (draft[name] ? priced[name] : null) as InputObject | null

@@ -33,8 +33,8 @@ export function composeProcedure(draft: InvoiceDraft, current?: Invoice): Invoic
   const input = draft.procedure_vat_margin
   if (input === undefined || input === current?.procedure_vat_margin) {
     // A document issued without a procedure stays as it is.
-    const is_open = kind === 'vat_margin' && current?.kind !== kind && isBlank(current?.procedure_vat_margin)
-    return is_open ? { procedure_vat_margin: MARGIN_PROCEDURES.used_goods } : {}
+    const isOpen = kind === 'vat_margin' && current?.kind !== kind && isBlank(current?.procedure_vat_margin)
+    return isOpen ? { procedure_vat_margin: MARGIN_PROCEDURES.used_goods } : {}
   }
   if (isBlank(input))
     return kind === 'vat_margin' ? { procedure_vat_margin: MARGIN_PROCEDURES.used_goods } : {}
@@ -122,11 +122,11 @@ type State = { position: Position | null; margin: Amounts | undefined }
 // A changed rate of the margin subtracts under the old rate and adds under the new one. Returns undefined if the rate
 // is unchanged.
 export function marginParts(before: State, after: State): readonly RateMargin[] | undefined {
-  const [old_rate, rate] = [before, after].map(({ position }) => position?.vat_margin_tax)
-  if (!before.margin || !after.margin || isSameTax(old_rate ?? '', rate ?? '')) return undefined
+  const [oldRate, rate] = [before, after].map(({ position }) => position?.vat_margin_tax)
+  if (!before.margin || !after.margin || isSameTax(oldRate ?? '', rate ?? '')) return undefined
   const removed = marginBetween(undefined, before.margin) as Amounts
   return [
-    { rate: old_rate, margin: removed },
+    { rate: oldRate, margin: removed },
     { rate, margin: after.margin },
   ]
 }
@@ -150,7 +150,7 @@ type Line = {
 
 // Stores the margin with each line and sums it by rate.
 export function composeMargins(lines: readonly Line[]): RateTotal[] {
-  const by_rate = new Map<string, Amounts[]>()
+  const byRate = new Map<string, Amounts[]>()
   for (const { position, margin, margin_parts } of lines) {
     position.vat_margin_total_price_net = margin?.net ?? null
     position.vat_margin_total_price_tax = margin?.tax ?? null
@@ -158,10 +158,10 @@ export function composeMargins(lines: readonly Line[]): RateTotal[] {
     if (!margin) continue
     for (const part of margin_parts ?? [{ rate: position.vat_margin_tax, margin }]) {
       const rate = normaliseTax(part.rate as string) ?? (part.rate as string)
-      by_rate.set(rate, [...(by_rate.get(rate) ?? []), part.margin])
+      byRate.set(rate, [...(byRate.get(rate) ?? []), part.margin])
     }
   }
-  return [...by_rate].map(([tax, margins]) => ({
+  return [...byRate].map(([tax, margins]) => ({
     tax,
     net: sum(margins.map(({ net }) => net)),
     tax_amount: sum(margins.map(({ tax }) => tax)),

@@ -25,12 +25,12 @@ const SETTLEMENT_MAX = decimal('9999999.99')
 export function mergeSublists(drafts: SublistDrafts, current?: Invoice): InvoiceDraft {
   const merged: { [name: string]: unknown } = {}
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    const sent_entries = drafts[name]
-    if (!sent_entries || sent_entries.length === 0) continue
+    const sentEntries = drafts[name]
+    if (!sentEntries || sentEntries.length === 0) continue
     const entries = merge(
       name,
       current ? readSublist(current, name) : [],
-      normalizeEntries(name, sent_entries),
+      normalizeEntries(name, sentEntries),
     )
     if (name === 'settlement_positions') checkSettlements(entries as SettlementPosition[])
     else if (entries.length > maxEntries(name)) throw tooMany(name, maxEntries(name))
@@ -53,19 +53,12 @@ function merge(name: SublistName, current: EntryDraft[], drafts: EntryDraft[]): 
   const entries: (EntryDraft | undefined)[] = [...current]
   const problems: FieldProblems = {}
   drafts.forEach((draft, index) => {
-    const index_in_list = isBlank(draft.id)
+    const indexInList = isBlank(draft.id)
       ? entries.length
       : current.findIndex((entry) => entry.id === draft.id)
-    if (index_in_list < 0) problems[`${name}[${index}].id`] = ['does not exist']
-    else if (draft._destroy) entries[index_in_list] = undefined
-    else
-      entries[index_in_list] = composeEntry(
-        name,
-        draft,
-        current[index_in_list],
-        `${name}[${index}]`,
-        problems,
-      )
+    if (indexInList < 0) problems[`${name}[${index}].id`] = ['does not exist']
+    else if (draft._destroy) entries[indexInList] = undefined
+    else entries[indexInList] = composeEntry(name, draft, current[indexInList], `${name}[${index}]`, problems)
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return entries.filter((entry) => entry !== undefined)

@@ -18,15 +18,15 @@ export function deduplicateDescription(
   merged: DescriptionFields,
   current?: Invoice,
 ): InvoiceDraft {
-  const [first, ...other_entries] = entriesOf(merged.descriptions === undefined && current ? current : merged)
+  const [first, ...otherEntries] = entriesOf(merged.descriptions === undefined && current ? current : merged)
   if (first === undefined) return {}
   const text = description === undefined ? current?.description : description
   if (isBlank(text)) return {}
   if (text?.trim() === first.content) return { description: null }
-  const is_alone = description !== undefined && merged.descriptions === undefined
-  if (!is_alone || !isBlank(current?.description)) return {}
+  const isAlone = description !== undefined && merged.descriptions === undefined
+  if (!isAlone || !isBlank(current?.description)) return {}
   // A cast, because the field is typed as any JSON value.
-  return { description: null, descriptions: [{ ...first, content: text }, ...other_entries] as never }
+  return { description: null, descriptions: [{ ...first, content: text }, ...otherEntries] as never }
 }
 
 export const firstDescription = (invoice: DescriptionFields): string | null => {

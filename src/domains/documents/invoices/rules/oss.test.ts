@@ -24,7 +24,7 @@ describe('sales to consumers elsewhere in the EU', () => {
     ['0', false],
     ['zw', false],
     ['np', false],
-  ])('a line of %s', (tax, is_replaced) => {
-    expect(isReplaced(tax)).toBe(is_replaced)
+  ])('a line of %s', (tax, expected) => {
+    expect(isReplaced(tax)).toBe(expected)
   })
 })

@@ -24,8 +24,8 @@ describe('the seller', () => {
     ],
     ['a named one speaks for itself', { seller_name: 'Theirs' }, true, { seller_name: 'Ours' }],
     ['also where more is said', { seller_bank_account: 'PL9' }, true, { seller_bank_account: 'PL1' }],
-  ])('%s', (_, draft, is_named, expected) => {
-    expect(sellerOf(draft, DEPARTMENT, is_named)).toMatchObject(expected)
+  ])('%s', (_, draft, isNamed, expected) => {
+    expect(sellerOf(draft, DEPARTMENT, isNamed)).toMatchObject(expected)
   })
 
   test('described otherwise has nothing of ours', () => {
@@ -56,8 +56,8 @@ describe('the buyer', () => {
       { use_delivery_address: true, use_mass_payment: true },
       { delivery_address: 'Store', buyer_mass_payment_code: 'M1', use_delivery_address: true },
     ],
-  ])('%s', (_, draft, is_override, card, expected) => {
-    expect(buyerOf(draft, { ...CLIENT, ...card } as Client, is_override)).toMatchObject(expected)
+  ])('%s', (_, draft, isOverride, card, expected) => {
+    expect(buyerOf(draft, { ...CLIENT, ...card } as Client, isOverride)).toMatchObject(expected)
   })
 
   test.each<[InvoiceDraft, string | undefined]>([

@@ -12,12 +12,12 @@ import type { InvoiceDraft } from '../schema.ts'
 export function sellerOf(
   draft: InvoiceDraft,
   department: Department | undefined,
-  is_named: boolean,
+  isNamed: boolean,
 ): InvoiceDraft {
-  const seller_name = isBlank(draft.seller_name) ? undefined : draft.seller_name
-  if (!department || (!is_named && seller_name !== undefined && seller_name !== department.name)) return {}
-  const fromRecord = <Type>(value: unknown, record_value: Type) =>
-    is_named || isBlank(value) ? (record_value ?? null) : undefined
+  const sellerName = isBlank(draft.seller_name) ? undefined : draft.seller_name
+  if (!department || (!isNamed && sellerName !== undefined && sellerName !== department.name)) return {}
+  const fromRecord = <Type>(value: unknown, recordValue: Type) =>
+    isNamed || isBlank(value) ? (recordValue ?? null) : undefined
   return {
     seller_name: fromRecord(draft.seller_name, department.name),
     seller_tax_no: fromRecord(draft.seller_tax_no, department.tax_no),
@@ -39,11 +39,11 @@ export function sellerOf(
 }
 
 // The client record wins over the request, unless the request has `buyer_override`.
-export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolean): InvoiceDraft {
-  const fromRecord = <Type>(value: unknown, record_value: Type) =>
-    is_override && !isBlank(value) ? undefined : (record_value ?? null)
+export function buyerOf(draft: InvoiceDraft, client: Client, isOverride: boolean): InvoiceDraft {
+  const fromRecord = <Type>(value: unknown, recordValue: Type) =>
+    isOverride && !isBlank(value) ? undefined : (recordValue ?? null)
   const { use_delivery_address, use_mass_payment } = client
-  const has_delivery_address = statesDeliveryAddress(draft)
+  const hasDeliveryAddress = statesDeliveryAddress(draft)
   return {
     buyer_name: fromRecord(draft.buyer_name, client.name),
     buyer_tax_no: fromRecord(draft.buyer_tax_no, client.tax_no),
@@ -68,10 +68,10 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
       draft.buyer_mass_payment_code,
       use_mass_payment ? client.mass_payment_code : null,
     ),
-    ...(has_delivery_address
+    ...(hasDeliveryAddress
       ? {}
       : { delivery_address: use_delivery_address ? client.delivery_address : null }),
-    ...(draft.use_delivery_address === false || (has_delivery_address && draft.use_delivery_address)
+    ...(draft.use_delivery_address === false || (hasDeliveryAddress && draft.use_delivery_address)
       ? {}
       : { use_delivery_address }),
   }
@@ -91,25 +91,25 @@ export function massPayment(
   department: Department | undefined,
   client: Client | undefined,
   settings: Pick<Settings, 'use_mass_payment' | 'mass_payment_pattern'>,
-  is_override: boolean,
+  isOverride: boolean,
 ): InvoiceDraft {
-  const is_everywhere = settings.use_mass_payment === true
-  const has_department_prefix = department?.use_mass_payment && !isBlank(department.mass_payment_pattern)
-  const prefix = has_department_prefix
+  const isEverywhere = settings.use_mass_payment === true
+  const hasDepartmentPrefix = department?.use_mass_payment && !isBlank(department.mass_payment_pattern)
+  const prefix = hasDepartmentPrefix
     ? department.mass_payment_pattern
-    : is_everywhere
+    : isEverywhere
       ? settings.mass_payment_pattern
       : null
-  const client_code = client?.use_mass_payment || is_everywhere ? client?.mass_payment_code : null
-  const sent_code = is_override ? draft.buyer_mass_payment_code : null
-  const code = (isBlank(sent_code) ? client_code : sent_code) ?? ''
-  if (isBlank(code) || (isBlank(prefix) && !is_everywhere)) return NO_FIELDS
-  const is_complete = isBlank(prefix) || isAccount(code) || code.startsWith(prefix as string)
-  return { buyer_mass_payment_code: is_complete ? code : `${prefix}${code}` }
+  const clientCode = client?.use_mass_payment || isEverywhere ? client?.mass_payment_code : null
+  const sentCode = isOverride ? draft.buyer_mass_payment_code : null
+  const code = (isBlank(sentCode) ? clientCode : sentCode) ?? ''
+  if (isBlank(code) || (isBlank(prefix) && !isEverywhere)) return NO_FIELDS
+  const isComplete = isBlank(prefix) || isAccount(code) || code.startsWith(prefix as string)
+  return { buyer_mass_payment_code: isComplete ? code : `${prefix}${code}` }
 }
 
 // Returns the buyer fields of the document that differ from the client record; blank fields change nothing.
-export function clientChanges(input: InvoiceDraft, client: Client, adds_accounts: boolean): ClientDraft {
+export function clientChanges(input: InvoiceDraft, client: Client, addsAccounts: boolean): ClientDraft {
   const draft: { [name: string]: unknown } = {}
   const fields = input as { [name: string]: unknown }
   for (const name of CLIENT_FIELDS) {
@@ -121,7 +121,7 @@ export function clientChanges(input: InvoiceDraft, client: Client, adds_accounts
     draft.street_no = null
   }
   const code = input.buyer_mass_payment_code
-  if (adds_accounts && input.income !== false && !isBlank(code) && code !== client.mass_payment_code) {
+  if (addsAccounts && input.income !== false && !isBlank(code) && code !== client.mass_payment_code) {
     draft.use_mass_payment = true
     draft.mass_payment_code = code
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { plausibility_rules } from '../../../../einvoice/rules/plausibility.ts'
+import { plausibilityRules } from '../../../../einvoice/rules/plausibility.ts'
 import { decimal } from '../../../../money/decimal.ts'
 import { DAY_MS } from '../../../../platform/clock.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
@@ -175,7 +175,7 @@ describe('plausibility', () => {
   test('every rule is broken by a case and kept by another', () => {
     const broken = new Set(CASES.flatMap(([, , rules]) => rules))
     expect([...broken].sort()).toEqual(Object.keys(PLAUSIBILITY).sort())
-    expect(plausibility_rules.map(({ id }) => id)).toEqual(Object.keys(PLAUSIBILITY))
+    expect(plausibilityRules.map(({ id }) => id)).toEqual(Object.keys(PLAUSIBILITY))
   })
 
   test('a message names the values in the language that is asked for', () => {

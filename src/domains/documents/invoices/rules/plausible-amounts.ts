@@ -38,8 +38,8 @@ export function rateFarFromQuote(invoice: Invoice): string[] | undefined {
 // Warns with every document only if the seller's country requires it; checks of European formats always warn.
 export function taxUnlikeTotal(invoice: Invoice, settings: Settings): string[] | undefined {
   const country = sellerCountry(invoice, settings)
-  const is_required = sumDefault({ country, formats: [], day: invoice.issue_date }) !== 'sum'
-  return is_required ? taxUnlikeBase(invoice) : undefined
+  const isRequired = sumDefault({ country, formats: [], day: invoice.issue_date }) !== 'sum'
+  return isRequired ? taxUnlikeBase(invoice) : undefined
 }
 
 // Finds the first rate whose tax differs from its base times the rate. Tax extracted from gross prices may differ by a
@@ -63,9 +63,9 @@ const INVOICES = new Set(['vat', 'vat_mp', 'invoice_other', 'wdt', 'export_produ
 // Documents without lines and lines without quantity have warnings of their own.
 export function worthNothing({ kind, status, positions, price_gross }: Invoice): string[] | undefined {
   const lines = (positions ?? []) as { quantity?: string }[]
-  const has_lines = lines.length > 0 && lines.every(({ quantity }) => quantity !== '0')
-  const is_nothing = status !== 'draft' && has_lines && isZero(price_gross ?? ZERO)
-  return is_nothing && INVOICES.has(kind ?? '') ? [] : undefined
+  const hasLines = lines.length > 0 && lines.every(({ quantity }) => quantity !== '0')
+  const isNothing = status !== 'draft' && hasLines && isZero(price_gross ?? ZERO)
+  return isNothing && INVOICES.has(kind ?? '') ? [] : undefined
 }
 
 const CASH_MAX = decimal('15000')

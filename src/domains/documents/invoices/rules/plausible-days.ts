@@ -26,17 +26,17 @@ export function raisedTaxWithoutDay(
   const { kind, tax_day_said, price_tax, corrected_date, issue_date } = invoice
   if (kind !== 'correction' || tax_day_said || sellerCountry(invoice, settings) !== 'PL') return undefined
   if (!isPositive(price_tax ?? ZERO) && !hasChangedRate(invoice)) return undefined
-  const original_tax_date = original
+  const originalTaxDate = original
     ? (original.accounting_vat_tax_date ?? original.issue_date)
     : corrected_date
-  const tax_date = invoice.accounting_vat_tax_date ?? issue_date
+  const taxDate = invoice.accounting_vat_tax_date ?? issue_date
   if (
-    isBlank(original_tax_date) ||
-    isBlank(tax_date) ||
-    monthOf(original_tax_date as string) === monthOf(tax_date as string)
+    isBlank(originalTaxDate) ||
+    isBlank(taxDate) ||
+    monthOf(originalTaxDate as string) === monthOf(taxDate as string)
   )
     return undefined
-  return [original_tax_date as string, tax_date as string]
+  return [originalTaxDate as string, taxDate as string]
 }
 
 const monthOf = (day: string): string => day.slice(0, 7)
@@ -59,12 +59,12 @@ export function lateForKsef(
   { now }: PlausibilityContext,
 ): string[] | undefined {
   const { issue_date, gov_id, created_at, seller_tax_no } = invoice
-  const is_new = now !== undefined && now - created_at < DAY_MS
-  if (!is_new || gov_id !== null || issue_date === null || isBlank(seller_tax_no)) return undefined
+  const isNew = now !== undefined && now - created_at < DAY_MS
+  if (!isNew || gov_id !== null || issue_date === null || isBlank(seller_tax_no)) return undefined
   if (!(isSale(invoice) || invoice.kind === 'correction') || !isBusiness(invoice)) return undefined
-  const seller_number = plainTaxNumber(seller_tax_no as string)
+  const sellerNumber = plainTaxNumber(seller_tax_no as string)
   const connections = (settings.ksef ?? []) as { tax_no: string }[]
-  if (!connections.some(({ tax_no }) => tax_no === seller_number)) return undefined
+  if (!connections.some(({ tax_no }) => tax_no === sellerNumber)) return undefined
   const deadline = deadlineOf('offline24', issue_date, [])
   return deadline && deadline.until <= now ? [issue_date, deadline.day] : undefined
 }
@@ -85,7 +85,7 @@ export function saleFarFromIssue(invoice: Invoice): string[] | undefined {
   // The sale has been documented since the day of its receipt.
   if (receipt_for_invoice_id !== null) return undefined
   const sold = saleDay(sell_date, issue_date)
-  const is_plausible =
+  const isPlausible =
     sold <= plusDays(issue_date, BEFORE_SALE_DAYS) && sold >= plusDays(issue_date, -AFTER_SALE_DAYS)
-  return is_plausible ? undefined : [sold, issue_date]
+  return isPlausible ? undefined : [sold, issue_date]
 }

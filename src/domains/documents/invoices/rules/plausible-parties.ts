@@ -22,8 +22,8 @@ export function zeroRateAbroad(invoice: Invoice, settings: Settings): string[] |
   if (!isZeroRated(invoice) || isBlank(invoice.buyer_country)) return undefined
   const seller = sellerCountry(invoice, settings)
   const buyer = countryCode(invoice.buyer_country as string)
-  const is_abroad = buyer !== undefined && !EU_COUNTRIES.has(buyer)
-  return is_abroad && seller !== undefined && EU_COUNTRIES.has(seller) ? [] : undefined
+  const isAbroad = buyer !== undefined && !EU_COUNTRIES.has(buyer)
+  return isAbroad && seller !== undefined && EU_COUNTRIES.has(seller) ? [] : undefined
 }
 
 export function soldToSelf({ kind, seller_tax_no, buyer_tax_no }: Invoice): string[] | undefined {

@@ -66,9 +66,9 @@ const isRepriced = ({ draft, current }: MergedPosition): boolean =>
   LINE_INPUTS.some((name) => isChanged(positions.fields, name, draft[name], current[name]))
 
 // Clients send complete documents back, so a sent value counts only if it differs.
-function isChanged(fields: Fields, name: string, sent_value: unknown, stored: unknown): boolean {
-  if (sent_value === undefined || sent_value === stored) return false
-  if (isBlank(sent_value) || isBlank(stored)) return !(isBlank(sent_value) && isBlank(stored))
+function isChanged(fields: Fields, name: string, sentValue: unknown, stored: unknown): boolean {
+  if (sentValue === undefined || sentValue === stored) return false
+  if (isBlank(sentValue) || isBlank(stored)) return !(isBlank(sentValue) && isBlank(stored))
   const field = fields[name] as Fields[string]
-  return JSON.stringify(toData(field, sent_value)) !== JSON.stringify(toData(field, stored))
+  return JSON.stringify(toData(field, sentValue)) !== JSON.stringify(toData(field, stored))
 }

@@ -24,10 +24,10 @@ const SAMPLES: [script: string, text: string, is_printed: boolean][] = [
 ]
 
 describe('letters that no font has', () => {
-  test.each(SAMPLES)('%s is judged as the fonts are', (_, text, is_printed) => {
+  test.each(SAMPLES)('%s is judged as the fonts are', (_, text, isPrinted) => {
     const [first] = [...text] as [string]
-    expect(findFace(first.codePointAt(0) as number, cutOf(false)) !== undefined).toBe(is_printed)
-    expect(letterWithoutFont(`Firma ${text} 1 ✓`)).toBe(is_printed ? undefined : first)
+    expect(findFace(first.codePointAt(0) as number, cutOf(false)) !== undefined).toBe(isPrinted)
+    expect(letterWithoutFont(`Firma ${text} 1 ✓`)).toBe(isPrinted ? undefined : first)
   })
 
   test('are told of once for each field, and once for all lines', () => {

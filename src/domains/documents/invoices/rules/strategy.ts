@@ -16,26 +16,26 @@ export function defaultStrategy(
   settings: Settings,
   department: Department | undefined,
 ): InvoiceDraft {
-  const sent_strategy = draft.calculating_strategy as { sum?: unknown } | null | undefined
+  const sentStrategy = draft.calculating_strategy as { sum?: unknown } | null | undefined
   // The totals of an expense follow the vendor's document.
-  if (draft.income === false || !isBlank(sent_strategy?.sum)) return {}
+  if (draft.income === false || !isBlank(sentStrategy?.sum)) return {}
   const country = seller.seller_country ?? draft.seller_country
-  const default_sum = sumDefault({
+  const defaultSum = sumDefault({
     department: (department?.calculating_strategy as StrategyDefault)?.sum,
     account: (settings.calculating_strategy as StrategyDefault)?.sum,
     country: isBlank(country) ? undefined : countryCode(country as string),
     formats: formatsOf(settings, department),
     day: draft.issue_date,
   })
-  if (default_sum === 'sum') return {}
-  const sum = sumStrategy(default_sum, positions.filter(isPriced).map(isGross))
-  return { calculating_strategy: { ...sent_strategy, sum } }
+  if (defaultSum === 'sum') return {}
+  const sum = sumStrategy(defaultSum, positions.filter(isPriced).map(isGross))
+  return { calculating_strategy: { ...sentStrategy, sum } }
 }
 
 const formatsOf = (settings: Settings, department: Department | undefined): readonly string[] => {
-  const department_formats = department?.einvoice_formats ?? []
-  if (department_formats.includes(NO_FORMAT)) return []
-  return department_formats.length > 0 ? department_formats : (settings.einvoice_formats ?? [])
+  const departmentFormats = department?.einvoice_formats ?? []
+  if (departmentFormats.includes(NO_FORMAT)) return []
+  return departmentFormats.length > 0 ? departmentFormats : (settings.einvoice_formats ?? [])
 }
 
 const isPriced = ({ kind }: PositionDraft): boolean => kind !== 'text_separator' && kind !== 'subtotal'

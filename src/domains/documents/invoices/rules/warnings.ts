@@ -68,10 +68,10 @@ function foreignWithoutRate(invoice: Invoice, settings: Settings): Warning | und
   const { exchange_kind, tax_in_account_currency } = invoice
   if (tax_in_account_currency !== null || !isTurnoverKind(invoice.kind)) return undefined
   if (isTaxedElsewhere(invoice, settings)) return undefined
-  const is_own = isBlank(exchange_kind) || exchange_kind === 'own'
+  const isOwn = isBlank(exchange_kind) || exchange_kind === 'own'
   return {
     field: 'exchange_currency_rate',
-    message: is_own
+    message: isOwn
       ? `is required to state the VAT in ${settings.currency}`
       : `is required to state the VAT in ${settings.currency}, because no rate of ${exchange_kind} is available`,
   }
@@ -109,15 +109,15 @@ function correctionWithoutOriginal({ kind, invoice_id, corrected_number }: Invoi
 // Polish law: a receipt without the buyer's tax number allows no invoice with it.
 function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
   const { receipt_without_tax_no, buyer_tax_no, seller_country } = invoice
-  const is_polish = isBlank(seller_country) || seller_country === 'PL'
-  if (!receipt_without_tax_no || isBlank(buyer_tax_no) || !is_polish) return undefined
+  const isPolish = isBlank(seller_country) || seller_country === 'PL'
+  if (!receipt_without_tax_no || isBlank(buyer_tax_no) || !isPolish) return undefined
   return { field: 'buyer_tax_no', message: 'is not on the receipt that this invoice belongs to' }
 }
 
 // A document may be created without lines, and its last line may be removed.
 function withoutLines({ positions, kind, status }: Invoice): Warning | undefined {
-  const is_empty = !Array.isArray(positions) || positions.length === 0
-  if (!is_empty || status === 'draft' || !isTurnoverKind(kind)) return undefined
+  const isEmpty = !Array.isArray(positions) || positions.length === 0
+  if (!isEmpty || status === 'draft' || !isTurnoverKind(kind)) return undefined
   return { field: 'positions', message: 'are missing: the document has no lines' }
 }
 

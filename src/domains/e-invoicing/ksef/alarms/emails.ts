@@ -26,7 +26,7 @@ export type AlarmJob = {
 const NUMBERS_SHOWN = 4
 
 // Writes the e-mail from the state at the time of sending, so that documents that have arrived meanwhile are left out.
-export const alarmJobs = (mailer: Mailer, root_url: string): JobKinds => ({
+export const alarmJobs = (mailer: Mailer, rootUrl: string): JobKinds => ({
   [ALARM_JOB]: {
     run: async (db, { account_id, payload, now, signal }) => {
       const { to, lang, message_id, alarm, tax_no, deadline_at, ids } = JSON.parse(payload) as AlarmJob
@@ -43,14 +43,14 @@ export const alarmJobs = (mailer: Mailer, root_url: string): JobKinds => ({
         day: printDay(dayAt(deadline_at - 1, KSEF_TIME_ZONE), textsIn(lang).main),
         count: String(open.length),
         numbers: open.length > NUMBERS_SHOWN ? `${numbers}, …` : numbers,
-        host: new URL(root_url).host,
+        host: new URL(rootUrl).host,
       }
       const { prefix, settings } = await getAccount(db, account_id)
       const email = {
         kind: `ksef_${alarm}` as const,
         lang,
         values,
-        link: `${applicationUrl(root_url, prefix)}/ksef`,
+        link: `${applicationUrl(rootUrl, prefix)}/ksef`,
       }
       const accountMailer = mailerFor(mailer, settings)
       await deliverEmail(accountMailer, email, { message_id, to, date: now }, signal)

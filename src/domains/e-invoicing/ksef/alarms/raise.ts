@@ -17,46 +17,46 @@ const BATCH_MAX = 10_000
 
 type AlarmOptions = { mail_from: string; now: number; batchSize?: number }
 
-export async function raiseAlarms(db: Database, account_id: number, options: AlarmOptions): Promise<void> {
-  while (await raiseSome(db, account_id, options));
+export async function raiseAlarms(db: Database, accountId: number, options: AlarmOptions): Promise<void> {
+  while (await raiseSome(db, accountId, options));
 }
 
 // Returns true if there may be more. Stored alarms are not found again.
-async function raiseSome(db: Database, account_id: number, options: AlarmOptions): Promise<boolean> {
+async function raiseSome(db: Database, accountId: number, options: AlarmOptions): Promise<boolean> {
   const limit = options.batchSize ?? BATCH_MAX
-  const pending = await findPending(db, account_id, options.now, limit)
+  const pending = await findPending(db, accountId, options.now, limit)
   if (pending.news.length + pending.silenced.length === 0) return false
   return transaction(db, async (db) => {
-    const { news, silenced } = await findPending(db, account_id, options.now, limit)
-    if (silenced.length > 0) await storeAlarm(db, account_id, idsOf(silenced), null)
+    const { news, silenced } = await findPending(db, accountId, options.now, limit)
+    if (silenced.length > 0) await storeAlarm(db, accountId, idsOf(silenced), null)
     for (const group of groupsOf(news, options.now)) {
-      await storeAlarm(db, account_id, idsOf(group.items), group.alarm)
-      await planEmails(db, account_id, group, options)
+      await storeAlarm(db, accountId, idsOf(group.items), group.alarm)
+      await planEmails(db, accountId, group, options)
     }
     return news.length === limit || silenced.length === limit
   })
 }
 
-const findPending = async (db: Database, account_id: number, now: number, limit: number) => ({
-  news: await listUnalarmed(db, account_id, now, limit),
-  silenced: await listSilenced(db, account_id, now, limit),
+const findPending = async (db: Database, accountId: number, now: number, limit: number) => ({
+  news: await listUnalarmed(db, accountId, now, limit),
+  silenced: await listSilenced(db, accountId, now, limit),
 })
 
 const idsOf = (transmissions: readonly WatchedTransmission[]) => transmissions.map(({ id }) => id)
 
 async function planEmails(
   db: Database,
-  account_id: number,
+  accountId: number,
   { alarm, tax_no, deadline_at, items: many }: Group<WatchedTransmission>,
   { mail_from, now }: AlarmOptions,
 ) {
-  for (const { id, role } of await listMembers(db, account_id)) {
+  for (const { id, role } of await listMembers(db, accountId)) {
     const user = role === 'owner' || role === 'admin' ? await findUser(db, id) : undefined
     if (!user || !isMailAddress(user.email.trim())) continue
     const payload: AlarmJob = {
       ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
       ...{ alarm, tax_no, deadline_at, ids: idsOf(many) },
     }
-    await enqueue(db, account_id, ALARM_JOB, payload, now)
+    await enqueue(db, accountId, ALARM_JOB, payload, now)
   }
 }

@@ -11,8 +11,8 @@ export const BEFORE_MS: { readonly [alarm in Alarm]: number } = {
 }
 
 // Returns the most urgent alarm that is due, so that skipped alarms are not sent late.
-export const alarmAt = (deadline_at: number | null, now: number): Alarm | undefined =>
-  deadline_at === null ? undefined : ALARMS.findLast((alarm) => deadline_at - BEFORE_MS[alarm] <= now)
+export const alarmAt = (deadlineAt: number | null, now: number): Alarm | undefined =>
+  deadlineAt === null ? undefined : ALARMS.findLast((alarm) => deadlineAt - BEFORE_MS[alarm] <= now)
 
 type Watched = Pick<Transmission, 'tax_no' | 'deadline_at'>
 export type Group<Item> = { alarm: Alarm; tax_no: string; deadline_at: number; items: Item[] }

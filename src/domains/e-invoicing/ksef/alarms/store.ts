@@ -14,9 +14,9 @@ const DOCUMENT_IS_LIVE =
 const OPEN = sql`state in (${join(OPEN_STATES)})`
 
 // Transmissions that have a deadline, are not accepted yet, and have no alarm of this urgency.
-export const listUnalarmed = (db: Database, account_id: number, now: number, limit: number) =>
+export const listUnalarmed = (db: Database, accountId: number, now: number, limit: number) =>
   db.all<WatchedTransmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where account_id = ${account_id} and ${OPEN} and environment = 'production'
+    where account_id = ${accountId} and ${OPEN} and environment = 'production'
       and deadline_at <= ${now + BEFORE_MS.last_day}
       and (alarm is null or (alarm = 'last_day' and deadline_at <= ${now + BEFORE_MS.last_hours})
         or (alarm <> 'late' and deadline_at <= ${now}))
@@ -25,31 +25,31 @@ export const listUnalarmed = (db: Database, account_id: number, now: number, lim
 
 // Transmissions with an alarm that no longer applies: the deadline has moved, or the document is deleted or sent
 // again.
-export const listSilenced = (db: Database, account_id: number, now: number, limit: number) =>
+export const listSilenced = (db: Database, accountId: number, now: number, limit: number) =>
   db.all<WatchedTransmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where account_id = ${account_id} and alarm is not null
+    where account_id = ${accountId} and alarm is not null
       and (deadline_at is null or deadline_at > ${now + BEFORE_MS.last_day} or not ${OPEN} or not ${IS_NEWEST}
         or not ${DOCUMENT_IS_LIVE})
     order by id limit ${limit}`)
 
 export async function storeAlarm(
   db: Database,
-  account_id: number,
+  accountId: number,
   ids: readonly number[],
   alarm: Alarm | null,
 ) {
   for (const portion of portionsOf(ids))
     await db.run(sql`update ksef_transmissions set alarm = ${alarm}
-      where account_id = ${account_id} and id in (${join(portion)})`)
+      where account_id = ${accountId} and id in (${join(portion)})`)
 }
 
 // Returns those of the transmissions that still have an alarm.
-export async function listAlarmed(db: Database, account_id: number, ids: readonly number[]) {
+export async function listAlarmed(db: Database, accountId: number, ids: readonly number[]) {
   const transmissions: Pick<WatchedTransmission, 'invoice_id'>[] = []
   for (const portion of portionsOf(ids))
     transmissions.push(
       ...(await db.all<Pick<WatchedTransmission, 'invoice_id'>>(sql`select invoice_id from ksef_transmissions
-        where account_id = ${account_id} and id in (${join(portion)}) and alarm is not null order by id`)),
+        where account_id = ${accountId} and id in (${join(portion)}) and alarm is not null order by id`)),
     )
   return transmissions
 }
@@ -63,9 +63,9 @@ const portionsOf = (ids: readonly number[]): number[][] =>
 
 type AlarmCount = { alarm: Alarm; total: number; first_at: number }
 
-export const countAlarms = (db: Database, account_id: number) =>
+export const countAlarms = (db: Database, accountId: number) =>
   db.all<AlarmCount>(sql`select alarm, count(*) as total, min(deadline_at) as first_at from ksef_transmissions
-    where account_id = ${account_id} and alarm is not null group by alarm`)
+    where account_id = ${accountId} and alarm is not null group by alarm`)
 
 // Counts across accounts, for the operator's metrics.
 export const countAllAlarms = (db: Database) =>

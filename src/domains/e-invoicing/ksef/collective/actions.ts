@@ -66,7 +66,7 @@ function rethrowForApi(error: unknown): never {
     throw invalid({ invoice_ids: 'no KSeF connection exists for this tax number; create one first' })
   if (error instanceof ConnectionBusy) throw conflict('This connection is in use; try again in a moment')
   if (!(error instanceof KsefError)) throw error
-  const is_away = ['unreachable', 'lost', 'limited'].includes(error.kind)
+  const isAway = ['unreachable', 'lost', 'limited'].includes(error.kind)
   const message = error.messages.join('; ') || `KSeF ${error.status ?? ''}`.trim()
-  throw is_away ? new ApiError(503, 'KSeF does not respond') : unprocessable(message)
+  throw isAway ? new ApiError(503, 'KSeF does not respond') : unprocessable(message)
 }

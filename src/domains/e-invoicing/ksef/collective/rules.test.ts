@@ -3,8 +3,8 @@ import { decimal } from '../../../../money/decimal.ts'
 import type { Invoice } from '../../../documents/invoices/schema.ts'
 import { checkPayable, isSameTransfer } from './rules.ts'
 
-const owed = (id: number, amount_due: string) =>
-  ({ id, gov_id: `5252445767-${id}`, amount_due: decimal(amount_due), currency: 'PLN' }) as Invoice
+const owed = (id: number, amountDue: string) =>
+  ({ id, gov_id: `5252445767-${id}`, amount_due: decimal(amountDue), currency: 'PLN' }) as Invoice
 
 describe('an existing identifier is used again', () => {
   const existing = checkPayable([owed(1, '100'), owed(2, '50')])
@@ -16,8 +16,8 @@ describe('an existing identifier is used again', () => {
     ['of which less is due', [owed(1, '90'), owed(2, '50')], false],
     ['whose sum alone is the same', [owed(1, '50'), owed(2, '100')], false],
     ['others', [owed(1, '100'), owed(3, '50')], false],
-  ])('for documents: %s', (_words, documents, is_same) => {
-    expect(isSameTransfer(existing, checkPayable(documents))).toBe(is_same)
+  ])('for documents: %s', (_words, documents, isSame) => {
+    expect(isSameTransfer(existing, checkPayable(documents))).toBe(isSame)
   })
 
   test('not if the amount of each document is unknown', () => {

@@ -48,7 +48,7 @@ type TransferContent = Pick<CollectiveDraft, 'amounts' | 'currency' | 'gov_ids'>
 
 const contentKey = ({ gov_ids, amounts }: TransferContent): string =>
   (gov_ids ?? [])
-    .map((gov_id, index) => `${gov_id} ${amounts?.[index]}`)
+    .map((govId, index) => `${govId} ${amounts?.[index]}`)
     .toSorted()
     .join()
 

@@ -71,27 +71,27 @@ export const withConnection = async <Result>(
 
 export async function findConnection(
   db: Database,
-  account_id: number,
+  accountId: number,
   selector: ConnectionSelector,
 ): Promise<Connection | undefined> {
   if ('connection' in selector) return selector.connection
-  const tax_no =
+  const taxNo =
     'tax_no' in selector
       ? selector.tax_no
-      : (await getRecord(db, account_id, departments, selector.department_id)).tax_no
-  return findByTaxNo(db, account_id, plainTaxNumber(tax_no ?? ''))
+      : (await getRecord(db, accountId, departments, selector.department_id)).tax_no
+  return findByTaxNo(db, accountId, plainTaxNumber(taxNo ?? ''))
 }
 
 // Returns the key that signs the certificate code of documents issued offline, if the connection has such a
 // certificate.
 export async function findOfflineKey(
   db: Database,
-  account_id: number,
-  connection_id: number,
+  accountId: number,
+  connectionId: number,
   context_nip: string,
   secret: Buffer,
 ): Promise<OfflineKey | undefined> {
-  const { offline } = (await findSecrets(db, account_id, connection_id, secret)) ?? {}
+  const { offline } = (await findSecrets(db, accountId, connectionId, secret)) ?? {}
   return offline && { ...offline, context_nip }
 }
 

@@ -102,14 +102,14 @@ async function resumeSending(db: Database, { account_id, now }: Actor, { id, off
 // Documents in progress can be looked up only where they were sent, so their connection must not change.
 async function checkNoneUnderway(
   db: Database,
-  account_id: number,
+  accountId: number,
   current: Connection,
   draft: ConnectionDraft,
 ) {
   const changed = (['tax_no', 'environment'] as const).find(
     (name) => draft[name] !== undefined && draft[name] !== current[name],
   )
-  if (changed && (await areUnderway(db, account_id, current.id)))
+  if (changed && (await areUnderway(db, accountId, current.id)))
     throw invalid({ [changed]: 'cannot be changed while documents are being sent' })
 }
 
@@ -143,15 +143,15 @@ export async function checkConnection(
 async function trySigningIn(
   ksef: Ksef,
   db: Database,
-  account_id: number,
+  accountId: number,
   connection: Connection,
 ): Promise<ConnectionDraft> {
-  const secrets = await findSecrets(db, account_id, connection.id, ksef.secret)
+  const secrets = await findSecrets(db, accountId, connection.id, ksef.secret)
   try {
     // Drops stored tokens, because they would prove nothing about the secrets.
-    await dropTokens(db, account_id, connection.id)
+    await dropTokens(db, accountId, connection.id)
     const rights = await retryWhileBusy(() =>
-      withConnection(ksef, db, account_id, { connection }, async (client, tokens) =>
+      withConnection(ksef, db, accountId, { connection }, async (client, tokens) =>
         secrets?.sign_in ? client.rights(tokens, secrets.sign_in) : [],
       ),
     )
@@ -160,12 +160,12 @@ async function trySigningIn(
     if (error instanceof NotConnected) throw invalid({ token: 'enter a token or a certificate first' })
     if (error instanceof ConnectionBusy) throw conflict('This connection is in use; try again in a moment')
     if (!(error instanceof KsefError)) throw error
-    const is_away = ['unreachable', 'lost', 'limited'].includes(error.kind)
+    const isAway = ['unreachable', 'lost', 'limited'].includes(error.kind)
     const check_message = error.messages.join('; ') || null
     return {
-      check_status: is_away ? 'unreachable' : 'refused',
+      check_status: isAway ? 'unreachable' : 'refused',
       check_message,
-      ...(is_away ? {} : { rights: [] }),
+      ...(isAway ? {} : { rights: [] }),
     }
   }
 }
@@ -206,8 +206,8 @@ async function decide(
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(secrets, tax_no, now)
   const offline = decideOffline(secrets, now)
-  const can_sign = offline ? offline.key !== undefined : before.offline !== undefined
-  if (composed.offline && !can_sign) throw invalid({ offline: 'needs an offline certificate' })
+  const canSign = offline ? offline.key !== undefined : before.offline !== undefined
+  if (composed.offline && !canSign) throw invalid({ offline: 'needs an offline certificate' })
   const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(composed, current)
   return {
     draft: {
@@ -225,15 +225,15 @@ async function decide(
   }
 }
 
-const taxNoOf = async (db: Database, account_id: number, id: number) =>
-  (await getRecord(db, account_id, departments, id)).tax_no
+const taxNoOf = async (db: Database, accountId: number, id: number) =>
+  (await getRecord(db, accountId, departments, id)).tax_no
 
 const NO_CERTIFICATE = { certificate_serial: null, certificate_subject: null, certificate_valid_until: null }
 
 // Returns undefined if the request does not mention the sign-in method.
-function decideSignIn(secrets: SecretsInput, tax_no: string, now: number) {
+function decideSignIn(secrets: SecretsInput, taxNo: string, now: number) {
   if (!isBlank(secrets.token)) {
-    const { token, token_hint } = readToken(secrets.token as string, tax_no)
+    const { token, token_hint } = readToken(secrets.token as string, taxNo)
     return { sign_in: { token }, draft: { method: 'token' as const, token_hint, ...NO_CERTIFICATE } }
   }
   if (!isBlank(secrets.certificate)) {

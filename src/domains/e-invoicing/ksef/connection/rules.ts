@@ -16,23 +16,23 @@ export function composeTaxNo(
   input: string | null | undefined,
   environment: Connection['environment'],
 ): string {
-  const tax_no = plainTaxNumber(input ?? '')
-  const problem = environment === 'production' ? taxNumberProblem(tax_no, 'PL') : undefined
-  if (tax_no === '') throw invalid({ tax_no: "can't be blank" })
-  if (!isNip(tax_no)) throw invalid({ tax_no: 'is not a Polish tax number (NIP)' })
+  const taxNo = plainTaxNumber(input ?? '')
+  const problem = environment === 'production' ? taxNumberProblem(taxNo, 'PL') : undefined
+  if (taxNo === '') throw invalid({ tax_no: "can't be blank" })
+  if (!isNip(taxNo)) throw invalid({ tax_no: 'is not a Polish tax number (NIP)' })
   if (problem !== undefined) throw invalid({ tax_no: problem })
-  return tax_no
+  return taxNo
 }
 
 const ADDRESSES = ['api_url', 'latarnia_url', 'qr_url'] as const
 
 // The server would call any address entered here, so only hosts that the operator allows are accepted.
-export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly string[]) {
+export function checkAddresses(draft: ConnectionDraft, ownHosts: readonly string[]) {
   if (draft.environment !== 'own') return
   if (isBlank(draft.api_url)) throw invalid({ api_url: "can't be blank" })
   for (const name of ADDRESSES) {
     const address = draft[name]
-    if (!isBlank(address)) checkAddress(name, address as string, own_hosts)
+    if (!isBlank(address)) checkAddress(name, address as string, ownHosts)
   }
 }
 
@@ -56,33 +56,33 @@ export function checkSandbox(draft: ConnectionDraft) {
 export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | undefined): boolean =>
   (['environment', ...ADDRESSES] as const).some((name) => (draft[name] || null) !== (current?.[name] || null))
 
-function checkAddress(name: string, address: string, own_hosts: readonly string[]) {
+function checkAddress(name: string, address: string, ownHosts: readonly string[]) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw invalid({ [name]: 'is not an address such as http://127.0.0.1:4180/v2' })
-  if (!own_hosts.includes(url.host))
+  if (!ownHosts.includes(url.host))
     throw invalid({ [name]: 'is a host that this installation does not call (KWIT_KSEF_HOSTS)' })
 }
 
 // The operator may have removed the host since the connection was created.
-export const mayBeCalled = (connection: ConnectionDraft, own_hosts: readonly string[]): boolean =>
+export const mayBeCalled = (connection: ConnectionDraft, ownHosts: readonly string[]): boolean =>
   connection.environment !== 'own' ||
   ADDRESSES.every((name) => {
     const address = connection[name]
     return (
       isBlank(address) ||
-      (URL.canParse(address as string) && own_hosts.includes(new URL(address as string).host))
+      (URL.canParse(address as string) && ownHosts.includes(new URL(address as string).host))
     )
   })
 
 // A KSeF token contains its tax number: 20260101-EC-…|nip-1234567890|….
-export function readToken(input: string, tax_no: string): { token: string; token_hint: string } {
+export function readToken(input: string, taxNo: string): { token: string; token_hint: string } {
   const token = input.trim()
   const [reference = '', context = '', secret = ''] = token.split('|')
   if (reference === '' || !/^[0-9a-f]{64}$/i.test(secret))
     throw invalid({ token: 'is not a KSeF token; enter its three parts separated by |' })
   const nip = /^nip-(\d{10})$/i.exec(context)?.[1]
-  if (nip !== undefined && nip !== tax_no) throw invalid({ token: `belongs to another tax number: ${nip}` })
+  if (nip !== undefined && nip !== taxNo) throw invalid({ token: `belongs to another tax number: ${nip}` })
   return { token, token_hint: `${reference.slice(0, 11)}…${reference.slice(-2)}` }
 }
 

@@ -18,30 +18,30 @@ export type StoredSecrets = {
 
 export const CONNECTIONS_MAX = 100
 
-export const listConnections = (db: Database, account_id: number): Promise<Connection[]> =>
+export const listConnections = (db: Database, accountId: number): Promise<Connection[]> =>
   selectRecords(
     db,
     connections,
-    sql`where account_id = ${account_id} and deleted = 0 order by id limit ${CONNECTIONS_MAX}`,
+    sql`where account_id = ${accountId} and deleted = 0 order by id limit ${CONNECTIONS_MAX}`,
   )
 
-export async function findByTaxNo(db: Database, account_id: number, tax_no: string) {
+export async function findByTaxNo(db: Database, accountId: number, taxNo: string) {
   const [connection] = await selectRecords(
     db,
     connections,
-    sql`where account_id = ${account_id} and deleted = 0 and tax_no = ${tax_no} order by id limit 1`,
+    sql`where account_id = ${accountId} and deleted = 0 and tax_no = ${taxNo} order by id limit 1`,
   )
   return connection
 }
 
-export const listDeleted = (db: Database, account_id: number): Promise<Connection[]> =>
-  selectRecords(db, connections, sql`where account_id = ${account_id} and deleted = 1 order by id`)
+export const listDeleted = (db: Database, accountId: number): Promise<Connection[]> =>
+  selectRecords(db, connections, sql`where account_id = ${accountId} and deleted = 1 order by id`)
 
 // Assigns queued documents of deleted connections to the new one if it leads to the same address. Returns whether
 // there were any.
 export async function inheritWaiting(
   db: Database,
-  account_id: number,
+  accountId: number,
   { id, tax_no, environment, api_url }: Connection,
   deleted: readonly Connection[],
 ): Promise<boolean> {
@@ -50,61 +50,61 @@ export async function inheritWaiting(
   )
   if (sameAddress.length === 0) return false
   const { changes } = await db.run(sql`update ksef_transmissions set connection_id = ${id}
-    where account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment}
+    where account_id = ${accountId} and tax_no = ${tax_no} and environment = ${environment}
     and (state in (${join(UNFINISHED_STATES)}) or next_attempt_at is not null)
     and connection_id in (${join(sameAddress.map((deletedConnection) => deletedConnection.id))})`)
   return changes > 0
 }
 
 // Returns whether KSeF may have some documents of the connection, which only the same address can tell.
-export async function areUnderway(db: Database, account_id: number, connection_id: number): Promise<boolean> {
-  const row = await db.get(sql`select id from ksef_transmissions where account_id = ${account_id}
-    and connection_id = ${connection_id} and state in ('submitting', 'submitted', 'unknown') limit 1`)
+export async function areUnderway(db: Database, accountId: number, connectionId: number): Promise<boolean> {
+  const row = await db.get(sql`select id from ksef_transmissions where account_id = ${accountId}
+    and connection_id = ${connectionId} and state in ('submitting', 'submitted', 'unknown') limit 1`)
   return row !== undefined
 }
 
 // Also returns undefined after a restore with another installation secret; the account must enter its secrets again.
 export async function findSecrets(
   db: Database,
-  account_id: number,
-  connection_id: number,
+  accountId: number,
+  connectionId: number,
   secret: Buffer,
 ): Promise<StoredSecrets | undefined> {
   const row = await db.get<{ sealed: string }>(sql`select sealed from ksef_secrets
-    where account_id = ${account_id} and connection_id = ${connection_id}`)
+    where account_id = ${accountId} and connection_id = ${connectionId}`)
   return row && decrypt<StoredSecrets>(row.sealed, secret)
 }
 
 export async function storeSecrets(
   db: Database,
-  account_id: number,
-  connection_id: number,
+  accountId: number,
+  connectionId: number,
   secrets: StoredSecrets,
   secret: Buffer,
 ) {
   await db.run(sql`insert into ksef_secrets (account_id, connection_id, sealed)
-    values (${account_id}, ${connection_id}, ${seal(JSON.stringify(secrets), secret)})
+    values (${accountId}, ${connectionId}, ${seal(JSON.stringify(secrets), secret)})
     on conflict (account_id, connection_id) do update set sealed = excluded.sealed`)
 }
 
 // Closes the sessions of a deleted connection, which KSeF ends by itself.
-export async function closeSessions(db: Database, account_id: number, connection_id: number, now: number) {
+export async function closeSessions(db: Database, accountId: number, connectionId: number, now: number) {
   await db.run(sql`update ksef_sessions set closed_at = ${now}
-    where account_id = ${account_id} and connection_id = ${connection_id} and closed_at is null`)
+    where account_id = ${accountId} and connection_id = ${connectionId} and closed_at is null`)
 }
 
-export async function dropSecrets(db: Database, account_id: number, connection_id: number) {
+export async function dropSecrets(db: Database, accountId: number, connectionId: number) {
   await db.run(
-    sql`delete from ksef_secrets where account_id = ${account_id} and connection_id = ${connection_id}`,
+    sql`delete from ksef_secrets where account_id = ${accountId} and connection_id = ${connectionId}`,
   )
-  await dropTokens(db, account_id, connection_id)
+  await dropTokens(db, accountId, connectionId)
 }
 
 // Changed secrets require a new sign-in.
-export const dropTokens = (db: Database, account_id: number, connection_id: number) =>
+export const dropTokens = (db: Database, accountId: number, connectionId: number) =>
   transaction(db, async (db) => {
     await db.run(sql`update ksef_holds set sealed_tokens = null
-      where account_id = ${account_id} and connection_id = ${connection_id}`)
+      where account_id = ${accountId} and connection_id = ${connectionId}`)
   })
 
 export type LeaseState = { tokens: Tokens | undefined; limits: LimitState | undefined }
@@ -138,12 +138,12 @@ export const renewLease = (
   db: Database,
   { account_id, id }: LeaseKey,
   holder: string,
-  held_until: number,
+  heldUntil: number,
   limits: LimitState,
 ) =>
   transaction(db, async (db) => {
     const { changes } =
-      await db.run(sql`update ksef_holds set held_until = ${held_until}, limits = ${JSON.stringify(limits)}
+      await db.run(sql`update ksef_holds set held_until = ${heldUntil}, limits = ${JSON.stringify(limits)}
       where account_id = ${account_id} and connection_id = ${id} and holder = ${holder}`)
     return changes === 1
   })

@@ -8,14 +8,14 @@ import { listConnections } from './store.ts'
 
 // Copies the auto-send rules of connections into the account settings, in the transaction of every change of a
 // connection.
-export async function syncAutoSendRules(ksef: Pick<Ksef, 'url' | 'clock'>, db: Database, account_id: number) {
-  const connections = await listConnections(db, account_id)
+export async function syncAutoSendRules(ksef: Pick<Ksef, 'url' | 'clock'>, db: Database, accountId: number) {
+  const connections = await listConnections(db, accountId)
   await saveAutoSendRules(
     db,
-    account_id,
+    accountId,
     connections.filter(({ method }) => method !== null).map((connection) => ruleOf(ksef, connection)),
   )
-  await planFetching(db, account_id, connections, ksef.clock.now())
+  await planFetching(db, accountId, connections, ksef.clock.now())
 }
 
 const ruleOf = (ksef: Pick<Ksef, 'url'>, connection: Connection): AutoSendRule => ({

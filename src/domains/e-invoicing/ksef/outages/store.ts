@@ -42,5 +42,5 @@ export async function inheritOutages(
 }
 
 // Announcements at one address do not apply to another one.
-export const dropOutages = (db: Database, account_id: number, connection_id: number) =>
-  db.run(sql`delete from ksef_outages where account_id = ${account_id} and connection_id = ${connection_id}`)
+export const dropOutages = (db: Database, accountId: number, connectionId: number) =>
+  db.run(sql`delete from ksef_outages where account_id = ${accountId} and connection_id = ${connectionId}`)

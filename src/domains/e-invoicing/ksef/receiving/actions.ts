@@ -53,17 +53,17 @@ async function fetchOnce(ksef: Ksef, db: Database, job: RunningJob, connection: 
     await finishFetch(db, cursor, { fetched_at: clock.now(), found: purchasesCount, error: null }, intervalMs)
   } catch (error) {
     if (error instanceof RetryLater || !isExpected(error)) throw error
-    const is_limited = error instanceof KsefError && error.kind === 'limited'
-    const wait_ms = is_limited ? error.retry_after_ms : intervalMs
+    const isLimited = error instanceof KsefError && error.kind === 'limited'
+    const waitMs = isLimited ? error.retry_after_ms : intervalMs
     const message = messageOf(error).slice(0, ERROR_MAX)
-    await finishFetch(db, cursor, { fetched_at: clock.now(), found: 0, error: message }, wait_ms)
+    await finishFetch(db, cursor, { fetched_at: clock.now(), found: 0, error: message }, waitMs)
   }
 }
 
-const finishFetch = (db: Database, cursor: Cursor, end: FetchResult, wait_ms: number | undefined) =>
+const finishFetch = (db: Database, cursor: Cursor, end: FetchResult, waitMs: number | undefined) =>
   transaction(db, async (db) => {
     await noteEnd(db, cursor, end)
-    await planNext(db, cursor, wait_ms === undefined ? null : (end.fetched_at ?? 0) + wait_ms)
+    await planNext(db, cursor, waitMs === undefined ? null : (end.fetched_at ?? 0) + waitMs)
   })
 
 async function runFetch(ksef: Ksef, db: Database, job: RunningJob, connection: Connection, cursor: Cursor) {

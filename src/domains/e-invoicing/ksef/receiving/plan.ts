@@ -21,29 +21,29 @@ export const cursorKeyOf = (account_id: number, { tax_no, environment }: Connect
 // Runs in the transaction of every change of a connection.
 export async function planFetching(
   db: Database,
-  account_id: number,
+  accountId: number,
   connections: readonly Connection[],
   now: number,
 ) {
-  await forgetPlans(db, account_id)
+  await forgetPlans(db, accountId)
   for (const connection of connections)
     if (connection.auto_download && connection.method !== null) {
-      await planCursor(db, cursorKeyOf(account_id, connection), firstFetchFrom(now), now)
-      await wakeFetching(db, account_id, connection.tax_no ?? '', now)
+      await planCursor(db, cursorKeyOf(accountId, connection), firstFetchFrom(now), now)
+      await wakeFetching(db, accountId, connection.tax_no ?? '', now)
     }
 }
 
 // Fetches on request, whether or not the connection fetches automatically, optionally again from an earlier date.
 export const requestPurchases = (
   db: Database,
-  account_id: number,
+  accountId: number,
   connection: Connection,
   now: number,
-  from_at: number | undefined,
+  fromAt: number | undefined,
 ): Promise<void> =>
   transaction(db, async (db) => {
-    const cursorKey = cursorKeyOf(account_id, connection)
-    await planCursor(db, cursorKey, from_at ?? firstFetchFrom(now), now)
-    if (from_at !== undefined) await moveBack(db, cursorKey, from_at)
-    await wakeFetching(db, account_id, cursorKey.tax_no, now)
+    const cursorKey = cursorKeyOf(accountId, connection)
+    await planCursor(db, cursorKey, fromAt ?? firstFetchFrom(now), now)
+    if (fromAt !== undefined) await moveBack(db, cursorKey, fromAt)
+    await wakeFetching(db, accountId, cursorKey.tax_no, now)
   })

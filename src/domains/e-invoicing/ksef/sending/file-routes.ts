@@ -82,14 +82,14 @@ function file(kind: File): Operation {
 // Returns the file of the accepted transmission, or of the last one.
 async function bytesOf(
   db: Database,
-  account_id: number,
+  accountId: number,
   { id }: Invoice,
   kind: File,
 ): Promise<Buffer | undefined> {
-  const transmissions = (await transmissionsOf(db, account_id, id)).filter(({ sha256 }) => sha256 !== null)
+  const transmissions = (await transmissionsOf(db, accountId, id)).filter(({ sha256 }) => sha256 !== null)
   const transmission = transmissions.findLast(({ state }) => state === 'accepted') ?? transmissions.at(-1)
   if (transmission === undefined) return undefined
   return kind === 'gov'
-    ? findFileByHash(db, account_id, id, transmission.sha256 as string)
-    : findReceipt(db, account_id, transmission.id)
+    ? findFileByHash(db, accountId, id, transmission.sha256 as string)
+    : findReceipt(db, accountId, transmission.id)
 }

@@ -14,9 +14,9 @@ describe('a document that is sent', () => {
     ['on its day', '2026-11-13', '2026-11-13T22:59:59Z', 'online', null],
     ['after midnight in Warsaw', '2026-11-13', '2026-11-13T23:00:00Z', 'offline24', '2026-11-16T23:00:00Z'],
     ['before a holiday', '2026-11-10', '2026-11-11T09:00:00Z', 'offline24', '2026-11-12T23:00:00Z'],
-  ])('%s', (_, issue_date, now, mode, until) => {
+  ])('%s', (_, issueDate, now, mode, until) => {
     const deadline_at = until === null ? null : at(until)
-    expect(legalModeFor(issue_date, at(now), [])).toEqual({ mode, deadline_at })
+    expect(legalModeFor(issueDate, at(now), [])).toEqual({ mode, deadline_at })
   })
 })
 
@@ -75,36 +75,36 @@ function midnightAfter(day: string): number {
   return ms
 }
 
-function lawfully(issued_at: number, outages: readonly Outage[]): { mode: Mode; deadline_at: number | null } {
-  const issue_day = shown(issued_at)
+function lawfully(issuedAt: number, outages: readonly Outage[]): { mode: Mode; deadline_at: number | null } {
+  const issueDay = shown(issuedAt)
   const during = (kind: string) =>
     outages.some(
       (candidate) =>
-        candidate.kind === kind && candidate.start <= issued_at && (candidate.end ?? Infinity) > issued_at,
+        candidate.kind === kind && candidate.start <= issuedAt && (candidate.end ?? Infinity) > issuedAt,
     )
   const mode = during('failure') ? 'emergency' : during('unavailability') ? 'unavailability' : 'offline24'
   const kind = { emergency: 'failure', unavailability: 'unavailability', offline24: '' }[mode]
   // The outage of the day of issue; of several the one that began last.
   const causingOutage = outages
-    .filter((candidate) => candidate.kind === kind && candidate.start < midnightAfter(issue_day))
+    .filter((candidate) => candidate.kind === kind && candidate.start < midnightAfter(issueDay))
     .filter(
       (candidate) =>
         candidate.end === null ||
-        candidate.end > midnightAfter(issue_day) ||
-        shown(candidate.end - 1) === issue_day,
+        candidate.end > midnightAfter(issueDay) ||
+        shown(candidate.end - 1) === issueDay,
     )
     .reduce<Outage | undefined>(
       (last, candidate) => (last && last.start > candidate.start ? last : candidate),
       undefined,
     )
   if (causingOutage?.end === null) return { mode, deadline_at: null }
-  const ended = causingOutage ? shown(causingOutage.end as number) : issue_day
-  const from = [ended, issue_day].sort().at(-1) as string
+  const ended = causingOutage ? shown(causingOutage.end as number) : issueDay
+  const from = [ended, issueDay].sort().at(-1) as string
   let deadline_at = midnightAfter(workingDayAfter(from, mode === 'emergency' ? 7 : 1))
-  for (let is_moved = true; is_moved; ) {
-    is_moved = false
+  for (let isMoved = true; isMoved; ) {
+    isMoved = false
     for (const candidate of outages) {
-      const outlived = candidate.end === null || candidate.end >= midnightAfter(issue_day)
+      const outlived = candidate.end === null || candidate.end >= midnightAfter(issueDay)
       if (
         candidate === causingOutage ||
         candidate.kind !== 'failure' ||
@@ -116,7 +116,7 @@ function lawfully(issued_at: number, outages: readonly Outage[]): { mode: Mode; 
       const later = midnightAfter(workingDayAfter(shown(candidate.end), 7))
       if (later > deadline_at) {
         deadline_at = later
-        is_moved = true
+        isMoved = true
       }
     }
   }
@@ -138,16 +138,16 @@ describe('deadlines across daylight saving changes', () => {
       .map(([day, hours, minutes]) => Date.parse(`${day}T20:00Z`) + hours * HOUR + minutes * 60_000),
     fc.integer({ min: Date.parse('2025-09-01'), max: Date.parse('2028-06-01') }),
   )
-  const outages = (issued_at: number) =>
+  const outages = (issuedAt: number) =>
     fc.array(
       fc.record({
         kind: fc.constantFrom('failure' as const, 'unavailability' as const),
-        start: fc.integer({ min: -72, max: 400 }).map((hours) => issued_at + hours * HOUR),
+        start: fc.integer({ min: -72, max: 400 }).map((hours) => issuedAt + hours * HOUR),
         length: fc.option(fc.integer({ min: 1, max: 120 }), { freq: 8 }),
       }),
       { maxLength: 4 },
     )
-  const cases = moment.chain((issued_at) => fc.tuple(fc.constant(issued_at), outages(issued_at)))
+  const cases = moment.chain((issuedAt) => fc.tuple(fc.constant(issuedAt), outages(issuedAt)))
 
   test('mode and deadline follow the law for any time of issue and any outages', () => {
     fc.assert(

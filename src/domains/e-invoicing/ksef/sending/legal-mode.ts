@@ -8,10 +8,10 @@ export type LegalMode = Pick<Transmission, 'mode' | 'deadline_at'>
 type IssuedTransmission = Pick<Transmission, 'mode' | 'issue_date' | 'created_at'>
 
 // A document dated before the day it is sent was issued outside KSeF.
-export function legalModeFor(issue_date: string | null, now: number, outages: readonly Outage[]): LegalMode {
-  if (issue_date === null || issue_date >= dayAt(now, KSEF_TIME_ZONE))
+export function legalModeFor(issueDate: string | null, now: number, outages: readonly Outage[]): LegalMode {
+  if (issueDate === null || issueDate >= dayAt(now, KSEF_TIME_ZONE))
     return { mode: 'online', deadline_at: null }
-  return inMode('offline24', issue_date, outages)
+  return inMode('offline24', issueDate, outages)
 }
 
 const MODES: { readonly [kind: string]: Exclude<Mode, 'online'> } = {
@@ -20,12 +20,12 @@ const MODES: { readonly [kind: string]: Exclude<Mode, 'online'> } = {
 }
 
 // Mode of a document issued offline at that time, depending on the outages announced for it.
-export function offlineMode(issue_date: string, at: number, outages: readonly Outage[]): LegalMode {
+export function offlineMode(issueDate: string, at: number, outages: readonly Outage[]): LegalMode {
   const ongoing = outages.filter(({ start, end }) => start <= at && (end === null || end > at))
   const kind =
     ['failure', 'unavailability'].find((kind) => ongoing.some((outage) => outage.kind === kind)) ?? ''
-  const is_of_today = dayAt(at, KSEF_TIME_ZONE) === issue_date
-  return inMode((is_of_today && MODES[kind]) || 'offline24', issue_date, outages)
+  const isOfToday = dayAt(at, KSEF_TIME_ZONE) === issueDate
+  return inMode((isOfToday && MODES[kind]) || 'offline24', issueDate, outages)
 }
 
 // Mode of a document that could not be sent on its day.
@@ -39,8 +39,8 @@ export const lateMode = (transmission: IssuedTransmission, outages: readonly Out
       )
 
 // A document dated ahead is issued when its day begins.
-const issuedAt = (created_at: number, issue_date: string) =>
-  Math.max(created_at, startOfDay(issue_date, KSEF_TIME_ZONE))
+const issuedAt = (createdAt: number, issueDate: string) =>
+  Math.max(createdAt, startOfDay(issueDate, KSEF_TIME_ZONE))
 
 // Updates the mode when more is known of outages. An outage announced later applies to all documents issued during it.
 export function updatedMode(transmission: IssuedTransmission, outages: readonly Outage[]): LegalMode {
@@ -49,11 +49,7 @@ export function updatedMode(transmission: IssuedTransmission, outages: readonly 
   return mode === 'offline24' ? lateMode(transmission, outages) : inMode(mode, issue_date, outages)
 }
 
-const inMode = (
-  mode: Exclude<Mode, 'online'>,
-  issue_date: string,
-  outages: readonly Outage[],
-): LegalMode => ({
+const inMode = (mode: Exclude<Mode, 'online'>, issueDate: string, outages: readonly Outage[]): LegalMode => ({
   mode,
-  deadline_at: deadlineOf(mode, issue_date, outages)?.until ?? null,
+  deadline_at: deadlineOf(mode, issueDate, outages)?.until ?? null,
 })

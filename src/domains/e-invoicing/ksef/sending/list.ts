@@ -9,12 +9,12 @@ type PageOptions = { page: number; per_page: number }
 // Lists transmissions that are not accepted yet, or were rejected without a newer one.
 export async function listTransmissions(
   db: Database,
-  account_id: number,
+  accountId: number,
   { page, per_page }: PageOptions,
   state: State | undefined,
 ) {
   const open = sql`state in (${join(OPEN_STATES)}) and ${IS_NEWEST}`
-  const condition = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
+  const condition = sql`account_id = ${accountId} and ${state === undefined ? open : sql`state = ${state}`}`
   const items = await db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where ${condition}
     order by case when deadline_at is null then 1 else 0 end, deadline_at, id
     limit ${per_page} offset ${(page - 1) * per_page}`)

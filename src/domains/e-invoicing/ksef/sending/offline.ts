@@ -96,11 +96,11 @@ export const outsideFacts = {
 // Documents issued during a total failure are issued as if KSeF did not exist, and never sent there.
 export const isInTotalFailure = (
   announced: readonly AnnouncedOutage[],
-  issue_date: string | null,
+  issueDate: string | null,
   now: number,
 ): boolean => {
   const ongoing = ongoingOutage(announced, now)
-  return ongoing?.kind === 'total_failure' && (issue_date ?? '') >= dayAt(ongoing.start_at, KSEF_TIME_ZONE)
+  return ongoing?.kind === 'total_failure' && (issueDate ?? '') >= dayAt(ongoing.start_at, KSEF_TIME_ZONE)
 }
 
 export async function markTotalFailure(

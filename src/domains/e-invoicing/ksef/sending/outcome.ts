@@ -38,10 +38,10 @@ export function outcomeOfFailure(failure: KsefError, attempts: number, now: numb
   }
   if (kind === 'refused' && SESSION_ERRORS.has(code ?? 0))
     return { trigger: 'not_taken', update: { ...retryUpdate, next_attempt_at: now }, ends_session: true }
-  const error_code = kind === 'forbidden' ? 403 : (code ?? status ?? 400)
+  const errorCode = kind === 'forbidden' ? 403 : (code ?? status ?? 400)
   return {
     trigger: 'rejected',
-    update: { details, ...errorFields(error_code, words), next_attempt_at: null },
+    update: { details, ...errorFields(errorCode, words), next_attempt_at: null },
   }
 }
 

@@ -7,13 +7,13 @@ import { findNewest } from './store.ts'
 // being sent. Documents that were never sent to KSeF have no number and block nothing.
 export async function missingPrerequisites(
   db: Database,
-  account_id: number,
+  accountId: number,
   { original, advances }: Sources,
   environment: Environment,
 ): Promise<string | undefined> {
   for (const other of original ? [original, ...advances] : advances) {
     if (other.gov_id !== null) continue
-    const newest = await findNewest(db, account_id, other.id)
+    const newest = await findNewest(db, accountId, other.id)
     if (newest?.environment === environment && newest.state !== 'accepted')
       return `Waits for the KSeF number of ${other.number}`
   }

@@ -63,8 +63,8 @@ export function offlineUntil(
 
 // The KSeF number of another document, if it belongs to the same environment.
 export function numberIn(environment: Environment, { gov_id, gov_status }: Numbered): string | null {
-  const is_binding = !gov_status?.startsWith('demo_')
-  return is_binding === (environment === 'production') ? gov_id : null
+  const isBinding = !gov_status?.startsWith('demo_')
+  return isBinding === (environment === 'production') ? gov_id : null
 }
 
 type Numbered = Pick<Invoice, 'gov_id' | 'gov_status'>

@@ -191,9 +191,9 @@ async function round(
     } catch (error) {
       if (error instanceof ConcurrentTransition) continue
       if (!(error instanceof KsefError)) throw error
-      const pause_ms = await pauseAfter(db, error, transmission, sender, roundName)
-      if (pause_ms === undefined) continue
-      pauses[roundName] = sender.now() + pause_ms
+      const pauseMs = await pauseAfter(db, error, transmission, sender, roundName)
+      if (pauseMs === undefined) continue
+      pauses[roundName] = sender.now() + pauseMs
       return index
     }
   }
@@ -255,15 +255,15 @@ async function hindered(
   const { kind, status, messages: words, retry_after_ms } = failure
   if (kind === 'limited') return retry_after_ms
   const waiting = await dueFor(db, connectionKey, ROUNDS.sending, now, ROUND_MAX)
-  const is_away = kind === 'unreachable' && waiting.length > 0
-  const { announced, credentials } = is_away ? await fallback(db, connectionKey, now) : NO_FALLBACK
+  const isAway = kind === 'unreachable' && waiting.length > 0
+  const { announced, credentials } = isAway ? await fallback(db, connectionKey, now) : NO_FALLBACK
   await markTotalFailure(db, connectionKey, announced, now)
   if (credentials) {
-    const again_at = now + retryAfter(0)
+    const againAt = now + retryAfter(0)
     for (const transmission of waiting.filter(
       ({ issue_date }) => !isInTotalFailure(announced, issue_date, now),
     ))
-      await issueOffline(db, transmission, { announced, credentials, now }, again_at).catch(ignoreConcurrent)
+      await issueOffline(db, transmission, { announced, credentials, now }, againAt).catch(ignoreConcurrent)
     // The next of those that wait at once.
     return waiting.length < ROUND_MAX ? retryAfter(0) : MIN_DELAY_MS
   }

@@ -27,10 +27,10 @@ export const openSessions = (db: Database, { account_id, connection_id }: Connec
   db.all<StoredSession>(sql`select ${COLUMNS} from ksef_sessions
     where account_id = ${account_id} and connection_id = ${connection_id} and closed_at is null order by id desc`)
 
-export const markSessionUsed = (db: Database, account_id: number, reference: string, now: number) =>
+export const markSessionUsed = (db: Database, accountId: number, reference: string, now: number) =>
   db.run(sql`update ksef_sessions set used_at = ${now}
-    where account_id = ${account_id} and reference = ${reference}`)
+    where account_id = ${accountId} and reference = ${reference}`)
 
-export const markSessionClosed = (db: Database, account_id: number, reference: string, now: number) =>
+export const markSessionClosed = (db: Database, accountId: number, reference: string, now: number) =>
   db.run(sql`update ksef_sessions set closed_at = ${now}
-    where account_id = ${account_id} and reference = ${reference} and closed_at is null`)
+    where account_id = ${accountId} and reference = ${reference} and closed_at is null`)

@@ -74,8 +74,8 @@ function decryptSession(
 }
 
 // Closes the session locally.
-export const closeLocally = (db: Database, account_id: number, reference: string, now: number) =>
-  transaction(db, async (db) => void (await markSessionClosed(db, account_id, reference, now)))
+export const closeLocally = (db: Database, accountId: number, reference: string, now: number) =>
+  transaction(db, async (db) => void (await markSessionClosed(db, accountId, reference, now)))
 
 // Closes sessions that were not used for a while.
 export async function closeIdle(

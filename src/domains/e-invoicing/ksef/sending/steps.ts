@@ -191,8 +191,8 @@ async function ownDuplicate(transmission: Transmission, { original }: InvoiceSta
 const NOT_YET = 21165
 
 function unlessRefused(error: unknown): undefined {
-  const is_refused = error instanceof KsefError && (error.kind === 'refused' || error.kind === 'forbidden')
-  if (!is_refused || error.code === NOT_YET) throw error
+  const isRefused = error instanceof KsefError && (error.kind === 'refused' || error.kind === 'forbidden')
+  if (!isRefused || error.code === NOT_YET) throw error
   return undefined
 }
 

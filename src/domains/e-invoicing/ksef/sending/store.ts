@@ -17,27 +17,27 @@ export function insertTransmission(db: Database, row: NewTransmission) {
   return db.insert(sql`insert into ksef_transmissions (${columns}) values (${values})`)
 }
 
-export const findNewest = (db: Database, account_id: number, invoice_id: number) =>
+export const findNewest = (db: Database, accountId: number, invoiceId: number) =>
   db.get<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit 1`)
+    where account_id = ${accountId} and invoice_id = ${invoiceId} order by id desc limit 1`)
 
 // There is no newer transmission of the document.
 export const IS_NEWEST = raw(`not exists (select 1 from ksef_transmissions later
   where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
     and later.id > ksef_transmissions.id)`)
 
-export const transmissionsOf = (db: Database, account_id: number, invoice_id: number) =>
+export const transmissionsOf = (db: Database, accountId: number, invoiceId: number) =>
   db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
-    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id`)
+    where account_id = ${accountId} and invoice_id = ${invoiceId} order by id`)
 
-export const findTransmission = (db: Database, account_id: number, id: number) =>
+export const findTransmission = (db: Database, accountId: number, id: number) =>
   db.get<Transmission>(
-    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id = ${id}`,
+    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${accountId} and id = ${id}`,
   )
 
-export const findTransmissions = (db: Database, account_id: number, ids: readonly number[]) =>
+export const findTransmissions = (db: Database, accountId: number, ids: readonly number[]) =>
   db.all<Transmission>(
-    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id in (${join(ids)}) order by id`,
+    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${accountId} and id in (${join(ids)}) order by id`,
   )
 
 export type ConnectionKey = { account_id: number; connection_id: number }
@@ -128,24 +128,24 @@ export const resume = (db: Database, { account_id, connection_id }: ConnectionKe
 const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
 
 // Lists the unfinished transmissions of a session.
-export const ofSession = (db: Database, account_id: number, session_reference: string) =>
-  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id}
-    and state in ('submitted', 'unknown') and session_reference = ${session_reference} order by id`)
+export const ofSession = (db: Database, accountId: number, sessionReference: string) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where account_id = ${accountId}
+    and state in ('submitted', 'unknown') and session_reference = ${sessionReference} order by id`)
 
 export const postponeSession = (
   db: Database,
-  account_id: number,
-  session_reference: string,
+  accountId: number,
+  sessionReference: string,
   attempts: number,
-  next_attempt_at: number,
+  nextAttemptAt: number,
 ) =>
-  db.run(sql`update ksef_transmissions set attempts = ${attempts}, next_attempt_at = ${next_attempt_at}
-    where account_id = ${account_id} and state in ('submitted', 'unknown') and session_reference = ${session_reference}`)
+  db.run(sql`update ksef_transmissions set attempts = ${attempts}, next_attempt_at = ${nextAttemptAt}
+    where account_id = ${accountId} and state in ('submitted', 'unknown') and session_reference = ${sessionReference}`)
 
 // Lets documents that wait for another number check again at once.
-export const wakeWaiting = (db: Database, account_id: number, now: number) =>
+export const wakeWaiting = (db: Database, accountId: number, now: number) =>
   db.run(sql`update ksef_transmissions set next_attempt_at = ${now}
-    where account_id = ${account_id} and state = 'waiting_for_original'`)
+    where account_id = ${accountId} and state = 'waiting_for_original'`)
 
 export type TransmissionEvent = { id: number; at: number; event: string; state: State; told: string | null }
 
@@ -157,9 +157,9 @@ export const insertEvent = (
   db.insert(sql`insert into ksef_events (account_id, transmission_id, at, event, state, told)
     values (${account_id}, ${id}, ${at}, ${event}, ${state}, ${told})`)
 
-export const eventsOf = (db: Database, account_id: number, transmission_id: number) =>
+export const eventsOf = (db: Database, accountId: number, transmissionId: number) =>
   db.all<TransmissionEvent>(sql`select id, at, event, state, told from ksef_events
-    where account_id = ${account_id} and transmission_id = ${transmission_id} order by id`)
+    where account_id = ${accountId} and transmission_id = ${transmissionId} order by id`)
 
 // Lists connections with due transmissions across accounts, for the monitor.
 export const dueConnections = (db: Database, now: number) =>
@@ -175,8 +175,8 @@ export const insertReceipt = (
   db.run(sql`insert into gov_receipts (account_id, transmission_id, sha256, bytes, created_at)
     values (${account_id}, ${id}, ${sha256}, ${bytes}, ${now}) on conflict (account_id, transmission_id) do nothing`)
 
-export async function findReceipt(db: Database, account_id: number, transmission_id: number) {
+export async function findReceipt(db: Database, accountId: number, transmissionId: number) {
   const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from gov_receipts
-    where account_id = ${account_id} and transmission_id = ${transmission_id}`)
+    where account_id = ${accountId} and transmission_id = ${transmissionId}`)
   return row && Buffer.from(row.bytes)
 }

@@ -127,13 +127,13 @@ const UNCHANGEABLE_BY_CORRECTION =
 // the connection uses now.
 function isAlreadySubmitted(transmissions: readonly Transmission[], rule: AutoSendRule | undefined): boolean {
   const newest = transmissions.at(-1)
-  const is_there = ({ state, environment }: Transmission, environmentName: string) =>
+  const isThere = ({ state, environment }: Transmission, environmentName: string) =>
     state === 'accepted' && environment === environmentName
   if (newest === undefined) return false
   return (
     !isFinalState(newest.state) ||
-    transmissions.some((transmission) => is_there(transmission, 'production')) ||
-    is_there(newest, rule?.environment ?? newest.environment)
+    transmissions.some((transmission) => isThere(transmission, 'production')) ||
+    isThere(newest, rule?.environment ?? newest.environment)
   )
 }
 
@@ -177,8 +177,8 @@ async function issueQueuedOffline(
   return true
 }
 
-async function checkMayOffline(db: Database, account_id: number, connection_id: number) {
-  const connection = await findRecord(db, account_id, connections, connection_id)
+async function checkMayOffline(db: Database, accountId: number, connectionId: number) {
+  const connection = await findRecord(db, accountId, connections, connectionId)
   if (connection?.offline_certificate_serial) return
   throw invalid({ gov_offline: 'needs an offline certificate in the connection with KSeF' })
 }
@@ -201,23 +201,23 @@ async function queue(
   const { account_id, now } = writer
   const { issue_date } = invoice
   const outages = outagesOf(announced)
-  const is_issued = is_offline && !waitingReason && issue_date !== null
+  const isIssued = is_offline && !waitingReason && issue_date !== null
   const legalMode = {
-    ...(is_issued ? offlineMode(issue_date, now, outages) : legalModeFor(issue_date, now, outages)),
+    ...(isIssued ? offlineMode(issue_date, now, outages) : legalModeFor(issue_date, now, outages)),
     ...replacementFields(before),
   }
-  const starts_at = is_issued ? offlineUntil(rule, legalMode, now) : startsAt(invoice, now)
+  const startTime = isIssued ? offlineUntil(rule, legalMode, now) : startsAt(invoice, now)
   const transmission = await insertRequested(db, writer, invoice, rule, {
-    state: waitingReason ? 'waiting_for_original' : is_issued ? 'issued_offline' : 'queued',
+    state: waitingReason ? 'waiting_for_original' : isIssued ? 'issued_offline' : 'queued',
     issue_date,
     ...legalMode,
-    next_attempt_at: waitingReason ? now + WAITING_MS : starts_at,
+    next_attempt_at: waitingReason ? now + WAITING_MS : startTime,
     ...(storedFile ? fileFields(rule, storedFile) : {}),
     errors: waitingReason ? JSON.stringify([waitingReason]) : null,
   })
   // The certificate code is signed at once, whenever the document is sent.
   if (!waitingReason)
-    await wakeSender(db, account_id, rule.connection_id, is_issued ? now : (starts_at ?? now))
+    await wakeSender(db, account_id, rule.connection_id, isIssued ? now : (startTime ?? now))
   return updateDocument(db, writer, invoice, transmission)
 }
 

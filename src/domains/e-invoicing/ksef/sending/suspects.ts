@@ -39,13 +39,13 @@ export async function careAfterDeaths(db: Database, job: RunningJob, now: number
   return { mark: ({ id }) => updatePayload(db, job, { ...payload, at: id }), end }
 }
 
-async function putAside(db: Database, account_id: number, ids: readonly number[], now: number) {
+async function putAside(db: Database, accountId: number, ids: readonly number[], now: number) {
   const update = {
     error_code: SERVER_ERROR,
     errors: JSON.stringify([PUT_ASIDE]),
     next_attempt_at: now + ASIDE_MS,
   }
-  for (const transmission of ids.length > 0 ? await findTransmissions(db, account_id, ids) : [])
+  for (const transmission of ids.length > 0 ? await findTransmissions(db, accountId, ids) : [])
     if (transmission.next_attempt_at !== null)
       await recordProgress(db, transmission, 'put_aside', update, now).catch(ignoreConcurrent)
 }

@@ -76,10 +76,10 @@ async function resubmitIfChanged(
   before: Invoice,
   invoice: Invoice,
 ): Promise<Invoice> {
-  const was_draft = isUnissued(before) && !isUnissued(invoice)
-  const was_refused =
+  const wasDraft = isUnissued(before) && !isUnissued(invoice)
+  const wasRefused =
     /(send|offline)_error$/.test(before.gov_status ?? '') && contentHash(before) !== contentHash(invoice)
-  return was_draft || was_refused ? submitAutomatically(db, writer, invoice) : invoice
+  return wasDraft || wasRefused ? submitAutomatically(db, writer, invoice) : invoice
 }
 
 // Sends by a link such as `send_to_ksef=yes`. Because a GET request changes data here, a session cookie is not enough.

@@ -29,8 +29,8 @@ export function waitingReason(
   if (state === 'queued' && offlineConnections.has(connection_id)) return 'switched_off'
   if (error_code !== null) return 'retry'
   if (state === 'submitted') return 'decision'
-  const is_early = issue_date !== null && issue_date > dayAt(now, KSEF_TIME_ZONE)
-  return is_early ? 'issue_date' : 'turn'
+  const isEarly = issue_date !== null && issue_date > dayAt(now, KSEF_TIME_ZONE)
+  return isEarly ? 'issue_date' : 'turn'
 }
 
 // Waits since it was sent, or else since it was requested.

@@ -8,10 +8,10 @@ export const SENDER_JOB = 'send_to_ksef'
 export type SenderPayload = {
   connection_id: number
   at?: number // the transmission in progress, stored only after crashes of this job
-  suspicions?: { [transmission_id: string]: number }
+  suspicions?: { [transmissionId: string]: number }
 }
 
-const onceKey = (connection_id: number) => `${SENDER_JOB} ${connection_id}`
+const onceKey = (connectionId: number) => `${SENDER_JOB} ${connectionId}`
 
 export async function wakeSender(db: Database, account_id: number, connection_id: number, at: number) {
   const payload: SenderPayload = { connection_id }

@@ -22,19 +22,19 @@ const isWithdrawable = (newest: Transmission | undefined): newest is Transmissio
   newest.certificate_link === null
 
 // Also checks accounts without a connection, because queued documents of a deleted connection pass to the next one.
-export const mayBeQueued = async (db: Database, { account_id, settings }: WriteContext, invoice_id: number) =>
-  autoSendRules(settings).length > 0 || isWithdrawable(await findNewest(db, account_id, invoice_id))
+export const mayBeQueued = async (db: Database, { account_id, settings }: WriteContext, invoiceId: number) =>
+  autoSendRules(settings).length > 0 || isWithdrawable(await findNewest(db, account_id, invoiceId))
 
 // Returns whether the document was queued.
 export async function withdraw(
   db: Database,
   { account_id, now }: WriteContext,
-  invoice_id: number,
+  invoiceId: number,
 ): Promise<boolean> {
-  if (!isWithdrawable(await findNewest(db, account_id, invoice_id))) return false
+  if (!isWithdrawable(await findNewest(db, account_id, invoiceId))) return false
   // Checks again after locking, because the document may have been signed meanwhile.
-  await lockRecord(db, account_id, invoices, invoice_id)
-  const newest = await findNewest(db, account_id, invoice_id)
+  await lockRecord(db, account_id, invoices, invoiceId)
+  const newest = await findNewest(db, account_id, invoiceId)
   if (!isWithdrawable(newest)) return false
   const update = { error_code: null, errors: WITHDRAWN, alarm: null, next_attempt_at: null }
   await transition(db, newest, 'withdrawn', update, now)

@@ -126,12 +126,12 @@ export const endConnection = (db: Database, actor: Actor, id: number): Promise<v
 // Checks the keys at the access point, outside of any transaction, and stores the result for the user.
 export async function checkConnection(
   db: Database,
-  account_id: number,
+  accountId: number,
   id: number,
   options: ChannelOptions,
   now: number,
 ): Promise<Channel> {
-  const channel = await getChannel(db, account_id, id)
+  const channel = await getChannel(db, accountId, id)
   const { point, keys } = accessPointOf(channel, options)
   const error = await point.check(keys).then(() => null, messageOf)
   await storeCheckResult(db, channel, error, now)
@@ -142,11 +142,11 @@ export async function lookUp(
   channel: Channel,
   options: ChannelOptions,
   participant: string,
-  document_type: string,
+  documentType: string,
 ): Promise<Reachable> {
   const { point, keys } = accessPointOf(channel, options)
   try {
-    return await point.lookup(keys, participant, document_type)
+    return await point.lookup(keys, participant, documentType)
   } catch (error) {
     if (error instanceof AccessPointError) return 'unknown'
     throw error
@@ -198,8 +198,8 @@ function checkKeys({ needs }: AccessPoint, keys: Keys) {
   if (missing.length > 0) throw invalid(Object.fromEntries(missing.map((name) => [name, "can't be blank"])))
 }
 
-async function checkDepartment(db: Database, account_id: number, id: number | null | undefined) {
-  if (id && (await missingIds(db, account_id, 'departments', [id])).length > 0)
+async function checkDepartment(db: Database, accountId: number, id: number | null | undefined) {
+  if (id && (await missingIds(db, accountId, 'departments', [id])).length > 0)
     throw new ApiError(422, { department_id: ['does not exist'] })
 }
 

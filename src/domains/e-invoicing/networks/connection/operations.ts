@@ -185,8 +185,8 @@ const planOnce = ({ db, arrived_at: now, caller }: ApiRequest, channel: Channel)
   })
 
 // Rejects invalid tokens before they reach the database.
-const findWith = async ({ db, params }: ApiRequest, account_id: number) =>
-  /^[A-Za-z0-9]{1,64}$/.test(params.token ?? '') ? findByToken(db, account_id, params.token ?? '') : undefined
+const findWith = async ({ db, params }: ApiRequest, accountId: number) =>
+  /^[A-Za-z0-9]{1,64}$/.test(params.token ?? '') ? findByToken(db, accountId, params.token ?? '') : undefined
 
 async function findAccountAt({ db, params, root_url }: ApiRequest): Promise<Account | undefined> {
   const hostOrPrefix = (params.prefix ?? '').toLowerCase()

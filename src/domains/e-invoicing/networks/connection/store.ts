@@ -10,18 +10,18 @@ const COLUMNS = raw(['account_id', 'id', ...channelsTable.columns.map(({ name })
 
 export const CHANNELS_MAX = 300
 
-export const listChannels = async (db: Database, account_id: number) =>
-  db.all<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} order by id
+export const listChannels = async (db: Database, accountId: number) =>
+  db.all<Channel>(sql`select ${COLUMNS} from channels where account_id = ${accountId} order by id
     limit ${CHANNELS_MAX}`)
 
-export const findChannel = async (db: Database, account_id: number, id: number) =>
-  db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} and id = ${id}`)
+export const findChannel = async (db: Database, accountId: number, id: number) =>
+  db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${accountId} and id = ${id}`)
 
-export const findByToken = async (db: Database, account_id: number, token: string) =>
-  db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${account_id} and token = ${token}`)
+export const findByToken = async (db: Database, accountId: number, token: string) =>
+  db.get<Channel>(sql`select ${COLUMNS} from channels where account_id = ${accountId} and token = ${token}`)
 
-export async function getChannel(db: Database, account_id: number, id: number): Promise<Channel> {
-  const channel = await findChannel(db, account_id, id)
+export async function getChannel(db: Database, accountId: number, id: number): Promise<Channel> {
+  const channel = await findChannel(db, accountId, id)
   if (channel === undefined) throw notFound()
   return channel
 }
@@ -37,8 +37,8 @@ export const updateChannel = (db: Database, channel: Channel) =>
     receives = ${channel.receives}, checked_at = ${channel.checked_at}, check_error = ${channel.check_error}
     where account_id = ${channel.account_id} and id = ${channel.id}`)
 
-export const deleteChannel = (db: Database, account_id: number, id: number) =>
-  db.run(sql`delete from channels where account_id = ${account_id} and id = ${id}`)
+export const deleteChannel = (db: Database, accountId: number, id: number) =>
+  db.run(sql`delete from channels where account_id = ${accountId} and id = ${id}`)
 
 export const storeCheckResult = (
   db: Database,

@@ -61,8 +61,8 @@ export const sendByNetwork = (
     return transmission
   })
 
-async function findActive(db: Database, account_id: number, id: number): Promise<Transmission | undefined> {
-  return (await transmissionsOf(db, account_id, id)).find(({ state }) => !hasFailed(state))
+async function findActive(db: Database, accountId: number, id: number): Promise<Transmission | undefined> {
+  return (await transmissionsOf(db, accountId, id)).find(({ state }) => !hasFailed(state))
 }
 
 function addressesOf(bytes: Buffer, format: NetworkFormat, connectionSender: string | null) {

@@ -10,13 +10,13 @@ import { isParticipant, networkFormat, type Routing, routingIn } from './routing
 // Returns the addresses that a document would have if it were sent now, as far as an incomplete document allows.
 export async function previewRouting(
   db: Database,
-  account_id: number,
+  accountId: number,
   settings: Settings,
   invoice: Invoice,
   { format }: DeliveryChoice,
 ): Promise<Routing> {
   const name = networkFormat(format)
-  const { root } = validateFormat(await gatherSources(db, account_id, settings, invoice), FORMATS[name])
+  const { root } = validateFormat(await gatherSources(db, accountId, settings, invoice), FORMATS[name])
   if (root === undefined) return NO_ROUTING
   const routing = routingIn(root, name)
   return { ...routing, receiver: isParticipant(routing.receiver) ? routing.receiver : undefined }

@@ -14,41 +14,41 @@ const COLUMNS = raw(
 const find = async (db: Database, where: Sql): Promise<Transmission | undefined> =>
   db.get<Transmission>(sql`select ${COLUMNS} from network_transmissions where ${where}`)
 
-export const findTransmission = (db: Database, account_id: number, id: number) =>
-  find(db, sql`account_id = ${account_id} and id = ${id}`)
+export const findTransmission = (db: Database, accountId: number, id: number) =>
+  find(db, sql`account_id = ${accountId} and id = ${id}`)
 
 type ReferenceName = 'idempotency_key' | 'provider_id' | 'message_id' | 'number'
 
 // Returns the newest transmission if several have the same number.
 export const findByReference = (
   db: Database,
-  account_id: number,
-  connection_id: number,
+  accountId: number,
+  connectionId: number,
   name: ReferenceName,
   value: string,
 ) =>
   find(
     db,
-    sql`account_id = ${account_id} and connection_id = ${connection_id} and ${raw(name)} = ${value}
+    sql`account_id = ${accountId} and connection_id = ${connectionId} and ${raw(name)} = ${value}
       order by id desc limit 1`,
   )
 
 const PER_INVOICE_MAX = 100
 
 // Lists the transmissions of a document, newest first.
-export const transmissionsOf = async (db: Database, account_id: number, invoice_id: number) =>
+export const transmissionsOf = async (db: Database, accountId: number, invoiceId: number) =>
   db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions
-    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit ${PER_INVOICE_MAX}`)
+    where account_id = ${accountId} and invoice_id = ${invoiceId} order by id desc limit ${PER_INVOICE_MAX}`)
 
 export async function listTransmissions(
   db: Database,
-  account_id: number,
+  accountId: number,
   { page, per_page }: { page: number; per_page: number },
   { state, invoice_id }: { state: NetworkState | undefined; invoice_id: number | undefined },
 ) {
   const stateFilter = state === undefined ? sql`1 = 1` : sql`state = ${state}`
   const invoiceFilter = invoice_id === undefined ? sql`1 = 1` : sql`invoice_id = ${invoice_id}`
-  const condition = sql`account_id = ${account_id} and ${stateFilter} and ${invoiceFilter}`
+  const condition = sql`account_id = ${accountId} and ${stateFilter} and ${invoiceFilter}`
   const items = await db.all<Transmission>(sql`select ${COLUMNS} from network_transmissions where ${condition}
     order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
   const countRow = await db.get<{ total: number }>(
@@ -60,11 +60,11 @@ export async function listTransmissions(
 // Returns whether the connection has transmissions that the access point may have accepted without a confirmation.
 export async function hasUnconfirmed(
   db: Database,
-  account_id: number,
-  connection_id: number,
+  accountId: number,
+  connectionId: number,
 ): Promise<boolean> {
-  const row = await db.get(sql`select id from network_transmissions where account_id = ${account_id}
-    and connection_id = ${connection_id} and state in ('submitting', 'unknown') limit 1`)
+  const row = await db.get(sql`select id from network_transmissions where account_id = ${accountId}
+    and connection_id = ${connectionId} and state in ('submitting', 'unknown') limit 1`)
   return row !== undefined
 }
 
@@ -100,12 +100,12 @@ export async function changeTransmission(
   return changes === 1
 }
 
-export const insertEvent = (db: Database, account_id: number, event: TransmissionEvent) =>
+export const insertEvent = (db: Database, accountId: number, event: TransmissionEvent) =>
   db.insert(sql`insert into network_events (account_id, transmission_id, at, kind, code, words)
-    values (${account_id}, ${event.transmission_id}, ${event.at}, ${event.kind}, ${event.code}, ${event.words})`)
+    values (${accountId}, ${event.transmission_id}, ${event.at}, ${event.kind}, ${event.code}, ${event.words})`)
 
-export const eventsOf = async (db: Database, account_id: number, ids: readonly number[]) =>
+export const eventsOf = async (db: Database, accountId: number, ids: readonly number[]) =>
   ids.length === 0
     ? []
     : db.all<TransmissionEvent>(sql`select transmission_id, at, kind, code, words from network_events
-        where account_id = ${account_id} and transmission_id in (${join(ids)}) order by id`)
+        where account_id = ${accountId} and transmission_id in (${join(ids)}) order by id`)

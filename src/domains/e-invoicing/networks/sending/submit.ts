@@ -148,8 +148,8 @@ async function begin(
   await move(db, submitting, { state: kind === 'lost' ? 'unknown' : 'queued', error }, job.now)
   if (kind !== 'limited') throw result
   const payload: SubmitPayload = { transmission_id: submitting.id }
-  const again_at = job.now + (result.retry_after_ms ?? 0)
-  await transaction(db, (db) => enqueue(db, job.account_id, SUBMIT_JOB, payload, again_at))
+  const againAt = job.now + (result.retry_after_ms ?? 0)
+  await transaction(db, (db) => enqueue(db, job.account_id, SUBMIT_JOB, payload, againAt))
 }
 
 async function markSubmitted(
@@ -235,8 +235,8 @@ export async function pollTransmission(db: Database, job: RunningJob, options: C
   const { point, keys } = await accessFor(db, transmission, options)
   const status = await point.status(keys, transmission.provider_id)
   await applyStatusReport(db, job.account_id, transmission.id, status, job.now)
-  const again_in = status.state === 'submitted' ? pollDelay(polls) : undefined
-  if (again_in === undefined) return
+  const againIn = status.state === 'submitted' ? pollDelay(polls) : undefined
+  if (againIn === undefined) return
   const payload: StatusPayload = { transmission_id, polls: polls + 1 }
-  await transaction(db, (db) => enqueue(db, job.account_id, STATUS_JOB, payload, job.now + again_in))
+  await transaction(db, (db) => enqueue(db, job.account_id, STATUS_JOB, payload, job.now + againIn))
 }

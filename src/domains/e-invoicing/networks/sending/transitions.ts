@@ -52,22 +52,16 @@ const auditInvoice = (
   )
 
 // Applies a status report of the access point, whenever and however often it arrives.
-export const applyStatusReport = (
-  db: Database,
-  account_id: number,
-  id: number,
-  status: Status,
-  now: number,
-) =>
+export const applyStatusReport = (db: Database, accountId: number, id: number, status: Status, now: number) =>
   transaction(db, async (db) => {
-    const transmission = await findTransmission(db, account_id, id)
+    const transmission = await findTransmission(db, accountId, id)
     if (transmission === undefined) return
     let next = applyStatus(transmission, status, now)
     const newResponses: BusinessResponse[] = []
     for (const answer of status.answers ?? []) {
-      const is_new = responseCode(answer) !== next.answer || answer.amount !== undefined
-      if (is_new) newResponses.push(answer)
-      if (is_new && mayFollow(next.answer, answer)) next = { ...next, answer: responseCode(answer) }
+      const isNew = responseCode(answer) !== next.answer || answer.amount !== undefined
+      if (isNew) newResponses.push(answer)
+      if (isNew && mayFollow(next.answer, answer)) next = { ...next, answer: responseCode(answer) }
     }
     if (!(await changeTransmission(db, transmission, next))) return
     if (next.state !== transmission.state) await recordStateChange(db, transmission, next, now)

@@ -39,13 +39,13 @@ export function define(
   checkDays(draft)
   const checked = checkSeries(composed, now.today)
   const series = { ...composed, ...checked }
-  const is_dated =
+  const isDated =
     !current || DATING.some((name) => draft[name] !== undefined && draft[name] !== current[name])
-  const dated: Partial<ReturnType<typeof dateSeries>> = is_dated
+  const dated: Partial<ReturnType<typeof dateSeries>> = isDated
     ? dateSeries(draft, series, now.today, current)
     : {}
   const schedule = scheduleOf({ ...series, ...dated })
-  const due = is_dated
+  const due = isDated
     ? firstDue(schedule, dated.from as string, now)
     : dueAfterChange(schedule, series, current as Recurring, now)
   const state = current?.state === 'paused' ? 'paused' : due ? 'active' : 'finished'
@@ -70,20 +70,20 @@ export const nextDueFields = (due: Due | undefined, state: string | null): Recur
 
 function dateSeries(draft: RecurringDraft, series: Recurring, today: string, current?: Recurring) {
   const interval = parseInterval(series.every as string) as Interval
-  const start_date = series.start_date as string
+  const startDate = series.start_date as string
   const next = isBlank(draft.next_invoice_date) ? null : (draft.next_invoice_date as string)
-  const is_started = current?.anchor && current.start_date === start_date
-  const on_date = dateOf(series.issue_on_specific_day)
-  const is_set = on_date !== undefined && (interval.unit === 'm' || interval.unit === 'y')
-  const was_set = !isBlank(current?.issue_on_specific_day)
-  const seriesStart = is_set ? anchoredOn(start_date, interval, on_date) : start_date
-  const currentAnchor = is_started && !is_set && !was_set ? (current.anchor as string) : seriesStart
+  const isStarted = current?.anchor && current.start_date === startDate
+  const onDate = dateOf(series.issue_on_specific_day)
+  const isSet = onDate !== undefined && (interval.unit === 'm' || interval.unit === 'y')
+  const wasSet = !isBlank(current?.issue_on_specific_day)
+  const seriesStart = isSet ? anchoredOn(startDate, interval, onDate) : startDate
+  const currentAnchor = isStarted && !isSet && !wasSet ? (current.anchor as string) : seriesStart
   const stays = next !== null && isOneOf(currentAnchor, interval, next)
   const anchor =
     next === null || stays
       ? currentAnchor
       : anchorOf({ start_date: seriesStart, next_invoice_date: next }, interval)
-  const from = next ?? (is_started ? (current.next_day ?? currentAnchor) : start_date)
+  const from = next ?? (isStarted ? (current.next_day ?? currentAnchor) : startDate)
   return { anchor, defined_on: today, from }
 }
 

@@ -6,8 +6,8 @@ import type { Keys, Provider, Receipt } from '../provider.ts'
 
 // Stripe Checkout: the buyer pays on a page of Stripe and returns.
 
-export function stripe(api_url: string): Provider {
-  const client = stripeClient(api_url)
+export function stripe(apiUrl: string): Provider {
+  const client = stripeClient(apiUrl)
   return {
     name: 'stripe',
     keys: {

@@ -31,9 +31,9 @@ export class AccountState {
   }
 
   beginGroup(lockRow: AccountLockRow, groupSize: number): AccountLock {
-    const is_unchanged =
+    const isUnchanged =
       lockRow.seq === this.#committed?.seq && lockRow.storedVersions === this.#committed.storedVersions
-    if (!is_unchanged || this.#transactionCount > GROUP_TRANSACTIONS_MAX) {
+    if (!isUnchanged || this.#transactionCount > GROUP_TRANSACTIONS_MAX) {
       this.group = new CommitGroup(true)
       this.#transactionCount = 0
     }
@@ -41,7 +41,7 @@ export class AccountState {
     this.group.writtenTables.clear()
     // If no other process has written meanwhile, transactions of the same kind follow, so the group prepares for more
     // of them.
-    this.group.groupSize = is_unchanged ? Math.max(groupSize, LOOK_AHEAD) : groupSize
+    this.group.groupSize = isUnchanged ? Math.max(groupSize, LOOK_AHEAD) : groupSize
     this.versions = lockRow.versions
     return { ...lockRow, writtenTables: this.group.writtenTables }
   }

@@ -17,15 +17,15 @@ const ANY = 'any'
 const PORT_MAX = 65_535
 
 export function readPostgresAddress(url: string): PostgresAddress {
-  const [, user_info, authority = '', database = '', query = ''] =
+  const [, userInfo, authority = '', database = '', query = ''] =
     URL_PATTERN.exec(url) ?? throwInvalid(INVALID_URL)
   const parameters = new URLSearchParams(query)
   const hosts = parameters.has('host') ? hostsOfQuery(parameters) : authority.split(',').map(readHost)
   const sessions = parameters.get('target_session_attrs')
   if (sessions && sessions !== ANY && !WRITERS.has(sessions)) throwInvalid(INVALID_SESSION)
   for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name)
-  const [user = '', ...secret] = (user_info ?? '').split(':')
-  const credentials = user_info === undefined ? '' : `${user_info}@`
+  const [user = '', ...secret] = (userInfo ?? '').split(':')
+  const credentials = userInfo === undefined ? '' : `${userInfo}@`
   const urls = hosts.map(({ name, port }) => {
     const hostParameters = new URLSearchParams(parameters)
     // A socket is named by its folder, which cannot be written as the host of a URL.

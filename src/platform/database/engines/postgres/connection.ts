@@ -53,13 +53,13 @@ export function pgConnection(
 function corkWritesOf(client: pg.ClientBase): () => void {
   // The driver does not declare the stream of its connection.
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
-  let is_corked = false
+  let isCorked = false
   return () => {
-    if (is_corked) return
-    is_corked = true
+    if (isCorked) return
+    isCorked = true
     stream.cork()
     process.nextTick(() => {
-      is_corked = false
+      isCorked = false
       stream.uncork()
     })
   }

@@ -48,8 +48,8 @@ export function openPostgres(url: string, connections_max: number, options: Post
     ...reads,
     begin: singleTransactions.begin,
     forAccount,
-    forReading: (account_id) => {
-      const handle = forAccount(account_id)
+    forReading: (accountId) => {
+      const handle = forAccount(accountId)
       return replica_urls.length === 0
         ? handle
         : readingFirst(handle, forAccount, replicas, { reads, snapshot })

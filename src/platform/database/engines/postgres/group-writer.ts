@@ -83,16 +83,16 @@ export class GroupWriter {
 
   constructor(options: GroupWriterOptions) {
     this.#options = options
-    const contended_max = Math.max(1, (options.pool.options.max ?? 1) - LANES.length)
-    this.#contended = new KeyedQueue<AccountState>(contended_max, options.lock_timeout_ms)
+    const contendedMax = Math.max(1, (options.pool.options.max ?? 1) - LANES.length)
+    this.#contended = new KeyedQueue<AccountState>(contendedMax, options.lock_timeout_ms)
   }
 
-  handleOf(account_id: number): Handle {
-    const account = new AccountState(account_id)
+  handleOf(accountId: number): Handle {
+    const account = new AccountState(accountId)
     const versions = { of: (table: string) => account.versions[table] ?? 0, increment: () => {} }
     return {
-      begin: (body, is_apart) =>
-        is_apart
+      begin: (body, isApart) =>
+        isApart
           ? this.#contended.run(account, () => this.#beginLocked(account)(body))
           : new Promise((resolve, reject) => this.#add({ account, body, resolve, reject })),
       prepare: async <Result>(gather: Gather<Result>) => {
@@ -120,8 +120,8 @@ export class GroupWriter {
   }
 
   // In the order of their arrival.
-  #dequeue(isAvailable: (account: AccountState) => boolean, count_max: number): Pending[] {
-    const selected = new Set(this.#queue.filter(({ account }) => isAvailable(account)).slice(0, count_max))
+  #dequeue(isAvailable: (account: AccountState) => boolean, countMax: number): Pending[] {
+    const selected = new Set(this.#queue.filter(({ account }) => isAvailable(account)).slice(0, countMax))
     this.#queue = this.#queue.filter((pending) => !selected.has(pending))
     return [...selected]
   }
@@ -149,8 +149,8 @@ export class GroupWriter {
       if (mode === 'wait a moment' && progress.locks === undefined && isBusy(error))
         return this.#serveByAccount(batch)
       // A second attempt would wait as long again for the same lock.
-      const has_timed_out = progress.locks === undefined && isBusy(error)
-      retries = await this.#recover(batch.filter(isLocked), error, has_timed_out || progress.is_commit_sent)
+      const hasTimedOut = progress.locks === undefined && isBusy(error)
+      retries = await this.#recover(batch.filter(isLocked), error, hasTimedOut || progress.is_commit_sent)
     }
     const unlocked = batch.filter((pending) => !isLocked(pending))
     markBusy(batch, false)
@@ -176,12 +176,12 @@ export class GroupWriter {
   }
 
   // Handles a failed group. Returns the transactions that run again together.
-  async #recover(batch: Pending[], error: unknown, is_final: boolean): Promise<Pending[]> {
+  async #recover(batch: Pending[], error: unknown, isFinal: boolean): Promise<Pending[]> {
     for (const { account } of batch) account.invalidate()
     const culprit = error instanceof MemberFailure ? error.pending : undefined
     const reason = error instanceof MemberFailure ? error.error : error
     // The outcome of a commit that was sent is unknown after a lost connection, so it is not retried.
-    if (is_final || isConnectionLost(reason as Error)) {
+    if (isFinal || isConnectionLost(reason as Error)) {
       for (const { reject } of batch) reject(this.#options.toReportedError(reason))
       return []
     }
@@ -257,9 +257,9 @@ export class GroupWriter {
   // Reserves ids in the round trip that takes the locks.
   async #lockAccounts(statements: Database, batch: readonly Pending[], mode: LockMode) {
     const accounts = new Set(batch.map(({ account }) => account))
-    const account_ids = [...accounts].map(({ id }) => id).sort((a, b) => a - b)
+    const accountIds = [...accounts].map(({ id }) => id).sort((a, b) => a - b)
     if (mode === 'wait a moment') setLockTimeout(statements, MOMENT_MS)
-    const locking = lockRows(statements, account_ids, mode === 'skip locked' ? 'skip locked' : '')
+    const locking = lockRows(statements, accountIds, mode === 'skip locked' ? 'skip locked' : '')
     const reserved = this.#ids.reserve(statements, batch.length)
     const lockedRows = new Map<AccountState, AccountLockRow>()
     const rows = new Map(await locking)
@@ -271,8 +271,8 @@ export class GroupWriter {
   }
 }
 
-function markBusy(batch: readonly Pending[], is_busy: boolean) {
-  for (const { account } of batch) account.is_busy = is_busy
+function markBusy(batch: readonly Pending[], isBusy: boolean) {
+  for (const { account } of batch) account.is_busy = isBusy
 }
 
 function rejectAll(batch: readonly Pending[], error: unknown) {

@@ -44,9 +44,9 @@ export class Pools {
     this.writing = sessionOf(pooler, writing, { plans: 'generic' })
     this.reading = sessionOf(pooler, waiting)
     // Writers may have to wait for locks; readers never wait for writers.
-    const writers_max = Math.ceil(connections_max / 2)
-    this.#readers_max = Math.max(1, connections_max - writers_max)
-    this.writers = this.#open('write', writers_max, this.writing, address)
+    const writersMax = Math.ceil(connections_max / 2)
+    this.#readers_max = Math.max(1, connections_max - writersMax)
+    this.writers = this.#open('write', writersMax, this.writing, address)
     this.readers = this.#open('read', this.#readers_max, this.reading, address)
   }
 

@@ -65,10 +65,10 @@ export class Replicas {
     const usable = this.#replicas.filter(({ state }) => state === 'used')
     const replica = usable[this.#next++ % usable.length]
     if (replica === undefined) return undefined
-    const is_ready = await this.#primaryPosition().then((position) => replica.reach(position))
-    if (is_ready) counters.reads++
+    const isReady = await this.#primaryPosition().then((position) => replica.reach(position))
+    if (isReady) counters.reads++
     else counters.declined++
-    return is_ready ? replica : undefined
+    return isReady ? replica : undefined
   }
 
   states(): ReplicaState[] {
@@ -180,9 +180,9 @@ class Replica implements Reader {
 // Reads of one request: from a replica until the request writes, and from the primary if the replica fails.
 export function readingBy(find: () => Promise<Reader | undefined>, primary: Reader) {
   let choice: Promise<Reader | undefined> | undefined
-  let has_written = false
+  let hasWritten = false
   const choose = async () => {
-    if (has_written) return undefined
+    if (hasWritten) return undefined
     choice ??= find().catch(() => undefined)
     return choice
   }
@@ -201,7 +201,7 @@ export function readingBy(find: () => Promise<Reader | undefined>, primary: Read
     }
   return {
     write: () => {
-      has_written = true
+      hasWritten = true
     },
     // The generic row type of `all` and `get` is lost in readWith.
     all: readWith((db, query) => db.all(query)) as unknown as Database['all'],

@@ -28,7 +28,7 @@ export async function holdOnSeparateConnection(
 ): Promise<{ end(): Promise<void> }> {
   const pool = poolOver(address, { max: 1, ...CONNECTION } as pg.PoolConfig)
   ignoreIdleErrors(pool)
-  let is_over = false
+  let isOver = false
   let client: pg.PoolClient | undefined
   const begin = async () => {
     const connected = await pool.connect()
@@ -50,14 +50,14 @@ export async function holdOnSeparateConnection(
     client = undefined
   }
   const reconnect = () => {
-    if (is_over) return
+    if (isOver) return
     release()
     begin().catch(() => setTimeout(reconnect, RECONNECT_MS).unref())
   }
   await begin()
   return {
     end: async () => {
-      is_over = true
+      isOver = true
       release()
       await pool.end()
     },
@@ -71,12 +71,12 @@ async function acquireShared(
   { isSame, lost }: SchemaLock,
 ) {
   // The server runs both in order, so the schema is read after the lock is taken.
-  const [{ rows }, is_same] = await Promise.all([
+  const [{ rows }, isSameSchema] = await Promise.all([
     client.query(`select ${lock}($1) as held`, [SCHEMA_LOCK]),
     isSame(db),
   ])
   if (!rows[0].held) throw busy()
-  if (is_same) return
+  if (isSameSchema) return
   lost()
   throw new Error('the schema of the database has changed')
 }

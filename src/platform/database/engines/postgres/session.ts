@@ -29,18 +29,18 @@ type PlansOption = { readonly plans?: 'generic' }
 export function sessionOf(pooler: Pooler, settings: Settings, { plans }: PlansOption = {}): Session {
   const setStatements = (scope: string) =>
     Object.entries(settings).map(([name, value]) => `set ${scope}${name} = ${value}`)
-  const is_session = pooler === 'session'
-  const startStatements = is_session
+  const isSession = pooler === 'session'
+  const startStatements = isSession
     ? [...setStatements(''), COMPRESSION, ...(plans === 'generic' ? [GENERIC_PLANS] : [])]
     : []
-  let is_distributed = false
+  let isDistributed = false
   return {
     pooler,
-    begin: is_session ? 'begin' : ['begin', ...setStatements('local ')].join('; '),
+    begin: isSession ? 'begin' : ['begin', ...setStatements('local ')].join('; '),
     start: async (client) => {
       const results = [await client.query([...startStatements, NODE].join('; '))].flat()
-      is_distributed = results.at(-1)?.rows[0]?.is_citus === true
+      isDistributed = results.at(-1)?.rows[0]?.is_citus === true
     },
-    isDistributed: () => is_distributed,
+    isDistributed: () => isDistributed,
   }
 }

@@ -63,8 +63,8 @@ export function logCheckpointer(writer: DatabaseSync, endSnapshots: () => void):
       // Another thread may have checkpointed meanwhile.
       if (!isLong()) return
       writer.exec('pragma busy_timeout = 0')
-      const is_restarted = await checkpoint().catch(() => false)
-      if (!is_restarted) pausedUntil = performance.now() + PAUSE_MS
+      const isRestarted = await checkpoint().catch(() => false)
+      if (!isRestarted) pausedUntil = performance.now() + PAUSE_MS
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
     },
   }

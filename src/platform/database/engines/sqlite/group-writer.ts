@@ -75,11 +75,11 @@ export class GroupWriter {
       const batch = this.#queue.slice(0, BATCH_MAX)
       this.#queue = this.#queue.slice(batch.length)
       const outcomes = await this.#commitTogether(batch)
-      const is_log_long = checkpointer.isLong()
+      const isLogLong = checkpointer.isLong()
       writeLock.free()
       flush.flushVisible()
       for (const deliver of outcomes) deliver()
-      if (is_log_long) await this.#restartLog()
+      if (isLogLong) await this.#restartLog()
     }
     this.#running = undefined
   }

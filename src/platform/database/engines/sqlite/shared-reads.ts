@@ -20,27 +20,27 @@ export function beginSnapshot(statements: Statements) {
 // Concurrent reads share one read transaction, so that only the first pays for the file locks. It ends after two
 // milliseconds, or when this server commits. Only writes of other programs are seen that much later.
 export function shareReads(statements: Statements, commits: () => number, flushVisible: () => void) {
-  let is_open = false
-  let is_flushed = false
+  let isOpen = false
+  let isFlushed = false
   let snapshotCommits = 0
   const end = () => {
-    if (is_open) statements.exec('commit')
-    is_open = false
+    if (isOpen) statements.exec('commit')
+    isOpen = false
   }
   const open = () => {
     const currentCommits = commits()
-    if (is_open && snapshotCommits === currentCommits) return
-    if (is_open) end()
+    if (isOpen && snapshotCommits === currentCommits) return
+    if (isOpen) end()
     else setTimeout(end, SNAPSHOT_MS)
     beginSnapshot(statements)
-    is_open = true
-    is_flushed = false
+    isOpen = true
+    isFlushed = false
     snapshotCommits = currentCommits
   }
   const openFlushed = () => {
     open()
-    if (!is_flushed) flushVisible()
-    is_flushed = true
+    if (!isFlushed) flushVisible()
+    isFlushed = true
   }
   // Prepared reads need no flush: their results reach a client only after the transaction that uses them is flushed.
   return { reads: readsWithin(openFlushed, statements), unflushedReads: readsWithin(open, statements), end }

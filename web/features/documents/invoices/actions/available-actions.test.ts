@@ -13,8 +13,8 @@ const INVOICE: ActionInvoice = {
 }
 
 // The actions that are on, in the order of the function.
-const actionNames = (changes: Partial<ActionInvoice>, may_write = true) =>
-  Object.entries(availableActions({ ...INVOICE, ...changes }, may_write))
+const actionNames = (changes: Partial<ActionInvoice>, mayWrite = true) =>
+  Object.entries(availableActions({ ...INVOICE, ...changes }, mayWrite))
     .filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value))
     .map(([name]) => name)
     .join(' ')

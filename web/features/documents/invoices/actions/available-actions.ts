@@ -21,26 +21,26 @@ const OFFER_STATUSES = ['issued', 'sent', 'accepted', 'rejected'] as const
 
 type Status = (typeof STATUSES)[number] | (typeof OFFER_STATUSES)[number]
 
-export function availableActions(invoice: ActionInvoice, may_write: boolean) {
-  const is_alive = may_write && !isCancelled(invoice)
-  const is_correctable = isCorrectable(invoice)
+export function availableActions(invoice: ActionInvoice, mayWrite: boolean) {
+  const isAlive = mayWrite && !isCancelled(invoice)
+  const canBeCorrected = isCorrectable(invoice)
   return {
-    send: is_alive && invoice.income,
+    send: isAlive && invoice.income,
     markPaid:
-      is_alive && invoice.status !== 'paid' && requestsPayment(invoice) && !isSettledWithoutMoney(invoice),
-    edit: may_write && !invoice.locked,
+      isAlive && invoice.status !== 'paid' && requestsPayment(invoice) && !isSettledWithoutMoney(invoice),
+    edit: mayWrite && !invoice.locked,
     // The document was already sent to the client.
     confirmEdit: needsEditConfirmation(invoice),
-    correct: may_write && is_correctable,
+    correct: mayWrite && canBeCorrected,
     // A locked document is corrected instead of edited.
-    correctInsteadOfEdit: is_alive && invoice.locked && is_correctable,
-    copy: may_write,
-    recur: may_write && canRecur(invoice),
-    convertTo: may_write ? conversionsOf(invoice) : [],
+    correctInsteadOfEdit: isAlive && invoice.locked && canBeCorrected,
+    copy: mayWrite,
+    recur: mayWrite && canRecur(invoice),
+    convertTo: mayWrite ? conversionsOf(invoice) : [],
     share: invoice.income,
-    statuses: is_alive ? offeredStatuses(invoice) : [],
-    cancel: is_alive,
-    delete: may_write && !invoice.locked,
+    statuses: isAlive ? offeredStatuses(invoice) : [],
+    cancel: isAlive,
+    delete: mayWrite && !invoice.locked,
   }
 }
 
@@ -49,8 +49,8 @@ export type AvailableActions = ReturnType<typeof availableActions>
 // `partial` follows from payments, so it is offered only where it already is. A document that was set off is not paid.
 function offeredStatuses(invoice: ActionInvoice): readonly Status[] {
   if (isOffer(invoice)) return OFFER_STATUSES
-  const is_set_off = invoice.set_off && isSettledWithoutMoney(invoice)
+  const isSetOff = invoice.set_off && isSettledWithoutMoney(invoice)
   return STATUSES.filter(
-    (status) => (status !== 'partial' || invoice.status === 'partial') && (status !== 'paid' || !is_set_off),
+    (status) => (status !== 'partial' || invoice.status === 'partial') && (status !== 'paid' || !isSetOff),
   )
 }

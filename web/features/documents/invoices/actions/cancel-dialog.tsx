@@ -13,7 +13,7 @@ export function CancelDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
   const notices = useNotify()
   const refresh = useInvalidate()
   const [reason, setReason] = useState('')
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const cancel = async () => {
     setBusy(true)
     try {
@@ -48,7 +48,7 @@ export function CancelDialog({ invoice, onClose }: { invoice: Invoice; onClose: 
           <Button variant="default" onClick={onClose}>
             {common.back}
           </Button>
-          <Button color="red" loading={is_busy} onClick={() => void cancel()}>
+          <Button color="red" loading={isBusy} onClick={() => void cancel()}>
             {t.cancelDocument}
           </Button>
         </Group>

@@ -18,7 +18,7 @@ type Props = { invoice: Invoice; onGone: () => void }
 // A draft is gone on with, issued, or thrown away; a test document is never issued.
 export function DraftActions({ invoice, onGone }: Props) {
   const { invoices: t, common } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const remove = useDeleteWithUndo(invoices)
   const { id } = invoice
   const pdf = (
@@ -32,7 +32,7 @@ export function DraftActions({ invoice, onGone }: Props) {
       {t.pdf}
     </Button>
   )
-  if (!may_write) return pdf
+  if (!mayWrite) return pdf
   return (
     <>
       {isDraft(invoice) && <IssueButton id={id} />}
@@ -73,7 +73,7 @@ export function IssueButton({ id, size }: { id: number; size?: string }) {
   const notices = useNotify()
   const refresh = useInvalidate()
   const navigate = useNavigate()
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const issue = async () => {
     setBusy(true)
     try {
@@ -87,7 +87,7 @@ export function IssueButton({ id, size }: { id: number; size?: string }) {
     setBusy(false)
   }
   return (
-    <Button {...(size && { size })} loading={is_busy} onClick={() => void issue()}>
+    <Button {...(size && { size })} loading={isBusy} onClick={() => void issue()}>
       {t.issue}
     </Button>
   )

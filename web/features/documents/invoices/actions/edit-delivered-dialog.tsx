@@ -10,7 +10,7 @@ export function EditDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
   const { invoices, common } = useTexts()
   const { editLeft: t } = invoices
   const { id, number } = invoice
-  const can_correct = isCorrectable(invoice)
+  const canCorrect = isCorrectable(invoice)
   return (
     <Modal
       opened
@@ -20,12 +20,12 @@ export function EditDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
       closeButtonProps={{ 'aria-label': common.close }}
     >
       <DeliverySummary invoice={invoice} />
-      {can_correct && <Text size="sm">{t.hint}</Text>}
+      {canCorrect && <Text size="sm">{t.hint}</Text>}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" component={Link} to={`/invoices/${id}/edit`} onClick={onClose}>
           {t.anyway}
         </Button>
-        {can_correct && (
+        {canCorrect && (
           <Button component={Link} to={`/invoices/new?correct=${id}`} onClick={onClose} data-autofocus>
             {t.correct}
           </Button>

@@ -20,8 +20,8 @@ async function copied(text: string): Promise<boolean> {
     field.value = text
     document.body.append(field)
     field.select()
-    const is_done = document.execCommand('copy')
+    const isDone = document.execCommand('copy')
     field.remove()
-    return is_done
+    return isDone
   }
 }

@@ -10,9 +10,9 @@ import { EditDialog } from './edit-delivered-dialog.tsx'
 export function useInvoiceDialogs(invoice: Invoice) {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const [is_sending, sending] = useDisclosure(state?.is_sending === true)
-  const [is_confirming, confirming] = useDisclosure(false)
-  const [is_cancelling, cancelling] = useDisclosure(false)
+  const [isSending, sending] = useDisclosure(state?.is_sending === true)
+  const [isConfirming, confirming] = useDisclosure(false)
+  const [isCancelling, cancelling] = useDisclosure(false)
   const closeSending = () => {
     sending.close()
     if (state?.is_sending) void navigate(pathname, { replace: true })
@@ -23,9 +23,9 @@ export function useInvoiceDialogs(invoice: Invoice) {
     openCancel: cancelling.open,
     dialogs: (
       <>
-        {is_sending && <SendDialog invoice={invoice} onClose={closeSending} />}
-        {is_confirming && <EditDialog invoice={invoice} onClose={confirming.close} />}
-        {is_cancelling && <CancelDialog invoice={invoice} onClose={cancelling.close} />}
+        {isSending && <SendDialog invoice={invoice} onClose={closeSending} />}
+        {isConfirming && <EditDialog invoice={invoice} onClose={confirming.close} />}
+        {isCancelling && <CancelDialog invoice={invoice} onClose={cancelling.close} />}
       </>
     ),
   }

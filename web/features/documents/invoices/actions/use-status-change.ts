@@ -16,9 +16,9 @@ export function useStatusChange({ id, status, paid, paid_date }: Invoice) {
   }
   return async (next: string) => {
     // A paid document keeps its status as long as the amount is covered.
-    const is_unpaid = next !== 'paid' && next !== 'partial' && !isZero(decimal(paid))
+    const isUnpaid = next !== 'paid' && next !== 'partial' && !isZero(decimal(paid))
     try {
-      await saveFields(is_unpaid ? { status: next, paid: '0', paid_date: null } : { status: next })
+      await saveFields(isUnpaid ? { status: next, paid: '0', paid_date: null } : { status: next })
       notices.undoable(`${t.statusChanged}: ${t.statuses[next]}`, () =>
         saveFields({ status, paid, paid_date }),
       )

@@ -44,16 +44,16 @@ function stateOf(invoice: Invoice): 'value' | 'nothingToPay' | 'nothingDue' | 't
 
 function factsOf(invoice: Invoice, t: Texts['invoices'], format: Formatters): [string, string][] {
   const { settlement_positions = [], margins_by_rate, set_off } = invoice
-  const is_taxless = isUntaxedKind(invoice)
+  const isTaxless = isUntaxedKind(invoice)
   const fact = (name: string, amount: string | null): [string, string] => [
     name,
     format.money(amount, invoice.currency),
   ]
   return [
-    ...(is_taxless || !showsTax(invoice)
+    ...(isTaxless || !showsTax(invoice)
       ? []
       : [fact(t.net, invoice.price_net), fact(t.tax, invoice.price_tax)]),
-    fact(is_taxless ? t.value : t.gross, invoice.price_gross),
+    fact(isTaxless ? t.value : t.gross, invoice.price_gross),
     ...settlement_positions.map(({ kind, amount, reason }) =>
       fact(reason || t.charges, kind === 'deduction' ? `-${amount}` : amount),
     ),
@@ -69,8 +69,8 @@ function factsOf(invoice: Invoice, t: Texts['invoices'], format: Formatters): [s
 // On a phone the lines of a document matter more than what its sum is made of.
 function Folded({ facts }: { facts: readonly DetailItem[] }) {
   const { invoices: t } = useTexts()
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (!is_narrow) return <DetailList facts={facts} are_figures />
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (!isNarrow) return <DetailList facts={facts} are_figures />
   return (
     <details className={styles.folded}>
       <summary>{t.sums}</summary>

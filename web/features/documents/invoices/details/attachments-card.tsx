@@ -17,7 +17,7 @@ export function InvoiceFiles({ invoice }: { invoice: Invoice }) {
 
 function Shown({ invoice: { id, show_attachments } }: { invoice: Invoice }) {
   const { files: t } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const notices = useNotify()
   const save = useSave(invoices)
   return (
@@ -26,7 +26,7 @@ function Shown({ invoice: { id, show_attachments } }: { invoice: Invoice }) {
       label={t.shown}
       description={t.shownHint}
       checked={show_attachments === true}
-      disabled={!may_write || save.isPending}
+      disabled={!mayWrite || save.isPending}
       onChange={({ currentTarget: { checked } }) =>
         save.mutate({ id, values: { show_attachments: checked } }, { onError: notices.failed })
       }

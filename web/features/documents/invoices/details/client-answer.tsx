@@ -18,12 +18,12 @@ type Props = { invoice: Invoice; timeline: InvoiceTimeline | null | undefined }
 export function ClientAnswerCard({ invoice, timeline }: Props) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const answer = invoice.client_answers?.at(-1)
-  const is_accepted = invoice.status === 'accepted'
-  const is_used = timeline?.linked.some(({ relation }) => relation === 'made_of_it') ?? true
-  const is_next = may_write && is_accepted && isOffer(invoice) && !isCancelled(invoice) && !is_used
-  if (!answer && !is_next) return null
+  const isAccepted = invoice.status === 'accepted'
+  const isUsed = timeline?.linked.some(({ relation }) => relation === 'made_of_it') ?? true
+  const isNext = mayWrite && isAccepted && isOffer(invoice) && !isCancelled(invoice) && !isUsed
+  if (!answer && !isNext) return null
   const title = answer && t.answered[answer.decision](answer.name, format.moment(answer.at))
   return (
     <Alert
@@ -48,7 +48,7 @@ export function ClientAnswerCard({ invoice, timeline }: Props) {
             {t.answered.address} {answer.address} · {t.answered.fingerprint} <Code>{answer.pdf_sha256}</Code>
           </Text>
         )}
-        {is_next && <Next invoice={invoice} />}
+        {isNext && <Next invoice={invoice} />}
       </Stack>
     </Alert>
   )

@@ -20,17 +20,17 @@ export function ClientCredit({ invoice }: { invoice: Invoice }) {
   const { money } = useFormat()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const may_write = useMayWrite()
-  const [is_busy, setBusy] = useState(false)
+  const mayWrite = useMayWrite()
+  const [isBusy, setBusy] = useState(false)
   const { id, client_id, currency, amount_due, income } = invoice
-  const is_owed =
+  const isOwed =
     requestsPayment(invoice) && !isCancelled(invoice) && client_id !== null && isPositive(decimal(amount_due))
   const { data } = useApiQuery<Answers['Credit'][]>(
-    is_owed && may_write ? `/clients/${client_id}/credit.json` : undefined,
+    isOwed && mayWrite ? `/clients/${client_id}/credit.json` : undefined,
     { income: income ? 'yes' : 'no' },
   )
   const credit = data?.find((row) => row.currency === currency)
-  if (!is_owed || !credit || !isPositive(decimal(credit.amount))) return null
+  if (!isOwed || !credit || !isPositive(decimal(credit.amount))) return null
   const usable = compare(decimal(credit.amount), decimal(amount_due)) < 0 ? credit.amount : amount_due
   const use = async () => {
     setBusy(true)
@@ -54,7 +54,7 @@ export function ClientCredit({ invoice }: { invoice: Invoice }) {
     <Alert mb="lg" color="pine" icon={<IconCoins size={18} />} title={t.creditTitle} data-no-print>
       <Group justify="space-between">
         <Text size="sm">{t.creditHint(money(credit.amount, currency))}</Text>
-        <Button size="xs" loading={is_busy} onClick={() => void use()}>
+        <Button size="xs" loading={isBusy} onClick={() => void use()}>
           {t.spendCredit(money(usable, currency))}
         </Button>
       </Group>

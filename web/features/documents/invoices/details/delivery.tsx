@@ -48,14 +48,14 @@ const isOfNetwork = ({ channel }: Way) => channel === 'network' || channel === '
 
 function ChosenChannel({ way }: { way: Way }) {
   const { delivery: t } = useTexts().invoices
-  const needs_access = isOfNetwork(way) && way.channel_id === null
+  const needsAccess = isOfNetwork(way) && way.channel_id === null
   return (
     <>
       <Text size="sm">{t.channels[way.channel]}</Text>
       <Text size="xs" c="dimmed">
         {joinParts(t.reasons[way.reason], isOfNetwork(way) && way.receiver)}
       </Text>
-      {needs_access && (
+      {needsAccess && (
         <Text size="xs" c="dimmed">
           {t.noAccess}{' '}
           <Anchor component={Link} to="/settings/networks" inherit underline="always">
@@ -69,18 +69,18 @@ function ChosenChannel({ way }: { way: Way }) {
 
 function SendButton({ invoice, way }: { invoice: Invoice; way: Way }) {
   const { delivery: t } = useTexts().invoices
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const { is_busy, send } = useSending(invoice)
   const confirm = useConfirm()
   const [newest] = way.network_transmissions
-  const goes_again = newest !== undefined && !COME_BACK.includes(newest.state)
-  const is_settled = goes_again && !['unknown', 'delivered'].includes(newest.state)
+  const goesAgain = newest !== undefined && !COME_BACK.includes(newest.state)
+  const isSettled = goesAgain && !['unknown', 'delivered'].includes(newest.state)
   const offers = isOfNetwork(way) || newest !== undefined
-  if (!may_write || isCancelled(invoice) || way.channel_id === null || !offers || is_settled) return null
+  if (!mayWrite || isCancelled(invoice) || way.channel_id === null || !offers || isSettled) return null
   const press = async () => {
     const question = { title: t.againAsk, text: t.againText, yes: t.again, is_danger: true }
-    if (goes_again && !(await confirm(question))) return
-    await send(goes_again)
+    if (goesAgain && !(await confirm(question))) return
+    await send(goesAgain)
   }
   return (
     <Button
@@ -90,7 +90,7 @@ function SendButton({ invoice, way }: { invoice: Invoice; way: Way }) {
       leftSection={<IconWorldShare size={15} />}
       onClick={() => void press()}
     >
-      {goes_again ? t.again : t.send}
+      {goesAgain ? t.again : t.send}
     </Button>
   )
 }

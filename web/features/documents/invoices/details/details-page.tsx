@@ -46,7 +46,7 @@ function View({ invoice }: { invoice: Invoice }) {
   const timeline = useTimeline(invoice)
   useMailWatch(invoice)
   const list = invoice.income ? '/invoices' : '/invoices?income=no'
-  const is_document = !isDraft(invoice) && !isTestDocument(invoice)
+  const isDocument = !isDraft(invoice) && !isTestDocument(invoice)
   return (
     <>
       <PageHeader
@@ -58,20 +58,20 @@ function View({ invoice }: { invoice: Invoice }) {
         <InvoiceActions invoice={invoice} onGone={() => void navigate(list)} />
       </PageHeader>
       <Notices invoice={invoice} timeline={timeline} />
-      {is_document && <ClientCredit invoice={invoice} />}
-      {is_document && <ProgressSteps invoice={invoice} />}
+      {isDocument && <ClientCredit invoice={invoice} />}
+      {isDocument && <ProgressSteps invoice={invoice} />}
       <div className={styles.page}>
         <Stack gap="lg" className={styles.amounts ?? ''}>
           <Amounts invoice={invoice} />
-          {is_document && <Payments invoice={invoice} timeline={timeline} />}
+          {isDocument && <Payments invoice={invoice} timeline={timeline} />}
         </Stack>
         <Stack gap="lg" className={styles.main ?? ''}>
           <Parties invoice={invoice} />
           <Lines invoice={invoice} />
           <Terms invoice={invoice} />
-          {invoice.income && is_document && <InterestSoFar invoice={invoice} />}
+          {invoice.income && isDocument && <InterestSoFar invoice={invoice} />}
         </Stack>
-        <Side invoice={invoice} timeline={timeline} is_sale={invoice.income && is_document} />
+        <Side invoice={invoice} timeline={timeline} is_sale={invoice.income && isDocument} />
       </div>
     </>
   )

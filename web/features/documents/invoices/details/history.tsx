@@ -19,8 +19,8 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 // Loaded only when the user opens it.
 export function AuditHistory({ id }: { id: number }) {
   const { invoices: t } = useTexts()
-  const [is_open, opening] = useDisclosure(false)
-  const { data } = useApiQuery<Entry[]>(is_open ? '/account/history.json' : undefined, {
+  const [isOpen, opening] = useDisclosure(false)
+  const { data } = useApiQuery<Entry[]>(isOpen ? '/account/history.json' : undefined, {
     object: 'invoice',
     id,
     per_page: SHOWN,
@@ -31,12 +31,12 @@ export function AuditHistory({ id }: { id: number }) {
       <Text size="sm" c="dimmed" mb="sm">
         {t.historyHint}
       </Text>
-      {!is_open && (
+      {!isOpen && (
         <Button variant="default" size="xs" onClick={opening.open} style={{ alignSelf: 'flex-start' }}>
           {t.showHistory}
         </Button>
       )}
-      <Stack gap="md">{is_open && data?.map((entry) => <Entered key={entry.seq} entry={entry} />)}</Stack>
+      <Stack gap="md">{isOpen && data?.map((entry) => <Entered key={entry.seq} entry={entry} />)}</Stack>
     </SectionCard>
   )
 }

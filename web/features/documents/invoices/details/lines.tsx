@@ -14,8 +14,8 @@ import { Rates, rateText } from './rates.tsx'
 export function Lines({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const { currency } = invoice
-  const is_taxless = isUntaxedKind(invoice)
-  const has_tax = !is_taxless && showsTax(invoice)
+  const isTaxless = isUntaxedKind(invoice)
+  const hasTax = !isTaxless && showsTax(invoice)
   return (
     <SectionCard title={t.lines}>
       <Table.ScrollContainer minWidth={260} scrollAreaProps={KEYBOARD_SCROLL_PROPS}>
@@ -27,9 +27,9 @@ export function Lines({ invoice }: { invoice: Invoice }) {
                 {t.quantity}
               </Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
-                {has_tax || is_taxless ? t.price : t.priceGross}
+                {hasTax || isTaxless ? t.price : t.priceGross}
               </Table.Th>
-              {has_tax && (
+              {hasTax && (
                 <>
                   <Table.Th ta="right" visibleFrom="sm">
                     {t.rate}
@@ -39,17 +39,17 @@ export function Lines({ invoice }: { invoice: Invoice }) {
                   </Table.Th>
                 </>
               )}
-              <Table.Th ta="right">{is_taxless ? t.value : t.gross}</Table.Th>
+              <Table.Th ta="right">{isTaxless ? t.value : t.gross}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {invoiceRowsWithCorrections(invoice).map((row) => (
-              <Line key={`${row.id} ${row.note}`} row={row} currency={currency} has_tax={has_tax} />
+              <Line key={`${row.id} ${row.note}`} row={row} currency={currency} has_tax={hasTax} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {!is_taxless && <Rates invoice={invoice} />}
+      {!isTaxless && <Rates invoice={invoice} />}
     </SectionCard>
   )
 }
@@ -65,8 +65,8 @@ function Line({ row, currency, has_tax }: LineProps) {
   const format = useFormat()
   const { name, description, code, quantity, quantity_unit, discount, discount_percent, note } = row
   const off = discount_percent ? format.percent(discount_percent) : format.money(discount, currency)
-  const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
-  const details = joinParts(!note && code, description, is_off && `${t.discount} ${off}`)
+  const isOff = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
+  const details = joinParts(!note && code, description, isOff && `${t.discount} ${off}`)
   const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
   const price = format.amount(has_tax ? row.price_net : row.price_gross)
   const rate = has_tax ? rateText(row.tax, t.rates, format) : ''

@@ -19,7 +19,7 @@ export function Parties({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const { country } = useFormat()
   const { client_id, buyer_name } = invoice
-  const { own: own_role, other: other_role, is_own_first } = partyRoles(invoice)
+  const { own: ownRole, other: otherRole, is_own_first } = partyRoles(invoice)
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
@@ -31,13 +31,13 @@ export function Parties({ invoice }: { invoice: Invoice }) {
   const ownParty = (
     <Party
       key="own"
-      title={t[own_role]}
+      title={t[ownRole]}
       name={unbrokenName(invoice.seller_name ?? '')}
       lines={sellerLines(invoice, country)}
     />
   )
   const other = buyer && (
-    <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice, country)} />
+    <Party key="other" title={t[otherRole]} name={buyer} lines={buyerLines(invoice, country)} />
   )
   return (
     <Card component="section" aria-label={t.buyer}>
@@ -73,15 +73,15 @@ function usePaymentTerms(invoice: Invoice): DetailItem[] {
   const { invoices: t, received, editor } = useTexts()
   const format = useFormat()
   const { income } = invoice
-  const is_owed = isOwed(invoice)
+  const hasDebt = isOwed(invoice)
   return [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, !isUntaxedKind(invoice) && saleDay(invoice.sell_date, format)],
-    [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, is_owed && format.day(invoice.payment_to)],
+    [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, hasDebt && format.day(invoice.payment_to)],
     [t.paymentType, !isCashOrNote(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
     [received.receivedOn, !income && format.day(invoice.delivery_date)],
     [editor.fields.accounting_vat_tax_date, !income && format.day(otherDay(invoice))],
-    [t.bankAccount, is_owed && accountOf(invoice)],
+    [t.bankAccount, hasDebt && accountOf(invoice)],
   ]
 }
 

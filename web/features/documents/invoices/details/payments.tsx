@@ -22,25 +22,25 @@ type Props = { invoice: Invoice; timeline: InvoiceTimeline | null | undefined }
 
 export function Payments({ invoice, timeline }: Props) {
   const { invoices: t } = useTexts()
-  const [is_adding, adding] = useDisclosure(false)
+  const [isAdding, adding] = useDisclosure(false)
   const today = useToday()
   const rows = timeline?.payments ?? []
-  const by_hand = paidByHand(invoice, rows)
-  const is_empty = rows.length === 0 && by_hand === undefined
-  if (is_empty && !isPayable(invoice)) return null
+  const byHand = paidByHand(invoice, rows)
+  const isEmpty = rows.length === 0 && byHand === undefined
+  if (isEmpty && !isPayable(invoice)) return null
   return (
     <SectionCard
       title={t.payments}
-      beside={!is_adding && <AddButton invoice={invoice} onClick={adding.open} />}
+      beside={!isAdding && <AddButton invoice={invoice} onClick={adding.open} />}
     >
       {timeline === undefined && <Skeleton h={40} />}
-      {timeline !== undefined && is_empty && !is_adding && (
+      {timeline !== undefined && isEmpty && !isAdding && (
         <Text size="sm" c="dimmed">
           {t.noPayments}
         </Text>
       )}
-      {timeline !== undefined && !is_empty && <Rows rows={rows} by_hand={by_hand} invoice={invoice} />}
-      {is_adding && today && <AddPayment invoice={invoice} today={today} onClose={adding.close} />}
+      {timeline !== undefined && !isEmpty && <Rows rows={rows} by_hand={byHand} invoice={invoice} />}
+      {isAdding && today && <AddPayment invoice={invoice} today={today} onClose={adding.close} />}
     </SectionCard>
   )
 }
@@ -56,8 +56,8 @@ function paidByHand(invoice: Invoice, rows: readonly TimelinePayment[]): string 
 
 function AddButton({ invoice, onClick }: { invoice: Invoice; onClick: () => void }) {
   const { invoices: t } = useTexts()
-  const may_write = useMayWrite()
-  if (!may_write || isCancelled(invoice) || isZero(decimal(invoice.amount_due))) return null
+  const mayWrite = useMayWrite()
+  if (!mayWrite || isCancelled(invoice) || isZero(decimal(invoice.amount_due))) return null
   return (
     <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={onClick} data-no-print>
       {t.addPayment}
@@ -79,7 +79,7 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
   const format = useFormat()
   const refresh = useInvalidate()
   const remove = useDeleteWithUndo(payments)
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const removeOne = async ({ id, name }: TimelinePayment) => {
     await remove([id], name)
     await refresh(invoices)
@@ -99,7 +99,7 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
               {format.money(payment.amount, currency)}
             </Table.Td>
             <Table.Td w={44}>
-              {may_write && (
+              {mayWrite && (
                 <ActionIcon
                   size="sm"
                   aria-label={`${common.delete}: ${payment.name}`}

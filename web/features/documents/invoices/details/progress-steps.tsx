@@ -49,24 +49,24 @@ function moneyStep(invoice: Invoice, t: T, format: Formatters): Step {
   if (isSettledWithoutMoney(invoice))
     return { name: set_off ? t.setOff : t.nothingToPay, detail: '', is_done: true }
   const is_late = invoice['overdue?']
-  const is_paid = status === 'paid'
+  const isPaid = status === 'paid'
   const due = payment_to ? (is_late ? t.overdueSince : t.dueBy)(format.day(payment_to)) : ''
   return {
     name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
-    detail: is_paid ? format.day(paid_date) : due,
-    is_done: is_paid,
+    detail: isPaid ? format.day(paid_date) : due,
+    is_done: isPaid,
     is_late,
   }
 }
 
 function answerStep({ status, kind, payment_to, client_answers }: Invoice, t: T, format: Formatters): Step {
-  const is_refused = status === 'rejected'
+  const isRefused = status === 'rejected'
   const valid = kind === 'estimate' && payment_to ? `${t.validUntil} ${format.day(payment_to)}` : ''
   const answered = client_answers?.at(-1)
   return {
-    name: is_refused ? (t.statuses.rejected ?? '') : t.acceptedStep,
-    detail: answered && (status === 'accepted' || is_refused) ? format.moment(answered.at) : valid,
+    name: isRefused ? (t.statuses.rejected ?? '') : t.acceptedStep,
+    detail: answered && (status === 'accepted' || isRefused) ? format.moment(answered.at) : valid,
     is_done: status === 'accepted' || status === 'paid',
-    is_late: is_refused,
+    is_late: isRefused,
   }
 }

@@ -9,15 +9,15 @@ import { type Invoice, showsTax } from '../invoice.ts'
 export function Rates({ invoice }: { invoice: Invoice }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const has_tax = showsTax(invoice)
-  const rates = has_tax ? (invoice.totals_by_rate ?? []) : []
+  const hasTax = showsTax(invoice)
+  const rates = hasTax ? (invoice.totals_by_rate ?? []) : []
   const margins = invoice.margins_by_rate ?? []
   const { exchange_currency, exchange_currency_rate, exchange_date, currency } = invoice
   const units = format.decimal(invoice.exchange_currency_rate_den ?? '1')
   const rate = `${units} ${currency} = ${format.decimal(exchange_currency_rate)} ${exchange_currency}`
   return (
     <>
-      {has_tax && (
+      {hasTax && (
         <RateTable
           name={t.byRate}
           rows={rates.map(({ tax, net, tax_amount, gross }) => [tax, net, tax_amount, gross])}
@@ -37,7 +37,7 @@ export function Rates({ invoice }: { invoice: Invoice }) {
           ]}
         />
       )}
-      {has_tax && exchange_currency && invoice.exchange_price_tax !== null && (
+      {hasTax && exchange_currency && invoice.exchange_price_tax !== null && (
         <>
           <RateTable
             name={t.taxIn(exchange_currency)}

@@ -61,7 +61,7 @@ export function HoldReminders({ invoice_id, hold, onClose }: Props) {
   )
 }
 
-function useSaveHold(invoice_id: number, onSaved: () => void) {
+function useSaveHold(invoiceId: number, onSaved: () => void) {
   const { common } = useTexts()
   const notices = useNotify()
   const refresh = useInvalidate()
@@ -70,7 +70,7 @@ function useSaveHold(invoice_id: number, onSaved: () => void) {
     setSaving(true)
     try {
       const reminders = { stopped, disputed, reason, promised_on }
-      await sendJson('PUT', `/invoices/${invoice_id}/reminders.json`, { reminders })
+      await sendJson('PUT', `/invoices/${invoiceId}/reminders.json`, { reminders })
       notices.done(common.saved)
       await refresh()
       onSaved()

@@ -29,7 +29,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
   const { reminders: t } = useTexts()
   const { data: hold } = useApiQuery<Hold>(`/invoices/${invoice.id}/reminders.json`)
   const { data: past } = useApiQuery<Reminder[]>('/reminders.json', { invoice_id: invoice.id })
-  const [is_holding, setHolding] = useState(false)
+  const [isHolding, setHolding] = useState(false)
   if (!hold || !past || (!hold.reminded && past.length === 0)) return null
   return (
     <SectionCard title={t.title} beside={<HoldState hold={hold} />}>
@@ -40,15 +40,13 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
           <Group gap="xs">
             <SendNow invoice={invoice} />
             <IfMayWrite>
-              <Button size="xs" variant="default" onClick={() => setHolding(!is_holding)}>
+              <Button size="xs" variant="default" onClick={() => setHolding(!isHolding)}>
                 {t.hold}
               </Button>
             </IfMayWrite>
           </Group>
         )}
-        {is_holding && (
-          <HoldReminders invoice_id={invoice.id} hold={hold} onClose={() => setHolding(false)} />
-        )}
+        {isHolding && <HoldReminders invoice_id={invoice.id} hold={hold} onClose={() => setHolding(false)} />}
         {hold.reminded && (
           <Anchor href={fileUrl(`/invoices/${invoice.id}/demand_letter.pdf`)} target="_blank" size="sm">
             {t.openDemand}
@@ -125,11 +123,11 @@ function History({ past }: { past: Reminder[] }) {
 
 function SendNow({ invoice: { id, number } }: { invoice: Invoice }) {
   const { reminders: t } = useTexts()
-  const may_write = useMayWrite()
+  const mayWrite = useMayWrite()
   const confirm = useConfirm()
   const notices = useNotify()
   const refresh = useInvalidate()
-  const [is_busy, setBusy] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   const send = async () => {
     if (!(await confirm({ title: t.sendAsk(number), yes: t.sendNow }))) return
     setBusy(true)
@@ -143,12 +141,12 @@ function SendNow({ invoice: { id, number } }: { invoice: Invoice }) {
     }
     await refresh(invoices)
   }
-  if (!may_write) return null
+  if (!mayWrite) return null
   return (
     <Button
       size="xs"
       variant="default"
-      loading={is_busy}
+      loading={isBusy}
       leftSection={<IconBellRinging size={15} />}
       onClick={() => void send()}
     >

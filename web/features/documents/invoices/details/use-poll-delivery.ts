@@ -12,11 +12,11 @@ export function useMailWatch({ email_status, gov_status, updated_at }: Invoice) 
 }
 
 // What leaves does so in the background; the page follows until it is gone.
-export function usePollDelivery(is_on_the_way: boolean, changed_at?: string) {
+export function usePollDelivery(isOnTheWay: boolean, changedAt?: string) {
   const refresh = useInvalidate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
   useEffect(() => {
-    if (!is_on_the_way) return
+    if (!isOnTheWay) return
     const look = () => void refresh(invoices, transmissions)
     const timer = setInterval(look, LOOK_MS)
     return () => {
@@ -24,5 +24,5 @@ export function usePollDelivery(is_on_the_way: boolean, changed_at?: string) {
       // What has arrived changes the document and the lists, too.
       look()
     }
-  }, [is_on_the_way, changed_at])
+  }, [isOnTheWay, changedAt])
 }

@@ -184,6 +184,6 @@ function choicesOf(
   const options = Object.entries(labels)
     .filter(([value]) => value !== 'default' || name !== 'sum' || base.sum === 'default')
     .map(([value, label]) => ({ value, label }))
-  const is_other = typeof value === 'string' && value !== '' && !(value in labels)
-  return is_other ? [...options, { value, label: value }] : options
+  const isOther = typeof value === 'string' && value !== '' && !(value in labels)
+  return isOther ? [...options, { value, label: value }] : options
 }

@@ -17,7 +17,7 @@ const RATES_BY_COUNTRY: { [country: string]: string[] } = {
   BE: ['21', '12', '6', '0'],
 }
 
-export function ratesFor(country: string, default_tax: string): string[] {
+export function ratesFor(country: string, defaultTax: string): string[] {
   const countryRates = RATES_BY_COUNTRY[country.toUpperCase()] ?? RATES_BY_COUNTRY.PL ?? []
-  return [...new Set([default_tax, ...countryRates, ...WORDS])]
+  return [...new Set([defaultTax, ...countryRates, ...WORDS])]
 }

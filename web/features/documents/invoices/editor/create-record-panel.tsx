@@ -35,22 +35,22 @@ type Props<Row extends { id: number }> = {
 // A record made without leaving the document: what one needs first, the rest is on its own page.
 export function CreateRecordPanel<Row extends { id: number }>(props: Props<Row>) {
   const { initial, onClose, onCreated, title, leads_on = false } = props
-  const [is_created, setCreated] = useState(false)
-  const is_open = initial !== undefined
+  const [isCreated, setCreated] = useState(false)
+  const isOpen = initial !== undefined
   useEffect(() => {
-    if (is_open) setCreated(false)
-  }, [is_open])
+    if (isOpen) setCreated(false)
+  }, [isOpen])
   const create = (row: Row) => {
     setCreated(true)
     onCreated(row)
   }
   return (
     <SidePanel
-      opened={is_open}
+      opened={isOpen}
       onClose={onClose}
       title={title}
       size="md"
-      returns_focus={!(leads_on && is_created)}
+      returns_focus={!(leads_on && isCreated)}
     >
       {initial && <Fields {...props} initial={initial} onCreated={create} />}
     </SidePanel>
@@ -86,8 +86,8 @@ function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Value
     }
   }
   const exact = ([name, value]: [string, string]) => {
-    const is_decimal = fields.some((field) => field.name === name && field.kind === 'decimal')
-    return [name, is_decimal ? (parseTypedDecimal(value) ?? value) : value]
+    const isDecimal = fields.some((field) => field.name === name && field.kind === 'decimal')
+    return [name, isDecimal ? (parseTypedDecimal(value) ?? value) : value]
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

@@ -14,13 +14,13 @@ export function DecimalInput({ value, onValue, is_amount = false, ...others }: P
   const format = useFormat()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string>()
-  const [is_entered, enter] = useState(false)
+  const [isEntered, enter] = useState(false)
   const plain = format.typed(value, is_amount ? 2 : 0) || value
-  const shown = is_amount && !is_entered ? format.amount(value) || value : plain
+  const shown = is_amount && !isEntered ? format.amount(value) || value : plain
   // Without its groups it is another text, of which nothing would be marked any more.
   useLayoutEffect(() => {
-    if (is_entered && is_amount) input.current?.select()
-  }, [is_entered, is_amount])
+    if (isEntered && is_amount) input.current?.select()
+  }, [isEntered, is_amount])
   return (
     <TextInput
       inputMode="decimal"

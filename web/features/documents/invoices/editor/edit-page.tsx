@@ -46,9 +46,9 @@ function useEditorAccount() {
   const today = useToday()
   const main = useList(departments, { main: 'true', per_page: 1 })
   const few = useList(departments, FEW)
-  const is_ready = settings.data && today && main.data && few.data
+  const isReady = settings.data && today && main.data && few.data
   return {
-    data: is_ready && {
+    data: isReady && {
       settings: { ...settings.data, today },
       department_id: main.data.rows[0]?.id ?? null,
     },
@@ -94,8 +94,8 @@ async function readStart(id: string | undefined, params: URLSearchParams): Promi
 // A final invoice is one of the order, also where it is made from an advance of it.
 async function readConversion(id: string, kind: string): Promise<EditorSource> {
   const source = await read(id)
-  const is_of_order = kind === 'final' && source.kind === 'advance' && source.from_invoice_id
-  return { how: 'convert', source: is_of_order ? await read(source.from_invoice_id) : source, kind }
+  const isOfOrder = kind === 'final' && source.kind === 'advance' && source.from_invoice_id
+  return { how: 'convert', source: isOfOrder ? await read(source.from_invoice_id) : source, kind }
 }
 
 const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: 'given,standing' })

@@ -79,8 +79,8 @@ export function Heading({ editor }: { editor: InvoiceEditorState }) {
 function NumberField({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, problems, start } = editor
-  const is_new = start.how !== 'edit' || editor.is_draft
-  const { data } = useApiQuery<{ example: string }>(is_new ? '/account/next_number.json' : undefined, {
+  const isNew = start.how !== 'edit' || editor.is_draft
+  const { data } = useApiQuery<{ example: string }>(isNew ? '/account/next_number.json' : undefined, {
     kind: values.kind,
     department_id: values.department_id as number | null,
     issue_date: values.issue_date,
@@ -90,7 +90,7 @@ function NumberField({ editor }: { editor: InvoiceEditorState }) {
       label={t.number}
       name="number"
       autoComplete="off"
-      placeholder={!values.income ? t.vendorNumber : is_new ? (data?.example ?? '') : ''}
+      placeholder={!values.income ? t.vendorNumber : isNew ? (data?.example ?? '') : ''}
       title={values.income ? t.numberHint : t.vendorNumber}
       value={toText(values.number)}
       error={problems.number}

@@ -136,8 +136,8 @@ function Others({ editor: { problems } }: { editor: InvoiceEditorState }) {
 }
 
 // Where the seller is decides which rates are usual.
-function useCountry(department_id: number | null): string {
-  const { data } = useRecord(departments, department_id ?? undefined)
+function useCountry(departmentId: number | null): string {
+  const { data } = useRecord(departments, departmentId ?? undefined)
   return toText((data as { country?: string | null } | undefined)?.country)
 }
 

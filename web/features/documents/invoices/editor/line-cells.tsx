@@ -79,18 +79,16 @@ export function Cells(props: CellsProps) {
 
 function Discount({ line, options, problems, tools }: CellsProps) {
   const { editor: t } = useTexts()
-  const is_amount = options.discount_kind === 'amount'
-  const label = is_amount ? t.discountAmount : t.discountPercent
+  const isAmount = options.discount_kind === 'amount'
+  const label = isAmount ? t.discountAmount : t.discountPercent
   return (
     <Cell label={label} is_number>
       <DecimalInput
         aria-label={label}
         data-column="discount"
-        value={is_amount ? line.discount : line.discount_percent}
+        value={isAmount ? line.discount : line.discount_percent}
         error={problems?.discount ?? problems?.discount_percent}
-        onValue={(text) =>
-          tools.change(line.key, is_amount ? { discount: text } : { discount_percent: text })
-        }
+        onValue={(text) => tools.change(line.key, isAmount ? { discount: text } : { discount_percent: text })}
       />
     </Cell>
   )

@@ -6,8 +6,8 @@ import type { PriceOptions } from './model/pricing.ts'
 type T = ReturnType<typeof useTexts>['editor']
 type Props = { price_kind: EditorValues['price_kind']; discount_kind: PriceOptions['discount_kind'] }
 
-export const priceLabel = (price_kind: EditorValues['price_kind'], t: T) =>
-  price_kind === 'net' ? t.priceNet : t.priceGross
+export const priceLabel = (priceKind: EditorValues['price_kind'], t: T) =>
+  priceKind === 'net' ? t.priceNet : t.priceGross
 
 // The names of the columns; screen readers hear them at each field instead.
 export function LineHeader({ price_kind, discount_kind }: Props) {

@@ -10,8 +10,8 @@ import type { InvoiceEditorState } from './use-invoice-editor.ts'
 // Offered where there is one: most accounts have none.
 function PriceList({ editor: { values, set, problems } }: { editor: InvoiceEditorState }) {
   const { priceLists: t } = useTexts()
-  const is_offered = useHasPriceLists() && values.income && values.kind !== 'correction'
-  if (!is_offered && !problems.price_list_id) return null
+  const isOffered = useHasPriceLists() && values.income && values.kind !== 'correction'
+  if (!isOffered && !problems.price_list_id) return null
   return (
     <PriceListSelect
       label={null}
@@ -32,7 +32,7 @@ function PriceList({ editor: { values, set, problems } }: { editor: InvoiceEdito
 export function LineOptions({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const { values, set, settings, problems } = editor
-  const is_free = settings.discount_kind === 'any'
+  const isFree = settings.discount_kind === 'any'
   return (
     <Group gap="sm">
       <PriceList editor={editor} />
@@ -41,7 +41,7 @@ export function LineOptions({ editor }: { editor: InvoiceEditorState }) {
         checked={values.show_discount}
         onChange={(event) => set('show_discount', event.currentTarget.checked)}
       />
-      {values.show_discount && (is_free || problems.discount_kind) && (
+      {values.show_discount && (isFree || problems.discount_kind) && (
         <Select
           aria-label={t.discountKind}
           data={toOptions(t.discountKinds)}

@@ -15,7 +15,7 @@ type RowProps = CellsProps & { index: number; is_margin: boolean; list_name: str
 export const LineRow = memo(function LineRow(props: RowProps) {
   const { line, index, tools } = props
   const { editor: t, priceLists: lists } = useTexts()
-  const [is_more, setMore] = useState(false)
+  const [isMore, setMore] = useState(false)
   const drop = useDropTarget(line.key, tools)
   return (
     <fieldset
@@ -29,7 +29,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         <DragHandle index={index} line_key={line.key} />
         {isUnpriced(line) ? <TextCells {...props} /> : <Cells {...props} />}
         <div className={styles.menu}>
-          <LineMenu line={line} index={index} tools={tools} onMore={() => setMore(!is_more)} />
+          <LineMenu line={line} index={index} tools={tools} onMore={() => setMore(!isMore)} />
         </div>
         {line.before && (
           <BeforeLine before={line.before} price_kind={props.price_kind} options={props.options} />
@@ -40,12 +40,12 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           {lists.from(props.list_name)}
         </Text>
       )}
-      {(is_more || line.description !== '' || props.is_margin) && (
+      {(isMore || line.description !== '' || props.is_margin) && (
         <LineMore
           line={line}
           tools={tools}
           problems={props.problems}
-          is_whole={is_more}
+          is_whole={isMore}
           is_margin={props.is_margin}
         />
       )}
@@ -85,9 +85,9 @@ function handleArrow(
 }
 
 function useDropTarget(key: string, tools: RowProps['tools']) {
-  const [is_over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   return {
-    ...(is_over ? { 'data-over': true } : {}),
+    ...(isOver ? { 'data-over': true } : {}),
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes(DRAGGED)) return
       event.preventDefault()

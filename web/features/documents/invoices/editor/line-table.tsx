@@ -17,8 +17,8 @@ export function Lines({ editor, country }: { editor: InvoiceEditorState; country
   const { values, options, tools, line_problems, problems } = editor
   const [product, setProduct] = useState<NewProduct>()
   const createProduct = useCallback((key: string, name: string) => setProduct({ key, name }), [])
-  const list_name = usePriceList(activePriceListId(values))?.name
-  const is_correction = values.lines.some(({ before }) => before !== null)
+  const listName = usePriceList(activePriceListId(values))?.name
+  const isCorrection = values.lines.some(({ before }) => before !== null)
   return (
     <Card component="section" aria-label={t.lines} padding="md">
       <Group justify="space-between" mb="sm">
@@ -46,14 +46,14 @@ export function Lines({ editor, country }: { editor: InvoiceEditorState; country
             problems={line_problems[line.key]}
             tools={tools}
             is_margin={values.kind === 'vat_margin'}
-            list_name={list_name}
+            list_name={listName}
             onCreateProduct={createProduct}
           />
         ))}
       </div>
-      <LineButtons editor={editor} is_correction={is_correction} />
+      <LineButtons editor={editor} is_correction={isCorrection} />
       <Text size="xs" c="dimmed" mt="xs" visibleFrom="sm">
-        {is_correction ? t.unchanged : t.keys}
+        {isCorrection ? t.unchanged : t.keys}
       </Text>
       <CreateProductPanel editor={editor} product={product} onClose={() => setProduct(undefined)} />
     </Card>

@@ -25,15 +25,15 @@ export function Parties({ editor }: { editor: InvoiceEditorState }) {
   const { data } = useList(departments, FEW)
   const { values } = editor
   const only = data?.total === 1 ? data.rows[0] : undefined
-  const is_folded = only !== undefined && only.id === values.department_id && !isOther(values)
-  const ownParty = is_folded ? (
+  const isFolded = only !== undefined && only.id === values.department_id && !isOther(values)
+  const ownParty = isFolded ? (
     <Folded key="own" editor={editor} department={only} />
   ) : (
     <OwnParty key="own" editor={editor} />
   )
   const parties = [ownParty, <Buyer key="client" editor={editor} />]
   return (
-    <SimpleGrid cols={is_folded ? 1 : { base: 1, xs: 2 }} spacing="md">
+    <SimpleGrid cols={isFolded ? 1 : { base: 1, xs: 2 }} spacing="md">
       {values.income ? parties : parties.toReversed()}
     </SimpleGrid>
   )
@@ -66,18 +66,18 @@ function OwnParty({ editor }: { editor: InvoiceEditorState }) {
   const { values } = editor
   const id = (values.department_id as number | null | undefined) ?? undefined
   const { data: department } = useRecord(departments, id)
-  const has_other = isOther(values)
+  const hasOther = isOther(values)
   const title = titleOf(values, t)
   return (
     <Card component="section" aria-label={title} padding="md">
       <Title order={2} size="h4" mb="sm">
         {title}
       </Title>
-      {id === undefined && !has_other && !editor.base.department_id ? (
+      {id === undefined && !hasOther && !editor.base.department_id ? (
         <AddDepartment editor={editor} is_first />
       ) : (
         <Stack gap="xs">
-          {!has_other && (
+          {!hasOther && (
             <RecordSelectField
               form={editor}
               name="department_id"
@@ -86,7 +86,7 @@ function OwnParty({ editor }: { editor: InvoiceEditorState }) {
               nameOf={({ name }) => name}
             />
           )}
-          <AddressLines card={has_other ? sellerOf(values) : (department as Address | undefined)} />
+          <AddressLines card={hasOther ? sellerOf(values) : (department as Address | undefined)} />
           <AddDepartment editor={editor} />
         </Stack>
       )}
@@ -96,7 +96,7 @@ function OwnParty({ editor }: { editor: InvoiceEditorState }) {
 
 function AddDepartment({ editor, is_first = false }: { editor: InvoiceEditorState; is_first?: boolean }) {
   const { editor: t } = useTexts()
-  const [is_making, setMaking] = useState(false)
+  const [isMaking, setMaking] = useState(false)
   return (
     <div>
       {is_first ? (
@@ -126,7 +126,7 @@ function AddDepartment({ editor, is_first = false }: { editor: InvoiceEditorStat
           { name: 'bank', label: t.bank },
           { name: 'bank_account', label: t.bankAccount, is_wide: true, kind: 'account' },
         ]}
-        initial={is_making ? {} : undefined}
+        initial={isMaking ? {} : undefined}
         leads_on
         onClose={() => setMaking(false)}
         onCreated={({ id }) => {

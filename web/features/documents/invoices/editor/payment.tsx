@@ -153,10 +153,10 @@ function Exchange({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t, exchangeRates: rates } = useTexts()
   const { values, set, problems, settings } = editor
   const other = toText(values.exchange_currency)
-  const is_foreign = values.currency !== settings.currency
-  if (!is_foreign && other === '') return null
+  const isForeign = values.currency !== settings.currency
+  if (!isForeign && other === '') return null
   // The stored rate of a document can be changed.
-  const is_found =
+  const isFound =
     ['nbp', 'ecb'].includes(toText(values.exchange_kind)) && toText(values.exchange_currency_rate) === ''
   return (
     <>
@@ -176,10 +176,10 @@ function Exchange({ editor }: { editor: InvoiceEditorState }) {
           { value: 'nbp', label: rates.nbp },
           { value: 'ecb', label: rates.ecb },
         ]}
-        value={is_found ? toText(values.exchange_kind) : 'own'}
-        {...(is_found ? { description: rates.found } : {})}
+        value={isFound ? toText(values.exchange_kind) : 'own'}
+        {...(isFound ? { description: rates.found } : {})}
         allowDeselect={false}
-        error={is_found ? problems.exchange_currency_rate : undefined}
+        error={isFound ? problems.exchange_currency_rate : undefined}
         onChange={(kind) => {
           set('exchange_kind', kind)
           if (kind === 'own') return
@@ -187,7 +187,7 @@ function Exchange({ editor }: { editor: InvoiceEditorState }) {
           for (const field of RATE_FIELDS) set(field, null)
         }}
       />
-      {!is_found && (
+      {!isFound && (
         <>
           <DecimalField form={editor} name="exchange_currency_rate" label={t.exchangeRate} />
           <DecimalField form={editor} name="exchange_currency_rate_den" label={t.exchangeUnits} />

@@ -7,13 +7,13 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 // Where the preview is: beside the editor in a wide window, remembered in this browser, and otherwise in a dialog.
 export function usePreviewSide() {
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
-  const [is_wanted, setWanted] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
+  const [isWanted, setWanted] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
   const [is_dialog_open, setDialogOpen] = useState(false)
   return {
     is_wide,
-    is_shown: is_wide === true && is_wanted,
+    is_shown: is_wide === true && isWanted,
     is_dialog_open,
-    toggle: () => (is_wide ? setWanted(!is_wanted) : setDialogOpen(true)),
+    toggle: () => (is_wide ? setWanted(!isWanted) : setDialogOpen(true)),
     closeDialog: () => setDialogOpen(false),
   }
 }

@@ -12,10 +12,10 @@ export function Preview({ body }: Props) {
       path="/invoices/preview.json"
       body={{ invoice: body }}
       title={t.preview}
-      note={(problems, is_old) =>
+      note={(problems, isOld) =>
         problems.length > 0 && (
           <Text size="xs" c="dimmed">
-            {is_old ? t.previewOld : t.previewWithout}
+            {isOld ? t.previewOld : t.previewWithout}
           </Text>
         )
       }

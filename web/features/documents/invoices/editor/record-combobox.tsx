@@ -31,11 +31,11 @@ type Props<Row extends { id: number }> = Omit<
 // Combobox that searches records while the user types. The last option creates a new record.
 export function RecordCombobox<Row extends { id: number }>(props: Props<Row>) {
   const { value, onText, resource, among, sayOf, onChoose, create, onNothing, onArrow, ...input } = props
-  const [is_active, setActive] = useState(false)
+  const [isActive, setActive] = useState(false)
   const text = value.trim()
   const [query] = useDebouncedValue(text, WAIT_MS)
-  const list = useList(resource, { ...among, query, per_page: CHOICES }, { enabled: is_active })
-  const [rows, hold] = useFrozenWhilePressed(is_active ? (list.data?.rows ?? []) : [])
+  const list = useList(resource, { ...among, query, per_page: CHOICES }, { enabled: isActive })
+  const [rows, hold] = useFrozenWhilePressed(isActive ? (list.data?.rows ?? []) : [])
   const icon = <IconPlus size={15} />
   return (
     <ComboboxInput

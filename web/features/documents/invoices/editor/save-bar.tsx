@@ -60,10 +60,10 @@ function useReason({ needs, problems, line_problems, rules, values }: InvoiceEdi
   const t = useTexts()
   const [need] = needs
   const errorCount = Object.keys({ ...problems, ...line_problems })
-  const by_rules = [...Object.keys({ ...rules.problems, ...rules.line_problems }), ...rules.others]
+  const byRules = [...Object.keys({ ...rules.problems, ...rules.line_problems }), ...rules.others]
   const is_refused = errorCount.length > 0
-  if (!need && by_rules.length > 0 && errorCount.every((name) => by_rules.includes(name)))
-    return { is_refused: false, text: t.editor.rules.broken(by_rules.length) }
+  if (!need && byRules.length > 0 && errorCount.every((name) => byRules.includes(name)))
+    return { is_refused: false, text: t.editor.rules.broken(byRules.length) }
   if (need) return { is_refused, text: missingPartText(need, values.income, t.editor) }
   if (Object.keys(line_problems).length > 0) return { is_refused, text: t.editor.fixLines }
   return { is_refused, text: is_refused ? t.problems.fields : '' }

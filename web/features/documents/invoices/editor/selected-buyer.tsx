@@ -23,14 +23,14 @@ export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: nu
   const { values, set, start, base, standing_discount } = editor
   const { decimal } = useFormat()
   const { data: client } = useRecord(clients, id)
-  const [is_editing, setEditing] = useState(
+  const [isEditing, setEditing] = useState(
     id === undefined || (values.buyer_override && start.how !== 'correct'),
   )
   // A stored document and a correction read as they were written, not as the card reads today.
-  const is_own = values.buyer_override || (start.how === 'edit' && !editor.is_draft && base.client_id === id)
-  const card = is_own ? ownCard(values) : client
+  const isOwn = values.buyer_override || (start.how === 'edit' && !editor.is_draft && base.client_id === id)
+  const card = isOwn ? ownCard(values) : client
   const changeHere = () => {
-    if (!is_own && client)
+    if (!isOwn && client)
       for (const [field, value] of Object.entries(ownFields(client))) set(field as 'buyer_name', value)
     set('buyer_override', true)
     setEditing(true)
@@ -47,7 +47,7 @@ export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: nu
   }
   return (
     <Stack gap="xs">
-      {is_editing && (
+      {isEditing && (
         <>
           <Text size="xs" c="dimmed">
             {t.ownBuyer}
@@ -57,12 +57,12 @@ export function ChosenBuyer({ editor, id }: { editor: InvoiceEditorState; id: nu
         </>
       )}
       <Group justify="space-between" align="flex-end" gap="xs">
-        {!is_editing && (card ? <AddressLines card={card} with_name /> : <Skeleton h={64} w="50%" />)}
+        {!isEditing && (card ? <AddressLines card={card} with_name /> : <Skeleton h={64} w="50%" />)}
         <Group gap="xs" mx={-8}>
           <Button variant="subtle" size="compact-sm" data-other-buyer onClick={forget}>
             {t.otherBuyer}
           </Button>
-          {!is_editing && (
+          {!isEditing && (
             <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
               {t.changeBuyer}
             </Button>

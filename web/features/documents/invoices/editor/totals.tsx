@@ -35,11 +35,11 @@ export function Totals({ editor }: { editor: InvoiceEditorState }) {
   const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
   const due = subtract(add(worth, charges), paid)
   const exchanged = exchangedTotals(values, settings, options, totals)
-  const is_correction = values.lines.some(({ before }) => before !== null)
+  const isCorrection = values.lines.some(({ before }) => before !== null)
   return (
     <Card component="section" aria-label={t.totals} padding="md" data-totals>
       <Title order={2} size="h4" mb="xs">
-        {is_correction ? t.difference : t.totals}
+        {isCorrection ? t.difference : t.totals}
       </Title>
       <TotalsTable totals={totals} charges={charges} paid={paid} />
       {exchanged && (
@@ -117,10 +117,10 @@ function exchangedTotals(
   const accountCurrency = settings.currency ?? ''
   const enteredRate = parseDecimal(toText(values.exchange_currency_rate))
   const rate = enteredRate && unitRate(enteredRate, parseDecimal(toText(values.exchange_currency_rate_den)))
-  const is_foreign = values.currency !== accountCurrency
+  const isForeign = values.currency !== accountCurrency
   const enteredCurrency = toText(values.exchange_currency)
   const currency = rate && enteredCurrency !== '' ? enteredCurrency : accountCurrency
-  if (currency === values.currency || (!rate && (!is_foreign || isZero(totals.price_tax)))) return undefined
+  if (currency === values.currency || (!rate && (!isForeign || isZero(totals.price_tax)))) return undefined
   if (!rate && ['nbp', 'ecb'].includes(toText(values.exchange_kind))) return undefined
   if (!rate) return { currency, tax: undefined }
   return { currency, tax: rules.exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }

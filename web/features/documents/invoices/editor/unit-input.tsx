@@ -12,8 +12,8 @@ const LOOKED_AT = 100
 // A unit: one that products are counted in here, a usual one of the language, or any other.
 export function UnitInput(props: Omit<SearchableSelectProps, 'choices' | 'is_free'>) {
   const { editor: t } = useTexts()
-  const [is_active, setActive] = useState(false)
-  const { data } = useList(products, { per_page: LOOKED_AT }, { enabled: is_active })
+  const [isActive, setActive] = useState(false)
+  const { data } = useList(products, { per_page: LOOKED_AT }, { enabled: isActive })
   const productUnits = (data?.rows ?? []).map(({ quantity_unit }) => quantity_unit ?? '').filter(Boolean)
   const units = [...new Set([...productUnits, ...t.units])]
   return (

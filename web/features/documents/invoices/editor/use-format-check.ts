@@ -15,13 +15,13 @@ const WAIT_MS = 500
 export function useFormatCheck(
   body: { [field: string]: unknown },
   values: EditorValues,
-  is_whole: boolean,
+  isWhole: boolean,
 ): FormatViolations {
   const { data: account } = useAccount()
   const { lang } = useLocale()
-  const is_asked = account !== undefined && values.income && is_whole
-  const are_formats_asked = is_asked && account.einvoice_check !== 'off'
-  const [requestText] = useDebouncedValue(is_asked ? JSON.stringify(body) : '', WAIT_MS)
+  const isAsked = account !== undefined && values.income && isWhole
+  const areFormatsAsked = isAsked && account.einvoice_check !== 'off'
+  const [requestText] = useDebouncedValue(isAsked ? JSON.stringify(body) : '', WAIT_MS)
   const { data } = useQuery({
     queryKey: ['check', lang, requestText],
     queryFn: ({ signal }) =>
@@ -31,12 +31,12 @@ export function useFormatCheck(
         { invoice: JSON.parse(requestText) },
         { query: { format: 'asked', lang }, signal },
       ),
-    enabled: is_asked && requestText !== '',
+    enabled: isAsked && requestText !== '',
     placeholderData: keepPreviousData,
     retry: false,
   })
   return useMemo(
-    () => (is_asked && data ? groupViolations(data, values, are_formats_asked) : NO_RULES),
-    [is_asked, are_formats_asked, data, values],
+    () => (isAsked && data ? groupViolations(data, values, areFormatsAsked) : NO_RULES),
+    [isAsked, areFormatsAsked, data, values],
   )
 }

@@ -43,15 +43,15 @@ export function useListPrices(values: EditorValues, base: EditorValues, tools: L
 
 const quantityOf = ({ quantity }: EditorLine) => normalizeDecimal(quantity) || '1'
 
-async function priceOf(list: number | null, product_id: number, quantity: string, date: string) {
-  if (list === null) return getJson<QuotedPrice>(`/products/${product_id}.json`)
+async function priceOf(list: number | null, productId: number, quantity: string, date: string) {
+  if (list === null) return getJson<QuotedPrice>(`/products/${productId}.json`)
   const prices = await getJson<{ [id: string]: QuotedPrice }>(
     `/price_lists/${list}/prices_for_products.json`,
     {
-      product_ids: String(product_id),
+      product_ids: String(productId),
       quantity,
       date,
     },
   )
-  return prices[product_id] ?? null
+  return prices[productId] ?? null
 }

@@ -62,7 +62,7 @@ export function useSubmitInvoice(
     const waits = await saving({
       subject: { ...invoices, id },
       called: String(values.buyer_name || client_name || ''),
-      send: (if_match) => send(bodyFor(next), if_match),
+      send: (ifMatch) => send(bodyFor(next), ifMatch),
       load: onOutdated,
       onSaved: (row) => onSaved(row, next),
       successText: ({ number }) => successText(next, id === undefined || is_draft, number, t),
@@ -75,10 +75,10 @@ export function useSubmitInvoice(
   return { submit, is_saving }
 }
 
-function successText(next: Next, is_issued: boolean, number: string, t: Texts) {
+function successText(next: Next, isIssued: boolean, number: string, t: Texts) {
   if (next === 'draft') return t.editor.draftSaved
   if (next === 'send') return undefined
-  return is_issued ? t.editor.issued(number) : t.common.saved
+  return isIssued ? t.editor.issued(number) : t.common.saved
 }
 
 // A vendor's number that is booked already is stored a second time only after a confirmation.

@@ -25,13 +25,13 @@ const SUBJECT_MAX = 255
 export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { invoices: t, common } = useTexts()
   const letter = useEmailForm(invoice, onClose)
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   return (
     <Modal
       opened
       onClose={onClose}
       size="72rem"
-      fullScreen={is_narrow}
+      fullScreen={isNarrow}
       title={t.letter.title(invoice.number)}
       closeButtonProps={{ 'aria-label': common.close }}
     >
@@ -66,11 +66,11 @@ export function SendDialog({ invoice, onClose }: { invoice: Invoice; onClose: ()
 type FieldsProps = { letter: EmailForm; invoice: Invoice }
 
 function Fields({ letter, invoice }: FieldsProps) {
-  const is_known = Boolean(invoice.buyer_email)
+  const isKnown = Boolean(invoice.buyer_email)
   return (
     <Stack>
-      <Recipients letter={letter} is_focused={!is_known} />
-      <Message letter={letter} is_focused={is_known} />
+      <Recipients letter={letter} is_focused={!isKnown} />
+      <Message letter={letter} is_focused={isKnown} />
       <Enclosures letter={letter} files={invoice.attachments_count ?? 0} />
     </Stack>
   )

@@ -12,9 +12,9 @@ type Props = {
 
 // On a narrow screen there is room for the picture alone.
 export function BarButton({ label, Icon, color, is_on, onClick }: Props) {
-  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const look = { variant: is_on ? 'light' : 'subtle', ...(color ? { color } : {}), 'aria-pressed': is_on }
-  if (is_narrow)
+  if (isNarrow)
     return (
       <ActionIcon {...look} size="lg" aria-label={label} onClick={onClick}>
         <Icon size={20} />

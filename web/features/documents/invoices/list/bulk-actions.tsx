@@ -21,16 +21,16 @@ export function BulkActions({ rows, clear }: Props) {
   const confirm = useConfirm()
   const start = useStartBulkTask()
   const { params } = useListParams()
-  const [is_all, setAll] = useState(false)
+  const [isAll, setAll] = useState(false)
   const counts = useCounts(params).data
   const matching = counts?.[params.status ?? 'all'] ?? 0
-  const count = is_all ? matching : rows.length
-  const is_draft = params.status === 'draft'
+  const count = isAll ? matching : rows.length
+  const isDraft = params.status === 'draft'
 
   const run = async (kind: TaskKind) => {
     const question = questionBefore(kind)
     if (question && !(await confirm(question))) return
-    const what = is_all ? { filters: filterParams(params) } : { ids: rows.map(({ id }) => id) }
+    const what = isAll ? { filters: filterParams(params) } : { ids: rows.map(({ id }) => id) }
     if (await start(kind, what)) {
       setAll(false)
       clear()
@@ -41,32 +41,32 @@ export function BulkActions({ rows, clear }: Props) {
     const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
     const deliveredRows = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null) : []
-    if (deliveredRows.length > 0 && !is_all)
+    if (deliveredRows.length > 0 && !isAll)
       return {
         title: t.deleteMany(documents),
         text: <DeliveredDocuments rows={deliveredRows} />,
         yes: common.delete,
         is_danger: true,
       }
-    if (!is_all || kind === 'invoices_pdf_zip') return undefined
+    if (!isAll || kind === 'invoices_pdf_zip') return undefined
     if (kind === 'invoices_mark_paid')
       return { title: t.markPaidMany(documents), text: t.markPaidManyHint, yes: t.markPaid }
-    const text = is_draft ? undefined : `${t.leftAll} ${t.deleteManyHint}`
+    const text = isDraft ? undefined : `${t.leftAll} ${t.deleteManyHint}`
     return { title: t.deleteMany(documents), text, yes: common.delete, is_danger: true }
   }
   const button = (kind: TaskKind, label: string, Icon: typeof IconSend, color?: string) => (
     <BarButton label={label} Icon={Icon} color={color} onClick={() => void run(kind)} />
   )
-  const all = (is_all ? t.allTaken : t.allMatching)(format.count(matching))
+  const all = (isAll ? t.allTaken : t.allMatching)(format.count(matching))
   return (
     <>
       {matching > rows.length && (
-        <BarButton label={all} Icon={IconChecks} is_on={is_all} onClick={() => setAll(!is_all)} />
+        <BarButton label={all} Icon={IconChecks} is_on={isAll} onClick={() => setAll(!isAll)} />
       )}
-      {params.income !== 'no' && !is_draft && button('invoices_send', t.send, IconSend)}
-      {!is_draft && button('invoices_mark_paid', t.markPaid, IconCash)}
-      {!is_draft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
-      {!is_all && <CollectiveIdentifierAction rows={rows} clear={clear} />}
+      {params.income !== 'no' && !isDraft && button('invoices_send', t.send, IconSend)}
+      {!isDraft && button('invoices_mark_paid', t.markPaid, IconCash)}
+      {!isDraft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
+      {!isAll && <CollectiveIdentifierAction rows={rows} clear={clear} />}
       {button('invoices_delete', common.delete, IconTrash, 'red')}
     </>
   )

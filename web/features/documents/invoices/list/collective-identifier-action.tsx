@@ -21,8 +21,8 @@ export function CollectiveIdentifierAction({
   const notices = useNotify()
   const refresh = useInvalidate()
   const navigate = useNavigate()
-  const are_numbered = rows.every(({ gov_id, gov_status }) => gov_id && !isDemoStatus(gov_status))
-  if (rows.length < 2 || !are_numbered) return null
+  const areNumbered = rows.every(({ gov_id, gov_status }) => gov_id && !isDemoStatus(gov_status))
+  if (rows.length < 2 || !areNumbered) return null
   const make = async () => {
     try {
       const invoice_ids = rows.map(({ id }) => id)

@@ -46,9 +46,9 @@ type MoneyKey = 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due
 export const columnsOf = (
   t: Texts['invoices'],
   format: Formatters,
-  is_expense: boolean,
+  isExpense: boolean,
   gov: Texts['gov'],
-): Column<InvoiceRow>[] => [...usualColumns(t, format, is_expense), ...extraColumns(t, format, gov)]
+): Column<InvoiceRow>[] => [...usualColumns(t, format, isExpense), ...extraColumns(t, format, gov)]
 
 const moneyColumn = (key: MoneyKey, label: string, format: Formatters) => ({
   key,
@@ -57,7 +57,7 @@ const moneyColumn = (key: MoneyKey, label: string, format: Formatters) => ({
   show: (row: InvoiceRow) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
 })
 
-function usualColumns(t: Texts['invoices'], format: Formatters, is_expense: boolean): Column<InvoiceRow>[] {
+function usualColumns(t: Texts['invoices'], format: Formatters, isExpense: boolean): Column<InvoiceRow>[] {
   return [
     { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => invoiceName(row, t) },
     {
@@ -69,7 +69,7 @@ function usualColumns(t: Texts['invoices'], format: Formatters, is_expense: bool
     },
     {
       key: 'buyer_name',
-      label: is_expense ? t.vendor : t.buyer,
+      label: isExpense ? t.vendor : t.buyer,
       order: 'buyer_name',
       grows: true,
       show: ({ buyer_name }) => buyer_name,

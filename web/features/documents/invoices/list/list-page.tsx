@@ -35,8 +35,8 @@ export default function InvoicesPage() {
   useRunningTasks()
   const [params] = useSearchParams()
   const filters = [...useFilters(), ...useDrillDownFilters(Object.fromEntries(params))]
-  const is_expense = params.get('income') === 'no'
-  const columns = columnsOf(t.invoices, format, is_expense, t.gov)
+  const isExpense = params.get('income') === 'no'
+  const columns = columnsOf(t.invoices, format, isExpense, t.gov)
   const { shown } = useVisibleColumns(invoiceRows.path, columns)
   return (
     <>
@@ -51,7 +51,7 @@ export default function InvoicesPage() {
         pathOf={pathOf}
         nameOf={(row) => invoiceName(row, t.invoices)}
         onRow={(row) => (isDraft(row) ? void navigate(pathOf(row)) : panel.open(row.id))}
-        {...sideTexts(is_expense, t.invoices)}
+        {...sideTexts(isExpense, t.invoices)}
         above={(query) => (
           <>
             <KindSwitch />
@@ -63,14 +63,14 @@ export default function InvoicesPage() {
         actions={(query) => (
           <>
             <SalesPurchasesSwitch />
-            {is_expense && <ReceivedButton />}
+            {isExpense && <ReceivedButton />}
             <ExportMenu query={query} columns={shown} />
           </>
         )}
         card={(row) => <InvoiceCard invoice={row} />}
         bulk={(rows, clear) => <BulkActions rows={rows} clear={clear} />}
       />
-      {is_expense && <DropOnList />}
+      {isExpense && <DropOnList />}
       {panel.id !== undefined && (
         <InvoicePreviewPanel
           key={panel.id}
@@ -84,9 +84,9 @@ export default function InvoicesPage() {
 }
 
 // Purchases are a list of their own.
-function sideTexts(is_expense: boolean, t: Texts['invoices']) {
+function sideTexts(isExpense: boolean, t: Texts['invoices']) {
   const icon = <IconFileInvoice size={40} stroke={1.4} />
-  return is_expense
+  return isExpense
     ? {
         title: t.expenses,
         create: { path: '/invoices/new?income=no', label: t.createExpense },

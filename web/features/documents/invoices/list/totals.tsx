@@ -22,9 +22,9 @@ const useSummary = (query: QueryParams) => useApiQuery<Summary[]>('/invoices/sum
 // Outstanding totals of all listed documents. Estimates and orders do not count beside invoices.
 function useSums(query: QueryParams): Summary[] {
   const filters = filterParams(query)
-  const is_mixed = filters.kinds === undefined && filters.kind === undefined && filters.status !== 'draft'
+  const isMixed = filters.kinds === undefined && filters.kind === undefined && filters.status !== 'draft'
   const listed = useSummary(filters)
-  const counted = useSummary(is_mixed ? { ...filters, counted: '1' } : filters)
+  const counted = useSummary(isMixed ? { ...filters, counted: '1' } : filters)
   return useAccountCurrencyFirst(listed).map((sum) => {
     const sold = counted.find(({ currency }) => currency === sum.currency)
     const sums = Object.fromEntries(SUMMED.map((name) => [name, sold?.[name] ?? '0.00']))
@@ -42,12 +42,12 @@ export function TotalsFooter({
   columns: readonly Column<InvoiceRow>[]
 }) {
   const format = useFormat()
-  const has_marks = useMayWrite()
+  const hasMarks = useMayWrite()
   const first = columns.findIndex(({ key }) => summedBy(key))
   const [lead, totalColumns] = first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
   return useSums(query).map((sum) => (
     <Table.Tr key={sum.currency} className={styles.row ?? ''}>
-      <Table.Td colSpan={lead.length + (has_marks ? 1 : 0)}>
+      <Table.Td colSpan={lead.length + (hasMarks ? 1 : 0)}>
         <TotalsText sum={sum} />
       </Table.Td>
       {totalColumns.map(({ key }) => {
@@ -75,11 +75,11 @@ const TotalsText = ({ sum }: { sum: Summary }) => (
 
 // Outstanding amounts and refunds, separately.
 function Open({ sum: { count, summed = count, currency, unpaid, to_refund } }: { sum: Summary }) {
-  const is_draft = useListParams().params.status === 'draft'
+  const isDraft = useListParams().params.status === 'draft'
   const { invoices: t } = useTexts()
   const format = useFormat()
   const counted = summed === count ? t.count(count) : t.countedOf(t.count(count), summed)
-  const parts = [counted, ...(is_draft ? [] : [t.unpaid(format.money(unpaid, currency))])]
+  const parts = [counted, ...(isDraft ? [] : [t.unpaid(format.money(unpaid, currency))])]
   if (!isZero(decimal(to_refund))) parts.push(t.refunded(format.money(to_refund, currency)))
   return parts.join(' · ')
 }

@@ -42,15 +42,15 @@ export function useStartBulkTask() {
 // After a reload, running tasks are shown again.
 export function useRunningTasks() {
   const { role, department_ids } = useMembership()
-  const is_told = !isCustomRole(role) && department_ids.length === 0
+  const isTold = !isCustomRole(role) && department_ids.length === 0
   useEffect(() => {
-    if (!is_told) return
+    if (!isTold) return
     const show = (tasks: Task[]) => {
       for (const task of tasks) if (!isOver(task)) watch(task, [])
     }
     // Without session storage, tasks are not shown after a reload.
     getJson<Task[]>('/tasks.json').then(show, () => {})
-  }, [is_told])
+  }, [isTold])
 }
 
 function watch(task: Task, ids: readonly number[]) {
@@ -112,10 +112,10 @@ function useEnd(task: Task, ids: readonly number[], notice: string) {
   const notices = useNotify()
   const refresh = useInvalidate()
   const restore = useRestore(invoiceRows)
-  const is_told = useRef(false)
+  const isTold = useRef(false)
   useEffect(() => {
-    if (!isOver(task) || is_told.current) return
-    is_told.current = true
+    if (!isOver(task) || isTold.current) return
+    isTold.current = true
     void refresh(invoiceRows, payments)
     if (task.status === 'failed') return
     if (task.result_url) location.assign(fileUrl(task.result_url))

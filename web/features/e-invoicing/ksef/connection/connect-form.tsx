@@ -17,8 +17,8 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
   const { ksef: t } = useTexts().settings
   const { data: departments } = useApiQuery<Department[]>('/departments.json')
   const [environment, setEnvironment] = useState('test')
-  const [tax_no, setTaxNo] = useState<string>()
-  const [api_url, setAddress] = useState('')
+  const [taxNo, setTaxNo] = useState<string>()
+  const [apiUrl, setAddress] = useState('')
   const [method, setMethod] = useState<Method>('token')
   const [typed, setTyped] = useState(EMPTY_CREDENTIALS)
   const { connect, problems, is_sending } = useConnect(onDone)
@@ -26,8 +26,8 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
   const submit = () =>
     connect({
       environment,
-      tax_no: tax_no ?? mainTaxNo,
-      ...(environment === 'own' ? { api_url: api_url.trim() } : {}),
+      tax_no: taxNo ?? mainTaxNo,
+      ...(environment === 'own' ? { api_url: apiUrl.trim() } : {}),
       ...(method === 'token' ? { token: typed.token } : { ...typed, token: undefined }),
     })
   return (
@@ -47,13 +47,13 @@ export function Connect({ onDone, onCancel }: { onDone: () => void; onCancel: ((
       >
         <Environments environment={environment} choose={setEnvironment} problem={problems.environment} />
         {environment === 'own' && (
-          <AddressInput value={api_url} onChange={setAddress} error={problems.api_url} />
+          <AddressInput value={apiUrl} onChange={setAddress} error={problems.api_url} />
         )}
         <TextInput
           name="tax_no"
           label={t.taxNo}
           description={t.taxNoHint}
-          value={tax_no ?? mainTaxNo}
+          value={taxNo ?? mainTaxNo}
           error={problems.tax_no}
           onChange={({ currentTarget: { value } }) => setTaxNo(value)}
           maw={460}

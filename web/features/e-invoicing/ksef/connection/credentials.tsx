@@ -13,14 +13,14 @@ import type { Connection } from './ksef-connection.ts'
 export function SignIn({ connection }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const { day } = useFormat()
-  const [is_open, setOpen] = useState(connection.method === null)
+  const [isOpen, setOpen] = useState(connection.method === null)
   const { method, token_hint, certificate_subject, certificate_valid_until } = connection
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
         {t.signIn}
       </Title>
-      {is_open ? (
+      {isOpen ? (
         <Replace connection={connection} onDone={() => setOpen(false)} />
       ) : (
         <Group>

@@ -13,7 +13,7 @@ import type { Connection } from './ksef-connection.ts'
 export function OfflineCertificate({ connection }: { connection: Connection }) {
   const { ksef: t } = useTexts().settings
   const { day } = useFormat()
-  const [is_open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const { id, offline_certificate_serial: serial, offline_certificate_valid_until: until } = connection
   const { send, is_sending } = useFormRequest()
   const remove = () =>
@@ -30,7 +30,7 @@ export function OfflineCertificate({ connection }: { connection: Connection }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t.offlineHint}
       </Text>
-      {is_open ? (
+      {isOpen ? (
         <Replace id={id} onDone={() => setOpen(false)} />
       ) : (
         <Group>

@@ -13,11 +13,11 @@ import type { Connection } from './ksef-connection.ts'
 
 export default function KsefPage() {
   const { pages, ksef: t } = useTexts().settings
-  const may_change_account = useIsAdmin()
+  const mayChangeAccount = useIsAdmin()
   return (
     <>
       <SettingsHeader title={pages.ksef} hint={t.hint} />
-      {may_change_account ? <Connections /> : <ReadOnlyAlert text={t.readOnly} />}
+      {mayChangeAccount ? <Connections /> : <ReadOnlyAlert text={t.readOnly} />}
     </>
   )
 }
@@ -25,17 +25,17 @@ export default function KsefPage() {
 function Connections() {
   const { ksef: t } = useTexts().settings
   const { data, error, refetch } = useApiQuery<Connection[]>('/ksef_connections.json')
-  const [is_adding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   if (error) return <ErrorState error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
-  const is_first = data.length === 0
+  const isFirst = data.length === 0
   return (
     <Stack gap="lg">
       {data.map((connection) => (
         <ConnectionCard key={connection.id} connection={connection} />
       ))}
-      {is_first || is_adding ? (
-        <Connect onDone={() => setAdding(false)} onCancel={is_first ? undefined : () => setAdding(false)} />
+      {isFirst || isAdding ? (
+        <Connect onDone={() => setAdding(false)} onCancel={isFirst ? undefined : () => setAdding(false)} />
       ) : (
         <Group>
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>

@@ -128,8 +128,8 @@ function Due({ at }: { at: string | null }) {
   const { gov: t } = useTexts()
   const { moment } = useFormat()
   if (at === null) return null
-  const is_late = Date.parse(at) < Date.now()
-  return is_late ? (
+  const isLate = Date.parse(at) < Date.now()
+  return isLate ? (
     <StatusBadge tone="bad">
       {t.late}: {moment(at)}
     </StatusBadge>

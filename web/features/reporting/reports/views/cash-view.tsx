@@ -10,11 +10,11 @@ type CashRow = Partial<CashReport['rows'][number]> & CashReport['totals'][number
 export function Cash({ data, report, query }: ReportViewProps<CashReport>) {
   const { reports: t } = useTexts()
   const format = useFormat()
-  const is_week = query.by === 'week'
+  const isWeek = query.by === 'week'
   const stretch = ({ from, to }: CashRow) =>
-    !from ? t.noDay : is_week ? `${format.day(from)} – ${format.day(to)}` : format.month(from)
+    !from ? t.noDay : isWeek ? `${format.day(from)} – ${format.day(to)}` : format.month(from)
   const columns: ReportColumn<CashRow>[] = [
-    { key: 'from', label: is_week ? t.columns.week : t.columns.month, show: stretch },
+    { key: 'from', label: isWeek ? t.columns.week : t.columns.month, show: stretch },
     amountColumn('expected', t.columns.expected, (row) => (
       <DrillDownLink to={row.expected_documents}>
         {row.expected_count > 0 ? format.money(row.expected, row.currency) : ''}

@@ -12,7 +12,7 @@ export function JpkDownloads({ data, query, onInvoicesSaved }: JpkFileProps) {
   const { reports } = useTexts()
   const t = reports.jpk
   const notices = useNotify()
-  const [is_saving, setSaving] = useState<string>()
+  const [isSaving, setSaving] = useState<string>()
   const { department_id, carried, lang } = query
   const save = async (path: string, params: ListParams, name: string) => {
     setSaving(path)
@@ -37,7 +37,7 @@ export function JpkDownloads({ data, query, onInvoicesSaved }: JpkFileProps) {
       <Button
         leftSection={<IconDownload size={16} />}
         disabled={data.obstacles.length > 0}
-        loading={is_saving === registers}
+        loading={isSaving === registers}
         onClick={() =>
           void save(registers, { month, ...(carried ? { carried } : {}) }, `JPK_${data.variant}-${month}.xml`)
         }
@@ -47,7 +47,7 @@ export function JpkDownloads({ data, query, onInvoicesSaved }: JpkFileProps) {
       <Button
         variant="default"
         leftSection={<IconDownload size={16} />}
-        loading={is_saving === '/jpk_fa.xml'}
+        loading={isSaving === '/jpk_fa.xml'}
         onClick={() => void saveInvoices().catch(notices.failed)}
       >
         {t.invoices}

@@ -88,8 +88,8 @@ function useRateColumns(rates: VatReport['totals'][number]['rates']): ReportColu
         ''
       )
     }
-    const is_taxed = Number(rate.tax) > 0 || Number(rate.tax_value) !== 0
-    return (is_taxed ? (['net', 'tax_value'] as const) : (['net'] as const)).map((name) => ({
+    const isTaxed = Number(rate.tax) > 0 || Number(rate.tax_value) !== 0
+    return (isTaxed ? (['net', 'tax_value'] as const) : (['net'] as const)).map((name) => ({
       ...amountColumn<VatRow>(
         `${rate.tax} ${rate.margin} ${name}`,
         name === 'net' ? t.columns.net : t.columns.vat,

@@ -21,13 +21,13 @@ export const NO_RULES: FormatViolations = { problems: {}, line_problems: {}, oth
 export function groupViolations(
   check: Answers['InvoiceCheck'],
   values: EditorValues,
-  are_formats_asked: boolean,
+  areFormatsAsked: boolean,
 ): FormatViolations {
   const { places } = createPositions(values.lines)
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
   const others: Broken[] = []
-  for (const { field, text } of are_formats_asked ? brokenIn(check) : []) {
+  for (const { field, text } of areFormatsAsked ? brokenIn(check) : []) {
     const location = locateLineError(field, places)
     if (location && LINE_FIELDS.has(location.field)) {
       const errors = line_problems[location.key] ?? {}

@@ -52,21 +52,21 @@ function isBound(start: Exclude<EditorSource, { how: 'new' }>): boolean {
 export function initialValues(
   start: EditorSource,
   settings: EditorSettings,
-  department_id: number | null,
+  departmentId: number | null,
 ): EditorValues {
-  const base = begin(start, settings, department_id)
+  const base = begin(start, settings, departmentId)
   // The same at each visit, so that a kept draft is compared with it rightly.
   const lines = base.lines.map((line, index) => (line.stored ? line : { ...line, key: `first.${index}` }))
   return { ...base, lines }
 }
 
-function begin(start: EditorSource, settings: EditorSettings, department_id: number | null): EditorValues {
+function begin(start: EditorSource, settings: EditorSettings, departmentId: number | null): EditorValues {
   switch (start.how) {
     case 'new':
       return newFor(
         start,
         {
-          ...blank(settings, department_id),
+          ...blank(settings, departmentId),
           ...pick(start),
           lines: [emptyLine(start.kind === 'vat_margin' ? { tax: 'disabled' } : {})],
         },
@@ -141,7 +141,7 @@ function blank(settings: EditorSettings, department_id: number | null): Omit<Edi
 function copied(source: EditorInvoice, settings: EditorSettings): Omit<EditorValues, 'lines'> {
   const values = editorValues(source)
   const issue_date = settings.today
-  const without_ids = (parts: EditorValues['descriptions']) => parts.map(({ id: _id, ...part }) => part)
+  const withoutIds = (parts: EditorValues['descriptions']) => parts.map(({ id: _id, ...part }) => part)
   return {
     ...values,
     ...ownFieldsCleared,
@@ -154,9 +154,9 @@ function copied(source: EditorInvoice, settings: EditorSettings): Omit<EditorVal
         : values.payment_to_kind,
     discount_kind: settings.discount_kind === 'any' ? values.discount_kind : null,
     settlement_positions: [],
-    descriptions: without_ids(values.descriptions),
-    recipients: without_ids(values.recipients),
-    issuers: without_ids(values.issuers),
+    descriptions: withoutIds(values.descriptions),
+    recipients: withoutIds(values.recipients),
+    issuers: withoutIds(values.issuers),
     invoice_id: null,
     from_invoice_id: null,
   }
@@ -187,13 +187,13 @@ function converted(
 ): EditorValues {
   const copiedLines = source.positions.map(copiedOf)
   const values = copied(source, settings)
-  const is_receipt = source.kind === 'receipt'
+  const isReceipt = source.kind === 'receipt'
   return {
     ...values,
     kind,
     // The invoice for a receipt has its sale date, and the goods have already left stock.
-    sell_date: is_receipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
-    exclude_from_stock_level: is_receipt ? true : source.exclude_from_stock_level,
+    sell_date: isReceipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
+    exclude_from_stock_level: isReceipt ? true : source.exclude_from_stock_level,
     from_invoice_id: source.id,
     invoice_id: kind === 'final' ? source.id : null,
     lines:
@@ -201,7 +201,7 @@ function converted(
         ? advanceLines(source, 'percent', '50')
         : kind === 'final'
           ? [...copiedLines, ...settledLines(source)]
-          : is_receipt
+          : isReceipt
             ? soldLines(source)
             : copiedLines,
   }

@@ -84,16 +84,16 @@ export const emptyLine = (fields: Partial<EditorLine> = {}): EditorLine => ({
 // A line of a document of the server, to be changed there.
 export function lineFromPosition(position: Position): EditorLine {
   const { correction_before_attributes: before, correction_after_attributes: after } = position
-  const is_corrected = position.kind === 'correction' && Boolean(before || after)
-  const state = is_corrected ? stateOf((after ?? before) as Attributes) : stateOf(position)
+  const isCorrected = position.kind === 'correction' && Boolean(before || after)
+  const state = isCorrected ? stateOf((after ?? before) as Attributes) : stateOf(position)
   return {
     ...copyLine(position),
     ...state,
-    ...(is_corrected && !after ? { quantity: '0' } : {}),
+    ...(isCorrected && !after ? { quantity: '0' } : {}),
     key: `stored.${position.id}`,
     id: position.id,
     price_source: (position.price_source as EditorLine['price_source'] | undefined) ?? null,
-    before: is_corrected && before ? stateOf(before as Attributes) : null,
+    before: isCorrected && before ? stateOf(before as Attributes) : null,
     stored: position,
   }
 }

@@ -26,12 +26,12 @@ export function followsPriceList(line: EditorLine, values: Priced, base: Priced)
   const list = activePriceListId(values)
   if (isUnpriced(line) || line.product_id === null || line.price_source === null) return false
   if (line.stored === null) return list !== null || line.price_source === 'price_list'
-  const is_same =
+  const isSame =
     isEqualNumber(line.quantity, line.stored.quantity) &&
     line.product_id === (line.stored.product_id ?? null) &&
     list === activePriceListId(base) &&
     values.issue_date === base.issue_date
-  return line.price_source === 'price_list' && !is_same
+  return line.price_source === 'price_list' && !isSame
 }
 
 // What changes on the line, if anything does.
@@ -40,9 +40,9 @@ export function priceChanges(line: EditorLine, quote: QuotedPrice): Partial<Edit
   const price_source = quote.price_source === 'price_list' ? ('price_list' as const) : ('product' as const)
   const amount = quote[priceField]
   if (!amount) return undefined
-  const is_same =
+  const isSame =
     line.price_source === price_source && line.given === priceField && isEqualNumber(line.amount, amount)
-  return is_same
+  return isSame
     ? undefined
     : { given: priceField, amount: shortened(amount), price_source, tax: toText(quote.tax) }
 }

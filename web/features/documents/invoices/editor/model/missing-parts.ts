@@ -11,9 +11,9 @@ const WITHOUT_BUYER = ['receipt', 'dw']
 const WITHOUT_LINES = ['correction_note']
 
 // A stored document may lack what it lacked before, but new values must be valid.
-export function missingParts(values: EditorValues, base: EditorValues, is_stored: boolean): MissingPart[] {
+export function missingParts(values: EditorValues, base: EditorValues, isStored: boolean): MissingPart[] {
   const needs = [buyerNeed(values, base), lineNeed(values)].filter((need) => need !== undefined)
-  return is_stored ? needs.filter((need) => need === 'choice' || need === 'price') : needs
+  return isStored ? needs.filter((need) => need === 'choice' || need === 'price') : needs
 }
 
 // A buyer of a stored document without a client record. On a draft, a name alone means that no client was chosen.

@@ -32,16 +32,16 @@ export function updatePositions(lines: readonly EditorLine[], before: readonly E
   const order = new Map(before.map(({ key }, index) => [key, index]))
   const shown = lines.filter((line) => !isEmptyLine(line))
   let last = -1
-  const first_new = shown.findIndex((line) => {
+  const firstNew = shown.findIndex((line) => {
     const index = order.get(line.key)
     if (index === undefined || index < last || !isKeepable(line)) return true
     last = index
     return false
   })
-  const keptLines = first_new < 0 ? shown : shown.slice(0, first_new)
-  const newLines = first_new < 0 ? [] : shown.slice(first_new)
-  const kept_keys = new Set(keptLines.map(({ key }) => key))
-  const removedLines = before.filter(({ key, id }) => id !== null && !kept_keys.has(key))
+  const keptLines = firstNew < 0 ? shown : shown.slice(0, firstNew)
+  const newLines = firstNew < 0 ? [] : shown.slice(firstNew)
+  const keptKeys = new Set(keptLines.map(({ key }) => key))
+  const removedLines = before.filter(({ key, id }) => id !== null && !keptKeys.has(key))
   return split([
     ...keptLines.filter(isChanged).map((line) => withKey(line)(keptLine(line))),
     ...removedLines.map((line) => withKey(line)({ id: line.id, _destroy: true })),
@@ -68,8 +68,8 @@ function isKeepable(line: EditorLine): boolean {
   if (isUnpriced(line)) return true
   if (line.product_id !== (stored.product_id ?? null)) return false
   if (!isEqualNumber(line.amount, stored[line.given])) return true
-  const is_same_quantity = isEqualNumber(line.quantity, stored.quantity)
-  return line.given === (is_same_quantity ? stored.given : unitOf(stored.given ?? 'price_net'))
+  const isSameQuantity = isEqualNumber(line.quantity, stored.quantity)
+  return line.given === (isSameQuantity ? stored.given : unitOf(stored.given ?? 'price_net'))
 }
 
 const unitOf = (priceField: PriceField) => priceField.replace('total_', '') as PriceField
@@ -77,12 +77,12 @@ const unitOf = (priceField: PriceField) => priceField.replace('total_', '') as P
 function keptLine(line: EditorLine): PositionRequest {
   const stored = line.stored as NonNullable<EditorLine['stored']>
   if (stored.kind === 'correction') return { id: line.id, ...addedLine(line)[0] }
-  const is_priced = !isUnpriced(line) && !isEqualNumber(line.amount, stored[line.given])
+  const isPriced = !isUnpriced(line) && !isEqualNumber(line.amount, stored[line.given])
   return {
     id: line.id,
     ...fieldsOf(line),
     ...Object.fromEntries(ADDITIONAL_LINE_FIELDS.map((name) => [name, line.more[name] ?? null])),
-    ...(is_priced ? { [line.given]: number(line.amount) } : {}),
+    ...(isPriced ? { [line.given]: number(line.amount) } : {}),
   }
 }
 

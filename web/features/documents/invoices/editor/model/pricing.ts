@@ -52,8 +52,8 @@ export function documentTotals(lines: readonly EditorLine[], options: PriceOptio
   const before = sum(counted.map(({ total_price_gross }) => total_price_gross))
   const after = sum(counted.map(({ discounted }) => discounted.gross))
   const discount = options.discount_kind === null ? ZERO : subtract(before, after)
-  const are_gross = lines.filter((line) => !isUnpriced(line)).map(({ given }) => given.endsWith('gross'))
-  const totals = options.rules.calculateTotals(counted, sumStrategy(options.sum, are_gross), options.places)
+  const areGross = lines.filter((line) => !isUnpriced(line)).map(({ given }) => given.endsWith('gross'))
+  const totals = options.rules.calculateTotals(counted, sumStrategy(options.sum, areGross), options.places)
   return { ...(options.is_taxless ? withoutTax(totals) : totals), discount }
 }
 

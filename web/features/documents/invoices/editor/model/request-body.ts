@@ -20,15 +20,15 @@ const FOLLOWING: (keyof EditorValues)[] = ['price_kind', 'position', 'sum']
 
 export function createBody(values: EditorValues, start: EditorSource): EditorRequest {
   const { positions, places } = createPositions(values.lines)
-  const is_for_receipt = start.how === 'convert' && start.source.kind === 'receipt'
-  const is_dated = values.payment_to_kind === 'other_date'
+  const isForReceipt = start.how === 'convert' && start.source.kind === 'receipt'
+  const isDated = values.payment_to_kind === 'other_date'
   const body = withoutBlanks({
     ...fieldsOf(values, [...FIELDS, ...SELLER_FIELDS]),
     ...buyerOf(values),
-    payment_to: is_dated ? values.payment_to : null,
+    payment_to: isDated ? values.payment_to : null,
     from_invoice_id: values.from_invoice_id,
     invoice_id: values.invoice_id,
-    ...(is_for_receipt ? { additional_params: 'for_receipt' } : {}),
+    ...(isForReceipt ? { additional_params: 'for_receipt' } : {}),
   })
   const parts = Object.fromEntries(
     NESTED_LISTS.filter((name) => values[name].length > 0).map((name) => [
@@ -61,11 +61,11 @@ export function updateBody(
     name,
     name === 'bank_accounts' ? values[name] : changedParts(values[name], base[name]),
   ])
-  const is_new_buyer = 'client_id' in changes || values.buyer_override
+  const isNewBuyer = 'client_id' in changes || values.buyer_override
   return {
     body: {
       ...fieldsOf(values, names),
-      ...(is_new_buyer ? { ...fieldsOf(values, BUYER_FIELDS), ...buyerOf(values) } : {}),
+      ...(isNewBuyer ? { ...fieldsOf(values, BUYER_FIELDS), ...buyerOf(values) } : {}),
       ...(FOLLOWING.some((name) => name in changes) ? { calculating_strategy: strategyOf(values) } : {}),
       ...Object.fromEntries(parts),
       ...(positions.length > 0 ? { positions } : {}),
