@@ -11,7 +11,7 @@ import type { Table } from './platform/database/tables.ts'
 import type { Migration } from './platform/database/upgrades/migrate.ts'
 import type { ReferenceSection } from './platform/docs/openapi.ts'
 import type { Fields } from './platform/fields/field.ts'
-import type { Resource } from './platform/fields/resource.ts'
+import type { ChangeListener, Resource } from './platform/fields/resource.ts'
 import type { Route } from './platform/http/route.ts'
 import type { SharedLimits } from './platform/http/shared-limits.ts'
 import type { JobKinds } from './platform/jobs/jobs.ts'
@@ -79,6 +79,7 @@ export type Module = Partial<Api> & {
   readonly readonlyResources?: readonly StoredResource[] // derived from other records and never deleted by users
   readonly tables?: readonly Table[] // tables other than those of its resources
   readonly upgrades?: readonly UpgradeStep[]
+  readonly listeners?: { readonly [plural: string]: ChangeListener } // told of every change to records of other modules
   readonly samples?: Samples // samples of its resources and of other records that its routes create
   readonly attachments?: readonly Owner[] // resources whose records can have files; exports and account transfers include the files
   readonly jobs?: (context: AppContext) => Promise<JobKinds>

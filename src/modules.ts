@@ -55,6 +55,7 @@ import { reportsModule } from './domains/reporting/reports/module.ts'
 import { taxLedgerModule } from './domains/reporting/tax-ledger/module.ts'
 import type { Module } from './module.ts'
 import { paymentFormModule } from './payment-form/module.ts'
+import { registerListeners } from './platform/database/change-listeners.ts'
 
 // All modules by domain. Composition, tables, upgrade steps, permissions, the API reference and the tests of tenancy
 // read this list.
@@ -125,3 +126,6 @@ export const modules: readonly Module[] = [
   // outside the domains
   paymentFormModule,
 ]
+
+for (const { listeners = {} } of modules)
+  for (const [plural, listener] of Object.entries(listeners)) registerListeners(plural, listener)

@@ -59,6 +59,7 @@ const testsByFolder = {
     'recurrings',
     'reminders',
     'tax-entries',
+    'tax-histories',
     'reports',
     'requests',
     'restore',

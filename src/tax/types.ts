@@ -198,6 +198,7 @@ export type DoubtCode =
   | 'not_decided'
   | 'paid_before_filing'
   | 'zero_rate_expected'
+  | 'not_derived'
 
 // What a person has to look at. `day` is the tax date that the doubt belongs to.
 export type Doubt = { document_id: number; code: DoubtCode; day: string }

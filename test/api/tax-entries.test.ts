@@ -137,8 +137,11 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
     const days = { issue_date: '2026-07-01', sell_date: '2026-07-01' }
     const { id } = await create({ kind: 'vat_mp', buyer_tax_no: '5252248481', ...days })
     expect(await entriesOf(id)).toEqual([])
-    await pay(id, '2026-07-20', '615')
+    const { id: firstId } = await pay(id, '2026-08-20', '615')
     const { id: paymentId } = await pay(id, '2026-09-20', '615')
+    expect(await entriesOf(id)).toEqual(['O 2026-08 500/115', 'O 2026-09 500/115'])
+    const earlier = { paid_date: '2026-07-20' }
+    await ask('PUT', `/banking/payments/${firstId}`, { banking_payment: earlier })
     expect(await entriesOf(id)).toEqual(['O 2026-07 500/115', 'O 2026-09 500/115'])
     const later = { paid_date: '2026-10-02' }
     await ask('PUT', `/banking/payments/${paymentId}`, { banking_payment: later })

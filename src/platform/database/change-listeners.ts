@@ -1,5 +1,5 @@
 import { requireAccountLock } from '../commit/index.ts'
-import type { Resource } from '../fields/resource.ts'
+import type { ChangeListener, Resource } from '../fields/resource.ts'
 import type { Database } from './database.ts'
 import { updateCounters } from './lists/counters.ts'
 
@@ -18,4 +18,13 @@ export function notifyChange(
   requireAccountLock(db, accountId)
   updateCounters(db, accountId, resource, before, after)
   resource.on_change?.(db, accountId, before, after)
+  if (resource.row_state !== undefined) return
+  for (const listener of moduleListeners.get(resource.plural) ?? []) listener(db, accountId, before, after)
+}
+
+const moduleListeners = new Map<string, readonly ChangeListener[]>()
+
+// Registers what modules derive from live records of others. src/modules.ts calls it once, for all of them.
+export function registerListeners(plural: string, listener: ChangeListener) {
+  moduleListeners.set(plural, [...(moduleListeners.get(plural) ?? []), listener])
 }

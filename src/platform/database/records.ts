@@ -107,8 +107,9 @@ export function prepareRecord<Declared extends Fields>(
     Object.assign(composed, late)
     const changes = write.end(composed, row)
     const id = await db.insert({ text: insert, parameters: row.parameters })
-    notifyChange(db, accountId, resource, undefined, composed)
-    return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
+    const record = identified(composed, { id, created_at: now, updated_at: now })
+    notifyChange(db, accountId, resource, undefined, record)
+    return { record, changes }
   }
 }
 
@@ -125,8 +126,10 @@ export async function insertRecords<Declared extends Fields>(
   const changes = composed.map((draft, index) =>
     write.end(draft, write.begin(draft, rows[index] as Parameter[])),
   )
-  for (const draft of composed) notifyChange(db, accountId, resource, undefined, draft)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
+  composed.forEach((draft, index) => {
+    notifyChange(db, accountId, resource, undefined, { ...draft, id: ids[index] })
+  })
   return ids.map((id, index) => ({ id, changes: changes[index] as string }))
 }
 

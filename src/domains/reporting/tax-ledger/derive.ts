@@ -1,13 +1,14 @@
 import { countryCode } from '../../../platform/checks/countries.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { type Derivation, deriveEntries, neededQuotes } from '../../../tax/derive.ts'
-import type { Quote, QuoteQuestion, Regime } from '../../../tax/types.ts'
+import type { Facts, Quote, QuoteQuestion, Quotes, Regime } from '../../../tax/types.ts'
 import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findQuote, gatherFamilies, gatherMoney } from './gather.ts'
-import { moneyOf } from './money.ts'
+import { moneyOf, type RecordedMoney } from './money.ts'
 import { toTaxDocument } from './tax-document.ts'
+import { deriveBySample } from './templates.ts'
 
 // Derives the entries of the tax ledger from the documents, payments and exchange rates of an account.
 
@@ -26,16 +27,60 @@ export async function deriveFamilies(
   const quotes = new QuoteCache(db, accountId)
   const derived: DerivedFamily[] = []
   for (const documents of families) {
-    const facts = {
-      documents: documents.map(toTaxDocument),
-      money: moneyOf(documents, recorded),
-      quotes: quotes.find,
-      regime: regimeOf(documents, settings),
-    }
-    await quotes.read(neededQuotes(facts))
-    derived.push({ documents, ...deriveEntries(facts) })
+    const facts = factsOf(documents, settings, { recorded, quotes: quotes.find })
+    if (facts) await quotes.read(attempt(() => neededQuotes(facts), []))
+    derived.push({ documents, ...entriesOf(documents, facts) })
   }
   return derived
+}
+
+// The entries of a document that no other one belongs to and that no recorded payment is for, without reading anything.
+// Undefined if an exchange rate has to be read.
+export function deriveAlone(invoice: Invoice, settings: Settings): Derivation | undefined {
+  const facts = factsOf([invoice], settings, { recorded: NO_MONEY, quotes: () => undefined })
+  const { issue_date, currency } = invoice
+  if (facts && facts.regime(issue_date as string).currency !== currency) return undefined
+  return entriesOf([invoice], facts, deriveBySample)
+}
+
+const NO_MONEY: RecordedMoney = { payments: [], allocations: new Map(), time_zone: 'UTC' }
+
+type Readings = { recorded: RecordedMoney; quotes: Quotes }
+
+const factsOf = (
+  documents: readonly Invoice[],
+  settings: Settings,
+  { recorded, quotes }: Readings,
+): Facts | undefined =>
+  attempt(
+    () => ({
+      documents: documents.map(toTaxDocument),
+      money: moneyOf(documents, recorded),
+      quotes,
+      regime: regimeOf(documents, settings),
+    }),
+    undefined,
+  )
+
+// A document that the rules cannot read becomes a doubt, because it must not stop the write of the document.
+const entriesOf = (
+  documents: readonly Invoice[],
+  facts: Facts | undefined,
+  derive: (facts: Facts) => Derivation = deriveEntries,
+): Derivation =>
+  (facts && attempt(() => derive(facts), undefined)) ?? {
+    entries: [],
+    doubts: documents.map(({ id, issue_date }) => ({
+      ...{ document_id: id, code: 'not_derived', day: issue_date ?? '' },
+    })),
+  }
+
+function attempt<Result>(work: () => Result, otherwise: Result): Result {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
 }
 
 const CURRENCIES: { readonly [country: string]: string } = { PL: 'PLN', DE: 'EUR' }

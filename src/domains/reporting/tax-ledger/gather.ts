@@ -103,22 +103,3 @@ export async function findQuote(
 ): Promise<Quote | undefined> {
   return table === 'monthly' ? undefined : findRate(db, accountId, table, day, [currency, to])
 }
-
-// Documents that can have entries of the month: their days lie near it, or money for them came in it.
-export async function candidateIds(
-  db: Database,
-  accountId: number,
-  { from, to }: { from: string; to: string },
-  { from_ms, to_ms }: { from_ms: number; to_ms: number },
-): Promise<number[]> {
-  const live = sql`account_id = ${accountId} and deleted = 0 and income in (0, 1)`
-  const rows = await db.all<{ id: number }>(sql`select id from invoices where ${live}
-      and issue_date >= ${from} and issue_date <= ${to}
-    union select id from invoices where ${live} and declared_on >= ${from} and declared_on <= ${to}
-    union select invoice_id as id from payment_shares join banking_payments
-      on banking_payments.account_id = payment_shares.account_id
-        and banking_payments.id = payment_shares.payment_id
-      where payment_shares.account_id = ${accountId} and banking_payments.deleted = 0
-        and paid_date >= ${from_ms} and paid_date <= ${to_ms}`)
-  return rows.map(({ id }) => Number(id))
-}

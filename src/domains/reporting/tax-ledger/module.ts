@@ -1,8 +1,16 @@
 import { defineModule } from '../../../module.ts'
+import { listeners } from './refresh.ts'
+import { taxEntriesTable } from './table.ts'
+import { fillEntries } from './upgrade-store.ts'
 
 export const taxLedgerModule = defineModule({
   name: 'tax-ledger',
+  tables: [taxEntriesTable],
+  listeners,
+  upgrades: [{ number: 21, name: 'tax entries', after: 'indexes', is_repeatable: true, run: fillEntries }],
   routes: async () => (await import('./routes.ts')).routes,
+  jobs: async ({ log }) =>
+    (await import('./jobs.ts')).checkJobs((difference) => log.warn('tax entries differ', difference)),
   permissions: { all: { areas: ['reports'], spansDepartments: true } },
   reference: [{ title: 'Reports', paths: ['/tax_entries'] }],
 })

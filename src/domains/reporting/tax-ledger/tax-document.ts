@@ -3,7 +3,6 @@ import { divide } from '../../../money/rounding.ts'
 import type { TaxDocument } from '../../../tax/types.ts'
 import { sentTaxDay } from '../../documents/invoices/rules/dates.ts'
 import { ratesOf, storedMargins } from '../../documents/invoices/rules/exchange.ts'
-import { readPositions } from '../../documents/invoices/rules/stored-positions.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
 // Converts a document to what the tax ledger needs to know of it. Its lines must have been read.
@@ -74,8 +73,12 @@ function ratePerUnit({ exchange_currency_rate: rate, exchange_currency_rate_den:
   return divide(rate, units, RATE_PLACES)
 }
 
+type StoredLine = { service?: boolean; kind?: string }
+
 // Lines are goods unless they say otherwise, but most people say nothing, so only `true` is a statement.
-function consistsOfServices(invoice: Invoice): boolean | null {
-  const lines = readPositions(invoice).filter(({ kind }) => kind !== 'text_separator' && kind !== 'subtotal')
+function consistsOfServices({ positions }: Invoice): boolean | null {
+  const lines = ((positions ?? []) as StoredLine[]).filter(
+    ({ kind }) => kind !== 'text_separator' && kind !== 'subtotal',
+  )
   return lines.length > 0 && lines.every(({ service }) => service === true) ? true : null
 }

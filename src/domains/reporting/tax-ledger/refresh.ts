@@ -1,0 +1,122 @@
+import { type CommitTask, currentTransaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { ChangeListener } from '../../../platform/fields/resource.ts'
+import type { Settings } from '../../administration/accounts/schema.ts'
+import { settingsOf } from '../../administration/accounts/store.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+import type { Payment } from '../../payments/payments/schema.ts'
+import { type DerivedFamily, deriveAlone, deriveFamilies } from './derive.ts'
+import { namedIds } from './families.ts'
+import { deleteEntries, type EntryRow, idsWithoutRate, insertEntries, rowsOf } from './store.ts'
+
+// Keeps the stored entries equal to what follows from documents, payments and rates. Listeners collect what a
+// transaction changes, and the entries are written once, at its commit, under the lock of the account.
+
+type Changes = {
+  // New documents that nothing else belongs to, so their entries follow from themselves.
+  readonly alone: Map<number, Invoice>
+  // Documents whose families are read again.
+  readonly touched: Set<number>
+  hasNewRates: boolean
+}
+
+const CHANGES: CommitTask<Map<number, Changes>> = { begin: () => new Map(), write: writeEntries }
+
+function changesOf(db: Database, accountId: number): Changes {
+  const byAccount = currentTransaction(db).atCommit(CHANGES)
+  const existing = byAccount.get(accountId)
+  if (existing) return existing
+  const changes: Changes = { alone: new Map(), touched: new Set(), hasNewRates: false }
+  byAccount.set(accountId, changes)
+  return changes
+}
+
+const onInvoiceChange: ChangeListener = (db, accountId, before, after) => {
+  const changes = changesOf(db, accountId)
+  const [old, current] = [before, after] as [Invoice | undefined, Invoice | undefined]
+  const id = (current?.id ?? old?.id) as number
+  if (old === undefined && current && isAlone(current)) {
+    changes.alone.set(id, { ...current, id })
+    return
+  }
+  changes.alone.delete(id)
+  for (const one of [id, ...(old ? namedIds(old) : []), ...(current ? namedIds(current) : [])]) {
+    changes.alone.delete(one)
+    changes.touched.add(one)
+  }
+}
+
+const isAlone = (invoice: Invoice): boolean =>
+  invoice.kind !== 'correction' && namedIds(invoice).length === 0 && !invoice.paid_by_payments
+
+const onPaymentChange: ChangeListener = (db, accountId, before, after) => {
+  const payments = [before, after] as (Payment | undefined)[]
+  const ids = payments.flatMap((payment) => payment?.invoice_ids ?? [])
+  if (ids.length === 0) return
+  const changes = changesOf(db, accountId)
+  for (const id of ids) {
+    changes.alone.delete(id)
+    changes.touched.add(id)
+  }
+}
+
+const onRateChange: ChangeListener = (db, accountId) => {
+  changesOf(db, accountId).hasNewRates = true
+}
+
+export const listeners: { readonly [plural: string]: ChangeListener } = {
+  invoices: onInvoiceChange,
+  banking_payments: onPaymentChange,
+  exchange_rates: onRateChange,
+}
+
+async function writeEntries(db: Database, byAccount: ReadonlyMap<number, Changes>) {
+  const accountIds = [...byAccount.keys()].sort((a, b) => a - b)
+  const settings = await settingsOf(db, accountIds)
+  const rows: EntryRow[] = []
+  for (const accountId of accountIds) {
+    const { alone, touched, hasNewRates } = byAccount.get(accountId) as Changes
+    const own = settings.get(accountId) ?? {}
+    for (const invoice of alone.values()) {
+      const derivation = invoice.test ? NOTHING : deriveAlone(invoice, own)
+      if (derivation) rows.push(...rowsOf(accountId, { ...derivation, department_id: invoice.department_id }))
+      else touched.add(invoice.id)
+    }
+    if (hasNewRates) for (const id of await idsWithoutRate(db, accountId)) touched.add(id)
+    if (touched.size > 0) rows.push(...(await replacedRows(db, accountId, own, [...touched])))
+  }
+  await insertEntries(db, rows)
+}
+
+const NOTHING = { entries: [], doubts: [] }
+
+// Derives the families of these documents again, and replaces their entries.
+export async function refreshEntries(
+  db: Database,
+  accountId: number,
+  settings: Settings,
+  ids: readonly number[],
+) {
+  await insertEntries(db, await replacedRows(db, accountId, settings, ids))
+}
+
+async function replacedRows(
+  db: Database,
+  accountId: number,
+  settings: Settings,
+  ids: readonly number[],
+): Promise<EntryRow[]> {
+  const families = await deriveFamilies(db, accountId, settings, ids)
+  const documentIds = families.flatMap(({ documents }) => documents.map(({ id }) => id))
+  await deleteEntries(
+    db,
+    accountId,
+    [...new Set([...ids, ...documentIds])].sort((a, b) => a - b),
+  )
+  return families.flatMap((family) => rowsOf(accountId, withDepartment(family)))
+}
+
+export const withDepartment = ({ documents, entries, doubts }: DerivedFamily) => ({
+  ...{ entries, doubts },
+  department_id: documents[0]?.department_id ?? null,
+})

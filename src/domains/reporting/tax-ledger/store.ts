@@ -1,0 +1,220 @@
+import { type Decimal, decimal, fromUnits, printPlain, toUnits } from '../../../money/decimal.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { insertRows } from '../../../platform/database/insert-rows.ts'
+import { join, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
+import type { Derivation } from '../../../tax/derive.ts'
+import type { Doubt, DoubtCode, Entry } from '../../../tax/types.ts'
+
+// Stores and reads the entries of the tax ledger.
+
+const SCALE = 4
+const IDS_MAX = 500
+
+const INSERT = `insert into tax_entries (account_id, document_id, position, family_id, payment_id, department_id,
+  period, side, country, category, rate, tax_date, state, rule, event, event_on, own_base, own_tax, deductible,
+  field, also, data)`
+
+// The values of a row in the order of its columns.
+export type EntryRow = Parameter[]
+
+export type StoredFamily = Derivation & { department_id: number | null }
+
+// The rows of families whose documents have none yet.
+export function rowsOf(accountId: number, { entries, doubts, department_id }: StoredFamily): EntryRow[] {
+  const positions = new Map<number, number>()
+  const nextPosition = (documentId: number): number => {
+    const position = positions.get(documentId) ?? 0
+    positions.set(documentId, position + 1)
+    return position
+  }
+  return [
+    ...entries.map(
+      (entry): EntryRow => [
+        ...[accountId, entry.document_id, nextPosition(entry.document_id), entry.family_id],
+        ...[entry.payment_id, department_id, entry.period, entry.side, entry.country, entry.category],
+        ...[entry.rate, entry.tax_date, entry.state, entry.rule, entry.event, entry.event_on],
+        ...[unitsOf(entry.own_base), unitsOf(entry.own_tax), unitsOf(entry.deductible)],
+        ...[entry.field, entry.also, dataOf(entry)],
+      ],
+    ),
+    ...doubts.map(
+      ({ document_id, code, day }): EntryRow => [
+        ...[accountId, document_id, nextPosition(document_id), document_id, null, department_id],
+        ...[day.slice(0, 'YYYY-MM'.length), null, null, null, null, day, 'doubt', code, null, null],
+        ...[null, null, null, null, null, null],
+      ],
+    ),
+  ]
+}
+
+const unitsOf = (amount: Decimal | null): bigint | null =>
+  amount === null ? null : (toUnits(amount, SCALE) ?? null)
+
+// Fields without a column. Those that are empty for most entries are left out.
+function dataOf(entry: Entry): string {
+  const { currency, base, tax, exchange_rate, exchange_date, share, marks, margin_sale, original_period } =
+    entry
+  return JSON.stringify({
+    currency,
+    base: printPlain(base),
+    tax: printPlain(tax),
+    exchange_rate: exchange_rate ? printPlain(exchange_rate) : undefined,
+    exchange_date: exchange_date ?? undefined,
+    share: share ?? undefined,
+    marks: marks.length > 0 ? marks : undefined,
+    margin_sale: margin_sale ? printPlain(margin_sale) : undefined,
+    original_period: original_period ?? undefined,
+  })
+}
+
+export const insertEntries = (db: Database, rows: readonly EntryRow[]) => insertRows(db, INSERT, rows)
+
+export async function deleteEntries(db: Database, accountId: number, documentIds: readonly number[]) {
+  for (let start = 0; start < documentIds.length; start += IDS_MAX)
+    await db.run(sql`delete from tax_entries where account_id = ${accountId}
+      and document_id in (${join(documentIds.slice(start, start + IDS_MAX))})`)
+}
+
+// Which entries to read. Entries of a debt that comes to its day 90 after `today` are left out, because it can still be
+// paid and then takes no tax back.
+export type EntryFilter = {
+  today: string
+  months?: { from: string; to: string } | null
+  document_ids?: readonly number[] | null
+  field?: string | null
+  side?: string | null
+  country?: string | null
+  categories?: readonly string[]
+  states?: readonly string[]
+  department_ids?: readonly number[] | null
+  limit?: number
+  offset?: number
+}
+
+export type EntryColumns = { [name: string]: string | number | null }
+
+const AMOUNTS = sql`cast(own_base as text) as own_base, cast(own_tax as text) as own_tax,
+  cast(deductible as text) as deductible`
+
+export const ENTRY_COLUMNS = sql`document_id, family_id, payment_id, event, event_on, rule, side, country, rate,
+  category, tax_date, period, ${AMOUNTS}, field, also, state, data`
+
+// The entries in the order of their tax dates.
+export async function readEntries(db: Database, accountId: number, filter: EntryFilter): Promise<Entry[]> {
+  const { limit, offset = 0 } = filter
+  const rows = await db.all<EntryColumns>(sql`select ${ENTRY_COLUMNS}
+    from tax_entries where ${conditionOf(accountId, filter)} order by tax_date, document_id, position
+    ${limit === undefined ? sql`` : sql`limit ${limit} offset ${offset}`}`)
+  return rows.map(readEntry)
+}
+
+export async function countEntries(db: Database, accountId: number, filter: EntryFilter): Promise<number> {
+  const row = await db.get<{ count: number }>(
+    sql`select count(*) as count from tax_entries where ${conditionOf(accountId, filter)}`,
+  )
+  return Number(row?.count ?? 0)
+}
+
+const DOUBTS_MAX = 1000
+
+export async function selectDoubts(
+  db: Database,
+  accountId: number,
+  { months, document_ids }: EntryFilter,
+): Promise<Doubt[]> {
+  const rows = await db.all<{ document_id: number; rule: string; tax_date: string }>(sql`
+    select document_id, rule, tax_date from tax_entries
+    where account_id = ${accountId} and state = 'doubt' ${ofMonths(months)} ${ofDocuments(document_ids)}
+    order by document_id, tax_date, rule limit ${DOUBTS_MAX}`)
+  return rows.map(({ document_id, rule, tax_date }) => ({
+    ...{ document_id: Number(document_id), code: rule as DoubtCode, day: tax_date },
+  }))
+}
+
+// Documents whose tax could not be converted yet.
+export async function idsWithoutRate(db: Database, accountId: number): Promise<number[]> {
+  const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
+    where account_id = ${accountId} and state = 'doubt' and rule = 'rate_missing'`)
+  return rows.map(({ document_id }) => Number(document_id))
+}
+
+function conditionOf(accountId: number, filter: EntryFilter): Sql {
+  const { today, months, document_ids, field, side, country, categories, states, department_ids } = filter
+  return sql`account_id = ${accountId} and state <> 'doubt' and not (event = 'day90' and event_on > ${today})
+    ${ofMonths(months)} ${ofDocuments(document_ids)}
+    ${field ? sql`and (field = ${field} or also = ${field})` : sql``}
+    ${side ? sql`and side = ${side}` : sql``}
+    ${country ? sql`and country = ${country}` : sql``}
+    ${among(sql`category`, categories)} ${among(sql`state`, states)}
+    ${among(sql`department_id`, department_ids)}`
+}
+
+const ofMonths = (months: EntryFilter['months']): Sql =>
+  months ? sql`and period >= ${months.from} and period <= ${months.to}` : sql``
+const ofDocuments = (ids: EntryFilter['document_ids']): Sql => among(sql`document_id`, ids)
+// Nothing is among no values.
+const among = (column: Sql, values: readonly (string | number)[] | null | undefined): Sql =>
+  values ? (values.length === 0 ? sql`and 1 = 0` : sql`and ${column} in (${join([...values])})`) : sql``
+
+type StoredData = { currency: string; base: string; tax: string; marks?: string[] } & {
+  [name in 'exchange_rate' | 'exchange_date' | 'margin_sale' | 'original_period']?: string
+} & { share?: number }
+
+export function readEntry({ data, ...row }: EntryColumns): Entry {
+  const stored = JSON.parse(data as string) as StoredData
+  return {
+    ...(row as unknown as Entry),
+    own_base: readUnits(row.own_base),
+    own_tax: readUnits(row.own_tax),
+    deductible: readUnits(row.deductible),
+    currency: stored.currency,
+    base: decimal(stored.base),
+    tax: decimal(stored.tax),
+    exchange_rate: stored.exchange_rate === undefined ? null : decimal(stored.exchange_rate),
+    exchange_date: stored.exchange_date ?? null,
+    share: stored.share ?? null,
+    marks: stored.marks ?? [],
+    margin_sale: stored.margin_sale === undefined ? null : decimal(stored.margin_sale),
+    original_period: stored.original_period ?? null,
+  }
+}
+
+const readUnits = (units: string | number | null | undefined): Decimal | null =>
+  units === null || units === undefined ? null : fromUnits(units, SCALE)
+
+// The stored rows of these documents in the order and form of rowsOf().
+export async function storedRows(
+  db: Database,
+  accountId: number,
+  documentIds: readonly number[],
+): Promise<EntryRow[]> {
+  const rows =
+    await db.all<EntryColumns>(sql`select document_id, position, family_id, payment_id, department_id, period, side,
+      country, category, rate, tax_date, state, rule, event, event_on, ${AMOUNTS}, field, also, data
+    from tax_entries where account_id = ${accountId} and document_id in (${join(documentIds)})`)
+  return rows.map((row) => [accountId, ...Object.values(row)])
+}
+
+// Documents that have entries although they do not exist any more.
+export async function idsOfMissingDocuments(db: Database, accountId: number): Promise<number[]> {
+  const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
+    where account_id = ${accountId} and not exists (select 1 from invoices
+      where invoices.account_id = ${accountId} and invoices.id = document_id and deleted = 0)`)
+  return rows.map(({ document_id }) => Number(document_id))
+}
+
+export async function nextDocumentIds(
+  db: Database,
+  accountId: number,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select id from invoices where account_id = ${accountId}
+    and deleted = 0 and id > ${after} order by id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+export async function allAccountIds(db: Database): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select id from accounts where account_id = 0 order by id`)
+  return rows.map(({ id }) => Number(id))
+}
