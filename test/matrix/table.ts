@@ -95,7 +95,7 @@ const OWNS: Statuses = { ...ADMINISTERS, admin: 403 }
 const resources = modules.flatMap((module) => module.resources ?? [])
 
 // A route that is not here fails the first test by its name.
-export const TABLE: { readonly [route: string]: Statuses } = {
+const ROUTES: { readonly [route: string]: Statuses } = {
   ...Object.assign({}, ...resources.map((resource) => crud(collectionOf(resource)))),
   'POST /users': INTEGRATION,
   'POST /login': ANYBODY,
@@ -341,3 +341,15 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /docs': ANYBODY,
   'GET /docs/:part': UNFOUND,
 }
+
+// What accountants may write, as members may: expenses, payments and received files. Whether a
+// document is an expense, only its row tells; that of the matrix is a sale.
+const BOOKKEEPING =
+  /^(?:(?:POST|PUT|PATCH|DELETE) \/(?:banking\/payments?|payments|received_files|ksef_purchases|closing)(?:\/|$)|POST \/invoices\/import$)/
+
+export const TABLE: { readonly [route: string]: Statuses } = Object.fromEntries(
+  Object.entries(ROUTES).map(([route, statuses]) => [
+    route,
+    BOOKKEEPING.test(route) ? { ...statuses, accountant: statuses.owner } : statuses,
+  ]),
+)

@@ -35,6 +35,10 @@ const START: PageRights = { areas: ['reports'], is_whole: true }
 const keptAt = (path: string): PageRights | undefined =>
   path === '/' ? START : PAGES.find(([page]) => `${path}/`.startsWith(`${page}/`))?.[1]
 
+// Bookkeepers close months and mark documents.
+export const mayKeepBooks = ({ role, rights, removed_on }: Reach): boolean =>
+  !removed_on && (role === 'owner' || role === 'admin' || rights.includes('books.edit'))
+
 export const isCustomRole = (role: string) => role.startsWith('role_')
 const needed = ({ areas }: PageRights) => (areas === EVERYTHING ? 'every' : 'some')
 
@@ -48,12 +52,12 @@ export function mayViewPage({ role, rights, department_ids }: Reach, path: strin
   )
 }
 
-// Accountants have read-only access, and accounts that wait for deletion are read-only for everyone.
+// Accounts that wait for deletion are read-only for everyone.
 export function mayWriteOnPage({ role, rights, department_ids, removed_on }: Reach, path: string): boolean {
-  if (role === 'accountant' || removed_on) return false
+  if (removed_on) return false
   const pageRights = keptAt(path) ?? { areas: ['settings'] }
   if (department_ids.length > 0 && pageRights.areas.includes('settings')) return false
-  if (!isCustomRole(role)) return true
+  if (!isCustomRole(role) && role !== 'accountant') return true
   return pageRights.areas[needed(pageRights)]((area) =>
     ['add', 'edit', 'delete'].some((deed) => rights.includes(`${area}.${deed}`)),
   )

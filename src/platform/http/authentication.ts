@@ -97,6 +97,7 @@ export const needsToken = (right: AccessLevel) => right !== 'open' && right !== 
 
 function may(role: Role, right: AccessLevel): boolean {
   if (right === 'admin') return role === 'owner' || role === 'admin'
+  if (right === 'books') return role !== 'member'
   if (right === 'write') return role !== 'accountant'
   return true
 }

@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 // The permission that a route requires: `open` needs no token, `installation` checks an integration token itself, the
 // others need a user's token or session.
-export type AccessLevel = 'open' | 'installation' | 'read' | 'write' | 'admin'
+export type AccessLevel = 'open' | 'installation' | 'read' | 'write' | 'books' | 'admin'
 
 export type Role = 'owner' | 'admin' | 'member' | 'accountant' | `role_${number}`
 

@@ -14,7 +14,7 @@ export const team: typeof en = {
     owner: 'Voller Zugriff, ernennt auch Inhaber',
     admin: 'Voller Zugriff, auch auf Einstellungen und Benutzer',
     member: 'Voller Zugriff außer auf Einstellungen und Benutzer',
-    accountant: 'Nur Lesezugriff',
+    accountant: 'Liest alles, führt die Bücher',
   },
   departments: 'Niederlassungen',
   departmentsOf: (name) => `Niederlassungen von ${name}`,

@@ -17,6 +17,7 @@ export const ownRoles = {
     products: 'Products and price lists',
     warehouse: 'Warehouse',
     reports: 'Reports and dashboard',
+    books: 'Books: close months, mark documents',
     settings: 'Settings and departments',
   },
   deeds: { view: 'View', add: 'Add', edit: 'Edit', delete: 'Delete' },

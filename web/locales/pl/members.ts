@@ -14,7 +14,7 @@ export const team: typeof en = {
     owner: 'Pełny dostęp, także nadawanie roli właściciela',
     admin: 'Pełny dostęp, także ustawienia i użytkownicy',
     member: 'Pełny dostęp oprócz ustawień i użytkowników',
-    accountant: 'Tylko odczyt',
+    accountant: 'Czyta wszystko, prowadzi księgi',
   },
   departments: 'Oddziały',
   departmentsOf: (name) => `Oddziały: ${name}`,

@@ -19,6 +19,7 @@ export const ownRoles: typeof en = {
     products: 'Produkty i cenniki',
     warehouse: 'Magazyn',
     reports: 'Raporty i pulpit',
+    books: 'Księgi: zamykanie miesięcy, oznaczanie dokumentów',
     settings: 'Ustawienia i oddziały',
   },
   deeds: { view: 'Podgląd', add: 'Dodawanie', edit: 'Edycja', delete: 'Usuwanie' },

@@ -11,7 +11,7 @@ import {
   type Requirement,
   type RowKind,
 } from './rules.ts'
-import { type PermissionAction, type PermissionArea, rightOf } from './schema.ts'
+import { ACCOUNTANT_RIGHTS, type PermissionAction, type PermissionArea, rightOf } from './schema.ts'
 import {
   findDocuments,
   findPaymentReferences,
@@ -27,19 +27,26 @@ import {
 // operations need no checks of their own.
 
 type Member = { account_id: number; role: string; department_ids: readonly number[] }
-type Reach = { rights: ReadonlySet<string> | undefined; departments: readonly number[] | undefined }
+type Reach = {
+  rights: ReadonlySet<string> | undefined
+  departments: readonly number[] | undefined
+  // Accountants read everything; their rights concern writing.
+  readsAll?: boolean
+}
 
 // Returns undefined for members without restrictions.
 export function restrictionsOf(member: Member, customRoles: unknown): Restrictions | undefined {
   const { account_id, role, department_ids } = member
   const id = /^role_(\d+)$/.exec(role)?.[1]
   const isEverywhere = department_ids.length === 0 || role === 'owner' || role === 'admin'
-  if (id === undefined && isEverywhere) return undefined
+  const isAccountant = role === 'accountant'
+  if (id === undefined && isEverywhere && !isAccountant) return undefined
   // A role that was deleted has no rights.
   const customRole = ((customRoles as CustomRole[] | null | undefined) ?? []).find(
     (candidate) => candidate.id === Number(id),
   )
-  const rights = id === undefined ? undefined : new Set(customRole?.rights ?? [])
+  const roleRights = isAccountant ? ACCOUNTANT_RIGHTS : (customRole?.rights ?? [])
+  const rights = id === undefined && !isAccountant ? undefined : new Set(roleRights)
   const departments = isEverywhere ? undefined : department_ids
   const within = conditionsOf({ rights, departments }, account_id)
   return {
@@ -50,7 +57,7 @@ export function restrictionsOf(member: Member, customRoles: unknown): Restrictio
       const documents = await findDocuments(db, account_id, ids, within.invoices ?? [])
       return new Set(documents.map(({ id }) => id))
     },
-    check: (route, call) => check({ rights, departments }, within, route, call),
+    check: (route, call) => check({ rights, departments, readsAll: isAccountant }, within, route, call),
   }
 }
 
@@ -70,8 +77,11 @@ function conditionsOf({ rights, departments }: Reach, accountId: number): Restri
   }
 }
 
-async function check(reach: Reach, within: Restrictions['within'], route: Route, call: ApiRequest) {
+async function check(member: Reach, within: Restrictions['within'], route: Route, call: ApiRequest) {
   const { method, path, operation } = route
+  const isReading = member.readsAll === true && operation.access === 'read'
+  if (isReading && !member.departments) return
+  const reach = isReading ? { ...member, rights: undefined } : member
   // Routes outside the modules, such as /openapi, have no permission.
   const permission = (route.permission ?? 'administrators') as Permission
   if (permission === 'administrators') {
@@ -81,6 +91,7 @@ async function check(reach: Reach, within: Restrictions['within'], route: Route,
   }
   if (reach.departments && permission.spansDepartments) throw allDepartmentsError()
   const action = permission.action ?? actionOfRoute(method, path, operation.access)
+  if (reach.readsAll && reach.rights && !mayBookSome(reach, permission, action)) throw forbidden()
   const row = await requestedRow(permission, within, call)
   const referenced = await referencedDocuments(reach, within, call)
   checkRights(reach, permission, { action, row, referenced }, call)
@@ -88,6 +99,13 @@ async function check(reach: Reach, within: Restrictions['within'], route: Route,
   if (permission.rows === 'banking_payments' && row) await checkPaidDocuments(reach, within, call)
   if (permission.rows) applyDepartment(reach, action, call)
   if (permission.rows === 'invoices') keepClientRecords(reach, call)
+}
+
+// What accountants may not do with any record is forbidden for unknown ones too. They add the clients of expenses with
+// the expense only.
+function mayBookSome({ rights }: Reach, { areas, rows }: Requirement, action: PermissionAction): boolean {
+  const mayBook = (area: PermissionArea) => area !== 'clients' && rights?.has(rightOf(area, action)) === true
+  return rows === 'invoices' ? areas.some(mayBook) : areas.length > 0 && areas.every(mayBook)
 }
 
 const allDepartmentsError = () => forbidden('Requires access to all departments')
@@ -112,11 +130,41 @@ function checkRights(
   call: ApiRequest,
 ) {
   if (!rights || areas.length === 0) return
+  if (rows === 'invoices' && action === 'edit' && rights.has(BOOKS_EDIT) && isMark(call)) return
   const hasRight = (area: PermissionArea) => rights.has(rightOf(area, action))
   const required = rows === 'invoices' ? documentAreas(action, row, referenced, call.body) : areas
   const isList = rows === 'invoices' && action === 'view' && !row
   if (!(isList ? required.some(hasRight) : required.every(hasRight))) throw forbidden()
   if (!(also?.(call) ?? []).every((right) => rights.has(right))) throw forbidden()
+}
+
+const BOOKS_EDIT = rightOf('books', 'edit')
+
+// Fields that bookkeepers set on documents of any kind, also on those that they may not change otherwise.
+const MARK_FIELDS: ReadonlySet<string> = new Set([
+  'accounting_status',
+  'locked_by_export',
+  'category_id',
+  'internal_note',
+  'deduct_in',
+  'deduction',
+  'correction_cause',
+  'cause_on',
+  'confirmed_on',
+  'evidence_on',
+  'bad_debt_relief',
+  'not_an_advance',
+])
+
+// Whether a request changes nothing of a document but its bookkeeping.
+function isMark({ method, path, body }: ApiRequest): boolean {
+  const { invoice } = body
+  return (
+    (method === 'PUT' || method === 'PATCH') &&
+    /^\/invoices\/\d+$/.test(path) &&
+    isInputObject(invoice) &&
+    Object.keys(invoice).every((name) => MARK_FIELDS.has(name))
+  )
 }
 
 // A list needs either area, because it shows only permitted documents. Changing a document from one area to the other needs both. A document

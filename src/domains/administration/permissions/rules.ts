@@ -37,8 +37,8 @@ export const PAYMENTS: Requirement = {
   extraRights: (input) => (hasInput(input, 'generate_invoice', isFlagSet) ? [rightOf('sales', 'add')] : []),
   rows: 'banking_payments',
 }
-// Areas that contain records; reports and settings contain none.
-export const RECORD_AREAS = AREAS.filter((area) => area !== 'reports' && area !== 'settings')
+// Areas that contain records; reports, books and settings contain none.
+export const RECORD_AREAS = AREAS.filter((area) => !['reports', 'books', 'settings'].includes(area))
 
 type RouteName = { readonly method: string; readonly path: string }
 

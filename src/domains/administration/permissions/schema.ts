@@ -8,6 +8,7 @@ export const AREAS = [
   'products',
   'warehouse',
   'reports',
+  'books',
   'settings',
 ] as const
 export type PermissionArea = (typeof AREAS)[number]
@@ -15,13 +16,30 @@ export type PermissionArea = (typeof AREAS)[number]
 export const ACTIONS = ['view', 'add', 'edit', 'delete'] as const
 export type PermissionAction = (typeof ACTIONS)[number]
 
-// Reports can only be viewed, and everyone can view settings.
+// Reports can only be viewed, books can only be edited, and everyone can view settings.
 export const ALL_PERMISSIONS: readonly string[] = AREAS.flatMap((area) =>
   ACTIONS.filter((action) =>
-    area === 'reports' ? action === 'view' : area !== 'settings' || action !== 'view',
+    area === 'reports'
+      ? action === 'view'
+      : area === 'books'
+        ? action === 'edit'
+        : area !== 'settings' || action !== 'view',
   ).map((deed) => rightOf(area, deed)),
 )
 
 export function rightOf(area: PermissionArea, action: PermissionAction): string {
   return `${area}.${action}`
 }
+
+// What accountants may do besides reading everything: close months, mark documents, book expenses and payments.
+export const ACCOUNTANT_RIGHTS: readonly string[] = [
+  'sales.view',
+  ...ACTIONS.map((action) => rightOf('purchases', action)),
+  ...ACTIONS.map((action) => rightOf('payments', action)),
+  'clients.view',
+  'clients.add',
+  'products.view',
+  'warehouse.view',
+  'reports.view',
+  'books.edit',
+]

@@ -9,6 +9,7 @@ import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { findUser, type Membership, membershipsOf, settingsOf, type User } from '../accounts/store.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
+import { ACCOUNTANT_RIGHTS } from '../permissions/schema.ts'
 import { rolesOf } from '../roles/rules.ts'
 import { findLastAccount } from './store.ts'
 
@@ -90,7 +91,7 @@ async function presentAccounts(db: Database, rootUrl: string, memberships: reado
     name: names.get(account_id) ?? prefix,
     role,
     role_name: roleOf(account_id, role)?.name ?? null,
-    rights: roleOf(account_id, role)?.rights ?? [],
+    rights: role === 'accountant' ? ACCOUNTANT_RIGHTS : (roleOf(account_id, role)?.rights ?? []),
     department_ids: JSON.parse(department_ids),
     url: accountUrl(rootUrl, prefix),
     removed_on: removedOn(account_id),

@@ -19,15 +19,20 @@ const AREAS = [
   'products',
   'warehouse',
   'reports',
+  'books',
   'settings',
 ] as const
 const DEEDS = ['view', 'add', 'edit', 'delete'] as const
 
 type Edited = Pick<CustomRole, 'name' | 'rights'> & { id?: number }
 
-// Reports are only looked at, and settings are there for everybody to see.
+// Reports are only looked at, books are only edited, and settings are there for everybody to see.
 const isOffered = (area: string, deed: string) =>
-  area === 'reports' ? deed === 'view' : area !== 'settings' || deed !== 'view'
+  area === 'reports'
+    ? deed === 'view'
+    : area === 'books'
+      ? deed === 'edit'
+      : area !== 'settings' || deed !== 'view'
 
 export function CustomRoles() {
   const { ownRoles: t } = useTexts().settings
