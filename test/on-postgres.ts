@@ -78,6 +78,7 @@ const testsByFolder = {
     'warehouse-sales',
   ],
   books: [
+    'acquisitions',
     'calculation-versions',
     'debts',
     'goods-back',

@@ -184,6 +184,8 @@ export const invoices: typeof en = {
     client_order: 'Auftrag erstellen',
     proforma: 'Proforma-Rechnung erstellen',
   },
+  selfAssess: (kind) => `Versteuern als: ${kind}`,
+  selfAssessed: 'Die Steuer wird nun erklärt und abgezogen',
   changeStatus: 'Status ändern',
   statusChanged: 'Status geändert',
   cancelDocument: 'Beleg stornieren',

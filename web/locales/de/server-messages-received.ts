@@ -82,8 +82,8 @@ export const received: { readonly [text: string]: string } = {
     'keine Verbindung mit KSeF; richten Sie sie in den Einstellungen ein',
   'are too many (maximum is {})': 'zu viele Werte (max. {})',
   'are too long (maximum is {} characters)': 'zu langer Text (max. {} Zeichen)',
-  'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
-    'Reverse Charge: Ändern Sie für JPK_V7 die Belegart in {} und geben Sie die polnischen Steuersätze an',
+  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the vendor is owed the net amount':
+    'ohne Steuer, weil der Käufer sie schuldet: ändern Sie die Belegart in {}, damit polnische Steuer erklärt und abgezogen wird; der Lieferant erhält den Nettobetrag',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'beträgt nach der Steueraufschlüsselung der Datei {}, nach ihrer Nettosumme (BT-109) {2}',
   'is {} in the file, but its total without VAT plus VAT is {}':

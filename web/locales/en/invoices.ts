@@ -181,6 +181,8 @@ export const invoices = {
     client_order: 'Create order',
     proforma: 'Create pro forma invoice',
   },
+  selfAssess: (kind: string) => `Account for as: ${kind}`,
+  selfAssessed: 'The tax is now declared and deducted',
   changeStatus: 'Change status',
   statusChanged: 'Status changed',
   cancelDocument: 'Void document',

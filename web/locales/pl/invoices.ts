@@ -189,6 +189,8 @@ export const invoices: typeof en = {
     client_order: 'Wystaw zamówienie',
     proforma: 'Wystaw fakturę pro forma',
   },
+  selfAssess: (kind) => `Rozlicz jako: ${kind}`,
+  selfAssessed: 'VAT został rozliczony po obu stronach',
   changeStatus: 'Zmień status',
   statusChanged: 'Zmieniono status',
   cancelDocument: 'Anuluj dokument',

@@ -79,8 +79,8 @@ export const received: { readonly [text: string]: string } = {
     'brak połączenia z KSeF; dodaj je w ustawieniach',
   'are too many (maximum is {})': 'za dużo wartości (maks. {})',
   'are too long (maximum is {} characters)': 'za długi tekst (maks. liczba znaków: {})',
-  'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
-    'odwrotne obciążenie: dla JPK_V7 zmień rodzaj na {} i podaj polskie stawki VAT',
+  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the vendor is owed the net amount':
+    'odwrotne obciążenie: zmień rodzaj na {}, aby wykazać i odliczyć polski VAT; dostawcy należy się kwota netto',
   'is {} in the VAT breakdown (BG-23) of the file, but {} in its total without VAT (BT-109)':
     'według zestawienia VAT w pliku wynosi {}, a według sumy netto (BT-109) {2}',
   'is {} in the file, but its total without VAT plus VAT is {}':

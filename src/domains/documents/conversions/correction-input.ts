@@ -7,7 +7,7 @@ import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
 import { type Chain, type CorrectedState, isEmpty, reversalLines } from '../corrections/corrected-state.ts'
 import { matchToRemaining } from '../corrections/match-lines.ts'
 import type { InvoiceInput } from '../invoices/input.ts'
-import { isSaleOrPurchase } from '../invoices/kinds.ts'
+import { isAcquisition, isSaleOrPurchase } from '../invoices/kinds.ts'
 import {
   buyerFieldsOf,
   type Copy,
@@ -109,6 +109,7 @@ export function correctionInput(
   const links = {
     invoice_id: original.id,
     from_invoice_id: source?.invoice.id ?? draft.from_invoice_id ?? original.id,
+    ...taxOwedBy(original, draft),
   }
   const options = priceOptionsOf({ ...original, ...draft } as InvoiceDraft, defaultTax)
   const { positions, state } = correctedLines(requested, chain, isExpense, options)
@@ -119,6 +120,18 @@ export function correctionInput(
   const buyer_override = requested.buyer_override || isBlank(requested.draft.client_id)
   return { ...copy, state, buyer_override, seller_kept: isBlank(requested.draft.department_id) }
 }
+
+// A correction is what it corrects, and the vendor of a purchase under reverse charge charges no tax in it either.
+const taxOwedBy = (original: Invoice, { income, reverse_charge }: InvoiceDraft): InvoiceDraft => ({
+  ...(isAcquisition(original) && {
+    corrected_kind: (original.kind === 'correction'
+      ? original.corrected_kind
+      : original.kind) as InvoiceDraft['corrected_kind'],
+  }),
+  ...((income === false || original.income === false) &&
+    original.reverse_charge &&
+    isBlank(reverse_charge) && { reverse_charge: true }),
+})
 
 // Matches the lines to the remaining lines of the document. Corrections of suppliers are recorded as they
 // are.

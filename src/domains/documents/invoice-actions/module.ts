@@ -9,6 +9,7 @@ import {
 } from '../invoices/lists/aggregates.ts'
 import { invoices } from '../invoices/schema.ts'
 import { numberedInvoices } from '../invoices/store.ts'
+import { fillAcquisitionDebts } from './acquisition-debts-store.ts'
 import { invoiceOwner } from './attachment-owner.ts'
 import {
   fillAccountTaxes,
@@ -78,6 +79,15 @@ export const invoicesModule = defineInternalModule({
       run: fillGovNumbers,
     },
     { number: 18, name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, numberedInvoices) },
+    {
+      number: 22,
+      name: 'debts of acquisitions',
+      is_repeatable: true,
+      run: async (db, report) => {
+        await fillAcquisitionDebts(db, report)
+        await recount(db)
+      },
+    },
   ],
   attachments: [invoiceOwner],
   samples: {

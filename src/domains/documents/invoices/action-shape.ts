@@ -1,7 +1,7 @@
 import { ZERO } from '../../../money/decimal.ts'
-import { choice, date, decimal, type Fields, integer, text } from '../../../platform/fields/field.ts'
+import { choice, date, decimal, type Fields, integer, tax, text } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
-import { INVOICE_STATUSES, PAYMENT_STATUSES } from './kinds.ts'
+import { INVOICE_STATUSES, PAYMENT_STATUSES, SELF_ASSESSED_KINDS } from './kinds.ts'
 
 // Shapes of the requests and responses that cancel a document or change its status.
 
@@ -21,6 +21,14 @@ export const cancelParameters = {
 export const statusParameters = {
   status: choice(INVOICE_STATUSES, { required: true, description: 'The new status' }),
   paid_date: date({ description: 'With `paid`: the day, otherwise today' }),
+} satisfies Fields
+
+export const selfAssessmentParameters = {
+  kind: choice(SELF_ASSESSED_KINDS, {
+    description:
+      'Required unless all lines are services (`service`), which the country of the vendor divides',
+  }),
+  tax: tax({ description: 'The Polish rate of all lines; by default 23' }),
 } satisfies Fields
 
 // Responses of actions on a document.

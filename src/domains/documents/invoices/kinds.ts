@@ -60,6 +60,7 @@ const includesKind = (kinds: readonly string[], kind: string | null | undefined)
   kinds.includes(kind ?? '')
 
 type KindFields = { kind?: string | null | undefined; income?: boolean | null | undefined }
+type CorrectionFields = KindFields & { corrected_kind?: string | null | undefined }
 
 export const isSaleOrPurchase = ({ kind }: KindFields): boolean => !nonSaleKinds.has(kind ?? '')
 
@@ -75,10 +76,28 @@ export const ACQUISITION_KINDS = [
   'import_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
+// A correction is what it corrects.
+export const isAcquisition = ({ kind, corrected_kind }: CorrectionFields): boolean =>
+  includesKind(ACQUISITION_KINDS, kind === 'correction' ? corrected_kind : kind)
+
 // An acquisition issued for the tax alone is no sale and no claim on the vendor. As an expense it is a claim
 // of the vendor.
-export const isOwnAcquisition = ({ kind, income }: KindFields): boolean =>
-  income !== false && includesKind(ACQUISITION_KINDS, kind)
+export const isOwnAcquisition = (document: CorrectionFields): boolean =>
+  document.income !== false && isAcquisition(document)
+
+// Purchases whose tax the account owes itself. The tax of imported goods is paid at the customs.
+export const SELF_ASSESSED_KINDS = ['wnt', 'import_service', 'import_service_eu'] as const
+
+// The vendor of such an expense is owed the net amount, because the tax goes to the tax office.
+export const owesNet = ({
+  kind,
+  income,
+  corrected_kind,
+  reverse_charge,
+}: CorrectionFields & { reverse_charge?: boolean | null | undefined }): boolean =>
+  income === false &&
+  (reverse_charge === true ||
+    includesKind(SELF_ASSESSED_KINDS, kind === 'correction' ? corrected_kind : kind))
 
 // Documents that a client accepts or declines and that request no payment.
 export const OFFER_KINDS = [

@@ -29,7 +29,7 @@ import { lineFields } from './fields/line-fields.ts'
 import { partyFields } from './fields/party-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
 import { margins, rates, strategies } from './fields/totals.ts'
-import { INVOICE_STATUSES } from './kinds.ts'
+import { ACQUISITION_KINDS, INVOICE_STATUSES } from './kinds.ts'
 
 const ONE_UNIT = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
@@ -156,6 +156,10 @@ export const invoices = resource({
     }),
     corrected_number: text({ description: 'Number of the corrected document, if it is not stored in Kwit' }),
     corrected_date: date({ description: 'Issue date of that document' }),
+    corrected_kind: choice(ACQUISITION_KINDS, {
+      readonly: true,
+      description: 'Of a correction of an acquisition from abroad: the kind of the corrected document',
+    }),
     correction_reason: text({ max: 1000 }),
     corrected_content_before: longText(),
     corrected_content_after: longText(),
@@ -184,7 +188,8 @@ export const invoices = resource({
       readonly: true,
       column: true,
       initial: ZERO,
-      description: 'The amount due: `price_gross` with charges and deductions, less `paid` and `set_off`',
+      description:
+        'The amount due: `price_gross` with charges and deductions, less `paid` and `set_off`. An expense whose tax the account owes itself counts with `price_net`',
     }),
     set_off: money({ readonly: true, hidden: true }),
     tax_day_said: bool({ readonly: true, hidden: true }),

@@ -1,4 +1,4 @@
-import { ACQUISITION_KINDS, isIssuedByAccount, NON_SALE_KINDS } from '../invoices/kinds.ts'
+import { isAcquisition, isIssuedByAccount, NON_SALE_KINDS } from '../invoices/kinds.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import type { Labels } from '../texts/language.ts'
 import { type LanguageMark, type Texts, textsIn } from '../texts/texts.ts'
@@ -6,7 +6,7 @@ import { type LanguageMark, type Texts, textsIn } from '../texts/texts.ts'
 // The labels that depend on the kind of a document: not every recipient is a buyer, and not every document is about
 // tax.
 
-type KindAndSide = Pick<Invoice, 'kind' | 'income'>
+type KindAndSide = Pick<Invoice, 'kind' | 'income'> & Partial<Pick<Invoice, 'corrected_kind'>>
 type Role = 'seller' | 'buyer' | 'issuer' | 'recipient' | 'received_from' | 'paid_to'
 
 // Notes and cash slips are issued to a recipient and state neither a sale nor tax.
@@ -25,11 +25,12 @@ export const isSigned = ({ kind }: KindAndSide): boolean => SIGNED_KINDS.has(kin
 export type PartyRoles = { account: Role; other: Role; isAccountFirst: boolean }
 
 // An expense comes from the other party, which is therefore its seller.
-export function partyRoles({ kind, income }: KindAndSide): PartyRoles {
+export function partyRoles(document: KindAndSide): PartyRoles {
+  const { kind, income } = document
   const [first, second] = ROLES[kind ?? ''] ?? ['seller', 'buyer']
   const isAccountFirst = ROLES[kind ?? '']
     ? isIssuedByAccount({ kind, income })
-    : income !== false && !(ACQUISITION_KINDS as readonly (string | null)[]).includes(kind)
+    : income !== false && !isAcquisition(document)
   return isAccountFirst
     ? { account: first, other: second, isAccountFirst }
     : { account: second, other: first, isAccountFirst }

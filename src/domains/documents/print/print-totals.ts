@@ -6,7 +6,7 @@ import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { headLines } from '../../../platform/pdf/table.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
 import type { DocumentAccount } from '../invoices/fields/sublists.ts'
-import { isSaleOrPurchase } from '../invoices/kinds.ts'
+import { isOwnAcquisition, isSaleOrPurchase } from '../invoices/kinds.ts'
 import { amountDue, payable } from '../invoices/rules/amount-due.ts'
 import { exchangedTotals, ratesOf } from '../invoices/rules/exchange.ts'
 import { hasAmountToPay, requestsPayment, totalLabel } from '../invoices/rules/payment-request.ts'
@@ -179,7 +179,9 @@ function drawDue(
   const total = totalLabel(invoice, gross)
   if (total === undefined) return y
   const name = texts.label(total)
-  const amount = `${printAmount(absolute(gross), texts.main, invoice.currency)} ${invoice.currency ?? ''}`
+  // A label tells that money is returned, but not that an acquisition is taken back.
+  const shown = isOwnAcquisition(invoice) ? gross : absolute(gross)
+  const amount = `${printAmount(shown, texts.main, invoice.currency)} ${invoice.currency ?? ''}`
   const amountSize =
     [14, 12, 10, 8].find((size) => textWidth(amount, { size, is_bold: true }) <= width * 0.62) ?? 7
   const room = width - 28 - textWidth(amount, { size: amountSize, is_bold: true })

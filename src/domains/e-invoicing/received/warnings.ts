@@ -63,8 +63,7 @@ function buyerWarnings({ buyer, margin }: Invoice, ownTaxNumbers: readonly strin
   return warnings
 }
 
-// Purchases from the EU without tax are taxed by the buyer (art. 17(1)(3) and (4) of the Polish VAT act). The totals
-// stay the vendor's, so the tax needs a separate document.
+// Purchases from the EU without tax are taxed by the buyer (art. 17(1)(3) and (4) of the Polish VAT act).
 function acquisitionWarnings({ seller, rates, lines }: Invoice): Warning[] {
   if (seller.tax?.kind !== 'eu') return []
   const categories = new Set([...rates, ...lines].map(({ category }) => category))
@@ -76,7 +75,7 @@ function acquisitionWarnings({ seller, rates, lines }: Invoice): Warning[] {
   return [
     {
       field: 'kind',
-      message: `bears no tax because the buyer owes it: for JPK_V7 make it ${kinds.join(' or ')}, with the Polish rates`,
+      message: `bears no tax because the buyer owes it: make it ${kinds.join(' or ')}, which declares and deducts the Polish tax; the vendor is owed the net amount`,
     },
   ]
 }

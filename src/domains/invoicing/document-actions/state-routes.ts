@@ -14,6 +14,7 @@ import {
   actionResults,
   cancelParameters,
   cancelShape,
+  selfAssessmentParameters,
   statusParameters,
 } from '../../documents/invoices/action-shape.ts'
 import { invoiceShape, PRESENT_PARAMETERS } from '../../documents/invoices/api-shape.ts'
@@ -24,6 +25,7 @@ import { invoices } from '../../documents/invoices/schema.ts'
 import { issueDocument } from './issue.ts'
 import { cancelDocument } from './remove.ts'
 import { writtenResponse } from './response.ts'
+import { selfAssess } from './self-assess.ts'
 
 // Routes that change the state of a document: issue a draft, change the status, cancel.
 
@@ -31,6 +33,7 @@ export const stateRoutes = () => [
   ...post('/invoices/:id/issue', 'json xml', issue()),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
   ...get('/invoices/:id/change_status', 'json xml', changeStatus()),
+  ...post('/invoices/:id/self_assess', 'json xml', selfAssessment()),
   ...post('/invoices/:id/cancel', 'json xml', cancel('the address')),
   ...post('/invoices/cancel', 'json xml', cancel('a parameter')),
 ]
@@ -78,6 +81,31 @@ function changeStatus(): Operation {
         paid: printDecimal(invoice.paid ?? ZERO),
         paid_date: invoice.paid_date,
       })
+    },
+  }
+}
+
+function selfAssessment(): Operation {
+  return {
+    summary: 'Make an expense an acquisition from abroad',
+    description:
+      'The expense becomes a `wnt`, `import_service` or `import_service_eu` whose tax the account owes itself and deducts; the vendor is owed the net amount.',
+    access: 'write',
+    shape: invoiceShape,
+    query: selfAssessmentParameters,
+    request_kind: 'parameters',
+    response_kind: 'record',
+    run: async (call) => {
+      const requested = readFields(
+        { fields: selfAssessmentParameters },
+        { ...optionalParameter(call, 'kind'), ...optionalParameter(call, 'tax') },
+      )
+      const { db, caller } = call
+      const id = idOf(call)
+      const invoice = await rejectDrafts(db, caller.account_id, id, () =>
+        selfAssess(db, writeContext(call), id, requested),
+      )
+      return writtenResponse(call, invoice)
     },
   }
 }

@@ -22,7 +22,9 @@ export const balances = shape({
   fields: {
     currency: text({ readonly: true, never_null: true }),
     count: integer({ readonly: true, never_null: true }),
-    invoiced: money('The sum of `price_gross`'),
+    invoiced: money(
+      'The sum of what was asked for: `price_gross`, of expenses under reverse charge `price_net`',
+    ),
     paid: money('The sum of `paid`'),
     outstanding: money('The sum of `amount_due` of open documents'),
     overdue: money('The overdue part of `outstanding`'),

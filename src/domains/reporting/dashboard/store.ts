@@ -1,10 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { SELF_ASSESSED_KINDS } from '../../documents/invoices/kinds.ts'
 import { IS_DEBT, isOverdueOn } from '../../documents/invoices/lists/list.ts'
 import {
+  CORRECTS_ACQUISITION,
   hasInvoicedReceipts,
   IS_FOR_RECEIPT,
-  IS_INVOICED_RECEIPT,
+  IS_UNCOUNTED,
 } from '../../documents/invoices/lists/sales.ts'
 import { type MonthTally, money, type OpenAmount } from './figures.ts'
 
@@ -50,11 +52,12 @@ async function findReceiptSales(db: Database, side: Side, firstMonth: string): P
   const receipts = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
     ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
     from invoices_tally where account_id = ${account_id} and month >= ${firstMonth} and income = ${income}
-    and ${IS_INVOICED_RECEIPT} group by month, currency having sum(count) > 0`)
+    and ${IS_UNCOUNTED} group by month, currency having sum(count) > 0`)
   const invoiced = await db.all<TallyRow>(sql`select substr(issue_date, 1, 7) as month, currency,
     cast(count(*) as text) as count, ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross,
     ${sum(sql`paid`)} as paid from invoices where ${documentsOfSide(side)} and issue_date >= ${`${firstMonth}-01`}
-    and ${IS_COUNTED} and ${IS_FOR_RECEIPT} group by substr(issue_date, 1, 7), currency`)
+    and (${IS_COUNTED} and ${IS_FOR_RECEIPT} or ${IS_UNCOUNTED} and ${CORRECTS_ACQUISITION})
+    group by substr(issue_date, 1, 7), currency`)
   return [...receipts.map((row) => ({ row, sign: 1n })), ...invoiced.map((row) => ({ row, sign: -1n }))]
 }
 
@@ -145,9 +148,13 @@ type BalanceRow = {
   to_refund: string
 }
 
+// The rule `owesNet` of documents, by their columns and the text of the other fields.
+const OWED_TO_VENDOR = sql`case when kind in (${join(SELF_ASSESSED_KINDS)}) or data like '%"reverse_charge":true%'
+  or data like '%"corrected_kind":"wnt"%' or data like '%"corrected_kind":"import_service%' then price_net else price_gross end`
+
 // What a client was invoiced, and what of it is open on a day.
 export const balancesOf = (db: Database, side: Side, clientId: number, today: string) =>
-  db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * price_gross`)} as invoiced,
+  db.all<BalanceRow>(sql`select currency, sum(counted) as count, ${sum(sql`counted * ${side.income ? sql`price_gross` : OWED_TO_VENDOR}`)} as invoiced,
     ${sum(sql`counted * paid`)} as paid, ${sum(sql`debt`)} as outstanding,
     ${sum(sql`case when ${isOverdueOn(today)} then debt else 0 end`)} as overdue,
     ${sum(sql`refund`)} as to_refund

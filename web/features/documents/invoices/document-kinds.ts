@@ -1,6 +1,6 @@
 // What a kind of document calls things; the paper says the same.
 
-type Kinded = { kind: string | null }
+type Kinded = { kind: string | null; corrected_kind?: string | null }
 
 // Slips of cash and notes tell of no sale: no day of it, no tax.
 const TAXLESS = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
@@ -32,14 +32,19 @@ export const isUntaxedKind = ({ kind }: Kinded) => TAXLESS.has(kind ?? '')
 export const isCreditNote = ({ kind, accounting_note_kind }: Kinded & { accounting_note_kind?: unknown }) =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'
 
+// A correction is what it corrects.
+const isAcquisition = ({ kind, corrected_kind }: Kinded) =>
+  ACQUISITIONS.has((kind === 'correction' ? corrected_kind : kind) ?? '')
+
 // Kinds that exist only for VAT and are not to be paid.
-export const isOwnAcquisition = ({ kind, income }: Kinded & { income: boolean }) =>
-  income && ACQUISITIONS.has(kind ?? '')
+export const isOwnAcquisition = (document: Kinded & { income: boolean }) =>
+  document.income && isAcquisition(document)
 
 // Roles of the account and the other party on a document, in the order in which they are shown.
-export function partyRoles({ kind, income }: Kinded & { income: boolean }) {
+export function partyRoles(document: Kinded & { income: boolean }) {
+  const { kind, income } = document
   const role = ISSUED[kind ?? '']
-  const is_own_first = role ? income || OWN_PAPERS.has(kind ?? '') : income && !ACQUISITIONS.has(kind ?? '')
+  const is_own_first = role ? income || OWN_PAPERS.has(kind ?? '') : income && !isAcquisition(document)
   const [ownRole, other]: [PartyRole, PartyRole] = role
     ? is_own_first
       ? ['issuer', role]

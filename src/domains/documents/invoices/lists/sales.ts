@@ -16,13 +16,20 @@ export function filtersBySaleDate(query: InputObject, today: string): boolean {
 
 const SALE_DATES = new Set(['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'])
 
-// Receipts with an invoice, and their corrections: live documents that do not count themselves.
-export const IS_INVOICED_RECEIPT = sql`counted = 0 and cancelled = 0 and kind in ('receipt', 'correction')`
+// Receipts with an invoice, their corrections and those of own documents for acquisitions: live documents that do not
+// count themselves. The counters know only these columns.
+export const IS_UNCOUNTED = sql`counted = 0 and cancelled = 0 and kind in ('receipt', 'correction')`
+
+// Among them, what corrects an acquisition, which is no sale.
+export const CORRECTS_ACQUISITION = sql`(kind = 'correction' and data like '%"corrected_kind":"%')`
+
+// Receipts with an invoice, and their corrections.
+export const IS_INVOICED_RECEIPT = sql`(${IS_UNCOUNTED} and not ${CORRECTS_ACQUISITION})`
 
 // Most accounts have no such receipts and skip the search for their invoices.
 export const hasInvoicedReceipts = async (db: Database, accountId: number): Promise<boolean> =>
   (await db.get(sql`select 1 as found from invoices_tally where account_id = ${accountId}
-    and ${IS_INVOICED_RECEIPT} and count > 0 limit 1`)) !== undefined
+    and ${IS_UNCOUNTED} and count > 0 limit 1`)) !== undefined
 
 export const IS_FOR_RECEIPT = sql`(from_invoice_id > 0 and exists (select 1 from invoices receipt
   where receipt.account_id = invoices.account_id and receipt.id = invoices.from_invoice_id

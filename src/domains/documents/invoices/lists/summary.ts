@@ -8,7 +8,7 @@ import { shape } from '../../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../../platform/http/route.ts'
 import { countsSales, countsTurnover, IS_REFUND, invoiceSelection, listQuery, RESOURCE } from './list.ts'
-import { hasInvoicedReceipts, IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from './sales.ts'
+import { CORRECTS_ACQUISITION, hasInvoicedReceipts, IS_FOR_RECEIPT, IS_UNCOUNTED } from './sales.ts'
 
 // Sums the documents of a list by currency. Cancelled documents are left out.
 
@@ -97,9 +97,12 @@ async function sumSales(call: ApiRequest, alive: Condition): Promise<Total[]> {
   const counted = [{ on: 'counted', is: sql`counted = 1` }, alive]
   const countedTotals = await sumWhere(counted)
   if (!(await hasInvoicedReceipts(db, caller.account_id))) return countedTotals
-  const receipts = await sumWhere([{ on: 'counted', is: IS_INVOICED_RECEIPT }])
+  const uncounted = [{ on: 'counted', is: IS_UNCOUNTED }]
+  const receipts = await sumWhere(uncounted)
+  const acquisitions = await sumWhere(uncounted, [CORRECTS_ACQUISITION])
   const invoices = await sumWhere(counted, [IS_FOR_RECEIPT])
-  return replaceInvoicesByReceipts(countedTotals, receipts, invoices)
+  const sales = replaceInvoicesByReceipts(countedTotals, receipts, invoices)
+  return acquisitions.length === 0 ? sales : replaceInvoicesByReceipts(sales, [], acquisitions)
 }
 
 // Sums credit notes separately, because they are no sales but have to be refunded.

@@ -14,7 +14,7 @@ import {
   ZERO,
 } from '../../../../money/decimal.ts'
 import { invalid } from '../../../../platform/api-error.ts'
-import { isCreditNote } from '../kinds.ts'
+import { isCreditNote, owesNet } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { receivableOf } from './debts.ts'
 
@@ -23,12 +23,22 @@ import { receivableOf } from './debts.ts'
 
 export type Payable = Pick<
   InvoiceDraft,
-  'kind' | 'accounting_note_kind' | 'price_gross' | 'settlement_positions' | 'paid' | 'set_off'
+  | 'kind'
+  | 'income'
+  | 'corrected_kind'
+  | 'reverse_charge'
+  | 'accounting_note_kind'
+  | 'price_net'
+  | 'price_gross'
+  | 'settlement_positions'
+  | 'paid'
+  | 'set_off'
 >
 
 // Charges and deductions change the amount to pay, not the sale; on an advance they do not count.
-export function payable({ kind, accounting_note_kind, price_gross, settlement_positions }: Payable): Decimal {
-  const worth = price_gross ?? ZERO
+export function payable(document: Payable): Decimal {
+  const { kind, accounting_note_kind, price_net, price_gross, settlement_positions } = document
+  const worth = (owesNet(document) ? price_net : price_gross) ?? ZERO
   const gross = isCreditNote({ kind, accounting_note_kind }) ? negate(absolute(worth)) : worth
   const parts = (settlement_positions ?? []) as { kind: string; amount: string }[]
   if (kind === 'advance' || parts.length === 0) return gross

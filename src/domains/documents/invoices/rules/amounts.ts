@@ -11,7 +11,7 @@ import {
 import { invalid } from '../../../../platform/api-error.ts'
 import { compose } from '../../../../platform/fields/resource.ts'
 import { isInputObject } from '../../../../platform/formats/input.ts'
-import { isSaleOrPurchase } from '../kinds.ts'
+import { isSaleOrPurchase, owesNet } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, type Position, positions as shape } from '../schema.ts'
 import { withReverseCharge } from './apply-flags.ts'
 import type { PricedLine, PriceOptions } from './correction-pricing.ts'
@@ -96,10 +96,18 @@ function priceOptions(
     is_taxless,
     is_draft: draft.status === 'draft',
     is_reversed: isReverseCharged(draft, current),
+    becomesOwedNet: current !== undefined && !owesNet(current) && owesNet(owedFields(draft, current)),
     day,
     issued_lines,
   }
 }
+
+const owedFields = (draft: InvoiceDraft, current: Invoice) => ({
+  kind: draft.kind ?? current.kind,
+  income: draft.income ?? current.income,
+  corrected_kind: current.corrected_kind,
+  reverse_charge: draft.reverse_charge ?? current.reverse_charge,
+})
 
 const linesOf = ({ draft, lines, current }: DraftContext): readonly MergedPosition[] =>
   isReverseCharged(draft, current) ? withReverseCharge(lines, draft, current) : lines

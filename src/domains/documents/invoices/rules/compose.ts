@@ -66,7 +66,10 @@ function settle(
   const payableFields = {
     ...kindFields(draft, current),
     income: draft.income ?? current?.income,
+    corrected_kind: draft.corrected_kind ?? current?.corrected_kind,
+    reverse_charge: draft.reverse_charge ?? current?.reverse_charge,
     currency,
+    price_net: amounts.price_net ?? current?.price_net,
     price_gross: amounts.price_gross ?? current?.price_gross,
     settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
   }

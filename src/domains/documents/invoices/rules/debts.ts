@@ -9,6 +9,7 @@ export type ReceivableFields = Pick<
   InvoiceDraft,
   | 'kind'
   | 'income'
+  | 'corrected_kind'
   | 'accounting_note_kind'
   | 'status'
   | 'amount_due'

@@ -131,6 +131,7 @@ export const INVOICE_USES = {
   from_invoice_id: { copied: 'from drafts', printed: false, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },
   corrected_number: { copied: 'from drafts', printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
   corrected_date: { copied: 'from drafts', printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
+  corrected_kind: COMPUTED,
   correction_reason: { copied: 'from drafts', printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
   corrected_content_before: { copied: 'from drafts', printed: true, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },
   corrected_content_after: { copied: 'from drafts', printed: true, exported: 'on request', imported: 'by name', en16931: 'no', fa3: 'no' },

@@ -148,7 +148,7 @@ function findPrice(
   position: Position,
   product: Product | undefined,
   listPrice: Price | undefined,
-  { is_taxless, is_reversed }: PriceOptions,
+  { is_taxless, is_reversed, becomesOwedNet }: PriceOptions,
 ): Price | undefined {
   for (const field of PRICES) {
     const [sentPrice, before] = [draft[field], current?.[field]]
@@ -158,12 +158,19 @@ function findPrice(
     const isSameQuantity = equals(position.quantity as Decimal, current.quantity as Decimal)
     // Another quantity may have another price in the list.
     if (listPrice && !isSameQuantity && current.price_source === 'price_list') return listPrice
-    const lead = current.given as PriceField
-    const field =
-      isSameQuantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as PriceField)
+    const field = leadingField(current.given as PriceField, isSameQuantity, becomesOwedNet)
     return { given: field, amount: current[field] as Decimal }
   }
   return listPrice ?? (product && productPrice(product, is_taxless, is_reversed))
+}
+
+function leadingField(
+  lead: PriceField,
+  isSameQuantity: boolean,
+  becomesOwedNet: boolean | undefined,
+): PriceField {
+  const field = isSameQuantity ? lead : lead.replace('total_', '')
+  return (becomesOwedNet ? field.replace('gross', 'net') : field) as PriceField
 }
 
 const ONE_PIECE = decimal('1')

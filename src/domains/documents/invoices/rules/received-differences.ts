@@ -1,5 +1,6 @@
-import { type Decimal, printFixed } from '../../../../money/decimal.ts'
+import { type Decimal, printFixed, ZERO } from '../../../../money/decimal.ts'
 import type { Warning } from '../../../../platform/checks/warnings.ts'
+import { owesNet } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 
 // Warnings about a document that came as a file: those of reading it, and whether its amounts still match the file.
@@ -18,9 +19,7 @@ export function receivedDifferences(invoice: Invoice): readonly Warning[] | unde
   const received = invoice.received as ReceivedFileInfo | null
   if (received === null) return undefined
   const { totals, counted, doubts } = received
-  const current = [invoice.price_net, invoice.price_tax, invoice.price_gross].map(
-    (amount) => amount && printAmount(amount),
-  )
+  const current = amountsOf(invoice).map((amount) => amount && printAmount(amount))
   const changed = firstDifference(totals, current)
   if (changed !== undefined)
     return [
@@ -40,6 +39,12 @@ export function receivedDifferences(invoice: Invoice): readonly Warning[] | unde
     },
   ]
 }
+
+// The vendor asks for no tax that the account owes itself.
+const amountsOf = (invoice: Invoice) =>
+  owesNet(invoice)
+    ? [invoice.price_net, ZERO, invoice.price_net]
+    : [invoice.price_net, invoice.price_tax, invoice.price_gross]
 
 // Formats amounts with two decimals.
 export const printAmount = (amount: Decimal): string => printFixed(amount, 2)

@@ -23,6 +23,7 @@ type Props = {
   has_edit: boolean
   onEdit: () => void
   onStatus: (status: string) => Promise<void>
+  onSelfAssess: (kind: string) => Promise<void>
   onCancel: () => void
   onGone: () => void
 }
@@ -79,7 +80,7 @@ function DeleteItem({ invoice, onGone }: Pick<Props, 'invoice' | 'onGone'>) {
 }
 
 // What leads to the editor.
-function EditItems({ invoice: { id }, actions, has_edit, onEdit }: Props) {
+function EditItems({ invoice: { id }, actions, has_edit, onEdit, onSelfAssess }: Props) {
   const { invoices: t, recurrings } = useTexts()
   return (
     <>
@@ -107,6 +108,15 @@ function EditItems({ invoice: { id }, actions, has_edit, onEdit }: Props) {
           {t.correct}
         </Menu.Item>
       )}
+      {actions.selfAssess.map((kind) => (
+        <Menu.Item
+          key={kind}
+          leftSection={<IconArrowRight {...ICON} />}
+          onClick={() => void onSelfAssess(kind)}
+        >
+          {t.selfAssess(t.kinds[kind] as string)}
+        </Menu.Item>
+      ))}
       {actions.convertTo.map((kind) => (
         <Menu.Item
           key={kind}

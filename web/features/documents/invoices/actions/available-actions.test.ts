@@ -10,6 +10,10 @@ const INVOICE: ActionInvoice = {
   left_by: null,
   amount_due: '123.00',
   set_off: undefined,
+  price_tax: '23.00',
+  seller_country: null,
+  buyer_country: null,
+  buyer_tax_no: null,
 }
 
 // The actions that are on, in the order of the function.
@@ -39,6 +43,11 @@ describe('a document offers', () => {
     ],
     ['a cancelled invoice', { cancelled: true, left_by: 'mail' }, 'edit correct copy share delete'],
     ['a purchase', { income: false }, 'markPaid edit correct copy recur statuses cancel delete'],
+    [
+      'a purchase from abroad without tax',
+      { income: false, price_tax: '0.00', buyer_tax_no: 'DE136695976' },
+      'markPaid edit correct copy recur selfAssess statuses cancel delete',
+    ],
     ['an offer', { kind: 'estimate' }, 'send edit copy recur convertTo share statuses cancel delete'],
     ['a locked correction', { kind: 'correction', locked: true }, 'send markPaid copy share statuses cancel'],
   ]

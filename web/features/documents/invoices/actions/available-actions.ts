@@ -1,3 +1,4 @@
+import { decimal, isZero } from '../../../../../src/money/decimal.ts'
 import { isCancelled, isSettledWithoutMoney } from '../../../../api/invoices.ts'
 import {
   canRecur,
@@ -13,7 +14,18 @@ import {
 
 export type ActionInvoice = Pick<
   Invoice,
-  'kind' | 'status' | 'cancelled' | 'locked' | 'income' | 'left_by' | 'amount_due' | 'set_off'
+  | 'kind'
+  | 'status'
+  | 'cancelled'
+  | 'locked'
+  | 'income'
+  | 'left_by'
+  | 'amount_due'
+  | 'set_off'
+  | 'price_tax'
+  | 'seller_country'
+  | 'buyer_country'
+  | 'buyer_tax_no'
 >
 
 const STATUSES = ['issued', 'sent', 'partial', 'paid', 'rejected'] as const
@@ -37,11 +49,29 @@ export function availableActions(invoice: ActionInvoice, mayWrite: boolean) {
     copy: mayWrite,
     recur: mayWrite && canRecur(invoice),
     convertTo: mayWrite ? conversionsOf(invoice) : [],
+    selfAssess: isAlive ? selfAssessedKinds(invoice) : [],
     share: invoice.income,
     statuses: isAlive ? offeredStatuses(invoice) : [],
     cancel: isAlive,
     delete: mayWrite && !invoice.locked,
   }
+}
+
+// The kinds of purchases whose tax the account owes itself.
+const SELF_ASSESSED_KINDS = ['wnt', 'import_service_eu', 'import_service'] as const
+const ORDINARY_KINDS = new Set(['vat', 'bill', 'invoice_other'])
+
+// A vendor elsewhere charged no tax, and the document is still an ordinary purchase.
+function selfAssessedKinds(invoice: ActionInvoice): readonly (typeof SELF_ASSESSED_KINDS)[number][] {
+  const { kind, income, locked, price_tax } = invoice
+  if (income || locked || !ORDINARY_KINDS.has(kind) || !isZero(decimal(price_tax))) return []
+  return isFromAbroad(invoice) ? SELF_ASSESSED_KINDS : []
+}
+
+function isFromAbroad({ seller_country, buyer_country, buyer_tax_no }: ActionInvoice): boolean {
+  const prefix = /^[A-Z]{2}(?=[A-Z0-9]*\d)/.exec((buyer_tax_no ?? '').trim().toUpperCase())?.[0]
+  const home = seller_country || 'PL'
+  return (prefix ?? (buyer_country || home)) !== home
 }
 
 export type AvailableActions = ReturnType<typeof availableActions>

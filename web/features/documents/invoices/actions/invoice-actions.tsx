@@ -12,6 +12,7 @@ import { EditButton } from './edit-button.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
 import { useInvoiceDialogs } from './use-invoice-dialogs.tsx'
 import { useMarkPaid } from './use-mark-paid.ts'
+import { useSelfAssess } from './use-self-assess.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 type Props = { invoice: Invoice; is_small?: boolean; onGone: () => void }
@@ -27,6 +28,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
   const { common } = useTexts()
   const change = useStatusChange(invoice)
   const markPaid = useMarkPaid(invoice)
+  const selfAssess = useSelfAssess(invoice)
   const { openSend, openEdit, openCancel, dialogs } = useInvoiceDialogs(invoice)
   const actions = availableActions(invoice, useMayWrite())
   return (
@@ -52,6 +54,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
             has_edit={is_small}
             onEdit={openEdit}
             onStatus={(status) => (status === 'paid' ? markPaid() : change(status))}
+            onSelfAssess={selfAssess}
             onCancel={openCancel}
             onGone={onGone}
           />
