@@ -3,7 +3,7 @@ import type { RateTotal } from '../money/totals.ts'
 
 // The facts that tax follows from, and the entries of the tax ledger. Days are YYYY-MM-DD, periods YYYY-MM.
 
-// A document of a sale or purchase. Fields have the names of the invoice record; those that it does not have yet are optional.
+// A document of a sale or purchase. Fields have the names of the invoice record; those without influence on most documents are optional.
 export type TaxDocument = {
   id: number
   kind: string
@@ -51,7 +51,7 @@ export type TaxDocument = {
   undecided?: boolean | null
 } & NewFields
 
-// Fields that documents get together with the ledger.
+// Facts that only the ledger asks for.
 export type NewFields = {
   correction_cause?: 'original' | 'later' | 'other' | null
   cause_on?: string | null

@@ -81,12 +81,14 @@ describe.each(FORMATS)('in %s', (format) => {
         },
       ],
     }
-    const warning = { rule: 'KWIT-34', field: 'accounting_vat_tax_date' }
+    const warning = { rule: 'KWIT-34', field: 'correction_cause' }
     const checked = await check(correction, '?format=asked')
     expect(checked.warnings).toMatchObject([warning])
     expect(checked.warnings[0].message).toMatch(/2026-09-10.*2026-11-18/)
     for (const accounting_vat_tax_date of ['2026-09-10', '2026-11-18'])
       expect(rulesIn(await check({ ...correction, accounting_vat_tax_date }, '?format=asked'))).toEqual([])
+    for (const correction_cause of ['original', 'later'])
+      expect(rulesIn(await check({ ...correction, correction_cause }, '?format=asked'))).toEqual([])
     const { body } = await create(correction)
     expect(body.warnings).toMatchObject([warning])
     expect((await ask('GET', `/invoices/${body.id}`)).body.warnings).toMatchObject([warning])

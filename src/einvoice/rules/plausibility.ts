@@ -7,7 +7,7 @@ const FIELDS = {
   'KWIT-31': 'price_tax',
   'KWIT-32': 'kind',
   'KWIT-33': 'kind',
-  'KWIT-34': 'accounting_vat_tax_date',
+  'KWIT-34': 'correction_cause',
   'KWIT-35': 'issue_date',
   'KWIT-36': 'payment_to',
   'KWIT-37': 'buyer_tax_no',

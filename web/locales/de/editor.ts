@@ -1,4 +1,5 @@
 import type { editor as en } from '../en/editor.ts'
+import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
 export const editor: typeof en = {
@@ -248,6 +249,7 @@ export const editor: typeof en = {
     accounting_kind: 'Kostenart',
     accounting_vat_tax_date: 'Steuerentstehung',
     accounting_income_tax_date: 'Datum für die Ertragsteuer',
+    ...taxFieldNames,
     delivery_date: 'Lieferdatum',
     skonto_active: 'Skonto',
     skonto_discount_date: 'Bei Zahlung bis',
@@ -280,6 +282,7 @@ export const editor: typeof en = {
     buyer_gv: 'Kunde gehört zu einer Umsatzsteuergruppe (GV)',
     cash_method: 'Istversteuerung',
   },
+  ...taxChoices,
   statuses: {
     issued: 'Ausgestellt',
     sent: 'Gesendet',

@@ -186,5 +186,9 @@ export const names: { readonly [field: string]: string } = {
   corrected_date: 'Datum des korrigierten Belegs',
   totals_by_rate: 'Summen nach Steuersätzen',
   carried: 'Übertrag aus der vorigen Voranmeldung',
+  tax_settings: 'Umsatzsteuer-Einstellungen',
+  since: 'Ab',
+  business_share: 'Geschäftliche Nutzung (%)',
+  proportion: 'Vorsteuer-Anteil (%)',
   calculating_strategy: 'Berechnung der Umsatzsteuer',
 }

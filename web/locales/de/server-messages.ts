@@ -7,6 +7,7 @@ import { received } from './server-messages-received.ts'
 import { recurrings } from './server-messages-recurrings.ts'
 import { roles } from './server-messages-roles.ts'
 import { sandbox } from './server-messages-sandbox.ts'
+import { tax } from './server-messages-tax.ts'
 
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
 // parts in their order, or by number: {2}.
@@ -19,6 +20,7 @@ export const refusals: { readonly [text: string]: string } = {
   ...received,
   ...recurrings,
   ...sandbox,
+  ...tax,
 
   // values
   "can't be blank": 'bitte ausfüllen',

@@ -1,3 +1,4 @@
+import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
 export const editor = {
@@ -229,6 +230,7 @@ export const editor = {
     accounting_kind: 'Cost type',
     accounting_vat_tax_date: 'VAT date (tax point)',
     accounting_income_tax_date: 'Income tax date',
+    ...taxFieldNames,
     delivery_date: 'Delivery date',
     skonto_active: 'Early payment discount',
     skonto_discount_date: 'Pay by',
@@ -261,6 +263,7 @@ export const editor = {
     buyer_gv: 'Buyer is in a VAT group (GV)',
     cash_method: 'Cash accounting',
   },
+  ...taxChoices,
   statuses: {
     issued: 'Issued',
     sent: 'Sent',

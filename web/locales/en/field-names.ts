@@ -186,5 +186,9 @@ export const names: { readonly [field: string]: string } = {
   from_recurring_id: 'Source schedule',
   rights: 'Permissions',
   totals_by_rate: 'Totals by rate',
+  tax_settings: 'VAT settings',
+  since: 'From',
+  business_share: 'Business use (%)',
+  proportion: 'Deduction proportion (%)',
   calculating_strategy: 'Tax calculation',
 }

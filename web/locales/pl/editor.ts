@@ -1,4 +1,5 @@
 import type { editor as en } from '../en/editor.ts'
+import { taxChoices, taxFieldNames } from './editor-tax.ts'
 import { kinds } from './invoice-kinds.ts'
 
 export const editor: typeof en = {
@@ -255,6 +256,7 @@ export const editor: typeof en = {
     accounting_kind: 'Rodzaj kosztu',
     accounting_vat_tax_date: 'Data obowiązku podatkowego VAT',
     accounting_income_tax_date: 'Data ujęcia w podatku dochodowym',
+    ...taxFieldNames,
     delivery_date: 'Data dostawy',
     skonto_active: 'Skonto',
     skonto_discount_date: 'Przy zapłacie do',
@@ -287,6 +289,7 @@ export const editor: typeof en = {
     buyer_gv: 'Nabywca jest członkiem grupy VAT (GV)',
     cash_method: 'Metoda kasowa',
   },
+  ...taxChoices,
   statuses: {
     issued: 'Wystawiona',
     sent: 'Wysłana',

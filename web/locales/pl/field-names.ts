@@ -186,5 +186,9 @@ export const names: { readonly [field: string]: string } = {
   corrected_date: 'Data korygowanego dokumentu',
   totals_by_rate: 'Sumy według stawek',
   carried: 'Nadwyżka z poprzedniej deklaracji',
+  tax_settings: 'Ustawienia VAT',
+  since: 'Od dnia',
+  business_share: 'Użytek firmowy (%)',
+  proportion: 'Proporcja odliczenia (%)',
   calculating_strategy: 'Sposób liczenia VAT',
 }

@@ -30,6 +30,7 @@ import {
   saveSettings,
   type User,
 } from './store.ts'
+import { readTaxSettings } from './tax-settings.ts'
 import {
   adoptToken,
   deleteToken,
@@ -126,7 +127,7 @@ export const openAccount = (
   secret: Buffer,
 ): Promise<OpenedAccount> =>
   unlockedTransaction(db, async (db) => {
-    const composed = compose(settingsShape, settings)
+    const composed = compose(settingsShape, withTaxSettings(settings))
     checkSettings(composed)
     const { name, id: account_id } = await insertFirstFree(
       freeNames(checkPrefix(prefix), RESERVED_PREFIXES),
@@ -161,7 +162,7 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
     const current = await lockSettings(db, actor.account_id)
     checkSame(db, 'accounts', current)
     checkStaysSandbox(draft, current)
-    const settings = compose(settingsShape, draft, current)
+    const settings = compose(settingsShape, withTaxSettings(draft), current)
     checkSettings(settings, current)
     await saveSettings(db, actor.account_id, settings)
     const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
@@ -176,6 +177,9 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
     if (!hasSameDateSettings(settings, current)) await enqueueReplan(db, actor)
     return settings
   })
+
+const withTaxSettings = (draft: Settings): Settings =>
+  draft.tax_settings === undefined ? draft : { ...draft, tax_settings: readTaxSettings(draft.tax_settings) }
 
 // Enqueues one job, however often the settings change before it runs.
 async function enqueueReplan(db: Database, actor: Actor) {

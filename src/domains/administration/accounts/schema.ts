@@ -16,6 +16,7 @@ import {
 } from '../../../platform/fields/field.ts'
 import { type DraftOf, shape } from '../../../platform/fields/resource.ts'
 import type { Role } from '../../../platform/http/route.ts'
+import { taxSettings } from './tax-settings.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfies readonly Role[]
 export const ROLE_DESCRIPTION =
@@ -123,6 +124,7 @@ export const settingFields = {
       'What happens to a document that breaks a rule of these formats: nothing, a warning, or an error',
   }),
   calculating_strategy: calculatingStrategy,
+  tax_settings: taxSettings,
   clock: structure({
     readonly: true,
     hidden: true,

@@ -8,6 +8,7 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { checkFormats, checkStrategyDefault } from '../accounts/rules.ts'
+import { readTaxSettings } from '../accounts/tax-settings.ts'
 import type { LogoChange } from './logo.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { clearMainDepartment, deleteLogo, findMainDepartmentId, saveLogo } from './store.ts'
@@ -98,7 +99,9 @@ async function decide(
     requestedShortcut === current?.shortcut
       ? requestedShortcut
       : await uniqueShortcut(db, account_id, departments.plural, requestedShortcut, current?.id)
-  return { ...draft, main, shortcut }
+  const taxSettings =
+    draft.tax_settings === undefined ? {} : { tax_settings: readTaxSettings(draft.tax_settings) }
+  return { ...draft, ...taxSettings, main, shortcut }
 }
 
 const PATTERN_FIELDS = Object.keys(departments.fields).filter((name) =>

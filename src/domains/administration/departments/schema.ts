@@ -14,6 +14,7 @@ import {
 } from '../../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../../platform/fields/resource.ts'
 import { calculatingStrategy } from '../accounts/schema.ts'
+import { taxSettings } from '../accounts/tax-settings.ts'
 import { DEPARTMENT_DESCRIPTIONS } from './descriptions.ts'
 
 // Departments are the sellers of an account. Documents that name none belong to the main department.
@@ -57,6 +58,7 @@ export const departments = resource({
       description: `E-invoice formats that its documents are checked against, instead of those of the account; \`${NO_FORMAT}\` for none`,
     }),
     calculating_strategy: calculatingStrategy,
+    tax_settings: taxSettings,
     bdo_no: text(),
     tax_office_code: text({ max: 4, omit_empty: true }),
     voivodeship: text({ max: 36, omit_empty: true }),

@@ -28,6 +28,7 @@ import { LIST_OPTIONS } from './fields/indexes.ts'
 import { lineFields } from './fields/line-fields.ts'
 import { partyFields } from './fields/party-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
+import { taxFields } from './fields/tax-fields.ts'
 import { margins, rates, strategies } from './fields/totals.ts'
 import { ACQUISITION_KINDS, INVOICE_STATUSES } from './kinds.ts'
 
@@ -172,6 +173,7 @@ export const invoices = resource({
     use_issuer: bool(),
     issuer: text(),
     ...structuredFields,
+    ...taxFields,
     ...familyFields,
     ...govFields,
     invoice_for_receipt_id: integer({ readonly: true, description: 'Of a receipt: its invoice' }),

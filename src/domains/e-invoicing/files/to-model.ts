@@ -290,10 +290,13 @@ function correctionOf(sources: Sources): model.Correction {
   }
 }
 
-// Tax effect of a correction: on its own date, that of the original, or another one. A correction without amounts
+const EFFECT_OF_CAUSE = { original: '1', later: '2', other: '3' } as const
+
+// Tax effect of a correction, by its stated cause or by its tax date: on its own date, that of the original, or another one. A correction without amounts
 // changes no register, so it takes effect with the original.
 function effectOf(invoice: Invoice, original: Invoice | undefined) {
-  const { accounting_vat_tax_date: day, issue_date } = invoice
+  const { accounting_vat_tax_date: day, issue_date, correction_cause } = invoice
+  if (correction_cause) return EFFECT_OF_CAUSE[correction_cause]
   if (changesNoAmount(invoice)) return '1' as const
   if (day === null || day === issue_date) return '2' as const
   const first = original?.accounting_vat_tax_date ?? original?.issue_date

@@ -1,12 +1,12 @@
-import { countryCode } from '../../../platform/checks/countries.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { type Derivation, deriveEntries, neededQuotes } from '../../../tax/derive.ts'
-import type { Facts, Quote, QuoteQuestion, Quotes, Regime } from '../../../tax/types.ts'
-import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
+import type { Facts, Quote, QuoteQuestion, Quotes } from '../../../tax/types.ts'
+import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findQuote, gatherFamilies, gatherMoney } from './gather.ts'
 import { moneyOf, type RecordedMoney } from './money.ts'
+import { hasTaxSettings, regimeOf } from './regime.ts'
 import { toTaxDocument } from './tax-document.ts'
 import { deriveBySample } from './templates.ts'
 
@@ -40,7 +40,7 @@ export function deriveAlone(invoice: Invoice, settings: Settings): Derivation | 
   const facts = factsOf([invoice], settings, { recorded: NO_MONEY, quotes: () => undefined })
   const { issue_date, currency } = invoice
   if (facts && facts.regime(issue_date as string).currency !== currency) return undefined
-  return entriesOf([invoice], facts, deriveBySample)
+  return entriesOf([invoice], facts, hasTaxSettings(settings) ? deriveEntries : deriveBySample)
 }
 
 const NO_MONEY: RecordedMoney = { payments: [], allocations: new Map(), time_zone: 'UTC' }
@@ -81,21 +81,6 @@ function attempt<Result>(work: () => Result, otherwise: Result): Result {
   } catch {
     return otherwise
   }
-}
-
-const CURRENCIES: { readonly [country: string]: string } = { PL: 'PLN', DE: 'EUR' }
-
-// Tax belongs to the country of the seller of a sale and of the buyer of a purchase, both of which `seller_country` is.
-function regimeOf(documents: readonly Invoice[], settings: Settings): (day: string) => Regime {
-  const stated = documents[0]?.seller_country
-  const country = (stated ? countryCode(stated) : undefined) ?? homeCountry(settings) ?? ''
-  const regime: Regime = {
-    country,
-    currency: CURRENCIES[country] ?? String(settings.currency ?? ''),
-    // Documents do not say yet when a buyer confirmed a correction.
-    unconfirmed_corrections: 'issue',
-  }
-  return () => regime
 }
 
 class QuoteCache {

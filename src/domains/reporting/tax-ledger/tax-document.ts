@@ -1,6 +1,6 @@
 import { decimal, equals } from '../../../money/decimal.ts'
 import { divide } from '../../../money/rounding.ts'
-import type { TaxDocument } from '../../../tax/types.ts'
+import type { NewFields, TaxDocument } from '../../../tax/types.ts'
 import { sentTaxDay } from '../../documents/invoices/rules/dates.ts'
 import { ratesOf, storedMargins } from '../../documents/invoices/rules/exchange.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
@@ -12,6 +12,7 @@ export function toTaxDocument(invoice: Invoice): TaxDocument {
     ...partiesOf(invoice),
     ...rateOf(invoice),
     ...proceduresOf(invoice),
+    ...taxFactsOf(invoice),
     id: invoice.id,
     kind: invoice.kind ?? 'vat',
     income: invoice.income !== false,
@@ -54,6 +55,19 @@ const proceduresOf = (invoice: Invoice) => ({
   gov_id: invoice.gov_id,
   gov_status: invoice.gov_status,
   gov_send_date: invoice.gov_send_date,
+})
+
+const taxFactsOf = (invoice: Invoice): Omit<NewFields, 'manual_entries'> => ({
+  correction_cause: invoice.correction_cause,
+  cause_on: invoice.cause_on,
+  confirmed_on: invoice.confirmed_on,
+  deduct_in: invoice.deduct_in,
+  deduction: invoice.deduction,
+  tax_point: invoice.tax_point,
+  art_33a: invoice.art_33a,
+  evidence_on: invoice.evidence_on,
+  bad_debt_relief: invoice.bad_debt_relief,
+  not_an_advance: invoice.not_an_advance,
 })
 
 const rateOf = (invoice: Invoice) => ({

@@ -14,7 +14,7 @@ const en: Sentences = {
   'KWIT-33':
     'The rate 0% is for domestic sales, but the buyer is outside the EU: choose the kind export_products for exported goods and the rate np for services.',
   'KWIT-34':
-    'The correction raises the tax or changes a rate: declare it on {} if the mistake was there from the beginning (TypKorekty 1), or on {} if the reason arose later (TypKorekty 2). Send the date that applies.',
+    'The correction raises the tax or changes a rate: declare it on {} if the mistake was there from the beginning (TypKorekty 1), or on {} if the reason arose later (TypKorekty 2). Set correction_cause to original or later.',
   'KWIT-35':
     'An invoice dated {} had to be in KSeF by {} (offline24): use the date on which you actually issue it.',
   'KWIT-36': 'The due date {} is before the issue date {}: correct one of them.',
@@ -37,7 +37,7 @@ const pl: Sentences = {
   'KWIT-33':
     'Stawka 0% dotyczy sprzedaży krajowej, a nabywca jest spoza UE: dla eksportu towarów wybierz rodzaj export_products, dla usług stawkę np.',
   'KWIT-34':
-    'Korekta zwiększa podatek albo zmienia stawkę: jeśli błąd istniał od początku, rozlicz ją z datą {} (TypKorekty 1), a jeśli przyczyna powstała później, z datą {} (TypKorekty 2). Podaj właściwą datę.',
+    'Korekta zwiększa podatek albo zmienia stawkę: jeśli błąd istniał od początku, rozlicz ją z datą {} (TypKorekty 1), a jeśli przyczyna powstała później, z datą {} (TypKorekty 2). Ustaw correction_cause: original albo later.',
   'KWIT-35':
     'Faktura z datą {} powinna być w KSeF do {} (offline24). Podaj datę, z którą faktycznie ją wystawiasz.',
   'KWIT-36': 'Termin płatności {} jest wcześniejszy niż data wystawienia {}: popraw jedną z dat.',
@@ -60,7 +60,7 @@ const de: Sentences = {
   'KWIT-33':
     'Der Satz 0\u00a0% gilt für Inlandsumsätze, der Käufer sitzt aber außerhalb der EU. Wählen Sie für Ausfuhrlieferungen die Belegart export_products, für Dienstleistungen den Satz np.',
   'KWIT-34':
-    'Die Korrektur erhöht die Steuer oder ändert einen Satz. Bestand der Fehler von Anfang an, melden Sie die Steuer zum {} an (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Geben Sie das zutreffende Datum an.',
+    'Die Korrektur erhöht die Steuer oder ändert einen Satz. Bestand der Fehler von Anfang an, melden Sie die Steuer zum {} an (TypKorekty 1), entstand der Grund später, zum {} (TypKorekty 2). Setzen Sie correction_cause auf original oder later.',
   'KWIT-35':
     'Eine Rechnung vom {} musste bis {} in KSeF sein (offline24). Geben Sie das tatsächliche Rechnungsdatum an.',
   'KWIT-36': 'Die Fälligkeit {} liegt vor dem Rechnungsdatum {}. Korrigieren Sie eines von beiden.',

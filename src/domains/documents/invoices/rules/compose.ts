@@ -11,6 +11,7 @@ import { productCache } from './lines.ts'
 import { composeProcedure } from './margin.ts'
 import { EVERYTHING } from './pricing-inputs.ts'
 import type { DraftContext, Sources } from './sources.ts'
+import { checkTaxFields } from './tax-fields.ts'
 
 // Composes a document from its sources without side effects.
 
@@ -20,6 +21,7 @@ export function composeInvoice(sources: Sources): ComposedInvoice {
   const { layers, settings, today, current } = sources
   const draft: InvoiceDraft = invoices.overlay(layers)
   const dates = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
+  checkTaxFields(draft, dates.issue_date as string, current)
   const currency = composeCurrency(draft, settings, current)
   const document = { ...sources, draft, currency, day: dates.issue_date as string }
   const { positions, amounts } = composeAmounts(document)

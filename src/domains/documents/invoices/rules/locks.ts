@@ -61,7 +61,15 @@ const UNLOCKED_FIELDS = new Set([
   'gov_verification_link',
   'gov_link',
   'gov_certificate_link',
+  // These are known only after the month of the document.
+  'confirmed_on',
+  'evidence_on',
+  'bad_debt_relief',
 ])
+
+// What the accountant states of a document in the books: it is not on the paper, but decides in which month tax counts.
+const CLOSED_FIELDS = ['deduct_in', 'deduction']
+const BOOKING_FIELDS = new Set(['correction_cause', 'cause_on', ...CLOSED_FIELDS])
 
 export const isContent = (fields: object): boolean =>
   Object.keys(fields).some((name) => !UNLOCKED_FIELDS.has(name) && !isStateField(name))
@@ -77,6 +85,11 @@ export function checkChange(
   // Composing again may give other results than at the time of issue, so only a request that changes content is
   // rejected.
   if (!isContent(changes) || !(input.has_lists || isContent(input.draft))) return
+  if (Object.keys(changes).every((name) => BOOKING_FIELDS.has(name) || !isContent({ [name]: true }))) {
+    // The cause of a correction changes no document of the closed month: the ledger tells the difference.
+    if (CLOSED_FIELDS.some((name) => name in changes)) checkNotInClosedPeriod(current, settings)
+    return
+  }
   const { locked_by_export = current.locked_by_export } = input.draft
   checkUnlocked({ ...current, locked_by_export }, settings)
   checkPeriodOpen(composed, settings)

@@ -23,8 +23,9 @@ export function raisedTaxWithoutDay(
   settings: Settings,
   { original }: PlausibilityContext,
 ): string[] | undefined {
-  const { kind, tax_day_said, price_tax, corrected_date, issue_date } = invoice
-  if (kind !== 'correction' || tax_day_said || sellerCountry(invoice, settings) !== 'PL') return undefined
+  const { kind, tax_day_said, correction_cause, price_tax, corrected_date, issue_date } = invoice
+  if (kind !== 'correction' || tax_day_said || correction_cause || sellerCountry(invoice, settings) !== 'PL')
+    return undefined
   if (!isPositive(price_tax ?? ZERO) && !hasChangedRate(invoice)) return undefined
   const originalTaxDate = original
     ? (original.accounting_vat_tax_date ?? original.issue_date)

@@ -10,6 +10,7 @@ import { readPositions, toStoredPositions } from './stored-positions.ts'
 // No amount is calculated from these. A new field of a document or of its lines belongs here, or into the lists of pricing-inputs.ts.
 const OTHER_FIELDS = `
   accounting_income_tax_date accounting_kind accounting_note_kind accounting_other_tax_date accounting_status
+  art_33a bad_debt_relief cause_on confirmed_on correction_cause deduct_in deduction evidence_on not_an_advance tax_point
   accounting_vat_tax_date additional_fields additional_info additional_info_desc additional_invoice_field allow_duplicate
   business_process buyer_bank buyer_bank_account buyer_city buyer_company buyer_country buyer_email buyer_endpoint buyer_fax
   buyer_first_name buyer_gv buyer_jst buyer_last_name buyer_mass_payment_code buyer_mobile_phone buyer_name buyer_note

@@ -162,7 +162,14 @@ const flagged = (editor: InvoiceEditorState, name: MoreName): InvoiceEditorState
     editor.set(field, value ? '1' : '0')) as InvoiceEditorState['set'],
 })
 
-const CLEARABLE: ReadonlySet<MoreName> = new Set(['status', 'np_tax_kind', 'accounting_kind'])
+const CLEARABLE: ReadonlySet<MoreName> = new Set([
+  'status',
+  'np_tax_kind',
+  'accounting_kind',
+  'tax_point',
+  'correction_cause',
+  'deduction',
+])
 
 // Keeps a value that was set through the API and has no label.
 function choicesOf(
@@ -179,6 +186,9 @@ function choicesOf(
     accounting_note_kind: t.noteKinds,
     np_tax_kind: t.npKinds,
     accounting_kind: t.costKinds,
+    tax_point: t.taxPoints,
+    correction_cause: t.correctionCauses,
+    deduction: t.deductions,
   }[name as 'status']
   // Only a new document follows its seller; a stored one has its own way already.
   const options = Object.entries(labels)

@@ -32,6 +32,16 @@ type MoreKey =
   | 'accounting_kind'
   | 'accounting_vat_tax_date'
   | 'accounting_income_tax_date'
+  | 'correction_cause'
+  | 'cause_on'
+  | 'confirmed_on'
+  | 'deduct_in'
+  | 'deduction'
+  | 'tax_point'
+  | 'art_33a'
+  | 'evidence_on'
+  | 'bad_debt_relief'
+  | 'not_an_advance'
   | 'delivery_date'
   | 'skonto_active'
   | 'skonto_discount_date'
@@ -66,6 +76,13 @@ type MoreKey =
 export const isCorrection = ({ kind }: EditorValues) => kind === 'correction' || kind === 'correction_note'
 const isNote = ({ kind }: EditorValues) => kind === 'correction_note'
 const isExpense = ({ income }: EditorValues) => !income
+const isOwnCorrection = ({ kind }: EditorValues) => kind === 'correction'
+const hasLaterCause = (values: EditorValues) =>
+  isOwnCorrection(values) && ['later', 'other'].includes(String(values.correction_cause))
+const isOf =
+  (...kinds: readonly string[]) =>
+  ({ kind }: EditorValues) =>
+    kinds.includes(kind)
 
 export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } = {
   payment: [
@@ -90,6 +107,20 @@ export const ADDITIONAL_FIELDS: { readonly [tab in Tab]: readonly MoreField[] } 
     { name: 'sum', kind: 'choice' },
     { name: 'accounting_vat_tax_date', kind: 'day' },
     { name: 'accounting_income_tax_date', kind: 'day' },
+    { name: 'tax_point', kind: 'choice', when: (values) => !isExpense(values) && !isCorrection(values) },
+    { name: 'correction_cause', kind: 'choice', when: isOwnCorrection },
+    { name: 'cause_on', kind: 'day', when: hasLaterCause },
+    { name: 'confirmed_on', kind: 'day', when: (values) => isOwnCorrection(values) && !isExpense(values) },
+    { name: 'deduction', kind: 'choice', when: isExpense },
+    { name: 'deduct_in', kind: 'text', when: isExpense },
+    { name: 'art_33a', kind: 'yes', when: isOf('import_products') },
+    { name: 'evidence_on', kind: 'day', when: isOf('wdt', 'export_products') },
+    {
+      name: 'bad_debt_relief',
+      kind: 'yes',
+      when: (values) => !isExpense(values) && isOf('vat', 'final', 'vat_margin')(values),
+    },
+    { name: 'not_an_advance', kind: 'yes', when: isOf('proforma', 'estimate', 'client_order') },
   ],
   delivery: [
     { name: 'recipient_id', kind: 'record' },
