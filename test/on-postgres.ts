@@ -60,6 +60,7 @@ const testsByFolder = {
     'reminders',
     'tax-entries',
     'tax-histories',
+    'tax-fields',
     'reports',
     'requests',
     'restore',
