@@ -1,8 +1,10 @@
 // Fields and settings that the tax ledger follows. Figures by hand, after the Polish VAT act.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { taxCalls, taxLine } from '../tax-calls.ts'
+import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-12-20T12:00:00Z')
 const BUYER = { buyer_name: 'Garden Ltd', buyer_tax_no: '5252248481' }
@@ -19,7 +21,16 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     ask = speaker(kwit, format, (await kwit.newAccount()).token)
   })
   const { send, create, pay, quote, read, entriesOf } = taxCalls(() => ask)
-  const settle = (...tax_settings: object[]) => send('PUT', '/account', { account: { tax_settings } })
+  const settle = async (...tax_settings: object[]) => {
+    const account = await send('PUT', '/account', { account: { tax_settings } })
+    await entriesAreFresh()
+    return account
+  }
+  const entriesAreFresh = () =>
+    until(
+      async () => kwit.db.all(sql`select id from jobs where kind = 'refresh_tax_entries'`),
+      (jobs) => jobs.length === 0,
+    )
   const change = (id: number, invoice: object) => send('PUT', `/invoices/${id}`, { invoice })
   const refusal = async (invoice: object): Promise<any> =>
     (await send('POST', '/invoices', { invoice: { positions: taxLine('100'), ...invoice } }, 422)).message
@@ -131,6 +142,9 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     const [main, branch] = [await create(mixed), await create({ ...mixed, number: 'B', department_id })]
     expect(await entriesOf(main.id)).toEqual(['I 06 100/23 deductible 19.09'])
     expect(await entriesOf(branch.id)).toEqual(['I 06 100/23 deductible 11.5'])
+    await send('PUT', `/departments/${department_id}`, { department: { tax_settings: [] } })
+    await entriesAreFresh()
+    expect(await entriesOf(branch.id)).toEqual(['I 06 100/23 deductible 19.09'])
   })
 
   test('the tax on a bad debt is taken back, and due again when it is paid', async () => {

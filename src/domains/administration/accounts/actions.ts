@@ -5,6 +5,7 @@ import { transaction, transactionIn, unlockedTransaction } from '../../../platfo
 import type { Database } from '../../../platform/database/database.ts'
 import { checkSame } from '../../../platform/database/record-version.ts'
 import { compose } from '../../../platform/fields/resource.ts'
+import type { InputObject, InputValue } from '../../../platform/formats/input.ts'
 import type { Role } from '../../../platform/http/route.ts'
 import { enqueueOnce, runSooner } from '../../../platform/jobs/jobs.ts'
 import { numberedName, type Word } from './default-names.ts'
@@ -45,6 +46,9 @@ import {
 
 // Due times depend on the time zone and the holidays of the account, so a change of these settings replans them.
 export const REPLAN_JOB = 'replan_calendar'
+// Entries of the tax ledger follow from the tax settings, so a change of these derives them anew.
+export const TAX_REFRESH_JOB = 'refresh_tax_entries'
+
 const DATE_SETTINGS = [
   'time_zone',
   'holidays',
@@ -175,6 +179,7 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
       changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
     })
     if (!hasSameDateSettings(settings, current)) await enqueueReplan(db, actor)
+    if (changed.includes('tax_settings')) await enqueueTaxRefresh(db, actor)
     return settings
   })
 
@@ -182,16 +187,30 @@ const withTaxSettings = (draft: Settings): Settings =>
   draft.tax_settings === undefined ? draft : { ...draft, tax_settings: readTaxSettings(draft.tax_settings) }
 
 // Enqueues one job, however often the settings change before it runs.
-async function enqueueReplan(db: Database, actor: Actor) {
+const enqueueReplan = (db: Database, actor: Actor) => enqueueNow(db, actor, REPLAN_JOB)
+
+const enqueueTaxRefresh = (db: Database, actor: Actor) => enqueueNow(db, actor, TAX_REFRESH_JOB)
+
+async function enqueueNow(db: Database, actor: Actor, kind: string) {
   const now = systemTime(actor)
-  await enqueueOnce(db, {
-    account_id: actor.account_id,
-    kind: REPLAN_JOB,
-    payload: {},
-    run_at: now,
-    once_key: REPLAN_JOB,
-  })
-  await runSooner(db, actor.account_id, REPLAN_JOB, now)
+  await enqueueOnce(db, { account_id: actor.account_id, kind, payload: {}, run_at: now, once_key: kind })
+  await runSooner(db, actor.account_id, kind, now)
+}
+
+// Copies the tax settings of a department into those of the account, because each write of a document needs them.
+export async function copyDepartmentTaxSettings(
+  db: Database,
+  actor: Actor,
+  { id, tax_settings }: { id: number; tax_settings: InputValue },
+) {
+  const settings = await lockSettings(db, actor.account_id)
+  const { [id]: before, ...others } = (settings.department_tax_settings ?? {}) as InputObject
+  const isEmpty = !Array.isArray(tax_settings) || tax_settings.length === 0
+  const lists: InputObject = isEmpty ? others : { ...others, [id]: tax_settings }
+  if (JSON.stringify(before ?? null) === JSON.stringify(lists[id] ?? null)) return
+  const department_tax_settings = Object.keys(lists).length > 0 ? lists : null
+  await saveSettings(db, actor.account_id, { ...settings, department_tax_settings })
+  await enqueueTaxRefresh(db, actor)
 }
 
 // Replaces the token; the old one is invalid at once.

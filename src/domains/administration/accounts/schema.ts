@@ -125,6 +125,11 @@ export const settingFields = {
   }),
   calculating_strategy: calculatingStrategy,
   tax_settings: taxSettings,
+  department_tax_settings: structure({
+    readonly: true,
+    hidden: true,
+    description: 'Those of departments by id, which each write of a document needs',
+  }),
   clock: structure({
     readonly: true,
     hidden: true,

@@ -7,6 +7,7 @@ import { patternProblem } from '../../../platform/checks/number-pattern.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import { copyDepartmentTaxSettings } from '../accounts/actions.ts'
 import { checkFormats, checkStrategyDefault } from '../accounts/rules.ts'
 import { readTaxSettings } from '../accounts/tax-settings.ts'
 import type { LogoChange } from './logo.ts'
@@ -63,7 +64,9 @@ async function applyMainAndLogo(
   department: Department,
   logo: LogoChange | undefined,
 ) {
-  if (department.main) await unsetOtherMain(db, actor, department.id)
+  const { id, main, tax_settings } = department
+  if (main) await unsetOtherMain(db, actor, id)
+  await copyDepartmentTaxSettings(db, actor, { id, tax_settings })
   if (logo?.image) await saveLogo(db, actor.account_id, department.id, logo.image)
   else if (logo) await deleteLogo(db, actor.account_id, department.id)
   return department

@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Quote, QuoteQuestion } from '../../../tax/types.ts'
-import { type Department, departments } from '../../administration/departments/schema.ts'
 import { findRate } from '../../catalog/exchange-rates/actions.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { allocationsOf, paymentsOfInvoices } from '../../payments/payments/store.ts'
@@ -94,14 +93,6 @@ export async function gatherMoney(
     ),
     time_zone,
   }
-}
-
-export async function gatherDepartments(
-  db: Database,
-  accountId: number,
-): Promise<ReadonlyMap<number, Department>> {
-  const rows = await selectRecords(db, departments, sql`where account_id = ${accountId}`)
-  return new Map(rows.map((department) => [department.id, department]))
 }
 
 // The rate that a bank published last before the day. Monthly rates are not stored yet.

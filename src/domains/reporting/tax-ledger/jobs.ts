@@ -1,13 +1,48 @@
-import type { JobKinds } from '../../../platform/jobs/jobs.ts'
+import { transaction } from '../../../platform/commit/index.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { finishJob, type JobKinds, RetryLater, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { TAX_REFRESH_JOB } from '../../administration/accounts/actions.ts'
+import type { Settings } from '../../administration/accounts/schema.ts'
+import { getSettings, lockSettings } from '../../administration/accounts/store.ts'
 import { findDifferences } from './check.ts'
-import { allAccountIds } from './store.ts'
+import { refreshEntries } from './refresh.ts'
+import { allAccountIds, nextDocumentIds } from './store.ts'
 
-// Proves once a day that the stored entries follow from the documents.
+// Derives entries anew when the tax settings change, and proves once a day that the stored entries follow from the
+// documents.
 
 const EVERY_MS = 86_400_000
 const NAMED_MAX = 100
 
 export type LedgerDifference = { account: number; documents: number; ids: number[] }
+
+const PORTION = 200
+
+// Runs after a change of the tax settings.
+export const refreshJobs: JobKinds = {
+  [TAX_REFRESH_JOB]: { is_long: true, tries_max: Number.POSITIVE_INFINITY, run: refreshAll },
+}
+
+// A settings change meanwhile finds this job and adds none, so the job ends only if the settings are those it started with.
+async function refreshAll(db: Database, job: RunningJob) {
+  const { account_id, signal, extendLease } = job
+  const settings = await getSettings(db, account_id)
+  for (let after = 0; ; ) {
+    const ids = await nextDocumentIds(db, account_id, after, PORTION)
+    if (ids.length === 0) break
+    await transaction(db, (db) => refreshEntries(db, account_id, settings, ids))
+    after = ids.at(-1) as number
+    if (signal.aborted) throw new RetryLater(0)
+    await extendLease()
+  }
+  await transaction(db, async (db) => {
+    if (taxSettingsIn(await lockSettings(db, account_id)) !== taxSettingsIn(settings)) throw new RetryLater(0)
+    await finishJob(db, job)
+  })
+}
+
+const taxSettingsIn = ({ tax_settings, department_tax_settings }: Settings): string =>
+  JSON.stringify([tax_settings ?? null, department_tax_settings ?? null])
 
 export const checkJobs = (report: (difference: LedgerDifference) => void): JobKinds => ({
   check_tax_entries: {

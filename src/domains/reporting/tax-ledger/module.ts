@@ -9,8 +9,10 @@ export const taxLedgerModule = defineModule({
   listeners,
   upgrades: [{ number: 21, name: 'tax entries', after: 'indexes', is_repeatable: true, run: fillEntries }],
   routes: async () => (await import('./routes.ts')).routes,
-  jobs: async ({ log }) =>
-    (await import('./jobs.ts')).checkJobs((difference) => log.warn('tax entries differ', difference)),
+  jobs: async ({ log }) => {
+    const { checkJobs, refreshJobs } = await import('./jobs.ts')
+    return { ...refreshJobs, ...checkJobs((difference) => log.warn('tax entries differ', difference)) }
+  },
   permissions: { all: { areas: ['reports'], spansDepartments: true } },
   reference: [{ title: 'Reports', paths: ['/tax_entries'] }],
 })
