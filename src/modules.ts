@@ -52,6 +52,7 @@ import { clientPortalModule } from './domains/reporting/client-portal/module.ts'
 import { dashboardModule } from './domains/reporting/dashboard/module.ts'
 import { jpkModule } from './domains/reporting/jpk/module.ts'
 import { reportsModule } from './domains/reporting/reports/module.ts'
+import { returnsModule } from './domains/reporting/returns/module.ts'
 import { taxLedgerModule } from './domains/reporting/tax-ledger/module.ts'
 import type { Module } from './module.ts'
 import { paymentFormModule } from './payment-form/module.ts'
@@ -117,6 +118,7 @@ export const modules: readonly Module[] = [
   reportsModule,
   clientPortalModule,
   jpkModule,
+  returnsModule,
   // data-exchange
   exportsModule,
   bulkTasksModule,

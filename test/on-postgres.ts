@@ -69,6 +69,7 @@ const testsByFolder = {
     'security',
     'sessions',
     'stock-by-warehouse',
+    'returns',
     'tasks',
     'test-documents',
     'thanks',

@@ -1,4 +1,4 @@
-import { add, type Decimal, isZero, multiply, ZERO } from '../money/decimal.ts'
+import { add, type Decimal, isZero, ZERO } from '../money/decimal.ts'
 import { round } from '../money/rounding.ts'
 import { quarterOf } from './days.ts'
 import { isCounted } from './sums.ts'
@@ -9,12 +9,15 @@ import type { Entry } from './types.ts'
 export type OssRow = { country: string; rate: string; base: Decimal; tax: Decimal }
 export type OssCorrection = { country: string; quarter: string; tax: Decimal }
 
-// Quarters are written 2026-Q3. The rate is what one unit of the currency is worth in euros by the last ECB rate of the quarter.
+// Converts by the ECB rate of the last day of the quarter, or of the next day on which it publishes rates.
+export type ToEuros = (amount: Decimal, currency: string, quarter: string) => Decimal
+
+// Quarters are written 2026-Q3.
 export function ossReturn(
   entries: readonly Entry[],
   quarter: string,
   home: string,
-  euroRate: (currency: string, quarter: string) => Decimal,
+  toEuros: ToEuros,
 ): { rows: OssRow[]; corrections: OssCorrection[] } {
   const rows = new Map<string, OssRow>()
   const corrections = new Map<string, OssCorrection>()
@@ -22,8 +25,8 @@ export function ossReturn(
     (entry) => isOssTax(entry, home) && quarterOf(entry.period) === quarter,
   )) {
     const { country, rate } = entry
-    const original = entry.original_period === null ? quarter : quarterOf(entry.original_period)
-    const euros = (amount: Decimal) => multiply(amount, euroRate(entry.currency, original))
+    const original = ossQuarter(entry)
+    const euros = (amount: Decimal) => toEuros(amount, entry.currency, original)
     if (original === quarter) {
       const row = rows.get(`${country} ${rate}`) ?? { country, rate, base: ZERO, tax: ZERO }
       const sums = { base: add(row.base, euros(entry.base)), tax: add(row.tax, euros(entry.tax)) }
@@ -42,8 +45,11 @@ export function ossReturn(
   }
 }
 
+// The quarter whose tax the entry changes, which for a correction is that of the sale.
+export const ossQuarter = ({ original_period, period }: Entry): string => quarterOf(original_period ?? period)
+
 // The country of the account counts the base of such a sale at no tax.
-const isOssTax = (entry: Entry, home: string): boolean =>
+export const isOssTax = (entry: Entry, home: string): boolean =>
   isCounted(entry) && entry.category === 'oss' && entry.country !== home
 
 const inOrder = <Row>(rows: ReadonlyMap<string, Row>): Row[] =>

@@ -1,7 +1,7 @@
 import type { RuleInfo } from './finding.ts'
 
 // Rules of Kwit for documents that a format cannot express, and the field to change. FA3-… concern FA(3), RR-…
-// FA_RR(1), JPK-… files for the tax office, KWIT-… all formats.
+// FA_RR(1), JPK-… files for the tax office, UE-… returns about trade within the EU, KWIT-… all formats.
 const FIELDS = {
   'FA3-20': 'exchange_currency_rate',
   'FA3-21': 'corrected_number',
@@ -49,6 +49,9 @@ const FIELDS = {
   'RR-02': 'positions[].tax',
   'RR-03': 'positions[].quantity_unit',
   'RR-04': 'seller_street',
+  'UE-01': 'buyer_tax_no',
+  'UE-02': 'exchange_rates',
+  'UE-03': 'exchange_currency_rate',
   'KWIT-01': 'income',
   'KWIT-02': 'number',
   'KWIT-03': 'cancelled',

@@ -31,6 +31,27 @@ export function composeAdvanceReturn(entries: readonly Entry[]): ReadonlyMap<str
   return new Map([...declared].sort(([a], [b]) => Number(a) - Number(b)))
 }
 
+// A row of the form: a base, and the tax that it has a field for or that follows from the base.
+export type AdvanceReturnRow = {
+  field: string
+  tax_field: string | null
+  base: Decimal | null
+  tax: Decimal | null
+}
+
+export function advanceReturnRows(declared: ReadonlyMap<string, Decimal>): AdvanceReturnRow[] {
+  const taxFields = Object.values(TAX_FIELDS)
+  return [...declared]
+    .filter(([field]) => field !== '83' && !taxFields.includes(field))
+    .map(([field, amount]) => {
+      if (DEDUCTED.includes(field)) return { field, tax_field: null, base: null, tax: amount }
+      const [tax_field = null, rate] = [TAX_FIELDS[field], TAX_BY_RATE[field]]
+      const followed = rate ? round(multiply(amount, rate)) : null
+      const tax = tax_field === null ? followed : (declared.get(tax_field) ?? ZERO)
+      return { field, tax_field, base: amount, tax }
+    })
+}
+
 const isTax = (field: string): boolean =>
   DEDUCTED.includes(field) || Object.values(TAX_FIELDS).includes(field)
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decimal, printPlain } from '../../../src/money/decimal.ts'
+import { writeEuCorrections } from '../../../src/einvoice/jpk/vat-ue.ts'
+import { decimal, multiply, printPlain } from '../../../src/money/decimal.ts'
 import { deriveEntries, neededQuotes } from '../../../src/tax/derive.ts'
 import { ossReturn } from '../../../src/tax/oss-return.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type DeclarationInput,
   sumPolishFields,
 } from '../../../src/tax/pl/declaration.ts'
-import { euSummary } from '../../../src/tax/pl/eu-summary.ts'
+import { type EuSummaryRow, euCorrections, euPartner, euSummary } from '../../../src/tax/pl/eu-summary.ts'
 import { taxToPay } from '../../../src/tax/sums.ts'
 import type { Entry } from '../../../src/tax/types.ts'
 import { type Case, correction, type DocumentInput, factsOf } from './cases.ts'
@@ -288,7 +289,9 @@ describe('the OSS return', () => {
     rates: [[rate, net, tax]],
   })
   const returned = (families: typeof month, quarter: string, rate = '1') => {
-    const { rows, corrections } = ossReturn(entriesOf(families), quarter, 'PL', () => decimal(rate))
+    const { rows, corrections } = ossReturn(entriesOf(families), quarter, 'PL', (amount) =>
+      multiply(amount, decimal(rate)),
+    )
     return [
       ...rows.map(
         ({ country, rate, base, tax }) => `${country} ${rate} ${printPlain(base)}/${printPlain(tax)}`,
@@ -366,4 +369,52 @@ test('the rates that entries need are known before there are any', () => {
     { table: 'nbp', currency: 'EUR', to: 'PLN', day: '2026-10-06' },
     { table: 'nbp', currency: 'EUR', to: 'PLN', day: '2026-10-22' },
   ])
+})
+
+describe('VAT-UEK', () => {
+  const row = (group: EuSummaryRow['group'], country: string, amount: number): EuSummaryRow => ({
+    ...{ group, country, number: '1', is_triangular: false, amount: decimal(String(amount)) },
+  })
+  const print = (one: EuSummaryRow | null) => one && `${one.group} ${one.country} ${printPlain(one.amount)}`
+
+  test('tells what a row was and what it is, of rows that differ', () => {
+    const filed = [row('supply', 'DE', 645), row('supply', 'FR', 10), row('acquisition', 'DE', 862)]
+    const current = [row('acquisition', 'DE', 862), row('supply', 'DE', 600), row('service', 'ES', 7)]
+    expect(euCorrections(filed, current).map(({ before, after }) => [print(before), print(after)])).toEqual([
+      ['supply DE 645', 'supply DE 600'],
+      ['supply FR 10', null],
+      [null, 'service ES 7'],
+    ])
+    expect(euCorrections(filed, filed)).toEqual([])
+  })
+
+  test('is written as pairs of fields', () => {
+    const taxpayer = { name: 'Kwit', tax_no: '5252248481', tax_office_code: '1435' }
+    const corrections = euCorrections(
+      [row('supply', 'DE', 645)],
+      [row('supply', 'DE', 600), row('service', 'ES', 7)],
+    )
+    const problems: [] = []
+    const text = writeEuCorrections(taxpayer, '2026-10', corrections, problems).replaceAll(/>\s+</g, '><')
+    expect(problems).toEqual([])
+    expect(text).toContain('kodSystemowy="VATUEK (5)" wersjaSchemy="2-1E">VAT-UEK<')
+    expect(text).toContain(
+      '<Grupa1><P_DBa>DE</P_DBa><P_DBb>1</P_DBb><P_DBc>645</P_DBc><P_DBd>1</P_DBd><P_DJa>DE</P_DJa><P_DJb>1</P_DJb><P_DJc>600</P_DJc><P_DJd>1</P_DJd></Grupa1>',
+    )
+    expect(text).toContain('<Grupa3><P_UJa>ES</P_UJa><P_UJb>1</P_UJb><P_UJc>7</P_UJc></Grupa3>')
+  })
+
+  test.each([
+    ['DE', 'DE 136695976', 'DE 136695976'],
+    ['GR', 'EL094259216', 'EL 094259216'],
+    ['GR', '094259216', 'EL 094259216'],
+    ['AT', 'U12345675', 'AT U12345675'],
+    ['', 'FR83404833048', 'FR 83404833048'],
+    ['CH', 'CHE123456788', undefined],
+    ['DE', '', undefined],
+    ['PL', '5252248481', undefined],
+  ])('country %s and number %s are %s', (buyer_country, buyer_tax_no, expected) => {
+    const partner = euPartner({ buyer_country, buyer_tax_no, buyer_tax_no_kind: null })
+    expect(partner && `${partner.country} ${partner.number}`).toBe(expected)
+  })
 })

@@ -1,3 +1,5 @@
+import { type Decimal, fromUnits } from '../../../money/decimal.ts'
+import { divide } from '../../../money/rounding.ts'
 import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
@@ -7,7 +9,7 @@ import { insertRecords, updateRecord } from '../../../platform/database/records.
 import { compose } from '../../../platform/fields/resource.ts'
 import { checkNewCurrency } from '../../administration/accounts/rules.ts'
 import { type PublishedRate, readRates } from './rate-files.ts'
-import { checkRate, daysBefore, type RateMatch, rateFrom } from './rules.ts'
+import { checkRate, daysBefore, daysFrom, type RateMatch, rateFrom } from './rules.ts'
 import { type ExchangeRate, type ExchangeRateDraft, exchangeRates, type RateKind } from './schema.ts'
 import { isQuoted, type Quote, quotesOf, ratesBetween } from './store.ts'
 
@@ -116,3 +118,22 @@ export async function findRate(
   const quotes = await quotesOf(db, accountId, kind, [from, to], daysBefore(day))
   return rateFrom(kind, quotes, from, to)
 }
+
+// What one euro is worth by the ECB on the day, or on the next one on which it publishes rates.
+export async function findEuroQuote(
+  db: Database,
+  account_id: number,
+  currency: string,
+  day: string,
+): Promise<{ rate: Decimal; date: string } | undefined> {
+  const quotes = await quotesOf(db, account_id, 'ecb', [currency], daysFrom(day))
+  const [first] = quotes.toSorted((a, b) => ((a.date as string) < (b.date as string) ? -1 : 1))
+  return (
+    first && {
+      rate: divide(first.rate as Decimal, fromUnits(first.per ?? 1, 0), EURO_PLACES),
+      date: first.date as string,
+    }
+  )
+}
+
+const EURO_PLACES = 12

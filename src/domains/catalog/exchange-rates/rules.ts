@@ -27,6 +27,9 @@ export const defaultBank = (currency: string): RateKind | undefined =>
 // The days that may have the rate: before the day, but not too long ago.
 export const daysBefore = (day: string) => ({ from: plusDays(day, -DAYS_MAX), to: plusDays(day, -1) })
 
+// The days on which the next rate may be published.
+export const daysFrom = (day: string) => ({ from: day, to: plusDays(day, DAYS_MAX) })
+
 export type Quote = Pick<ExchangeRate, 'date' | 'currency' | 'rate' | 'per' | 'table_no'>
 export type RateMatch = { rate: Decimal; date: string; table_no: string | null }
 

@@ -238,6 +238,11 @@ export const de: RuleTexts = {
     'JPK-17': 'Der Beleg ist gesperrt, die Datei lässt ihn aus.',
     'JPK-18':
       'Der Steuersatz {} ist in JPK nicht erlaubt, und der Beleg ist gesperrt; die Datei lässt diese Positionen aus.',
+    'UE-01':
+      'Ergänzen Sie die USt-IdNr. des Geschäftspartners, denn VAT-UE führt Unternehmen nach Nummern auf.',
+    'UE-02':
+      'Ergänzen Sie den EZB-Kurs {} vom {} oder vom nächsten Tag mit Kurs, denn OSS wird in Euro gemeldet.',
+    'UE-03': 'Ergänzen Sie den Wechselkurs, sonst steht die Steuer des Belegs in keiner Meldung.',
     'RR-01': 'Klasse oder Qualität des Erzeugnisses fehlt. Geben Sie sie in der Positionsbeschreibung an.',
     'RR-02': 'Der Ausgleichssatz für Pauschallandwirte beträgt 7\u00a0% (früher 6,5\u00a0%), nicht {}.',
     'RR-03': 'Die Maßeinheit fehlt.',

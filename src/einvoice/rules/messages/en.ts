@@ -237,6 +237,10 @@ export const en: RuleTexts = {
     'JPK-17': 'The document is locked, so it is left out of the file.',
     'JPK-18':
       'The rate {} is not allowed in JPK and the document is locked, so the file leaves out these lines.',
+    'UE-01': 'Enter the EU tax number of the business: VAT-UE lists businesses by their numbers.',
+    'UE-02':
+      'Add the ECB rate of {} for {} or the next day on which it is published: OSS is declared in euros.',
+    'UE-03': 'Enter the exchange rate: without it the tax of the document is in no return.',
     'RR-01': 'Enter the class or quality of the product in the description of the line.',
     'RR-02': 'The flat-rate refund of a farmer must be 7% (formerly 6.5%), not {}.',
     'RR-03': 'Enter the unit of measure.',

@@ -1,0 +1,8 @@
+import { defineModule } from '../../../module.ts'
+
+export const returnsModule = defineModule({
+  name: 'returns',
+  routes: async () => (await import('./routes.ts')).routes,
+  permissions: { all: { areas: ['reports'], spansDepartments: true } },
+  reference: [{ title: 'Reports', paths: ['/reports/vat_ue', '/reports/oss', '/reports/ustva', '/vat_ue'] }],
+})

@@ -1,0 +1,262 @@
+import { ruleLanguage, ruleText } from '../../../einvoice/rules/messages/words.ts'
+import {
+  add,
+  type Decimal,
+  decimal,
+  isNegative,
+  printDecimal,
+  printFixed,
+  sum,
+  ZERO,
+} from '../../../money/decimal.ts'
+import { divide } from '../../../money/rounding.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import { plusMonths } from '../../../platform/checks/months.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { decimal as decimalField, text } from '../../../platform/fields/field.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import { lastDayOf, quarterOf } from '../../../tax/days.ts'
+import { isOssTax, type OssCorrection, type OssRow, ossQuarter, ossReturn } from '../../../tax/oss-return.ts'
+import type { Entry } from '../../../tax/types.ts'
+import { findEuroQuote } from '../../catalog/exchange-rates/actions.ts'
+import { gatherTaxpayer } from '../jpk/gather.ts'
+import { linkTo } from '../reports/parameters.ts'
+import {
+  day,
+  documents,
+  list,
+  money,
+  number,
+  plain,
+  type Report,
+  type ReportData,
+  reportShape,
+  word,
+} from '../reports/report.ts'
+import { documentsBehind, outputEntries } from './gather.ts'
+import { DEPARTMENT_PARAMETER, documentList, obstacleList, PartsByKey } from './parts.ts'
+import { countryOf } from './taxpayer.ts'
+
+// The OSS return of a quarter: sales to consumers elsewhere in the EU by country and rate, in euros.
+
+const QUARTER_PARAMETERS = {
+  quarter: text({ max: 7, description: 'The quarter, such as `2026-Q4`; by default the previous one' }),
+  ...DEPARTMENT_PARAMETER,
+}
+
+const shape = reportShape(
+  'oss',
+  {
+    country: word('Country of the consumers; Greece is `EL`'),
+    rate: word('Its rate of tax'),
+    original_quarter: word('Of a correction: the quarter that it corrects; null for sales'),
+    base: { ...money('Base in euros; null for a correction'), options: { readonly: true } },
+    tax_value: money('Tax in euros'),
+    documents: documentList('oss_report_row_document'),
+  },
+  {
+    currency: word(),
+    count: number('Number of sales by country and rate'),
+    base: money(),
+    tax_value: money('Tax of the sales and the corrections'),
+    to_pay: money('What is paid: the sum of all countries whose balance is not negative'),
+  },
+  {
+    quarter: word(),
+    balances: list('balance', 'oss_report_balance', 'Tax by country, with its corrections', {
+      country: word(),
+      tax_value: money(),
+    }),
+    exchange_rates: list('exchange_rate', 'oss_report_exchange_rate', 'The ECB rates', {
+      quarter: word(),
+      currency: word(),
+      rate: decimalField({ readonly: true, scale: 12, description: 'What one euro is worth' }),
+      date: day('Last day of the quarter, or the next one with a rate'),
+    }),
+    entries: list('entry', 'oss_report_entries', 'Links to the tax entries of each month', {
+      month: word(),
+      entries: documents('Link to the tax entries'),
+    }),
+    obstacles: obstacleList('oss_report_obstacle', 'What the return lacks'),
+  },
+)
+
+export const ossReport: Report = {
+  name: 'oss',
+  summary: 'Report OSS',
+  about:
+    'Sales to consumers elsewhere in the EU in a quarter, by country and rate, in euros by the ECB rate of the last day of the quarter or the next one that is published. Corrections of earlier quarters are rows with `original_quarter`, at the rate of that quarter.',
+  shape,
+  query: QUARTER_PARAMETERS,
+  tell: readOss,
+  columns: () =>
+    plain({
+      country: 'text',
+      rate: 'text',
+      original_quarter: 'text',
+      base: 'decimal',
+      tax_value: 'decimal',
+    }),
+}
+
+function readQuarter({ query }: ApiRequest, today: string) {
+  const { quarter, department_id } = readFields({ fields: QUARTER_PARAMETERS }, query)
+  const asked = quarter || quarterOf(plusMonths(today, -3).slice(0, MONTH_LENGTH))
+  if (!/^\d{4}-Q[1-4]$/.test(asked)) throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
+  return { quarter: asked, department_id: department_id ?? null }
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+const lastMonthOf = (quarter: string): string =>
+  `${quarter.slice(0, 4)}-${String(Number(quarter.slice(-1)) * 3).padStart(2, '0')}`
+const monthsOf = (quarter: string): string[] =>
+  [-2, -1, 0].map((step) => plusMonths(`${lastMonthOf(quarter)}-01`, step).slice(0, MONTH_LENGTH))
+
+async function readOss(call: ApiRequest, { today }: { today: string }): Promise<ReportData> {
+  const { db, caller } = call
+  const { account_id } = caller
+  const { quarter, department_id } = readQuarter(call, today)
+  const taxpayer = await gatherTaxpayer(db, account_id, department_id)
+  const months = monthsOf(quarter)
+  const scope = {
+    account_id,
+    department_ids: taxpayer.department_ids,
+    from: months[0] as string,
+    to: months[2] as string,
+  }
+  const home = countryOf(call, taxpayer)
+  const entries = (await outputEntries(db, scope, ['oss'])).filter((entry) => isOssTax(entry, home))
+  const rates = await readRates(db, account_id, entries)
+  const converted = entries.filter((entry) => rates.has(rateKey(entry.currency, ossQuarter(entry))))
+  const toEuros = (amount: Decimal, currency: string, original: string): Decimal => {
+    const { rate } = rates.get(rateKey(currency, original)) as EuroRate
+    return currency === EURO ? amount : divide(amount, rate, EURO_PLACES)
+  }
+  const { rows, corrections } = ossReturn(converted, quarter, home, toEuros)
+  const parts = new PartsByKey()
+  for (const entry of converted) {
+    const original = ossQuarter(entry)
+    const key = original === quarter ? `${entry.country} ${entry.rate}` : `${entry.country} ${original}`
+    parts.of(key).add(entry.document_id, toEuros(entry.tax, entry.currency, original))
+  }
+  const documents = await documentsBehind(db, account_id, entries)
+  const present = (key: string) => parts.of(key).present(documents)
+  return {
+    rows: [
+      ...rows.map((row) => presentSale(row, present(`${row.country} ${row.rate}`))),
+      ...corrections.map((row) => presentCorrection(row, present(`${row.country} ${row.quarter}`))),
+    ],
+    ...sumsOf(rows, corrections),
+    more: {
+      quarter,
+      balances: balancesOf(rows, corrections).map(({ country, tax }) => ({
+        country,
+        tax_value: printFixed(tax, 2),
+      })),
+      exchange_rates: [...rates.values()]
+        .filter(({ currency }) => currency !== EURO)
+        .map((rate) => ({ ...rate, rate: printDecimal(rate.rate) })),
+      entries: months.map((month) => ({ month, entries: linkTo('tax_entries', { month, side: 'output' }) })),
+      obstacles: obstaclesOf(call, entries, rates),
+    },
+  }
+}
+
+const EURO = 'EUR'
+const EURO_PLACES = 10
+
+type EuroRate = { quarter: string; currency: string; rate: Decimal; date: string }
+
+const rateKey = (currency: string, quarter: string) => `${currency} ${quarter}`
+
+async function readRates(
+  db: Database,
+  account_id: number,
+  entries: readonly Entry[],
+): Promise<Map<string, EuroRate>> {
+  const rates = new Map<string, EuroRate>()
+  const asked = new Set<string>()
+  for (const entry of entries) {
+    const [currency, quarter] = [entry.currency, ossQuarter(entry)]
+    const key = rateKey(currency, quarter)
+    if (asked.has(key)) continue
+    asked.add(key)
+    const date = lastDayOf(lastMonthOf(quarter))
+    const quote =
+      currency === EURO ? { rate: ONE, date } : await findEuroQuote(db, account_id, currency, date)
+    if (quote) rates.set(key, { quarter, currency, ...quote })
+  }
+  return rates
+}
+
+const ONE = decimal('1')
+
+// The form writes Greece as EL.
+const formCountry = (country: string): string => (country === 'GR' ? 'EL' : country)
+
+const presentSale = ({ country, rate, base, tax }: OssRow, documents: JsonObject[]): JsonObject => ({
+  country: formCountry(country),
+  rate,
+  original_quarter: null,
+  base: printFixed(base, 2),
+  tax_value: printFixed(tax, 2),
+  documents,
+})
+
+const presentCorrection = (
+  { country, quarter, tax }: OssCorrection,
+  documents: JsonObject[],
+): JsonObject => ({
+  country: formCountry(country),
+  rate: null,
+  original_quarter: quarter,
+  base: null,
+  tax_value: printFixed(tax, 2),
+  documents,
+})
+
+function balancesOf(rows: readonly OssRow[], corrections: readonly OssCorrection[]) {
+  const balances = new Map<string, Decimal>()
+  for (const { country, tax } of [...rows, ...corrections])
+    balances.set(formCountry(country), add(balances.get(formCountry(country)) ?? ZERO, tax))
+  return [...balances].sort(([a], [b]) => (a < b ? -1 : 1)).map(([country, tax]) => ({ country, tax }))
+}
+
+// A country whose balance is negative pays back itself, so it lowers nothing.
+function sumsOf(rows: readonly OssRow[], corrections: readonly OssCorrection[]): Pick<ReportData, 'totals'> {
+  if (rows.length + corrections.length === 0) return { totals: [] }
+  const taxes = balancesOf(rows, corrections).map(({ tax }) => tax)
+  return {
+    totals: [
+      {
+        currency: EURO,
+        count: rows.length,
+        base: printFixed(sum(rows.map(({ base }) => base)), 2),
+        tax_value: printFixed(sum(taxes), 2),
+        to_pay: printFixed(sum(taxes.filter((tax) => !isNegative(tax))), 2),
+      },
+    ],
+  }
+}
+
+function obstaclesOf(
+  { query }: ApiRequest,
+  entries: readonly Entry[],
+  rates: ReadonlyMap<string, EuroRate>,
+): JsonObject[] {
+  const missing = new Map(
+    entries
+      .map((entry) => ({ currency: entry.currency, quarter: ossQuarter(entry) }))
+      .filter(({ currency, quarter }) => !rates.has(rateKey(currency, quarter)))
+      .map((one) => [rateKey(one.currency, one.quarter), one]),
+  )
+  return [...missing.values()].map(({ currency, quarter }) => ({
+    document_id: null,
+    number: null,
+    field: 'exchange_rates',
+    message: `${ruleText('UE-02', ruleLanguage(query.lang), [currency, lastDayOf(lastMonthOf(quarter))])} (UE-02)`,
+  }))
+}

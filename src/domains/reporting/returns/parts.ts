@@ -1,0 +1,78 @@
+import { add, type Decimal, printFixed, ZERO } from '../../../money/decimal.ts'
+import { invalid } from '../../../platform/api-error.ts'
+import { plusMonths } from '../../../platform/checks/months.ts'
+import { type Fields, integer, text } from '../../../platform/fields/field.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
+import type { JsonObject } from '../../../platform/http/response.ts'
+import type { ApiRequest } from '../../../platform/http/route.ts'
+import type { Invoice } from '../../documents/invoices/schema.ts'
+import { documents, identity, list, money, word } from '../reports/report.ts'
+
+// What the reports on returns have in common: the parameters, and the documents behind a figure.
+
+export const DEPARTMENT_PARAMETER = {
+  department_id: integer({
+    description: 'Only this department; by default all departments with the tax number of the main one',
+  }),
+} satisfies Fields
+
+export const MONTH_PARAMETERS = {
+  month: text({ max: 7, description: 'The month, such as `2026-10`; by default the previous one' }),
+  ...DEPARTMENT_PARAMETER,
+} satisfies Fields
+
+export type MonthQuery = { month: string; department_id: number | null }
+
+export function readMonth({ query }: ApiRequest, today: string): MonthQuery {
+  const { month, department_id } = readFields({ fields: MONTH_PARAMETERS }, query)
+  const asked = month || plusMonths(today, -1).slice(0, MONTH_LENGTH)
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) throw invalid({ month: 'must be a month such as 2026-10' })
+  return { month: asked, department_id: department_id ?? null }
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+export const documentList = (component: string) =>
+  list('document', component, 'The documents behind the figure', {
+    id: identity('The document'),
+    number: word(),
+    value: money('Its part of the figure, not rounded'),
+    documents: documents('The document'),
+  })
+
+export const obstacleList = (component: string, about: string) =>
+  list('obstacle', component, about, {
+    document_id: integer({ readonly: true, description: 'Null if it concerns no document' }),
+    number: word(),
+    field: word(),
+    message: word(),
+  })
+
+// The parts of documents in a figure, in the order in which they came.
+export class DocumentParts {
+  readonly #parts = new Map<number, Decimal>()
+
+  add(document_id: number, amount: Decimal) {
+    this.#parts.set(document_id, add(this.#parts.get(document_id) ?? ZERO, amount))
+  }
+
+  present(documents: ReadonlyMap<number, Invoice>): JsonObject[] {
+    return [...this.#parts].map(([id, value]) => ({
+      id,
+      number: documents.get(id)?.number ?? '',
+      value: printFixed(value, 2),
+      documents: `/invoices/${id}.json`,
+    }))
+  }
+}
+
+// Groups what follows from one key.
+export class PartsByKey {
+  readonly #byKey = new Map<string, DocumentParts>()
+
+  of(key: string): DocumentParts {
+    const parts = this.#byKey.get(key) ?? new DocumentParts()
+    this.#byKey.set(key, parts)
+    return parts
+  }
+}

@@ -1,0 +1,14 @@
+import { get } from '../../../platform/http/route.ts'
+import { reportOperation } from '../reports/report.ts'
+import { ossReport } from './oss.ts'
+import { ustvaReport } from './ustva.ts'
+import { vatUeReport } from './vat-ue.ts'
+import { vatUeFile } from './vat-ue-file.ts'
+
+// Routes of returns that follow from the tax ledger, beside JPK.
+export const routes = [
+  ...get('/reports/vat_ue', 'json xml csv xlsx', reportOperation(vatUeReport)),
+  ...get('/reports/oss', 'json xml csv xlsx', reportOperation(ossReport)),
+  ...get('/reports/ustva', 'json xml csv xlsx', reportOperation(ustvaReport)),
+  ...get('/vat_ue', 'xml', vatUeFile()),
+]
