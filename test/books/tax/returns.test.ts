@@ -254,7 +254,7 @@ describe('VAT-UE', () => {
 
   // 200 × 4.30 = 860, 100 × 4.30 = 430 twice.
   test('supplies, acquisitions and services', () => {
-    expect(rowsOf(month)).toEqual(['acquisition 430', 'service 430', 'supply 860'])
+    expect(rowsOf(month)).toEqual(['supply 860', 'acquisition 430', 'service 430'])
   })
 
   // 100.25 + 100.25 = 200.50 → 201.

@@ -1,3 +1,4 @@
+import { dayAt } from '../../../platform/clock.ts'
 import { groupAll } from '../../../platform/database/lists/totals.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
@@ -57,6 +58,11 @@ export const ageingReport: Report = {
   ),
   query: SIDE_PARAMETERS,
   tell: readAgeing,
+  print: {
+    title: (_call, { income }) => `ageing-${income ? 'sales' : 'purchases'}`,
+    carried: [...AGES, 'amount'],
+    period: (_data, { now, caller }) => dayAt(now, caller.time_zone),
+  },
   columns: () => [
     { name: 'name', kind: 'text', of: (row) => row.name },
     { name: 'client_id', kind: 'integer', of: (row) => row.client_id },

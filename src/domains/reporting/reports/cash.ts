@@ -61,6 +61,7 @@ export const cashReport: Report = {
   ),
   query: { ...INTERVAL_PARAMETERS, ...PERIOD_PARAMETERS, ...SIDE_PARAMETERS },
   tell: readCash,
+  print: { title: () => 'cash', carried: ['expected', 'received'] },
   columns: () =>
     plain({
       from: 'text',

@@ -8,12 +8,12 @@ import { kindTitle } from '../../documents/invoices/kinds.ts'
 // Translates the headings of spreadsheets if a language is requested. Without one, the headings are the names of the fields.
 
 const LANGUAGES = ['en', 'pl', 'de'] as const
-type Language = (typeof LANGUAGES)[number]
+export type Language = (typeof LANGUAGES)[number]
 
 export const WORDED = {
   lang: choice(LANGUAGES, {
     description:
-      'Spreadsheet headings in this language and amounts with two decimals; by default headings are field names',
+      'Headings of the spreadsheet or PDF in this language and amounts with two decimals; by default headings of spreadsheets are field names, and a PDF is in the language of the account',
   }),
 } satisfies Fields
 
@@ -102,6 +102,12 @@ const MARGIN: Words = ['margin', 'marża', 'Marge']
 
 export const languageOf = ({ query }: Pick<ApiRequest, 'query'>): Language | undefined =>
   LANGUAGES.find((lang) => lang === query.lang)
+
+// Prints in the language of the account, or in English if there are no headings in it.
+export const printingLanguage = (call: ApiRequest): Language =>
+  languageOf(call) ??
+  LANGUAGES.find((lang) => String(call.caller.settings.lang ?? '').startsWith(lang)) ??
+  'en'
 
 export function inLanguage(columns: readonly HeadedColumn[], lang: Language | undefined): HeadedColumn[] {
   if (lang === undefined) return [...columns]

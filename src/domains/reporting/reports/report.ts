@@ -23,6 +23,7 @@ import {
 import type { Cell, Column, SheetWriter } from '../../../platform/spreadsheets/sheet.ts'
 import { inLanguage, languageOf, WORDED, wordOf } from './headings.ts'
 import { PAGE_PARAMETERS, type ReportQuery, readReportQuery } from './parameters.ts'
+import { type PrintOptions, reportPdf, tableIn } from './printed-report.ts'
 
 // The common parts of all reports: pages of rows with the totals of all rows, and export as a spreadsheet.
 
@@ -82,6 +83,7 @@ export type Report = {
   query: Fields
   tell: (call: ApiRequest, query: ReportQuery) => Promise<ReportData>
   columns: (data: ReportData, call: ApiRequest) => ReportColumn[]
+  print?: PrintOptions // reports that are printed
   lines?: (data: ReportData) => readonly JsonObject[] // the rows of the spreadsheet, if they differ from the rows followed by the totals
 }
 
@@ -90,6 +92,11 @@ export type ReportDescription = Pick<Report, 'summary' | 'about' | 'shape' | 'qu
 export const reportOperation = (report: Report): Operation =>
   reportOperationOf(report, async (call, query) => {
     const data = await cachedReport(call, query, report)
+    const { print } = report
+    if (call.format === 'pdf' && print)
+      return reportPdf(call, query, print, data, (lang) =>
+        tableIn(lang, report.columns(data, call), data, print.carried),
+      )
     if (!isSheet(call)) return pageResponse(report.shape, query, data)
     const lang = languageOf(call)
     const columns = inLanguage(report.columns(data, call), lang)

@@ -10,11 +10,11 @@ import { vatRegister } from './vat.ts'
 
 // Routes of reports over documents; each figure links to the list of documents behind it.
 export const routes = [
-  ...get('/reports/vat', 'json xml csv xlsx', vatRegister()),
-  ...get('/reports/sales', 'json xml csv xlsx', reportOperation(salesReport)),
-  ...get('/reports/ageing', 'json xml csv xlsx', reportOperation(ageingReport)),
-  ...get('/reports/cash', 'json xml csv xlsx', reportOperation(cashReport)),
-  ...get('/reports/stock', 'json xml csv xlsx', reportOperation(stockReport)),
+  ...get('/reports/vat', 'json xml csv xlsx pdf', vatRegister()),
+  ...get('/reports/sales', 'json xml csv xlsx pdf', reportOperation(salesReport)),
+  ...get('/reports/ageing', 'json xml csv xlsx pdf', reportOperation(ageingReport)),
+  ...get('/reports/cash', 'json xml csv xlsx pdf', reportOperation(cashReport)),
+  ...get('/reports/stock', 'json xml csv xlsx pdf', reportOperation(stockReport)),
   ...get('/reports/reminders_report', 'json xml csv xlsx', remindersReport()),
   ...get('/reports/statement', 'json xml csv xlsx pdf', statement('a parameter')),
   ...get('/clients/:id/statement', 'json xml csv xlsx pdf', statement('the address')),

@@ -88,6 +88,10 @@ export const salesReport: Report = {
     if (by === 'product') return byProduct(call, base)
     return readSales(call, query, by, base)
   },
+  print: {
+    title: ({ query }, { income }) => `${income ? 'sales' : 'purchases'}-${query.by ?? 'client'}`,
+    carried: ['price_net', 'price_tax', 'price_gross'],
+  },
   columns: (_data, { query: { by } }) =>
     plain({
       ...(by === 'month' ? { month: 'text' } : { name: 'text', id: 'integer' }),

@@ -1,15 +1,12 @@
 import { fromUnits, printDecimal } from '../../../money/decimal.ts'
 import { invalid, notFound } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database/database.ts'
-import { findRecord, getRecord } from '../../../platform/database/records.ts'
+import { getRecord } from '../../../platform/database/records.ts'
 import { type Fields, integer, isBlank, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import { type ApiResponse, contentDisposition, fileResponse } from '../../../platform/http/response.ts'
 import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
-import { departments } from '../../administration/departments/schema.ts'
-import { chooseDepartment } from '../../administration/departments/store.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { readTemplate } from '../../catalog/templates/actions.ts'
 import {
@@ -19,6 +16,7 @@ import {
   findClientLanguage,
   findUnallocated,
 } from './gather.ts'
+import { findLetterheadDepartment } from './letterhead.ts'
 import { ownFirst } from './order.ts'
 import {
   linkTo,
@@ -234,10 +232,4 @@ export async function statementPdf(call: ApiRequest): Promise<ApiResponse> {
   const bytes = await printStatement(call.caller.account_id, printed)
   const name = pdfFileName({ number: `${printed.client.name} ${reportQuery.today}`, id: printed.client.id })
   return fileResponse(bytes, 'application/pdf', { 'content-disposition': contentDisposition(name) })
-}
-
-// An unknown department has no documents, as in lists; the letterhead is then that of the main department.
-const findLetterheadDepartment = async (db: Database, accountId: number, departmentId: number | null) => {
-  const requestedDepartment = departmentId && (await findRecord(db, accountId, departments, departmentId))
-  return requestedDepartment || chooseDepartment(db, accountId, null)
 }

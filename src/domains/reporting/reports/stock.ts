@@ -63,6 +63,10 @@ export const stockReport: Report = {
   ),
   query: { ...PERIOD_PARAMETERS, ...WAREHOUSE_PARAMETERS },
   tell: readStock,
+  print: {
+    title: () => 'stock',
+    carried: ['opening_value', 'in_value', 'out_value', 'closing_value'],
+  },
   columns: () =>
     plain({
       name: 'text',

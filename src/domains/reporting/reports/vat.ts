@@ -42,6 +42,7 @@ import {
   totalCells,
   word,
 } from './report.ts'
+import { registerPdf } from './vat-print.ts'
 import {
   accountCurrencyOf,
   count,
@@ -114,6 +115,8 @@ const report: ReportDescription = {
 
 export const vatRegister = (): Operation =>
   reportOperationOf(report, async (call, query) => {
+    if (call.format === 'pdf')
+      return registerPdf(call, query, (snapshotRequest, page) => readRegister(snapshotRequest, page, call.db))
     const name = `vat ${query.page} ${query.per_page}`
     const data = await cachedReport(call, query, {
       name,

@@ -91,6 +91,7 @@ export const ossReport: Report = {
   shape,
   query: QUARTER_PARAMETERS,
   tell: readOss,
+  print: { title: () => 'oss', period: ({ more }) => String(more?.quarter) },
   columns: () =>
     plain({
       country: 'text',

@@ -7,8 +7,8 @@ import { vatUeFile } from './vat-ue-file.ts'
 
 // Routes of returns that follow from the tax ledger, beside JPK.
 export const routes = [
-  ...get('/reports/vat_ue', 'json xml csv xlsx', reportOperation(vatUeReport)),
-  ...get('/reports/oss', 'json xml csv xlsx', reportOperation(ossReport)),
-  ...get('/reports/ustva', 'json xml csv xlsx', reportOperation(ustvaReport)),
+  ...get('/reports/vat_ue', 'json xml csv xlsx pdf', reportOperation(vatUeReport)),
+  ...get('/reports/oss', 'json xml csv xlsx pdf', reportOperation(ossReport)),
+  ...get('/reports/ustva', 'json xml csv xlsx pdf', reportOperation(ustvaReport)),
   ...get('/vat_ue', 'xml', vatUeFile()),
 ]

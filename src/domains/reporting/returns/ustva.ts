@@ -1,5 +1,5 @@
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
-import { type Decimal, printFixed, printPlain, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, printFixed, ZERO } from '../../../money/decimal.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import {
   type AdvanceReturnRow,
@@ -58,6 +58,7 @@ export const ustvaReport: Report = {
   shape,
   query: MONTH_PARAMETERS,
   tell: readReturn,
+  print: { title: () => 'ustva', period: ({ more }) => String(more?.month) },
   columns: () => plain({ field: 'text', tax_field: 'text', base: 'decimal', tax_value: 'decimal' }),
 }
 
@@ -96,7 +97,7 @@ const amountOf = ({ side, own_base, deductible }: Entry): Decimal =>
 const presentRow = ({ field, tax_field, base, tax }: AdvanceReturnRow) => ({
   field,
   tax_field,
-  base: base && printPlain(base),
+  base: base && printFixed(base, 2),
   tax_value: tax && printFixed(tax, 2),
 })
 

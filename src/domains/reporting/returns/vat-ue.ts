@@ -1,6 +1,6 @@
 import type { Problem } from '../../../einvoice/model.ts'
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
-import { type Decimal, printPlain, sum, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, printFixed, sum, ZERO } from '../../../money/decimal.ts'
 import { bool } from '../../../platform/fields/field.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
@@ -78,6 +78,7 @@ export const vatUeReport: Report = {
     const summary = await readSummary(call, today)
     return presentSummary(call, summary)
   },
+  print: { title: () => 'vat-ue', period: ({ more }) => String(more?.month) },
   columns: () =>
     plain({
       category: 'text',
@@ -152,7 +153,7 @@ function presentSummary({ query }: ApiRequest, summary: EuSummary): ReportData {
       tax_no: row.number,
       name: names.get(euRowKey(row)) ?? '',
       triangular: row.is_triangular,
-      value: printPlain(row.amount),
+      value: printFixed(row.amount, 2),
       documents: parts.of(euRowKey(row)).present(documents),
       entries: linkTo('tax_entries', { month, side: 'output', field: fieldOf(row) }),
     })),
@@ -171,6 +172,11 @@ const totalsOf = (rows: readonly EuSummaryRow[]): JsonObject[] =>
     if (own.length === 0) return []
     const value: Decimal = sum(own.map(({ amount }) => amount))
     return [
-      { category: CATEGORIES[group].category, currency: 'PLN', count: own.length, value: printPlain(value) },
+      {
+        category: CATEGORIES[group].category,
+        currency: 'PLN',
+        count: own.length,
+        value: printFixed(value, 2),
+      },
     ]
   })

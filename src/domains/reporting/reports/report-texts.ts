@@ -1,0 +1,123 @@
+import type { Language } from './headings.ts'
+
+// Texts of printed reports.
+
+type Words = { readonly [lang in Language]: string }
+
+const TITLES: { readonly [name: string]: Words } = {
+  'vat-sales': {
+    en: 'VAT register: sales',
+    pl: 'Rejestr VAT: sprzedaż',
+    de: 'Umsatzsteuer: Ausgangsrechnungen',
+  },
+  'vat-purchases': {
+    en: 'VAT register: purchases',
+    pl: 'Rejestr VAT: zakupy',
+    de: 'Umsatzsteuer: Eingangsrechnungen',
+  },
+  'sales-client': { en: 'Sales by client', pl: 'Sprzedaż według klientów', de: 'Umsätze nach Kunden' },
+  'sales-product': { en: 'Sales by product', pl: 'Sprzedaż według produktów', de: 'Umsätze nach Artikeln' },
+  'sales-category': {
+    en: 'Sales by category',
+    pl: 'Sprzedaż według kategorii',
+    de: 'Umsätze nach Kategorien',
+  },
+  'sales-month': { en: 'Sales by month', pl: 'Sprzedaż według miesięcy', de: 'Umsätze nach Monaten' },
+  'sales-department': {
+    en: 'Sales by department',
+    pl: 'Sprzedaż według działów',
+    de: 'Umsätze nach Abteilungen',
+  },
+  'sales-issuer': {
+    en: 'Sales by issuer',
+    pl: 'Sprzedaż według wystawców',
+    de: 'Umsätze nach Ausstellern',
+  },
+  'purchases-client': {
+    en: 'Purchases by supplier',
+    pl: 'Zakupy według dostawców',
+    de: 'Einkäufe nach Lieferanten',
+  },
+  'purchases-product': {
+    en: 'Purchases by product',
+    pl: 'Zakupy według produktów',
+    de: 'Einkäufe nach Artikeln',
+  },
+  'purchases-category': {
+    en: 'Purchases by category',
+    pl: 'Zakupy według kategorii',
+    de: 'Einkäufe nach Kategorien',
+  },
+  'purchases-month': {
+    en: 'Purchases by month',
+    pl: 'Zakupy według miesięcy',
+    de: 'Einkäufe nach Monaten',
+  },
+  'purchases-department': {
+    en: 'Purchases by department',
+    pl: 'Zakupy według działów',
+    de: 'Einkäufe nach Abteilungen',
+  },
+  'purchases-issuer': {
+    en: 'Purchases by issuer',
+    pl: 'Zakupy według wystawców',
+    de: 'Einkäufe nach Ausstellern',
+  },
+  'ageing-sales': {
+    en: 'Receivables by age',
+    pl: 'Wiekowanie należności',
+    de: 'Forderungen nach Alter',
+  },
+  'ageing-purchases': {
+    en: 'Payables by age',
+    pl: 'Wiekowanie zobowiązań',
+    de: 'Verbindlichkeiten nach Alter',
+  },
+  cash: {
+    en: 'Payments due and made',
+    pl: 'Płatności należne i dokonane',
+    de: 'Fällige und geleistete Zahlungen',
+  },
+  stock: { en: 'Stock and movements', pl: 'Stan i ruch magazynowy', de: 'Bestand und Bewegungen' },
+  'vat-ue': { en: 'VAT-UE', pl: 'VAT-UE', de: 'VAT-UE' },
+  oss: { en: 'OSS return', pl: 'Deklaracja OSS', de: 'OSS-Erklärung' },
+  ustva: {
+    en: 'German advance VAT return',
+    pl: 'Niemiecka zaliczkowa deklaracja VAT',
+    de: 'Umsatzsteuer-Voranmeldung',
+  },
+}
+
+const WORDS = {
+  period: { en: 'Period', pl: 'Okres', de: 'Zeitraum' },
+  all: { en: 'everything', pl: 'całość', de: 'alles' },
+  since: { en: 'from', pl: 'od', de: 'ab' },
+  until: { en: 'until', pl: 'do', de: 'bis' },
+  on: { en: 'As of', pl: 'Stan na dzień', de: 'Stand' },
+  printed: { en: 'Printed', pl: 'Data wydruku', de: 'Gedruckt am' },
+  currency: { en: 'Currency', pl: 'Waluta', de: 'Währung' },
+  rows: { en: 'Entries', pl: 'Liczba pozycji', de: 'Einträge' },
+  carried: { en: 'Carried over', pl: 'Z przeniesienia', de: 'Übertrag' },
+  page: { en: 'This page', pl: 'Razem na stronie', de: 'Summe der Seite' },
+  to_carry: { en: 'To carry over', pl: 'Do przeniesienia', de: 'Zu übertragen' },
+  total: { en: 'Total', pl: 'Razem', de: 'Summe' },
+  of_rate: { en: 'of which', pl: 'w tym', de: 'davon' },
+  none: { en: 'Not specified', pl: 'Nie podano', de: 'Ohne Angabe' },
+  rest: { en: 'Not on any line', pl: 'Poza pozycjami', de: 'In keiner Position' },
+  empty: { en: 'No entries.', pl: 'Brak pozycji.', de: 'Keine Einträge.' },
+  yes: { en: 'yes', pl: 'tak', de: 'ja' },
+  nr: { en: 'No.', pl: 'Lp.', de: 'Nr.' },
+  document: { en: 'Document', pl: 'Dokument', de: 'Beleg' },
+  days: { en: 'Tax point\nissued', pl: 'Data VAT\nwystawiono', de: 'Steuerdatum\nausgestellt' },
+  buyer: { en: 'Client', pl: 'Kontrahent', de: 'Kunde' },
+  vendor: { en: 'Supplier', pl: 'Dostawca', de: 'Lieferant' },
+  rate: { en: 'Rate', pl: 'Stawka', de: 'Satz' },
+  net: { en: 'Net', pl: 'Netto', de: 'Netto' },
+  tax: { en: 'VAT', pl: 'VAT', de: 'USt' },
+  gross: { en: 'Gross', pl: 'Brutto', de: 'Brutto' },
+  margin: { en: 'margin', pl: 'marża', de: 'Marge' },
+  deductible: { en: 'Deductible', pl: 'Do odliczenia', de: 'Abziehbar' },
+} satisfies { readonly [name: string]: Words }
+
+export const titleIn = (name: string, lang: Language): string => TITLES[name]?.[lang] ?? name
+export const printWord = (name: keyof typeof WORDS, lang: Language): string => WORDS[name][lang]
