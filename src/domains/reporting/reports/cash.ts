@@ -6,6 +6,8 @@ import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { invoiceSelection, RESOURCE } from '../../documents/invoices/lists/list.ts'
 import { mondayOf } from '../dashboard/figures.ts'
+import { notedSums, paymentSums } from './cash-sums.ts'
+import type { CashSum } from './gather.ts'
 import { type Compare, compareTexts, ownFirst } from './order.ts'
 import {
   linkTo,
@@ -29,16 +31,19 @@ import {
 } from './report.ts'
 import { lastOf, print } from './sales.ts'
 
-// Reports cash by month or week: amounts due by due date, and payments by payment date.
+// Reports cash by month or week: amounts due by due date, and money on the day on which it came.
 
 const FIGURES = {
   currency: word(),
   expected: money('Amounts that fall due in the interval'),
   expected_count: number(),
   expected_documents: documents(),
-  received: money('Sum of `paid` of the documents with a `paid_date` in the interval'),
-  received_count: number(),
-  received_documents: documents(),
+  received: money('Payments by their day, and what documents were marked as paid without a payment'),
+  received_count: number('Number of payments and of documents marked as paid'),
+  received_payments: documents('Link to the list of payments'),
+  noted: money('The part that documents were marked as paid without a payment'),
+  noted_count: number(),
+  received_documents: documents('Link to the documents with a `paid_date` in the interval'),
 }
 
 const INTERVAL_PARAMETERS = {
@@ -49,7 +54,7 @@ export const cashReport: Report = {
   name: 'cash',
   summary: 'Report cash expected and received',
   about:
-    'By month or week: amounts due by due date, and payments by `paid_date`; with `income=no` the payables and payments of the account. Without a period, amounts without a date come last.',
+    'By month or week: amounts due by due date, and money on the day on which it came, part payments each by itself; with `income=no` the payables and payments of the account. Without a period, amounts without a date come last.',
   shape: reportShape(
     'cash',
     {
@@ -75,37 +80,34 @@ export const cashReport: Report = {
 }
 
 type Sums = { units: bigint; count: number }
-type Row = { from: string | null; currency: string; expected: Sums; received: Sums }
+type Row = { from: string | null; currency: string } & { [side in Side]: Sums }
 
-// The list parameters that select the documents of each side.
-const SIDES = {
-  expected: { on: 'payment_to', sums: 'debt', parameters: { unpaid: 1, search_date_type: 'payment_to' } },
-  received: { on: 'paid_date', sums: 'paid', parameters: { counted: 1, search_date_type: 'paid_date' } },
+// The list parameters that select the documents of a figure.
+const DOCUMENTS = {
+  expected: { on: 'payment_to', parameters: { unpaid: 1, search_date_type: 'payment_to' } },
+  noted: { on: 'paid_date', parameters: { counted: 1, search_date_type: 'paid_date' } },
 } as const
-type Side = keyof typeof SIDES
+const PAYMENTS = { paid: 1, search_date_type: 'paid_date' }
+type Side = keyof typeof DOCUMENTS | 'payments'
 
 async function readCash(call: ApiRequest, query: ReportQuery): Promise<ReportData> {
   const by = readFields({ fields: INTERVAL_PARAMETERS }, call.query).by ?? 'month'
   const order = ownFirst(call.caller.settings.currency)
   const hasNoPeriod = query.from === null && query.to === null
-  const [rows, totals] = [new Map<string, Row>(), new Map<string, Row>()]
-  for (const side of Object.keys(SIDES) as Side[]) {
-    const { on, sums, parameters } = SIDES[side]
-    const selection = invoiceSelection(call, toInputObject({ ...listParameters(query), ...parameters }))
-    for (const { keys, count, sums: groupSums } of await groupAll(
-      call.db,
-      RESOURCE,
-      selection,
-      [on, 'currency'],
-      [sums],
-    )) {
-      const [date, currency] = keys as [string | null, string]
-      if (date === null && (!hasNoPeriod || groupSums[0] === 0n)) continue
-      const from = date && (by === 'week' ? mondayOf(date) : `${date.slice(0, 7)}-01`)
-      addTo(rows, `${from} ${currency}`, { from, currency }, side, { units: groupSums[0] as bigint, count })
-      addTo(totals, currency, { from: null, currency }, side, { units: groupSums[0] as bigint, count })
-    }
+  const base = listParameters(query)
+  const sums: { readonly [side in Side]: CashSum[] } = {
+    expected: await debtSums(call, { ...base, ...DOCUMENTS.expected.parameters }),
+    noted: await notedSums(call, { ...base, ...DOCUMENTS.noted.parameters }),
+    payments: await paymentSums(call, { ...base, ...PAYMENTS }),
   }
+  const [rows, totals] = [new Map<string, Row>(), new Map<string, Row>()]
+  for (const side of Object.keys(sums) as Side[])
+    for (const { day, currency, units, count } of sums[side]) {
+      if (day === null && (!hasNoPeriod || units === 0n)) continue
+      const from = day && (by === 'week' ? mondayOf(day) : `${day.slice(0, 7)}-01`)
+      addTo(rows, `${from} ${currency}`, { from, currency }, side, { units, count })
+      addTo(totals, currency, { from: null, currency }, side, { units, count })
+    }
   const lastDay = (from: string) => (by === 'week' ? plusDays(from, 6) : lastOf(from.slice(0, 7)))
   return {
     rows: [...rows.values()].sort(compareRows(order)).map((row) => {
@@ -117,6 +119,15 @@ async function readCash(call: ApiRequest, query: ReportQuery): Promise<ReportDat
   }
 }
 
+async function debtSums(call: ApiRequest, parameters: Parameters): Promise<CashSum[]> {
+  const selection = invoiceSelection(call, toInputObject(parameters))
+  const groups = await groupAll(call.db, RESOURCE, selection, ['payment_to', 'currency'], ['debt'])
+  return groups.map(({ keys: [day, currency], count, sums }) => ({
+    ...{ day: day as string | null, currency: currency as string },
+    ...{ units: sums[0] as bigint, count },
+  }))
+}
+
 function addTo(
   rows: Map<string, Row>,
   key: string,
@@ -125,7 +136,12 @@ function addTo(
   { units, count }: Sums,
 ) {
   const zeroSums = () => ({ units: 0n, count: 0 })
-  const row = rows.get(key) ?? { ...rowKey, expected: zeroSums(), received: zeroSums() }
+  const row = rows.get(key) ?? {
+    ...rowKey,
+    expected: zeroSums(),
+    noted: zeroSums(),
+    payments: zeroSums(),
+  }
   row[side] = { units: row[side].units + units, count: row[side].count + count }
   rows.set(key, row)
 }
@@ -133,26 +149,28 @@ function addTo(
 type RowPeriod = { from: string; to: string } | null | 'all'
 
 function figures(row: Row, query: ReportQuery, rowPeriod: RowPeriod): JsonObject {
-  const linkOf = (side: Side): string => {
-    const parameters: Parameters = {
-      ...listParameters(query),
-      ...SIDES[side].parameters,
-      currency: row.currency,
-    }
-    if (rowPeriod === 'all') return linkTo('invoices', parameters)
-    if (rowPeriod === null) return linkTo('invoices', { ...parameters, without: SIDES[side].on })
+  const days = (): Parameters => {
+    if (rowPeriod === 'all' || rowPeriod === null) return {}
     const date_from = query.from && query.from > rowPeriod.from ? query.from : rowPeriod.from
     const date_to = query.to && query.to < rowPeriod.to ? query.to : rowPeriod.to
-    return linkTo('invoices', { ...parameters, date_from, date_to })
+    return { date_from, date_to }
+  }
+  const base: Parameters = { ...listParameters(query), currency: row.currency, ...days() }
+  const documentsOf = (side: keyof typeof DOCUMENTS): string => {
+    const { on, parameters } = DOCUMENTS[side]
+    return linkTo('invoices', { ...base, ...parameters, ...(rowPeriod === null ? { without: on } : {}) })
   }
   return {
     currency: row.currency,
     expected: print(row.expected.units),
     expected_count: row.expected.count,
-    expected_documents: linkOf('expected'),
-    received: print(row.received.units),
-    received_count: row.received.count,
-    received_documents: linkOf('received'),
+    expected_documents: documentsOf('expected'),
+    received: print(row.payments.units + row.noted.units),
+    received_count: row.payments.count + row.noted.count,
+    received_payments: linkTo('banking/payments', { ...base, ...PAYMENTS }),
+    noted: print(row.noted.units),
+    noted_count: row.noted.count,
+    received_documents: documentsOf('noted'),
   }
 }
 

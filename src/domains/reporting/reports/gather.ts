@@ -1,3 +1,4 @@
+import { decimal, toUnits } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { type Selection, whereOf } from '../../../platform/database/lists/filter.ts'
 import { join, raw, type Sql, sql, sqlName } from '../../../platform/database/sql.ts'
@@ -188,3 +189,43 @@ export async function findClientLanguage(
     order by issue_date desc, id desc limit 1`)
   return row?.lang ?? null
 }
+
+export type CashSum = { day: string | null; currency: string; units: bigint; count: number }
+
+type SumRow = { paid_date: string | null; currency: string; amount: string; count: number | string }
+
+// What payments paid of these documents, by the day that the documents name.
+export async function allocatedSums(
+  db: Database,
+  account_id: number,
+  selection: Selection,
+): Promise<CashSum[]> {
+  const rows = await db.all<SumRow>(sql`select i.paid_date, i.currency, cast(sum(s.amount) as text) as amount,
+      count(distinct i.id) as count
+    from (select id, paid_date, currency from invoices where ${whereOf(selection)}) i
+    join payment_shares s on s.account_id = ${account_id} and s.invoice_id = i.id
+    join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
+    where p.paid = 1 and p.deleted = 0 and s.amount <> 0 group by i.paid_date, i.currency`)
+  return rows.map(({ paid_date, currency, amount, count }) => ({
+    day: paid_date || null,
+    currency,
+    units: BigInt(amount),
+    count: Number(count),
+  }))
+}
+
+// What these documents took over of payments for other documents.
+export async function takenOverSums(db: Database, selection: Selection): Promise<CashSum[]> {
+  const rows =
+    await db.all<SumRow>(sql`select paid_date, currency, ${jsonData(db, 'data')} ->> 'paid_elsewhere' as amount,
+      1 as count
+    from invoices where ${whereOf(selection)} and ${jsonData(db, 'data')} ->> 'paid_elsewhere' is not null`)
+  return rows.map(({ paid_date, currency, amount }) => ({
+    day: paid_date || null,
+    currency,
+    units: toUnits(decimal(amount), CASH_SCALE) as bigint,
+    count: 1,
+  }))
+}
+
+const CASH_SCALE = 2
