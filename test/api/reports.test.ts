@@ -230,7 +230,8 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
       const weeks = await read(`/reports/cash?${side}&by=week&per_page=1000`)
       for (const { currency, paid, outstanding } of dashboard.totals) {
         const row = cash.rows.find((one: Fields) => one.currency === currency)
-        expect([currency, row?.received ?? '0.0']).toEqual([currency, paid])
+        const documents = row ? standing(await listOf(row.received_documents)) : []
+        expect([currency, total(documents, 'paid')]).toEqual([currency, cents(paid)])
         const open = ageing.totals.find((one: Fields) => one.currency === currency)
         expect([currency, open?.amount ?? '0.0']).toEqual([currency, outstanding])
       }
@@ -263,15 +264,52 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     ).toBe(cents(sum.amount))
   })
 
+  test.each(FORMATS)('cash has part payments on their own days in %s', async (format) => {
+    const { token } = await kwit.newAccount()
+    const speak = speaker(kwit, format, token)
+    const create = async (fields: Fields) => (await speak('POST', '/invoices', { invoice: fields })).body
+    const days = { issue_date: '2026-04-10', sell_date: '2026-04-10', payment_to: '2026-04-24' }
+    const positions = [{ name: 'Advice', tax: 23, total_price_net: '1000' }]
+    const { id } = await create({ ...days, buyer_name: 'Acme', positions })
+    await create({ ...days, buyer_name: 'Beta', positions, status: 'paid', paid_date: '2026-05-04' })
+    const pay = (paid_date: string, price: string, more: Fields = {}) =>
+      speak('POST', '/banking/payments', {
+        banking_payment: { name: 'Transfer', paid: true, paid_date, price, currency: 'PLN', ...more },
+      })
+    await pay('2026-04-20', '400', { invoice_id: id })
+    await pay('2026-06-02', '830', { invoice_id: id })
+    await pay('2026-06-03', '50')
+    const { rows, totals } = (await speak('GET', '/reports/cash')).body
+    // April 400; May 1230 marked as paid; June 830 + 50 that no document took.
+    expect(
+      rows.map((row: Fields) => [row.from, row.received, row.noted, row.received_count, row.expected]),
+    ).toEqual([
+      ['2026-04-01', '400.0', '0.0', 1, '0.0'],
+      ['2026-05-01', '1230.0', '1230.0', 1, '0.0'],
+      ['2026-06-01', '880.0', '0.0', 2, '0.0'],
+    ])
+    expect(totals).toMatchObject([{ received: '2510.0', noted: '1230.0', received_count: 4 }])
+    const [path, query] = rows[2].received_payments.replace('.json', '').split('?')
+    const listed = (await speak('GET', `${path}?${query}`)).body
+    expect(listed.map(({ price }: Fields) => price).sort()).toEqual(['50.0', '830.0'])
+    const [book] = (await speak('GET', '/banking/payments/summary')).body
+    expect(book.received).toBe('1280.0')
+  })
+
   test.each(['', 'by=week', 'date_from=2026-05-10&date_to=2026-06-10', 'income=no'])(
     'cash opens its documents, asked for "%s"',
     async (asked) => {
       const report = await read(`/reports/cash?${asked}&per_page=1000`)
+      const payments = await listOf('/banking/payments.json?paid=1')
       for (const row of [...report.rows, ...report.totals]) {
         const debts = await listOf(row.expected_documents)
         expect([row.expected_count, cents(row.expected)]).toEqual([debts.length, total(debts, 'amount_due')])
         const paid = standing(await listOf(row.received_documents)).filter((one) => cents(one.paid) !== 0n)
-        expect(cents(row.received)).toBe(total(paid, 'paid'))
+        // Each payment is for one document, which takes all but what is overpaid.
+        const taken = payments.filter(({ invoice_id }) => paid.some(({ id }) => id === invoice_id))
+        expect(cents(row.noted)).toBe(total(paid, 'paid') - total(taken, 'price') + total(taken, 'overpaid'))
+        const received = row.from === null ? [] : await listOf(row.received_payments)
+        expect(cents(row.received)).toBe(total(received, 'price') + cents(row.noted))
       }
     },
   )

@@ -167,7 +167,8 @@ function figures(row: Row, query: ReportQuery, rowPeriod: RowPeriod): JsonObject
     expected_documents: documentsOf('expected'),
     received: print(row.payments.units + row.noted.units),
     received_count: row.payments.count + row.noted.count,
-    received_payments: linkTo('banking/payments', { ...base, ...PAYMENTS }),
+    // A payment that is paid has a day.
+    received_payments: rowPeriod === null ? null : linkTo('banking/payments', { ...base, ...PAYMENTS }),
     noted: print(row.noted.units),
     noted_count: row.noted.count,
     received_documents: documentsOf('noted'),

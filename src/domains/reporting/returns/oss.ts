@@ -35,7 +35,8 @@ import {
   reportShape,
   word,
 } from '../reports/report.ts'
-import { documentsBehind, outputEntries } from './gather.ts'
+import { readEntries } from '../tax-ledger/store.ts'
+import { documentsBehind } from './gather.ts'
 import { DEPARTMENT_PARAMETER, documentList, obstacleList, PartsByKey } from './parts.ts'
 import { countryOf } from './taxpayer.ts'
 
@@ -106,7 +107,7 @@ function readQuarter({ query }: ApiRequest, today: string) {
   const { quarter, department_id } = readFields({ fields: QUARTER_PARAMETERS }, query)
   const asked = quarter || quarterOf(plusMonths(today, -3).slice(0, MONTH_LENGTH))
   if (!/^\d{4}-Q[1-4]$/.test(asked)) throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
-  return { quarter: asked, department_id: department_id ?? null }
+  return { quarter: asked, departmentId: department_id ?? null }
 }
 
 const MONTH_LENGTH = 'YYYY-MM'.length
@@ -118,19 +119,21 @@ const monthsOf = (quarter: string): string[] =>
 
 async function readOss(call: ApiRequest, { today }: { today: string }): Promise<ReportData> {
   const { db, caller } = call
-  const { account_id } = caller
-  const { quarter, department_id } = readQuarter(call, today)
-  const taxpayer = await gatherTaxpayer(db, account_id, department_id)
+  const { account_id: accountId } = caller
+  const { quarter, departmentId } = readQuarter(call, today)
+  const taxpayer = await gatherTaxpayer(db, accountId, departmentId)
   const months = monthsOf(quarter)
-  const scope = {
-    account_id,
-    department_ids: taxpayer.department_ids,
-    from: months[0] as string,
-    to: months[2] as string,
-  }
   const home = countryOf(call, taxpayer)
-  const entries = (await outputEntries(db, scope, ['oss'])).filter((entry) => isOssTax(entry, home))
-  const rates = await readRates(db, account_id, entries)
+  const ossEntries = await readEntries(db, accountId, {
+    today,
+    months: { from: months[0] as string, to: months[2] as string },
+    side: 'output',
+    states: ['counted'],
+    categories: ['oss'],
+    department_ids: taxpayer.department_ids,
+  })
+  const entries = ossEntries.filter((entry) => isOssTax(entry, home))
+  const rates = await readRates(db, accountId, entries)
   const converted = entries.filter((entry) => rates.has(rateKey(entry.currency, ossQuarter(entry))))
   const toEuros = (amount: Decimal, currency: string, original: string): Decimal => {
     const { rate } = rates.get(rateKey(currency, original)) as EuroRate
@@ -143,7 +146,7 @@ async function readOss(call: ApiRequest, { today }: { today: string }): Promise<
     const key = original === quarter ? `${entry.country} ${entry.rate}` : `${entry.country} ${original}`
     parts.of(key).add(entry.document_id, toEuros(entry.tax, entry.currency, original))
   }
-  const documents = await documentsBehind(db, account_id, entries)
+  const documents = await documentsBehind(db, accountId, entries)
   const present = (key: string) => parts.of(key).present(documents)
   return {
     rows: [
@@ -175,7 +178,7 @@ const rateKey = (currency: string, quarter: string) => `${currency} ${quarter}`
 
 async function readRates(
   db: Database,
-  account_id: number,
+  accountId: number,
   entries: readonly Entry[],
 ): Promise<Map<string, EuroRate>> {
   const rates = new Map<string, EuroRate>()
@@ -186,8 +189,7 @@ async function readRates(
     if (asked.has(key)) continue
     asked.add(key)
     const date = lastDayOf(lastMonthOf(quarter))
-    const quote =
-      currency === EURO ? { rate: ONE, date } : await findEuroQuote(db, account_id, currency, date)
+    const quote = currency === EURO ? { rate: ONE, date } : await findEuroQuote(db, accountId, currency, date)
     if (quote) rates.set(key, { quarter, currency, ...quote })
   }
   return rates

@@ -21,13 +21,13 @@ export const MONTH_PARAMETERS = {
   ...DEPARTMENT_PARAMETER,
 } satisfies Fields
 
-export type MonthQuery = { month: string; department_id: number | null }
+export type MonthQuery = { month: string; departmentId: number | null }
 
 export function readMonth({ query }: ApiRequest, today: string): MonthQuery {
   const { month, department_id } = readFields({ fields: MONTH_PARAMETERS }, query)
   const asked = month || plusMonths(today, -1).slice(0, MONTH_LENGTH)
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) throw invalid({ month: 'must be a month such as 2026-10' })
-  return { month: asked, department_id: department_id ?? null }
+  return { month: asked, departmentId: department_id ?? null }
 }
 
 const MONTH_LENGTH = 'YYYY-MM'.length
@@ -52,8 +52,8 @@ export const obstacleList = (component: string, about: string) =>
 export class DocumentParts {
   readonly #parts = new Map<number, Decimal>()
 
-  add(document_id: number, amount: Decimal) {
-    this.#parts.set(document_id, add(this.#parts.get(document_id) ?? ZERO, amount))
+  add(documentId: number, amount: Decimal) {
+    this.#parts.set(documentId, add(this.#parts.get(documentId) ?? ZERO, amount))
   }
 
   present(documents: ReadonlyMap<number, Invoice>): JsonObject[] {

@@ -21,7 +21,8 @@ import {
   reportShape,
   word,
 } from '../reports/report.ts'
-import { countryEntries, documentsBehind } from './gather.ts'
+import { readEntries } from '../tax-ledger/store.ts'
+import { documentsBehind } from './gather.ts'
 import { documentList, MONTH_PARAMETERS, obstacleList, PartsByKey, readMonth } from './parts.ts'
 
 // The German advance return (UStVA) of a month: Kennzahlen with bases in whole euros.
@@ -64,11 +65,14 @@ export const ustvaReport: Report = {
 
 async function readReturn(call: ApiRequest, { today }: { today: string }): Promise<ReportData> {
   const { db, caller, query } = call
-  const { account_id } = caller
-  const { month, department_id } = readMonth(call, today)
-  const { department_ids } = await gatherTaxpayer(db, account_id, department_id)
-  const entries = await countryEntries(db, { account_id, department_ids, from: month, to: month }, 'DE')
-  const documents = await documentsBehind(db, account_id, entries)
+  const { account_id: accountId } = caller
+  const { month, departmentId } = readMonth(call, today)
+  const { department_ids } = await gatherTaxpayer(db, accountId, departmentId)
+  const germanEntries = await readEntries(db, accountId, {
+    ...{ today, months: { from: month, to: month }, country: 'DE', states: ['counted'], department_ids },
+  })
+  const entries = germanEntries.filter(({ field }) => field !== null)
+  const documents = await documentsBehind(db, accountId, entries)
   const declared = composeAdvanceReturn(entries)
   const rows = advanceReturnRows(declared)
   const parts = new PartsByKey()

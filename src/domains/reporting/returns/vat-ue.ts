@@ -29,7 +29,8 @@ import {
   reportShape,
   word,
 } from '../reports/report.ts'
-import { documentsBehind, outputEntries } from './gather.ts'
+import { readEntries } from '../tax-ledger/store.ts'
+import { documentsBehind } from './gather.ts'
 import { documentList, MONTH_PARAMETERS, obstacleList, PartsByKey, readMonth } from './parts.ts'
 
 // VAT-UE: trade with businesses elsewhere in the EU, by category, country and number, in whole złoty.
@@ -100,17 +101,20 @@ export type EuSummary = {
 }
 
 export async function readSummary(call: ApiRequest, today: string): Promise<EuSummary> {
-  const { db, caller } = call
-  const { month, department_id } = readMonth(call, today)
-  const taxpayer = await gatherTaxpayer(db, caller.account_id, department_id)
-  const scope = {
-    account_id: caller.account_id,
+  const { db } = call
+  const { account_id: accountId } = call.caller
+  const { month, departmentId } = readMonth(call, today)
+  const taxpayer = await gatherTaxpayer(db, accountId, departmentId)
+  const entries = await readEntries(db, accountId, {
+    today,
+    months: { from: month, to: month },
+    side: 'output',
+    states: ['counted'],
+    categories: READ,
     department_ids: taxpayer.department_ids,
-    from: month,
-    to: month,
-  }
-  const entries = (await outputEntries(db, scope, READ)).filter((entry) => euGroup(entry) !== undefined)
-  const documents = await documentsBehind(db, caller.account_id, entries)
+  })
+  const traded = entries.filter((entry) => euGroup(entry) !== undefined)
+  const documents = await documentsBehind(db, accountId, traded)
   const partnerOf = (id: number) => euPartner(documents.get(id) ?? NO_PARTY)
   const obstacles = new Obstacles()
   for (const document of documents.values())
@@ -118,10 +122,10 @@ export async function readSummary(call: ApiRequest, today: string): Promise<EuSu
       document,
       problemsOf(
         document,
-        entries.filter(({ document_id }) => document_id === document.id),
+        traded.filter(({ document_id }) => document_id === document.id),
       ),
     )
-  return { month, taxpayer, rows: euSummary(entries, partnerOf), entries, documents, obstacles }
+  return { month, taxpayer, rows: euSummary(traded, partnerOf), entries: traded, documents, obstacles }
 }
 
 const NO_PARTY = { buyer_country: null, buyer_tax_no: null, buyer_tax_no_kind: null }
