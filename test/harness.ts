@@ -63,7 +63,7 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
     ? { title: name, buyer_name: name }
     : resource === 'warehouse_document'
       ? { description: name, client_name: name }
-      : resource === 'look'
+      : resource === 'look' || resource === 'template'
         ? { footer: name }
         : resource === 'exchange_rates_file'
           ? { file: `Date,USD\n${plusDays('2040-01-01', ++quoted)},1.08` }
@@ -86,9 +86,9 @@ const NAMELESS = new Set([
   'session',
   'task',
   'import',
-  'channel',
+  'network_connection',
   'received_file',
-  'move',
+  'account_transfer',
   'reminders',
   'exchange_rates_file',
 ])
@@ -103,7 +103,7 @@ const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   payment: { price: '1' },
   task: { kind: 'invoices_mark_paid', ids: '999999999' },
   import: { resource: 'clients', file: 'name\nImported' },
-  channel: { ...RECOMMAND_KEYS, receives: false },
+  network_connection: { ...RECOMMAND_KEYS, receives: false },
   move: { from: 'http://elsewhere.example', token: 'secret' },
   payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }

@@ -12,7 +12,7 @@ const omittedFromResponses = /^(seller|recipient|department|invoice)_|_(id|kind)
 // Tested in order against `parent.field`; the parent is the wrapper or list that contains the field.
 const values: [RegExp, string][] = [
   [/clocks?\.to$/, '2027-03-01'],
-  [/clocks?\.forward$/, '1m'],
+  [/clocks?\.advance_by$/, '1m'],
   [/integration_token$/, 'INTEGRATION_TOKEN'],
   [/api_token$/, 'API_TOKEN'],
   [/ksef_connections?\.token$/, `20260101-EC-220B0CE000-E228129563-96|nip-5252445767|${'0a'.repeat(32)}`],

@@ -37,8 +37,8 @@ export const unauthorized = (message = 'You must be logged in to gain access to 
 
 export const forbidden = (message = 'You have no right to do this') => new ApiError(403, message)
 
-export const shut = () =>
-  new ApiError(403, 'The account is closed and scheduled for deletion', {}, { code: 'shut' })
+export const accountClosed = () =>
+  new ApiError(403, 'The account is closed and scheduled for deletion', {}, { code: 'account_closed' })
 
 // Protects against requests that a page of another site sends with the browser's cookie: such a page cannot know this
 // token.

@@ -143,7 +143,7 @@ describe('networks', () => {
     const { buyer_reference: _, ...unnamed } = belgian()
     const { id } = await make(kwit, account, 'broken', { ...unnamed, buyer_endpoint: null })
     expect((await send(id)).json.message).toEqual({
-      channel_id: ['there is no access point for this seller; connect one in the settings'],
+      network_connection_id: ['there is no access point for this seller; connect one in the settings'],
     })
     await connect()
     const refused = await send(id, '?lang=de')

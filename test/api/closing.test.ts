@@ -20,7 +20,7 @@ import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { until } from '../wait-until.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
-const SHUT = { status: 403, json: { code: 'shut' } }
+const SHUT = { status: 403, json: { code: 'account_closed' } }
 
 let kwit: Kwit
 

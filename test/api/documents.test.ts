@@ -338,13 +338,13 @@ describe.each(FORMATS)('in %s', (format) => {
     const sums = { price_net: '100.0', price_tax: '23.0', price_gross: '123.0' }
     const one = {
       ...{ currency: 'EUR', count: 1, ...sums, paid: '0.0', unpaid: '123.0', to_refund: '0.0' },
-      ...{ tax_in_account_currency: '0.0', without_rate: 1 },
+      ...{ tax_in_account_currency: '0.0', missing_rate_count: 1, without_rate: 1 },
     }
     expect((await speak('GET', '/invoices/summary')).body).toEqual([
-      { ...one, count: 3, without_rate: 3 },
+      { ...one, count: 3, missing_rate_count: 3, without_rate: 3 },
       {
         ...{ ...one, currency: 'PLN', paid: '23.0', unpaid: '100.0' },
-        ...{ tax_in_account_currency: '23.0', without_rate: 0 },
+        ...{ tax_in_account_currency: '23.0', missing_rate_count: 0, without_rate: 0 },
       },
     ])
     expect((await speak('GET', '/invoices/summary?oid=one')).body).toEqual([one])

@@ -266,13 +266,13 @@ describe('matrix', () => {
 
   async function disposable(route: Route): Promise<number> {
     const shape = recordsOf(route)?.operation.shape ?? route.operation.shape
-    if (/\/(signature|stamp|stationery)$/.test(route.path)) return ours.ids.looks as number
+    if (/\/(signature|stamp|stationery)$/.test(route.path)) return ours.ids.templates as number
     if (route.path.startsWith('/received_files')) {
       const xml = `<file n="${people++}"/>`
       return (await kwit.call('POST', '/invoices/import.json', { token: tokens.owner, xml })).json
         .received_file_id
     }
-    if (route.path.startsWith('/account_transfers')) return ours.ids.moves as number
+    if (route.path.startsWith('/account_transfers')) return ours.ids.account_transfers as number
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const collection = ADDED[shape.plural] ?? collectionOf(shape)
     const wrapper = ADDED[shape.plural] === ADDED.members ? 'user' : shape.name

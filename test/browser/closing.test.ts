@@ -45,7 +45,7 @@ test('an account is shut by the link of a letter, and its owner comes back', asy
   await page.getByText('Real Buyer').first().waitFor()
   await expectAccessible(page)
   const refused = await app.kwit.call('GET', '/invoices.json', { token: app.account.token })
-  expect(refused).toMatchObject({ status: 403, json: { code: 'shut' } })
+  expect(refused).toMatchObject({ status: 403, json: { code: 'account_closed' } })
   await banner.getByRole('button', { name: 'Reopen account' }).click()
   await expect.poll(() => banner.count()).toBe(0)
   await page.getByText('Real Buyer').first().waitFor()

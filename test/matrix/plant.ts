@@ -70,7 +70,8 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     for (const plural of new Set([...resources.map(({ plural }) => plural), ...Object.keys(samples)]))
       await idOf(plural)
   ids.payments = ids.banking_payments as number
-  ids.moves = await plantMove(kwit.db, account.account_id, word)
+  ids.templates = ids.looks as number
+  ids.account_transfers = await plantMove(kwit.db, account.account_id, word)
   const unread = await kwit.call('POST', '/invoices/import.json', { token, xml: `<${word}/>` })
   ids.received_files = unread.json.received_file_id
   await settled(kwit)
@@ -81,8 +82,8 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     200,
   )
   for (const name of ['signature', 'stamp', 'stationery'])
-    form.set(`look[${name}]`, new Blob([svg]), `${word}.svg`)
-  expect((await kwit.call('PUT', `/templates/${ids.looks}.json`, { token, body: form })).status).toBe(200)
+    form.set(`template[${name}]`, new Blob([svg]), `${word}.svg`)
+  expect((await kwit.call('PUT', `/templates/${ids.templates}.json`, { token, body: form })).status).toBe(200)
   const settings = { account: { patterns: { vat: `${word}/nr` } } }
   expect((await kwit.call('PUT', '/account.json', { token, json: settings })).status).toBe(200)
   // A person of this account alone.

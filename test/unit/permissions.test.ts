@@ -174,7 +174,7 @@ test.each([
   ['GET /clients/:id/credit', {}, { income: 'yes' }, []],
   [
     'POST /imports/:id/run',
-    { import: { doubles: 'update' } },
+    { import: { on_duplicate: 'update' } },
     {},
     EVERYTHING.areas.map((area) => `${area}.edit`),
   ],

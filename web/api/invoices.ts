@@ -16,7 +16,7 @@ export type InvoiceRow = InvoiceRef &
     | 'cancelled'
     | 'overdue?'
     | 'procedure_vat_margin'
-    | 'left_by'
+    | 'delivered_by'
     | 'sent_time'
     | 'email_status'
     | 'gov_status'

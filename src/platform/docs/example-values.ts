@@ -45,7 +45,7 @@ function givenExample(shape: ResolvedSchema): unknown {
 }
 
 function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Direction): [string, Schema][] {
-  const fields = Object.entries(shape.properties ?? {})
+  const fields = Object.entries(shape.properties ?? {}).filter(([, { deprecated }]) => !deprecated)
   if (direction === 'response') return answeredFields(openapi, fields)
   const { looked_past, sent_instead } = samplesOf(openapi)
   const writable = fields.filter(([name, field]) => {

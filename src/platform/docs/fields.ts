@@ -66,7 +66,8 @@ function collect(openapi: OpenApi, schema: Schema, path: string, inside: readonl
   const within = shape.component ? [...inside, shape.component] : inside
   // A list of records is described by its record.
   if (shape.items && !shape.properties) return collect(openapi, shape.items, path && `${path}[]`, within)
-  const properties = Object.entries(shape.properties ?? {})
+  // Former names of fields would only distract.
+  const properties = Object.entries(shape.properties ?? {}).filter(([, { deprecated }]) => !deprecated)
   if (path !== '' && properties.length > nestedMax) return []
   const fields = properties.map(([name, part]) => ({
     name,

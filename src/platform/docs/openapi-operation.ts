@@ -1,4 +1,5 @@
 import type { Field, Fields } from '../fields/field.ts'
+import { formerParameters, formerWrapper } from '../fields/renamed-fields.ts'
 import type { Shape } from '../fields/resource.ts'
 import { supportsDryRun } from '../http/dry-run.ts'
 import { parametersOf } from '../http/parameters.ts'
@@ -133,7 +134,10 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
   // A body on GET is read where it comes, and nobody is invited to send one.
   if (route.method === 'GET') return {}
   if (takes === 'parameters') {
-    const properties = { ...besideOf(route, refer), ...fieldsOf(query ?? {}, refer) }
+    const fields = fieldsOf(query ?? {}, refer)
+    for (const [former, current] of formerParameters(query ?? {}))
+      fields[former] = { ...fields[current], deprecated: true, description: `Former name of \`${current}\`` }
+    const properties = { ...besideOf(route, refer), ...fields }
     const description = 'What the address may say can stand here instead'
     return { requestBody: { required: false, description, content: both({ type: 'object', properties }) } }
   }
@@ -147,10 +151,16 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
       ? { allOf: [record, beside], xml: { name: shape.name } }
       : {
           ...beside,
-          properties: { ...beside.properties, [shape.name]: record },
+          properties: { ...beside.properties, [shape.name]: record, ...formerBody(shape.name, record) },
           required: [shape.name],
         }
   return { requestBody: { required: true, content: { ...both(schema), ...upload(shape, refer) } } }
+}
+
+function formerBody(name: string, record: api.Schema): { [name: string]: api.Schema } {
+  const former = formerWrapper(name)
+  if (former === undefined) return {}
+  return { [former]: { ...record, deprecated: true, description: `Former name of \`${name}\`` } }
 }
 
 // The body itself, or the file of a form.
@@ -201,7 +211,7 @@ const TOKEN: Field<unknown> = {
   read: () => null,
 }
 
-const fieldsOf = (fields: Fields, refer: Refer) =>
+const fieldsOf = (fields: Fields, refer: Refer): { [name: string]: api.Schema } =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field, refer)]))
 
 const described = (field: Field<unknown>, refer: Refer): api.Schema => ({

@@ -1,6 +1,7 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { printDecimal } from '../../money/decimal.ts'
 import type { Field, Fields, NestedShape } from '../fields/field.ts'
+import { currentName } from '../fields/renamed-fields.ts'
 import type { Schema } from './openapi-types.ts'
 
 // Schemas made from declarations. What is answered and what may be sent differ: amounts are answered as text and taken as
@@ -41,7 +42,9 @@ function answerOf(shape: Declared, refer: Refer): Schema {
   )
   const always = shape.has_field_selection
     ? ['id']
-    : shown.filter(([, { options }]) => !options.omit_empty).map(([name]) => name)
+    : shown
+        .filter(([name, { options }]) => !options.omit_empty && currentName(shape, name) === undefined)
+        .map(([name]) => name)
   return {
     type: 'object',
     properties: Object.fromEntries(
@@ -81,6 +84,9 @@ export const aboutOf = (
 ) => options.description ?? shape.descriptions?.[name]
 
 function described(schema: Schema, name: string, field: Field<unknown>, shape: Declared): Schema {
+  const current = currentName(shape, name)
+  if (current !== undefined)
+    return { ...schema, deprecated: true, description: `Former name of \`${current}\`` }
   const description = aboutOf(name, field, shape)
   return description ? { ...schema, description } : schema
 }

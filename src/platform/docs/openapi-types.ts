@@ -90,6 +90,7 @@ export type Schema = {
   description?: string
   enum?: readonly unknown[]
   const?: unknown
+  deprecated?: boolean
   readOnly?: boolean
   writeOnly?: boolean
   default?: unknown

@@ -21,6 +21,7 @@ import {
 } from './compiled.ts'
 import { type Fields, type FieldType, isBlank, presentValue, storedDefault, xmlTypeOf } from './field.ts'
 import { isProblem } from './parse.ts'
+import { otherNames } from './renamed-fields.ts'
 import { tableOf } from './table.ts'
 
 // The declaration of a kind of record: its fields and the functions generated from them.
@@ -101,11 +102,26 @@ type ShapeDeclaration<Declared extends Fields> = {
 export const apiShape = <BaseShape extends Shape>(
   base: BaseShape,
   more: { component?: string; response_fields?: Fields; request_fields?: Fields; has_field_selection?: true },
-): BaseShape => ({
-  ...base,
-  ...more,
-  xml_types: { ...base.xml_types, ...typesIn(more.response_fields ?? {}) },
-})
+): BaseShape => {
+  const shape = { ...base, ...more }
+  const { response_fields = {}, request_fields = {} } = shape
+  const renamed = readable(otherNames(shape, { ...base.fields, ...response_fields }))
+  return {
+    ...shape,
+    ...withFields('response_fields', { ...renamed, ...response_fields }),
+    ...withFields('request_fields', { ...writable(renamed), ...request_fields }),
+    xml_types: { ...base.xml_types, ...typesIn(renamed), ...typesIn(response_fields) },
+  }
+}
+
+const withFields = (name: 'response_fields' | 'request_fields', fields: Fields) =>
+  Object.keys(fields).length > 0 ? { [name]: fields } : {}
+
+const readable = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { options }]) => !options.writeonly))
+
+const writable = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { options }]) => !options.readonly))
 
 export function shape<const Declared extends Fields>(
   declaration: ShapeDeclaration<Declared>,
@@ -116,9 +132,12 @@ export function shape<const Declared extends Fields>(
   const blank = blankRecord(fields, identity !== undefined)
   const storedBlank = storedBlankRecord(fields, blank)
   const accessors = accessorsOf(fields)
+  const renamed = otherNames(declaration, fields)
   return {
     ...declaration,
-    xml_types: xmlTypes(fields),
+    ...withFields('response_fields', readable(renamed)),
+    ...withFields('request_fields', writable(renamed)),
+    xml_types: { ...xmlTypes(fields), ...typesIn(renamed) },
     blank,
     copy: copierOf(blank),
     ...layerFunctions(names, blank, accessors),

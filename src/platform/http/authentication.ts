@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { csrfTokenMissing, forbidden, shut, unauthorized } from '../api-error.ts'
+import { accountClosed, csrfTokenMissing, forbidden, unauthorized } from '../api-error.ts'
 import { type Awaitable, type Engine, mapAwaitable } from '../database/database.ts'
 import type { InputObject } from '../formats/input.ts'
 import { type BrowserSession, hasCsrfToken } from './browser-session.ts'
@@ -77,7 +77,7 @@ export function authorise(
     !operation.allows_closed_account &&
     !mayReadClosedAccount(method, operation, caller)
   )
-    throw shut()
+    throw accountClosed()
 }
 
 // The owners of an account that awaits its deletion may still read and export its data in the browser.

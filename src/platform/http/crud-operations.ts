@@ -185,7 +185,7 @@ export const presentPlain =
   (call, records) =>
     records.map((record) => present(resource, record, timesOf(call)))
 
-const timesOf =
+export const timesOf =
   ({ caller }: ApiRequest) =>
   (ms: number) =>
     printTime(ms, caller.time_zone)

@@ -5,6 +5,7 @@ import { printTime } from '../clock.ts'
 import { currentTransaction, nextRequestBatch, unlockedTransaction } from '../commit/index.ts'
 import type { Awaitable } from '../database/database.ts'
 import { parseIfMatch } from '../database/record-version.ts'
+import { useDeclaredNames, withCurrentParameters } from '../fields/renamed-fields.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { InputObject } from '../formats/input.ts'
@@ -85,6 +86,7 @@ async function readRequest(house: ServerContext, route: Route, request: FastifyR
         identifyAndThrow(house, request, query, error),
       )
     : await readTokenField(operation, request, query, bytes)
+  useDeclaredNames(operation.shape, body)
   return { query, call: createCall(house, route, request, query, { format, bytes, body }) }
 }
 
@@ -191,7 +193,7 @@ function createCall(
     db: house.db,
     caller: NOBODY,
     params: request.params as { [name: string]: string },
-    query: declaredOnly(operation, query),
+    query: declaredOnly(operation, withCurrentParameters(operation.query ?? {}, query)),
     body: content.body,
     bytes: content.bytes,
     content_type: (request.raw as IncomingRequest).content_type,

@@ -1,6 +1,8 @@
 import type { ApiError, FieldProblems } from '../api-error.ts'
 import type { Page } from '../database/lists/list.ts'
 import { tagOf } from '../database/record-version.ts'
+import type { Fields } from '../fields/field.ts'
+import { addOtherNames } from '../fields/renamed-fields.ts'
 import { writeXmlHash, writeXmlList, writeXmlRecord, type XmlTypes } from '../formats/xml-write.ts'
 
 // The result of an operation. Its format is chosen when it is written.
@@ -22,7 +24,7 @@ export type Stream = (
 export type SetHeader = (name: string, value: string) => void
 
 export type JsonObject = { [name: string]: unknown }
-type Shape = { name: string; plural: string; xml_types: XmlTypes }
+type Shape = { name: string; plural: string; fields: Fields; xml_types: XmlTypes }
 
 // The version of a record is the time of its last change, so a client that has read a list knows it too.
 export const recordResponse = (
@@ -30,12 +32,15 @@ export const recordResponse = (
   document: JsonObject,
   status = 200,
   version = document.updated_at,
-): ApiResponse => ({
-  status,
-  ...(typeof version === 'string' && { headers: { etag: tagOf(version) } }),
-  write: (format) =>
-    format === 'xml' ? writeXmlRecord(shape.name, document, shape.xml_types) : JSON.stringify(document),
-})
+): ApiResponse => {
+  addOtherNames(shape, document)
+  return {
+    status,
+    ...(typeof version === 'string' && { headers: { etag: tagOf(version) } }),
+    write: (format) =>
+      format === 'xml' ? writeXmlRecord(shape.name, document, shape.xml_types) : JSON.stringify(document),
+  }
+}
 
 export const listResponse = (
   shape: Shape,
@@ -43,27 +48,32 @@ export const listResponse = (
   page: Omit<Page<unknown>, 'items'>,
   link: (page: number) => string,
 ): ApiResponse => ({
-  status: 200,
+  ...itemsResponse(shape, documents),
   headers: { 'x-total-count': String(page.total), ...linkHeader(page, link) },
-  write: (format) =>
-    format === 'xml'
-      ? writeXmlList(shape.plural, shape.name, documents, shape.xml_types)
-      : JSON.stringify(documents),
 })
 
 // A list without pages.
-export const itemsResponse = (shape: Shape, documents: JsonObject[]): ApiResponse => ({
-  status: 200,
-  write: (format) =>
-    format === 'xml'
-      ? writeXmlList(shape.plural, shape.name, documents, shape.xml_types)
-      : JSON.stringify(documents),
-})
+export const itemsResponse = (shape: Shape, documents: JsonObject[]): ApiResponse => {
+  for (const document of documents) addOtherNames(shape, document)
+  return {
+    status: 200,
+    write: (format) =>
+      format === 'xml'
+        ? writeXmlList(shape.plural, shape.name, documents, shape.xml_types)
+        : JSON.stringify(documents),
+  }
+}
 
 export const jsonResponse = (value: unknown, status = 200): ApiResponse => ({
   status,
   write: (format) => (format === 'xml' ? writeXmlHash(value) : JSON.stringify(value)),
 })
+
+// The result of an operation that is no record of its own.
+export const outcomeResponse = (shape: Shape, outcome: JsonObject): ApiResponse => {
+  addOtherNames(shape, outcome)
+  return jsonResponse(outcome)
+}
 
 export const okResponse = (headers: { [name: string]: string } = {}): ApiResponse => ({
   ...jsonResponse('ok'),

@@ -37,7 +37,7 @@ export const moving: Texts['settings']['moving'] = {
     created: 'Neu',
     updated: 'Geändert',
     unchanged: 'Unverändert',
-    left_out: 'Ausgelassen',
+    skipped: 'Ausgelassen',
   },
   more: (count) => `und ${count} weitere im Bericht`,
   notes: {

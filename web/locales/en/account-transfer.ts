@@ -30,7 +30,7 @@ export const moving = {
     `${read} MB read. Limits of a migration: ${megabytes} MB, ${rows} records and notes, ${hours} hours.`,
   came: 'Imported data',
   what: 'Type',
-  counts: { read: 'Read', created: 'New', updated: 'Changed', unchanged: 'Unchanged', left_out: 'Skipped' },
+  counts: { read: 'Read', created: 'New', updated: 'Changed', unchanged: 'Unchanged', skipped: 'Skipped' },
   more: (count: string) => `and ${count} more in the report`,
   notes: {
     differs: 'Differs from the calculation of Kwit',

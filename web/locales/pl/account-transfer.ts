@@ -36,7 +36,7 @@ export const moving: Texts['settings']['moving'] = {
     created: 'Nowe',
     updated: 'Zmienione',
     unchanged: 'Bez zmian',
-    left_out: 'Pominięte',
+    skipped: 'Pominięte',
   },
   more: (count) => `i jeszcze ${count} w raporcie`,
   notes: {

@@ -26,7 +26,7 @@ const STEPS_MAX = 200
 const UNMOVED = { ahead_ms: 0, stands_at: null }
 const IGNORED_JOBS = [CLOCK_JOB, RUN_JOB, 'sweep_file']
 
-type ClockMoveInput = { to?: string | null | undefined; forward?: string | null | undefined }
+type ClockMoveInput = { to?: string | null | undefined; advance_by?: string | null | undefined }
 
 export const moveClock = (
   db: Database,

@@ -47,7 +47,7 @@ function move(sources: readonly WorkSource[]): Operation {
 
 const UNMOVED = {
   ...{ status: null, from: null, target: null, percent: null, error: null },
-  ...{ happened: 0, counts: [], events: [] },
+  ...{ changes_count: 0, counts: [], events: [] },
 }
 
 async function presentClock({ db, caller, arrived_at }: ApiRequest) {
@@ -71,7 +71,7 @@ async function presentClock({ db, caller, arrived_at }: ApiRequest) {
     target: print(move.target_at),
     percent: move.status === 'done' ? 100 : percentOf(move.from_at, move.target_at, now),
     error: move.error,
-    happened: counts.reduce((sum, { count }) => sum + Number(count), 0),
+    changes_count: counts.reduce((sum, { count }) => sum + Number(count), 0),
     counts: counts.map((entry) => ({ ...entry, count: Number(entry.count) })),
     events: last.map(({ seq, resource, record_id, action }) => ({
       id: seq,

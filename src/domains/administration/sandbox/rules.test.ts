@@ -6,14 +6,14 @@ const at = (text: string) => Date.parse(text)
 describe('target of a clock move', () => {
   // [time zone, now, input, target]
   test.each([
-    ['Europe/Warsaw', '2027-01-31T11:00:00Z', { forward: '1m' }, '2027-02-28T11:00:00.000Z'],
-    ['Europe/Warsaw', '2027-03-27T11:00:00Z', { forward: '1d' }, '2027-03-28T10:00:00.000Z'], // start of summer time
-    ['Europe/Warsaw', '2027-03-27T01:30:00Z', { forward: '1d' }, '2027-03-28T01:30:00.000Z'], // 2:30 does not exist that day, so 3:30
-    ['Europe/Warsaw', '2027-10-30T10:00:00Z', { forward: '1w' }, '2027-11-06T11:00:00.000Z'],
-    ['Europe/Warsaw', '2028-02-29T10:00:00Z', { forward: '1y' }, '2029-02-28T10:00:00.000Z'],
-    ['America/Santiago', '2027-09-04T04:30:00Z', { forward: '1d' }, '2027-09-05T04:30:00.000Z'], // no midnight that day
-    ['Australia/Lord_Howe', '2027-04-03T13:00:00Z', { forward: '1d' }, '2027-04-04T13:30:00.000Z'], // summer time of half an hour
-    ['Pacific/Kiritimati', '2027-12-30T10:00:00Z', { forward: '1d' }, '2027-12-31T10:00:00.000Z'],
+    ['Europe/Warsaw', '2027-01-31T11:00:00Z', { advance_by: '1m' }, '2027-02-28T11:00:00.000Z'],
+    ['Europe/Warsaw', '2027-03-27T11:00:00Z', { advance_by: '1d' }, '2027-03-28T10:00:00.000Z'], // start of summer time
+    ['Europe/Warsaw', '2027-03-27T01:30:00Z', { advance_by: '1d' }, '2027-03-28T01:30:00.000Z'], // 2:30 does not exist that day, so 3:30
+    ['Europe/Warsaw', '2027-10-30T10:00:00Z', { advance_by: '1w' }, '2027-11-06T11:00:00.000Z'],
+    ['Europe/Warsaw', '2028-02-29T10:00:00Z', { advance_by: '1y' }, '2029-02-28T10:00:00.000Z'],
+    ['America/Santiago', '2027-09-04T04:30:00Z', { advance_by: '1d' }, '2027-09-05T04:30:00.000Z'], // no midnight that day
+    ['Australia/Lord_Howe', '2027-04-03T13:00:00Z', { advance_by: '1d' }, '2027-04-04T13:30:00.000Z'], // summer time of half an hour
+    ['Pacific/Kiritimati', '2027-12-30T10:00:00Z', { advance_by: '1d' }, '2027-12-31T10:00:00.000Z'],
     ['Pacific/Kiritimati', '2027-12-30T10:00:00Z', { to: '2028-01-01' }, '2027-12-31T10:00:00.000Z'],
     ['America/Santiago', '2027-01-01T10:00:00Z', { to: '2027-09-05' }, '2027-09-05T04:00:00.000Z'],
     [
@@ -22,16 +22,16 @@ describe('target of a clock move', () => {
       { to: '2027-03-01T08:00:00+01:00' },
       '2027-03-01T07:00:00.000Z',
     ],
-    ['UTC', '2027-01-01T10:00:00Z', { forward: '5y' }, '2032-01-01T10:00:00.000Z'],
+    ['UTC', '2027-01-01T10:00:00Z', { advance_by: '5y' }, '2032-01-01T10:00:00.000Z'],
   ])('in %s at %s, the move %j leads to %s', (zone, now, input, target) => {
     expect(new Date(targetOf(input, at(now), zone)).toISOString()).toBe(target)
   })
 
   test.each([
-    [{}, /forward.*span/],
-    [{ forward: '1h' }, /forward.*span/],
-    [{ forward: '0d' }, /forward.*forward only/],
-    [{ forward: '61m' }, /too far/],
+    [{}, /advance_by.*span/],
+    [{ advance_by: '1h' }, /advance_by.*span/],
+    [{ advance_by: '0d' }, /advance_by.*forward only/],
+    [{ advance_by: '61m' }, /too far/],
     [{ to: '2026-12-31' }, /to.*forward only/],
     [{ to: '2027-02-31' }, /to.*not a day/],
     [{ to: 'tomorrow' }, /to.*not a day/],

@@ -11,11 +11,11 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 const SPAN = /^(\d{1,4})([dwmy])$/
 const LAST = Date.parse('2100-01-01T00:00:00Z')
 
-type ClockMoveInput = { to?: string | null | undefined; forward?: string | null | undefined }
+type ClockMoveInput = { to?: string | null | undefined; advance_by?: string | null | undefined }
 
-export function targetOf({ to, forward }: ClockMoveInput, now: number, timeZone: string): number {
-  const name = to ? 'to' : 'forward'
-  const target = to ? readInstant(to.trim(), timeZone) : plusSpan((forward ?? '').trim(), now, timeZone)
+export function targetOf({ to, advance_by }: ClockMoveInput, now: number, timeZone: string): number {
+  const name = to ? 'to' : 'advance_by'
+  const target = to ? readInstant(to.trim(), timeZone) : plusSpan((advance_by ?? '').trim(), now, timeZone)
   if (target === undefined)
     throw invalid({
       [name]: to

@@ -44,7 +44,7 @@ export const clockShape = shape({
       writeonly: true,
       description: 'A day in the time zone of the account, or an instant such as `2027-03-01T08:00:00Z`',
     }),
-    forward: text({
+    advance_by: text({
       writeonly: true,
       description: 'Instead of `to`: days, weeks, months or years, such as `1d`, `2w`, `3m` or `1y`',
     }),
@@ -55,7 +55,11 @@ export const clockShape = shape({
     target: timestamp({ ...readOnly, description: 'Target of the last move' }),
     percent: integer({ ...readOnly, description: 'Progress of the last move' }),
     error: text({ ...readOnly, description: 'Error that stopped the last move' }),
-    happened: integer({ ...readOnly, initial: 0, description: 'Number of changes during the last move' }),
+    changes_count: integer({
+      ...readOnly,
+      initial: 0,
+      description: 'Number of changes during the last move',
+    }),
     counts: nestedList(countShape, { ...readOnly, description: 'Number of changes by type' }),
     events: nestedList(eventShape, {
       ...readOnly,

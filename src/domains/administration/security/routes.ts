@@ -90,10 +90,10 @@ function checkHistory(): Operation {
       const [verdict] = await (db as Engine).snapshot((db) => verifyChains(db, caller.account_id))
       const { entries = 0, head = '', fault } = verdict ?? {}
       return recordResponse(verdictShape, {
-        is_whole: fault === undefined,
+        is_intact: fault === undefined,
         entries,
-        head,
-        fault: fault ?? null,
+        last_hash: head,
+        error: fault ?? null,
         checked_at: printTime(arrived_at, caller.time_zone),
       })
     },

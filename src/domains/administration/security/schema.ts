@@ -26,14 +26,17 @@ export const verdictShape = shape({
   name: 'verdict',
   plural: 'verdicts',
   fields: {
-    is_whole: bool({ ...requiredReadOnly, description: 'Whether no entry was changed, removed or inserted' }),
+    is_intact: bool({
+      ...requiredReadOnly,
+      description: 'Whether no entry was changed, removed or inserted',
+    }),
     entries: integer({ ...requiredReadOnly, description: 'Number of verified entries' }),
-    head: text({
+    last_hash: text({
       ...requiredReadOnly,
       description:
         'Hash of the last verified entry. A copy stored elsewhere reveals a chain that was rewritten',
     }),
-    fault: text({ readonly: true, description: 'Where the chain is broken' }),
+    error: text({ readonly: true, description: 'Where the chain is broken' }),
     checked_at: timestamp({ never_null: true }),
   },
 })

@@ -91,11 +91,14 @@ async function present(
       deleted_at: time(deleted_at),
       deleted_by_id: userId,
       deleted_by: userId === null ? null : (names.get(userId) ?? null),
-      leaves_at: time(deleted_at + RETENTION_MS),
-      restore_url: `/${resource === 'banking_payments' ? 'banking/payments' : resource}/${record_id}/restore`,
+      purged_at: time(deleted_at + RETENTION_MS),
+      restore_url: `/${PATHS[resource] ?? resource}/${record_id}/restore`,
     }
   })
 }
+
+// Collections whose path differs from the name of their table.
+const PATHS: { [plural: string]: string } = { banking_payments: 'banking/payments', looks: 'templates' }
 
 // Fields that distinguish records with similar names.
 function identifyingFields(resource: string, record: JsonObject): JsonObject {
@@ -106,6 +109,6 @@ function identifyingFields(resource: string, record: JsonObject): JsonObject {
     party: record.buyer_name ?? record.client_name ?? null,
     amount: amount ?? null,
     currency: (amount && record.currency) ?? null,
-    left_by: record.left_by ?? null,
+    delivered_by: record.left_by ?? null,
   }
 }

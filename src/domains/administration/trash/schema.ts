@@ -20,14 +20,14 @@ export const deletedRecordShape = shape({
     party: text({ ...readOnly, description: 'Buyer or supplier of a document' }),
     amount: decimal({ ...readOnly, description: 'Amount of a document or payment' }),
     currency: text(readOnly),
-    left_by: text({
+    delivered_by: text({
       ...readOnly,
       description: 'How the document was sent to the client before it was deleted, if it was',
     }),
     deleted_at: timestamp({ never_null: true }),
     deleted_by_id: integer({ ...readOnly, description: 'User who deleted the record' }),
     deleted_by: text({ ...readOnly, description: 'Name or login of that user' }),
-    leaves_at: timestamp({ never_null: true, description: 'When the record is deleted permanently' }),
+    purged_at: timestamp({ never_null: true, description: 'When the record is deleted permanently' }),
     restore_url: text({ ...readOnly, initial: '', description: 'Path to which `POST` restores the record' }),
   },
 })

@@ -14,7 +14,7 @@ export function readTemplateInput(
   { body }: Pick<ApiRequest, 'body'>,
   purpose?: 'for a new record',
 ): LookDraft {
-  const input = unwrap(body, 'look')
+  const input = unwrap(body, 'template')
   const { preset } = readFields({ fields: { preset: PRESET } }, { preset: input.preset ?? null })
   return { ...(preset ? presetOf(preset as PresetName) : {}), ...readFields(templates, input, purpose) }
 }

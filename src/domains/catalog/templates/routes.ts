@@ -1,5 +1,6 @@
 import { notFound } from '../../../platform/api-error.ts'
-import { getRecord } from '../../../platform/database/records.ts'
+import { listRows } from '../../../platform/database/lists/list.ts'
+import { getRecord, jsonFromRow } from '../../../platform/database/records.ts'
 import { choice, type Fields, text } from '../../../platform/fields/field.ts'
 import { apiShape, shape as shapeOf } from '../../../platform/fields/resource.ts'
 import {
@@ -8,8 +9,11 @@ import {
   deleteOperation,
   idOf,
   listOperation,
+  pageLink,
   restoreOperation,
+  scopeOf,
   showOperation,
+  timesOf,
   unwrap,
   updateOperation,
 } from '../../../platform/http/crud-operations.ts'
@@ -17,6 +21,7 @@ import {
   fileResponse,
   itemsResponse,
   type JsonObject,
+  listResponse,
   recordResponse,
 } from '../../../platform/http/response.ts'
 import { type ApiRequest, del, get, type Operation, post, put } from '../../../platform/http/route.ts'
@@ -29,23 +34,25 @@ import { type LookDraft, PICTURES, type PictureName, type Template, templates } 
 import { findPicture } from './store.ts'
 
 const ABOUT =
-  'Pictures are sent as multipart/form-data in `look[signature]`, `look[stamp]` and `look[stationery]`:' +
-  ' PNG, JPEG, GIF, WebP or SVG, stationery also the one page of a PDF, at most 2 MB each.'
+  'Send images as multipart/form-data in `template[signature]`, `template[stamp]` and `template[stationery]`:' +
+  ' PNG, JPEG, GIF, WebP or SVG of at most 2 MB each; the letterhead (`stationery`) may also be a PDF of one page.'
 
-const { shape, finish, present } = withWarnings(templates, lookWarnings)
+const { shape: storedShape, finish, present } = withWarnings(templates, lookWarnings)
+// The table has kept the name that templates had before version 1.0.
+const shape = { ...storedShape, name: 'template', plural: 'templates' }
 const file = (about: string) => text({ file: true, description: `${about}; empty or null removes it` })
 const requestShape = apiShape(shape, {
   request_fields: {
     preset: PRESET,
-    signature: file('A picture of a signature'),
-    stamp: file('A picture of a stamp'),
-    stationery: file('What lies behind the page'),
+    signature: file('Image of a signature'),
+    stamp: file('Image of a stamp'),
+    stationery: file('Letterhead, printed behind the page'),
   },
 })
 
 const presetShape = shapeOf({
-  name: 'look_preset',
-  plural: 'look_presets',
+  name: 'template_preset',
+  plural: 'template_presets',
   fields: { name: choice(PRESET_NAMES, { readonly: true }), ...presetFields() },
 })
 
@@ -55,10 +62,10 @@ function presetFields(): Fields {
 }
 
 export const routes = [
-  ...get('/templates', 'json xml', listOperation(shape)),
+  ...get('/templates', 'json xml', list()),
   ...post('/templates', 'json xml', creationWithPictures()),
   ...get('/templates/presets', 'json xml', presets()),
-  ...get('/templates/:id', 'json xml', showOperation(shape, idOf, finish)),
+  ...get('/templates/:id', 'json xml', show()),
   ...put('/templates/:id', 'json xml', changeWithPictures()),
   ...del('/templates/:id', 'json xml', deleteOperation(shape, deleteLook)),
   ...post(
@@ -69,15 +76,34 @@ export const routes = [
   ...PICTURES.flatMap((name) => get(`/templates/:id/${name}`, 'png jpg jpeg webp svg', showPicture(name))),
 ]
 
+function list(): Operation {
+  return {
+    ...listOperation(shape),
+    run: async (call) => {
+      const { items, ...page } = await listRows(call.db, templates, scopeOf(call), call.query)
+      const documents = items.map((row) => jsonFromRow(templates, row, timesOf(call)))
+      return listResponse(shape, finish(call, documents), page, (number) => pageLink(call, number))
+    },
+  }
+}
+
+function show(): Operation {
+  return {
+    ...showOperation(shape),
+    run: async (call) =>
+      answer(call, await getRecord(call.db, call.caller.account_id, templates, idOf(call)), 200),
+  }
+}
+
 // Reading an image may take a second, and transactions only wait for the database.
 function prepare({ body }: ApiRequest) {
-  return readPictures(unwrap(body, 'look'))
+  return readPictures(unwrap(body, 'template'))
 }
 
 function creationWithPictures(): Operation {
   return {
     ...createOperation(requestShape, createLook),
-    description: `Of an account and of a department the newest counts; deleting it brings back the one before. ${ABOUT}`,
+    description: `The newest template of an account or department applies; if you delete it, the previous one applies again. ${ABOUT}`,
     prepare,
     run: async (call) => {
       const pictures = call.prepared as PictureChanges
@@ -95,7 +121,7 @@ function creationWithPictures(): Operation {
 function changeWithPictures(): Operation {
   return {
     ...updateOperation(requestShape, updateLook),
-    description: `Only the fields that are sent change. Documents that left the house keep the look they left with. ${ABOUT}`,
+    description: `Changes only the fields in the request. Documents that were sent keep the template they were sent with. ${ABOUT}`,
     prepare,
     run: async (call) => {
       const pictures = call.prepared as PictureChanges
@@ -110,8 +136,8 @@ function changeWithPictures(): Operation {
 
 function presets(): Operation {
   return {
-    summary: 'List the presets of looks',
-    description: 'Each says these fields; `preset` in a request says them all.',
+    summary: 'List template presets',
+    description: 'The options that `preset` sets in a request.',
     access: 'read',
     shape: presetShape,
     request_kind: 'nothing',
@@ -126,7 +152,7 @@ function presets(): Operation {
 
 function showPicture(name: PictureName): Operation {
   return {
-    summary: `Get the ${name} of a look`,
+    summary: `Get the ${name} of a template`,
     access: 'read',
     request_kind: 'nothing',
     response_kind: 'other',

@@ -91,7 +91,7 @@ const create = (tools: TransferTools): Operation =>
     response_kind: 'record',
     status: 201,
     run: async (call) => {
-      const input = unwrapIfWrapped(call.body, 'move')
+      const input = unwrapIfWrapped(call.body, 'account_transfer')
       const { from, token, dry_run } = readFields(moveShape, input, 'for a new record')
       if (!token?.trim()) throw invalid({ token: "can't be blank" })
       const request = {
@@ -131,7 +131,7 @@ const report = (tools: TransferTools): Operation =>
     run: async (call) => {
       const move = await getMove(call.db, call.caller.account_id, idOf(call))
       const columns = COLUMNS.map((name) => ({ name, kind: 'text' as const }))
-      return spreadsheetResponse(call, `move-${move.id}`, columns, async (writer) => {
+      return spreadsheetResponse(call, `account-transfer-${move.id}`, columns, async (writer) => {
         await writer.rows([...countRows(move), limitRow(move, tools.rules.limits)].map(reportRow))
         for (const kind of NOTE_KINDS)
           for await (const notes of notePages(call.db, move, kind)) await writer.rows(notes.map(reportRow))
@@ -171,13 +171,17 @@ async function present(
           steps.findIndex(({ name }) => name === step),
         ),
     steps: steps.length,
-    parts: Object.entries(parts).map(([resource, part]) => ({ resource, ...part })),
+    parts: Object.entries(parts).map(([resource, { left_out, ...part }]) => ({
+      resource,
+      ...part,
+      skipped: left_out,
+    })),
     note_counts: NOTE_KINDS.flatMap((kind) => {
       const count = counts.get(kind)
       return count ? [{ kind, count }] : []
     }),
     notes: [],
-    at_work: isBackground ? await isKindRunning(db, account_id, MOVE_JOB, now) : status === 'running',
+    is_running: isBackground ? await isKindRunning(db, account_id, MOVE_JOB, now) : status === 'running',
     bytes_read: move.bytes_read,
     limits: presentLimits(limits),
     report_url: `/account_transfers/${id}/report.csv`,

@@ -129,21 +129,21 @@ const count = { ...readOnly, initial: 0 } as const
 const partShape = shape({
   name: 'part',
   plural: 'parts',
-  component: 'move_part',
+  component: 'account_transfer_part',
   fields: {
     resource: text({ ...readOnly, never_null: true }),
     read: integer({ ...count, description: 'Number of records in the source' }),
     created: integer({ ...count, description: 'Number of created records' }),
     updated: integer({ ...count, description: 'Number of records changed since the last transfer' }),
     unchanged: integer(count),
-    left_out: integer({ ...count, description: 'Number of skipped records; notes contain the reasons' }),
+    skipped: integer({ ...count, description: 'Number of skipped records; notes contain the reasons' }),
   },
 })
 
 const limitShape = shape({
   name: 'limits',
   plural: 'limits',
-  component: 'move_limits',
+  component: 'account_transfer_limits',
   fields: {
     rows: integer({
       ...count,
@@ -157,7 +157,7 @@ const limitShape = shape({
 const noteCountShape = shape({
   name: 'note_count',
   plural: 'note_counts',
-  component: 'move_note_count',
+  component: 'account_transfer_note_count',
   fields: { kind: choice(NOTE_KINDS, { ...readOnly, initial: 'differs' }), count: integer(count) },
 })
 
@@ -166,7 +166,7 @@ export const NOTES_SHOWN = 20 // of each kind; the report contains all
 const noteShape = shape({
   name: 'note',
   plural: 'notes',
-  component: 'move_note',
+  component: 'account_transfer_note',
   fields: {
     kind: choice(NOTE_KINDS, { ...readOnly, initial: 'differs' }),
     resource: text({ ...readOnly, never_null: true }),
@@ -178,8 +178,8 @@ const noteShape = shape({
 })
 
 export const moveShape = shape({
-  name: 'move',
-  plural: 'moves',
+  name: 'account_transfer',
+  plural: 'account_transfers',
   fields: {
     from: text({
       required: true,
@@ -195,7 +195,7 @@ export const moveShape = shape({
     dry_run: bool({ description: 'Read everything and report, but write nothing' }),
     id: integer({ ...readOnly, initial: 0 }),
     status: choice(STATUSES, { ...readOnly, initial: 'running' }),
-    at_work: bool({
+    is_running: bool({
       ...readOnly,
       description:
         'Whether a running transfer is being processed at this moment; otherwise it waits and continues automatically',

@@ -14,12 +14,12 @@ export function matchField({ resource, mapping, match_by }: Import): MatchBy {
   return candidates.find((candidate) => mappedFields.has(candidate)) ?? (candidates.at(-1) as MatchBy)
 }
 
-export function checkDuplicateOptions({ resource, doubles, match_by }: Import) {
+export function checkDuplicateOptions({ resource, on_duplicate, match_by }: Import) {
   const candidates: readonly string[] = MATCH_FIELDS[resource]
   if (match_by && !candidates.includes(match_by))
     throw invalid({ match_by: `cannot identify ${resource}; use one of ${candidates.join(', ')}` })
-  if (doubles === 'update' && resource === 'invoices')
-    throw invalid({ doubles: 'documents cannot be changed by an import' })
+  if (on_duplicate === 'update' && resource === 'invoices')
+    throw invalid({ on_duplicate: 'documents cannot be changed by an import' })
 }
 
 export type Key = { by: MatchBy; text: string }

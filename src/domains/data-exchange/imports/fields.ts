@@ -119,28 +119,26 @@ export function readFixes(
   input: InputValue | undefined,
 ): CellFixes | undefined {
   if (input === undefined || input === null || input === '') return undefined
-  const rowFixes = typeof input === 'string' ? parseJson(input, 'mended') : input
-  if (!isInputObject(rowFixes)) throw invalid({ mended: 'must be an object of rows' })
+  const rowFixes = typeof input === 'string' ? parseJson(input, 'fixes') : input
+  if (!isInputObject(rowFixes)) throw invalid({ fixes: 'must be an object of rows' })
   const rowNumbers = new Set(numbers)
   return new Map(
     Object.entries(rowFixes).map(([row, cells]) => {
       if (!rowNumbers.has(Number(row)))
-        throw invalid({ mended: `row ${shorten(row)} does not exist or needs no correction` })
+        throw invalid({ fixes: `row ${shorten(row)} does not exist or needs no correction` })
       return [Number(row), cells === null || cells === '' ? null : readCells(headers, row, cells)]
     }),
   )
 }
 
 function readCells(headers: readonly string[], row: string, cells: InputValue): { [header: string]: string } {
-  if (!isInputObject(cells)) throw invalid({ mended: `row ${row} must be an object of headings and texts` })
+  if (!isInputObject(cells)) throw invalid({ fixes: `row ${row} must be an object of headings and texts` })
   return Object.fromEntries(
     Object.entries(cells).map(([header, value]) => {
-      if (!headers.includes(header)) throw invalid({ mended: `column "${shorten(header)}" does not exist` })
+      if (!headers.includes(header)) throw invalid({ fixes: `column "${shorten(header)}" does not exist` })
       const text = value === null ? '' : String(value)
-      if (typeof value === 'object' && value !== null)
-        throw invalid({ mended: `row ${row} contains no text` })
-      if (text.length > CELL_MAX)
-        throw invalid({ mended: `row ${row} is longer than ${CELL_MAX} characters` })
+      if (typeof value === 'object' && value !== null) throw invalid({ fixes: `row ${row} contains no text` })
+      if (text.length > CELL_MAX) throw invalid({ fixes: `row ${row} is longer than ${CELL_MAX} characters` })
       return [header, text.replaceAll('\0', '').toWellFormed()]
     }),
   )

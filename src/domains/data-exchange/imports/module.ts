@@ -11,7 +11,7 @@ import { importsTable } from './schema.ts'
 const ALL_RECORDS: Requirement = { areas: RECORD_AREAS, spansDepartments: true }
 
 const overwriteRights = (input: RequestInput) =>
-  hasInput(input, 'doubles', (doubles) => doubles === 'update')
+  hasInput(input, 'on_duplicate', (action) => action === 'update')
     ? RECORD_AREAS.map((area) => rightOf(area, 'edit'))
     : []
 

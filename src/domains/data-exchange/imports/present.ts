@@ -25,7 +25,7 @@ export function presentImport({ caller }: ApiRequest, importRun: Import): JsonOb
     fields: [...fieldsOf(resource).keys()],
     rows: cells.length,
     sample: cells.slice(0, SAMPLE_ROWS).map((row) => cellsByHeading(headers, row)),
-    doubles: importRun.doubles,
+    on_duplicate: importRun.on_duplicate,
     match_by: importRun.match_by,
     price_list_id: importRun.price_list_id,
     problems: problems.slice(0, PROBLEMS_MAX),

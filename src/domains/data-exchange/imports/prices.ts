@@ -14,7 +14,7 @@ import type { Import } from './schema.ts'
 export async function importPrice(
   db: Database,
   writer: WriteContext,
-  { price_list_id, doubles }: Import,
+  { price_list_id, on_duplicate }: Import,
   fields: InputObject,
   productId: number | undefined,
 ): Promise<'created' | 'updated' | 'skipped'> {
@@ -23,8 +23,8 @@ export async function importPrice(
   const input = positionOf(fields, productId)
   const existing = await positionsFor(db, writer.account_id, listId, [productId])
   const match = existing.find((price) => keyOf(price) === keyOf(input as never))
-  if (match && doubles === 'skip') return 'skipped'
-  const position = match && doubles === 'update' ? { ...input, id: match.id } : input
+  if (match && on_duplicate === 'skip') return 'skipped'
+  const position = match && on_duplicate === 'update' ? { ...input, id: match.id } : input
   try {
     await updatePriceList(db, writer, listId, { draft: {}, positions: [position] })
   } catch (error) {

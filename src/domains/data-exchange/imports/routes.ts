@@ -19,8 +19,8 @@ import { applyFixes, itemsOf, warningsOfImported } from './records.ts'
 import { IMPORT_RESOURCES, type Import, importShape, ROWS_MAX } from './schema.ts'
 import { deleteSurplus, getImport, insertImport, saveOptions } from './store.ts'
 
-const { columns, dry_run, doubles, match_by, mended, price_list_id } = importShape.fields
-const OPTION_FIELDS = { columns, dry_run, doubles, match_by }
+const { columns, dry_run, on_duplicate, match_by, fixes, price_list_id } = importShape.fields
+const OPTION_FIELDS = { columns, dry_run, on_duplicate, match_by }
 const CREATE_PARAMETERS = {
   ...OPTION_FIELDS,
   price_list_id,
@@ -85,7 +85,7 @@ async function readImport(call: ApiRequest): Promise<Import> {
     resource: name,
     status: 'ready',
     mapping: suggestColumns(name, headers, cells),
-    doubles: 'create',
+    on_duplicate: 'create',
     match_by: null,
     price_list_id,
     done: 0,
@@ -108,14 +108,14 @@ async function checkList({ db, caller }: ApiRequest, id: number | null) {
 // Applies the options of the request to the import.
 function withOptions(call: ApiRequest, importRun: Import): Import {
   const options = optionsOf(call)
-  const { doubles, match_by } = readFields(importShape, options)
+  const { on_duplicate, match_by } = readFields(importShape, options)
   const mapping = readMapping(importRun.resource, importRun.headers, options.columns) ?? importRun.mapping
-  const fixes = readFixes(importRun, options.mended)
+  const fixes = readFixes(importRun, options.fixes)
   const updated = {
     ...importRun,
     ...(fixes && applyFixes(importRun, fixes)),
     mapping,
-    doubles: (doubles as Import['doubles'] | null | undefined) ?? importRun.doubles,
+    on_duplicate: (on_duplicate as Import['on_duplicate'] | null | undefined) ?? importRun.on_duplicate,
     match_by: match_by === undefined ? importRun.match_by : (match_by as Import['match_by']),
   }
   checkDuplicateOptions(updated)
@@ -146,10 +146,10 @@ function run(): Operation {
   return {
     summary: 'Run an import',
     description:
-      'Runs in the background, in batches. Valid rows are imported; the others stay in `problem_rows`, where they can be corrected with `mended` and run again. Parameters can be sent in the query or the body.',
+      'Runs in the background, in batches. Valid rows are imported; the others stay in `problem_rows`, where they can be corrected with `fixes` and run again. Parameters can be sent in the query or the body.',
     access: 'write',
     shape: importShape,
-    query: { ...OPTION_FIELDS, mended },
+    query: { ...OPTION_FIELDS, fixes },
     request_kind: 'parameters',
     response_kind: 'record',
     prepare: async (call) => {
@@ -198,7 +198,7 @@ function problems(): Operation {
   }
 }
 
-const OPTIONS = ['columns', 'dry_run', 'doubles', 'match_by', 'mended'] as const
+const OPTIONS = ['columns', 'dry_run', 'on_duplicate', 'match_by', 'fixes'] as const
 
 function optionsOf({ body, query }: ApiRequest): InputObject {
   const input = { ...unwrapIfWrapped(body, 'import'), ...query }

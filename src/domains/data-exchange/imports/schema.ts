@@ -95,7 +95,7 @@ const shapeWithoutXml = shape({
       writeonly: true,
       description: 'Import everything and roll it back, to find `problems`',
     }),
-    doubles: choice(DUPLICATE_ACTIONS, {
+    on_duplicate: choice(DUPLICATE_ACTIONS, {
       initial: 'create',
       description:
         'How to treat a row whose record already exists: `create` adds another one, `skip` ignores the row, `update` changes the record (not for invoices)',
@@ -104,7 +104,7 @@ const shapeWithoutXml = shape({
       description:
         'Field that identifies existing records: `external_id`, `tax_no`, `email`, `shortcut` or `name` of clients, `code`, `ean_code` or `name` of products, `number` of invoices. By default the first of these that a column contains; a row without a value is matched by its name',
     }),
-    mended: structure({
+    fixes: structure({
       writeonly: true,
       description:
         'Corrected cells by row and heading, and rows to skip: `{"4": {"Price": "12.50"}, "7": null}`',
@@ -217,7 +217,7 @@ export type Import = {
   cells: string[][]
   numbers: number[] // row numbers of `cells` in the file
   signs: { [header: string]: DecimalSign } // decimal sign of a column
-  doubles: DuplicateAction
+  on_duplicate: DuplicateAction
   match_by: MatchBy | null
   price_list_id: number | null
   done: number // processed items of `total`, in this run

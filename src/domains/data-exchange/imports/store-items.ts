@@ -65,7 +65,7 @@ export async function storeItems(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) throw error
       outcome.failed.push(item)
-      if (importRun.doubles === 'skip' && isExistingNumber(error)) outcome.existing++
+      if (importRun.on_duplicate === 'skip' && isExistingNumber(error)) outcome.existing++
       else outcome.problems.push(...problemsOf(error, item, importRun.mapping))
     }
   }
@@ -83,7 +83,7 @@ async function findKnownIds(
   items: readonly Item[],
 ): Promise<KnownIds> {
   const isPrice = importRun.resource === 'price_list_positions'
-  if ((importRun.doubles === 'create' && !isPrice) || importRun.resource === 'invoices') return new Map()
+  if ((importRun.on_duplicate === 'create' && !isPrice) || importRun.resource === 'invoices') return new Map()
   const by = matchField(importRun)
   const keys = items.flatMap(({ fields }) => keyOf(by, fields) ?? [])
   const table = importRun.resource === 'clients' ? 'clients' : 'products'
@@ -102,9 +102,9 @@ async function storeItem(
     const key = keyOf(matchField(importRun), fields)
     return { result: await importPrice(db, writer, importRun, fields, key && knownIds.get(keyName(key))) }
   }
-  const key = importRun.doubles === 'create' ? undefined : keyOf(matchField(importRun), fields)
+  const key = importRun.on_duplicate === 'create' ? undefined : keyOf(matchField(importRun), fields)
   const id = key && knownIds.get(keyName(key))
-  if (id !== undefined && importRun.doubles === 'skip') return { result: 'skipped' }
+  if (id !== undefined && importRun.on_duplicate === 'skip') return { result: 'skipped' }
   // In a file, a missing name is a mistake.
   if (id === undefined && isBlank(fields.name) && isBlank(fields.last_name))
     throw invalid({ name: "can't be blank" })

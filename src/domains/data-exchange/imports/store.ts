@@ -11,7 +11,7 @@ type Row = Omit<Import, JsonColumn> & { [name in JsonColumn]: string | null }
 
 const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, request_id, resource, status, filename, headers,
-  mapping, cells, numbers, signs, doubles, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings`)
+  mapping, cells, numbers, signs, doubles as on_duplicate, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings`)
 
 export async function findImport(db: Database, accountId: number, id: number): Promise<Import | undefined> {
   const row = await db.get<Row>(
@@ -31,7 +31,7 @@ const withDefaults = (row: Row, { cells, numbers, signs, warnings }: Pick<Import
   numbers: numbers ?? cells.map((_, index) => index + FIRST_ROW),
   signs: signs ?? {},
   warnings: warnings ?? [],
-  doubles: row.doubles ?? 'create',
+  on_duplicate: row.on_duplicate ?? 'create',
   created: row.created ?? 0,
   updated: row.updated ?? 0,
   skipped: row.skipped ?? 0,
@@ -48,7 +48,7 @@ export const insertImport = (db: Database, importRun: Omit<Import, 'id'>) =>
     headers, mapping, cells, numbers, signs, doubles, match_by, price_list_id, done, total, created, updated, skipped, problems, warnings)
     values (${importRun.account_id}, ${importRun.created_at}, ${importRun.updated_at}, ${importRun.user_id}, ${importRun.request_id}, ${importRun.resource},
     ${importRun.status}, ${importRun.filename}, ${JSON.stringify(importRun.headers)}, ${JSON.stringify(importRun.mapping)},
-    ${JSON.stringify(importRun.cells)}, ${JSON.stringify(importRun.numbers)}, ${JSON.stringify(importRun.signs)}, ${importRun.doubles},
+    ${JSON.stringify(importRun.cells)}, ${JSON.stringify(importRun.numbers)}, ${JSON.stringify(importRun.signs)}, ${importRun.on_duplicate},
     ${importRun.match_by}, ${importRun.price_list_id}, ${importRun.done}, ${importRun.total}, ${importRun.created}, ${importRun.updated}, ${importRun.skipped},
     ${JSON.stringify(importRun.problems)}, ${JSON.stringify(importRun.warnings)})`)
 
@@ -57,7 +57,7 @@ export async function saveOptions(db: Database, importRun: Import, now: number):
   const { changes } =
     await db.run(sql`update imports set status = ${importRun.status}, done = ${importRun.done},
     total = ${importRun.total}, mapping = ${JSON.stringify(importRun.mapping)}, cells = ${JSON.stringify(importRun.cells)},
-    numbers = ${JSON.stringify(importRun.numbers)}, doubles = ${importRun.doubles}, match_by = ${importRun.match_by},
+    numbers = ${JSON.stringify(importRun.numbers)}, doubles = ${importRun.on_duplicate}, match_by = ${importRun.match_by},
     problems = ${JSON.stringify(importRun.problems)}, warnings = ${JSON.stringify(importRun.warnings)}, updated_at = ${now}
     where account_id = ${importRun.account_id} and id = ${importRun.id} and status in ('ready', 'incomplete', 'failed')`)
   return changes === 1

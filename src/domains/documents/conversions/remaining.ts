@@ -29,7 +29,7 @@ export async function readRemaining(
   return { ...result, documents: result.documents.filter(({ id }) => !visibleIds || visibleIds.has(id)) }
 }
 
-const NO_ORDER = { advance_name: null, settled_lines: [] }
+const NO_ORDER = { advance_line_name: null, advance_lines: [] }
 
 async function remainderOfOrder(db: Database, accountId: number, order: Invoice) {
   const orderDocuments = await readOrderDocuments(db, accountId, order.id)
@@ -45,8 +45,8 @@ async function remainderOfOrder(db: Database, accountId: number, order: Invoice)
     left: printDecimal(isNegative(remainingAmount) ? ZERO : remainingAmount),
     positions: [],
     documents,
-    advance_name: advanceName(order, '{percent}', order.lang),
-    settled_lines: unsettledAdvances.flatMap((advance) => settledLines(advance, order.lang)).map(lineJson),
+    advance_line_name: advanceName(order, '{percent}', order.lang),
+    advance_lines: unsettledAdvances.flatMap((advance) => settledLines(advance, order.lang)).map(lineJson),
   }
 }
 

@@ -141,9 +141,9 @@ const responseFields = {
     description:
       'Amount that corrections set off against the amount due; of a correction, the amount that it sets off',
   }),
-  standing: nestedRecord(remainingShape, {
+  remaining: nestedRecord(remainingShape, {
     ...optionalReadOnly,
-    description: 'With `include=standing`, of a single document',
+    description: 'With `include=remaining`, of a single document',
   }),
   ordered: nestedRecord(ordered, {
     ...optionalReadOnly,
@@ -220,7 +220,7 @@ export const invoiceShape: typeof invoices = {
   xml_types: { ...shapeInApi.xml_types, split_payment: 'integer' },
 }
 
-const OPTIONAL = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'given', 'standing']
+const OPTIONAL = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'given', 'remaining']
 const ADDITIONAL = ['client_bank_account', 'buyer_swift', 'conditional_notes', 'reminders_info']
 
 // Parameters of every response that shows documents.

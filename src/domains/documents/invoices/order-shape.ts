@@ -47,8 +47,8 @@ export const ordered = shape({
 })
 
 export const remainingShape = shape({
-  name: 'standing',
-  plural: 'standings',
+  name: 'remaining',
+  plural: 'remaining',
   fields: {
     left: decimal({
       ...readOnly,
@@ -59,7 +59,7 @@ export const remainingShape = shape({
       shape({
         name: 'position',
         plural: 'positions',
-        component: 'standing_position',
+        component: 'remaining_position',
         fields: {
           product_id: integer(readOnly),
           name: text(readOnly),
@@ -87,7 +87,7 @@ export const remainingShape = shape({
       shape({
         name: 'document',
         plural: 'documents',
-        component: 'standing_document',
+        component: 'remaining_document',
         fields: {
           id: integer({ ...readOnly, initial: 0 }),
           kind: text({ ...readOnly, never_null: true }),
@@ -103,14 +103,14 @@ export const remainingShape = shape({
         description: 'Corrections of an invoice, advances and invoices of an order',
       },
     ),
-    advance_name: text({
+    advance_line_name: text({
       ...readOnly,
       description: 'Of an order: what the line of an advance says, with `{percent}` for its share',
     }),
-    settled_lines: nestedList(
+    advance_lines: nestedList(
       shape({
-        name: 'settled_line',
-        plural: 'settled_lines',
+        name: 'advance_line',
+        plural: 'advance_lines',
         fields: {
           name: text({ ...readOnly, never_null: true }),
           tax: text({ ...readOnly, never_null: true }),

@@ -2,6 +2,7 @@ import { compare, decimal, multiply, printDecimal } from '../../../money/decimal
 import { divide } from '../../../money/rounding.ts'
 import { dayAt, printTime } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import { withOtherNames } from '../../../platform/fields/renamed-fields.ts'
 import { compose, present } from '../../../platform/fields/resource.ts'
 import { type InputObject, isInputObject, namesIn } from '../../../platform/formats/input.ts'
 import { joinText } from '../../../platform/formats/join-text.ts'
@@ -151,7 +152,7 @@ const presentOrder = (ordered: Invoice['ordered']) => ({
 
 // `include=descriptions`, `additional_fields[invoice]=descriptions`
 export const isIncluded = (query: InputObject, name: string): boolean =>
-  namesIn(query.include).includes(name) || namesOf(query.additional_fields).includes(name)
+  withOtherNames(invoices, [...namesIn(query.include), ...namesOf(query.additional_fields)]).includes(name)
 
 const ADDITIONAL: { [name: string]: (invoice: Invoice) => unknown } = {
   client_bank_account: (invoice) => invoice.buyer_bank_account,
@@ -169,7 +170,7 @@ function additional(query: InputObject, invoice: Invoice): JsonObject {
 function project(query: InputObject, document: JsonObject): JsonObject {
   const names = namesOf(query.fields)
   if (names.length === 0) return document
-  const selected = new Set(['id', ...names])
+  const selected = new Set(['id', ...withOtherNames(invoices, names)])
   return Object.fromEntries(Object.entries(document).filter(([name]) => selected.has(name)))
 }
 

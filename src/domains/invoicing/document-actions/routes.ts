@@ -194,8 +194,8 @@ function show(): Operation {
         extraFields.connected_payments = await invoicePayments.of(call, invoice.id)
       if (isIncluded(call.query, 'reminders_info'))
         extraFields.reminders_info = await remindersInfo(call, invoice.id)
-      if (isIncluded(call.query, 'standing'))
-        extraFields.standing = await readRemaining(call.db, call.caller, invoice)
+      if (isIncluded(call.query, 'remaining'))
+        extraFields.remaining = await readRemaining(call.db, call.caller, invoice)
       const circumstances = await circumstancesOf(call, invoice)
       return invoiceResponse(call, invoice, 200, responseShape, { more: extraFields, circumstances })
     },

@@ -21,18 +21,21 @@ import { sampleInvoice } from '../../documents/print/sample.ts'
 
 // Previews a template on a sample document before it is stored.
 
-const previewShape = apiShape(templates, {
-  component: 'look_preview',
-  request_fields: { preset: PRESET, id: text({ description: 'The look whose images are used' }) },
-})
+const previewShape = apiShape(
+  { ...templates, name: 'template', plural: 'templates' },
+  {
+    component: 'template_preview',
+    request_fields: { preset: PRESET, id: text({ description: 'Template whose images are used' }) },
+  },
+)
 
 export const templatePreviewRoutes = [...post('/templates/preview', 'pdf json xml', preview())]
 
 function preview(): Operation {
   return {
-    summary: 'Show a look without storing it',
+    summary: 'Preview a template',
     description:
-      'Accepts the fields for creating a look or, with an `id`, for changing it and showing its images. Prints a sample in the language `lang`, with the seller and the logo of the department. As json or xml: its pages as images.',
+      'Accepts the fields of a new template or, with an `id`, the changes of a stored one, whose images are used. Prints a sample in the language `lang`, with the seller and the logo of the department. As JSON or XML: its pages as images.',
     access: 'write',
     writes: false,
     shape: previewShape,
@@ -55,7 +58,7 @@ function preview(): Operation {
 }
 
 async function requestedTemplate(call: ApiRequest): Promise<Template> {
-  const { id } = unwrap(call.body, 'look')
+  const { id } = unwrap(call.body, 'template')
   const params = { id: isBlank(id) ? '' : textOf('id', id as InputValue) }
   const stored = params.id
     ? await getRecord(call.db, call.caller.account_id, templates, idOf({ ...call, params }))

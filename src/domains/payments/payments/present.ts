@@ -24,7 +24,11 @@ const shares = shape({
       initial: ZERO,
       description: 'Allocated amount, in the currency of the invoice',
     }),
-    spent: decimal({ ...readOnly, initial: ZERO, description: 'The same in the currency of the payment' }),
+    amount_in_payment_currency: decimal({
+      ...readOnly,
+      initial: ZERO,
+      description: 'The same in the currency of the payment',
+    }),
   },
 })
 
@@ -75,7 +79,7 @@ export async function presentPayments(call: ApiRequest, records: readonly Paymen
     document.shares = visibleShares.map(({ invoice_id, amount, spent }) => ({
       invoice_id,
       amount: printDecimal(amount),
-      spent: printDecimal(spent),
+      amount_in_payment_currency: printDecimal(spent),
     }))
     document.invoices = (records[index]?.invoice_ids ?? []).flatMap((id) => invoicesById.get(id) ?? [])
   })

@@ -60,7 +60,7 @@ const declared = shape({
     currency,
     tax_value: money('The total tax'),
     rates,
-    without_rate: integer({
+    missing_rate_count: integer({
       ...readOnly,
       initial: 0,
       description: 'Number of documents left out because their exchange rate is missing',

@@ -21,7 +21,7 @@ export async function readVat(db: Database, side: Side, accountCurrency: string,
   const currencyRegister = new Register()
   const accountRegister = new Register()
   const missing: Missing[] = []
-  let [total, without_rate] = [ZERO, 0]
+  let [total, missing_rate_count] = [ZERO, 0]
   for await (const page of declaredTaxRows(db, side, from, to))
     for (const document of page) {
       const declaredTax = declaredTaxOf(document, accountCurrency)
@@ -29,7 +29,7 @@ export async function readVat(db: Database, side: Side, accountCurrency: string,
       currencyRegister.countAll(declaredTax, document.currency)
       if (declaredTax.tax === undefined) {
         const { id, number, currency } = document
-        without_rate++
+        missing_rate_count++
         if (missing.length < MISSING_MAX) missing.push({ id, number, currency })
         continue
       }
@@ -42,7 +42,7 @@ export async function readVat(db: Database, side: Side, accountCurrency: string,
       currency: accountCurrency,
       tax_value: printDecimal(total),
       rates: accountRegister.rows(),
-      without_rate,
+      missing_rate_count,
       documents: missing,
     },
   }

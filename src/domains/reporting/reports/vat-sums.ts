@@ -23,7 +23,7 @@ export type RegisterSums = {
   net: Decimal
   tax: Decimal
   count: number
-  without_rate: number
+  missing_rate_count: number
   days: Map<string, number> // rows by day, so that a page does not have to be reached from the first row
   ids: Map<string, number[]> // ids by day of the documents that were read directly
   cursor?: AggregateCursor | undefined // the cursor of the aggregates that cover the other documents
@@ -75,7 +75,7 @@ function addRateSum(sums: RegisterSums, rateSum: RateSum, currency: string) {
     return
   }
   sums.count += Number(rows)
-  sums.without_rate += Number(rateless)
+  sums.missing_rate_count += Number(rateless)
   sums.days.set(day, (sums.days.get(day) ?? 0) + Number(rows))
   sums.net = add(sums.net, net)
   sums.tax = add(sums.tax, tax_value)
@@ -110,7 +110,7 @@ export const emptySums = (): RegisterSums => ({
   net: ZERO,
   tax: ZERO,
   count: 0,
-  without_rate: 0,
+  missing_rate_count: 0,
   days: new Map(),
   ids: new Map(),
 })
@@ -141,7 +141,7 @@ export function count(sums: RegisterSums, { day, id }: RegisterKey, declared: De
   if (ids) ids.push(id)
   else sums.ids.set(day, [id])
   if (declared.converted === undefined || declared.tax === undefined) {
-    sums.without_rate++
+    sums.missing_rate_count++
     return
   }
   sums.register.countAll(declared.converted, currency)

@@ -96,7 +96,7 @@ const shape = reportShape(
     count: number('Number of documents'),
     ...SUMS,
     rates: list('rate', 'vat_report_rate', 'By rate', { ...rate, count: number(), documents: documents() }),
-    without_rate: integer({
+    missing_rate_count: integer({
       readonly: true,
       never_null: true,
       description: 'Number of documents left out of the sums because their exchange rate is missing',
@@ -230,7 +230,7 @@ function totalOf(sums: RegisterSums, listQuery: Parameters, currency: string): J
         count,
         documents: linkTo('invoices', { ...base, [margin ? 'margin_tax' : 'tax']: tax }),
       })),
-    without_rate: sums.without_rate,
+    missing_rate_count: sums.missing_rate_count,
     documents: linkTo('invoices', base),
   }
 }

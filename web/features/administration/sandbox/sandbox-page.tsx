@@ -43,7 +43,8 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
   const client = useQueryClient()
   const [to, setTo] = useState('')
   const move = useMutation({
-    mutationFn: (target: { to: string } | { forward: string }) => sendJson<Clock>('POST', CLOCK_PATH, target),
+    mutationFn: (target: { to: string } | { advance_by: string }) =>
+      sendJson<Clock>('POST', CLOCK_PATH, target),
     onSuccess: (moving) => client.setQueryData(CLOCK_KEY, moving),
     onError: (error) => notices.failed(error),
   })
@@ -62,7 +63,7 @@ function Moving({ clock, may_move }: { clock: Clock; may_move: boolean }) {
                 key={span}
                 variant="default"
                 disabled={isMoving}
-                onClick={() => move.mutate({ forward: span })}
+                onClick={() => move.mutate({ advance_by: span })}
               >
                 {t.spans[span]}
               </Button>
@@ -99,7 +100,7 @@ function Happened({ clock }: { clock: Clock }) {
         {t.happened}
       </Title>
       <Text size="sm" c="dimmed" role="status">
-        {t.states[clock.status ?? 'done'](day(clock.target), count(clock.happened))}
+        {t.states[clock.status ?? 'done'](day(clock.target), count(clock.changes_count))}
       </Text>
       {clock.status === 'moving' && <Progress mt="sm" value={clock.percent ?? 0} aria-label={t.progress} />}
       {clock.error && (

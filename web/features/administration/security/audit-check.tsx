@@ -42,13 +42,13 @@ export function HistoryCheck() {
   )
 }
 
-function Outcome({ verdict: { is_whole, entries, head, fault, checked_at } }: { verdict: Verdict }) {
+function Outcome({ verdict: { is_intact, entries, last_hash, error, checked_at } }: { verdict: Verdict }) {
   const { security: t } = useTexts().settings
   const { count, moment } = useFormat()
-  if (!is_whole)
+  if (!is_intact)
     return (
       <Alert mt="md" role="alert" color="red" icon={<IconAlertTriangle size={18} />} title={t.broken}>
-        {fault}. {t.brokenHint}
+        {error}. {t.brokenHint}
       </Alert>
     )
   return (
@@ -61,7 +61,7 @@ function Outcome({ verdict: { is_whole, entries, head, fault, checked_at } }: { 
     >
       <Text size="xs">{t.headHint}</Text>
       <Code fz="xs" style={{ overflowWrap: 'anywhere' }}>
-        {head}
+        {last_hash}
       </Code>
     </Alert>
   )

@@ -127,7 +127,7 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
         </>
       ),
     },
-    { key: 'leaves', label: t.leaves, show: ({ leaves_at }) => day(leaves_at) },
+    { key: 'leaves', label: t.leaves, show: ({ purged_at }) => day(purged_at) },
   ]
   if (mayWrite)
     columns.push({ key: 'restore', label: '', is_action: true, show: (entry) => <Restore entry={entry} /> })
@@ -142,14 +142,14 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
 }
 
 function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
-  const { resource, name, kind, party, left_by } = entry
+  const { resource, name, kind, party, delivered_by } = entry
   const kindNames = resource === 'invoices' ? texts.invoices.kinds : texts.warehouseDocuments.kinds
   const what = (kind && (kindNames as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
   return (
     <>
       <Group gap="xs" component="span">
         <b>{name || what || '–'}</b>
-        {left_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
+        {delivered_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
       </Group>
       <Text size="xs" c="dimmed">
         {joinParts(name && what, party)}

@@ -1,7 +1,7 @@
 import { templates } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
 
-export type Template = Answers['Look']
+export type Template = Answers['Template']
 export { templates }
 
 export const BLOCKS = ['facts', 'parties', 'lines', 'totals', 'notes', 'signature']

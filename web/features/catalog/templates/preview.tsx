@@ -33,7 +33,7 @@ export function LookPreview({ values, look, department_id }: Props) {
         title={t.preview}
         path="/templates/preview.json"
         query={{ lang: isPaired ? `${lang}/${other}` : lang }}
-        body={{ look: { ...values, id: look?.id, department_id } }}
+        body={{ template: { ...values, id: look?.id, department_id } }}
       />
     </section>
   )

@@ -1,7 +1,7 @@
 import type { Answers } from '../../../api/schemas.d.ts'
 import type { Texts } from '../../../locales/texts.ts'
 
-export type AccountTransfer = Answers['Move']
+export type AccountTransfer = Answers['AccountTransfer']
 export type Part = NonNullable<AccountTransfer['parts']>[number]
 export type Note = NonNullable<AccountTransfer['notes']>[number]
 

@@ -87,7 +87,7 @@ function useStartTransfer() {
     try {
       client.setQueryData(
         MOVES_KEY,
-        await sendJson<AccountTransfer>('POST', '/account_transfers.json', { move }),
+        await sendJson<AccountTransfer>('POST', '/account_transfers.json', { account_transfer: move }),
       )
     } catch (error) {
       const errors = fieldErrors(texts, error)

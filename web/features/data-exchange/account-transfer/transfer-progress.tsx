@@ -15,8 +15,8 @@ export function MoveProgress({ move }: { move: AccountTransfer }) {
     onSuccess: (stopped) => client.setQueryData(MOVES_KEY, stopped),
     onError: (error) => notices.failed(error),
   })
-  const { step, step_number = 0, steps = 0, dry_run, from, at_work } = move
-  const at = step && (at_work === false ? t.waits : stepName(texts, step))
+  const { step, step_number = 0, steps = 0, dry_run, from, is_running } = move
+  const at = step && (is_running === false ? t.waits : stepName(texts, step))
   return (
     <Card component="section" aria-label={t.progress}>
       <Title order={2} size="h4" mb="xs">

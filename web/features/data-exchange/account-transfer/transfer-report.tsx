@@ -17,7 +17,7 @@ import type { Texts } from '../../../locales/texts.ts'
 import { type AccountTransfer, type Note, type Part, resourceName } from './account-transfer.ts'
 
 const TONES = { running: 'neutral', done: 'good', failed: 'bad', stopped: 'warn' } as const
-const COUNTS = ['read', 'created', 'updated', 'unchanged', 'left_out'] as const
+const COUNTS = ['read', 'created', 'updated', 'unchanged', 'skipped'] as const
 
 // Counts of imported records and the notes of the report.
 export function MoveReport({ move }: { move: AccountTransfer }) {
@@ -27,7 +27,7 @@ export function MoveReport({ move }: { move: AccountTransfer }) {
   const notices = useNotify()
   const { id, from, status, dry_run, problem, parts = [], updated_at } = move
   const save = () =>
-    downloadFile(`/account_transfers/${id}/report.csv`, {}, `move-${id}.csv`).catch((error) =>
+    downloadFile(`/account_transfers/${id}/report.csv`, {}, `account-transfer-${id}.csv`).catch((error) =>
       notices.failed(error),
     )
   return (

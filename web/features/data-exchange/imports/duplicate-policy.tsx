@@ -2,7 +2,7 @@ import { Group, Select } from '@mantine/core'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { type ImportRun, MATCHES, type Mapping } from './import-run.ts'
 
-type PolicyValues = { doubles: string; match_by: string | null }
+type PolicyValues = { on_duplicate: string; match_by: string | null }
 type Props = {
   file: ImportRun
   mapping: Mapping
@@ -29,10 +29,10 @@ export function DuplicatePolicy({ file: { resource }, mapping, policy, set }: Pr
         }))}
         allowDeselect={false}
         comboboxProps={{ keepMounted: false }}
-        value={policy.doubles}
-        onChange={(value) => value && set('doubles', value)}
+        value={policy.on_duplicate}
+        onChange={(value) => value && set('on_duplicate', value)}
       />
-      {policy.doubles !== 'create' && resource !== 'invoices' && (
+      {policy.on_duplicate !== 'create' && resource !== 'invoices' && (
         <Select
           label={t.matchBy}
           maw={280}

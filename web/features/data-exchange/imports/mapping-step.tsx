@@ -21,7 +21,7 @@ export function MappingStep({ file, onAnother }: Props) {
   const doubles = useDoubles(file)
   const mended = useUnsavedChanges<RowFixes>(`import.${file.id}.mended`, {})
   const { send, is_busy, is_checked, setChecked } = useRun(file, () => mended.drop())
-  const request = { columns: columns.values, ...doubles.values, mended: sentForm(mended.changes) }
+  const request = { columns: columns.values, ...doubles.values, fixes: sentForm(mended.changes) }
   const hasRows = file.problem_rows.length > 0
   const what = t.records[file.resource](file.total)
   return (
@@ -112,9 +112,15 @@ const Good = ({ what }: { what: string }) => {
 
 // Existing records are skipped by default.
 function useDoubles(file: ImportRun) {
-  const { doubles, match_by, status } = file
-  const base = { doubles: status === 'ready' && doubles === 'create' ? 'skip' : doubles, match_by }
-  return useUnsavedChanges<{ doubles: string; match_by: string | null }>(`import.${file.id}.doubles`, base)
+  const { on_duplicate, match_by, status } = file
+  const base = {
+    on_duplicate: status === 'ready' && on_duplicate === 'create' ? 'skip' : on_duplicate,
+    match_by,
+  }
+  return useUnsavedChanges<{ on_duplicate: string; match_by: string | null }>(
+    `import.${file.id}.doubles`,
+    base,
+  )
 }
 
 function useRun(file: ImportRun, onKept: () => void) {

@@ -75,8 +75,8 @@ export const showsTax = ({ kind, procedure_vat_margin, price_tax }: InvoiceRow):
   !(kind === 'vat_margin' || (kind === 'correction' && procedure_vat_margin)) || !isZero(decimal(price_tax))
 
 // The document was already sent to the client.
-export const needsEditConfirmation = (invoice: Pick<InvoiceRow, 'left_by' | 'kind' | 'cancelled'>) =>
-  invoice.left_by !== null && !isCancelled(invoice)
+export const needsEditConfirmation = (invoice: Pick<InvoiceRow, 'delivered_by' | 'kind' | 'cancelled'>) =>
+  invoice.delivered_by !== null && !isCancelled(invoice)
 
 type Conversion = 'vat' | 'advance' | 'final' | 'client_order' | 'proforma'
 

@@ -44,13 +44,17 @@ export function AccessPoint({ channel }: { channel: NetworkConnection }) {
           label={t.sends}
           checked={channel.sends}
           disabled={busy}
-          onChange={(event) => void act('PUT', '', { channel: { sends: event.currentTarget.checked } })}
+          onChange={(event) =>
+            void act('PUT', '', { network_connection: { sends: event.currentTarget.checked } })
+          }
         />
         <Switch
           label={t.receives}
           checked={channel.receives}
           disabled={busy}
-          onChange={(event) => void act('PUT', '', { channel: { receives: event.currentTarget.checked } })}
+          onChange={(event) =>
+            void act('PUT', '', { network_connection: { receives: event.currentTarget.checked } })
+          }
         />
       </Stack>
       <Group mb="md">

@@ -107,7 +107,9 @@ function useKeys(channel: NetworkConnection | undefined, onDone: () => void) {
     send(async () => {
       const empty = channel ? SECRET_FIELDS.filter((name) => values[name] === '') : []
       const filledFields = Object.entries(values).filter(([name]) => !empty.includes(name as never))
-      const body = { channel: Object.fromEntries(filledFields.map(([name, value]) => [name, value || null])) }
+      const body = {
+        network_connection: Object.fromEntries(filledFields.map(([name, value]) => [name, value || null])),
+      }
       const address = channel ? `/network_connections/${channel.id}.json` : '/network_connections.json'
       const { id } = await sendJson<NetworkConnection>(channel ? 'PUT' : 'POST', address, body)
       // Tests the connection immediately, so that its card shows the result.

@@ -1,6 +1,6 @@
 import type { Answers } from '../../../api/schemas.d.ts'
 
-export type NetworkConnection = Answers['Channel']
+export type NetworkConnection = Answers['NetworkConnection']
 export type Provider = NetworkConnection['provider']
 
 export const TITLES: { readonly [provider: string]: string } = {

@@ -24,7 +24,7 @@ test.each([
 })
 
 test('what the payment itself gave before is due again', () => {
-  const gave = [{ invoice_id: 1, amount: '80.0', spent: '80.0' }]
+  const gave = [{ invoice_id: 1, amount: '80.0', amount_in_payment_currency: '80.0' }]
   const { allocations } = allocate(paying('100'), [owing(1, '20')], gave)
   expect(allocations[0]).toMatchObject({ due: '100', takes: '100', remains: '0' })
 })

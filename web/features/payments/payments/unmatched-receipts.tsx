@@ -8,7 +8,7 @@ import type { Payment, Uncounted } from './payment.ts'
 export function UncountedReceipts({ payment }: { payment: Payment }) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
-  const rows = payment.uncounted_receipts ?? []
+  const rows = payment.unmatched_receipts ?? []
   if (rows.length === 0) return null
   const columns: SmallTableColumn<Uncounted>[] = [
     {

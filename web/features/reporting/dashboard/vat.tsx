@@ -47,9 +47,9 @@ export function Vat({ figures, behind }: DashboardSectionProps) {
             <Table.Tr>
               <Table.Th colSpan={2}>
                 {t.toDeclare}
-                {declared.without_rate > 0 && (
+                {declared.missing_rate_count > 0 && (
                   <Text size="xs" c="orange">
-                    {t.withoutRate(declared.without_rate)}
+                    {t.withoutRate(declared.missing_rate_count)}
                   </Text>
                 )}
               </Table.Th>

@@ -11,14 +11,15 @@ import { useNotify } from '../../../components/feedback/notifications.tsx'
 export const STEPS = ['company', 'logo', 'numbering', 'sample'] as const
 export type StepName = (typeof STEPS)[number]
 
-export function useFirstSteps({ first_steps }: Account) {
+export function useFirstSteps({ onboarding_step }: Account) {
   const [isLeft, setLeft] = useLocalStorage({
     key: `kwit.${accountLocation.account}.first-steps-left`,
     defaultValue: false,
     getInitialValueInEffect: false,
   })
   const keep = useKeeping()
-  const at = first_steps === 'done' ? STEPS.length : Math.max(0, STEPS.indexOf(first_steps as StepName))
+  const at =
+    onboarding_step === 'done' ? STEPS.length : Math.max(0, STEPS.indexOf(onboarding_step as StepName))
   return {
     at: STEPS[at],
     number: at + 1,
@@ -37,10 +38,10 @@ export type FirstSteps = ReturnType<typeof useFirstSteps>
 function useKeeping() {
   const queries = useQueryClient()
   const notices = useNotify()
-  return async (first_steps: StepName | 'done') => {
-    queries.setQueryData<Account>(ACCOUNT_KEY, (account) => account && { ...account, first_steps })
+  return async (onboarding_step: StepName | 'done') => {
+    queries.setQueryData<Account>(ACCOUNT_KEY, (account) => account && { ...account, onboarding_step })
     try {
-      const body = { account: { first_steps } }
+      const body = { account: { onboarding_step } }
       queries.setQueryData(ACCOUNT_KEY, await parseAccount(await apiFetch('PUT', ACCOUNT_PATH, { body })))
     } catch (error) {
       notices.failed(error)

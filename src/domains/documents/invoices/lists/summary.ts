@@ -28,7 +28,7 @@ export const summaries = shape({
     unpaid: money('Sum of `amount_due` of receivables'),
     to_refund: money('Sum of refunds, for example of corrections'),
     tax_in_account_currency: money('The tax to declare, including tax on margins'),
-    without_rate: integer({
+    missing_rate_count: integer({
       readonly: true,
       never_null: true,
       description: 'Documents not in that sum because their tax requires an exchange rate',
@@ -76,7 +76,7 @@ export async function summarise(call: ApiRequest): Promise<JsonObject[]> {
       unpaid,
       to_refund,
       tax_in_account_currency,
-      without_rate: withoutRate.get(group) ?? 0,
+      missing_rate_count: withoutRate.get(group) ?? 0,
     }
   })
 }

@@ -20,8 +20,8 @@ const secret = { writeonly: true, max: KEY_MAX } as const
 const readOnly = { readonly: true } as const
 
 export const channelShape = shape({
-  name: 'channel',
-  plural: 'channels',
+  name: 'network_connection',
+  plural: 'network_connections',
   fields: {
     id: integer({ ...readOnly, initial: 0 }),
     provider: choice(PROVIDERS, {

@@ -35,7 +35,9 @@ export const sendByNetwork = (
     if (active && !(again && mayResend(active.state))) return active
     const connection = await channelFor(db, account_id, invoice)
     if (connection === undefined)
-      throw invalid({ channel_id: 'there is no access point for this seller; connect one in the settings' })
+      throw invalid({
+        network_connection_id: 'there is no access point for this seller; connect one in the settings',
+      })
     const { format } = await deliveryOf(db, account_id, settings, invoice)
     const name = networkFormat(format)
     // From now on the recipient has the document, so its file is frozen.

@@ -15,7 +15,7 @@ import { shape } from '../../../../platform/fields/resource.ts'
 import type { InputObject } from '../../../../platform/formats/input.ts'
 import { idOf, pageLink } from '../../../../platform/http/crud-operations.ts'
 import { PAGES } from '../../../../platform/http/parameters.ts'
-import { type JsonObject, jsonResponse, listResponse } from '../../../../platform/http/response.ts'
+import { type JsonObject, listResponse, outcomeResponse } from '../../../../platform/http/response.ts'
 import type { ApiRequest, Operation } from '../../../../platform/http/route.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import { writeContext } from '../../../administration/accounts/write-context.ts'
@@ -45,7 +45,7 @@ export const send = (): Operation => ({
   shape: invoiceShape,
   query: {
     ...LANG,
-    again: bool({
+    resend: bool({
       description: 'Sends once more what was delivered, or of which nobody knows whether it was',
     }),
   },
@@ -55,11 +55,11 @@ export const send = (): Operation => ({
   run: async (call) => {
     const { db, caller, query } = call
     const id = idOf(call)
-    const options = { again: isFlagSet(query.again), lang: ruleLanguage(query.lang) }
+    const options = { again: isFlagSet(query.resend), lang: ruleLanguage(query.lang) }
     const transmission = await rejectDrafts(db, caller.account_id, id, () =>
       sendByNetwork(db, atSystemTime(writeContext(call)), id, options),
     )
-    return jsonResponse((await presentAll(call, [transmission]))[0])
+    return outcomeResponse(transmissionShape, (await presentAll(call, [transmission]))[0] as JsonObject)
   },
 })
 
@@ -116,7 +116,7 @@ const deliveryShape = shape({
       description: '`preferred`: the card of the client says so; otherwise what it follows from',
     }),
     format: choice(CHANNEL_FORMATS, { ...readOnly, description: 'Format of the attached e-invoice file' }),
-    channel_id: integer({ ...readOnly, description: 'The connection it would take' }),
+    network_connection_id: integer({ ...readOnly, description: 'The connection it would take' }),
     provider: text({ ...readOnly, description: 'The access point of that' }),
     sender: text({ ...readOnly, description: 'Participant, as far as it is known' }),
     receiver: text({ ...readOnly, description: 'Participant, as far as it is known' }),
@@ -158,9 +158,9 @@ export const delivery = (options: ChannelOptions): Operation => ({
     const asks = isFlagSet(query.lookup) && connection !== undefined && receiver !== undefined
     const reachable = asks ? await lookUp(connection, options, receiver, document_type) : null
     const transmissions = await presentAll(call, await transmissionsOf(db, account_id, invoice.id))
-    return jsonResponse({
+    return outcomeResponse(deliveryShape, {
       ...{ channel: deliveryChoice.channel, reason: deliveryChoice.reason, format: deliveryChoice.format },
-      ...{ channel_id: connection?.id ?? null, provider: connection?.provider ?? null },
+      ...{ network_connection_id: connection?.id ?? null, provider: connection?.provider ?? null },
       ...{ sender: connection?.sender ?? sender ?? null, receiver: receiver ?? null, reachable },
       network_transmissions: transmissions,
     })
@@ -189,7 +189,15 @@ function present(
   const { id, invoice_id, provider, state, attempt, idempotency_key, format, file_sha256 } = transmission
   const { sender, receiver, provider_id, message_id, error, answer } = transmission
   return {
-    ...{ id, invoice_id, channel_id: transmission.connection_id, provider, state, attempt, idempotency_key },
+    ...{
+      id,
+      invoice_id,
+      network_connection_id: transmission.connection_id,
+      provider,
+      state,
+      attempt,
+      idempotency_key,
+    },
     ...{ format, file_sha256, sender, receiver, provider_id, message_id, error, answer },
     answer_text: answer === null ? null : (responseText(answer, language) ?? answer),
     events: events.map(({ at, kind, code, words }) => ({

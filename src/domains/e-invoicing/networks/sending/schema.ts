@@ -116,7 +116,11 @@ export const transmissionShape = shape({
   fields: {
     id: integer({ ...readOnly, initial: 0 }),
     invoice_id: integer({ ...readOnly, initial: 0 }),
-    channel_id: integer({ ...readOnly, initial: 0, description: 'The connection that it goes by' }),
+    network_connection_id: integer({
+      ...readOnly,
+      initial: 0,
+      description: 'The connection that it goes by',
+    }),
     provider: text({ ...readOnly, initial: '', description: 'The access point' }),
     state: choice(NETWORK_STATES, {
       ...readOnly,

@@ -7,7 +7,7 @@ const INVOICE: ActionInvoice = {
   cancelled: false,
   locked: false,
   income: true,
-  left_by: null,
+  delivered_by: null,
   amount_due: '123.00',
   set_off: undefined,
   price_tax: '23.00',
@@ -28,7 +28,7 @@ describe('a document offers', () => {
     ['an issued invoice', {}, 'send markPaid edit correct copy recur share statuses cancel delete'],
     [
       'a sent invoice',
-      { left_by: 'mail' },
+      { delivered_by: 'mail' },
       'send markPaid edit confirmEdit correct copy recur share statuses cancel delete',
     ],
     [
@@ -41,7 +41,7 @@ describe('a document offers', () => {
       { locked: true },
       'send markPaid correct correctInsteadOfEdit copy recur share statuses cancel',
     ],
-    ['a cancelled invoice', { cancelled: true, left_by: 'mail' }, 'edit correct copy share delete'],
+    ['a cancelled invoice', { cancelled: true, delivered_by: 'mail' }, 'edit correct copy share delete'],
     ['a purchase', { income: false }, 'markPaid edit correct copy recur statuses cancel delete'],
     [
       'a purchase from abroad without tax',

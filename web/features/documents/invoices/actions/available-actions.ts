@@ -19,7 +19,7 @@ export type ActionInvoice = Pick<
   | 'cancelled'
   | 'locked'
   | 'income'
-  | 'left_by'
+  | 'delivered_by'
   | 'amount_due'
   | 'set_off'
   | 'price_tax'

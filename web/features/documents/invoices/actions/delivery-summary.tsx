@@ -20,7 +20,7 @@ export function DeliverySummary({ invoice }: { invoice: Invoice }) {
 }
 
 function happened(
-  { left_by, sent_time, paid, paid_date, currency }: Invoice,
+  { delivered_by, sent_time, paid, paid_date, currency }: Invoice,
   timeline: InvoiceTimeline | undefined,
   t: Texts['invoices'],
   format: Formatters,
@@ -37,5 +37,5 @@ function happened(
     ...linked('correction').map(editLeft.corrected),
     ...linked('settling').map(editLeft.used),
   ]
-  return reasons.length > 0 ? reasons : [t.leftBy[left_by ?? ''] ?? '']
+  return reasons.length > 0 ? reasons : [t.leftBy[delivered_by ?? ''] ?? '']
 }

@@ -9,7 +9,7 @@ export function useDeleteInvoice(invoice: Invoice, onDeleted: () => void) {
   const { invoices: t, common } = useTexts()
   const confirm = useConfirm()
   const remove = useDeleteWithUndo(invoices)
-  const { id, number, left_by } = invoice
+  const { id, number, delivered_by } = invoice
   return async () => {
     const question = {
       title: t.deleteMany(number),
@@ -22,7 +22,7 @@ export function useDeleteInvoice(invoice: Invoice, onDeleted: () => void) {
       yes: common.delete,
       is_danger: true,
     }
-    if (left_by !== null && !(await confirm(question))) return
+    if (delivered_by !== null && !(await confirm(question))) return
     if (await remove([id], number)) onDeleted()
   }
 }

@@ -48,7 +48,7 @@ const isOfNetwork = ({ channel }: Way) => channel === 'network' || channel === '
 
 function ChosenChannel({ way }: { way: Way }) {
   const { delivery: t } = useTexts().invoices
-  const needsAccess = isOfNetwork(way) && way.channel_id === null
+  const needsAccess = isOfNetwork(way) && way.network_connection_id === null
   return (
     <>
       <Text size="sm">{t.channels[way.channel]}</Text>
@@ -76,7 +76,8 @@ function SendButton({ invoice, way }: { invoice: Invoice; way: Way }) {
   const goesAgain = newest !== undefined && !COME_BACK.includes(newest.state)
   const isSettled = goesAgain && !['unknown', 'delivered'].includes(newest.state)
   const offers = isOfNetwork(way) || newest !== undefined
-  if (!mayWrite || isCancelled(invoice) || way.channel_id === null || !offers || isSettled) return null
+  if (!mayWrite || isCancelled(invoice) || way.network_connection_id === null || !offers || isSettled)
+    return null
   const press = async () => {
     const question = { title: t.againAsk, text: t.againText, yes: t.again, is_danger: true }
     if (goesAgain && !(await confirm(question))) return
@@ -103,7 +104,7 @@ function useSending({ id }: Invoice) {
   const [is_busy, setBusy] = useState(false)
   const send = async (again: boolean) => {
     setBusy(true)
-    const query = again ? `lang=${lang}&again=true` : `lang=${lang}`
+    const query = again ? `lang=${lang}&resend=true` : `lang=${lang}`
     try {
       const path = `/invoices/${id}/send_by_network.json?${query}`
       await sendIdempotent('POST', path, {})

@@ -29,9 +29,9 @@ export function AdvanceBar({ editor: { start, values, tools } }: { editor: Invoi
       <Button variant="light" onClick={() => tools.replace(advanceLines(start.source, mode, value))}>
         {t.advanceApply}
       </Button>
-      {start.source.standing && (
+      {start.source.remaining && (
         <Text size="sm" c="dimmed" pb={8}>
-          {t.advanceLeft(format.money(start.source.standing.left, values.currency))}
+          {t.advanceLeft(format.money(start.source.remaining.left, values.currency))}
         </Text>
       )}
     </Group>

@@ -98,4 +98,4 @@ async function readConversion(id: string, kind: string): Promise<EditorSource> {
   return { how: 'convert', source: isOfOrder ? await read(source.from_invoice_id) : source, kind }
 }
 
-const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: 'given,standing' })
+const read = (id: unknown) => getJson<EditorInvoice>(`/invoices/${id}.json`, { include: 'given,remaining' })

@@ -40,7 +40,8 @@ export function BulkActions({ rows, clear }: Props) {
   const questionBefore = (kind: TaskKind): ConfirmOptions | undefined => {
     const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
-    const deliveredRows = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null) : []
+    const deliveredRows =
+      kind === 'invoices_delete' ? rows.filter(({ delivered_by }) => delivered_by !== null) : []
     if (deliveredRows.length > 0 && !isAll)
       return {
         title: t.deleteMany(documents),
@@ -83,9 +84,9 @@ function DeliveredDocuments({ rows }: { rows: readonly InvoiceRow[] }) {
     <>
       {t.leftMany(rows.length)}
       <List size="sm" my="xs">
-        {rows.slice(0, NAMED_MAX).map(({ id, number, left_by }) => (
+        {rows.slice(0, NAMED_MAX).map(({ id, number, delivered_by }) => (
           <List.Item key={id}>
-            {number}: {t.leftShort[left_by ?? '']}
+            {number}: {t.leftShort[delivered_by ?? '']}
           </List.Item>
         ))}
         {more > 0 && <List.Item>{t.leftMore(format.count(more))}</List.Item>}

@@ -23,7 +23,7 @@ export const FIELDS = [
   'payment_to',
   'paid_date',
   'sent_time',
-  'left_by',
+  'delivered_by',
   'email_status',
   'gov_status',
   'gov_id',

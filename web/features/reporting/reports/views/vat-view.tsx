@@ -48,9 +48,9 @@ export function Vat({ data, report, query }: ReportViewProps<VatReport>) {
   ]
   return (
     <>
-      {total && total.without_rate > 0 && (
+      {total && total.missing_rate_count > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {t.withoutRate(total.without_rate)}
+          {t.withoutRate(total.missing_rate_count)}
         </Text>
       )}
       <ReportTable

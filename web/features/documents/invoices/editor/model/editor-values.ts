@@ -180,11 +180,11 @@ type SumSettings = Partial<Pick<Answers['Account'], 'calculating_strategy' | 'ei
 export type Seller = Pick<Answers['Department'], 'calculating_strategy' | 'einvoice_formats' | 'country'>
 
 // State of a document among the documents created from it.
-export type Standing = Answers['Standing']
+export type Remaining = Answers['Remaining']
 
 export type EditorInvoice = { [field: string]: unknown } & {
   positions: Position[]
-  standing?: Standing
+  remaining?: Remaining
 } & Pick<IssuedFields, 'number'> &
   Pick<
     Required<Answers['Invoice']>,

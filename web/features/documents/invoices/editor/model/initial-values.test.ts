@@ -19,24 +19,24 @@ const order = (fields: object = {}) =>
     ...fields,
   }) as unknown as EditorInvoice
 
-const standing = (remaining: string, documents: number) => ({
-  standing: {
-    left: remaining,
+const partlyInvoiced = (left: string, documents: number) => ({
+  remaining: {
+    left,
     documents: Array(documents).fill({}),
-    advance_name: 'Advance{percent} on ZAM1',
+    advance_line_name: 'Advance{percent} on ZAM1',
   },
 })
 
 describe('the last advance takes what is left', () => {
   // Half of 100.01 is 50.005, which is 50.01 twice; the second may be a cent too much for each document and itself.
   test.each<[string, string, object, string]>([
-    ['the first half', '50', standing('100.01', 0), '50.01'],
-    ['the second half', '50', standing('50.0', 1), '50'],
-    ['to the last cent of rounding', '50', standing('49.99', 1), '49.99'],
-    ['not past it', '50', standing('49.98', 1), '50.01'],
-    ['of three', '50', standing('49.98', 2), '49.98'],
-    ['less than is left', '25', standing('50.0', 1), '25'],
-    ['of an order that is all paid', '50', standing('0', 1), '50.01'],
+    ['the first half', '50', partlyInvoiced('100.01', 0), '50.01'],
+    ['the second half', '50', partlyInvoiced('50.0', 1), '50'],
+    ['to the last cent of rounding', '50', partlyInvoiced('49.99', 1), '49.99'],
+    ['not past it', '50', partlyInvoiced('49.98', 1), '50.01'],
+    ['of three', '50', partlyInvoiced('49.98', 2), '49.98'],
+    ['less than is left', '25', partlyInvoiced('50.0', 1), '25'],
+    ['of an order that is all paid', '50', partlyInvoiced('0', 1), '50.01'],
     ['of an order nobody tells about', '50', {}, '50.01'],
   ])('%s', (_, percent, fields, amount) => {
     const [line] = advanceLines(order(fields), 'percent', percent)
@@ -44,7 +44,7 @@ describe('the last advance takes what is left', () => {
   })
 
   test('an amount is what was typed, to the cent', () => {
-    const [line] = advanceLines(order(standing('50.0', 1)), 'amount', '50,014')
+    const [line] = advanceLines(order(partlyInvoiced('50.0', 1)), 'amount', '50,014')
     expect(line).toMatchObject({ amount: '50.01', name: 'Advance on ZAM1' })
   })
 })

@@ -176,7 +176,7 @@ const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValue
   from_invoice_id: source.id,
   invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
   // Positions after all earlier corrections.
-  lines: (source.standing?.positions ?? source.positions).map((position) =>
+  lines: (source.remaining?.positions ?? source.positions).map((position) =>
     correctionLine(position as never),
   ),
 })
@@ -226,32 +226,30 @@ export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', 
     rates.map(({ gross }) => decimal(gross)),
   )
   const percent = mode === 'amount' ? '' : ` ${value.trim()}%`
-  const name = source.standing?.advance_name?.replace('{percent}', percent) ?? source.number
+  const name = source.remaining?.advance_line_name?.replace('{percent}', percent) ?? source.number
   return rates.map(({ tax }, index) => grossLine(name, tax, parts[index] as Decimal))
 }
 
 // Shares of 100 percent may each be rounded up, so the last takes the remainder, as on the server.
-function restOf({ standing }: EditorInvoice, share: Decimal): Decimal {
-  if (!standing) return share
-  const remaining = decimal(standing.left)
-  const rounding = { units: BigInt(standing.documents.length + 1), scale: 2 }
-  return isPositive(remaining) &&
-    compare(share, remaining) > 0 &&
-    compare(share, add(remaining, rounding)) <= 0
-    ? remaining
+function restOf({ remaining }: EditorInvoice, share: Decimal): Decimal {
+  if (!remaining) return share
+  const left = decimal(remaining.left)
+  const rounding = { units: BigInt(remaining.documents.length + 1), scale: 2 }
+  return isPositive(left) && compare(share, left) > 0 && compare(share, add(left, rounding)) <= 0
+    ? left
     : share
 }
 
 // Advances and their corrections are deducted from the final invoice.
-const settledLines = ({ standing }: EditorInvoice): EditorLine[] =>
-  (standing?.settled_lines ?? []).map(({ name, tax, total_price_gross }) =>
+const settledLines = ({ remaining }: EditorInvoice): EditorLine[] =>
+  (remaining?.advance_lines ?? []).map(({ name, tax, total_price_gross }) =>
     grossLine(name, tax, decimal(total_price_gross)),
   )
 
 // A receipt is invoiced as its corrections left it.
-const soldLines = ({ positions, standing }: EditorInvoice): EditorLine[] =>
-  standing && standing.documents.length > 0
-    ? standing.positions.map((position) => copyLine({ ...position, kind: null } as never))
+const soldLines = ({ positions, remaining }: EditorInvoice): EditorLine[] =>
+  remaining && remaining.documents.length > 0
+    ? remaining.positions.map((position) => copyLine({ ...position, kind: null } as never))
     : positions.map(copiedOf)
 
 const grossLine = (name: string, tax: string, amount: Decimal): EditorLine =>

@@ -112,7 +112,7 @@ describe('what the form begins with', () => {
         how: 'convert',
         kind: 'final',
         source: source({
-          standing: { settled_lines: [{ name: 'Advance', tax: '23', total_price_gross: '-50.0' }] },
+          remaining: { advance_lines: [{ name: 'Advance', tax: '23', total_price_gross: '-50.0' }] },
         }),
       },
       ['Chair 1 23 100', 'Chair 2 8 100', 'Advance 23 -50'],
