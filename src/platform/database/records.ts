@@ -128,7 +128,9 @@ export async function insertRecords<Declared extends Fields>(
   )
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
   composed.forEach((draft, index) => {
-    notifyChange(db, accountId, resource, undefined, { ...draft, id: ids[index] })
+    const at = times[index] as number
+    const identity = { id: ids[index] as number, created_at: at, updated_at: at }
+    notifyChange(db, accountId, resource, undefined, identified(draft, identity))
   })
   return ids.map((id, index) => ({ id, changes: changes[index] as string }))
 }

@@ -1,14 +1,14 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { type Derivation, deriveEntries, neededQuotes } from '../../../tax/derive.ts'
+import { plainEntries } from '../../../tax/pl/plain.ts'
 import type { Facts, Quote, QuoteQuestion, Quotes } from '../../../tax/types.ts'
 import { timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { findQuote, gatherFamilies, gatherMoney } from './gather.ts'
 import { moneyOf, type RecordedMoney } from './money.ts'
-import { hasTaxSettings, regimeOf } from './regime.ts'
+import { regimeOf } from './regime.ts'
 import { toTaxDocument } from './tax-document.ts'
-import { deriveBySample } from './templates.ts'
 
 // Derives the entries of the tax ledger from the documents, payments and exchange rates of an account.
 
@@ -40,7 +40,8 @@ export function deriveAlone(invoice: Invoice, settings: Settings): Derivation | 
   const facts = factsOf([invoice], settings, { recorded: NO_MONEY, quotes: () => undefined })
   const { issue_date, currency } = invoice
   if (facts && facts.regime(issue_date as string).currency !== currency) return undefined
-  return entriesOf([invoice], facts, hasTaxSettings(settings) ? deriveEntries : deriveBySample)
+  const entries = facts && attempt(() => plainEntries(facts), undefined)
+  return entries ? { entries, doubts: [] } : entriesOf([invoice], facts)
 }
 
 const NO_MONEY: RecordedMoney = { payments: [], allocations: new Map(), time_zone: 'UTC' }
@@ -63,12 +64,8 @@ const factsOf = (
   )
 
 // A document that the rules cannot read becomes a doubt, because it must not stop the write of the document.
-const entriesOf = (
-  documents: readonly Invoice[],
-  facts: Facts | undefined,
-  derive: (facts: Facts) => Derivation = deriveEntries,
-): Derivation =>
-  (facts && attempt(() => derive(facts), undefined)) ?? {
+const entriesOf = (documents: readonly Invoice[], facts: Facts | undefined): Derivation =>
+  (facts && attempt(() => deriveEntries(facts), undefined)) ?? {
     entries: [],
     doubts: documents.map(({ id, issue_date }) => ({
       ...{ document_id: id, code: 'not_derived', day: issue_date ?? '' },

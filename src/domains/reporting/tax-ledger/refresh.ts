@@ -36,7 +36,7 @@ const onInvoiceChange: ChangeListener = (db, accountId, before, after) => {
   const [old, current] = [before, after] as [Invoice | undefined, Invoice | undefined]
   const id = (current?.id ?? old?.id) as number
   if (old === undefined && current && isAlone(current)) {
-    changes.alone.set(id, { ...current, id })
+    changes.alone.set(id, current)
     return
   }
   changes.alone.delete(id)

@@ -27,7 +27,7 @@ export function regimeOf(documents: readonly Invoice[], settings: Settings): (da
   return (day) => ({ ...taxpayer, ...withoutNulls(taxSettingsOn(day, ...lists)) })
 }
 
-export const hasTaxSettings = ({ tax_settings, department_tax_settings }: Settings): boolean =>
+const hasTaxSettings = ({ tax_settings, department_tax_settings }: Settings): boolean =>
   (Array.isArray(tax_settings) && tax_settings.length > 0) || Boolean(department_tax_settings)
 
 const withoutNulls = (regime: object): Partial<Regime> =>
