@@ -160,6 +160,7 @@ const SETTINGS: { readonly [field: string]: Setting } = {
     line: { discount: '2', discount_percent: '5' },
   },
   calculating_strategy: { value: { position: 'default', sum: 'keep_gross' } },
+  vendor_totals: { value: [{ tax: '23', net: '1', tax_amount: '0.23' }], within: { income: false } },
   split_payment: { value: '1' },
   use_moss: { within: { buyer_country: 'DE' } },
   use_oss: { within: { buyer_country: 'DE' } },

@@ -98,6 +98,7 @@ const testsByFolder = {
     'set-off',
     'stock',
     'tax-days',
+    'vendor-totals',
   ],
   stories: [
     'bouncer',

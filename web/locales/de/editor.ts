@@ -215,6 +215,7 @@ export const editor: typeof en = {
   exchangeDate: 'Kurs vom',
   exchangeNote: 'Quelle des Kurses',
   beforeDiscount: (amount) => `vor Rabatt ${amount}`,
+  vendorTotals: 'Summen wie auf dem Beleg des Lieferanten eingeben',
   taxIn: (currency) => `USt in ${currency}`,
   rateNeeded: (currency) => `Die USt muss auch in ${currency} ausgewiesen werden: Wechselkurs eintragen`,
   bankAccounts: 'Bankkonto für die Zahlung',

@@ -190,5 +190,6 @@ export const names: { readonly [field: string]: string } = {
   since: 'Ab',
   business_share: 'Geschäftliche Nutzung (%)',
   proportion: 'Vorsteuer-Anteil (%)',
+  vendor_totals: 'Summen laut Lieferant',
   calculating_strategy: 'Berechnung der Umsatzsteuer',
 }

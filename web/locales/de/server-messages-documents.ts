@@ -70,6 +70,11 @@ export const documents: { readonly [text: string]: string } = {
     'geben Sie bei einer innergemeinschaftlichen Lieferung die USt-IdNr. eines anderen Mitgliedstaats an',
   '{}: the period is closed; create another document in an open period':
     '{}: Der Zeitraum ist festgeschrieben; erstellen Sie einen anderen Beleg in einem offenen Zeitraum',
+  'are {} + {} at the rate {}, but the lines add up to {} + {}; check both':
+    'betragen {} + {} beim Satz {}, die Positionen ergeben {} + {}; prüfen Sie beides',
+  'can only be stated on an expense; remove them':
+    'Summen des Lieferanten gibt es nur auf Eingangsrechnungen; entfernen Sie sie',
+  'can only be self-assessed on an expense': 'nur eine Eingangsrechnung kann so versteuert werden',
   'exceed {} in total': 'übersteigen zusammen {}',
   'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
     'Pflicht für Waren der Anlage 15 über 15.000\u00a0PLN zwischen Unternehmen',

@@ -196,6 +196,7 @@ export const editor = {
   exchangeDate: 'Rate date',
   exchangeNote: 'Rate source',
   beforeDiscount: (amount: string) => `before discount ${amount}`,
+  vendorTotals: 'Enter the totals as the vendor printed them',
   taxIn: (currency: string) => `Tax in ${currency}`,
   rateNeeded: (currency: string) => `VAT must also be stated in ${currency}: enter the exchange rate`,
   bankAccounts: 'Bank accounts',

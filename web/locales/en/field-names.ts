@@ -190,5 +190,6 @@ export const names: { readonly [field: string]: string } = {
   since: 'From',
   business_share: 'Business use (%)',
   proportion: 'Deduction proportion (%)',
+  vendor_totals: 'Totals as the vendor printed them',
   calculating_strategy: 'Tax calculation',
 }

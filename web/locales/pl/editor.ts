@@ -222,6 +222,7 @@ export const editor: typeof en = {
   exchangeDate: 'Kurs z dnia',
   exchangeNote: 'Źródło kursu',
   beforeDiscount: (amount) => `przed rabatem ${amount}`,
+  vendorTotals: 'Wpisz sumy jak na dokumencie dostawcy',
   taxIn: (currency) => `VAT w ${currency}`,
   rateNeeded: (currency) => `VAT trzeba podać także w ${currency}: wpisz kurs waluty`,
   bankAccounts: 'Rachunek do wpłaty',

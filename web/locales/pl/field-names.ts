@@ -190,5 +190,6 @@ export const names: { readonly [field: string]: string } = {
   since: 'Od dnia',
   business_share: 'Użytek firmowy (%)',
   proportion: 'Proporcja odliczenia (%)',
+  vendor_totals: 'Sumy jak na dokumencie dostawcy',
   calculating_strategy: 'Sposób liczenia VAT',
 }

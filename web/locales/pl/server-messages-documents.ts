@@ -65,6 +65,11 @@ export const documents: { readonly [text: string]: string } = {
     'przy dostawie wewnątrzwspólnotowej podaj numer VAT UE z innego kraju członkowskiego',
   '{}: the period is closed; create another document in an open period':
     '{}: okres jest zamknięty; wystaw inny dokument w otwartym okresie',
+  'are {} + {} at the rate {}, but the lines add up to {} + {}; check both':
+    'wynoszą {} + {} dla stawki {}, a pozycje dają {} + {}; sprawdź jedno i drugie',
+  'can only be stated on an expense; remove them':
+    'sumy dostawcy można podać tylko na dokumencie zakupu; usuń je',
+  'can only be self-assessed on an expense': 'tylko zakup można rozliczyć w ten sposób',
   'exceed {} in total': 'łącznie przekraczają {}',
   'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
     'obowiązkowy mechanizm podzielonej płatności: towary z załącznika nr 15 powyżej 15\u00a0000\u00a0zł między firmami',

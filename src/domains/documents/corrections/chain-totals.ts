@@ -144,8 +144,8 @@ function exchangedTotalsOf(documents: readonly Invoice[]): FixedExchange | undef
 const isSumOfLines = (invoice: Invoice): boolean =>
   strategyOf(invoice) === 'sum' && !invoice.settled_advances && !isCalculatedElsewhere(invoice)
 
-const isCalculatedElsewhere = ({ as_issued, received }: Invoice): boolean =>
-  as_issued === true || Boolean(received)
+const isCalculatedElsewhere = ({ as_issued, received, vendor_totals }: Invoice): boolean =>
+  as_issued === true || Boolean(received) || Boolean(vendor_totals)
 
 // Sums stated totals, because the totals of another calculator may differ from the sum of its rates.
 const totalsOf = (documents: readonly Invoice[], by_rate: RateTotal[]): Totals => ({

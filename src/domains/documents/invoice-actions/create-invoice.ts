@@ -48,7 +48,9 @@ async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceI
   const { request, receipt, source, corrected, state, orderDocuments, finalTotals } =
     await completeFromSources(db, writer, input)
   await checkRequestedAdvances(db, writer.account_id, input)
-  const chain = request.draft.income === false ? undefined : corrected
+  // Corrections of vendors are recorded as they are; a total one reverses exactly what was recorded.
+  const isAsRecorded = request.draft.income === false && request.copy?.total_correction !== true
+  const chain = isAsRecorded ? undefined : corrected
   const chained = sentInput.totals ?? (chain ? chainedTotals(chain) : finalTotals)
   const gathered = {
     request,

@@ -15,6 +15,7 @@ import {
 import type { CopyOptions } from './rules/copies.ts'
 import type { PositionDraft } from './rules/lines.ts'
 import type { TotalsOverride } from './rules/sources.ts'
+import { readVendorTotals } from './rules/vendor-totals.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from './schema.ts'
 
 // Parses the request for a document, in all spellings that clients of the family use.
@@ -62,6 +63,7 @@ export function readInvoiceInput(body: InputObject): InvoiceInput {
   if (category_name !== undefined) fields.category_id = null
   const copy = readFields(copyShape, fields)
   const draft = readFields(invoices, fields)
+  if (fields.vendor_totals !== undefined) draft.vendor_totals = readVendorTotals(fields.vendor_totals)
   return {
     ...(category_name !== undefined && { category_name }),
     draft,

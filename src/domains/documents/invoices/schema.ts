@@ -29,7 +29,7 @@ import { lineFields } from './fields/line-fields.ts'
 import { partyFields } from './fields/party-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
 import { taxFields } from './fields/tax-fields.ts'
-import { margins, rates, strategies } from './fields/totals.ts'
+import { margins, rates, strategies, vendorTotals } from './fields/totals.ts'
 import { ACQUISITION_KINDS, INVOICE_STATUSES } from './kinds.ts'
 
 const ONE_UNIT = amount('1')
@@ -127,6 +127,11 @@ export const invoices = resource({
     discount: money({ readonly: true, initial: ZERO }),
     discount_net: money({ readonly: true }),
     calculating_strategy: nestedRecord(strategies),
+    vendor_totals: nestedList(vendorTotals, {
+      omit_empty: true,
+      description:
+        'Of an expense: its totals by rate as the vendor printed them, instead of those of the lines',
+    }),
     split_payment: text(),
     reverse_charge: bool(),
     self_billing: bool({ description: 'Issued by the buyer in the name of the seller; printed' }),

@@ -1,4 +1,6 @@
-import { isZero, ZERO } from '../../../money/decimal.ts'
+import { add, isZero, multiply, printDecimal, ZERO } from '../../../money/decimal.ts'
+import { round } from '../../../money/rounding.ts'
+import { taxRate } from '../../../money/tax.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { countryCode } from '../../../platform/checks/countries.ts'
 import { transaction } from '../../../platform/commit/index.ts'
@@ -14,7 +16,7 @@ import { invoiceInput } from '../../documents/invoices/input.ts'
 import { isAcquisition, type SELF_ASSESSED_KINDS } from '../../documents/invoices/kinds.ts'
 import type { PositionDraft } from '../../documents/invoices/rules/lines.ts'
 import { readPositions } from '../../documents/invoices/rules/stored-positions.ts'
-import { type Invoice, invoices, type Position } from '../../documents/invoices/schema.ts'
+import { type Invoice, type InvoiceDraft, invoices, type Position } from '../../documents/invoices/schema.ts'
 
 // Makes an expense from abroad one whose tax the account owes itself: an acquisition of goods or an import of services.
 // The vendor is then owed the net amount, and the tax is due and deducted together.
@@ -42,7 +44,10 @@ export const selfAssess = (
       db,
       writer,
       id,
-      invoiceInput({ kind, ...exchangeFields(invoice, writer.settings) }, positions),
+      invoiceInput(
+        { kind, ...exchangeFields(invoice, writer.settings), ...vendorTotalsAt(invoice, tax) },
+        positions,
+      ),
     )
   })
 
@@ -72,6 +77,15 @@ function kindOf(invoice: Invoice, lines: readonly Position[], settings: Settings
   throw invalid({
     kind: 'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services',
   })
+}
+
+// The vendor's net amount stays, with the tax that the account owes on it.
+const vendorTotalsAt = ({ vendor_totals, price_net }: Invoice, tax: string): InvoiceDraft => {
+  if (!vendor_totals) return {}
+  const net = price_net ?? ZERO
+  const tax_amount = round(multiply(net, taxRate(tax)), 2)
+  const gross = printDecimal(add(net, tax_amount))
+  return { vendor_totals: [{ tax, net: printDecimal(net), tax_amount: printDecimal(tax_amount), gross }] }
 }
 
 // The tax is declared in the currency of the account.

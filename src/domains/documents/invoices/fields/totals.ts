@@ -41,6 +41,18 @@ export const rates = shape({
   },
 })
 
+// Totals of an expense as its vendor printed them.
+export const vendorTotals = shape({
+  name: 'vendor_total',
+  plural: 'vendor_totals',
+  fields: {
+    tax: tax({ description: 'The rate' }),
+    net: money(),
+    tax_amount: money(),
+    gross: money({ description: 'May be left out: net and tax' }),
+  },
+})
+
 export const margins = shape({
   name: 'margins_by_rate',
   plural: 'margins_by_rate',

@@ -30,6 +30,7 @@ import { composeMargins, isMarginDocument } from './margin.ts'
 import { EVERYTHING } from './pricing-inputs.ts'
 import { printAmount } from './received-differences.ts'
 import type { DraftContext } from './sources.ts'
+import { vendorTotalsOf } from './vendor-totals.ts'
 
 // Calculates the amounts of a document: its lines and totals, and their exchange into another currency. Of a stored
 // document only those amounts are calculated whose inputs change; the others stay as issued.
@@ -128,7 +129,7 @@ function withDiscount({ position, discounted }: PricedLine, isShown: boolean): P
 }
 
 function composeTotals(
-  { chained }: DraftContext,
+  { chained, draft, current }: DraftContext,
   priced: readonly PricedLine[],
   strategy: SumStrategy,
   options: PriceOptions,
@@ -138,6 +139,8 @@ function composeTotals(
   const sums = [taxed.price_net, taxed.price_gross]
   for (const { total_price_gross } of positions) sums.push(total_price_gross as Decimal)
   if (sums.some(isTooLarge)) throw invalid({ positions: `exceed ${LARGEST} in total` })
+  const stated = vendorTotalsOf(draft, current)
+  if (stated) return stated
   const totals = options.is_taxless ? withoutTax(taxed) : taxed
   return chained ? chained({ totals, positions, strategy, options }) : totals
 }

@@ -48,11 +48,21 @@ export function composeCopy(
     invoice_id: refersToDocument({ kind }) || kind === 'final' ? invoice.id : null,
   }
   if (!copiesTerm(invoice, draft)) delete copied.payment_to_kind
+  if (sentLines.length > 0 || kind === 'correction') delete copied.vendor_totals
+  else if (invoice.income === false && invoice.received) copied.vendor_totals = statedTotalsOf(invoice)
   return {
     draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
     positions: sentLines.length > 0 ? [...sentLines] : lines(kind),
   }
 }
+
+type RateFields = { tax: string; net: string; tax_amount: string; gross: string }
+
+// The totals of a received file stay those of its vendor in a copy.
+const statedTotalsOf = ({ totals_by_rate }: Invoice) =>
+  ((totals_by_rate ?? []) as RateFields[]).map(({ tax, net, tax_amount, gross }) => ({
+    ...{ tax, net, tax_amount, gross },
+  }))
 
 // Copies a payment term in days, but not a due date, and not if the request has a due date.
 export const copiesTerm = ({ payment_to_kind }: Invoice, { payment_to }: InvoiceDraft): boolean =>

@@ -107,6 +107,7 @@ export const INVOICE_USES = {
   discount: COMPUTED,
   discount_net: COMPUTED,
   calculating_strategy: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
+  vendor_totals: { copied: true, printed: true, exported: 'on request', imported: 'no', en16931: 'refused', fa3: 'refused' },
   split_payment: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
   reverse_charge: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },
   self_billing: { copied: true, printed: true, exported: 'on request', imported: 'by name', en16931: 'read', fa3: 'read' },

@@ -30,6 +30,7 @@ export const DOCUMENT_INPUTS = [
   'show_discount',
   'discount_kind',
   'calculating_strategy',
+  'vendor_totals',
   'reverse_charge',
   'procedure_vat_margin',
   'price_list_id',

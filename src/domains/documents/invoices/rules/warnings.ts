@@ -20,6 +20,7 @@ import type { PlausibilityContext } from './plausibility-context.ts'
 import { sellerCountry } from './plausible-parties.ts'
 import { lettersWithoutFont } from './printable.ts'
 import { receivedDifferences } from './received-differences.ts'
+import { vendorTotalsDiffer } from './vendor-totals.ts'
 
 // Collects the warnings about a document, which every response with the complete document contains.
 
@@ -44,6 +45,7 @@ const CHECKS: readonly Check[] = [
   withoutLines,
   advancePaidInTwoMonths,
   receivedDifferences,
+  vendorTotalsDiffer,
   lettersWithoutFont,
 ]
 

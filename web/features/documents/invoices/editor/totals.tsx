@@ -22,14 +22,17 @@ import styles from './editor.module.css'
 import type { EditorSettings, EditorValues } from './model/editor-values.ts'
 import { toText } from './model/line.ts'
 import { type DocumentTotals, documentTotals, type PriceOptions } from './model/pricing.ts'
+import { statedTotals } from './model/vendor-totals.ts'
 import type { InvoiceEditorState } from './use-invoice-editor.ts'
+import { VendorTotals } from './vendor-totals.tsx'
 
 // What it comes to, rate by rate, while it is typed.
 export function Totals({ editor }: { editor: InvoiceEditorState }) {
   const { editor: t } = useTexts()
   const format = useFormat()
   const { values, options, settings } = editor
-  const totals = documentTotals(values.lines, options)
+  const ofLines = documentTotals(values.lines, options)
+  const totals = statedTotals(values, ofLines)
   const charges = chargesOf(values)
   const paid = parseDecimal(toText(values.paid)) ?? ZERO
   const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
@@ -42,6 +45,7 @@ export function Totals({ editor }: { editor: InvoiceEditorState }) {
         {isCorrection ? t.difference : t.totals}
       </Title>
       <TotalsTable totals={totals} charges={charges} paid={paid} />
+      <VendorTotals editor={editor} totals={ofLines} />
       {exchanged && (
         <Text size="sm" mb="xs" data-exchanged>
           {exchanged.tax

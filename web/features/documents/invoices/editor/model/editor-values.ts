@@ -91,6 +91,7 @@ const COPIED_FIELDS = [
   'additional_info_desc',
   'show_discount',
   'discount_kind',
+  'vendor_totals',
   'split_payment',
   'reverse_charge',
   'self_billing',

@@ -173,6 +173,7 @@ const corrected = (source: EditorInvoice, settings: EditorSettings): EditorValue
   // The goods of an invoice for a receipt left with the receipt: the server knows whether they come back.
   ...(source.receipt_for_invoice_id ? { exclude_from_stock_level: null } : {}),
   buyer_override: true,
+  vendor_totals: null,
   from_invoice_id: source.id,
   invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
   // Positions after all earlier corrections.
@@ -191,6 +192,7 @@ function converted(
   return {
     ...values,
     kind,
+    vendor_totals: null,
     // The invoice for a receipt has its sale date, and the goods have already left stock.
     sell_date: isReceipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
     exclude_from_stock_level: isReceipt ? true : source.exclude_from_stock_level,
