@@ -7,6 +7,8 @@ import type { Doubt, Entry, Facts, TaxDocument } from './types.ts'
 export type TaxContext = { facts: Facts; family: Family; family_id: number }
 
 export type CountryRules = {
+  // The currency in which the country counts its tax; null: that of the account.
+  currency: string | null
   // The streams of a document other than a correction, or of a correction whose original is not known.
   streamsOf: (document: TaxDocument, context: TaxContext) => { streams: Stream[]; doubts: Doubt[] }
   // Further entries of a stream, such as those for bad debts.

@@ -1,9 +1,10 @@
 import type { CountryRules, TaxContext } from './country.ts'
 import { GERMANY } from './de/germany.ts'
 import { Family, isOrder } from './family.ts'
+import { GENERAL } from './general.ts'
 import { POLAND } from './pl/poland.ts'
 import { playStream } from './stream.ts'
-import type { Doubt, Entry, Facts, QuoteQuestion, TaxDocument } from './types.ts'
+import type { Doubt, Entry, Facts, QuoteQuestion, Regime, TaxDocument } from './types.ts'
 
 // Derives the entries of the tax ledger from one family of documents and its money.
 
@@ -26,8 +27,7 @@ export function deriveEntries(facts: Facts): Derivation {
 
 function deriveDocument(document: TaxDocument, context: TaxContext): Derivation {
   const { facts, family, family_id } = context
-  const country = COUNTRIES[facts.regime(document.issue_date).country]
-  if (country === undefined) return { entries: [], doubts: [] }
+  const country = rulesOf(facts.regime(document.issue_date))
   const { streams, doubts } = country.streamsOf(document, context)
   const entries: Entry[] = []
   for (const stream of streams) {
@@ -41,6 +41,12 @@ function deriveDocument(document: TaxDocument, context: TaxContext): Derivation 
         doubts.push({ document_id: document.id, code: 'invoice_missing', day: tax_date })
   }
   return { entries, doubts: withoutRepeats(doubts) }
+}
+
+// The rules of a country count in its currency, so an account that counts in another one has the general rules.
+const rulesOf = ({ country, currency }: Regime): CountryRules => {
+  const rules = COUNTRIES[country]
+  return rules?.currency === currency ? rules : GENERAL
 }
 
 const withoutRepeats = (doubts: readonly Doubt[]): Doubt[] => [

@@ -148,11 +148,13 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
       .flatMap(({ currency, totals_by_rate }) =>
         totals_by_rate.map((rate: Fields) => ({ currency, ...rate })),
       )
-    for (const { tax, currency, ...row } of body.vat) {
+    // Tax of purchases that are unpaid for 90 days is taken back (art. 89b), without a base.
+    const vat = body.vat.filter(({ net }: Fields) => income || net !== '0.0')
+    for (const { tax, currency, ...row } of vat) {
       const own = rates.filter((rate) => rate.tax === tax && rate.currency === currency)
       expect(row).toEqual({ margin: false, net: total(own, 'net'), tax_value: total(own, 'tax_amount') })
     }
-    expect(new Set(body.vat.map(({ tax, currency }: Fields) => `${tax} ${currency}`))).toEqual(
+    expect(new Set(vat.map(({ tax, currency }: Fields) => `${tax} ${currency}`))).toEqual(
       new Set(rates.map(({ tax, currency }) => `${tax} ${currency}`)),
     )
     if (income) expect(nonZero(body.totals).length).toBeGreaterThan(0)

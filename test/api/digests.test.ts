@@ -259,7 +259,6 @@ describe(`digests (DIGESTS_SEED=${SEED})`, () => {
       await db.run(
         sql`update line_digests set gross = 1, subject = subject - 1 where account_id = ${account_id}`,
       )
-      await db.run(sql`update rate_digests set tax_value = 1 where account_id = ${account_id}`)
     })
     expect(await answers()).toEqual(right)
     await refreshAggregates(kwit.db, account_id)

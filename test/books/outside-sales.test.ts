@@ -70,12 +70,13 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
 
   test('nothing of a note is declared, and the tax of acquisitions is', async () => {
     const { vat, vat_to_declare } = await dashboard()
-    // 23 + 4 × 230, of 100 + 4 × 1000
-    expect(vat).toMatchObject([{ tax: '23', net: '4100.0', tax_value: '943.0' }])
-    expect(vat_to_declare).toMatchObject({ tax_value: '943.0', rates: vat })
+    // 23 + 4 × 230 + 92, of 100 + 4 × 1000 + 400: the buyer owes the tax of an expense from the EU, too
+    expect(vat).toMatchObject([{ tax: '23', net: '4500.0', tax_value: '1035.0' }])
+    expect(vat_to_declare).toMatchObject({ tax_value: '1035.0', rates: vat })
+    // What is owed for acquisitions is deducted.
     const bought = await dashboard('?income=no')
-    expect(bought.vat).toMatchObject([{ tax: '23', net: '400.0', tax_value: '92.0' }])
-    expect(bought.vat_to_declare.tax_value).toBe('92.0')
+    expect(bought.vat).toMatchObject([{ tax: '23', net: '4400.0', tax_value: '1012.0' }])
+    expect(bought.vat_to_declare.tax_value).toBe('1012.0')
     const [sums] = (await ask('GET', '/invoices/summary?kind=accounting_note')).body
     expect(sums).toMatchObject({ price_tax: '0.0', tax_in_account_currency: '0.0', price_gross: '469.0' })
   })
@@ -148,7 +149,7 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
       invoice: { kind: 'correction', copy_invoice_from: made.debit.id, total_correction: true },
     })
     expect([body.price_net, body.price_tax, body.price_gross]).toEqual(['-246.0', '0.0', '-246.0'])
-    expect((await dashboard()).vat_to_declare.tax_value).toBe('943.0')
+    expect((await dashboard()).vat_to_declare.tax_value).toBe('1035.0')
   })
 
   test('those of before are sorted', async () => {

@@ -121,7 +121,7 @@ describe.each(FORMATS)('reports in %s', (format) => {
       'net_23;tax_23;net_23_margin;tax_23_margin;net_8;tax_8;net_5',
     )
     expect(file.text).toContain(
-      'total;;;;;;;;;;;PLN;;525,0;120,75;100,0;23,0;50,0;4,0;20,0;1,0;30,0;0,0;725,0;148,75',
+      'total;;;;;;;;;;;;PLN;;525,0;120,75;100,0;23,0;50,0;4,0;20,0;1,0;30,0;0,0;725,0;148,75',
     )
   })
 

@@ -26,6 +26,7 @@ const FULL = 1_000_000
 type Result = { streams: Stream[]; doubts: Doubt[] }
 
 export const GERMANY: CountryRules = {
+  currency: 'EUR',
   streamsOf(document, context) {
     const category = acquisitionOf(document, HOME)
     if (category && category !== 'import_goods') return acquisitionStreams(document, category, context)

@@ -34,6 +34,7 @@ import { momentOn, purchaseTiming, saleTiming, sentTiming } from './timing.ts'
 type Result = { streams: Stream[]; doubts: Doubt[] }
 
 export const POLAND: CountryRules = {
+  currency: 'PLN',
   streamsOf(document, context) {
     if (document.kind === 'dw') return { streams: manualStreams(document), doubts: [] }
     if (acquisitionOf(document, HOME)) return acquisitionStreams(document, context)

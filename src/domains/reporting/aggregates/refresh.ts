@@ -1,4 +1,4 @@
-import { type Decimal, decimal, toUnits } from '../../../money/decimal.ts'
+import { decimal, toUnits } from '../../../money/decimal.ts'
 import { transactionIn } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
@@ -8,8 +8,6 @@ import {
   REMAINDER_SUBJECT,
   subjectOf,
 } from '../../documents/invoices/lists/aggregates.ts'
-import { declaredTaxOf, type Rates } from '../dashboard/vat.ts'
-import { findDeclared, type TaxSumRowOfSide, taxDayOf } from '../dashboard/vat-store.ts'
 import { type ReportLine, readReportLines } from './document-lines.ts'
 import {
   type AggregateSource,
@@ -30,7 +28,6 @@ import {
 
 const PORTION = 250
 export const QUANTITY_SCALE = 4
-export const RATE_SCALE = 4
 // Millions of values up to this size can be summed without an overflow.
 const SUMMED_MAX = 1e13
 
@@ -54,7 +51,7 @@ export async function refreshAggregates(
     if (after.seq === before.seq && after.filled_to === before.filled_to) return true
     // Reads before taking the write lock: documents changed meanwhile have audit entries behind the cursor and are read
     // again.
-    const aggregates = await composeAggregates(db, accountId, ids, currency)
+    const aggregates = await composeAggregates(db, accountId, ids)
     const isAdvanced = await transactionIn(db, accountId, async (db) => {
       if (!(await advanceCursor(db, accountId, before, after))) return false
       await replaceAggregates(db, accountId, ids, aggregates)
@@ -80,26 +77,19 @@ async function composeAggregates(
   db: Database,
   accountId: number,
   ids: readonly number[],
-  currency: string,
 ): Promise<Aggregates> {
   const aggregates = {
     lines: [] as Row[],
     names: [] as Row[],
-    rates: [] as Row[],
   }
   if (ids.length === 0) return aggregates
-  const declared = new Map((await findDeclared(db, accountId, ids)).map((row) => [row.id, row]))
   for (const document of await findAggregateSources(db, accountId, ids)) {
     const lines = bySubject(document)
-    const rates = byRate(declared.get(document.id), currency)
-    const isSetAside = [...lines, ...rates].some(({ is_long }) => is_long)
+    const isSetAside = lines.some(({ is_long }) => is_long)
     if (isSetAside) lines.push({ ...EMPTY_SUM, subject: EXCLUDED_SUBJECT })
     for (const line of lines) aggregates.lines.push(lineRow(accountId, document, line, isSetAside))
     for (const { subject, name } of lines)
       if (name !== null) aggregates.names.push([accountId, subject, name])
-    const declaredRow = declared.get(document.id)
-    if (declaredRow)
-      for (const rate of rates) aggregates.rates.push(rateRow(accountId, declaredRow, rate, isSetAside))
   }
   return aggregates
 }
@@ -167,66 +157,4 @@ const lineRow = (
   return isSetAside || !counts
     ? [...keyColumns, 1, 0, 0, 0, 0]
     : [...keyColumns, 0, quantity, net, tax, gross]
-}
-
-type RateSum = {
-  tax: string
-  margin: boolean
-  is_rateless: boolean
-  entries: number
-  net: number
-  tax_value: number
-  is_long: boolean
-}
-
-// Sums what a document declares as a whole, and by rate where the rates are known.
-function byRate(document: TaxSumRowOfSide | undefined, accountCurrency: string): RateSum[] {
-  const declared = document && declaredTaxOf(document, accountCurrency)
-  if (declared === undefined) return []
-  const documentSum = {
-    ...emptyRateSum('', false),
-    is_rateless: declared.converted === undefined || declared.tax === undefined,
-  }
-  if (declared.converted === undefined || declared.tax === undefined) return [documentSum]
-  const sums = new Map<string, RateSum>()
-  for (const { tax, margin, net, tax_amount } of entriesOf(declared.converted)) {
-    const sum = sums.get(`${tax} ${margin}`) ?? emptyRateSum(tax, margin)
-    sums.set(`${tax} ${margin}`, sum)
-    addRate(sum, net, tax_amount)
-    addRate(documentSum, net, { units: 0n, scale: 0 })
-  }
-  addRate(documentSum, { units: 0n, scale: 0 }, declared.tax)
-  return [documentSum, ...sums.values()]
-}
-
-const emptyRateSum = (tax: string, margin: boolean): RateSum => ({
-  ...{ tax, margin, is_rateless: false, entries: 0, net: 0, tax_value: 0, is_long: false },
-})
-
-const entriesOf = ({ rates, margins }: Rates) => [
-  ...rates.map((rate) => ({ ...rate, margin: false })),
-  ...margins.map((rate) => ({ ...rate, margin: true })),
-]
-
-function addRate(sum: RateSum, net: Decimal, taxValue: Decimal) {
-  const units = [net, taxValue].map((amount) => toUnits(amount, RATE_SCALE))
-  sum.entries++
-  sum.net += Number(units[0] ?? 0)
-  sum.tax_value += Number(units[1] ?? 0)
-  sum.is_long ||=
-    units.includes(undefined) || Math.abs(sum.net) > SUMMED_MAX || Math.abs(sum.tax_value) > SUMMED_MAX
-}
-
-const rateRow = (
-  accountId: number,
-  document: TaxSumRowOfSide,
-  { tax, margin, is_rateless, entries, net, tax_value }: RateSum,
-  isSetAside: boolean,
-): Row => {
-  const { id, day, currency, income, department_id, taxData } = document
-  return [
-    ...[accountId, id, Number(margin), tax, day, taxDayOf(document), currency, Number(income), department_id],
-    ...[taxData.receipt_for_invoice_id ?? null, Number(isSetAside), Number(is_rateless)],
-    ...(isSetAside ? [0, 0, 0] : [entries, net, tax_value]),
-  ]
 }

@@ -12,7 +12,6 @@ import {
   EXCLUDED_SUBJECT,
   lineDigestsTable,
 } from '../../documents/invoices/lists/aggregates.ts'
-import { digestsWithin, type TaxPeriod } from '../dashboard/vat-store.ts'
 
 // Stores and sums the aggregates of documents and how far they have been computed.
 
@@ -94,28 +93,24 @@ export type Row = readonly Parameter[]
 export type Aggregates = {
   readonly lines: readonly Row[]
   readonly names: readonly Row[]
-  readonly rates: readonly Row[]
 }
 
 const LINES = `insert into line_digests (account_id, invoice_id, subject, deleted, income, counted, department_id, currency,
   issue_date, aside, quantity, net, tax, gross)`
 const NAMES = 'insert into subject_names (account_id, subject, name)'
-const RATES = `insert into rate_digests (account_id, invoice_id, margin, tax, day, tax_day, currency, income, department_id,
-  receipt_id, aside, rateless, entries, net, tax_value)`
 
 // Replaces the aggregates of these documents.
 export async function replaceAggregates(
   db: Database,
   accountId: number,
   ids: readonly number[],
-  { lines, names, rates }: Aggregates,
+  { lines, names }: Aggregates,
 ) {
   if (ids.length === 0) return
   await db.run(sql`delete from line_digests where account_id = ${accountId} and invoice_id in (${join(ids)})`)
   await db.run(sql`delete from rate_digests where account_id = ${accountId} and invoice_id in (${join(ids)})`)
   await insertRows(db, NAMES, names, 'on conflict do nothing')
   await insertRows(db, LINES, lines)
-  await insertRows(db, RATES, rates)
 }
 
 // Returns false if another worker has advanced the cursor meanwhile.
@@ -206,42 +201,4 @@ export async function findSelectedDocuments(
   return (await db.arrays(sql`select id, issue_date, currency,
     cast(price_net as text), cast(price_tax as text), cast(price_gross as text), positions
     from invoices where ${whereOf(selection)} and id in (${join(ids)})`)) as unknown as DocumentWithLines[]
-}
-
-type Side = Parameters<typeof digestsWithin>[0]
-
-export type RateSum = readonly [
-  day: string,
-  tax: string,
-  margin: number,
-  rows: number | string,
-  rateless: number | string,
-  entries: number | string,
-  net: string,
-  tax_value: string,
-]
-
-// Sums by day and rate; the empty rate holds the sums of whole documents.
-export const rateSums = async (
-  db: Database,
-  side: Side,
-  period: TaxPeriod,
-  cursor: AggregateCursor,
-): Promise<RateSum[]> =>
-  (await db.arrays(sql`select day, tax, margin, count(*), sum(rateless), sum(entries), cast(sum(net) as text),
-    cast(sum(tax_value) as text) from rate_digests where ${digestsWithin(side, period)} and aside = 0
-    and invoice_id not in (${changedSince(side.account_id, cursor)}) group by day, tax, margin`)) as never
-
-// The ids of the documents of one day.
-export async function declaredOnDay(
-  db: Database,
-  side: Side,
-  period: TaxPeriod,
-  cursor: AggregateCursor,
-  day: string,
-): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`select invoice_id as id from rate_digests
-    where ${digestsWithin(side, period)} and day = ${day} and tax = '' and margin = 0 and aside = 0
-    and invoice_id not in (${changedSince(side.account_id, cursor)})`)
-  return rows.map(({ id }) => id)
 }

@@ -18,11 +18,12 @@ import {
 import { shape } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { homeCountry } from '../../administration/accounts/rules.ts'
 import { AGES } from '../../documents/invoices/rules/ageing.ts'
 import { readIncome, SIDE_PARAMETERS } from './balance.ts'
+import { readDeclaredTax } from './declared-tax.ts'
 import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
 import { monthTallies, openDocuments, paidBetween, topClients, toRefund } from './store.ts'
-import { readVat } from './vat.ts'
 
 // The dashboard: the last twelve months, open amounts by age, the largest clients and the tax of the month.
 
@@ -53,13 +54,37 @@ const rates = figureList('rate', 'rate', 'The tax of this month, by rate', {
   tax_value: money(),
 })
 
+const provisional = shape({
+  name: 'provisional',
+  plural: 'provisionals',
+  component: 'dashboard_provisional',
+  fields: { net: money(), tax_value: money(), count },
+})
+
 const declared = shape({
   name: 'vat_to_declare',
   plural: 'vat_to_declare',
   fields: {
     currency,
-    tax_value: money('The total tax'),
+    tax_value: money('The tax of sales, or the deductible tax of purchases'),
     rates,
+    oss: figureList(
+      'oss_sum',
+      'oss_sum',
+      'Tax of other countries, which is declared through OSS and not in `tax_value`',
+      {
+        country: readOnlyText('The country of the buyers'),
+        tax: readOnlyText('The rate'),
+        currency: readOnlyText('The currency of the documents'),
+        net: money('In the currency of the account'),
+        tax_value: money('In the currency of the account'),
+      },
+    ),
+    provisional: nestedRecord(provisional, {
+      ...readOnly,
+      initial: {},
+      description: 'Tax on money for orders without an invoice, which is due and not in `tax_value`',
+    }),
     missing_rate_count: integer({
       ...readOnly,
       initial: 0,
@@ -172,6 +197,11 @@ async function gather(
   const currency = String(caller.settings.currency ?? '')
   const side = { account_id, income }
   const calendar = calendarOf(month === undefined ? today : `${month}-01`)
+  const taxQuery = {
+    ...{ account_id, today, from: calendar.first_day, to: calendar.last_day },
+    side: income ? ('output' as const) : ('input' as const),
+    country: homeCountry(caller.settings) ?? null,
+  }
   const until = month === undefined ? LAST_DAY : calendar.last_day
   const tallies = await monthTallies(db, side, calendar.months[0] as string)
   const open = await openDocuments(db, side)
@@ -185,7 +215,7 @@ async function gather(
     totals: totalsOf(calendar, currencies, { tallies, openAmounts: open, paid, to_refund }, today),
     ageing: ageing(open, today),
     top_clients: await topClients(db, side, [`${calendar.months[0]}-01`, until], TOP_CLIENTS),
-    ...(await readVat(db, side, currency, calendar.first_day, calendar.last_day)),
+    ...(await readDeclaredTax(db, taxQuery, currency)),
     expected: expected(open, today),
   }
 }

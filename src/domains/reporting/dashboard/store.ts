@@ -161,3 +161,14 @@ export const balancesOf = (db: Database, side: Side, clientId: number, today: st
     from invoices where account_id = ${side.account_id} and deleted = 0 and client_id = ${clientId}
     and income = ${side.income} and (counted = 1 or refund > 0)
     group by currency order by currency`)
+
+// Numbers and currencies of these documents.
+export async function findCurrencies(db: Database, accountId: number, ids: readonly number[]) {
+  if (ids.length === 0) return []
+  return db.all<{
+    id: number
+    number: string
+    currency: string
+  }>(sql`select id, number, currency from invoices
+    where account_id = ${accountId} and id in (${join(ids)}) order by id`)
+}

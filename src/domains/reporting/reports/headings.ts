@@ -61,6 +61,8 @@ const HEADINGS: { readonly [name: string]: Words } = {
   issue_date: ['Date of issue', 'Data wystawienia', 'Rechnungsdatum'],
   sell_date: ['Date of sale', 'Data sprzedaży', 'Leistungsdatum'],
   tax_date: ['Tax point', 'Data obowiązku podatkowego', 'Steuerentstehung'],
+  payment_date: ['Date of payment', 'Data zapłaty', 'Zahlungsdatum'],
+  deductible: ['Deductible', 'VAT do odliczenia', 'Abziehbare USt'],
   buyer_name: ['Client', 'Klient', 'Kunde'],
   buyer_tax_no: ['Tax number', 'NIP', 'USt-IdNr. / St.-Nr.'],
   buyer_country: ['Country', 'Kraj', 'Land'],

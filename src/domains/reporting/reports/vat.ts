@@ -1,9 +1,9 @@
-import { printDecimal, printPlain } from '../../../money/decimal.ts'
+import { printDecimal, sum } from '../../../money/decimal.ts'
 import { compareRates } from '../../../money/totals.ts'
 import { auditLength } from '../../../platform/audit/audit.ts'
 import { cacheUntilChange } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { bool, integer, texts } from '../../../platform/fields/field.ts'
+import { bool, decimal, integer, texts } from '../../../platform/fields/field.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import {
@@ -11,17 +11,16 @@ import {
   spreadsheetResponse,
   yieldToEventLoop,
 } from '../../../platform/http/spreadsheet-response.ts'
-import { type DeclaredTax, declaredTaxOf, exchangeRateOf, type Rates } from '../dashboard/vat.ts'
-import { declaredRegisterRows, type TaxPeriod, type TaxRegisterRow } from '../dashboard/vat-store.ts'
-import { inLanguage, languageOf, wordOf } from './headings.ts'
+import { homeCountry } from '../../administration/accounts/rules.ts'
 import {
-  linkTo,
-  listParameters,
-  type Parameters,
-  PERIOD_PARAMETERS,
-  type ReportQuery,
-  SIDE_PARAMETERS,
-} from './parameters.ts'
+  countRows,
+  type RateSum,
+  type RegisterQuery,
+  registerKeys,
+  sumByRate,
+} from '../tax-ledger/register-store.ts'
+import { inLanguage, languageOf, wordOf } from './headings.ts'
+import { linkTo, listParameters, PERIOD_PARAMETERS, type ReportQuery, SIDE_PARAMETERS } from './parameters.ts'
 import {
   cachedReport,
   cellsOf,
@@ -43,30 +42,23 @@ import {
   word,
 } from './report.ts'
 import { registerPdf } from './vat-print.ts'
-import {
-  accountCurrencyOf,
-  count,
-  daysOf,
-  emptySums,
-  findKeyBefore,
-  netOf,
-  type RegisterSums,
-  sideOf,
-  sumUp,
-} from './vat-sums.ts'
+import { readRows } from './vat-rows.ts'
 
-// Reports the VAT register: each document that declares tax, by its tax day, with its amounts by rate in the account
-// currency.
+// Reports the VAT register from the tax ledger: a row for each document and month in which its tax is declared.
+
+const maybeMoney = (about: string) => decimal({ readonly: true, scale: 2, description: about })
 
 const rate = {
   tax: word('The rate'),
   margin: bool({ readonly: true, description: 'Margin scheme: the base is the margin' }),
   net: money(),
   tax_value: money(),
+  deductible: maybeMoney('Of purchases: the deducted part of the tax'),
 }
 const SUMS = {
   net: money('Net amount in the currency of the account; null if the exchange rate is missing'),
   tax_value: money('The tax'),
+  deductible: maybeMoney('Of purchases: the deducted part of the tax'),
 }
 
 const shape = reportShape(
@@ -78,7 +70,8 @@ const shape = reportShape(
     kind: word(),
     issue_date: day(),
     sell_date: word(),
-    tax_date: day('Its `accounting_vat_tax_date`'),
+    tax_date: day('The day on which its tax is due or deductible; the first if there are several'),
+    payment_date: day('The last payment that made tax due or deductible'),
     buyer_name: word('The buyer, or the vendor of a purchase'),
     buyer_tax_no: word(),
     buyer_country: word(),
@@ -88,12 +81,13 @@ const shape = reportShape(
     exchange_currency_rate: word('Exchange rate'),
     net: { ...SUMS.net, options: { readonly: true } },
     tax_value: { ...SUMS.tax_value, options: { readonly: true } },
+    deductible: SUMS.deductible,
     rates: list('rate', 'vat_report_row_rate', 'Amounts by rate', rate),
     documents: documents('The document'),
   },
   {
     currency: word('Currency of the account'),
-    count: number('Number of documents'),
+    count: number('Number of rows'),
     ...SUMS,
     rates: list('rate', 'vat_report_rate', 'By rate', { ...rate, count: number(), documents: documents() }),
     missing_rate_count: integer({
@@ -108,7 +102,7 @@ const shape = reportShape(
 const report: ReportDescription = {
   summary: 'Report VAT',
   about:
-    'The register of sales, or with `income=no` of purchases: documents by the day of their tax (`accounting_vat_tax_date`), each with its base and tax by rate, in the currency of the account. Notes are left out, and so is an invoice whose tax is declared with its receipt.',
+    'The register of sales, or with `income=no` of purchases: a row for each document and month in which its tax is declared, with its base and tax by rate, in the currency of the account. The rows follow the tax ledger (`/tax_entries`): an invoice that is taxed with two payments has two rows. Notes are left out, and so is an invoice whose tax is declared with its receipt.',
   shape,
   query: { ...PERIOD_PARAMETERS, ...SIDE_PARAMETERS },
 }
@@ -127,138 +121,105 @@ export const vatRegister = (): Operation =>
   })
 
 const SUMS_MAX = 20
-const ROWS_READ = 20
 const sumsCache = cacheUntilChange<RegisterSums>(SUMS_MAX)
+
+type RegisterSums = { rates: RateSum[]; count: number; missing_rate_count: number }
 
 // Reads the sums of all rows and the rows of the requested page. `db` outlives the snapshot of the request, so the
 // cache uses it.
-async function readRegister(
-  snapshotRequest: ApiRequest,
-  query: ReportQuery,
-  db: Database,
-): Promise<ReportData> {
-  const version = await auditLength(snapshotRequest.db, snapshotRequest.caller.account_id)
-  const key = JSON.stringify([
-    sideOf(snapshotRequest, query),
-    daysOf(query),
-    accountCurrencyOf(snapshotRequest),
-  ])
-  const sums = sumsCache.get(db, key, version) ?? (await sumUp(snapshotRequest, query))
+async function readRegister(call: ApiRequest, query: ReportQuery, db: Database): Promise<ReportData> {
+  const registerQuery = registerQueryOf(call, query)
+  const version = await auditLength(call.db, call.caller.account_id)
+  const key = JSON.stringify(registerQuery)
+  const sums = sumsCache.get(db, key, version) ?? (await sumUp(call.db, registerQuery))
   sumsCache.set(db, key, version, sums)
-  const totals =
-    sums.count === 0 ? [] : [totalOf(sums, listParameters(query), accountCurrencyOf(snapshotRequest))]
-  return { rows: await pageOf(snapshotRequest, query, sums), totals, rows_count: sums.count }
-}
-
-async function pageOf(call: ApiRequest, query: ReportQuery, sums: RegisterSums): Promise<JsonObject[]> {
   const { page, per_page } = query
-  const after = await findKeyBefore(call, query, sums, (page - 1) * per_page)
-  if (after === undefined) return []
-  const rows: JsonObject[] = []
-  for await (const some of readDeclared(call, query, { after, pageSize: Math.max(per_page, ROWS_READ) })) {
-    rows.push(...some.map(({ document, declared }) => rowOf(document, declared)))
-    if (rows.length >= per_page) break
+  const keys = await registerKeys(call.db, registerQuery, {
+    limit: per_page,
+    offset: (page - 1) * per_page,
+  })
+  return {
+    rows: await readRows(call.db, registerQuery, accountCurrencyOf(call), keys),
+    totals: sums.count === 0 ? [] : [totalOf(sums, query, accountCurrencyOf(call))],
+    rows_count: sums.count,
   }
-  return rows.slice(0, per_page)
 }
 
-type DeclaredDocument = { document: TaxRegisterRow; declared: DeclaredTax }
+const registerQueryOf = ({ caller }: ApiRequest, query: ReportQuery): RegisterQuery => ({
+  account_id: caller.account_id,
+  side: sideOf(query),
+  country: homeCountry(caller.settings) ?? null,
+  ...{ from: query.from, to: query.to, today: query.today },
+  ...{ department_id: query.department_id, currency: query.currency },
+})
 
-async function* readDeclared(
-  call: ApiRequest,
+const sideOf = ({ income }: ReportQuery) => (income ? 'output' : 'input')
+
+const accountCurrencyOf = ({ caller }: Pick<ApiRequest, 'caller'>): string =>
+  String(caller.settings.currency ?? '')
+
+async function sumUp(db: Database, query: RegisterQuery): Promise<RegisterSums> {
+  const { rows: count, missing_rate_count } = await countRows(db, query)
+  return { rates: await sumByRate(db, query), count, missing_rate_count }
+}
+
+function totalOf(
+  { rates, count, missing_rate_count }: RegisterSums,
   query: ReportQuery,
-  range: Partial<TaxPeriod> = {},
-): AsyncGenerator<DeclaredDocument[]> {
-  for await (const page of declaredRegisterRows(call.db, sideOf(call, query), { ...daysOf(query), ...range }))
-    yield page.flatMap((document) => {
-      const declared = declaredTaxOf(document, accountCurrencyOf(call))
-      return declared ? { document, declared } : []
-    })
-}
-
-function rowOf(
-  { taxData, own_tax, day, invoice_id, is_for_receipt, ...document }: TaxRegisterRow,
-  { converted, tax }: DeclaredTax,
+  currency: string,
 ): JsonObject {
+  const { income: _, ...parameters } = listParameters(query)
+  const base = { ...parameters, search_date_type: 'accounting_vat_tax_date', tax_side: sideOf(query) }
   return {
-    ...document,
-    ksef_number: taxData.gov_id ?? null,
-    tax_date: taxData.accounting_vat_tax_date ?? day,
-    buyer_country: taxData.buyer_country ?? null,
-    gtu_codes: taxData.gtu_codes ?? [],
-    procedure_designations: taxData.procedure_designations ?? [],
-    exchange_currency_rate: rateText(taxData),
-    net: converted ? printDecimal(netOf(converted)) : null,
-    tax_value: converted && tax ? printDecimal(tax) : null,
-    rates: converted ? ratesOf(converted) : [],
-    documents: `/invoices/${document.id}.json`,
-  }
-}
-
-// Prints the rate for one unit, even if it was given for several.
-function rateText(read: TaxRegisterRow['taxData']): string | null {
-  const rate = exchangeRateOf(read)
-  return rate === undefined ? null : printPlain(rate)
-}
-
-const ratesOf = ({ rates, margins }: Rates): JsonObject[] =>
-  [
-    ...rates.map((rateTotal) => ({ ...rateTotal, margin: false })),
-    ...margins.map((rateTotal) => ({ ...rateTotal, margin: true })),
-  ].map(({ tax, margin, net, tax_amount }) => ({
-    tax,
-    margin,
-    net: printDecimal(net),
-    tax_value: printDecimal(tax_amount),
-  }))
-
-function totalOf(sums: RegisterSums, listQuery: Parameters, currency: string): JsonObject {
-  const base = { ...listQuery, search_date_type: 'accounting_vat_tax_date', declared: 1 }
-  return {
-    currency,
-    count: sums.count,
-    net: printDecimal(sums.net),
-    tax_value: printDecimal(sums.tax),
-    rates: sums.register
-      .sums()
-      .sort(compareRateRows)
-      .map(({ tax, margin, net, tax_value, count }) => ({
-        tax,
-        margin,
-        net: printDecimal(net),
-        tax_value: printDecimal(tax_value),
-        count,
-        documents: linkTo('invoices', { ...base, [margin ? 'margin_tax' : 'tax']: tax }),
-      })),
-    missing_rate_count: sums.missing_rate_count,
+    ...{ currency, count, missing_rate_count },
+    ...presentAmounts(rates, query),
+    rates: rates.toSorted(compareRateRows).map(({ tax, margin, count, ...amounts }) => ({
+      ...{ tax, margin, count },
+      ...presentAmounts([amounts], query),
+      documents: linkTo('invoices', { ...base, [margin ? 'margin_tax' : 'tax']: tax }),
+    })),
     documents: linkTo('invoices', base),
   }
 }
+
+const presentAmounts = (
+  amounts: readonly Pick<RateSum, 'net' | 'tax_value' | 'deductible'>[],
+  { income }: ReportQuery,
+): JsonObject => ({
+  net: printDecimal(sum(amounts.map(({ net }) => net))),
+  tax_value: printDecimal(sum(amounts.map(({ tax_value }) => tax_value))),
+  deductible: income ? null : printDecimal(sum(amounts.map(({ deductible }) => deductible))),
+})
 
 const compareRateRows = (a: Rate, b: Rate) =>
   compareRates(a.tax, b.tax) || Number(a.margin) - Number(b.margin)
 type Rate = { tax: string; margin: boolean }
 
-// Reads the rows a second time and sums them while writing.
+const CHUNK = 500
+
+// Reads the rows a chunk at a time while they are written.
 function spreadsheet(call: ApiRequest, query: ReportQuery, { totals: [total] }: ReportData) {
   const lang = languageOf(call)
-  const columns = inLanguage(columnsOf((total?.rates ?? []) as JsonObject[]), lang)
+  const columns = inLanguage(columnsOf((total?.rates ?? []) as JsonObject[], query), lang)
   return spreadsheetResponse(call, `vat-${query.income ? 'sales' : 'purchases'}`, columns, (writer) =>
     inSnapshot(call, async (call) => {
-      const sums = emptySums()
-      for await (const page of readDeclared(call, query)) {
-        for (const { document, declared } of page) count(sums, document, declared, accountCurrencyOf(call))
-        await writer.rows(page.map(({ document, declared }) => cellsOf(columns, rowOf(document, declared))))
+      const registerQuery = registerQueryOf(call, query)
+      const keys = await registerKeys(call.db, registerQuery)
+      for (let from = 0; from < keys.length; from += CHUNK) {
+        const chunk = keys.slice(from, from + CHUNK)
+        const rows = await readRows(call.db, registerQuery, accountCurrencyOf(call), chunk)
+        await writer.rows(rows.map((row) => cellsOf(columns, row)))
         await yieldToEventLoop()
       }
-      const total = totalOf(sums, listParameters(query), accountCurrencyOf(call))
+      const sums = await sumUp(call.db, registerQuery)
+      const total = totalOf(sums, query, accountCurrencyOf(call))
       if (sums.count > 0) await writer.rows([totalCells(columns, total, wordOf('total', lang))])
       await writer.end()
     }),
   )
 }
 
-const columnsOf = (rates: readonly JsonObject[]): ReportColumn[] => [
+const columnsOf = (rates: readonly JsonObject[], { income }: ReportQuery): ReportColumn[] => [
   ...plain({
     number: 'text',
     ksef_number: 'text',
@@ -266,6 +227,7 @@ const columnsOf = (rates: readonly JsonObject[]): ReportColumn[] => [
     issue_date: 'date',
     sell_date: 'text',
     tax_date: 'date',
+    payment_date: 'date',
     buyer_name: 'text',
     buyer_tax_no: 'text',
     buyer_country: 'text',
@@ -288,4 +250,5 @@ const columnsOf = (rates: readonly JsonObject[]): ReportColumn[] => [
     }),
   ),
   ...plain({ net: 'decimal', tax_value: 'decimal' }),
+  ...(income ? [] : plain({ deductible: 'decimal' })),
 ]

@@ -14,10 +14,11 @@ const CURRENCIES: { readonly [country: string]: string } = { PL: 'PLN', DE: 'EUR
 export function regimeOf(documents: readonly Invoice[], settings: Settings): (day: string) => Regime {
   const [first] = documents
   const stated = first?.seller_country
-  const country = (stated ? countryCode(stated) : undefined) ?? homeCountry(settings) ?? ''
+  const home = homeCountry(settings)
+  const country = (stated ? countryCode(stated) : undefined) ?? home ?? ''
   const taxpayer: Regime = {
     country,
-    currency: CURRENCIES[country] ?? String(settings.currency ?? ''),
+    currency: (home && CURRENCIES[country]) || String(settings.currency ?? ''),
     // Many accounts do not record confirmations.
     unconfirmed_corrections: 'issue',
   }

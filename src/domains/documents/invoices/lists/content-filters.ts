@@ -19,6 +19,10 @@ export const CONTENT_FILTERS = {
     description:
       'Documents with tax to declare: no notes, and no invoices whose tax is declared with their receipt',
   }),
+  tax_side: choice(['output', 'input'], {
+    description:
+      'With tax on sales (`output`) or deducted tax (`input`) in the tax ledger: with `search_date_type=accounting_vat_tax_date` in the period, with `tax` or `margin_tax` at that rate. Both sales and expenses, unless `income` says which',
+  }),
   tax: tax({ description: 'With an amount at this tax rate' }),
   margin_tax: tax({ description: 'With a margin at this tax rate' }),
   product_id: integer({ description: 'With a line of this product' }),

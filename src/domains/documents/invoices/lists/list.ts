@@ -2,7 +2,7 @@
 
 import { normaliseTax } from '../../../../money/tax.ts'
 import { invalid } from '../../../../platform/api-error.ts'
-import { dayAt, plusDays } from '../../../../platform/clock.ts'
+import { dayAt } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
 import {
   type Condition,
@@ -17,7 +17,7 @@ import { listRows, type Page } from '../../../../platform/database/lists/list.ts
 import { type Days, readDayParameter } from '../../../../platform/database/lists/period.ts'
 import { recordFromRow } from '../../../../platform/database/records.ts'
 import { DRAFT, LIVE, type RowState } from '../../../../platform/database/row-state.ts'
-import { join, materialized, raw, type Sql, sql } from '../../../../platform/database/sql.ts'
+import { join, type Sql, sql } from '../../../../platform/database/sql.ts'
 import { bool, choice, date, type Fields, ids, integer, texts } from '../../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../../platform/fields/parse.ts'
 import type { Resource } from '../../../../platform/fields/resource.ts'
@@ -25,6 +25,7 @@ import type { InputObject, InputValue } from '../../../../platform/formats/input
 import { scopeOf } from '../../../../platform/http/crud-operations.ts'
 import { filterParameters, groupOf } from '../../../../platform/http/parameters.ts'
 import type { ApiRequest } from '../../../../platform/http/route.ts'
+import { homeCountry } from '../../../administration/accounts/rules.ts'
 import { INVOICE_STATUSES } from '../kinds.ts'
 import { type Age, daysOfAge } from '../rules/ageing.ts'
 import { type Invoice, invoices } from '../schema.ts'
@@ -39,6 +40,8 @@ import {
 } from './content-filters.ts'
 import { filtersBySaleDate, IS_SOLD } from './sales.ts'
 import { searchCondition } from './search.ts'
+import { type DeclaredQuery, hasTaxEntry } from './tax-entries.ts'
+import { taxPeriodCondition } from './tax-period.ts'
 
 export async function listInvoices(
   call: ApiRequest,
@@ -82,7 +85,7 @@ export function listQuery(
   parameters: InputObject = callQuery,
 ): { query: InputObject; conditions: ExtraConditions } {
   const query = parameters.status === 'overdue' ? { ...parameters, status: '', overdue: '1' } : parameters
-  const conditions = extraConditions(db, caller.account_id, query, dayAt(now, caller.time_zone))
+  const conditions = extraConditions(db, caller, query, dayAt(now, caller.time_zone))
   if (query.status === 'draft')
     return { query: draftsFirst(query), conditions: { ...conditions, stage: DRAFT, ...DRAFT_CONDITIONS } }
   if (!isFlagOn('test', query.test)) return { query, conditions }
@@ -153,13 +156,16 @@ export const includesPositions = (query: InputObject): boolean =>
 
 const extraConditions = (
   db: Database,
-  accountId: number,
+  { account_id: accountId, settings }: ApiRequest['caller'],
   query: InputObject,
   today: string,
 ): ExtraConditions => ({
   filters: [...filtersOf(query, today)],
   days: {
-    accounting_vat_tax_date: (days) => taxPeriodCondition(db, accountId, days, rowStateOf(query)),
+    accounting_vat_tax_date: (days) =>
+      isPresent(query.tax_side)
+        ? taxEntryCondition({ account_id: accountId, settings }, query, today, days)
+        : taxPeriodCondition(db, accountId, days, rowStateOf(query)),
   },
   others: [
     ...(countsSales(query, today) ? [IS_SOLD] : []),
@@ -167,6 +173,9 @@ const extraConditions = (
     ...receivableConditions(query, today),
     ...paidConditions(query),
     ...contentConditions(db, accountId, query),
+    ...(isPresent(query.tax_side)
+      ? [taxEntryCondition({ account_id: accountId, settings }, query, today)]
+      : []),
   ],
   search: (words) => searchCondition(accountId, words),
 })
@@ -181,7 +190,7 @@ export const countsTurnover = (query: InputObject): boolean =>
   isFlagOn('counted', query.counted) && !selectsReceivables(query)
 
 function* filtersOf(query: InputObject, today: string): Iterable<Condition> {
-  const income = query.income ?? 'yes'
+  const income = query.income ?? (isPresent(query.tax_side) ? 'all' : 'yes')
   if (income !== 'all') {
     const isIncome = income === '' ? true : readBoolean(income)
     if (isProblem(isIncome)) throw invalid({ income: 'must be yes, no or all' })
@@ -190,36 +199,6 @@ function* filtersOf(query: InputObject, today: string): Iterable<Condition> {
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
   if (countsTurnover(query) && !countsSales(query, today)) yield { on: 'counted', is: sql`counted = 1` }
-}
-
-// Filters by tax point. Most documents have it in the month of their issue date and are found by that index;
-// `declared_on` holds the day of the others. The exact day within a month is only in the JSON of the
-// document.
-function taxPeriodCondition(
-  { engine }: Database,
-  accountId: number,
-  { from, to }: Days,
-  rowState: RowState,
-): Sql {
-  const inAccount = sql`account_id = ${accountId} and deleted = ${rowState} and income in (0, 1)`
-  const data = raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
-  const taxDay = sql`coalesce(${data} ->> 'accounting_vat_tax_date', issue_date)`
-  const issued = [sql`declared_on is null`]
-  const declared = [sql`declared_on is not null`]
-  if (from) {
-    issued.push(sql`issue_date >= ${`${from.slice(0, 7)}-01`}`)
-    if (!from.endsWith('-01')) issued.push(sql`${taxDay} >= ${from}`)
-    declared.push(sql`declared_on >= ${from}`)
-  }
-  if (to) {
-    issued.push(sql`issue_date <= ${`${to.slice(0, 7)}-31`}`)
-    if (plusDays(to, 1).slice(0, 7) === to.slice(0, 7)) issued.push(sql`${taxDay} <= ${to}`)
-    declared.push(sql`declared_on <= ${to}`)
-  }
-  const selects = [issued, declared].map(
-    (conditions) => sql`select id from invoices where ${inAccount} and ${join(conditions, ' and ')}`,
-  )
-  return sql`id in (${materialized(join(selects, ' union '))})`
 }
 
 function* linkConditions(accountId: number, query: InputObject): Iterable<Sql> {
@@ -268,8 +247,10 @@ function* contentConditions(db: Database, accountId: number, query: InputObject)
   const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
   if (isFlagOn('sold', sold)) yield IS_SOLD
   if (isFlagOn('declared', declared)) yield IS_DECLARED
-  if (isPresent(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
-  if (isPresent(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
+  if (!isPresent(query.tax_side)) {
+    if (isPresent(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
+    if (isPresent(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
+  }
   const rowState = rowStateOf(query)
   if (isPresent(product_id)) yield hasProduct(db, accountId, numberOf('product_id', product_id), rowState)
   if (isPresent(position_name)) yield hasLine(db, accountId, textOf('position_name', position_name), rowState)
@@ -277,7 +258,22 @@ function* contentConditions(db: Database, accountId: number, query: InputObject)
   if (isPresent(without)) yield isWithout(db, choiceOf('without', without))
 }
 
-function choiceOf(parameter: 'age' | 'without', value: InputValue): string {
+const NO_DAYS: Days = { from: null, to: null }
+
+function taxEntryCondition(
+  { account_id, settings }: Pick<ApiRequest['caller'], 'account_id' | 'settings'>,
+  { tax_side, tax, margin_tax }: InputObject,
+  today: string,
+  days: Days = NO_DAYS,
+): Sql {
+  const side = choiceOf('tax_side', tax_side as InputValue) as DeclaredQuery['side']
+  return hasTaxEntry({ ...days, account_id, side, country: homeCountry(settings) ?? null, today }, [
+    ...(isPresent(tax) ? [{ rate: rateOf('tax', tax), is_margin: false }] : []),
+    ...(isPresent(margin_tax) ? [{ rate: rateOf('margin_tax', margin_tax), is_margin: true }] : []),
+  ])
+}
+
+function choiceOf(parameter: 'age' | 'without' | 'tax_side', value: InputValue): string {
   const choiceName = textOf(parameter, value)
   if (!CONTENT_FILTERS[parameter].choices?.includes(choiceName))
     throw invalid({ [parameter]: 'is not included in the list' })

@@ -1,0 +1,156 @@
+import { acquisitionOf, isPurchase, isSale, usesCashMethod } from './classify.ts'
+import type { CountryRules, RuleInfo, TaxContext } from './country.ts'
+import { earlier, lastDayOf, later, monthOf, plusMonths, saleDay } from './days.ts'
+import { partyCountry } from './eu.ts'
+import { isOrder } from './family.ts'
+import { purchaseRows, saleRows } from './rows.ts'
+import type { Stream } from './stream.ts'
+import type { Moment, Timing } from './timeline.ts'
+import type { EntryEvent, TaxDocument } from './types.ts'
+
+// What VAT has in common in most countries, for those without rules of their own. Amounts are converted by the rate that is
+// printed on the document, and entries have no field of a return.
+
+const FULL = 1_000_000
+
+export const GENERAL: CountryRules = {
+  currency: null,
+  streamsOf(document, context) {
+    const { country } = context.facts.regime(document.issue_date)
+    if (acquisitionOf(document, country))
+      return { streams: acquisitionStreams(document, country), doubts: [] }
+    if (isSale(document) && !isOrder(document))
+      return { streams: saleStreams(document, country, context), doubts: [] }
+    if (isPurchase(document) || document.kind === 'import_products')
+      return { streams: [purchaseStream(document, country)], doubts: [] }
+    return { streams: [], doubts: [] }
+  },
+  followUps: () => ({ entries: [], doubts: [] }),
+  revise: (entries) => [...entries],
+}
+
+// The general rules name no article, because every country has its own.
+export const GENERAL_RULES: { readonly [rule: string]: RuleInfo } = {
+  'general.sale': rule('Tax is due with the supply.'),
+  'general.payment': rule('Tax on money that comes first is due with the money.'),
+  'general.cash': rule('Under the cash method, tax is due with the money.'),
+  'general.eu_goods': rule(
+    'Goods within the EU are taxed with the invoice, at the latest on the 15th of the month after the supply.',
+  ),
+  'general.acquisition': rule('The buyer owes the tax with the supply and deducts it.'),
+  'general.purchase': rule('Tax is deducted when the invoice is here, and not before the supply.'),
+  'general.correction': rule('A correction counts on the day of its issue.'),
+  'general.said': rule('The day was set by hand.'),
+}
+
+function rule(sentence: string): RuleInfo {
+  return { article: '', sentence }
+}
+
+const dueOn = (event: EntryEvent, day: string, rule: string, taxDate = day): Timing => ({
+  due: { event, event_on: day, rule, tax_date: taxDate },
+  payments: null,
+})
+
+const sentTiming = ({ accounting_vat_tax_date: day }: TaxDocument): Timing | undefined =>
+  day ? dueOn('said', day, 'general.said') : undefined
+
+const correctionMoment = (correction: TaxDocument): Moment => correctionTiming(correction).due as Moment
+
+const correctionTiming = (correction: TaxDocument): Timing =>
+  sentTiming(correction) ?? dueOn('issue', correction.issue_date, 'general.correction')
+
+// A rate that the system found is printed on the document like one that was sent, and counts.
+const withPrintedRate = (document: TaxDocument): TaxDocument => ({ ...document, rate_found: false })
+
+const baseOf = (document: TaxDocument, country: string) => ({
+  ...{ side: 'output' as const, country, document: withPrintedRate(document), state: 'counted' as const },
+  correctionMoment,
+  ask: ({ currency }: TaxDocument, day: string) => ({ table: 'monthly' as const, currency, to: '', day }),
+  target: () => ({ field: null }),
+  marks: () => [],
+  period: (_: TaxDocument, taxDate: string) => monthOf(taxDate),
+})
+
+function saleStreams(document: TaxDocument, country: string, { family }: TaxContext): Stream[] {
+  const stream: Stream = {
+    ...baseOf(document, country),
+    timing: saleTiming(document, country),
+    state: family.find(document.receipt_for_invoice_id) ? 'informative' : 'counted',
+    rows: (source) => saleRows(source, document, country),
+  }
+  const hasOss = stream.rows(document).some(({ category }) => category === 'oss')
+  const of = (isOss: boolean) => (source: TaxDocument) =>
+    stream.rows(source).filter(({ category }) => (category === 'oss') === isOss)
+  return hasOss
+    ? [
+        { ...stream, rows: of(false) },
+        { ...stream, country: partyCountry(document, country), rows: of(true) },
+      ]
+    : [stream]
+}
+
+function saleTiming(document: TaxDocument, country: string): Timing {
+  const requestedTiming = sentTiming(document)
+  if (requestedTiming) return requestedTiming
+  if (document.kind === 'correction') return correctionTiming(document)
+  const sold = saleDay(document)
+  if (usesCashMethod(document))
+    return { due: null, payments: { rule: 'general.cash', before: null, earliest: null } }
+  const rows = saleRows(document, document, country)
+  if (rows.length > 0 && rows.every(({ category }) => category === 'wdt')) return euGoodsTiming(document)
+  const due = dueOn('sale', sold, 'general.sale')
+  return document.kind === 'advance'
+    ? { ...due, payments: { rule: 'general.payment', before: sold, earliest: null } }
+    : due
+}
+
+// Art. 67 and 69 of Directive 2006/112/EC.
+function euGoodsTiming(document: TaxDocument): Timing {
+  const sold = saleDay(document)
+  const latest = `${monthOf(`${plusMonths(monthOf(lastDayOf(monthOf(sold))), 1)}-01`)}-15`
+  const day = later(earlier(document.issue_date, latest), sold)
+  return dueOn(day === document.issue_date ? 'issue' : 'month15', day, 'general.eu_goods')
+}
+
+function acquisitionStreams(document: TaxDocument, country: string): Stream[] {
+  const output: Stream = {
+    ...baseOf(document, country),
+    timing:
+      sentTiming(document) ??
+      (document.kind === 'wnt'
+        ? euGoodsTiming(document)
+        : dueOn('sale', saleDay(document), 'general.acquisition')),
+    rows: (source) =>
+      purchaseRows(source).map((row) => ({
+        ...row,
+        category: acquisitionOf(document, country) ?? 'domestic',
+        due: row.base,
+      })),
+  }
+  return [output, { ...output, side: 'input', share: () => ({ millionths: FULL, is_asset: false }) }]
+}
+
+function purchaseStream(document: TaxDocument, country: string): Stream {
+  const received = later(document.delivery_date ?? document.issue_date, document.issue_date)
+  const day = later(received, saleDay(document))
+  return {
+    ...baseOf(document, country),
+    side: 'input',
+    timing: purchaseTiming(document, received, day),
+    rows: (source) => purchaseRows(source),
+    share: () => ({
+      millionths: document.accounting_kind === 'no_vat_deduction' ? 0 : FULL,
+      is_asset: false,
+    }),
+  }
+}
+
+function purchaseTiming(document: TaxDocument, received: string, day: string): Timing {
+  const requestedTiming = sentTiming(document)
+  if (requestedTiming) return requestedTiming
+  if (document.kind === 'correction') return correctionTiming(document)
+  if (usesCashMethod(document))
+    return { due: null, payments: { rule: 'general.cash', before: null, earliest: received } }
+  return dueOn('receipt', received, 'general.purchase', day)
+}
