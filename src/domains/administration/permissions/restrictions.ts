@@ -79,16 +79,11 @@ function conditionsOf({ rights, departments }: Reach, accountId: number): Restri
 
 async function check(member: Reach, within: Restrictions['within'], route: Route, call: ApiRequest) {
   const { method, path, operation } = route
-  const isReading = member.readsAll === true && operation.access === 'read'
-  if (isReading && !member.departments) return
-  const reach = isReading ? { ...member, rights: undefined } : member
+  const reach = reachOf(member, operation.access)
+  if (!reach.rights && !reach.departments) return
   // Routes outside the modules, such as /openapi, have no permission.
   const permission = (route.permission ?? 'administrators') as Permission
-  if (permission === 'administrators') {
-    if (reach.rights || operation.access === 'admin') throw forbidden()
-    if (reach.departments) throw allDepartmentsError()
-    return
-  }
+  if (permission === 'administrators') return checkAdministration(reach, operation.access)
   if (reach.departments && permission.spansDepartments) throw allDepartmentsError()
   const action = permission.action ?? actionOfRoute(method, path, operation.access)
   if (reach.readsAll && reach.rights && !mayBookSome(reach, permission, action)) throw forbidden()
@@ -99,6 +94,14 @@ async function check(member: Reach, within: Restrictions['within'], route: Route
   if (permission.rows === 'banking_payments' && row) await checkPaidDocuments(reach, within, call)
   if (permission.rows) applyDepartment(reach, action, call)
   if (permission.rows === 'invoices') keepClientRecords(reach, call)
+}
+
+const reachOf = (member: Reach, access: Route['operation']['access']): Reach =>
+  member.readsAll && access === 'read' ? { ...member, rights: undefined } : member
+
+function checkAdministration({ rights, departments }: Reach, access: Route['operation']['access']) {
+  if (rights || access === 'admin') throw forbidden()
+  if (departments) throw allDepartmentsError()
 }
 
 // What accountants may not do with any record is forbidden for unknown ones too. They add the clients of expenses with
