@@ -61,6 +61,7 @@ const testsByFolder = {
     'tax-entries',
     'tax-histories',
     'tax-fields',
+    'sales-findings',
     'reports',
     'requests',
     'restore',

@@ -319,7 +319,7 @@ describe.each(FORMATS)('payments in %s', (format) => {
     })
 
     test('a settled document keeps its currency, and leaves its money behind when it goes', async () => {
-      const { id } = await invoiceOf(100)
+      const { id } = await invoiceOf(100, { kind: 'bill' })
       const payment = await pay({ invoice_id: id })
       const message = await refusal('PUT', `/invoices/${id}`, { invoice: { currency: 'EUR' } })
       expect(Object.keys(message)).toEqual(['currency'])

@@ -89,6 +89,7 @@ const CASES: Case[] = [
       corrected_content_after: 'Acme Ltd',
     },
     has: ['Treść prawidłowa'],
+    warned: ['kind'],
     lacks: ['Do zapłaty', 'Termin płatności', 'Numer rachunku', 'Słownie'],
   },
   {

@@ -88,7 +88,7 @@ describe.each(FORMATS)('in %s', (format) => {
     await ask('POST', `/invoices/${invoiceId}/restore`)
     expect(await all()).toEqual(followed)
     expect(await account(client_id)).toEqual(NOTHING)
-    await ask('POST', `/invoices/${invoiceId}/cancel`)
+    await ask('DELETE', `/invoices/${invoiceId}`)
     expect([await money(id), await money(less.id)]).toEqual(alone)
     expect(await account(client_id)).toEqual(NOTHING)
   })

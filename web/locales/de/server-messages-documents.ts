@@ -3,8 +3,8 @@ export const documents: { readonly [text: string]: string } = {
   // locks and state
   'is locked because the document has been issued; issue a correction or void it':
     'gesperrt, weil der Beleg ausgestellt ist; erstellen Sie eine Korrektur oder stornieren Sie ihn',
-  'is locked because the document was already sent ({}); issue a correction or void it':
-    'gesperrt, weil der Beleg schon übermittelt wurde; erstellen Sie eine Korrektur oder stornieren Sie ihn',
+  'is locked because the document was already sent ({}); issue a correction instead':
+    'gesperrt, weil der Beleg schon übermittelt wurde; erstellen Sie eine Korrektur',
   '{}: the period is closed until {}; issue a correction instead':
     '{}: Der Zeitraum ist bis {} festgeschrieben; erstellen Sie eine Korrektur',
   'is in a closed period (until {})': 'liegt in einem festgeschriebenen Zeitraum (bis {})',

@@ -16,4 +16,15 @@ export const tax: { readonly [text: string]: string } = {
   'must be the day from which it holds, such as 2026-01-01': 'geben Sie den Tag an, ab dem es gilt',
   'must be from 0 to 100': 'geben Sie 0 bis 100 an',
   'can have at most {} items': 'kann höchstens {} Einträge haben',
+  'cannot be void because the document was delivered ({}); issue a correction instead':
+    'kann nicht storniert werden, weil der Beleg zugestellt wurde; stellen Sie eine Korrektur aus',
+  'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
+    'ist ein Einkauf aus der EU ohne Steuer, die der Käufer schuldet: wählen Sie den innergemeinschaftlichen Erwerb oder die Dienstleistung aus der EU',
+  'has no legal effect since 2026-02-01 (art. 106k of the Polish VAT act is repealed); ask the seller for a correction':
+    'hat seit dem 01.02.2026 keine Rechtswirkung (Art. 106k aufgehoben); bitten Sie den Verkäufer um eine Korrektur',
+  'must be 0 on a supply to another country': 'setzen Sie 0 auf einer Lieferung in ein anderes Land',
+  'must be "wdt" because the buyer is in the EU':
+    'wählen Sie die innergemeinschaftliche Lieferung, weil der Käufer in der EU ist',
+  'is domestic reverse charge, which only gas, electricity and emission allowances have':
+    'ist inländische Umkehr der Steuerschuld, die nur Gas, Strom und Emissionszertifikate haben',
 }

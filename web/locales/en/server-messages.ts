@@ -40,8 +40,8 @@ export const refusals: { readonly [text: string]: string } = {
   'is required to state the VAT in {}, because no rate of {} is available':
     'required to state the VAT in {1}; enter it here or under Exchange rates',
   'must be one of: {}; add .desc for descending order': 'must be one of: {}',
-  'is locked because the document was already sent ({}); issue a correction or void it':
-    'locked because the document was already sent; issue a correction or void it',
+  'is locked because the document was already sent ({}); issue a correction instead':
+    'locked because the document was already sent; issue a correction instead',
   'does not match the discount setting of the account ({}); change the setting or set discount_kind to it':
     'does not match the discount setting of the account; change the setting or the discount type',
   'is required because the document has VAT-exempt lines':

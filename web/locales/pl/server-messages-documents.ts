@@ -3,8 +3,8 @@ export const documents: { readonly [text: string]: string } = {
   // locks and state
   'is locked because the document has been issued; issue a correction or void it':
     'zablokowano, bo dokument jest wystawiony; wystaw korektę lub anuluj dokument',
-  'is locked because the document was already sent ({}); issue a correction or void it':
-    'zablokowano, bo dokument przekazano klientowi; wystaw korektę lub anuluj dokument',
+  'is locked because the document was already sent ({}); issue a correction instead':
+    'zablokowano, bo dokument przekazano klientowi; wystaw korektę',
   '{}: the period is closed until {}; issue a correction instead':
     '{}: okres jest zamknięty do {}; wystaw korektę',
   'is in a closed period (until {})': 'przypada na zamknięty okres (do {})',

@@ -15,4 +15,14 @@ export const tax: { readonly [text: string]: string } = {
   'must be the day from which it holds, such as 2026-01-01': 'podaj dzień, od którego obowiązuje',
   'must be from 0 to 100': 'podaj od 0 do 100',
   'can have at most {} items': 'może mieć najwyżej {} pozycji',
+  'cannot be void because the document was delivered ({}); issue a correction instead':
+    'nie można anulować, bo dokument przekazano klientowi; wystaw korektę',
+  'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
+    'to zakup z UE bez VAT, który rozlicza nabywca: wybierz WNT dla towarów lub import usług z UE',
+  'has no legal effect since 2026-02-01 (art. 106k of the Polish VAT act is repealed); ask the seller for a correction':
+    'nie ma skutku prawnego od 2026-02-01 (art. 106k uchylono); poproś sprzedawcę o korektę',
+  'must be 0 on a supply to another country': 'ustaw 0 na dostawie do innego kraju',
+  'must be "wdt" because the buyer is in the EU': 'wybierz WDT, bo nabywca jest w UE',
+  'is domestic reverse charge, which only gas, electricity and emission allowances have':
+    'to krajowe odwrotne obciążenie, które dotyczy tylko gazu, energii i uprawnień do emisji',
 }

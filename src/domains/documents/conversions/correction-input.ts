@@ -199,6 +199,7 @@ const inheritedOf = ({ original }: Chain, draft: InvoiceDraft): InvoiceDraft => 
     ? { exchange_currency_rate_den: original.exchange_currency_rate_den }
     : {}),
   exchange_date: original.exchange_date,
+  exchange_note: original.exchange_note,
   show_discount: original.show_discount,
   procedure_vat_margin: original.procedure_vat_margin,
   discount_kind: original.discount_kind,

@@ -1,5 +1,6 @@
 import { type Decimal, isZero } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import type { RequestFlags } from '../invoices/fields/request-flags.ts'
 import type { DocumentAccount } from '../invoices/fields/sublists.ts'
 import { NEW_CLIENT } from '../invoices/gather/parties.ts'
 import { type InvoiceInput, invoiceInput } from '../invoices/input.ts'
@@ -27,6 +28,7 @@ type DraftOptions = {
   for_receipt?: boolean
   advance_ids?: number[]
   settle_advances?: boolean
+  requestFlags?: RequestFlags
 }
 
 // Fields that are completed once, although the request did not set them, and kept with the draft.
@@ -77,6 +79,7 @@ export function mergeInputs(draft: Invoice, changes: InvoiceInput): InvoiceInput
     buyer_override: changes.buyer_override || (!isNewClient && (before.buyer_override || sets('buyer_'))),
     seller_kept: !isNewDepartment && (before.seller_kept === true || sets('seller_')),
     oid_unique: before.oid_unique || changes.oid_unique,
+    requestFlags: changes.requestFlags ?? before.requestFlags,
   }
 }
 
@@ -134,6 +137,7 @@ export function copyInput(
     for_receipt: requested.for_receipt || request.for_receipt === true,
     buyer_override: requested.buyer_override || request.buyer_override,
     seller_kept: request.seller_kept === true,
+    requestFlags: requested.requestFlags ?? request.requestFlags,
     copy_from: null,
   }
 }
@@ -207,6 +211,7 @@ export const testDocumentInput = (request: InvoiceInput, current?: Invoice): Inv
 function draftOptions(request: InvoiceInput): DraftOptions {
   const { draft, buyer_override, seller_kept, oid_unique, for_receipt, advance_ids, settle_advances } =
     request
+  const { requestFlags } = request
   return {
     said: Object.keys(draft).filter((name) => isSetByRequest(name, draft[name as keyof InvoiceDraft])),
     ...(draft.client_id === NEW_CLIENT ? { new_client: true } : {}),
@@ -216,6 +221,7 @@ function draftOptions(request: InvoiceInput): DraftOptions {
     ...(for_receipt ? { for_receipt } : {}),
     ...(advance_ids?.length ? { advance_ids } : {}),
     ...(settle_advances === false ? { settle_advances } : {}),
+    ...(requestFlags ? { requestFlags } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { compose } from '../../../platform/fields/resource.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { showPaidOnSource } from '../conversions/payment-transfer.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
+import { rateForNewDays } from '../invoices/gather/exchange-rate.ts'
 import { isOrderPart } from '../invoices/kinds.ts'
 import { withPayments } from '../invoices/rules/amount-due.ts'
 import { paymentTaxDates } from '../invoices/rules/dates.ts'
@@ -29,7 +30,8 @@ export async function applyPayments(
   if (isSame && (isZero(allocated) || last === invoice.paid_date)) return
   const settled = { ...withPayments(invoice, allocated, last), first_paid_date }
   const days = paymentTaxDates({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
-  const composed = compose(invoices, { ...settled, ...days }, invoice)
+  const rate = await rateForNewDays(db, writer, invoice, days)
+  const composed = compose(invoices, { ...settled, ...days, ...rate }, invoice)
   await markDeliveredByChange(db, writer, invoice, composed)
   const { record } = await applyChanges(db, writer, invoices, invoice, composed)
   if (!isOrderPart(record)) await showPaidOnSource(db, writer, record)

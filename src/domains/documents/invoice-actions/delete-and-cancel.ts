@@ -14,6 +14,7 @@ import { lockOriginal, settleChain } from '../corrections/settle-chain.ts'
 import { relinkDuplicates } from '../invoices/purchase-duplicates.ts'
 import { cancelledOf, hasPayments } from '../invoices/rules/amount-due.ts'
 import {
+  checkNotDelivered,
   checkNotInClosedPeriod,
   checkNotInKsef,
   checkUnexported,
@@ -64,6 +65,7 @@ export const cancelInvoice = (
     checkNotInClosedPeriod(current, writer.settings)
     checkNotInKsef(current)
     await checkRemovable(db, writer.account_id, current)
+    checkNotDelivered(current)
     await unlinkReceipt(db, writer, current)
     const composed = compose(invoices, { ...cancelledOf(current), cancel_reason: reason }, current)
     const invoice = await updateRecord(

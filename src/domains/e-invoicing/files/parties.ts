@@ -82,7 +82,7 @@ export function taxOf(
 function splitTaxNumber(taxNo: string, kind: string | undefined, country: string | undefined) {
   // Removes the internal unit suffix of the number.
   const bare = kind === 'nip_with_id' ? taxNo.replace(/-\d{5}$/, '') : taxNo
-  const stripped = bare.replace(/[\s.-]/g, '').toUpperCase()
+  const stripped = withoutSwissWords(bare.replace(/[\s.-]/g, '').toUpperCase())
   const letters = /^[A-Z]{2}(?=[A-Z0-9+*]*\d)/.exec(stripped)?.[0]
   const prefixCountry = letters === 'EL' ? 'GR' : letters
   const isPrefix =
@@ -92,6 +92,9 @@ function splitTaxNumber(taxNo: string, kind: string | undefined, country: string
     ? { prefix: prefixCountry, number: stripped.slice(2) }
     : { prefix: undefined, number: stripped }
 }
+
+// A Swiss number is CHE and nine digits; the name of the tax follows in one of three languages.
+const withoutSwissWords = (number: string): string => number.replace(/^CHE(\d{9})(MWST|TVA|IVA)?$/, 'CHE$1')
 
 const ROLES: { readonly [role: string]: string } = {
   faktor: '1',

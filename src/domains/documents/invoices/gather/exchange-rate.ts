@@ -1,4 +1,5 @@
-import { printPlain } from '../../../../money/decimal.ts'
+import { isZero, printPlain, ZERO } from '../../../../money/decimal.ts'
+import { calculationRules } from '../../../../money/rules/versions.ts'
 import { invalid } from '../../../../platform/api-error.ts'
 import { dayAt } from '../../../../platform/clock.ts'
 import type { Database } from '../../../../platform/database/database.ts'
@@ -7,7 +8,9 @@ import type { WriteContext } from '../../../administration/accounts/write-contex
 import { findRate } from '../../../catalog/exchange-rates/actions.ts'
 import { defaultBank, missingDay, noteOf } from '../../../catalog/exchange-rates/rules.ts'
 import { DEFAULT_UNITS, RATE_KINDS, type RateKind } from '../../../catalog/exchange-rates/schema.ts'
-import { composeDates } from '../rules/dates.ts'
+import { composeDates, paymentTaxDates } from '../rules/dates.ts'
+import { composeExchange, storedMargins, storedTotals } from '../rules/exchange.ts'
+import { deliveryReason } from '../rules/locks.ts'
 import type { ReferenceRate } from '../rules/plausible-amounts.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 
@@ -84,7 +87,49 @@ function rateInputs({ settings, clock, time_zone }: WriteContext, layers: Invoic
   const from =
     (isBlank(composed.currency) ? (current?.currency ?? settings.currency) : composed.currency) ?? ''
   const today = dayAt(clock.now(), time_zone)
-  return { from, day: taxPoint(composeDates(composed, settings.payment_to_kind ?? 5, today, current)) }
+  const dates = composeDates(composed, settings.payment_to_kind ?? 5, today, current)
+  const paid = paymentTaxDates(paidDocument(composed, dates, today, current), null, current, composed)
+  return { from, day: taxPoint({ ...dates, ...paid }) }
+}
+
+// An advance is taxed when it is paid. Other documents have the rate of their issue, however they are paid.
+const paidDocument = (draft: InvoiceDraft, dates: InvoiceDraft, today: string, current?: Invoice) => {
+  const { kind, income, status, paid, paid_date } = { ...current, ...definedOf(draft) }
+  return {
+    ...{ kind: kind === 'advance' ? kind : null, income },
+    ...{ issue_date: dates.issue_date, sell_date: dates.sell_date },
+    paid: status === 'paid' && isZero(paid ?? ZERO) ? DEFAULT_UNITS : paid,
+    paid_date: paid_date ?? (status === 'paid' ? today : null),
+  }
+}
+
+const definedOf = (draft: InvoiceDraft): InvoiceDraft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+
+// The rate of a stored document whose tax day a payment moves. What the buyer has seen stays.
+export async function rateForNewDays(
+  db: Database,
+  { account_id, settings }: WriteContext,
+  invoice: Invoice,
+  days: InvoiceDraft,
+): Promise<InvoiceDraft> {
+  const day = taxPoint({ ...invoice, ...days })
+  const { currency, exchange_currency: to, exchange_kind, exchange_note } = invoice
+  const kind = RATE_KINDS.find((kind) => kind === exchange_kind)
+  const isUnseen = (deliveryReason(invoice) ?? 'paid') === 'paid' && invoice.gov_status === null
+  if (invoice.rate_found !== true || !isUnseen || !kind || !to || day === taxPoint(invoice)) return {}
+  const quote = await findRate(db, account_id, kind, day, [currency ?? '', to])
+  if (!quote || quote.date === invoice.exchange_date) return {}
+  const draft: InvoiceDraft = {
+    exchange_currency_rate: quote.rate,
+    exchange_currency_rate_den: DEFAULT_UNITS,
+    exchange_date: quote.date,
+    ...(exchange_note?.startsWith(kind.toUpperCase()) ? { exchange_note: noteOf(kind, quote) } : {}),
+  }
+  const rules = calculationRules(invoice.calculation_version)
+  const context = { draft, currency: currency ?? '', settings, rules, current: invoice }
+  const amounts = { totals: storedTotals(invoice), margins: storedMargins(invoice) }
+  return { ...draft, ...composeExchange(context, amounts) }
 }
 
 const targetCurrency = (draft: InvoiceDraft, current?: Invoice): string =>
@@ -106,7 +151,13 @@ function rateRequestOf(draft: InvoiceDraft, current?: Invoice): RateRequest | un
 }
 
 const RATE_FIELDS = ['currency', 'exchange_currency', 'exchange_kind'] as const
-const RATE_DATES = ['issue_date', 'sell_date', 'transaction_date', 'accounting_vat_tax_date'] as const
+const RATE_DATES = [
+  'issue_date',
+  'sell_date',
+  'transaction_date',
+  'accounting_vat_tax_date',
+  'paid_date',
+] as const
 
 // Returns whether a stored document needs a new rate, because a field changes that the found rate depends on.
 function changesRate(draft: InvoiceDraft, current: Invoice): boolean {

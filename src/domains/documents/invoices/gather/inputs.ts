@@ -126,6 +126,11 @@ export async function gatherDraft(
   const layers = await layersOf(db, writer, request, { department, linked, client, current })
   const products = await withListPrices(db, writer, { draft, client, layers, lines }, cards)
   await gatherRate(db, writer, draft, layers)
+  // A draft keeps the flags until it is issued.
+  if (request.requestFlags && draft.status !== 'draft') {
+    const gathered = { department, layers, products, default_tax: writer.settings.default_tax }
+    layers.push(applyRequestFlags(request.requestFlags, gathered, request.positions, current))
+  }
   return { layers, lines, products }
 }
 

@@ -38,7 +38,7 @@ export function partyDataWarnings(invoice: Invoice, settings: Settings): Warning
 }
 
 const PROCEDURES = new Set([
-  ...['SW', 'EE', 'TP', 'TT_WNT', 'TT_D', 'MR_T', 'MR_UZ', 'I_42', 'I_63'],
+  ...['SW', 'TP', 'TT_WNT', 'TT_D', 'MR_T', 'MR_UZ', 'I_42', 'I_63'],
   ...['B_SPV', 'B_SPV_DOSTAWA', 'B_MPV_PROWIZJA', 'MPP', 'WSTO_EE', 'IED'],
 ])
 const ACCOUNTING_KINDS = new Set([

@@ -2,6 +2,7 @@ import { compare, decimal, isZero, ZERO } from '../../../../money/decimal.ts'
 import { taxRate } from '../../../../money/tax.ts'
 import { countryCode } from '../../../../platform/checks/countries.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
+import type { StoredLine } from '../../../../platform/fields/nested-lines.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import { ACQUISITION_KINDS } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
@@ -44,7 +45,7 @@ export function taxOfAnotherCountry(invoice: Invoice, { currency }: Settings): L
 
 const SELF_ISSUED_KINDS = new Set<string>([...ACQUISITION_KINDS, 'vat_rr'])
 
-function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
+export function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
   const letters = /^[A-Z]{2}(?=[A-Z0-9]*\d)/.exec((buyer_tax_no ?? '').trim().toUpperCase())?.[0]
   return letters ?? (isBlank(buyer_country) ? undefined : countryCode(buyer_country as string)) ?? 'PL'
 }
@@ -64,8 +65,8 @@ const ANNEX_15 = new Set(['GTU_02', 'GTU_05', 'GTU_06', 'GTU_07', 'GTU_08', 'GTU
 // Art. 106e(1)(18a) and 108a: goods of annex 15, more than 15 000 PLN, between businesses.
 export function splitPaymentExpected(invoice: Invoice): LegalWarning {
   const { kind, gtu_codes, buyer_tax_no, currency, price_gross } = invoice
-  if (isSplit(invoice) || !gtu_codes?.some((code) => ANNEX_15.has(code)) || isBlank(buyer_tax_no))
-    return undefined
+  const isListed = gtu_codes?.some((code) => ANNEX_15.has(code)) || linesOf(invoice).some(isOfAnnex15)
+  if (isSplit(invoice) || !isListed || isBlank(buyer_tax_no)) return undefined
   if (invoice.income === false || !SPLIT_KINDS.has(kind ?? '')) return undefined
   const exchanged = exchangedTotals(invoice)
   const gross = currency === 'PLN' ? price_gross : exchanged?.currency === 'PLN' ? exchanged.gross : null
@@ -75,6 +76,9 @@ export function splitPaymentExpected(invoice: Invoice): LegalWarning {
     message: 'is mandatory for Annex 15 goods above 15,000 PLN between businesses',
   }
 }
+
+const linesOf = ({ positions }: Invoice): StoredLine[] => (positions ?? []) as StoredLine[]
+const isOfAnnex15 = ({ annex_15 }: StoredLine): boolean => String(annex_15) === 'true'
 
 const SPLIT_KINDS = new Set(['vat', 'advance', 'final', 'vat_mp'])
 

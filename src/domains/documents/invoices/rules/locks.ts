@@ -2,7 +2,7 @@ import { isZero, ZERO } from '../../../../money/decimal.ts'
 import { invalid, unprocessable } from '../../../../platform/api-error.ts'
 import { isBlank } from '../../../../platform/fields/field.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
-import { isIssuedByAccount, isTurnoverKind } from '../kinds.ts'
+import { isIssuedByAccount, isReceivable, isTurnoverKind } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { isStateField } from './amount-due.ts'
 
@@ -116,9 +116,24 @@ export function checkUnlocked(invoice: Invoice, settings: Settings) {
   const leftBy = deliveryReason(invoice)
   if (settings.lock_documents === 'sent' && leftBy !== null)
     throw invalid({
-      lock_documents: `is locked because the document was already sent (${leftBy}); issue a correction or void it`,
+      lock_documents: `is locked because the document was already sent (${leftBy}); issue a correction instead`,
     })
 }
+
+// An invoice that went into circulation is corrected and never annulled (art. 106j and 108 of the Polish VAT act).
+export function checkNotDelivered(invoice: Invoice) {
+  const leftBy = deliveryReason(invoice)
+  const isCancellable = !isReceivable(invoice) || CANCELLABLE_KINDS.has(invoice.kind ?? '')
+  if (leftBy === null || isCancellable || !REACHED_BUYER.has(leftBy)) return
+  throw invalid({
+    status: `cannot be void because the document was delivered (${leftBy}); issue a correction instead`,
+  })
+}
+
+const REACHED_BUYER = new Set<DeliveryReason>(['sent', 'opened', 'paid'])
+
+// These are no invoices.
+const CANCELLABLE_KINDS = new Set(['receipt', 'bill', 'invoice_other'])
 
 // A document that is or may be in KSeF is corrected and never changed. Test environments of KSeF do not lock documents.
 export function checkNotInKsef(invoice: Invoice) {

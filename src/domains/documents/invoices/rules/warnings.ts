@@ -8,6 +8,13 @@ import { isTurnoverKind } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { lineWarnings, negativeTotal, partyDataWarnings, unknownCodes } from './data-warnings.ts'
 import {
+  domesticReverseCharge,
+  euPurchaseWithoutTax,
+  exportWithinEu,
+  noteWithoutLaw,
+  rateOfSupplyAbroad,
+} from './kind-warnings.ts'
+import {
   billWithTax,
   euSupplyWithoutTaxNo,
   exemptWithoutBasis,
@@ -34,6 +41,11 @@ const CHECKS: readonly Check[] = [
   splitPaymentExpected,
   euSupplyWithoutTaxNo,
   taxOfAnotherCountry,
+  euPurchaseWithoutTax,
+  noteWithoutLaw,
+  rateOfSupplyAbroad,
+  exportWithinEu,
+  domesticReverseCharge,
   numberOfOtherPeriod,
   bookedTwice,
   partyDataWarnings,
@@ -119,7 +131,8 @@ function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
 // A document may be created without lines, and its last line may be removed.
 function withoutLines({ positions, kind, status }: Invoice): Warning | undefined {
   const isEmpty = !Array.isArray(positions) || positions.length === 0
-  if (!isEmpty || status === 'draft' || !isTurnoverKind(kind)) return undefined
+  // A correction may change the parties alone.
+  if (!isEmpty || status === 'draft' || kind === 'correction' || !isTurnoverKind(kind)) return undefined
   return { field: 'positions', message: 'are missing: the document has no lines' }
 }
 
