@@ -41,7 +41,8 @@ export function parseChange(name, content) {
     throw new Error(
       `changes/${name} needs the lines "type: ${Object.keys(TYPES).join('|')}" and "area: ${AREAS.join('|')}", an empty line and a list`,
     )
-  return { type, area, text: text.trim() }
+  // The changelog is one folder above.
+  return { type, area, text: text.trim().replaceAll('](../', '](') }
 }
 
 /**

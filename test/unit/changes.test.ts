@@ -37,6 +37,12 @@ describe('changelog', () => {
     )
   })
 
+  test('links are relative to the changelog', () => {
+    expect(change('added', 'API', '- See [the list](../docs/a.md).').text).toBe(
+      '- See [the list](docs/a.md).',
+    )
+  })
+
   test.each([
     ['no type', '- One.\n'],
     ['an unknown type', 'type: new\narea: API\n\n- One.\n'],
