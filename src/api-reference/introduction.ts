@@ -4,8 +4,8 @@ import type { Words } from '../platform/docs/reference.ts'
 import { html, inline } from '../platform/html.ts'
 
 const begin = (baseUrl: string) => html`
-<p>A request needs an address, the API token of a user and, to write something, a body. This makes an invoice,
-calculates its totals and gives it the next number; the second line fetches it as PDF.</p>
+<p>A request needs an address, the API token of a user and, for changes, a body. The first command creates an invoice,
+calculates its totals and assigns the next number; the second one downloads it as PDF.</p>
 ${codeBlock(
   'An invoice, and its PDF',
   [
@@ -17,30 +17,30 @@ ${codeBlock(
     curl(`'${baseUrl}/invoices/1.pdf'`, '-o invoice.pdf'),
   ].join('\n'),
 )}
-<p>The token stands in the settings of the web application, under Integration, and is printed by the first start.
-A success is a status below 300; whatever else comes is told in the shape of <a href="#errors">errors</a>.</p>`
+<p>You find the token in the settings of the web application, under Integration; the first start prints it too.
+A status below 300 means success; all other responses have the form of <a href="#errors">errors</a>.</p>`
 
 const formats = (baseUrl: string) => html`
-<p>The extension at the end of the path chooses the format of the answer, errors included.
-<code>Content-Type</code> says how the body you send is written; without it, the extension decides that
+<p>The extension at the end of the path selects the format of the response, including errors.
+<code>Content-Type</code> is the format of the body you send; without it, the extension counts
 too.</p>
 <table class="facts-table"><caption class="hidden">Extensions</caption>
-<thead><tr><th scope="col">Extension</th><th scope="col">Answer</th></tr></thead>
+<thead><tr><th scope="col">Extension</th><th scope="col">Response</th></tr></thead>
 <tbody>
 <tr><th scope="row"><code>.json</code></th><td>A record is an object, a list an array.
-Amounts are strings such as <code>"58.32"</code>, so no digit is lost.</td></tr>
+Amounts are strings such as <code>"58.32"</code>, so that they stay exact.</td></tr>
 <tr><th scope="row"><code>.xml</code></th><td>Element names with dashes, a <code>type</code> attribute
-on whatever is not text, <code>nil="true"</code> for null.</td></tr>
-<tr><th scope="row"><code>.pdf</code></th><td>The document as it is printed, for invoices.</td></tr>
+on all values except text, <code>nil="true"</code> for null.</td></tr>
+<tr><th scope="row"><code>.pdf</code></th><td>The printed document, for invoices.</td></tr>
 </tbody></table>
-<p>Dates are written <code>YYYY-MM-DD</code>. A text holds at most ${usualLength} characters unless it says
+<p>Dates are written <code>YYYY-MM-DD</code>. Texts have at most ${usualLength} characters unless stated
 otherwise. Numbers may be sent as numbers or as text, with a point or a comma. Unknown fields are ignored, and
-read-only fields may be sent back unchanged; <code>null</code> takes a value away.</p>
+read-only fields may be sent back unchanged; <code>null</code> removes a value.</p>
 ${codeBlock('The same record in two formats', `${baseUrl}/invoices/42.json\n${baseUrl}/invoices/42.xml`)}`
 
 const tokens = (baseUrl: string) => html`
-<p>Every request carries the API token of a user, in one of three ways. Each works with every operation and
-format. The integration operations ask for an <code>integration_token</code> as well, which the operator of
+<p>Every request contains the API token of a user, in one of three ways. Each works with every operation and
+format. The integration operations also require an <code>integration_token</code>, which the operator of
 the service issues.</p>
 <table class="facts-table"><caption class="hidden">Ways to send the token</caption>
 <thead><tr><th scope="col">Where</th><th scope="col">How</th></tr></thead>
@@ -49,22 +49,22 @@ the service issues.</p>
 <tr><th scope="row">Query</th><td><code>?api_token=API_TOKEN</code></td></tr>
 <tr><th scope="row">Body</th><td>The field <code>api_token</code> beside the record, in JSON or a form</td></tr>
 </tbody></table>
-<p>The header keeps the token out of addresses and logs, so the examples use it. Two different tokens in one
-request are refused.</p>
+<p>The header keeps the token out of addresses and logs, so the examples use it. A request with two different tokens
+is rejected.</p>
 ${codeBlock('Token in the header', curl(`'${baseUrl}/invoices.json'`))}`
 
 const errorRows: [string, string][] = [
   ['400', 'The body is malformed, or the wrapper key is missing'],
   ['401', 'The token is missing, wrong or of another account'],
-  ['403', 'The user has no right to do this'],
+  ['403', 'The user does not have permission'],
   ['404', 'No such record in this account'],
-  ['406', 'The address does not answer in this format'],
+  ['406', 'The format is not available at this path'],
   ['409', 'A request with the same idempotency key is still running'],
   ['412', 'The record was changed after the version that `If-Match` names'],
   ['413', 'The body is too large'],
   ['422', 'A field is invalid, or the idempotency key was used for another request'],
-  ['429', 'Too many requests; the header `Retry-After` says when to come back'],
-  ['500', 'Our fault; quote the `request_id` when you report it'],
+  ['429', 'Too many requests; the header `Retry-After` contains the waiting time'],
+  ['500', 'Internal error; include the `request_id` when you report it'],
 ]
 
 const errorExample = {
@@ -79,8 +79,8 @@ const errorExample = {
 }
 
 const errors = () => html`
-<p>An error has one shape everywhere. <code>message</code> is a text or, for invalid fields, an object with
-the texts of each field. In XML the same keys stand inside <code>&lt;hash&gt;</code>; a field of a line is
+<p>All errors have the same form. <code>message</code> is a text or, for invalid fields, an object with
+the texts of each field. In XML the same keys are inside <code>&lt;hash&gt;</code>; a field of a line is
 called <code>positions-0.tax</code> there.</p>
 ${codeBlock('An error', JSON.stringify(errorExample, null, 2))}
 <table class="facts-table"><caption class="hidden">Error statuses</caption>
@@ -92,17 +92,17 @@ ${codeBlock('An error', JSON.stringify(errorExample, null, 2))}
 )}</tbody></table>`
 
 const paging = (baseUrl: string) => html`
-<p>A list takes <code>page</code>, from 1, and <code>per_page</code>, 25 unless said and never above 100. A
-page past the end is an empty list. The header <code>X-Total-Count</code> gives the number of records, and
+<p>Lists accept <code>page</code>, from 1, and <code>per_page</code>, by default 25 and at most 100. A
+page past the end is empty. The header <code>X-Total-Count</code> contains the number of records, and
 <code>Link</code> the addresses of the next and previous pages.</p>
-<p>What is in a list is chosen by <code>period</code>, by <code>date_from</code> and <code>date_to</code>, by words
-(<code>query</code>) and by the filters that each list names; <code>order</code> sorts it, with
-<code>.desc</code> the other way round. A parameter that a list does not name changes nothing.</p>
+<p>Select records by <code>period</code>, by <code>date_from</code> and <code>date_to</code>, by words
+(<code>query</code>) and by the filters of each list; <code>order</code> sorts them, with
+<code>.desc</code> in reverse. Unknown parameters are ignored.</p>
 ${codeBlock('The second page', curl(`'${baseUrl}/invoices.json?page=2&per_page=50'`))}`
 
 const idempotency = (baseUrl: string) => html`
-<p>Send a header <code>Idempotency-Key</code> of your own choice with a write, and repeat the request with the
-same key when the answer got lost. The work is done once: the repeat gets the first answer again, marked with
+<p>Send a header <code>Idempotency-Key</code> with a unique value, and repeat the request with the
+same key if the response was lost. The request runs only once: the repeat gets the first response again, with
 <code>Idempotent-Replayed: true</code>.</p>
 ${codeBlock(
   'A request that may be repeated',
@@ -115,10 +115,10 @@ ${codeBlock(
 )}`
 
 const versions = (baseUrl: string) => html`
-<p>The answer with one record carries its version in the header <code>ETag</code>; it is the record's
+<p>A response for one record contains its version in the header <code>ETag</code>: its
 <code>updated_at</code> in quotes. Send it back as <code>If-Match</code> when you change or delete the record: if
-somebody has changed it meanwhile, nothing happens and the answer is 412, with the newer
-<code>updated_at</code>. Without the header the last one to write wins.</p>
+it was changed in the meantime, nothing happens and the response is a 412 with the newer
+<code>updated_at</code>. Without the header the last change wins.</p>
 ${codeBlock(
   'A change of the version that was read',
   curl(
@@ -140,5 +140,5 @@ export const INTRODUCTION: Words['introduction'] = [
   { id: 'errors', title: 'Errors', body: errors },
   { id: 'paging', title: 'Lists', body: paging },
   { id: 'idempotency', title: 'Repeating a request safely', body: idempotency },
-  { id: 'versions', title: 'Changing what others change too', body: versions },
+  { id: 'versions', title: 'Concurrent changes', body: versions },
 ]

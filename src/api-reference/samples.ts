@@ -30,7 +30,7 @@ const values: [RegExp, string][] = [
   [/name$/, 'Web design'],
   [/rights$/, 'sales.view'],
   [/\brole$/, 'member'],
-  [/moves?\.from$/, 'https://acme.example'],
+  [/account_transfers?\.from$/, 'https://acme.example'],
   [/tax_no$/, '5252445767'],
   [/(tax|tax_percent)$/, '23'],
   [/discount_percent$/, '10'],

@@ -29,7 +29,7 @@ export const exportAccount = command({
   about: 'Exports an account into a folder of open files: JSON lines, CSV, PDF, XML, attachments.',
   operand: 'FOLDER',
   options: {
-    account: { value: 'PREFIX', required: true, about: 'The account' },
+    account: { value: 'PREFIX', required: true, about: 'Prefix of the account' },
     'without-pdf': { about: 'Skip printed documents, which take the most time' },
   },
   notes:

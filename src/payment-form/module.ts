@@ -18,8 +18,7 @@ export const paymentFormModule = defineModule({
     {
       title: 'Payment form',
       paths: ['/a'],
-      about:
-        'A form for any page that sells a product, the orders it makes, and the providers that take the money.',
+      about: 'A form that sells a product on any web page, its orders, and payment providers.',
     },
   ],
 })

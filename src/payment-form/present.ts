@@ -56,7 +56,7 @@ export const orderShape = shape({
   descriptions: payments.descriptions ?? {},
   fields: {
     ...pick(payments.fields, ORDER_FIELDS),
-    price: decimal({ scale: 2, description: 'Taken only where the buyer is to name the price' }),
+    price: decimal({ scale: 2, description: 'Only for products whose buyers enter the price' }),
   },
 })
 
@@ -70,19 +70,22 @@ export const orderedShape = shape({
     promocode: text(readOnly),
     name: text(readOnly),
     currency: text(readOnly),
-    price_text: text({ ...readOnly, description: 'The price as the language writes it' }),
+    price_text: text({ ...readOnly, description: 'Formatted price in the language of the form' }),
     paid: bool(readOnly),
     token: text(readOnly),
-    payment_url: text({ ...readOnly, description: 'The page where it is paid' }),
-    online: bool({ ...readOnly, description: 'It can be paid online: `POST` to `payment_url` leads there' }),
+    payment_url: text({ ...readOnly, description: 'Payment page' }),
+    online: bool({
+      ...readOnly,
+      description: 'Whether it can be paid online: `POST` to `payment_url` redirects to the provider',
+    }),
     transfer_recipient: text(readOnly),
     transfer_account: text(readOnly),
     transfer_bank: text(readOnly),
     transfer_swift: text(readOnly),
-    transfer_title: text({ ...readOnly, description: 'By which the seller knows it again' }),
-    qr_text: longText({ ...readOnly, description: 'What the code for banking apps says' }),
+    transfer_title: text({ ...readOnly, description: 'Transfer title that identifies the payment' }),
+    qr_text: longText({ ...readOnly, description: 'Content of the QR code for banking apps' }),
     qr_size: integer(readOnly),
-    qr_path: longText({ ...readOnly, description: 'The code as a path of SVG, `qr_size` units wide' }),
+    qr_path: longText({ ...readOnly, description: 'The QR code as an SVG path, `qr_size` units wide' }),
     payment_url_ok: text(readOnly),
   },
 })
@@ -92,9 +95,9 @@ export const promocodeShape = shape({
   name: 'promocode',
   plural: 'promocodes',
   fields: {
-    promocode: text({ ...readOnly, description: 'As it was asked for' }),
-    percent: decimal({ ...readOnly, description: 'The part of the price that it takes off' }),
-    amount: decimal({ ...readOnly, scale: 2, description: 'Or the amount' }),
+    promocode: text({ ...readOnly, description: 'Code as requested' }),
+    percent: decimal({ ...readOnly, description: 'Discount in percent' }),
+    amount: decimal({ ...readOnly, scale: 2, description: 'Discount as an amount' }),
   },
 })
 

@@ -49,20 +49,20 @@ export const widgetRoutes = (options: WidgetOptions): Route[] => [
 const open = { access: 'open', response_kind: 'other' } as const
 // Initial values of the form. The script reads them from its own address.
 const PREFILL_PARAMETERS = {
-  lang: text({ description: 'Language of the form; otherwise that of the page' }),
+  lang: text({ description: 'Language of the form; by default that of the page' }),
   ...Object.fromEntries(
     Object.entries(orderShape.fields)
       .filter(([name, { options }]) => name !== 'lang' && !options.readonly)
-      .map(([name]) => [name, text({ description: 'Fills the form in' })]),
+      .map(([name]) => [name, text({ description: 'Default value of the field' })]),
   ),
-  'payment[first_name]': text({ description: 'The same for any field, by the name it has in the form' }),
+  'payment[first_name]': text({ description: 'Default value of any other field, by its name in the form' }),
 } satisfies Fields
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 function showScript(): Operation {
   return {
     ...open,
-    summary: 'The payment form of a product, as JavaScript',
+    summary: 'Get the payment form of a product as JavaScript',
     query: PREFILL_PARAMETERS,
     request_kind: 'nothing',
     allows_any_origin: true,
@@ -97,7 +97,7 @@ async function accentColor(
 function showForm(): Operation {
   return {
     ...open,
-    summary: 'The payment form of a product, as a page',
+    summary: 'Get the payment form of a product as a page',
     query: PREFILL_PARAMETERS,
     request_kind: 'nothing',
     run: async (call) => {
@@ -131,7 +131,7 @@ function showForm(): Operation {
 function order(options: WidgetOptions): Operation {
   return {
     summary: 'Order a product',
-    description: 'What the payment form sends. Makes a payment that is not paid yet and tells how to pay it.',
+    description: 'The request of the payment form. Creates an unpaid payment and returns how to pay it.',
     access: 'open',
     shape: orderShape,
     request_kind: 'record',
@@ -150,11 +150,11 @@ function order(options: WidgetOptions): Operation {
 
 function showPromocode({ by_buyer }: WidgetOptions): Operation {
   return {
-    summary: 'What a promo code takes off',
-    description: 'One that the product does not know is a 422.',
+    summary: 'Get the discount of a promo code',
+    description: '422 if the product does not have the code.',
     access: 'open',
     shape: promocodeShape,
-    query: { promocode: text({ required: true, description: 'The code that the buyer has' }) },
+    query: { promocode: text({ required: true, description: 'Promo code' }) },
     request_kind: 'nothing',
     response_kind: 'record',
     allows_any_origin: true,
@@ -180,7 +180,7 @@ function showPromocode({ by_buyer }: WidgetOptions): Operation {
 function orderByForm(options: WidgetOptions): Operation {
   return {
     ...open,
-    summary: 'Order a product by a plain form',
+    summary: 'Order a product with a plain HTML form',
     shape: orderShape,
     request_kind: 'record',
     run: async (call) => {

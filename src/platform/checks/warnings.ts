@@ -16,13 +16,13 @@ export const warnings = shape({
   name: 'warning',
   plural: 'warnings',
   fields: {
-    field: text({ ...readOnly, description: 'Where to look' }),
-    message: text({ ...readOnly, description: 'What is doubtful about it' }),
+    field: text({ ...readOnly, description: 'Field' }),
+    message: text({ ...readOnly, description: 'Warning text' }),
     rule: text({
       ...readOnly,
       omit_empty: true,
       never_null: true,
-      description: 'The id of the rule, such as `KWIT-32`, where it has one',
+      description: 'Id of the rule, such as `KWIT-32`, if it has one',
     }),
   },
 })
@@ -30,7 +30,7 @@ export const warnings = shape({
 export const warningList = nestedList(warnings, {
   readonly: true,
   omit_empty: true,
-  description: 'Accepted, and still worth a second look; of a single record',
+  description: 'Warnings about accepted values, in responses for a single record',
 })
 
 type Text = string | null | undefined

@@ -32,9 +32,9 @@ export function operationOf(route: Route, tag: string, refer: Refer): api.Operat
 }
 
 const PLACES: { [name: string]: string } = {
-  id: 'The number of the record',
-  token: 'The secret that opens it',
-  prefix: 'The account',
+  id: 'Id of the record',
+  token: 'Secret token',
+  prefix: 'Prefix of the account',
 }
 
 function inPath({ path, formats }: Route): api.Parameter[] {
@@ -43,7 +43,7 @@ function inPath({ path, formats }: Route): api.Parameter[] {
     return { name, in: 'path', required: true, description: PLACES[name] ?? name, schema: { type } }
   })
   if (formats.length === 1) return places
-  const description = 'The format of the answer'
+  const description = 'Format of the response'
   return [
     ...places,
     { name: 'format', in: 'path', required: true, description, schema: { type: 'string', enum: formats } },
@@ -88,7 +88,7 @@ function inHeaders(route: Route): api.Parameter[] {
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',
-      description: 'Makes a repeated request give the first answer again; kept for 24 hours',
+      description: 'A repeated request with the same key gets the first response again; kept for 24 hours',
       schema: { type: 'string', maxLength: 255 },
     })
   }
@@ -96,11 +96,11 @@ function inHeaders(route: Route): api.Parameter[] {
     headers.push({
       name: 'dry_run',
       in: 'query',
-      description: '`1` answers as the request would be answered, and changes nothing',
+      description: '`1` returns the response without changing anything',
       schema: { type: 'boolean' },
     })
   if (isConditional(route)) {
-    const description = 'The `ETag` of the version that is meant; when the record was changed since, 412'
+    const description = '`ETag` of the expected version; 412 if the record was changed since'
     headers.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } })
   }
   return headers
@@ -114,10 +114,10 @@ const isConditional = ({ operation, method }: Route) =>
   ['PUT', 'PATCH', 'DELETE'].includes(method) && hasVersions(operation)
 
 const ETAG = {
-  description: 'The version of the record: its `updated_at`',
+  description: 'Version of the record: its `updated_at`',
   schema: { type: 'string' },
 } as const
-const TOTAL = { description: 'How many records there are on all pages', schema: { type: 'integer' } } as const
+const TOTAL = { description: 'Number of records on all pages', schema: { type: 'integer' } } as const
 const LINK = {
   description: 'Addresses of the first, previous, next and last page',
   schema: { type: 'string' },
@@ -138,7 +138,7 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
     for (const [former, current] of formerParameters(query ?? {}))
       fields[former] = { ...fields[current], deprecated: true, description: `Former name of \`${current}\`` }
     const properties = { ...besideOf(route, refer), ...fields }
-    const description = 'What the address may say can stand here instead'
+    const description = 'Query parameters can be sent here instead'
     return { requestBody: { required: false, description, content: both({ type: 'object', properties }) } }
   }
   if (takes === 'bytes' && route.operation.access !== 'open')
@@ -207,7 +207,7 @@ function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Sch
 
 const TOKEN: Field<unknown> = {
   kind: 'text',
-  options: { description: 'The API token, where no header carries it' },
+  options: { description: 'API token, if it is not in a header' },
   read: () => null,
 }
 
@@ -257,24 +257,24 @@ const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
 
 // A page that asks for a script reads nothing else.
 const missingScript: api.Answer = {
-  description: 'There is no such product',
+  description: 'The product does not exist',
   content: { 'text/javascript': BINARY },
 }
 
 // Told once for all operations; each refers to those that it may answer.
 const REFUSALS = {
-  400: 'The request cannot be read',
+  400: 'The request cannot be parsed',
   401: 'The token is missing or wrong',
-  403: 'The user has no right to do this',
-  404: 'There is no such record',
-  406: 'There is no such format',
+  403: 'The user does not have permission',
+  404: 'The record does not exist',
+  406: 'The format is not available',
   409: 'The first request with this Idempotency-Key is still running',
-  412: 'The record was changed after the version that If-Match names',
+  412: 'The record was changed after the version in If-Match',
   413: 'The body is too large',
   422: 'A field or parameter is invalid',
-  429: 'Too many requests; Retry-After says how long to wait',
-  500: 'Our fault; the request_id helps to find it',
-  503: 'Too busy; Retry-After says how long to wait',
+  429: 'Too many requests; Retry-After contains the waiting time',
+  500: 'Internal error; include the request_id when you report it',
+  503: 'The server is overloaded; Retry-After contains the waiting time',
 } as const
 
 export const refusals = (): { [name: string]: api.Answer } =>

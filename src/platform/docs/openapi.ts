@@ -32,7 +32,7 @@ export function openApi(
     info: {
       title: 'Kwit',
       version: '1',
-      description: 'Invoicing over HTTP, in JSON and XML. The extension of an address chooses the format.',
+      description: 'Invoicing over HTTP in JSON and XML. The extension of the path selects the format.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: rootUrl }],
@@ -51,7 +51,10 @@ const securitySchemes = {
 const problem: api.Schema = {
   type: 'object',
   properties: {
-    code: { type: 'string', description: '`error`, or `csrf` where a session did not prove itself' },
+    code: {
+      type: 'string',
+      description: '`error`, or a more specific code such as `csrf` or `account_closed`',
+    },
     message: {
       description: 'A text, or the texts of each field: `{"name": ["can\'t be blank"]}`',
       anyOf: [
@@ -59,16 +62,16 @@ const problem: api.Schema = {
         { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
       ],
     },
-    status: { type: 'integer', description: 'The status of the answer' },
-    error: { type: 'string', description: 'What the status is called' },
-    request_id: { type: 'string', description: 'To be quoted when something is reported' },
-    updated_at: { type: 'string', format: 'date-time', description: 'With 412: the version that is there' },
-    received_file_id: { type: 'integer', description: 'The file that was kept, and not read' },
-    duplicate_of_id: { type: 'integer', description: 'The document that says the same' },
-    sign_up: { type: 'boolean', description: 'Without a session: whether anybody may open an account' },
+    status: { type: 'integer', description: 'HTTP status' },
+    error: { type: 'string', description: 'Name of the status' },
+    request_id: { type: 'string', description: 'Include it when you report a problem' },
+    updated_at: { type: 'string', format: 'date-time', description: 'With 412: the current version' },
+    received_file_id: { type: 'integer', description: 'Received file that was stored but could not be read' },
+    duplicate_of_id: { type: 'integer', description: 'Existing document with the same content' },
+    sign_up: { type: 'boolean', description: 'Without a session: whether sign-up is enabled' },
     result: {
       type: 'object',
-      description: 'Which accounts could not be left',
+      description: 'Accounts that could not be left',
       properties: { not_unlinked: { type: 'array', items: { type: 'string' } } },
     },
   },

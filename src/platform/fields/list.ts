@@ -6,7 +6,7 @@ import { type DraftOf, readFields, type Shape } from './resource.ts'
 
 // Fields that an item of a list may have besides its own.
 export const DESTROYABLE = {
-  _destroy: bool({ description: 'Takes away the item that `id` names' }),
+  _destroy: bool({ description: 'Deletes the item with this `id`' }),
 } satisfies Fields
 
 // Parses a list inside a request. JSON sends an array, forms send {"0": …}, XML without a type sends {position: […]}.

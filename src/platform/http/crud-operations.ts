@@ -126,7 +126,7 @@ export function updateOperation<Declared extends Fields>(
 ): Operation {
   return {
     summary: `Change ${withArticle(resource.name)}`,
-    description: 'Only the fields that are sent change; `PATCH` does the same.',
+    description: 'Changes only the fields in the request; `PATCH` does the same.',
     access: 'write',
     shape: resource as unknown as Resource,
     query,
@@ -147,7 +147,7 @@ export function deleteOperation<Declared extends Fields>(
 ): Operation {
   return {
     summary: `Delete ${withArticle(resource.name)}`,
-    description: 'It disappears from lists and reads; documents that used it keep their copy.',
+    description: 'The record is moved to the trash; documents keep their copy of its data.',
     access: 'write',
     shape: resource as unknown as Resource,
     request_kind: 'nothing',
@@ -166,8 +166,8 @@ export function restoreOperation<Declared extends Fields>(
   query: Fields = {},
 ): Operation {
   return {
-    summary: `Bring back a deleted ${words(resource.name)}`,
-    description: 'Undoes a deletion; a record that is there is given as it is.',
+    summary: `Restore a deleted ${words(resource.name)}`,
+    description: 'Undoes a deletion. A record that was not deleted is returned unchanged.',
     access: 'write',
     shape: resource as unknown as Resource,
     query,

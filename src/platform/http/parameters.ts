@@ -13,10 +13,10 @@ import type { Operation } from './route.ts'
 const TOKENS = ['api_token', 'integration_token', 'account'] // a nested value of these is no token, which results in 401
 
 export const PAGES = {
-  page: integer({ initial: 1, description: 'From 1; a page past the end is an empty list' }),
+  page: integer({ initial: 1, description: 'Page number, from 1; a page past the end is empty' }),
   per_page: integer({
     initial: PER_PAGE_DEFAULT,
-    description: `How many on a page, at most ${PER_PAGE_MAX}`,
+    description: `Records per page, at most ${PER_PAGE_MAX}`,
   }),
 } satisfies Fields
 
@@ -26,16 +26,16 @@ export function filterParameters(resource: Resource): Fields {
   return {
     period: choice(PERIODS, {
       initial: 'all',
-      description: 'A stretch of days; with the two below, both hold',
+      description: 'Period; can be combined with `date_from` and `date_to`',
     }),
-    date_from: date({ description: 'The first day, `2026-11-01`' }),
-    date_to: date({ description: 'The last day, itself included' }),
+    date_from: date({ description: 'First day, such as `2026-11-01`' }),
+    date_to: date({ description: 'Last day (inclusive)' }),
     search_date_type: choice(days, {
       initial: days[0] as string,
-      description: 'The day that the period is asked of',
+      description: 'Date that the period applies to',
     }),
     ...(resource.search.length > 0 && {
-      query: text({ description: `Words that all stand in ${resource.search.join(', ')}` }),
+      query: text({ description: `Words to search for in ${resource.search.join(', ')}` }),
       search: text({ description: 'The same as `query`' }),
     }),
     ...Object.fromEntries(
@@ -46,7 +46,7 @@ export function filterParameters(resource: Resource): Fields {
 
 export function orderParameter({ orders, default_order: newestBy }: Resource): Fields {
   const columns = ['id', 'created_at', 'updated_at', ...orders]
-  const about = `\`.desc\` turns it round; without it the newest come first${newestBy ? `, by \`${newestBy}\`` : ''}`
+  const about = `\`.desc\` reverses the order; by default the newest come first${newestBy ? `, by \`${newestBy}\`` : ''}`
   return {
     order: choice(
       columns.flatMap((order) => [order, `${order}.desc`]),
@@ -118,10 +118,10 @@ const acceptsGroup = (
   (takes === 'list' && (shape as Resource).filters[name] === 'ids')
 
 const FILTERS: { readonly [filter in Filter]: string } = {
-  equals: 'Exactly this',
-  identity: 'Exactly this; an empty one finds nobody',
-  contains: 'Part of it is enough, in any case',
-  ids: 'These records, `1,2,3`',
+  equals: 'Exact value',
+  identity: 'Exact value; an empty value matches nothing',
+  contains: 'Part of the value, case-insensitive',
+  ids: 'Records with these ids, such as `1,2,3`',
 }
 
 function filtering(resource: Resource, name: string, filter: Filter): Field<unknown> {

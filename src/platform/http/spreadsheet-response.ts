@@ -21,7 +21,7 @@ const TYPES: { [format: string]: string } = {
 export const DELIMITED = {
   delimiter: choice([',', ';', 'tab'], {
     initial: ',',
-    description: 'The delimiter of CSV; with `;` decimals have a comma',
+    description: 'Delimiter of CSV; with `;` decimals have a comma',
   }),
 } satisfies Fields
 

@@ -35,7 +35,7 @@ const strategyDefaults = shape({
   component: 'default_calculating_strategy',
   fields: {
     sum: choice(['sum', 'keep_gross', 'keep_net'], {
-      description: 'What the totals add up: the lines, or the gross or net side of each rate',
+      description: 'Basis of the totals: the lines, or the gross or net sum of each rate',
     }),
   },
 })

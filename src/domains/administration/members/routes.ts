@@ -52,7 +52,7 @@ function listUsers(): Operation {
 function changeUser(): Operation {
   return {
     summary: 'Change the role of a user',
-    description: 'Only the fields that are sent change; `PATCH` does the same.',
+    description: 'Changes only the fields in the request; `PATCH` does the same.',
     access: 'admin',
     shape: memberShape,
     request_kind: 'fields',

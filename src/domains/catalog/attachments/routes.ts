@@ -32,8 +32,8 @@ const words = ({ stages }: Owner) => stages[0].name.replaceAll('_', ' ')
 
 function list(owner: Owner): Operation {
   return {
-    summary: `List the files of one ${words(owner)}`,
-    description: 'In the order they were added.',
+    summary: `List attachments of one ${words(owner)}`,
+    description: 'In the order in which they were added.',
     access: 'read',
     shape: attachmentShape,
     request_kind: 'nothing',
@@ -54,11 +54,11 @@ function create(owner: Owner, storage: AttachmentStorage): Operation {
     throw refusal
   }
   return {
-    summary: `Keep a file with one ${words(owner)}`,
-    description: `As the body, or as \`file\` of multipart/form-data; a record has at most ${ATTACHMENTS_MAX}. The same file under the same name is there once.`,
+    summary: `Upload an attachment of one ${words(owner)}`,
+    description: `Send the file as the body or as \`file\` of multipart/form-data; a record has at most ${ATTACHMENTS_MAX}. The same file with the same name is stored once.`,
     access: 'write',
     shape: attachmentShape,
-    query: { file_name: text({ description: 'What the file is called, where the form does not say it' }) },
+    query: { file_name: text({ description: 'File name, if the form does not contain it' }) },
     request_kind: 'bytes',
     response_kind: 'record',
     status: 201,
@@ -97,8 +97,8 @@ function create(owner: Owner, storage: AttachmentStorage): Operation {
 
 function show(owner: Owner): Operation {
   return {
-    summary: `Get one file of one ${words(owner)}`,
-    description: 'Its bytes are at `file_url`.',
+    summary: `Get an attachment of one ${words(owner)}`,
+    description: '`file_url` is the address of the file.',
     access: 'read',
     shape: attachmentShape,
     request_kind: 'nothing',
@@ -110,8 +110,8 @@ function show(owner: Owner): Operation {
 
 function remove(owner: Owner): Operation {
   return {
-    summary: `Delete a file of one ${words(owner)}`,
-    description: 'For good: a file does not go into the bin.',
+    summary: `Delete an attachment of one ${words(owner)}`,
+    description: 'Permanently: files are not moved to the trash.',
     access: 'write',
     shape: attachmentShape,
     request_kind: 'nothing',
@@ -125,8 +125,8 @@ function remove(owner: Owner): Operation {
 
 function file(owner: Owner, storage: AttachmentStorage): Operation {
   return {
-    summary: `The bytes of a file of one ${words(owner)}`,
-    description: 'As they came, to be saved: a browser never shows them as a page.',
+    summary: `Download an attachment of one ${words(owner)}`,
+    description: 'Unchanged, as a download: browsers never show it as a page.',
     access: 'read',
     request_kind: 'nothing',
     response_kind: 'other',
@@ -137,8 +137,8 @@ function file(owner: Owner, storage: AttachmentStorage): Operation {
 
 function zip(owner: Owner, storage: AttachmentStorage): Operation {
   return {
-    summary: `All files of one ${words(owner)} in one`,
-    description: 'A ZIP, whatever the extension says; 404 where there is no file.',
+    summary: `Download all attachments of one ${words(owner)}`,
+    description: 'A ZIP file, whatever the extension; 404 without attachments.',
     access: 'read',
     request_kind: 'nothing',
     response_kind: 'other',

@@ -35,21 +35,21 @@ export const attachmentShape = shape({
     file_name: text({
       ...readOnly,
       initial: '',
-      description: 'Without folders and signs that turn letters round',
+      description: 'File name without folders and control characters',
     }),
     content_type: text({
       ...readOnly,
       initial: '',
-      description: 'By what is inside, whatever the sender said',
+      description: 'Detected from the content, not taken from the request',
     }),
-    size: integer({ ...readOnly, never_null: true, description: 'In bytes' }),
-    sha256: text({ ...readOnly, initial: '', description: 'Of its bytes' }),
-    user_id: integer({ ...readOnly, description: 'Who added it' }),
+    size: integer({ ...readOnly, never_null: true, description: 'Size in bytes' }),
+    sha256: text({ ...readOnly, initial: '', description: 'Hash of the file' }),
+    user_id: integer({ ...readOnly, description: 'User who added it' }),
     embedded: bool({
       description:
-        'Of a sale: it is written into the UBL and CII of the document, which `PUT` chooses before that file exists',
+        'For sales: whether the file is embedded in UBL and CII files; can be changed with `PUT` until the e-invoice exists',
     }),
-    file_url: text({ ...readOnly, initial: '', description: 'Where its bytes are' }),
+    file_url: text({ ...readOnly, initial: '', description: 'Address of the file' }),
     created_at: timestamp({ initial: 0 }),
   },
 })

@@ -35,12 +35,12 @@ const credentialsShape = shape({
   fields: {
     url: text({
       ...readOnly,
-      description: 'Where the file is sent, with all other fields, as multipart/form-data',
+      description: 'Address to which the file is sent with all other fields, as multipart/form-data',
     }),
     AWSAccessKeyId: text(readOnly),
-    key: text({ ...readOnly, description: 'Its end stands for the name of the file' }),
-    policy: text({ ...readOnly, description: 'For which document, until when and how much' }),
-    signature: text({ ...readOnly, description: 'Of the policy' }),
+    key: text({ ...readOnly, description: 'Key; its end is replaced by the file name' }),
+    policy: text({ ...readOnly, description: 'Document, expiry and maximum size' }),
+    signature: text({ ...readOnly, description: 'Signature of the policy' }),
     acl: text(readOnly),
     success_action_status: text(readOnly),
   },
@@ -50,7 +50,7 @@ const keyShape = shape({
   name: 'hash',
   plural: 'hashes',
   component: 'attachment_uploaded',
-  fields: { file_name: text({ ...readOnly, description: 'What `add_attachment` names it by' }) },
+  fields: { file_name: text({ ...readOnly, description: 'File name for `add_attachment`' }) },
 })
 
 export const familyRoutes = (owner: Owner, uploading: UploadOptions): Route[] => [
@@ -63,7 +63,7 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: UploadOptions):
   return {
     summary: 'Get credentials for an upload',
     description:
-      'For one file of one document, for an hour: send all fields and `file` to `url`, then call `add_attachment`.',
+      'Valid for one file of one document and one hour: send all fields and `file` to `url`, then call `add_attachment`.',
     access: 'write',
     shape: credentialsShape,
     request_kind: 'nothing',
@@ -91,7 +91,7 @@ function credentials(owner: Owner, { secret, body_limit_bytes }: UploadOptions):
 function uploadOperation(owner: Owner, { storage, db, secret }: UploadOptions): Operation {
   return {
     summary: 'Upload a file',
-    description: 'With the fields that `get_new_attachment_credentials` gave; needs no token.',
+    description: 'With the fields of `get_new_attachment_credentials`; no token required.',
     access: 'open',
     shape: keyShape,
     request_kind: 'bytes',
@@ -134,10 +134,10 @@ function uploadOperation(owner: Owner, { storage, db, secret }: UploadOptions): 
 function add(owner: Owner, { storage }: UploadOptions): Operation {
   return {
     summary: 'Add an uploaded file',
-    description: 'Named in the address or in the body; asked for twice it is added once.',
+    description: 'The file name is in the address or body. A repeated request adds it only once.',
     access: 'write',
     shape: attachmentShape,
-    query: { file_name: text({ description: 'As it was uploaded' }) },
+    query: { file_name: text({ description: 'File name of the upload' }) },
     request_kind: 'parameters',
     response_kind: 'record',
     run: async (call) => {

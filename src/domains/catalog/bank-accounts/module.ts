@@ -8,7 +8,11 @@ export const bankAccountsModule = defineModule({
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { read: EVERYBODY, write: SETTINGS },
   reference: [
-    { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
+    {
+      title: 'Bank accounts',
+      paths: ['/bank_accounts'],
+      about: 'Your bank accounts, as printed on documents.',
+    },
   ],
   samples: { bank_accounts: () => ({ own_bank_account_type: null }) },
 })

@@ -5,9 +5,9 @@ const uses = shape({
   name: 'bank_account_version_department',
   plural: 'bank_account_version_departments',
   fields: {
-    department_id: integer({ never_null: true, description: 'A department' }),
-    show_on_invoice: bool({ description: 'Its documents that name no accounts print this one' }),
-    main_on_department: bool({ description: 'And before the others; one account a department is' }),
+    department_id: integer({ never_null: true, description: 'Id of a department' }),
+    show_on_invoice: bool({ description: 'Printed on its documents that have no bank account of their own' }),
+    main_on_department: bool({ description: 'The first account of the department; each has one' }),
   },
 })
 
@@ -28,22 +28,22 @@ export const bankAccounts = resource({
     formatted_bank_account_number: text({
       readonly: true,
       never_null: true,
-      description: 'In groups, as it is printed',
+      description: 'Formatted as it is printed',
     }),
     plain_number: text({ readonly: true, hidden: true, column: true }),
     bank_name: text({ description: 'Name of the bank' }),
     bank_currency: text({ max: 3, description: 'Currency of the account' }),
     bank_swift: text({ max: 11, description: 'BIC of the bank' }),
-    account_description: longText({ description: 'Further words' }),
-    default: bool({ description: 'The usual one; kept and given back' }),
+    account_description: longText({ description: 'Notes' }),
+    default: bool({ description: 'Default account; stored for compatibility, without effect' }),
     own_bank_account: bool({ description: 'An account of the bank itself' }),
     own_bank_account_type: text({
-      description: 'Of which kind: `debt_assignment`, `debt_collection` or `bank_own_business`',
+      description: 'Kind: `debt_assignment`, `debt_collection` or `bank_own_business`',
     }),
     factor_bank_account: bool({ description: 'An account of a factor' }),
     bank_account_version_departments: nestedList(apiShape(uses, { request_fields: REMOVABLE }), {
       initial: [],
-      description: 'On whose documents it is printed; departments that are not named stay as they are',
+      description: 'Departments that print it; departments that are not in the request stay unchanged',
     }),
   },
   filters: { ids: 'ids', name: 'contains', bank_account_number: 'equals' },

@@ -11,7 +11,7 @@ export const categoriesModule = defineModule({
     {
       title: 'Categories',
       paths: ['/categories'],
-      about: 'By which documents, clients and products are sorted.',
+      about: 'Labels that group documents, clients and products.',
     },
   ],
   samples: { categories: () => ({}) },

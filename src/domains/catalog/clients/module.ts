@@ -20,8 +20,7 @@ export const clientsModule = defineModule({
     {
       title: 'Clients',
       paths: ['/clients'],
-      about:
-        'Those to whom one sells and from whom one buys. A document keeps its own copy of what it says of them.',
+      about: 'Your customers and suppliers. Documents keep a copy of the client data.',
     },
     referenceOf(owner),
   ],

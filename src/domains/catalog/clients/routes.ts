@@ -38,7 +38,7 @@ const shape = apiShape(clientShape.shape, {
   response_fields: { ...clientShape.shape.response_fields, ...PORTAL_FIELDS },
 })
 
-const WITH_TAGS = { with_tags: bool({ initial: true, description: '`false` leaves `tag_list` out' }) }
+const WITH_TAGS = { with_tags: bool({ initial: true, description: '`false` omits `tag_list`' }) }
 
 export function clientRoutes(secret: Buffer): Route[] {
   const finish = (call: ApiRequest, documents: JsonObject[]) =>
@@ -73,9 +73,8 @@ export function clientRoutes(secret: Buffer): Route[] {
 
 function renew(present: Present<typeof clients.fields>): Operation {
   return {
-    summary: 'Give a client another link to its page',
-    description:
-      'The link that was given out before opens nothing any more. 422 unless the account has `client_panel`.',
+    summary: 'Renew the link to the client portal',
+    description: 'The previous link stops working. 422 if the account has no `client_panel`.',
     access: 'write',
     shape: shape as unknown as Resource,
     request_kind: 'nothing',

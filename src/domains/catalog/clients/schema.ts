@@ -19,17 +19,19 @@ export const clients = resource({
       ignore_blank: true,
       column: true,
       sorted: true,
-      description:
-        'Without one, the person, the e-mail address or the tax number, or the word and its number',
+      description: 'By default the person, the e-mail address, the tax number, or "Client" and a number',
     }),
     shortcut: text({
       column: true,
       sorted: true,
-      description: 'Short name, unique in the account; the name when not given',
+      description: 'Short name, unique in the account; by default the name',
     }),
     tax_no: text({ column: true }),
     tax_no_kind: text(),
-    disable_tax_no_validation: bool({ omit_empty: true, description: 'No warnings about its tax number' }),
+    disable_tax_no_validation: bool({
+      omit_empty: true,
+      description: 'Suppresses warnings about the tax number',
+    }),
     tax_no_check: text({ readonly: true, description: 'Country code and tax number' }),
     register_number: text(),
     endpoint: field.endpoint({
@@ -39,16 +41,15 @@ export const clients = resource({
     buyer_reference: text({
       omit_empty: true,
       max: 100,
-      description: 'What its documents name, such as a Leitweg-ID, when they name none',
+      description: 'Default reference for documents, such as a Leitweg-ID',
     }),
     preferred_channel: choice(CHANNELS, {
       omit_empty: true,
-      description: 'By which way its documents reach it; chosen by country and number when not given',
+      description: 'Delivery channel; by default chosen by country and tax number',
     }),
     einvoice_format: choice(CHANNEL_FORMATS, {
       omit_empty: true,
-      description:
-        'In what the structured file of its documents is written; chosen by the channel when not given',
+      description: 'Format of e-invoices; by default chosen by the delivery channel',
     }),
     accounting_id: text(),
     post_code: text(),

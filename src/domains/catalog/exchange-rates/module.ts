@@ -11,7 +11,7 @@ export const exchangeRatesModule = defineModule({
     {
       title: 'Exchange rates',
       paths: ['/exchange_rates'],
-      about: 'Exchange rates that banks published. Documents with amounts in another currency use them.',
+      about: 'Exchange rates published by NBP and ECB, used by documents in foreign currencies.',
     },
   ],
   samples: {

@@ -27,7 +27,7 @@ const rateFiles = shape({
       max: FILE_MAX,
       writeonly: true,
       file: true,
-      description: 'A file of multipart/form-data, as the bank publishes it; or its text',
+      description: 'File of multipart/form-data as published by the bank, or its text',
     }),
   },
 })
@@ -48,9 +48,9 @@ export const routes = [
 
 function importing(): Operation {
   return {
-    summary: 'Read a file of rates',
+    summary: 'Import a file of exchange rates',
     description:
-      'Of NBP: tables in JSON or XML, the archive of a year in CSV. Of ECB: its reference rates in XML or CSV. The same file twice does nothing.',
+      'NBP: tables in JSON or XML, yearly archives in CSV. ECB: reference rates in XML or CSV. Importing a file again changes nothing.',
     access: 'write',
     shape: rateFiles,
     request_kind: 'record',

@@ -11,7 +11,7 @@ export const issuersModule = defineModule({
     {
       title: 'Issuers',
       paths: ['/issuers'],
-      about: 'Those who issue documents beside the seller, to be named on them by their id.',
+      about: 'Third parties that issue documents beside the seller. Documents refer to them by id.',
     },
   ],
   samples: { issuers: () => ({}) },

@@ -27,8 +27,7 @@ const COLUMNS: readonly Column[] = [
 export function exportPrices(): Operation {
   return {
     summary: 'Export the prices of a price list',
-    description:
-      'In the columns that an import of prices reads. A price by percentage leaves its amounts empty.',
+    description: 'In the columns that an import of prices accepts. Prices by percentage have no amounts.',
     access: 'read',
     shape: priceListShape,
     query: DELIMITED,

@@ -13,8 +13,7 @@ export const priceListsModule = defineModule({
     {
       title: 'Price lists',
       paths: ['/price_lists'],
-      about:
-        'Prices of products for some of the clients: fixed or by percentage, from a quantity on, between two days.',
+      about: 'Prices of products for some clients: fixed or by percentage, by minimum quantity and period.',
     },
   ],
   samples: { price_lists: () => ({}) },

@@ -25,9 +25,9 @@ const PRICE_PARAMETERS = {
 
 export function pricesForProducts(): Operation {
   return {
-    summary: 'Show what products cost under a price list',
+    summary: 'Get the prices of products in a price list',
     description:
-      'JSON has an object, its keys the ids of the products; XML a list. A product that the list does not name has the price of its card (none where that is in another currency), one that does not exist is left out.',
+      'In JSON an object by product id, in XML a list. Products that are not in the price list have their own price (none if it is in another currency); products that do not exist are omitted.',
     access: 'read',
     shape: priceListShape,
     query: PRICE_PARAMETERS,

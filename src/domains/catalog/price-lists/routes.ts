@@ -59,7 +59,7 @@ function create(): Operation {
 function show(): Operation {
   return {
     summary: 'Get one price list',
-    description: 'With all of its prices.',
+    description: 'Includes all prices.',
     access: 'read',
     shape: priceListShape,
     request_kind: 'nothing',
@@ -72,7 +72,7 @@ function show(): Operation {
 function update(): Operation {
   return {
     summary: 'Change a price list',
-    description: 'Only what is sent changes; documents keep the prices that they were issued with.',
+    description: 'Changes only the fields in the request. Issued documents keep their prices.',
     access: 'write',
     shape: priceListShape,
     request_kind: 'record',

@@ -23,25 +23,25 @@ const readOnly = { readonly: true } as const
 const positionFields = {
   priceable_id: reference('products', { column: true, description: 'The product' }),
   priceable_type: choice(['Product'], { initial: 'Product', description: 'Only products have prices' }),
-  use_percentage: bool({ description: 'The price is that of the product less `percentage`' }),
+  use_percentage: bool({ description: 'Whether the price is that of the product minus `percentage`' }),
   percentage: decimal({
-    description: 'What is taken off the price of the product that was given; below zero adds',
+    description: 'Percentage deducted from the price of the product; a negative value adds',
   }),
-  price_net: price({ description: 'Follows from `price_gross` and the rate when that is given' }),
-  price_gross: price({ description: 'Follows from `price_net` and the rate when only that is given' }),
+  price_net: price({ description: 'Calculated from `price_gross` and the tax rate if that is set' }),
+  price_gross: price({ description: 'Calculated from `price_net` and the tax rate if only that is set' }),
   price_lead: choice(['net', 'gross'], {
     ...readOnly,
-    description: 'Which price was given; documents are priced by it',
+    description: 'Which price was entered; documents are calculated from it',
   }),
-  use_tax: bool({ description: 'Lines take `tax` in place of the rate of the product' }),
-  tax: tax({ description: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`; counts with `use_tax`' }),
+  use_tax: bool({ description: 'Whether lines use `tax` instead of the tax rate of the product' }),
+  tax: tax({ description: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`; applies with `use_tax`' }),
   quantity_from: decimal({
     scale: 6,
     initial: ZERO,
-    description: 'The least quantity of a line that has this price',
+    description: 'Minimum quantity for this price',
   }),
-  valid_from: date({ description: 'The first day of issue that has this price' }),
-  valid_to: date({ description: 'The last one' }),
+  valid_from: date({ description: 'First issue date of this price' }),
+  valid_to: date({ description: 'Last issue date of this price' }),
 } as const
 
 // The price of one product in a list, from a minimum quantity and a day on.
@@ -57,12 +57,12 @@ export const priceLists = resource({
   plural: 'price_lists',
   fields: {
     name: text({ required: true, column: true, sorted: true, description: 'Name of the list' }),
-    description: longText({ description: 'Further words' }),
+    description: longText({ description: 'Notes' }),
     currency: currency({
       never_null: true,
-      description: 'ISO code of its prices; that of the account when not given',
+      description: 'ISO code of the prices; by default that of the account',
     }),
-    positions_count: integer({ ...readOnly, initial: 0, description: 'How many prices it holds' }),
+    positions_count: integer({ ...readOnly, initial: 0, description: 'Number of prices' }),
     revision: integer({ ...readOnly, hidden: true, initial: 0 }),
     deleted: bool(readOnly),
   },
@@ -78,16 +78,16 @@ export const positionShape = apiShape(
     name: 'price_list_position',
     plural: 'price_list_positions',
     fields: {
-      id: integer({ description: 'To change or take away this price' }),
+      id: integer({ description: 'Id for changing or deleting this price' }),
       ...positionFields,
-      priceable_name: text({ description: 'Finds the product where `priceable_id` does not' }),
+      priceable_name: text({ description: 'Name of the product, if `priceable_id` is not set' }),
     },
   }),
   {
     response_fields: {
-      id: integer({ ...readOnly, initial: 0, description: 'To change or take away this price' }),
+      id: integer({ ...readOnly, initial: 0, description: 'Id for changing or deleting this price' }),
       price_list_id: integer({ ...readOnly, initial: 0 }),
-      percentage: number({ description: 'What is taken off the price of the product' }),
+      percentage: number({ description: 'Percentage deducted from the price of the product' }),
       account_id: integer({ ...readOnly, initial: 0 }),
       deleted: bool(readOnly),
       created_at: timestamp({ initial: 0 }),
@@ -103,13 +103,13 @@ export const priceListShape = apiShape(priceLists, {
     price_list_positions: nestedList(positionShape, {
       ...readOnly,
       omit_empty: true,
-      description: 'Prices of the list, only in responses with a single list',
+      description: 'Prices, only in responses for a single price list',
     }),
   },
   request_fields: {
     price_list_positions_attributes: nestedList(positionShape, {
       description:
-        'With `id` one is changed, with `id` and `_destroy` taken away, without `id` added; the others stay',
+        'Prices to add (without `id`), change (with `id`) or delete (with `id` and `_destroy`); all others stay',
     }),
     price_list_positions: nestedList(positionShape, { description: 'The same' }),
   },
@@ -124,11 +124,14 @@ export const pricesShape = shape({
     product_id: integer({ ...readOnly, initial: 0 }),
     price_net: price(readOnly),
     price_gross: price(readOnly),
-    tax: text({ ...readOnly, description: 'The rate that a line of the product takes' }),
+    tax: text({ ...readOnly, description: 'Tax rate of a line with this product' }),
     currency: text(readOnly),
     category_id: integer(readOnly),
-    price_lead: choice(['net', 'gross'], { ...readOnly, description: 'By which price a line is priced' }),
-    price_source: choice(['product', 'price_list'], { ...readOnly, description: 'Whose price it is' }),
+    price_lead: choice(['net', 'gross'], {
+      ...readOnly,
+      description: 'Price from which a line is calculated',
+    }),
+    price_source: choice(['product', 'price_list'], { ...readOnly, description: 'Source of the price' }),
   },
 })
 

@@ -21,7 +21,7 @@ export const stockTotals = shape({
   plural: 'stocks',
   fields: {
     warehouse_id: integer({ readonly: true, description: 'Empty for goods without a warehouse' }),
-    products: integer({ readonly: true, description: 'How many of them have stock there' }),
+    products: integer({ readonly: true, description: 'Number of products in stock there' }),
     stock_value: decimal({ scale: VALUE_SCALE, readonly: true }),
   },
 })
@@ -48,7 +48,7 @@ export const productShape = apiShape(products, {
 })
 
 export const STOCK = {
-  warehouse_id: integer({ description: 'Counts only the stock of this warehouse' }),
+  warehouse_id: integer({ description: 'Only stock of this warehouse' }),
   include: texts({ description: '`stock` adds the stock of each warehouse' }),
 } satisfies Fields
 
@@ -56,9 +56,9 @@ export const PRODUCT_FILTERS = {
   ...filterParameters(products as unknown as Resource),
   warehouse_id: STOCK.warehouse_id,
   stock: choice(['positive', 'negative', 'zero'], {
-    description: 'Whether there is some, there or anywhere',
+    description: 'Whether the product is in stock',
   }),
-  filter: choice(['disabled'], { description: 'The older way to ask for `disabled=1`' }),
+  filter: choice(['disabled'], { description: 'Former way to write `disabled=1`' }),
   ...TAG,
 } satisfies Fields
 

@@ -29,8 +29,7 @@ export const productsModule = defineModule({
     {
       title: 'Products',
       paths: ['/products'],
-      about:
-        'Goods and services with their prices and their stock. A line that names one needs nothing but a quantity.',
+      about: 'Goods and services with prices and stock. A line with a product needs only a quantity.',
     },
     referenceOf(owner),
   ],

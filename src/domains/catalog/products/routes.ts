@@ -30,7 +30,9 @@ const presentProducts: Present<typeof products.fields> = async (call, records) =
   withStock(call, await presentPlain(products)(call, records))
 
 const FIND_BY = {
-  find_by: choice(['code'], { description: '`code`: the address names the product by its code' }),
+  find_by: choice(['code'], {
+    description: '`code`: the address contains the code of the product instead of its id',
+  }),
 }
 const FIND_PARAMETERS = { ...STOCK, ...FIND_BY }
 
@@ -85,8 +87,8 @@ function findProduct(call: ApiRequest): Awaitable<number> {
 
 function showStockTotals(): Operation {
   return {
-    summary: 'Show what the stock is worth, by warehouse',
-    description: 'Takes the filters of the list of products.',
+    summary: 'Get the value of the stock by warehouse',
+    description: 'Accepts the filters of the list of products.',
     access: 'read',
     shape: stockTotals,
     query: PRODUCT_FILTERS,

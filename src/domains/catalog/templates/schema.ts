@@ -24,45 +24,44 @@ export const templates = resource({
     department_id: reference('departments', {
       column: true,
       description:
-        'Whose documents look so; without it those of every department that has no look of its own',
+        'Department that uses the template; by default all departments without a template of their own',
     }),
     style: choice(STYLES, {
       initial: 'classic',
       ignore_blank: true,
       never_null: true,
       description:
-        'How the page is drawn: in quiet tints, with grounds of the accent colour, or with lines alone',
+        'Style of the page: light tints (`classic`), areas in the accent colour (`modern`) or lines only (`plain`)',
     }),
     accent_color: color({
       initial: '#1b365d',
       ignore_blank: true,
       never_null: true,
-      description: 'Colour of titles, of the amount due and of buttons, such as `#1b365d`',
+      description: 'Colour of titles, amount due and buttons, such as `#1b365d`',
     }),
     paper: choice(['a4', 'letter'] as const, {
       initial: 'a4',
       ignore_blank: true,
       never_null: true,
-      description: 'Size of the sheet',
+      description: 'Paper size',
     }),
     font_family: choice(FAMILIES, {
       initial: 'noto',
       ignore_blank: true,
       never_null: true,
-      description:
-        'Letters: `noto` as documents have always been, `sans` (Inter) or `serif` (Source Serif); figures are of one width in each',
+      description: 'Typeface: `noto` (Noto Sans), `sans` (Inter) or `serif` (Source Serif)',
     }),
     font_size: choice(['small', 'normal', 'large'] as const, {
       initial: 'normal',
       ignore_blank: true,
       never_null: true,
-      description: 'Size of all letters',
+      description: 'Font size',
     }),
     logo_place: choice(['left', 'center', 'right', 'none'] as const, {
       initial: 'left',
       ignore_blank: true,
       never_null: true,
-      description: 'Where the logo of the department stands',
+      description: 'Position of the logo of the department',
     }),
     logo_size: choice(['small', 'medium', 'large'] as const, {
       initial: 'medium',
@@ -73,56 +72,57 @@ export const templates = resource({
     columns: someOf(COLUMNS, [['total_net', 'total_gross']], {
       initial: [...COLUMNS],
       never_null: true,
-      description: `Columns of the lines beside those that always are: ${COLUMNS.map((name) => `\`${name}\``).join(', ')}`,
+      description: `Optional columns of the lines: ${COLUMNS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     blocks: someOf(BLOCKS, [['facts'], ['parties'], ['lines'], ['totals']], {
       initial: BLOCKS.filter((name) => name !== 'signature'),
       never_null: true,
-      description: `Parts of the page in their order: ${BLOCKS.map((name) => `\`${name}\``).join(', ')}`,
+      description: `Sections of the page in their order: ${BLOCKS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     details: someOf(DETAILS, [], {
       initial: [...DETAILS],
       never_null: true,
-      description: `Smaller parts that are printed: ${DETAILS.map((name) => `\`${name}\``).join(', ')}`,
+      description: `Optional details: ${DETAILS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     second_language: choice(['same', 'small'] as const, {
       initial: 'small',
       stored_default: 'same',
       ignore_blank: true,
       never_null: true,
-      description: 'Of documents in two languages: the second as large as the first, or smaller under it',
+      description:
+        'For documents in two languages: the second language in the same size, or smaller below the first',
     }),
     envelope: choice(['none', 'din_a', 'din_b', 'pl'] as const, {
       initial: 'none',
       ignore_blank: true,
       never_null: true,
       description:
-        'Window in which the address of the buyer stands: DIN 5008 form A or B, or a Polish DL with the window on the right',
+        'Envelope window for the address of the buyer: DIN 5008 form A or B, or Polish DL with the window on the right',
     }),
     margin_top_mm: millimetres({
-      description: 'Empty at the top of each sheet, in millimetres: room for what stationery has there',
+      description: 'Top margin of each page in millimetres, for example for a printed letterhead',
     }),
-    margin_bottom_mm: millimetres({ description: 'Empty at the foot of each sheet, in millimetres' }),
+    margin_bottom_mm: millimetres({ description: 'Bottom margin of each page in millimetres' }),
     stationery_on: choice(['all', 'first'] as const, {
       initial: 'all',
       ignore_blank: true,
       never_null: true,
-      description: 'Sheets behind which the stationery lies',
+      description: 'Pages with the letterhead',
     }),
     footer: longText({
       max: 1000,
-      description: 'Printed at the foot of each sheet of documents that have no footer of their own',
+      description: 'Footer of documents without a footer of their own',
     }),
     einvoice_pdf: choice(['plain', 'facturx'] as const, {
       initial: 'plain',
       ignore_blank: true,
       never_null: true,
       description:
-        'What a PDF is: paper alone, or Factur-X (ZUGFeRD), which carries the structured invoice, of every document that can be one',
+        'Type of PDF: plain, or Factur-X (ZUGFeRD) with the embedded e-invoice, for every document that supports it',
     }),
-    signature_sha256: text({ readonly: true, description: 'Which picture of a signature it has' }),
-    stamp_sha256: text({ readonly: true, description: 'Which picture of a stamp it has' }),
-    stationery_sha256: text({ readonly: true, description: 'Which stationery it has' }),
+    signature_sha256: text({ readonly: true, description: 'Hash of the signature image' }),
+    stamp_sha256: text({ readonly: true, description: 'Hash of the stamp image' }),
+    stationery_sha256: text({ readonly: true, description: 'Hash of the letterhead' }),
     deleted: bool({ readonly: true }),
   },
   filters: { ids: 'ids', department_id: 'equals' },

@@ -11,8 +11,7 @@ export const warehousesModule = defineModule({
     {
       title: 'Warehouses and movements',
       paths: ['/warehouses'],
-      about:
-        'Where goods lie, and each of their movements. Movements follow from documents and are only read.',
+      about: 'Warehouses and stock movements. Movements are created by documents and are read-only.',
     },
   ],
   samples: { warehouses: () => ({}) },

@@ -6,7 +6,7 @@ import { clients } from '../../catalog/clients/schema.ts'
 
 export const MERGE_PARAMETERS = {
   merge_ids: ids({ description: 'Ids of the clients to merge, which are deleted' }),
-  dry_run: bool({ description: 'Only count what would move' }),
+  dry_run: bool({ description: 'Only counts the records that would be moved' }),
 } satisfies Fields
 
 export const mergeShape = shape({ name: 'merge', plural: 'merges', fields: MERGE_PARAMETERS })

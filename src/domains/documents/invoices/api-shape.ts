@@ -45,7 +45,7 @@ export const copyShape = shape({
     settle_advances: bool({
       description: 'Of a final invoice: `false` leaves the advances of its order as they are',
     }),
-    advance_creation_mode: choice(['percent', 'amount'], { description: 'What `advance_value` is' }),
+    advance_creation_mode: choice(['percent', 'amount'], { description: 'Meaning of `advance_value`' }),
     advance_value: decimal({ description: 'Of an advance: its part of the copied document' }),
     position_name: text({ max: 1000, description: 'Of an advance: the name of its lines' }),
     total_correction: bool({ description: 'Of a correction: reverses the document completely' }),
@@ -60,7 +60,7 @@ export const positionShape = apiShape(positions, {
     id: integer({ ...readOnly, initial: 0, description: 'Identifies the line in changes' }),
     given: text({
       ...optionalReadOnly,
-      description: 'The price that the line was priced by; with `include=given`',
+      description: 'Price from which the line was calculated; with `include=given`',
     }),
     account_id: integer({ ...readOnly, initial: 0 }),
     exchange_rate: decimal({ ...readOnly, description: 'That of the document' }),
@@ -108,7 +108,7 @@ const responseFields = {
   payment_status: choice(PAYMENT_STATUSES, {
     ...readOnly,
     initial: 'issued',
-    description: 'How much of it is paid',
+    description: 'Payment status',
   }),
   adjust_invoice_price: decimal({ ...readOnly, description: 'The same as `price_gross`' }),
   check_fiscal_print: bool(readOnly),
@@ -226,7 +226,9 @@ const ADDITIONAL = ['client_bank_account', 'buyer_swift', 'conditional_notes', '
 // Parameters of every response that shows documents.
 export const PRESENT_PARAMETERS = {
   include: texts({ description: `Adds fields that are omitted by default: ${OPTIONAL.join(', ')}` }),
-  'fields[invoice]': texts({ description: 'These fields and the id only, such as `number,price_gross`' }),
+  'fields[invoice]': texts({
+    description: 'Returns only these fields and the id, such as `number,price_gross`',
+  }),
   correction_positions: choice(['full'], {
     description: '`full`: both sides of a corrected line with all derived amounts',
   }),

@@ -37,7 +37,7 @@ export const ordered = shape({
     discount_kind: text(readOnly),
     positions: nestedList(apiShape(positions, { component: 'ordered_position' }), {
       ...readOnly,
-      description: 'What was ordered',
+      description: 'Ordered lines',
     }),
     advances: nestedList(earlierAdvances, {
       ...readOnly,
@@ -80,7 +80,7 @@ export const remainingShape = shape({
       {
         ...readOnly,
         initial: [],
-        description: 'What an invoice holds after its corrections, each line by the price that leads',
+        description: 'Lines of an invoice after all corrections',
       },
     ),
     documents: nestedList(
@@ -105,7 +105,7 @@ export const remainingShape = shape({
     ),
     advance_line_name: text({
       ...readOnly,
-      description: 'Of an order: what the line of an advance says, with `{percent}` for its share',
+      description: 'For orders: name of the line of an advance, with `{percent}` for its share',
     }),
     advance_lines: nestedList(
       shape({
@@ -121,7 +121,7 @@ export const remainingShape = shape({
       {
         ...readOnly,
         initial: [],
-        description: 'Of an order: what a final invoice takes off for its open advances',
+        description: 'For orders: lines of a final invoice that deduct the open advances',
       },
     ),
   },

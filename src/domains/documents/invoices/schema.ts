@@ -69,7 +69,7 @@ export const invoices = resource({
     allow_duplicate: bool({
       description: 'Accepts an expense although its supplier and number already exist',
     }),
-    duplicate_of_id: integer({ readonly: true, description: 'Of such an expense: the first document' }),
+    duplicate_of_id: integer({ readonly: true, description: 'For such an expense: the first document' }),
     issue_date: date({ column: true }),
     sell_date: text({ column: true, max: 10, description: 'Day, month (`2026-11`) or `off`' }),
     place: text(),

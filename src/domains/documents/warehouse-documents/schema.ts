@@ -129,7 +129,7 @@ export const warehouseDocuments = resource({
     client_use_delivery_address: bool(),
     client_delivery_address: longText(),
     invoice_ids: texts({
-      description: 'Invoices whose goods this document issues; these invoices move no goods themselves',
+      description: 'Invoices whose goods this document issues; they do not change the stock themselves',
     }),
     oid: text({ column: true }),
     external_id: text({ column: true }),

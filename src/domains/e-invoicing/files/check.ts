@@ -21,17 +21,17 @@ export const problems = shape({
   fields: {
     rule: text({
       ...readOnlyText,
-      description: 'Its official id, such as `BR-DE-15`; `FA3-…` and `KWIT-…` are ours',
+      description: 'Official id, such as `BR-DE-15`; rules of Kwit begin with `FA3-` or `KWIT-`',
     }),
     field: text({
       ...readOnlyText,
-      description: 'Where it is mended, such as `positions[0].tax`; empty where no field does',
+      description: 'Field to correct, such as `positions[0].tax`; empty if no single field is wrong',
     }),
-    message: text({ ...readOnlyText, description: 'In the language that was asked for' }),
+    message: text({ ...readOnlyText, description: 'In the requested language' }),
     severity: choice(SEVERITIES, {
       readonly: true,
       initial: 'fatal',
-      description: 'Receivers refuse what is `fatal`',
+      description: 'Receivers reject a document with a `fatal` problem',
     }),
   },
 })
@@ -42,17 +42,17 @@ const formats = shape({
   component: 'checked_format',
   fields: {
     format: choice(PUBLIC_FORMATS, { readonly: true, initial: 'fa3' }),
-    ok: bool({ readonly: true, description: 'Nothing fatal is broken' }),
+    ok: bool({ readonly: true, description: 'No fatal rule is broken' }),
     applies: bool({
       readonly: true,
-      description: 'Such documents are written in it; of others nothing is asked',
+      description: 'Whether the format applies to this document; if not, nothing is checked',
     }),
-    reason: text({ readonly: true, description: 'Why it does not apply' }),
+    reason: text({ readonly: true, description: 'Why the format does not apply' }),
     problems: nestedList(problems, { readonly: true, initial: [] }),
     problems_count: integer({
       readonly: true,
       initial: 0,
-      description: 'All of them, also those that are not listed',
+      description: 'Number of all problems, including those that are not listed',
     }),
   },
 })
@@ -62,12 +62,13 @@ export const checks = shape({
   plural: 'checks',
   component: 'invoice_check',
   fields: {
-    ok: bool({ readonly: true, description: 'No format that applies has anything fatal against it' }),
+    ok: bool({ readonly: true, description: 'Whether no applicable format has a fatal problem' }),
     formats: nestedList(formats, { readonly: true, initial: [] }),
     warnings: nestedList(warnings, {
       readonly: true,
       initial: [],
-      description: 'What creating or changing it would answer as `warnings`, whatever formats are asked for',
+      description:
+        'The `warnings` that creating or changing the document would return, independent of the formats',
     }),
   },
 })

@@ -15,8 +15,8 @@ export const embeddingRoutes = (owner: Owner, storage: AttachmentStorage): Route
 // `prepare` reads the bytes of the attachment, because the transaction of `run` waits for nothing but the database.
 function change(owner: Owner, storage: AttachmentStorage): Operation {
   return {
-    summary: 'Choose whether a file is written into the structured invoice',
-    description: `\`embedded\` is what can be changed of it. PDF, PNG, JPEG, CSV, XLSX and ODS go into UBL and CII, at most ${EMBEDDED_BYTES_MAX / 1_000_000} MB together; FA(3) has no place for files.`,
+    summary: 'Embed an attachment in the e-invoice',
+    description: `Sets \`embedded\`. UBL and CII accept PDF, PNG, JPEG, CSV, XLSX and ODS, at most ${EMBEDDED_BYTES_MAX / 1_000_000} MB together; FA(3) cannot contain files.`,
     access: 'write',
     shape: attachmentShape,
     request_kind: 'record',

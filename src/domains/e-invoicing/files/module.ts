@@ -23,8 +23,7 @@ export const einvoiceFilesModule = defineModule({
         '/invoices/:id/cii',
         '/invoices/:id/cii-fr',
       ],
-      about:
-        'Invoices that programs read, in the formats that laws ask for, and whether one keeps their rules.',
+      about: 'Structured invoices in the formats that laws require, and their validation.',
     },
     referenceOf(invoiceOwner),
   ],

@@ -25,10 +25,10 @@ function file(name: FormatName): Operation {
   return {
     summary: `Get an invoice as ${FORMATS[name].title}`,
     description:
-      'What the format cannot express is refused with every reason at its field. Once the document has left the house, the bytes are kept and given again as they are.',
+      'If the format cannot express the document, the response is a 422 with the reasons by field. After the document was delivered, you always get the same file.',
     access: 'read',
     query: {
-      lang: text({ description: 'Language of the rules that a refusal names: `en` (default), `pl` or `de`' }),
+      lang: text({ description: 'Language of error messages: `en` (default), `pl` or `de`' }),
     },
     request_kind: 'nothing',
     response_kind: 'other',

@@ -64,13 +64,13 @@ export const ksefModule = defineModule({
         '/invoice/:token/gov',
         '/invoice/:token/gov_upo',
       ],
-      about: 'What goes to the Polish National e-Invoicing System, how far it came, and what came back.',
+      about: 'Documents sent to the Polish National e-Invoicing System, their state and receipts.',
     },
     {
       title: 'Connections with KSeF',
       paths: ['/ksef_connections', '/ksef_status', '/ksef_collective_identifiers', '/ksef_purchases'],
       about:
-        'The National e-Invoicing System of Poland: how an account is connected with it for each of its tax numbers, and how far purchases are fetched.',
+        'Connections with the Polish National e-Invoicing System, one per tax number, and the import of purchases.',
     },
   ],
   samples: { ksef_connections: () => ({ environment: 'test', tax_no: '5265877635' }) },

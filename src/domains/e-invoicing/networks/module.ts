@@ -37,7 +37,7 @@ export const networksModule = defineModule({
         '/invoices/:id/send_by_network',
       ],
       about:
-        'Access points to e-invoicing networks such as Peppol: their connections, what was sent by them, and by which way a document reaches its buyer.',
+        'Connections to access points of e-invoicing networks such as Peppol, the documents sent through them, and the delivery channel of a document.',
     },
   ],
   samples: {

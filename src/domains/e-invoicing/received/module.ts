@@ -17,7 +17,7 @@ export const receivedFilesModule = defineModule({
       title: 'Received files',
       paths: ['/received_files', '/invoices/import', '/invoices/:id/received_file'],
       about:
-        'Structured invoices of others, which become expenses. The files are kept as they came, those that cannot be read too.',
+        'Received structured invoices, which become expenses. Files are stored unchanged, even if they cannot be read.',
     },
   ],
 })

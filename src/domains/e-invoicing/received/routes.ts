@@ -47,19 +47,19 @@ import { bytesOf, getReceived, listReceived } from './store.ts'
 import { presentVerdict } from './verdict.ts'
 
 const OVERRIDES = {
-  delivery_date: date({ description: 'The day an expense came in; today when not said' }),
-  department_id: integer({ description: 'Whose it is; that of the buyer’s tax number when not said' }),
-  category_id: integer({ description: 'Under which it is booked' }),
+  delivery_date: date({ description: 'Day on which the expense was received; by default today' }),
+  department_id: integer({ description: 'Department; by default the one with the tax number of the buyer' }),
+  category_id: integer({ description: 'Category of the expense' }),
 }
 const IMPORT_QUERY = {
-  allow_duplicate: bool({ description: 'Makes another document of what is there already' }),
-  as_sale: bool({ description: 'Takes a sale of your own as one; otherwise it is refused' }),
+  allow_duplicate: bool({ description: 'Creates the document even if it already exists' }),
+  as_sale: bool({ description: 'Imports a file that you issued as a sale; otherwise it is rejected' }),
   ...OVERRIDES,
 }
 
 const LANG = {
   lang: text({
-    description: 'Language of `problems`: `en`, `pl` or `de`; that of the account when not given',
+    description: 'Language of `problems`: `en`, `pl` or `de`; by default that of the account',
   }),
 }
 
@@ -83,9 +83,9 @@ export const receivedRoutes = (attaching: Attaching): Route[] => [
 // The file is read before the transaction of an idempotent request opens.
 function create(attaching: Attaching): Operation {
   return {
-    summary: 'Make a document of a structured invoice',
+    summary: 'Import a structured invoice',
     description:
-      'UBL, CII, XRechnung, FA(2), FA(3), or a PDF that carries one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; what is doubtful is told in `warnings`. A file that cannot be read is kept in the list of received files.',
+      'UBL, CII, XRechnung, FA(2), FA(3), or a PDF with an embedded one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; `warnings` lists doubtful values. A file that cannot be read is kept in the list of received files.',
     access: 'write',
     shape: invoiceShape,
     response_shape: importedShape,
@@ -93,7 +93,7 @@ function create(attaching: Attaching): Operation {
     query: {
       ...IMPORT_QUERY,
       ...LANG,
-      filename: text({ description: 'What the file is called, where the body is the file itself' }),
+      filename: text({ description: 'File name, if the body is the file itself' }),
     },
     request_kind: 'bytes',
     response_kind: 'record',
@@ -153,15 +153,17 @@ function outcome(call: ApiRequest, { file, invoice, refusal }: StoredResult): Ap
 function list(): Operation {
   return {
     summary: 'List received files',
-    description: 'The newest first, those that could not be read too.',
+    description: 'Newest first, including files that could not be read.',
     access: 'read',
     shape: receivedShape,
     query: {
       ...PAGES,
       ...LANG,
-      status: choice(FILE_STATUSES, { description: 'Only these' }),
-      decision: choice(WAITING, { description: 'Only these; `open`: read, and nobody has decided' }),
-      tag: text({ description: 'Only those that have it' }),
+      status: choice(FILE_STATUSES, { description: 'Only records with this value' }),
+      decision: choice(WAITING, {
+        description: 'Only files with this decision; `open`: read and not decided',
+      }),
+      tag: text({ description: 'Only files with this tag' }),
     },
     request_kind: 'nothing',
     response_kind: 'list',
@@ -204,8 +206,8 @@ function show(): Operation {
 
 function file(): Operation {
   return {
-    summary: 'The bytes of a received file',
-    description: 'As they came. `file_url` names the extension that fits.',
+    summary: 'Download a received file',
+    description: 'Unchanged. `file_url` has the right extension.',
     access: 'read',
     request_kind: 'nothing',
     response_kind: 'other',
@@ -215,8 +217,8 @@ function file(): Operation {
 
 function source(): Operation {
   return {
-    summary: 'The file that a document was made of',
-    description: 'As it came, byte for byte: `.xml` or `.pdf`.',
+    summary: 'Download the received file of a document',
+    description: 'Unchanged: `.xml` or `.pdf`.',
     access: 'read',
     request_kind: 'nothing',
     response_kind: 'other',
@@ -252,7 +254,7 @@ async function bytesAnswer({ db, format }: ApiRequest, receivedFile: ReceivedFil
 function retry(attaching: Attaching): Operation {
   return {
     summary: 'Read a received file again',
-    description: 'After what kept it from being read was mended, or with `allow_duplicate` or `as_sale`.',
+    description: 'After the cause of the failure was fixed, or with `allow_duplicate` or `as_sale`.',
     access: 'write',
     shape: receivedShape,
     response_shape: importedShape,
@@ -277,7 +279,7 @@ function retry(attaching: Attaching): Operation {
 function remove(): Operation {
   return {
     summary: 'Delete a received file',
-    description: 'One that a document was made of stays as long as the document.',
+    description: 'A file with a document cannot be deleted before the document.',
     access: 'write',
     shape: receivedShape,
     request_kind: 'nothing',

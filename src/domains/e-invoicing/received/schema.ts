@@ -33,42 +33,44 @@ const bare = shape({
   plural: 'received_files',
   fields: {
     id: integer({ ...readOnly, initial: 0 }),
-    filename: text({ ...readOnly, description: 'As it was sent' }),
+    filename: text({ ...readOnly, description: 'File name as received' }),
     status: choice(FILE_STATUSES, {
       ...readOnly,
       never_null: true,
-      description: '`read`: there is a document of it',
+      description: '`read`: a document was created',
     }),
-    reason: text({ ...readOnly, max: 1000, description: 'Why there is none' }),
+    reason: text({ ...readOnly, max: 1000, description: 'Why no document was created' }),
     format: choice(FILE_FORMATS, {
       ...readOnly,
-      description: 'What it is written in; null when that cannot be told',
+      description: 'Format of the file; null if unknown',
     }),
     origin: text({
       ...readOnly,
-      description:
-        'How it came: `upload`, `ksef`, `ksef_demo` (from an environment that binds nobody), or the access point that had it',
+      description: 'Source: `upload`, `ksef`, `ksef_demo` (a test environment) or the access point',
     }),
-    gov_id: text({ ...readOnly, description: 'Its number in KSeF' }),
-    invoice_id: integer({ ...readOnly, description: 'The document that was made of it' }),
-    number: text({ ...readOnly, description: 'Its number, and the three that follow, where it is there' }),
+    gov_id: text({ ...readOnly, description: 'KSeF number' }),
+    invoice_id: integer({ ...readOnly, description: 'Document created from the file' }),
+    number: text({
+      ...readOnly,
+      description: 'Number of this document; like the next three fields null if it was deleted',
+    }),
     vendor: text(readOnly),
     price_gross: decimal({ ...readOnly, scale: 2 }),
     currency: text(readOnly),
     duplicate_of_id: integer({
       ...readOnly,
-      description: 'The document that says the same, where it was refused for that',
+      description: 'Existing document with the same content, if the file was rejected as a duplicate',
     }),
     decision: choice(DECISIONS, {
       ...readOnly,
-      description: 'What somebody decided: `rejected` puts its document into the bin; null while nobody did',
+      description: 'Decision about the document: `rejected` deletes it; null until somebody decides',
     }),
-    decision_reason: text({ ...readOnly, max: 1000, description: 'Why it was rejected' }),
+    decision_reason: text({ ...readOnly, max: 1000, description: 'Reason for the rejection' }),
     decided_at: timestamp(),
-    tags: texts({ description: `Words to find it by: at most ${TAGS_MAX} of ${TAG_MAX} characters` }),
-    sha256: text({ ...readOnly, description: 'Of its bytes' }),
-    size: integer({ ...readOnly, never_null: true, description: 'In bytes' }),
-    file_url: text({ ...readOnly, initial: '', description: 'Where its bytes are' }),
+    tags: texts({ description: `Tags, at most ${TAGS_MAX} of ${TAG_MAX} characters` }),
+    sha256: text({ ...readOnly, description: 'Hash of the file' }),
+    size: integer({ ...readOnly, never_null: true, description: 'Size in bytes' }),
+    file_url: text({ ...readOnly, initial: '', description: 'Address of the file' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
@@ -79,18 +81,18 @@ export const VERDICT = {
   checked_as: choice(SPECIFICATIONS, {
     ...readOnly,
     description:
-      'Whose rules it was held against; null where there are none for it, or it came before they were asked',
+      'Format whose rules were checked; null if there are none, or the file was received before rules were checked',
   }),
   problems: nestedList(problems, {
     readonly: true,
     initial: [],
-    description: 'Which of them it breaks, each once, at most 50: what is `fatal` first',
+    description: 'Broken rules, at most 50, `fatal` ones first',
   }),
   vendor_message: text({
     ...readOnly,
     max: 20_000,
     description:
-      'What to write to the vendor of a file that breaks fatal rules, in the language of its country (English, Polish, German)',
+      'Draft of a message to the supplier about broken fatal rules, in the language of its country (English, Polish, German)',
   }),
 }
 

@@ -99,7 +99,7 @@ function summary(): Operation {
 function count(): Operation {
   return {
     summary: 'Count invoices by status',
-    description: 'Accepts the filters of the list except `status` and `overdue`, which are what is counted.',
+    description: 'Accepts the filters of the list except `status` and `overdue`, by which it counts.',
     access: 'read',
     shape: counts,
     query: INVOICE_FILTERS,

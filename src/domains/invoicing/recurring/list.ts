@@ -6,7 +6,7 @@ import type { ApiRequest } from '../../../platform/http/route.ts'
 // Additional filters for lists of series.
 
 export const seriesFilters: Fields = {
-  due: bool({ description: 'Series whose next document is due and not issued yet' }),
+  due: bool({ description: 'Recurring schedules whose next document is due but not issued yet' }),
 }
 
 export const seriesConditions = ({ query, now }: ApiRequest): ExtraConditions =>

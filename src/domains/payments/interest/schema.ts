@@ -134,8 +134,8 @@ export const interestShape = shape({
     number: text(readOnly),
     currency: text(readOnly),
     rates: choice(TABLES, { ...readOnly, initial: 'own' }),
-    claim: money('What was owed before anything was paid'),
-    payments: nestedList(paid, { ...readOnly, initial: [], description: 'What was paid, the oldest first' }),
+    claim: money('Amount due before any payment'),
+    payments: nestedList(paid, { ...readOnly, initial: [], description: 'Payments, oldest first' }),
     date_from: day('The first day of interest'),
     date_to: day('The last day'),
     lines: nestedList(lines, {

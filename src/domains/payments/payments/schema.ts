@@ -72,7 +72,7 @@ export const payments = resource({
       initial: [],
       description: 'Receipts reported by the provider that are not counted',
     }),
-    invoice_id: reference('invoices', { description: 'The invoice it is for; the first of `invoice_ids`' }),
+    invoice_id: reference('invoices', { description: 'Paid invoice; the first of `invoice_ids`' }),
     invoice_ids: ids({ description: 'Invoices that it settles, in order' }),
     overpaid: decimal({
       scale: 2,

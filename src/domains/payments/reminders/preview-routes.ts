@@ -85,7 +85,7 @@ function preview(mail: ReminderEmailContext): Operation {
   return {
     summary: 'Preview the e-mail of a step',
     description:
-      'Takes what creating a step takes. On a sample document in the language `lang`; nothing is stored or sent. The pages are those of the demand for payment that `formal_letter` encloses.',
+      'Accepts the fields of a new step. Uses a sample document in the language `lang`; nothing is stored or sent. For `formal_letter` it includes the pages of the demand for payment.',
     access: 'write',
     writes: false,
     shape: previewShape,

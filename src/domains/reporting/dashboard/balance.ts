@@ -23,7 +23,7 @@ export const balances = shape({
     currency: text({ readonly: true, never_null: true }),
     count: integer({ readonly: true, never_null: true }),
     invoiced: money(
-      'The sum of what was asked for: `price_gross`, of expenses under reverse charge `price_net`',
+      'Sum of the requested amounts: `price_gross`, for expenses under reverse charge `price_net`',
     ),
     paid: money('The sum of `paid`'),
     outstanding: money('The sum of `amount_due` of open documents'),

@@ -54,7 +54,7 @@ export const cashReport: Report = {
   name: 'cash',
   summary: 'Report cash expected and received',
   about:
-    'By month or week: amounts due by due date, and money on the day on which it came, part payments each by itself; with `income=no` the payables and payments of the account. Without a period, amounts without a date come last.',
+    'By month or week: amounts due by due date, and payments, including partial ones, by their date; with `income=no` the payables and payments of the account. Without a period, amounts without a date come last.',
   shape: reportShape(
     'cash',
     {

@@ -15,7 +15,7 @@ export const PERIOD_PARAMETERS = {
     initial: 'all',
     description: 'A named period; combined with `date_from` and `date_to` both apply',
   }),
-  date_from: date({ description: 'The first day, `2026-11-01`' }),
+  date_from: date({ description: 'First day, such as `2026-11-01`' }),
   date_to: date({ description: 'The last day, inclusive' }),
 } satisfies Fields
 

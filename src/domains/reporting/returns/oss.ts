@@ -73,14 +73,14 @@ const shape = reportShape(
     exchange_rates: list('exchange_rate', 'oss_report_exchange_rate', 'The ECB rates', {
       quarter: word(),
       currency: word(),
-      rate: decimalField({ readonly: true, scale: 12, description: 'What one euro is worth' }),
+      rate: decimalField({ readonly: true, scale: 12, description: 'Value of one euro' }),
       date: day('Last day of the quarter, or the next one with a rate'),
     }),
     entries: list('entry', 'oss_report_entries', 'Links to the tax entries of each month', {
       month: word(),
       entries: documents('Link to the tax entries'),
     }),
-    obstacles: obstacleList('oss_report_obstacle', 'What the return lacks'),
+    obstacles: obstacleList('oss_report_obstacle', 'Missing data of the return'),
   },
 )
 

@@ -47,7 +47,7 @@ const shape = reportShape(
   },
   {
     month: word(),
-    obstacles: obstacleList('ustva_report_obstacle', 'What the return lacks'),
+    obstacles: obstacleList('ustva_report_obstacle', 'Missing data of the return'),
   },
 )
 

@@ -64,7 +64,7 @@ const shape = reportShape(
   },
   {
     month: word(),
-    obstacles: obstacleList('vat_ue_report_obstacle', 'What the summary lacks'),
+    obstacles: obstacleList('vat_ue_report_obstacle', 'Missing data of the summary'),
   },
 )
 

@@ -23,7 +23,7 @@ const entries = shape({
       ...readOnly,
       description: 'The payment that made it due; null without one, or if it was noted on the document',
     }),
-    event: word('What made it due: `sale`, `issue`, `payment`, `receipt`, …'),
+    event: word('Event that made the tax due: `sale`, `issue`, `payment`, `receipt`, …'),
     event_on: date({ ...readOnly, description: 'The day of that' }),
     rule: word('The rule, such as `pl.payment`'),
     article: word('The article of the law'),
@@ -61,7 +61,7 @@ const doubts = shape({
   component: 'tax_doubt',
   fields: {
     document_id: integer({ ...readOnly, description: 'Its document' }),
-    code: word('What is doubtful, such as `rate_missing` or `cause_missing`'),
+    code: word('Problem, such as `rate_missing` or `cause_missing`'),
     day: date({ ...readOnly, description: 'The tax date that it concerns' }),
   },
 })
@@ -74,7 +74,7 @@ export const taxLedger = shape({
     doubts: nestedList(doubts, {
       ...readOnly,
       initial: [],
-      description: 'What a person has to look at, of these documents or this month',
+      description: 'Problems of these documents or this month to be checked by a person',
     }),
     page: integer({ ...readOnly, never_null: true }),
     per_page: integer({ ...readOnly, never_null: true }),

@@ -20,7 +20,7 @@ export function anyItem({ engine }: Database, json: Sql, list: string | null, co
     then ${items} else '[]' end) item(value) where ${condition})`
 }
 
-export const TAG = { tag: text({ description: 'That carry this tag' }) }
+export const TAG = { tag: text({ description: 'Only records with this tag' }) }
 
 // Filters by an exact tag of `tag_list`.
 export function isTagged(db: Database, { tag }: InputObject): Sql[] {

@@ -5,7 +5,7 @@ import { type Fields, text, texts } from '../../../../platform/fields/field.ts'
 const readOnly = { readonly: true } as const
 
 export const govFields = {
-  gov_id: text({ ...readOnly, column: true, description: 'Its number in KSeF' }),
+  gov_id: text({ ...readOnly, column: true, description: 'KSeF number' }),
   gov_kind: text({
     ...readOnly,
     description: 'Its kind in KSeF: `VAT`, `KOR`, `ZAL`, `ROZ`, `KOR_ZAL`, `KOR_ROZ`, `VAT_RR`, `KOR_VAT_RR`',

@@ -19,6 +19,6 @@ export const remindersInfo = shape({
     count: integer({ ...readOnly, initial: 0 }),
     last_reminder_date: text(readOnly),
     last_reminder_type: text(readOnly),
-    reminders: nestedList(sentReminders, { ...readOnly, initial: [], description: 'The newest first' }),
+    reminders: nestedList(sentReminders, { ...readOnly, initial: [], description: 'Newest first' }),
   },
 })

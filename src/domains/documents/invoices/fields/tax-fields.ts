@@ -66,6 +66,6 @@ export const taxFields = {
   }),
   not_an_advance: bool({
     ...omitEmpty,
-    description: 'Of an order: money for it is a deposit, so no tax is due when it comes',
+    description: 'For orders: payments are deposits, so they cause no tax',
   }),
 } satisfies Fields

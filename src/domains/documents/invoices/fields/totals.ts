@@ -14,8 +14,7 @@ export const strategies = shape({
       description: '`keep_gross`: rounding never changes the gross unit price',
     }),
     sum: choice(['sum', 'keep_gross', 'keep_net'], {
-      description:
-        'What the totals are calculated from: the sums of lines, or the gross or net sum of each rate',
+      description: 'Basis of the totals: the lines, or the gross or net sum of each rate',
     }),
     invoice_form_price_kind: choice(['net', 'gross'], { description: 'Which price a form shows first' }),
   },

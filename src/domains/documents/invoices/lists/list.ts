@@ -132,9 +132,9 @@ export const INVOICE_FILTERS = {
   paid_to: date({ description: 'Paid on this day or earlier' }),
   open: bool({ description: 'Neither paid nor cancelled, whether or not it is a receivable' }),
   invoice_ids: ids({ description: 'These documents, `1,2,3`' }),
-  invoice_id: integer({ description: 'Source documents of the given one' }),
-  from_invoice_id: integer({ description: 'Documents that were made from the given one' }),
-  recurring_id: integer({ description: 'Documents that the given series issued' }),
+  invoice_id: integer({ description: 'Source documents of this document' }),
+  from_invoice_id: integer({ description: 'Documents created from this document' }),
+  recurring_id: integer({ description: 'Documents issued by this recurring schedule' }),
   ...CONTENT_FILTERS,
 } satisfies Fields
 

@@ -14,8 +14,8 @@ const outage = shape({
     tax_no: text({ ...readOnly, initial: '' }),
     kind: choice(OUTAGE_KINDS, { ...readOnly, never_null: true }),
     start_at: timestamp({ never_null: true }),
-    end_at: timestamp({ description: 'Null while that is not announced' }),
-    title: text({ ...readOnly, description: 'In the words of the ministry' }),
+    end_at: timestamp({ description: 'End of the outage; null until it is announced' }),
+    title: text({ ...readOnly, description: 'Title in the words of the ministry' }),
   },
 })
 
@@ -26,15 +26,15 @@ export const statusShape = shape({
     due: integer({
       ...readOnly,
       initial: 0,
-      description: 'Documents that have to reach KSeF by the end of the day',
+      description: 'Documents that are due in KSeF today',
     }),
-    late: integer({ ...readOnly, initial: 0, description: 'Documents that should be there already' }),
-    next_deadline_at: timestamp({ description: 'The earliest of their days' }),
+    late: integer({ ...readOnly, initial: 0, description: 'Documents whose deadline has passed' }),
+    next_deadline_at: timestamp({ description: 'Earliest deadline of these documents' }),
     offline: bool({
       ...readOnly,
       initial: false,
-      description: 'A connection was switched to offline by hand',
+      description: 'Whether a connection was switched to offline mode manually',
     }),
-    outages: nestedList(outage, { ...readOnly, description: 'What the ministry has announced and lasts' }),
+    outages: nestedList(outage, { ...readOnly, description: 'Current outages announced by the ministry' }),
   },
 })

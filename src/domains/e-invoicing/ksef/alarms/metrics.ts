@@ -8,12 +8,7 @@ export async function ksefGauges(db: Database): Promise<readonly Gauge[]> {
   const late = counts.find(({ alarm }) => alarm === 'late')?.total ?? 0
   const openTotal = counts.reduce((sum, { total }) => sum + Number(total), 0)
   return [
-    [
-      'kwit_ksef_due',
-      'gauge',
-      'Documents that have to reach KSeF by the end of the day',
-      openTotal - Number(late),
-    ],
+    ['kwit_ksef_due', 'gauge', 'Documents that are due in KSeF today', openTotal - Number(late)],
     ['kwit_ksef_late', 'gauge', 'Documents that should have reached KSeF already', Number(late)],
   ]
 }

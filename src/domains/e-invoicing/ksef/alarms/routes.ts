@@ -11,8 +11,8 @@ export const ksefStatusRoutes = [...get('/ksef_status', 'json xml', status())]
 
 function status(): Operation {
   return {
-    summary: 'Tell how things stand with KSeF',
-    description: 'What is due today or late, and which outages last.',
+    summary: 'Get the state of KSeF',
+    description: 'Counts documents that are due today or late, and lists current outages.',
     access: 'read',
     shape: statusShape,
     request_kind: 'nothing',

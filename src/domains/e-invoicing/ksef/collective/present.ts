@@ -15,10 +15,10 @@ export const collectiveShape = apiShape(collectives, {
   response_fields: {
     qr_text: longText({
       ...readOnly,
-      description: 'What the code for banking apps says; null where no account or no such code is known',
+      description: 'Content of the QR code for banking apps; null without a bank account or such a code',
     }),
     qr_size: integer(readOnly),
-    qr_path: longText({ ...readOnly, description: 'The code as a path of SVG, `qr_size` units wide' }),
+    qr_path: longText({ ...readOnly, description: 'The QR code as an SVG path, `qr_size` units wide' }),
   },
 })
 

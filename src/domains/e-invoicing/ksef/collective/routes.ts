@@ -10,12 +10,14 @@ import { collectiveShape, presentCollectives, withCodes } from './present.ts'
 import { collectives } from './schema.ts'
 import { containsInvoice } from './store.ts'
 
-const QUERY = { invoice_id: integer({ description: 'Only those that name this document' }) }
+const QUERY = {
+  invoice_id: integer({ description: 'Only collective identifiers that contain this document' }),
+}
 
 export const collectiveRoutes = (ksef: Ksef): Route[] => [
   ...get('/ksef_collective_identifiers', 'json xml', {
     ...listOperation(collectiveShape, { extraConditions: filterByInvoice, finish: withCodes, query: QUERY }),
-    summary: 'List the KSeF numbers of transfers that pay several invoices',
+    summary: 'List collective identifiers',
   }),
   ...post('/ksef_collective_identifiers', 'json xml', create(ksef)),
 ]
@@ -27,9 +29,9 @@ function filterByInvoice({ caller, query }: ApiRequest): ExtraConditions {
 
 function create(ksef: Ksef): Operation {
   return {
-    summary: 'Get one KSeF number for a transfer that pays several invoices',
+    summary: 'Create a collective identifier',
     description:
-      'Asks KSeF for a collective identifier (IZ) of documents that have their KSeF numbers. One that there is for the same documents, of each of which as much is due, is given again.',
+      'Requests a collective identifier (IZ) from KSeF for a transfer that pays several documents with KSeF numbers. Returns the existing one if there is one for the same documents and amounts due.',
     access: 'write',
     shape: collectiveShape,
     request_kind: 'fields',

@@ -48,13 +48,13 @@ export const connectionRoutes = (ksef: Ksef): Route[] => [
   ...del('/ksef_connections/:id', 'json xml', {
     ...deleteOperation(shape, (db, actor, id) => deleteConnection(ksef, db, atSystemTime(actor), id)),
     summary: 'Delete a KSeF connection',
-    description: 'Its token, certificates and keys are forgotten; what was sent stays.',
+    description: 'Deletes its token, certificates and keys. Sent documents stay.',
     access: 'admin',
   }),
   ...post('/ksef_connections/:id/check', 'json xml', check(ksef)),
 ]
 
-const SECRETS_NOTE = 'Tokens, certificates and keys are kept sealed and never given back.'
+const SECRETS_NOTE = 'Tokens, certificates and keys are stored encrypted and never returned.'
 
 const create = (ksef: Ksef): Operation => ({
   ...createOperation(shape, unused),
@@ -73,7 +73,7 @@ const create = (ksef: Ksef): Operation => ({
 const update = (ksef: Ksef): Operation => ({
   ...updateOperation(shape, unused),
   summary: 'Change a KSeF connection',
-  description: `Only the fields that are sent change. ${SECRETS_NOTE}`,
+  description: `Changes only the fields in the request. ${SECRETS_NOTE}`,
   access: 'admin',
   run: async (call) => {
     const body = unwrap(call.body, name)
@@ -90,7 +90,7 @@ const update = (ksef: Ksef): Operation => ({
 const check = (ksef: Ksef): Operation => ({
   summary: 'Check a KSeF connection',
   description:
-    'Signs in at KSeF and asks for the rights. The answer is the connection with what came of it: `check_status`, `check_message`, `rights`.',
+    'Signs in to KSeF and reads the permissions. Returns the connection with the result: `check_status`, `check_message`, `rights`.',
   acts_at_once: true,
   access: 'admin',
   shape,

@@ -22,49 +22,52 @@ export const connections = resource({
   name: 'ksef_connection',
   plural: 'ksef_connections',
   fields: {
-    tax_no: text({ column: true, max: 20, description: 'NIP of the seller; one connection for each' }),
+    tax_no: text({ column: true, max: 20, description: 'NIP of the seller; each has one connection' }),
     environment: choice(ENVIRONMENTS, {
       required: true,
       description:
-        '`test`, `demo` and `production` of the ministry, or `own` addresses such as those of a stand-in',
+        '`test`, `demo` and `production` of the ministry, or `own` for other addresses, such as a simulator',
     }),
-    api_url: text({ omit_empty: true, description: 'Of `own`: the address of the API, with its version' }),
-    latarnia_url: text({ omit_empty: true, description: 'Of `own`: the address of the beacon' }),
-    qr_url: text({ omit_empty: true, description: 'Of `own`: the address that QR codes lead to' }),
+    api_url: text({ omit_empty: true, description: 'With `own`: address of the API, including its version' }),
+    latarnia_url: text({
+      omit_empty: true,
+      description: 'With `own`: address of the outage service (Latarnia)',
+    }),
+    qr_url: text({ omit_empty: true, description: 'With `own`: address in QR codes' }),
     gov_auto_send_mode: choice(AUTO_SEND_MODES, {
       initial: 'off',
       description:
-        'Which documents go by themselves when they are issued: none, those for Polish companies, for all companies, or all',
+        'Which documents are sent automatically when they are issued: none, those for Polish companies, for all companies, or all',
     }),
     validate_invoices_for_gov: bool({
       initial: true,
       description:
-        'A document that KSeF would refuse is not issued; otherwise it is, with the reasons in `gov_error_messages`',
+        'Whether documents that KSeF would reject cannot be issued; otherwise they are issued with the reasons in `gov_error_messages`',
     }),
     offline: bool({
       description:
-        'By hand: nothing is sent, documents are issued offline until this is false again; it needs an offline certificate',
+        'Manual offline mode: while true, nothing is sent and documents are issued offline. Requires an offline certificate',
     }),
-    auto_download: bool({ description: 'Purchases are fetched by themselves' }),
+    auto_download: bool({ description: 'Whether purchases are fetched automatically' }),
     method: choice(METHODS, {
       readonly: true,
-      description: 'What it signs in with; null while there is nothing',
+      description: 'How the connection signs in; null without a token or certificate',
     }),
-    token_hint: text({ ...optionalReadOnly, description: 'By which the token is known again' }),
+    token_hint: text({ ...optionalReadOnly, description: 'Last characters of the token, for recognition' }),
     certificate_serial: text({ ...optionalReadOnly }),
     certificate_subject: text({ ...optionalReadOnly, max: 1000 }),
     certificate_valid_until: timestamp({
       ...optionalReadOnly,
-      description: 'From then on nobody can sign in with the certificate',
+      description: 'Expiry of the authentication certificate',
     }),
     offline_certificate_serial: text({ ...optionalReadOnly }),
     offline_certificate_valid_until: timestamp({ ...optionalReadOnly }),
-    checked_at: timestamp({ description: 'When signing in was tried last' }),
-    check_status: choice(CHECKS, { readonly: true, description: 'How that went' }),
-    check_message: longText({ ...optionalReadOnly, description: 'What KSeF said' }),
+    checked_at: timestamp({ description: 'Time of the last sign-in check' }),
+    check_status: choice(CHECKS, { readonly: true, description: 'Result of the last check' }),
+    check_message: longText({ ...optionalReadOnly, description: 'Response of KSeF' }),
     rights: texts({
       readonly: true,
-      description: 'What it may do there: `InvoiceWrite`, `InvoiceRead` …; `Owner` may do everything',
+      description: 'Permissions in KSeF: `InvoiceWrite`, `InvoiceRead` …; `Owner` has all',
     }),
   },
   indexes: [['tax_no']],
@@ -81,15 +84,15 @@ const secret = (description: string) =>
 export const SECRETS = {
   department_id: reference('departments', {
     writeonly: true,
-    description: 'In place of `tax_no`: a department that has it',
+    description: 'Instead of `tax_no`: the department with this tax number',
   }),
   token: secret('KSeF token, as the ministry showed it once; it takes the place of a certificate'),
   certificate: secret('Certificate to sign in with: PEM, or DER in base64; it takes the place of a token'),
   private_key: secret('Its key: PEM, or PKCS#8 DER in base64'),
-  private_key_password: secret('What opens the key, if it is locked; it is not kept'),
+  private_key_password: secret('Passphrase of the key, if it has one; not stored'),
   offline_certificate: secret('Certificate for documents issued offline; null takes it away'),
   offline_private_key: secret('Its key'),
-  offline_private_key_password: secret('What opens that key, if it is locked'),
+  offline_private_key_password: secret('Passphrase of this key, if it has one'),
 }
 
 export type SecretsInput = DraftOf<typeof SECRETS>

@@ -11,7 +11,7 @@ import { fetchingShape } from './schema.ts'
 import { listCursors } from './store.ts'
 
 const QUERY = {
-  from: date({ description: 'Looks at everything from that day on once more; nothing comes twice' }),
+  from: date({ description: 'Reads everything from this day again; purchases that exist are skipped' }),
   connection_id: integer({ description: 'Only for this connection' }),
 }
 
@@ -22,8 +22,8 @@ export const purchaseRoutes = [
 
 function list(): Operation {
   return {
-    summary: 'How far purchases are fetched from KSeF',
-    description: 'One entry for each connection that can fetch.',
+    summary: 'Get the state of purchase imports',
+    description: 'One entry for each connection that can fetch purchases.',
     access: 'read',
     shape: fetchingShape,
     request_kind: 'nothing',
@@ -36,7 +36,7 @@ function fetchNow(): Operation {
   return {
     summary: 'Fetch purchases from KSeF',
     description:
-      'At once, whether or not the connection fetches by itself. What is new becomes expenses and stands among the received files.',
+      'Runs at once, even if automatic fetching is off. New purchases become expenses and are listed with the received files.',
     access: 'write',
     shape: fetchingShape,
     query: QUERY,

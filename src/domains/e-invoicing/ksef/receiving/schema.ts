@@ -44,12 +44,14 @@ export const fetchingShape = shape({
     connection_id: integer({ ...readOnly, never_null: true }),
     tax_no: text({ ...readOnly, description: 'The buyer' }),
     environment: text(readOnly),
-    complete_until: timestamp({ description: 'Whatever KSeF stored before then is here' }),
-    fetched_at: timestamp({ description: 'When it was asked last' }),
-    found: integer({ ...readOnly, never_null: true, description: 'How many were new then' }),
-    error: text({ ...readOnly, max: 1000, description: 'Why that did not go to its end' }),
+    complete_until: timestamp({
+      description: 'All purchases that KSeF stored before this time are imported',
+    }),
+    fetched_at: timestamp({ description: 'Time of the last import' }),
+    found: integer({ ...readOnly, never_null: true, description: 'Number of purchases imported then' }),
+    error: text({ ...readOnly, max: 1000, description: 'Why the last import was not completed' }),
     next_at: timestamp({
-      description: 'When it is asked next by itself; null where the connection does not want that',
+      description: 'Time of the next automatic import; null if it is off',
     }),
   },
 })

@@ -26,37 +26,40 @@ export const transmissionShape = shape({
   fields: {
     id: integer({ ...readOnly, initial: 0 }),
     invoice_id: integer({ ...readOnly, never_null: true, description: 'The document' }),
-    number: text({ ...readOnly, description: 'Its number, and who buys, where it is there' }),
+    number: text({ ...readOnly, description: 'Number and buyer of the document, if it still exists' }),
     buyer_name: text(readOnly),
-    environment: text({ ...readOnly, description: '`production`; elsewhere it binds nobody' }),
+    environment: text({
+      ...readOnly,
+      description: '`production`; documents in other environments are not legally binding',
+    }),
     state: choice(STATES, {
       ...readOnly,
       never_null: true,
       description:
-        '`unknown`: the answer was lost, and it is asked what became of it; it is never sent again blindly',
+        '`unknown`: the response was lost, and Kwit asks KSeF for the result; the document is never sent twice',
     }),
     mode: choice(MODES, {
       ...readOnly,
-      description: 'Sent on the day of its issue, or by which rule for later',
+      description: 'Whether it was issued online, or which offline rule applies',
     }),
-    deadline_at: timestamp({ description: 'By when the law wants it to be there' }),
+    deadline_at: timestamp({ description: 'Legal deadline for sending' }),
     waiting_for: choice(WAITING_REASONS, {
       ...readOnly,
       description:
         'Why it is not in KSeF yet: `turn` it is sent next, `issue_date` its day has not come, `original_number` the document it names has no KSeF number yet, `switched_off` its connection is switched to offline, `offline_sending` issued offline and sent later, `retry` it failed and is tried again (`error_messages`), `decision` KSeF has it and has not decided, `lookup` it is being asked whether KSeF has it',
     }),
-    waiting_since: timestamp({ description: 'Since when it waits' }),
-    next_attempt_at: timestamp({ description: 'When something is done about it next' }),
+    waiting_since: timestamp({ description: 'Start of the wait' }),
+    next_attempt_at: timestamp({ description: 'Time of the next attempt' }),
     sent_at: timestamp(),
     accepted_at: timestamp(),
-    remote_number: text({ ...readOnly, description: 'The KSeF number' }),
-    error_messages: texts({ ...readOnly, description: 'Why it was not taken, or what it waits for' }),
-    sha256: text({ ...readOnly, description: 'Of the bytes that were sent' }),
+    remote_number: text({ ...readOnly, description: 'KSeF number' }),
+    error_messages: texts({ ...readOnly, description: 'Why it was rejected, or what it waits for' }),
+    sha256: text({ ...readOnly, description: 'Hash of the sent file' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
     events: nestedList(events, {
       ...optionalReadOnly,
-      description: 'Of a single document: what happened, in its order',
+      description: 'Events, oldest first, in responses for a single document',
     }),
   },
 })

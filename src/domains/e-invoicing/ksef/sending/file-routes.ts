@@ -29,14 +29,13 @@ type AttachmentResponder = (call: ApiRequest) => Promise<ApiResponse>
 
 function attachment(lastAttachment: AttachmentResponder): Operation {
   return {
-    summary: 'Go to the file of an invoice in KSeF, to its receipt, or to a file that was added',
-    description: 'Leads (302) to the XML, or gives the file that somebody added; 404 while there is none.',
+    summary: 'Get the KSeF file of an invoice, its receipt or an attachment',
+    description: 'Redirects (302) to the XML, or returns the attachment; 404 if there is none.',
     access: 'read',
     query: {
       kind: choice(KINDS, {
         required: true,
-        description:
-          '`gov`: as it was sent; `gov_upo`: the receipt (UPO); `custom`: the file that was added last',
+        description: '`gov`: the file as sent; `gov_upo`: the receipt (UPO); `custom`: the newest attachment',
       }),
     },
     request_kind: 'nothing',
@@ -56,8 +55,8 @@ function attachment(lastAttachment: AttachmentResponder): Operation {
 
 function file(kind: File): Operation {
   return {
-    summary: kind === 'gov' ? 'The file of an invoice in KSeF' : 'The receipt of an invoice from KSeF',
-    description: 'Needs no login; the token is that of the document.',
+    summary: kind === 'gov' ? 'Get the KSeF file of an invoice' : 'Get the KSeF receipt of an invoice',
+    description: 'Public: the token of the document gives access.',
     access: 'open',
     request_kind: 'nothing',
     response_kind: 'other',

@@ -25,11 +25,12 @@ export const transmissionRoutes = [
 
 function list(): Operation {
   return {
-    summary: 'List what must go to KSeF',
-    description: 'What is not there yet, the one that is due first first; with `state` all of that state.',
+    summary: 'List KSeF transmissions',
+    description:
+      'Documents that are not in KSeF yet, earliest deadline first; with `state` all documents in that state.',
     access: 'read',
     shape: transmissionShape,
-    query: { ...PAGES, state: choice(STATES, { description: 'Only these' }) },
+    query: { ...PAGES, state: choice(STATES, { description: 'Only records with this value' }) },
     request_kind: 'nothing',
     response_kind: 'list',
     run: async (call) => {
@@ -48,8 +49,8 @@ function list(): Operation {
 
 function ofInvoice(): Operation {
   return {
-    summary: 'List the sendings of an invoice',
-    description: 'The oldest first, each with what happened to it.',
+    summary: 'List KSeF transmissions of an invoice',
+    description: 'Oldest first, with their events.',
     access: 'read',
     shape: transmissionShape,
     request_kind: 'nothing',

@@ -39,8 +39,8 @@ const admin = { access: 'admin', shape: channelShape } as const
 
 export const list = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'List access points',
-  description: 'The connections of the account to e-invoicing networks. Keys are never given back.',
+  summary: 'List network connections',
+  description: 'Connections to access points of e-invoicing networks. Responses never contain keys.',
   request_kind: 'nothing',
   response_kind: 'list',
   run: async (call) => {
@@ -54,7 +54,7 @@ export const list = (options: ChannelOptions): Operation => ({
 
 export const show = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'Get an access point',
+  summary: 'Get a network connection',
   request_kind: 'nothing',
   response_kind: 'record',
   run: async (call) => respond(call, await getChannel(call.db, call.caller.account_id, idOf(call)), options),
@@ -62,7 +62,7 @@ export const show = (options: ChannelOptions): Operation => ({
 
 export const connect = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'Connect an access point',
+  summary: 'Create a network connection',
   acts_at_once: true,
   description: 'Recommand needs `company`, `api_key` and `api_secret`, Storecove `company` and `api_key`.',
   request_kind: 'record',
@@ -77,9 +77,9 @@ export const connect = (options: ChannelOptions): Operation => ({
 
 export const reconnect = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'Change an access point',
+  summary: 'Change a network connection',
   acts_at_once: true,
-  description: 'Keys that are not sent stay as they are; `PATCH` does the same.',
+  description: 'Keys that are not in the request stay unchanged; `PATCH` does the same.',
   request_kind: 'record',
   response_kind: 'record',
   run: async (call) =>
@@ -92,8 +92,8 @@ export const reconnect = (options: ChannelOptions): Operation => ({
 
 export const disconnect = (): Operation => ({
   ...admin,
-  summary: 'Disconnect an access point',
-  description: 'Its keys are forgotten; what was sent and received stays.',
+  summary: 'Delete a network connection',
+  description: 'Deletes the keys. Sent and received documents stay.',
   request_kind: 'nothing',
   response_kind: 'ok',
   run: async (call) => {
@@ -104,8 +104,8 @@ export const disconnect = (): Operation => ({
 
 export const check = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'Try an access point',
-  description: 'Asks it whether the keys open it; `check_error` tells what is wrong.',
+  summary: 'Check a network connection',
+  description: 'Verifies the keys with the access point; `check_error` contains the problem, if any.',
   request_kind: 'nothing',
   response_kind: 'record',
   writes: false,
@@ -117,8 +117,8 @@ export const check = (options: ChannelOptions): Operation => ({
 
 export const fetchNow = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'Fetch what came in at an access point',
-  description: 'In the background, beside the look that is taken every quarter of an hour.',
+  summary: 'Fetch received documents from an access point',
+  description: 'Runs in the background, in addition to the automatic check every 15 minutes.',
   request_kind: 'nothing',
   response_kind: 'record',
   run: async (call) => {
@@ -133,7 +133,7 @@ const INVOICE =
 
 export const lookup = (options: ChannelOptions): Operation => ({
   ...admin,
-  summary: 'Ask whether a participant receives invoices',
+  summary: 'Look up whether a participant receives invoices',
   query: { participant: text({ required: true, description: '`scheme:value`, such as `0208:0123456749`' }) },
   request_kind: 'nothing',
   response_kind: 'outcome',
@@ -149,8 +149,8 @@ export const lookup = (options: ChannelOptions): Operation => ({
 
 // Treats the webhook as a hint and fetches the facts from the access point, so that a forged call can change nothing.
 export const webhook = (options: ChannelOptions): Operation => ({
-  summary: 'What an access point has to tell',
-  description: 'Its signature is checked with the secret of the connection.',
+  summary: 'Receive a webhook of an access point',
+  description: 'The signature is verified with the secret of the connection.',
   access: 'open',
   request_kind: 'bytes',
   response_kind: 'other',

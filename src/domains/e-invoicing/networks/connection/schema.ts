@@ -27,39 +27,46 @@ export const channelShape = shape({
     provider: choice(PROVIDERS, {
       required: true,
       initial: 'recommand',
-      description: 'The access point; it stays',
+      description: 'The access point; cannot be changed',
     }),
     department_id: reference('departments', {
-      description: 'Only for this seller; otherwise for all that have none',
+      description:
+        'Only for this department; otherwise for all departments without a connection of their own',
     }),
     sender: endpoint({
-      description: 'Participant that sends, `scheme:value`; that of the document when not given',
+      description: 'Sending participant, `scheme:value`; by default that of the document',
     }),
     company: oneLine({
-      description:
-        'Who the account is there: the id of the company (Recommand) or of the legal entity (Storecove)',
+      description: 'Id of the company (Recommand) or legal entity (Storecove) at the access point',
     }),
-    api_key: oneLine({ ...secret, description: 'Kept sealed, never given back' }),
-    api_secret: oneLine({ ...secret, description: 'Kept sealed, never given back; Recommand needs it' }),
+    api_key: oneLine({ ...secret, description: 'Stored encrypted and never returned' }),
+    api_secret: oneLine({
+      ...secret,
+      description: 'Stored encrypted and never returned; required by Recommand',
+    }),
     webhook_secret: oneLine({
       ...secret,
-      description: 'With which its webhooks are signed, or which they carry',
+      description: 'Secret with which webhooks are signed, or which they contain',
     }),
-    sends: bool({ initial: true, description: 'Documents are sent by it' }),
-    receives: bool({ initial: true, description: 'What comes in is fetched' }),
-    hint: text({ ...readOnly, description: 'By which the keys are known again' }),
-    is_ready: bool({ ...readOnly, description: 'The keys are there and can be read' }),
+    sends: bool({ initial: true, description: 'Whether documents are sent through it' }),
+    receives: bool({ initial: true, description: 'Whether received documents are fetched' }),
+    hint: text({ ...readOnly, description: 'Last characters of the keys, for recognition' }),
+    is_ready: bool({ ...readOnly, description: 'Whether the keys exist and can be decrypted' }),
     webhook_url: text({
       ...readOnly,
       initial: '',
-      description: 'Where the access point has to send its events',
+      description: 'Address for webhooks of the access point',
     }),
-    checked_at: timestamp({ description: 'When it was tried last' }),
-    check_error: text({ ...readOnly, max: 1000, description: 'What was wrong then; null when it opened' }),
-    fetched_at: timestamp({ description: 'When it was asked for what came in' }),
-    fetch_error: text({ ...readOnly, max: 1000, description: 'What was wrong then' }),
-    last_event_at: timestamp({ description: 'When a webhook came, rightly signed' }),
-    last_refused_at: timestamp({ description: 'When one came whose signature does not fit' }),
+    checked_at: timestamp({ description: 'Time of the last check' }),
+    check_error: text({
+      ...readOnly,
+      max: 1000,
+      description: 'Problem found by the last check; null if there was none',
+    }),
+    fetched_at: timestamp({ description: 'Time of the last fetch' }),
+    fetch_error: text({ ...readOnly, max: 1000, description: 'Problem of the last fetch' }),
+    last_event_at: timestamp({ description: 'Time of the last webhook with a valid signature' }),
+    last_refused_at: timestamp({ description: 'Time of the last webhook with an invalid signature' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
@@ -128,7 +135,8 @@ export const lookupShape = shape({
     reachable: choice(['can', 'cannot', 'unknown'], {
       ...readOnly,
       initial: 'unknown',
-      description: 'Whether it receives such documents; `unknown` where the access point does not tell',
+      description:
+        'Whether the participant receives such documents; `unknown` if the access point does not say',
     }),
   },
 })

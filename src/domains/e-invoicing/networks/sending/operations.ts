@@ -35,18 +35,18 @@ import {
 } from './schema.ts'
 import { eventsOf, listTransmissions, transmissionsOf } from './store.ts'
 
-const LANG = { lang: text({ description: 'Language of words: `en` (default), `pl` or `de`' }) }
+const LANG = { lang: text({ description: 'Language of texts: `en` (default), `pl` or `de`' }) }
 
 export const send = (): Operation => ({
   summary: 'Send an invoice through an access point',
   description:
-    'In the background; `state` tells how far it came. What breaks a rule of the format is refused at its field. One that is on its way already is given as it is, and nothing is sent.',
+    'Runs in the background; `state` shows the progress. A document that breaks a rule of the format is rejected with a message by field. If a transmission is already in progress, you get that one and nothing is sent.',
   access: 'write',
   shape: invoiceShape,
   query: {
     ...LANG,
     resend: bool({
-      description: 'Sends once more what was delivered, or of which nobody knows whether it was',
+      description: 'Sends a document again that was delivered or whose delivery is unknown',
     }),
   },
   request_kind: 'nothing',
@@ -64,15 +64,15 @@ export const send = (): Operation => ({
 })
 
 export const listSent = (): Operation => ({
-  summary: 'List sendings',
-  description: 'Through access points, the newest first.',
+  summary: 'List network transmissions',
+  description: 'Documents sent through access points, newest first.',
   access: 'read',
   shape: transmissionShape,
   query: {
     ...PAGES,
     ...LANG,
-    invoice_id: integer({ description: 'Of one document' }),
-    state: choice(NETWORK_STATES, { description: 'Only these' }),
+    invoice_id: integer({ description: 'Only transmissions of this document' }),
+    state: choice(NETWORK_STATES, { description: 'Only records with this value' }),
   },
   request_kind: 'nothing',
   response_kind: 'list',
@@ -108,18 +108,18 @@ const deliveryShape = shape({
     channel: choice(CHANNELS, {
       ...readOnly,
       initial: 'email',
-      description: 'By which way it reaches its buyer',
+      description: 'Delivery channel to the buyer',
     }),
     reason: choice(CHANNEL_REASONS, {
       ...readOnly,
       initial: 'other',
-      description: '`preferred`: the card of the client says so; otherwise what it follows from',
+      description: 'Why this channel: `preferred` is set for the client; otherwise derived from its data',
     }),
     format: choice(CHANNEL_FORMATS, { ...readOnly, description: 'Format of the attached e-invoice file' }),
-    network_connection_id: integer({ ...readOnly, description: 'The connection it would take' }),
-    provider: text({ ...readOnly, description: 'The access point of that' }),
-    sender: text({ ...readOnly, description: 'Participant, as far as it is known' }),
-    receiver: text({ ...readOnly, description: 'Participant, as far as it is known' }),
+    network_connection_id: integer({ ...readOnly, description: 'Connection that would be used' }),
+    provider: text({ ...readOnly, description: 'Access point of this connection' }),
+    sender: text({ ...readOnly, description: 'Participant, if known' }),
+    receiver: text({ ...readOnly, description: 'Participant, if known' }),
     reachable: choice(['can', 'cannot', 'unknown'], {
       ...readOnly,
       description: 'With `lookup=true`: whether the access point finds the receiver',
@@ -127,17 +127,17 @@ const deliveryShape = shape({
     network_transmissions: nestedList(transmissionShape, {
       ...readOnly,
       initial: [],
-      description: 'The newest first',
+      description: 'Newest first',
     }),
   },
 })
 
 export const delivery = (options: ChannelOptions): Operation => ({
-  summary: 'Show how an invoice reaches its buyer',
-  description: 'The channel that the card of the client names, or else country and number; nothing is sent.',
+  summary: 'Get the delivery channel of an invoice',
+  description: 'The channel set for the client, or derived from its country and tax number. Nothing is sent.',
   access: 'read',
   shape: invoiceShape,
-  query: { ...LANG, lookup: bool({ description: 'Asks the access point whether it finds the receiver' }) },
+  query: { ...LANG, lookup: bool({ description: 'Looks up the receiver at the access point' }) },
   request_kind: 'nothing',
   response_kind: 'outcome',
   response_shape: deliveryShape,
