@@ -99,6 +99,7 @@ const testsByFolder = {
     'set-off',
     'stock',
     'tax-days',
+    'vendor-numbers',
     'vendor-totals',
   ],
   stories: [

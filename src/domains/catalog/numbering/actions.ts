@@ -10,6 +10,7 @@ import {
   countIn,
   type NumberRequest,
   printNumber,
+  type Series,
 } from './rules.ts'
 import { isNextUsed, isNumberTaken, lastCount, type NumberedTable } from './store.ts'
 
@@ -25,20 +26,35 @@ export async function assignNumber(
   ownId = 0,
 ): Promise<AssignedNumber> {
   const { kind, issue_date } = document
-  const series = chooseSeries(kind, issue_date, settings, department)
+  const series = seriesFor(document, settings, department)
   if (!isBlank(document.number)) {
     const number = (document.number as string).trim()
     // An expense has the number of its vendor, which does not affect the numbers of the account.
-    if (document.income === false) return { number, series: null, series_count: null }
-    if (await isNumberTaken(db, accountId, ledger, { kind, number, except_id: ownId })) {
+    if (document.income === false && !document.vendor) return { number, series: null, series_count: null }
+    if (
+      !document.vendor &&
+      (await isNumberTaken(db, accountId, ledger, { kind, number, except_id: ownId }))
+    ) {
       throw invalid({ number: 'has already been taken' })
     }
     const count = countIn(series, issue_date, number)
     return count === undefined ? { number, series: null, series_count: null } : counted(series, number, count)
   }
-  const key = document.income === false ? { ...series, key: `expense ${series.key}` } : series
+  const isOfVendor = document.income === false && !document.vendor
+  const key = isOfVendor ? { ...series, key: `expense ${series.key}` } : series
   const print = (count: number) => printNumber(key, issue_date, count)
   let count = (await lastCount(db, accountId, ledger, key.key)) + 1
   while (await isNextUsed(db, accountId, ledger, kind, count, print)) count++
   return counted(key, print(count), count)
+}
+
+function seriesFor(
+  { kind, issue_date, vendor }: NumberRequest,
+  settings: Settings,
+  department: Department | undefined,
+): Series {
+  if (!vendor) return chooseSeries(kind, issue_date, settings, department)
+  const selfBilled = kind === 'correction' ? 'self_billing_correction' : 'self_billing'
+  const series = chooseSeries(selfBilled, issue_date, settings, department)
+  return { ...series, key: `vendor ${vendor} ${series.key}` }
 }

@@ -13,6 +13,8 @@ export type NumberRequest = {
   issue_date: string
   number?: string | null | undefined
   income?: boolean | null | undefined
+  // The vendor that the account issues the document for; the numbers of each vendor are a series.
+  vendor?: string | undefined
 }
 export type AssignedNumber = {
   number: string
@@ -75,6 +77,8 @@ const PREFIXES: { readonly [kind: string]: string } = {
   export_products: 'EXP',
   maintenance_request: 'ZS',
   payment_receipt: 'POT',
+  self_billing: 'SF',
+  self_billing_correction: 'KSF',
 }
 
 // The department fields that contain the pattern of a kind.

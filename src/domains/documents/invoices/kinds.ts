@@ -64,8 +64,14 @@ type CorrectionFields = KindFields & { corrected_kind?: string | null | undefine
 
 export const isSaleOrPurchase = ({ kind }: KindFields): boolean => !nonSaleKinds.has(kind ?? '')
 
-export const isIssuedByAccount = ({ kind, income }: KindFields): boolean =>
-  income !== false || buyerIssuedKinds.has(kind ?? '')
+type IssueFields = KindFields & { self_billing?: boolean | null | undefined }
+
+// Art. 106d of the Polish VAT act: the buyer issues the invoice in the name of the vendor.
+export const isSelfBilledPurchase = ({ kind, income, self_billing }: IssueFields): boolean =>
+  income === false && self_billing === true && !buyerIssuedKinds.has(kind ?? '')
+
+export const isIssuedByAccount = (document: IssueFields): boolean =>
+  document.income !== false || buyerIssuedKinds.has(document.kind ?? '') || isSelfBilledPurchase(document)
 
 // Documents that the buyer issues for acquisitions from abroad, to account for the tax due in the own
 // country.
@@ -87,6 +93,14 @@ export const isOwnAcquisition = (document: CorrectionFields): boolean =>
 
 // Purchases whose tax the account owes itself. The tax of imported goods is paid at the customs.
 export const SELF_ASSESSED_KINDS = ['wnt', 'import_service', 'import_service_eu'] as const
+
+// An expense bears the number of its vendor. One that Kwit counted itself, to tell documents apart, is no such number,
+// unless the account issues the document.
+export const isVendorNumberMissing = ({
+  series,
+  ...document
+}: IssueFields & CorrectionFields & { series?: string | null | undefined }): boolean =>
+  Boolean(series?.startsWith('expense ')) && !isIssuedByAccount(document) && !isAcquisition(document)
 
 // The vendor of such an expense is owed the net amount, because the tax goes to the tax office.
 export const owesNet = ({

@@ -1,3 +1,4 @@
+import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import type { Awaitable, Database } from '../../../platform/database/database.ts'
 import { forUpdate } from '../../../platform/database/key-lock.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
@@ -6,18 +7,26 @@ import { searchText } from '../../../platform/database/search-text.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
 import type { NumberRequest } from '../../catalog/numbering/rules.ts'
 import type { NumberedTable } from '../../catalog/numbering/store.ts'
-import { BUYER_ISSUED_KINDS } from './kinds.ts'
+import { BUYER_ISSUED_KINDS, isSelfBilledPurchase } from './kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 
 // Numbers of sales documents are assigned here; expenses carry the numbers of their vendors.
 export const numberedInvoices: NumberedTable = { table: sql`invoices`, isNumberedHere: sql`income = 1` }
 
-export const numberRequestOf = ({ kind, issue_date, number, income }: InvoiceDraft): NumberRequest => ({
-  kind: kind ?? 'vat',
-  issue_date: issue_date as string,
-  number,
-  income,
+export const numberRequestOf = (invoice: InvoiceDraft): NumberRequest => ({
+  kind: invoice.kind ?? 'vat',
+  issue_date: invoice.issue_date as string,
+  number: invoice.number,
+  income: invoice.income,
+  ...(isSelfBilledPurchase(invoice) && { vendor: vendorOf(invoice) }),
 })
+
+const VENDOR_MAX = 100
+
+// The vendor as a tax number, else as a client or a name.
+const vendorOf = ({ buyer_tax_no, client_id, buyer_name }: InvoiceDraft): string =>
+  (plainTaxNumber(buyer_tax_no ?? '') || String(client_id ?? buyer_name ?? '')).slice(0, VENDOR_MAX) ||
+  'unnamed'
 
 // Locks the documents until the transaction ends, always in the order of their ids, so that two writers never
 // wait for each other. Also locks the original of a correction and the source that shows its payments. Leaves

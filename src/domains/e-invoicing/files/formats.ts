@@ -11,6 +11,7 @@ import type { Finding } from '../../../einvoice/rules/finding.ts'
 import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../../einvoice/ubl.ts'
 import type { Element } from '../../../einvoice/xml/tree.ts'
 import { writeXml } from '../../../einvoice/xml/write.ts'
+import { isSelfBilledPurchase } from '../../documents/invoices/kinds.ts'
 import { isUnissued } from '../../documents/invoices/rules/test-documents.ts'
 import {
   changedByCorrection,
@@ -46,6 +47,8 @@ export type Format = {
   kinds: ReadonlySet<string>
   // Issued by the buyer, so only expenses are written in it.
   is_of_buyer?: boolean
+  // Also what the buyer issues in the name of the vendor.
+  is_self_billed?: boolean
   check: (root: Element, invoice: model.Invoice) => Finding[]
   lines: (invoice: model.Invoice) => readonly model.Line[] // the lines that the file contains, in its order
   spaces: (root: Element) => { readonly [prefix: string]: string }
@@ -70,6 +73,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     check: (root) => [...checkFa3(root, FAR_FUTURE), ...checkFa3Size(writeXml(root, FA3_SPACES))],
     lines: fa3Lines,
     spaces: () => FA3_SPACES,
+    is_self_billed: true,
     write: writeFa3,
     is_european: false,
     beyond: ({ original, invoice }) =>
@@ -151,12 +155,14 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
 
 // Returns the reason why the format cannot express such a document at all, whatever its fields contain.
 export function unsupportedReason(
-  { kind, income, number, cancelled, draft_of }: Invoice,
-  { kinds, name, is_of_buyer = false }: Format,
+  invoice: Invoice,
+  { kinds, name, is_of_buyer = false, is_self_billed = false }: Format,
   original: Invoice | undefined,
 ): model.Problem | undefined {
+  const { kind, income, number, cancelled, draft_of } = invoice
   const correctedKind = kind === 'correction' && original ? original.kind : kind
-  if ((income === false) !== is_of_buyer)
+  const isOfBuyer = income === false && !(is_self_billed && isSelfBilledPurchase(invoice))
+  if (isOfBuyer !== is_of_buyer)
     return is_of_buyer
       ? { rule: 'KWIT-04', field: 'kind', values: [correctedKind ?? '', name] }
       : { rule: 'KWIT-01', field: 'income', values: [name] }

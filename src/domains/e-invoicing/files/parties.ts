@@ -4,6 +4,7 @@ import { countryCode } from '../../../platform/checks/countries.ts'
 import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Party as ListedParty } from '../../documents/invoices/fields/sublists.ts'
+import { isSelfBilledPurchase } from '../../documents/invoices/kinds.ts'
 import { EU_COUNTRIES } from '../../documents/invoices/rules/legal-text.ts'
 import { readSublist } from '../../documents/invoices/rules/merge-sublists.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
@@ -12,14 +13,21 @@ import type { Sources } from './sources.ts'
 
 // Builds the parties of the e-invoice model from the document, completed by the client and the department.
 
-export const sellerOf = (invoice: Invoice, { settings, department }: Sources): Party => ({
+// The vendor sells what the account bills in its name.
+export function partiesOf(invoice: Invoice, sources: Sources): { seller: Party; buyer: Party } {
+  const account = sellerOf(invoice, sources)
+  const other = buyerOf(invoice, sources)
+  return isSelfBilledPurchase(invoice) ? { seller: other, buyer: account } : { seller: account, buyer: other }
+}
+
+const sellerOf = (invoice: Invoice, { settings, department }: Sources): Party => ({
   ...sideOf(invoice, 'seller', settings),
   register_number: normalizeText(department?.register_number),
   waste_number: normalizeText(invoice.seller_bdo_no),
   endpoint: endpointOf(invoice.seller_endpoint ?? department?.endpoint),
 })
 
-export function buyerOf(invoice: Invoice, { settings, client }: Sources): Party {
+function buyerOf(invoice: Invoice, { settings, client }: Sources): Party {
   const party = sideOf(invoice, 'buyer', settings)
   const person = normalizeText([invoice.buyer_first_name, invoice.buyer_last_name].filter(Boolean).join(' '))
   return {

@@ -4,6 +4,7 @@ import { printPlain, ZERO } from '../../../money/decimal.ts'
 import { isIban } from '../../../platform/checks/iban.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { DocumentAccount } from '../../documents/invoices/fields/sublists.ts'
+import { isSelfBilledPurchase } from '../../documents/invoices/kinds.ts'
 import { payable } from '../../documents/invoices/rules/amount-due.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
@@ -56,7 +57,13 @@ function earlyDiscount(invoice: Invoice): Payment['early'] {
 const daysBetween = (from: string | null, to: string | null): number | undefined =>
   from && to ? Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)) : undefined
 
+function accountOfVendor({ buyer_bank_account, buyer_bank }: Invoice): Account[] {
+  const account = accountOf(buyer_bank_account, null, buyer_bank)
+  return account ? [account] : []
+}
+
 function accountsOf(invoice: Invoice): Account[] {
+  if (isSelfBilledPurchase(invoice)) return accountOfVendor(invoice)
   const listed = ((invoice.bank_accounts ?? []) as DocumentAccount[]).map((account) =>
     accountOf(
       account.bank_account_number,

@@ -15,7 +15,7 @@ import { saleDay } from '../../documents/invoices/rules/payment-terms.ts'
 import { readPositions } from '../../documents/invoices/rules/stored-positions.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import { linesOf, ratesOf } from './lines.ts'
-import { buyerOf, countryOf, sellerOf, thirdParties } from './parties.ts'
+import { countryOf, partiesOf, thirdParties } from './parties.ts'
 import { paymentOf } from './payment.ts'
 import { mimeOf } from './rules.ts'
 import type { Sources } from './sources.ts'
@@ -37,8 +37,7 @@ export function toModel(sources: Sources): model.Invoice {
     place: normalizeText(invoice.place),
     supplied: suppliedOf(invoice),
     currency: invoice.currency ?? '',
-    seller: sellerOf(invoice, sources),
-    buyer: buyerOf(invoice, sources),
+    ...partiesOf(invoice, sources),
     others: thirdParties(sources),
     delivery: deliveryOf(invoice, sources),
     ...referencesOf(sources),
@@ -279,14 +278,15 @@ function correctionOf(sources: Sources): model.Correction {
   const reference = original
     ? referenceTo(original)
     : { number: invoice.corrected_number ?? '', issue_date: invoice.corrected_date ?? undefined }
+  const [before, parties] = [original && partiesOf(original, sources), partiesOf(invoice, sources)]
   return {
     ...reference,
     ksef_number: reference.ksef_number ?? normalizeText(invoice.gov_corrected_invoice_number),
     reason: normalizeText(invoice.correction_reason),
     effect: effectOf(invoice, original),
     gross_before: sum([original, ...earlier].map((document) => document?.price_gross ?? ZERO)),
-    seller_before: changedFrom(original && sellerOf(original, sources), sellerOf(invoice, sources)),
-    buyer_before: changedFrom(original && buyerOf(original, sources), buyerOf(invoice, sources)),
+    seller_before: changedFrom(before?.seller, parties.seller),
+    buyer_before: changedFrom(before?.buyer, parties.buyer),
   }
 }
 

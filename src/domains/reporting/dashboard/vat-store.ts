@@ -19,6 +19,7 @@ export type TaxData = {
   calculation_version?: number
   buyer_country?: string | null
   gov_id?: string | null
+  series?: string | null
   gtu_codes?: string[]
   procedure_designations?: string[]
 }
@@ -103,15 +104,19 @@ async function* readPages<Row extends RegisterKey>(
 
 const OWN_TAX = sql`cast(tax_in_account_currency as text)`
 
-type TaxedRow = Omit<TaxRegisterRow, 'taxData'> & { gov_id: string | null; data: string }
+type TaxedRow = Omit<TaxRegisterRow, 'taxData'> & {
+  gov_id: string | null
+  series: string | null
+  data: string
+}
 
 async function readTaxed(db: Database, day: Sql, conditions: Sql): Promise<TaxRegisterRow[]> {
   const rows =
     await db.all<TaxedRow>(sql`select id, ${day} as day, number, kind, currency, issue_date, sell_date,
-    buyer_name, buyer_tax_no, invoice_id, ${OWN_TAX} as own_tax, gov_id, data from invoices where ${conditions}`)
-  return rows.map(({ data, gov_id, ...row }) => ({
+    buyer_name, buyer_tax_no, invoice_id, series, ${OWN_TAX} as own_tax, gov_id, data from invoices where ${conditions}`)
+  return rows.map(({ data, gov_id, series, ...row }) => ({
     ...row,
-    taxData: { ...(JSON.parse(data) as TaxData), gov_id },
+    taxData: { ...(JSON.parse(data) as TaxData), gov_id, series },
   }))
 }
 

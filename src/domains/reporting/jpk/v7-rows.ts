@@ -15,6 +15,7 @@ import { round } from '../../../money/rounding.ts'
 import { countryCode } from '../../../platform/checks/countries.ts'
 import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
+import { isVendorNumberMissing } from '../../documents/invoices/kinds.ts'
 import { procedureOf } from '../../documents/invoices/rules/margin.ts'
 import { saleDay } from '../../documents/invoices/rules/payment-terms.ts'
 import { taxOf } from '../../e-invoicing/files/parties.ts'
@@ -26,6 +27,8 @@ import type { TaxData, TaxRegisterRow } from '../dashboard/vat-store.ts'
 export const CURRENCY = 'PLN'
 const FIRST_DAY = '2006-01-01'
 const NO_PARTY = 'BRAK'
+// The number by which the vendor identified the purchase is not known.
+const NO_NUMBER = 'BRAK'
 
 type RegisterData = TaxData & {
   np_tax_kind?: string | null
@@ -39,6 +42,7 @@ type RegisterData = TaxData & {
   buyer_last_name?: string | null
   accounting_kind?: string | null
   delivery_date?: string | null
+  self_billing?: boolean | null
 }
 export type Original = { kind: string; data: RegisterData }
 export type RegisteredDocument = { document: TaxRegisterRow; original?: Original | undefined }
@@ -127,6 +131,12 @@ export function purchaseOf(
   if (isAllZero(fields) || isTooOld(document, problems)) return undefined
   const row = {
     ...headOf(registered, settings, problems),
+    ...(isVendorNumberMissing({
+      kind,
+      income: false,
+      series: document.taxData.series,
+      self_billing: data.self_billing,
+    }) && { number: NO_NUMBER }),
     day: ifDifferent(data.delivery_date, document.issue_date),
     ksefMark: ksefMarkOf(kind, data),
     type: purchaseTypeOf(kind, data),

@@ -23,12 +23,13 @@ const REASON_BY_STATUS: { readonly [status: string]: DeliveryReason } = {
 export function deliveryReason({
   kind,
   income,
+  self_billing,
   left_by,
   sent_time,
   paid,
   status,
 }: InvoiceDraft): DeliveryReason | null {
-  if (!isIssuedByAccount({ kind, income })) return null
+  if (!isIssuedByAccount({ kind, income, self_billing })) return null
   if (left_by) return left_by as DeliveryReason
   if (sent_time) return 'sent'
   return isZero(paid ?? ZERO) ? (REASON_BY_STATUS[status ?? ''] ?? null) : 'paid'

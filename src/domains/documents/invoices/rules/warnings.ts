@@ -4,7 +4,7 @@ import { isBlank } from '../../../../platform/fields/field.ts'
 import { homeCountry } from '../../../administration/accounts/rules.ts'
 import type { Settings } from '../../../administration/accounts/schema.ts'
 import { periodOf } from '../../../catalog/numbering/rules.ts'
-import { isTurnoverKind } from '../kinds.ts'
+import { isTurnoverKind, isVendorNumberMissing } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { lineWarnings, negativeTotal, partyDataWarnings, unknownCodes } from './data-warnings.ts'
 import {
@@ -48,6 +48,7 @@ const CHECKS: readonly Check[] = [
   domesticReverseCharge,
   numberOfOtherPeriod,
   bookedTwice,
+  vendorNumberMissing,
   partyDataWarnings,
   unknownCodes,
   negativeTotal,
@@ -104,6 +105,15 @@ function numberOfOtherPeriod({ series, issue_date }: Invoice): Warning | undefin
   const period = series === null ? '' : periodOf(series)
   if (issue_date === null || issue_date.startsWith(period)) return undefined
   return { field: 'number', message: `belongs to ${period}, but the document is dated ${issue_date}` }
+}
+
+// JPK_V7 states the number by which the vendor identified the purchase.
+function vendorNumberMissing(invoice: Invoice): Warning | undefined {
+  if (!isVendorNumberMissing(invoice) || invoice.status === 'draft') return undefined
+  return {
+    field: 'number',
+    message: 'is not known: enter the number of the vendor, because JPK states BRAK until then',
+  }
 }
 
 function bookedTwice({ duplicate_of_id }: Invoice): Warning | undefined {
