@@ -9,6 +9,7 @@ const testsByFolder = {
     'attachments-kept',
     'audit',
     'backups',
+    'balances',
     'bank-accounts',
     'bin',
     'calendar',

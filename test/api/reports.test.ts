@@ -264,6 +264,27 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     ).toBe(cents(sum.amount))
   })
 
+  // Documents that are issued later do not exist yet on a day, but are owed in the report of now.
+  test.each(['', 'income=no', 'currency=EUR'])(
+    'ageing of a day is what is open of its documents, asked for "%s"',
+    async (asked) => {
+      const report = await read(`/reports/ageing?${asked}&per_page=1000&date=${TODAY}`)
+      const open = (await listOf(`/invoices.json?${asked}&unpaid=1`)).filter(
+        ({ issue_date }) => issue_date <= TODAY,
+      )
+      expect(report.rows.length).toBeGreaterThan(0)
+      for (const row of [...report.rows, ...report.totals]) {
+        const behind = open.filter(
+          (one) =>
+            one.currency === row.currency && (row.client_id === undefined || one.client_id === row.client_id),
+        )
+        expect([row.count, cents(row.amount)]).toEqual([behind.length, total(behind, 'amount_due')])
+      }
+      expect(total(report.totals, 'amount')).toBe(total(open, 'amount_due'))
+      expect(report.date).toBe(TODAY)
+    },
+  )
+
   test.each(FORMATS)('cash has part payments on their own days in %s', async (format) => {
     const { token } = await kwit.newAccount()
     const speak = speaker(kwit, format, token)

@@ -272,6 +272,8 @@ const ROUTES: { readonly [route: string]: Statuses } = {
   'GET /reports/sales': READS,
   'GET /reports/ageing': READS,
   'GET /reports/cash': READS,
+  'GET /reports/balances': READS,
+  'GET /reports/balance_confirmations': UNNAMED,
   'GET /reports/stock': READS,
   'GET /reports/reminders_report': READS,
   'GET /reports/statement': UNNAMED,

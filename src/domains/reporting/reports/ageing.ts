@@ -1,12 +1,16 @@
+import { invalid } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import { groupAll } from '../../../platform/database/lists/totals.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { invoiceSelection, RESOURCE } from '../../documents/invoices/lists/list.ts'
 import { AGES, type Age, ageOf } from '../../documents/invoices/rules/ageing.ts'
-import { namesOfAll } from './gather.ts'
+import { findOpenAllocations, findOpenClaims, namesOfAll } from './gather.ts'
+import { openItems } from './open-items.ts'
 import { type Compare, compareUnits, ownFirst } from './order.ts'
 import {
+  DAY_PARAMETERS,
   linkTo,
   listParameters,
   type Parameters,
@@ -15,6 +19,7 @@ import {
   toInputObject,
 } from './parameters.ts'
 import {
+  day,
   documents,
   fixedChoice,
   identity,
@@ -50,18 +55,22 @@ export const ageingReport: Report = {
   name: 'ageing',
   summary: 'Report amounts due by age',
   about:
-    'Amounts due today by the days they are overdue (`current`, `1_30`, `31_60`, `61_90`, `over_90`), the largest client first; with `income=no` the amounts that the account owes.',
+    'Amounts due today by the days they are overdue (`current`, `1_30`, `31_60`, `61_90`, `over_90`), the largest client first; with `income=no` the amounts that the account owes. With `date` what was open at the end of that day, without links to documents.',
   shape: reportShape(
     'ageing',
     { client_id: identity('Null for documents without a client'), name: word(), ...FIGURES },
     FIGURES,
+    { date: day('The day of the amounts; null for today') },
   ),
-  query: SIDE_PARAMETERS,
-  tell: readAgeing,
+  query: { ...DAY_PARAMETERS, ...SIDE_PARAMETERS },
+  tell: (call, query) => {
+    const { date } = readFields({ fields: DAY_PARAMETERS }, call.query)
+    return date ? readAgeingOn(call, query, date) : readAgeing(call, query)
+  },
   print: {
     title: (_call, { income }) => `ageing-${income ? 'sales' : 'purchases'}`,
     carried: [...AGES, 'amount'],
-    period: (_data, { now, caller }) => dayAt(now, caller.time_zone),
+    period: ({ more }, { now, caller }) => String(more?.date ?? dayAt(now, caller.time_zone)),
   },
   columns: () => [
     { name: 'name', kind: 'text', of: (row) => row.name },
@@ -105,12 +114,51 @@ async function readAgeing(call: ApiRequest, query: ReportQuery): Promise<ReportD
   const ids = [...new Set([...clients.values()].flatMap(({ client_id }) => client_id ?? []))]
   const names = await namesOfAll(call.db, call.caller.account_id, 'clients', ids)
   return {
+    more: { date: null },
     rows: [...clients.values()].sort(byDebt(order)).map(({ client_id, ...debts }) => ({
       client_id,
       name: client_id === null ? null : (names.get(client_id) ?? null),
       ...figures(debts, { ...base, ...(client_id === null ? { without: 'client' } : { client_id }) }),
     })),
     totals: [...totals.values()].sort(byDebt(order)).map((debts) => figures(debts, base)),
+  }
+}
+
+const CLAIMS_MAX = 100_000
+
+// Follows from the documents and payments until that day, because they do not say what was open then.
+async function readAgeingOn(call: ApiRequest, query: ReportQuery, date: string): Promise<ReportData> {
+  const { db, caller } = call
+  const { income, department_id, currency } = query
+  const scope = { account_id: caller.account_id, client_id: null, income, department_id, currency }
+  const claims = await findOpenClaims(db, scope, date, CLAIMS_MAX + 1)
+  const allocations = await findOpenAllocations(db, scope, date, CLAIMS_MAX + 1)
+  if (claims.length > CLAIMS_MAX || allocations.length > CLAIMS_MAX)
+    throw invalid({
+      date: `has more than ${CLAIMS_MAX} open documents or payments; set department_id or currency`,
+    })
+  const payments = allocations.map((row) => ({
+    ...row,
+    date: dayAt(Number(row.paid_date), caller.time_zone),
+  }))
+  const [clients, totals] = [new Map<string, Debts>(), new Map<string, Debts>()]
+  for (const { claim, open } of openItems(claims, payments, date)) {
+    const { client_id, currency } = claim
+    const age = ageOf(claim.payment_to, date)
+    addTo(clients, `${client_id} ${currency}`, { client_id, currency }, age, { count: 1, units: open })
+    addTo(totals, currency, { client_id: null, currency }, age, { count: 1, units: open })
+  }
+  const order = ownFirst(caller.settings.currency)
+  const ids = [...clients.values()].flatMap(({ client_id }) => client_id ?? [])
+  const names = await namesOfAll(db, caller.account_id, 'clients', [...new Set(ids)])
+  return {
+    more: { date },
+    rows: [...clients.values()].sort(byDebt(order)).map(({ client_id, ...debts }) => ({
+      client_id,
+      name: client_id === null ? null : (names.get(client_id) ?? null),
+      ...figures(debts, null),
+    })),
+    totals: [...totals.values()].sort(byDebt(order)).map((debts) => figures(debts, null)),
   }
 }
 
@@ -129,21 +177,21 @@ function addTo(
   sums.set(key, debts)
 }
 
+// The parameters select today's documents; a list cannot say what was open on another day.
 function figures(
   { currency, count, units, ages }: Omit<Debts, 'client_id'>,
-  parameters: Parameters,
+  parameters: Parameters | null,
 ): JsonObject {
-  const currencyParameters = { ...parameters, currency }
+  const linkOf = (more: Parameters) => parameters && linkTo('invoices', { ...parameters, currency, ...more })
   return {
     currency,
     count,
     amount: print(units),
     amounts: AGES.map((age) => {
       const { count, units } = ages.get(age) ?? { count: 0, units: 0n }
-      const link = linkTo('invoices', { ...currencyParameters, age })
-      return { bucket: age, count, amount: print(units), documents: link }
+      return { bucket: age, count, amount: print(units), documents: linkOf({ age }) }
     }),
-    documents: linkTo('invoices', currencyParameters),
+    documents: linkOf({}),
   }
 }
 

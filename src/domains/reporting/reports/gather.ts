@@ -106,12 +106,12 @@ export const findProducts = async (db: Database, accountId: number, ids: readonl
 const jsonData = ({ engine }: Database, data: string): Sql =>
   raw(engine === 'postgres' ? `cast(${data} as json)` : data)
 
-type Claims = { account_id: number; client_id: number; income: boolean; further: Sql }
+type Claims = { account_id: number; client_id: number | null; income: boolean; further: Sql }
 
 // The documents that a client owes or is owed for: documents that count, credit notes, and orders paid in advance whose
 // payments no invoice has taken over.
 const claimConditions = (db: Database, { account_id, client_id, income, further }: Claims) =>
-  sql`i.account_id = ${account_id} and i.client_id = ${client_id} and i.deleted = 0 and i.cancelled = 0
+  sql`i.account_id = ${account_id} ${client_id === null ? sql`` : sql`and i.client_id = ${client_id}`} and i.deleted = 0 and i.cancelled = 0
     and i.income = ${income} and (i.counted = 1 or i.kind = 'accounting_note' or (i.kind in (${join(ORDER_KINDS)})
       and i.paid <> 0 and ${jsonData(db, 'i.data')} ->> 'paid_on_id' is null)) ${further}`
 
@@ -127,7 +127,10 @@ export type ClientScope = {
   currency: string | null
 }
 
-const claimsOf = ({ department_id, currency, ...client }: ClientScope): Claims => ({
+// The documents of all clients, or of one.
+export type ClaimScope = Omit<ClientScope, 'client_id'> & { client_id: number | null }
+
+const claimsOf = ({ department_id, currency, ...client }: ClaimScope): Claims => ({
   ...client,
   further: scopeConditions(department_id, currency),
 })
@@ -137,6 +140,42 @@ export const findClaims = (db: Database, client: ClientScope, limit: number) =>
     cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid,
     ${jsonData(db, 'i.data')} ->> 'set_off' as set_off from invoices i
     where ${claimConditions(db, claimsOf(client))} order by i.issue_date, i.id limit ${limit}`)
+
+export type OpenClaim = Claim & { client_id: number | null; invoice_id: number | null }
+
+// Documents that existed on a day and were not settled by then.
+const openOn = (scope: ClaimScope, day: string): Claims => {
+  const claims = claimsOf(scope)
+  return {
+    ...claims,
+    further: sql`${claims.further} and i.issue_date <= ${day}
+      and not (i.amount_due = 0 and i.kind <> 'correction' and i.paid_date is not null and i.paid_date <= ${day})`,
+  }
+}
+
+export const findOpenClaims = (db: Database, scope: ClaimScope, day: string, limit: number) =>
+  db.all<OpenClaim>(sql`select i.id, i.kind, i.number, i.currency, i.issue_date, i.payment_to, i.paid_date,
+    i.client_id, i.invoice_id,
+    cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid,
+    ${jsonData(db, 'i.data')} ->> 'set_off' as set_off from invoices i
+    where ${claimConditions(db, openOn(scope, day))} order by i.issue_date, i.id limit ${limit}`)
+
+export const findOpenAllocations = (db: Database, scope: ClaimScope, day: string, limit: number) =>
+  selectAllocations(db, openOn(scope, day), limit)
+
+// Clients with documents until a day.
+export const findClientIds = async (
+  db: Database,
+  { account_id, income, department_id }: Omit<ClaimScope, 'client_id' | 'currency'>,
+  day: string,
+  limit: number,
+): Promise<number[]> => {
+  const rows = await db.all<{ client_id: number }>(sql`select distinct i.client_id from invoices i
+    where i.account_id = ${account_id} and i.deleted = 0 and i.cancelled = 0 and i.income = ${income}
+      and i.client_id is not null and i.issue_date <= ${day} ${scopeConditions(department_id, null)}
+    order by i.client_id limit ${limit}`)
+  return rows.map(({ client_id }) => Number(client_id))
+}
 
 export type AllocationRow = {
   invoice_id: number
@@ -148,11 +187,14 @@ export type AllocationRow = {
 
 // The allocations of payments to those documents.
 export const findAllocations = (db: Database, client: ClientScope, limit: number) =>
+  selectAllocations(db, claimsOf(client), limit)
+
+const selectAllocations = (db: Database, claims: Claims, limit: number) =>
   db.all<AllocationRow>(sql`select s.invoice_id, s.payment_id, p.name,
     coalesce(p.paid_date, p.created_at) as paid_date, cast(s.amount as text) as amount
     from invoices i join payment_shares s on s.account_id = i.account_id and s.invoice_id = i.id
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
-    where ${claimConditions(db, claimsOf(client))} and p.deleted = 0 and p.paid = 1 and s.amount <> 0
+    where ${claimConditions(db, claims)} and p.deleted = 0 and p.paid = 1 and s.amount <> 0
     order by p.paid_date, p.id limit ${limit}`)
 
 export type UnallocatedRow = {

@@ -85,6 +85,7 @@ const HEADINGS: { readonly [name: string]: Words } = {
   debit: ['Debit', 'Obciążenia', 'Soll'],
   credit: ['Credit', 'Uznania', 'Haben'],
   balance: ['Balance', 'Saldo', 'Saldo'],
+  left: ['Not assigned', 'Nierozliczone', 'Nicht zugeordnet'],
 }
 
 // What stands in a cell as a word of the API.

@@ -25,6 +25,10 @@ export const SIDE_PARAMETERS = {
   currency: currency({ description: 'Only documents in this currency' }),
 } satisfies Fields
 
+export const DAY_PARAMETERS = {
+  date: date({ description: 'The end of this day, such as `2026-12-31`; by default now' }),
+} satisfies Fields
+
 export const PAGE_PARAMETERS = {
   page: integer({ initial: 1, description: 'Page of the rows; totals always cover all rows' }),
   per_page: integer({ initial: ROWS_DEFAULT, description: `Rows on a page, at most ${ROWS_MAX}` }),

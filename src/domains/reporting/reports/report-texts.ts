@@ -73,6 +73,12 @@ const TITLES: { readonly [name: string]: Words } = {
     pl: 'Wiekowanie zobowiązań',
     de: 'Verbindlichkeiten nach Alter',
   },
+  'balances-sales': { en: 'Balances of clients', pl: 'Salda klientów', de: 'Salden der Kunden' },
+  'balances-purchases': {
+    en: 'Balances of suppliers',
+    pl: 'Salda dostawców',
+    de: 'Salden der Lieferanten',
+  },
   cash: {
     en: 'Payments due and made',
     pl: 'Płatności należne i dokonane',

@@ -1,5 +1,6 @@
 import { get } from '../../../platform/http/route.ts'
 import { ageingReport } from './ageing.ts'
+import { balanceConfirmations, balancesReport } from './balances.ts'
 import { cashReport } from './cash.ts'
 import { remindersReport } from './reminders.ts'
 import { reportOperation } from './report.ts'
@@ -13,6 +14,8 @@ export const routes = [
   ...get('/reports/vat', 'json xml csv xlsx pdf', vatRegister()),
   ...get('/reports/sales', 'json xml csv xlsx pdf', reportOperation(salesReport)),
   ...get('/reports/ageing', 'json xml csv xlsx pdf', reportOperation(ageingReport)),
+  ...get('/reports/balances', 'json xml csv xlsx pdf', reportOperation(balancesReport)),
+  ...get('/reports/balance_confirmations', 'pdf', balanceConfirmations()),
   ...get('/reports/cash', 'json xml csv xlsx pdf', reportOperation(cashReport)),
   ...get('/reports/stock', 'json xml csv xlsx pdf', reportOperation(stockReport)),
   ...get('/reports/reminders_report', 'json xml csv xlsx', remindersReport()),

@@ -1,6 +1,5 @@
 import { fromUnits, printDecimal } from '../../../money/decimal.ts'
 import { invalid, notFound } from '../../../platform/api-error.ts'
-import { dayAt } from '../../../platform/clock.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import { type Fields, integer, isBlank, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
@@ -9,15 +8,9 @@ import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { clients } from '../../catalog/clients/schema.ts'
 import { readTemplate } from '../../catalog/templates/actions.ts'
-import {
-  type ClientScope,
-  findAllocations,
-  findClaims,
-  findClientLanguage,
-  findUnallocated,
-} from './gather.ts'
+import { clientAccounts } from './client-accounts.ts'
+import { findClientLanguage } from './gather.ts'
 import { findLetterheadDepartment } from './letterhead.ts'
-import { ownFirst } from './order.ts'
 import {
   linkTo,
   listParameters,
@@ -40,13 +33,11 @@ import {
   reportShape,
   word,
 } from './report.ts'
-import { accountsOf, type CurrencyAccount, entriesOf } from './rules.ts'
 import { printStatement } from './statement-pdf.ts'
 
 // The account of one client: opening balance, documents, payments and closing balance, as data, spreadsheet and PDF.
 
 const SCALE = 2
-const ENTRIES_MAX = 50_000
 const PRINTED_MAX = 5_000
 
 const BALANCES = {
@@ -142,7 +133,7 @@ const print = (units: bigint): string => printDecimal(fromUnits(units, SCALE))
 
 async function readStatement(call: ApiRequest, query: ReportQuery): Promise<ReportData> {
   const client = await clientOf(call)
-  const accounts = await gather(call, query, client.id)
+  const accounts = await clientAccounts(call, query, client.id)
   return {
     more: { client_id: client.id, client_name: client.name },
     rows: accounts.flatMap(({ entries }) =>
@@ -181,28 +172,6 @@ function readId(address: string): number {
   return Number(address)
 }
 
-async function gather(
-  { db, caller }: ApiRequest,
-  query: ReportQuery,
-  client_id: number,
-): Promise<CurrencyAccount[]> {
-  const { income, department_id, currency, from, to } = query
-  const client: ClientScope = { account_id: caller.account_id, client_id, income, department_id, currency }
-  const claims = await findClaims(db, client, ENTRIES_MAX + 1)
-  const allocations = await findAllocations(db, client, ENTRIES_MAX + 1)
-  const unallocated = await findUnallocated(db, client, ENTRIES_MAX + 1)
-  if (claims.length > ENTRIES_MAX || allocations.length > ENTRIES_MAX)
-    throw invalid({
-      client_id: `covers more than ${ENTRIES_MAX} documents or payments; set department_id or a shorter period`,
-    })
-  const dated = <Row extends { paid_date: number }>(rows: readonly Row[]) =>
-    rows.map((row) => ({ ...row, date: dayAt(Number(row.paid_date), caller.time_zone) }))
-  const order = ownFirst(caller.settings.currency)
-  return accountsOf(entriesOf(claims, dated(allocations), dated(unallocated)), from, to).sort((a, b) =>
-    order(a.currency, b.currency),
-  )
-}
-
 export async function statementPdf(call: ApiRequest): Promise<ApiResponse> {
   const reportQuery = readReportQuery(call)
   const { lang } = readFields({ fields: PRINT_PARAMETERS }, call.query)
@@ -210,7 +179,7 @@ export async function statementPdf(call: ApiRequest): Promise<ApiResponse> {
     const { db, caller } = call
     const { account_id } = caller
     const client = await clientOf(call)
-    const accounts = await gather(call, reportQuery, client.id)
+    const accounts = await clientAccounts(call, reportQuery, client.id)
     if (accounts.reduce((sum, { entries }) => sum + entries.length, 0) > PRINTED_MAX)
       throw invalid({
         date_from: `has more than ${PRINTED_MAX} lines to print; choose a shorter period or export as CSV`,
