@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 
 const NOW = Date.UTC(2025, 2, 10, 12)
 
@@ -206,6 +207,38 @@ describe.each(FORMATS)('interest in %s', (format) => {
       expect((await ask('POST', '/interest_rates', { interest_rate: { ...rate, ...wrong } })).status).toBe(
         422,
       )
+  })
+
+  // 1000 at 9.5 % from 2026-01-02 to 01-31: 30 days, 1000 × 9.5 × 30 / 36500 = 7.8082 → 7.81; the rate of February is not known.
+  test('until today the known part is charged, and the first unknown day is named', async () => {
+    const { token } = await kwit.newAccount()
+    const alone = speaker(kwit, format, token)
+    const fields = {
+      ...{ issue_date: '2025-12-01', payment_to: '2026-01-01', sell_date: '2025-12-01', lang: 'pl' },
+      ...{ buyer_name: 'Late', buyer_company: false, buyer_tax_no: '' },
+      positions: [{ name: 'Work', tax: 23, quantity: 1, total_price_gross: 1000 }],
+    }
+    const { id } = (await alone('POST', '/invoices', { invoice: fields })).body
+    const now = kwit.clock.now()
+    kwit.clock.set(Date.parse('2026-03-10T12:00:00Z'))
+    const known = { date_from: '2026-01-02', date_to: '2026-01-31', total: '7.81' }
+    const asked = `/invoices/${id}/interest?rates=pl_statutory`
+    expect((await alone('GET', asked)).body).toMatchObject({ ...known, unknown_from: '2026-02-01' })
+    const listed = (await alone('GET', '/interest')).body
+    expect(listed).toMatchObject([
+      { invoice_id: id, total: '7.81', problem: null, unknown_from: '2026-02-01' },
+    ])
+    const letter = await fetch(`${kwit.url}/invoices/${id}/demand_letter.pdf?api_token=${token}`)
+    const text = textOf(readPdf(Buffer.from(await letter.arrayBuffer()))).replaceAll(/[\u00a0\n]/g, ' ')
+    expect(text).toContain('1 007,81 PLN')
+    expect(text).toContain('Odsetki obliczono do 31.01.2026')
+    const rate = { kind: 'nbp_reference', valid_from: '2026-02-01', rate: '4', source: 'Dz. Urz. NBP' }
+    await alone('POST', '/interest_rates', { interest_rate: rate })
+    // 68 days until 2026-03-10: 1000 × 9.5 × 68 / 36500 = 17.6986 → 17.70.
+    expect((await alone('GET', asked)).body).toMatchObject({
+      ...{ date_to: '2026-03-10', total: '17.7', unknown_from: null },
+    })
+    kwit.clock.set(now)
   })
 
   test('who owes how much is listed, and until when each table is known', async () => {

@@ -122,8 +122,7 @@ describe('reports', () => {
     await expect
       .poll(() => pln.getByRole('row', { name: /^Opening balance/ }).textContent())
       .toContain('21.00')
-    await page.getByRole('button', { name: 'Export' }).click()
-    const pdf = await page.getByRole('menuitem', { name: 'PDF' }).getAttribute('href')
+    const pdf = await page.getByRole('link', { name: 'PDF' }).getAttribute('href')
     expect(pdf).toContain(`client_id=${client_id}`)
     const reply = await page.request.get(app.kwit.url + pdf)
     expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
@@ -150,6 +149,43 @@ describe('reports', () => {
     expect(text).toContain('<P_38>138</P_38>')
   })
 
+  test('VAT-UE: the businesses, the documents behind and what is missing', async () => {
+    const supply = (fields: object) =>
+      app.api('POST', '/invoices.json', {
+        invoice: {
+          ...{ kind: 'wdt', buyer_name: 'Blumen GmbH', buyer_country: 'DE', currency: 'EUR' },
+          ...{ exchange_currency: 'PLN', exchange_currency_rate: '4' },
+          ...{ positions: [{ name: 'Chair', tax: '0', total_price_net: '100' }], ...fields },
+        },
+      })
+    await supply({ number: 'W 1', buyer_tax_no: 'DE136695976' })
+    const { id } = await supply({ number: 'W 2' })
+    const page = await app.open(`/reports?report=vat_ue&month=${month}`)
+    await page.getByText('Enter the EU tax number of the business').waitFor()
+    await expect
+      .poll(() => cells(page, /Blumen GmbH/))
+      .toEqual(['Supply of goods', 'DE 136695976', 'Blumen GmbH', '400.00', 'W 1'])
+    await app.api('PUT', `/invoices/${id}.json`, { invoice: { buyer_tax_no: 'DE136695976' } })
+    await page.reload()
+    await expect.poll(async () => (await cells(page, /Blumen GmbH/)).at(3)).toBe('800.00')
+    const file = await page.getByRole('link', { name: 'File for the tax office' }).getAttribute('href')
+    expect(file).toContain(`/vat_ue.xml?month=${month}`)
+    const pdf = await page.getByRole('link', { name: 'PDF' }).getAttribute('href')
+    const reply = await page.request.get(app.kwit.url + pdf)
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await expectAccessible(page)
+  })
+
+  test('balances on a day, with letters to confirm them', async () => {
+    const page = await app.open('/reports?report=balances&date=2025-12-31')
+    await expect.poll(async () => (await cells(page, /Nova/)).at(1)).toContain('21.00')
+    const letter = await table(page).getByRole('link', { name: 'PDF' }).getAttribute('href')
+    expect(letter).toContain(`client_id=${client_id}`)
+    const reply = await page.request.get(app.kwit.url + letter)
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await expectAccessible(page)
+  })
+
   const NAMES = [
     'vat',
     'jpk',
@@ -163,7 +199,13 @@ describe('reports', () => {
     'cash',
     'statement',
     'stock',
+    'vat_ue',
+    'oss',
+    'ustva',
+    'balances',
   ]
+
+  const EMPTY = new Set(['stock', 'oss', 'ustva'])
 
   test('every report on a phone, in Polish', async () => {
     const page = await app.open('/reports', { width: 390, lang: 'pl-PL' })
@@ -175,7 +217,7 @@ describe('reports', () => {
       if (name !== 'vat') await expect.poll(() => heading.textContent()).not.toBe(before)
       before = await heading.textContent()
       await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
-      if (name !== 'stock') await page.getByRole('list').last().waitFor()
+      if (!EMPTY.has(name)) await page.getByRole('list').last().waitFor()
       await expectAccessible(page)
       const { scroll, width } = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = (globalThis as any).document.documentElement

@@ -147,6 +147,8 @@ export const reminders: typeof en = {
     flat: (eur: string) => `Verzugspauschale von ${eur} EUR berechnen`,
     flatUnknown: 'Der Eurokurs fehlt: Die Pauschale lässt sich nicht berechnen.',
     issue: 'Verzugszinsen berechnen',
+    unknownFrom: (day) =>
+      `Der Zinssatz ab ${day} ist noch nicht bekannt. Berechnet sind nur die Tage davor. Ergänzen Sie den veröffentlichten Satz.`,
     issueAsk: (amount: string, day: string) =>
       `Verzugszinsrechnung über ${amount} bis zum ${day} ausstellen?`,
     issueText: 'Sie ist ein eigener Beleg; die Rechnung bleibt unverändert.',

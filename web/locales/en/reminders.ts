@@ -139,6 +139,8 @@ export const reminders = {
     flat: (eur: string) => `Add the fixed sum of EUR ${eur} for recovery costs`,
     flatUnknown: 'The fixed sum cannot be added because the exchange rate of the euro is missing.',
     issue: 'Issue interest note',
+    unknownFrom: (day: string) =>
+      `The rate from ${day} on is not known yet. Only the days before it are calculated. Add the published rate.`,
     issueAsk: (amount: string, day: string) => `Issue an interest note of ${amount} until ${day}?`,
     issueText: 'The interest note is a separate document. The invoice does not change.',
     issued: (number: string) => `Interest note ${number} issued`,

@@ -1,11 +1,16 @@
-import { calculateInterest } from '../../../interest/calculate.ts'
+import {
+  calculateInterest,
+  type DateRange,
+  type Interest,
+  type Uncovered,
+} from '../../../interest/calculate.ts'
 import { type Base, LAWS, type Row, type TableName } from '../../../interest/rates.ts'
 import { type Decimal, decimal, isZero, multiply } from '../../../money/decimal.ts'
 import { round } from '../../../money/rounding.ts'
 import { createAction, deleteAction, restoreAction, updateAction } from '../../../platform/actions/crud.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Actor } from '../../../platform/audit/audit.ts'
-import { dayAt } from '../../../platform/clock.ts'
+import { dayAt, plusDays } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { getRecord } from '../../../platform/database/records.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
@@ -68,10 +73,12 @@ export async function readInterest(
   const invoice = await getRecord(db, account_id, invoices, id)
   const due = checkBearsInterest(invoice)
   const notes = await notesOf(db, account_id, id)
-  const period = interestPeriod(due, notes, query, dayAt(now, time_zone))
+  const asked = interestPeriod(due, notes, query, dayAt(now, time_zone))
   const { table, rows } = await chooseRates(db, account_id, invoice, due, query.rates)
   const claim = claimOf(invoice, await allocationsByDay(db, account_id, id, time_zone), due)
-  const interest = calculateInterest(claim, period, table, rows)
+  const { period, interest, unknownFrom } = knownInterest(asked, query.to === null, (period) =>
+    calculateInterest(claim, period, table, rows),
+  )
   if ('uncovered' in interest)
     throw invalid({
       date_to: `no rate of ${table} is known for ${interest.uncovered}: add one of ${LAWS[table].base} to interest_rates`,
@@ -82,7 +89,22 @@ export async function readInterest(
     isLate && !isClaimed
       ? await compensationOf(db, account_id, invoice, table, { claim: claim.amount, due })
       : null
-  return { ...interest, invoice, table, due, period, claim, compensation, notes }
+  return { ...interest, invoice, table, due, period, claim, compensation, notes, unknownFrom }
+}
+
+type KnownInterest = { period: DateRange; interest: Interest | Uncovered; unknownFrom: string | null }
+
+// Until today the part that is known counts, if the rates end earlier. A day that was asked for is never moved.
+function knownInterest(
+  asked: DateRange,
+  isUntilToday: boolean,
+  calculate: (period: DateRange) => Interest | Uncovered,
+): KnownInterest {
+  const interest = calculate(asked)
+  if (!('uncovered' in interest) || !isUntilToday || interest.uncovered <= asked.from)
+    return { period: asked, interest, unknownFrom: null }
+  const period = { ...asked, to: plusDays(interest.uncovered, -1) }
+  return { period, interest: calculate(period), unknownFrom: interest.uncovered }
 }
 
 async function chooseRates(

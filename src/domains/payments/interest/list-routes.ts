@@ -112,6 +112,10 @@ const owedShape = shape({
       scale: 2,
       description: 'Interest until that day; null if it cannot be calculated',
     }),
+    unknown_from: date({
+      ...readOnly,
+      description: 'The first day whose rate is not known: the total ends before it; null if all are known',
+    }),
     problem: text({ ...readOnly, description: 'Why it cannot be calculated' }),
   },
 })
@@ -151,7 +155,7 @@ function listOwedInterest(): Operation {
       const filters = { from, to, client_id: client_id ?? null, invoice_id: invoice_id ?? null }
       const documents: JsonObject[] = []
       for (const invoice of await dueDocuments(call.db, account_id, filters, LISTED_MAX)) {
-        const row = await owedInterest(call, invoice, to)
+        const row = await owedInterest(call, invoice, date_to ?? null)
         if (row) documents.push(row)
       }
       return itemsResponse(owedShape, documents)
@@ -159,18 +163,23 @@ function listOwedInterest(): Operation {
   }
 }
 
-async function owedInterest(call: ApiRequest, invoice: Invoice, to: string): Promise<JsonObject | undefined> {
+async function owedInterest(
+  call: ApiRequest,
+  invoice: Invoice,
+  to: string | null,
+): Promise<JsonObject | undefined> {
   const { id, number, buyer_name, client_id, currency, payment_to } = invoice
   const row = { invoice_id: id, number, buyer_name, client_id, currency, payment_to }
   try {
-    const { lines } = await readInterest(call.db, writeContext(call), id, { rates: null, from: null, to })
+    const query = { rates: null, from: null, to }
+    const { lines, unknownFrom } = await readInterest(call.db, writeContext(call), id, query)
     const total = sum(lines.map(({ amount }) => amount))
     if (isZero(total)) return undefined
     const days = lines.reduce((totalDays, line) => totalDays + line.days, 0)
-    return { ...row, days, total: printDecimal(total), problem: null }
+    return { ...row, days, total: printDecimal(total), unknown_from: unknownFrom, problem: null }
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 422)) throw error
-    return { ...row, days: 0, total: null, problem: firstMessage(error) }
+    return { ...row, days: 0, total: null, unknown_from: null, problem: firstMessage(error) }
   }
 }
 

@@ -22,6 +22,8 @@ export type InvoiceInterest = Interest & {
   claim: Claim
   compensation: Compensation | null
   notes: readonly Invoice[]
+  // The first day after the period whose rate is not known; null if the period is all that was asked for.
+  unknownFrom: string | null
 }
 
 export function composeNote(

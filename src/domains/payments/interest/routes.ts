@@ -68,6 +68,7 @@ const presentInterest = ({
   total,
   compensation,
   notes,
+  unknownFrom,
 }: InvoiceInterest): JsonObject => ({
   invoice_id: invoice.id,
   number: invoice.number,
@@ -77,6 +78,7 @@ const presentInterest = ({
   payments: claim.paid.map(({ day, amount }) => ({ date: day, amount: printDecimal(amount) })),
   date_from: stretch.from,
   date_to: stretch.to,
+  unknown_from: unknownFrom,
   lines: lines.map(({ from, to, days, principal, rate, amount }) => ({
     date_from: from,
     date_to: to,

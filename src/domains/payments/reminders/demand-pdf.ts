@@ -41,6 +41,7 @@ export type Demand = {
   lang: string
   today: string
   interest: readonly InterestLine[] // empty if no rate is known
+  unknownFrom: string | null // the first day whose rate is not known, if interest ends before it
   is_tried: boolean // in a sandbox
 }
 
@@ -79,7 +80,15 @@ export function renderDemand(demand: Demand): Buffer {
 
 // The values of the demand, formatted in its language.
 type DemandValues = {
-  [name in 'document' | 'issue_date' | 'payment_to' | 'overdue' | 'overdue_days' | 'total' | 'until']: string
+  [name in
+    | 'document'
+    | 'issue_date'
+    | 'payment_to'
+    | 'overdue'
+    | 'overdue_days'
+    | 'total'
+    | 'until'
+    | 'known']: string
 }
 
 type Sheet = PrintContext & {
@@ -111,7 +120,8 @@ function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Inv
       flow.y += 12
       drawClaim(sheet)
       drawTransfer(sheet)
-      const closingTexts = [words.consequence, words.settled, texts.main.mail.closing]
+      const known = values.known ? [fill(words.known, values)] : []
+      const closingTexts = [...known, words.consequence, words.settled, texts.main.mail.closing]
       flowBlock(
         flow,
         setBlock(
@@ -125,7 +135,13 @@ function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Inv
   return { paper, title, invoice }
 }
 
-function composeTexts({ invoice, interest, today, lang }: Demand): Pick<Sheet, 'values' | 'lines'> {
+function composeTexts({
+  invoice,
+  interest,
+  unknownFrom,
+  today,
+  lang,
+}: Demand): Pick<Sheet, 'values' | 'lines'> {
   const texts = textsIn(textsIn(lang).main.code)
   const { main } = texts
   const money = (amount: Decimal) =>
@@ -151,6 +167,7 @@ function composeTexts({ invoice, interest, today, lang }: Demand): Pick<Sheet, '
       overdue_days: daysInEnglish(daysLate(invoice, today)),
       total: money(add(principal, sum(interest.map(({ amount }) => amount)))),
       until: day(plusDays(today, DAYS_TO_PAY)),
+      known: unknownFrom === null ? '' : day(plusDays(unknownFrom, -1)),
     },
     lines: [
       [fill(demandWords(main.code).principal, { document }), money(principal)],

@@ -9,6 +9,7 @@ export type DemandWords = {
   principal: string // with {document}
   consequence: string
   settled: string
+  known: string // with {known}: interest ends before today
 }
 
 const WORDS: { readonly [code: string]: DemandWords } = {
@@ -24,6 +25,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'If the amount has not arrived by then, we will take legal action to recover it, which will increase the costs. Interest accrues until the day of payment.',
     settled: 'If you have paid in the meantime, please disregard this letter.',
+    known:
+      'The interest above is calculated until {known}, because the rate of the days after it was not known when this letter was written. Interest of later days is due besides.',
   },
   pl: {
     title: 'Wezwanie do zapłaty',
@@ -37,6 +40,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'W razie braku zapłaty w tym terminie skierujemy sprawę na drogę postępowania sądowego, co zwiększy koszty. Dalsze odsetki naliczane są do dnia zapłaty.',
     settled: 'Jeśli należność została już zapłacona, prosimy uznać to wezwanie za nieaktualne.',
+    known:
+      'Odsetki obliczono do {known}, bo stawka za dalsze dni nie była znana w dniu sporządzenia wezwania. Odsetki za dalsze dni należą się dodatkowo.',
   },
   de: {
     title: 'Mahnung',
@@ -50,6 +55,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'Geht der Betrag bis dahin nicht ein, leiten wir gerichtliche Schritte ein, wodurch weitere Kosten entstehen. Zinsen laufen bis zum Tag der Zahlung weiter.',
     settled: 'Falls Sie inzwischen gezahlt haben, betrachten Sie dieses Schreiben als gegenstandslos.',
+    known:
+      'Die Zinsen sind bis {known} berechnet, weil der Zinssatz der folgenden Tage bei Erstellung dieses Schreibens nicht bekannt war. Zinsen für spätere Tage kommen hinzu.',
   },
   fr: {
     title: 'Mise en demeure',
@@ -63,6 +70,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'À défaut de règlement dans ce délai, nous engagerons une procédure judiciaire, ce qui augmentera les frais. Les intérêts courent jusqu’au jour du paiement.',
     settled: 'Si vous avez payé entre-temps, ne tenez pas compte de ce courrier.',
+    known:
+      'Les intérêts sont calculés jusqu’au {known}, car le taux des jours suivants n’était pas connu à la date de ce courrier. Les intérêts ultérieurs s’y ajoutent.',
   },
   es: {
     title: 'Requerimiento de pago',
@@ -76,6 +85,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'Si el importe no llega en ese plazo, iniciaremos acciones judiciales, lo que aumentará los gastos. Los intereses siguen corriendo hasta el día del pago.',
     settled: 'Si ya ha pagado, no tenga en cuenta este escrito.',
+    known:
+      'Los intereses se calculan hasta el {known}, porque el tipo de los días siguientes no se conocía al redactar este escrito. Los intereses posteriores se añaden.',
   },
   it: {
     title: 'Diffida di pagamento',
@@ -89,6 +100,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'In mancanza di pagamento entro tale termine procederemo per vie legali, con aggravio di spese. Gli interessi decorrono fino al giorno del pagamento.',
     settled: 'Se avete già pagato, ignorate questa lettera.',
+    known:
+      'Gli interessi sono calcolati fino al {known}, perché il tasso dei giorni successivi non era noto alla data di questa lettera. Gli interessi successivi si aggiungono.',
   },
   cs: {
     title: 'Výzva k úhradě',
@@ -102,6 +115,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'Nebude-li částka do té doby uhrazena, budeme ji vymáhat soudní cestou, čímž vzniknou další náklady. Úroky běží až do dne úhrady.',
     settled: 'Pokud jste mezitím zaplatili, považujte tento dopis za bezpředmětný.',
+    known:
+      'Úroky jsou vypočteny do {known}, protože sazba za další dny nebyla v den sepsání známa. Úroky za další dny se připočítají.',
   },
   sk: {
     title: 'Výzva na úhradu',
@@ -115,6 +130,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'Ak suma dovtedy nebude uhradená, budeme ju vymáhať súdnou cestou, čím vzniknú ďalšie náklady. Úroky plynú až do dňa úhrady.',
     settled: 'Ak ste medzičasom zaplatili, považujte tento list za bezpredmetný.',
+    known:
+      'Úroky sú vypočítané do {known}, pretože sadzba za ďalšie dni nebola v deň spísania známa. Úroky za ďalšie dni sa pripočítajú.',
   },
   uk: {
     title: 'Вимога про сплату',
@@ -128,6 +145,8 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     consequence:
       'Якщо кошти не надійдуть до цього дня, ми звернемося до суду, що збільшить витрати. Відсотки нараховуються до дня оплати.',
     settled: 'Якщо ви вже сплатили, не зважайте на цей лист.',
+    known:
+      'Відсотки обчислено до {known}, бо ставка за наступні дні ще не була відома на день складання листа. Відсотки за наступні дні додаються.',
   },
 }
 

@@ -24,20 +24,21 @@ export async function gatherDemand(
     look: await gatherTemplate(db, account_id, invoice),
     lang: invoice.lang ?? settings.lang ?? 'en',
     today: dayAt(now, time_zone),
-    interest: await interestOf(db, { account_id, time_zone, now }, invoice.id),
+    ...(await interestOf(db, { account_id, time_zone, now }, invoice.id)),
     is_tried: isSandbox(settings),
   }
 }
 
 export const demandFileName = (invoice: Invoice): string => documentFileName(invoice, '-demand.pdf')
 
-// Claims no interest if a rate is missing, because a demand with a wrong amount is worse than one without
-// interest.
+// Claims the interest whose rates are known, and none if that is nothing, because a demand with a wrong amount is worse
+// than one without interest.
 async function interestOf(db: Database, reader: Parameters<typeof readInterest>[1], id: number) {
   try {
-    return (await readInterest(db, reader, id, { rates: null, from: null, to: null })).lines
+    const { lines, unknownFrom } = await readInterest(db, reader, id, { rates: null, from: null, to: null })
+    return { interest: lines, unknownFrom }
   } catch (error) {
-    if (error instanceof ApiError && error.status === 422) return []
+    if (error instanceof ApiError && error.status === 422) return { interest: [], unknownFrom: null }
     throw error
   }
 }

@@ -132,7 +132,15 @@ async function composePreview(
   const words = await withPortalLink(email, viewAddress, async () => undefined)
   const brand = { accent: accentOf(look.choices), logo: undefined }
   const { text, html, subject: line } = composeInvoiceEmail(invoice, viewAddress, false, words, brand)
-  const demandInput: Demand = { invoice, look, lang, today, interest: [], is_tried: isSandbox(settings) }
+  const demandInput: Demand = {
+    invoice,
+    look,
+    lang,
+    today,
+    interest: [],
+    unknownFrom: null,
+    is_tried: isSandbox(settings),
+  }
   const pages = step.action === 'formal_letter' && readPages(await printDemandPages(account_id, demandInput))
   return { subject: line, text, html, ...(pages || NO_PAGES) }
 }

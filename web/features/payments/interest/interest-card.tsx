@@ -53,6 +53,14 @@ function Counting({ invoice }: { invoice: Invoice }) {
       <Text size="sm">
         {t.names[data.rates]}, {t.until} {day(data.date_to)}
       </Text>
+      {data.unknown_from && (
+        <Alert color="yellow">
+          {t.unknownFrom(day(data.unknown_from))}{' '}
+          <Anchor component={Link} to="/interest" inherit underline="always">
+            {t.tables}
+          </Anchor>
+        </Alert>
+      )}
       <SmallTable
         label={t.soFar}
         keyOf={({ date_from }) => date_from}

@@ -1,8 +1,9 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/de.js'
 import 'dayjs/locale/pl.js'
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, Select, TextInput } from '@mantine/core'
 import { MonthPickerInput } from '@mantine/dates'
+import { useToday } from '../../../api/account-clock.ts'
 import type { ListParams } from '../../../components/lists/use-list-params.ts'
 import { parseTypedDecimal, useFormat } from '../../../format/formatters.ts'
 import { useLocale } from '../../../locales/locale-provider.tsx'
@@ -23,28 +24,45 @@ export function monthBefore(today: string): string {
   return new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 'YYYY-MM'.length)
 }
 
+// Quarter whose return is due on the given day, such as 2026-Q3.
+export function quarterBefore(today: string): string {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  const last = Math.ceil(month / 3) - 1
+  return last === 0 ? `${year - 1}-Q4` : `${year}-Q${last}`
+}
+
 // As the field shows it.
 const monthName = (month: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   )
 
-export function Month({ month, params, setParams }: Props) {
+type MonthProps = Pick<Props, 'month' | 'setParams'> & { first?: string }
+
+export function MonthFilter({ month, setParams, first }: MonthProps) {
   const { lang, texts } = useLocale()
+  const t = texts.reports.jpk
+  return (
+    <MonthPickerInput
+      aria-label={`${t.month}: ${monthName(month, lang)}`}
+      locale={lang}
+      valueFormat="MMMM YYYY"
+      ariaLabels={texts.common.calendar}
+      {...(first ? { minDate: first } : {})}
+      w={180}
+      value={`${month}-01`}
+      onChange={(day) => day && setParams({ month: day.slice(0, 'YYYY-MM'.length) })}
+    />
+  )
+}
+
+export function Month({ month, params, setParams }: Props) {
+  const { texts } = useLocale()
   const t = texts.reports.jpk
   const format = useFormat()
   return (
     <>
-      <MonthPickerInput
-        aria-label={`${t.month}: ${monthName(month, lang)}`}
-        locale={lang}
-        valueFormat="MMMM YYYY"
-        ariaLabels={texts.common.calendar}
-        minDate={FIRST}
-        w={180}
-        value={`${month}-01`}
-        onChange={(day) => day && setParams({ month: day.slice(0, 'YYYY-MM'.length) })}
-      />
+      <MonthFilter month={month} setParams={setParams} first={FIRST} />
       <SegmentedControl
         aria-label={t.how}
         value={params.quarterly ? 'quarter' : 'month'}
@@ -64,5 +82,30 @@ export function Month({ month, params, setParams }: Props) {
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
       />
     </>
+  )
+}
+
+const QUARTERS_SHOWN = 12
+
+// The last quarters, the newest first.
+export function QuarterFilter({ quarter, setParams }: { quarter: string; setParams: Props['setParams'] }) {
+  const { texts } = useLocale()
+  const today = useToday()
+  if (!today) return null
+  const [year, number] = quarterBefore(today).split('-Q').map(Number) as [number, number]
+  const last = year * 4 + number
+  const quarters = Array.from({ length: QUARTERS_SHOWN }, (_, index) => {
+    const count = last + 1 - index - 1
+    return `${Math.floor(count / 4)}-Q${(count % 4) + 1}`
+  })
+  return (
+    <Select
+      aria-label={texts.reports.quarter}
+      w={130}
+      allowDeselect={false}
+      value={quarter}
+      data={[...new Set([quarter, ...quarters])].sort().toReversed()}
+      onChange={(chosen) => setParams({ quarter: chosen ?? undefined })}
+    />
   )
 }

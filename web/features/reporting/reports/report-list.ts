@@ -29,6 +29,9 @@ export type Report = {
   has_client?: true
   has_month?: true // one month, in place of a period
   has_warehouse?: true
+  has_quarter?: true
+  has_day?: true // the end of a day, in place of a period
+  has_no_pdf?: true
 }
 
 const sales = (name: ReportName, icon: typeof IconTag): Report => ({
@@ -45,7 +48,16 @@ const GROUPS: { name: keyof Texts['reports']['groups']; reports: Report[] }[] = 
     name: 'tax',
     reports: [
       { name: 'vat', icon: IconReceiptTax, path: '/reports/vat', period: 'this_month', has_side: true },
-      { name: 'jpk', icon: IconFileCertificate, path: '/reports/jpk_v7', has_month: true },
+      {
+        name: 'jpk',
+        icon: IconFileCertificate,
+        path: '/reports/jpk_v7',
+        has_month: true,
+        has_no_pdf: true,
+      },
+      { name: 'vat_ue', icon: IconFileCertificate, path: '/reports/vat_ue', has_month: true },
+      { name: 'oss', icon: IconFileCertificate, path: '/reports/oss', has_quarter: true },
+      { name: 'ustva', icon: IconFileCertificate, path: '/reports/ustva', has_month: true },
     ],
   },
   {
@@ -62,7 +74,8 @@ const GROUPS: { name: keyof Texts['reports']['groups']; reports: Report[] }[] = 
   {
     name: 'money',
     reports: [
-      { name: 'ageing', icon: IconClockExclamation, path: '/reports/ageing', has_side: true },
+      { name: 'ageing', icon: IconClockExclamation, path: '/reports/ageing', has_side: true, has_day: true },
+      { name: 'balances', icon: IconUsers, path: '/reports/balances', has_side: true, has_day: true },
       { name: 'cash', icon: IconCash, path: '/reports/cash', period: 'this_year', has_side: true },
       {
         name: 'statement',

@@ -11,14 +11,16 @@ import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { Pager } from '../../../components/lists/pager.tsx'
 import { type ListParams, useListParams } from '../../../components/lists/use-list-params.ts'
 import { type Texts, useLocale, useTexts } from '../../../locales/locale-provider.tsx'
-import { monthBefore } from './month-toolbar.tsx'
-import { ReportFiles } from './report-downloads.tsx'
+import { monthBefore, quarterBefore } from './month-toolbar.tsx'
+import { ReportFiles, ReportPdf } from './report-downloads.tsx'
 import { findReport, GROUPS, type Report, type ReportName } from './report-list.ts'
 import styles from './reports.module.css'
 import { Toolbar } from './toolbar.tsx'
 import { Ageing } from './views/ageing-view.tsx'
+import { Balances } from './views/balances-view.tsx'
 import { Cash } from './views/cash-view.tsx'
 import { Jpk } from './views/jpk-view.tsx'
+import { Oss, Ustva, VatUe } from './views/return-views.tsx'
 import { Sales } from './views/sales-view.tsx'
 import { Statement } from './views/statement-view.tsx'
 import { Stock } from './views/stock-view.tsx'
@@ -35,16 +37,22 @@ export default function ReportsPage() {
   const { lang } = useLocale()
   const today = useToday()
   const month = params.month ?? (today && monthBefore(today))
-  const query = questionOf(report, { ...params, ...(month ? { month } : {}) }, lang)
+  const quarter = params.quarter ?? (today && quarterBefore(today))
+  const dated = { ...params, ...(month ? { month } : {}), ...(quarter ? { quarter } : {}) }
+  const query = questionOf(report, dated, lang)
   const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false })
   const heading = headingOf(report, params, t)
   const hints: { [name: string]: string } = { ...t.hints, ...(params.income === 'no' ? t.expenseHints : {}) }
   return (
     <>
       <PageHeader title={t.title} name={heading}>
-        <ActionIcon variant="default" size={36} aria-label={t.print} onClick={() => window.print()}>
-          <IconPrinter size={18} />
-        </ActionIcon>
+        {report.has_no_pdf ? (
+          <ActionIcon variant="default" size={36} aria-label={t.print} onClick={() => window.print()}>
+            <IconPrinter size={18} />
+          </ActionIcon>
+        ) : (
+          <ReportPdf report={report} query={query} />
+        )}
         <ReportFiles report={report} query={query} />
       </PageHeader>
       <div className={styles.page}>
@@ -62,7 +70,7 @@ export default function ReportsPage() {
               {hints[report.name]}
             </Text>
           </div>
-          <Toolbar report={report} month={month} params={params} setParams={setParams} />
+          <Toolbar report={report} month={month} quarter={quarter} params={params} setParams={setParams} />
           <Body report={report} query={query} params={params} setParams={setParams} />
         </Stack>
       </div>
@@ -79,9 +87,9 @@ function headingOf({ name, path }: Report, { income }: ListParams, t: Texts['rep
 
 // Query for the API: the URL parameters and the defaults of the report.
 function questionOf(report: Report, params: ListParams, lang: string): ListParams {
-  const { always, period, has_side, has_client, has_month, has_warehouse } = report
+  const { always, period, has_side, has_client, has_month, has_warehouse, has_quarter, has_day } = report
   const { report: _report, income, client_id, department_id, currency, warehouse_id, by, ...filters } = params
-  const { page, per_page = PER_PAGE, date_from, date_to, month, quarterly, carried } = filters
+  const { page, per_page = PER_PAGE, date_from, date_to, month, quarter, quarterly, carried, date } = filters
   const question: { [name: string]: unknown } = {
     ...(by ? { by } : {}),
     ...always,
@@ -89,7 +97,10 @@ function questionOf(report: Report, params: ListParams, lang: string): ListParam
     per_page,
     ...(period ? { period: params.period ?? period, date_from, date_to } : {}),
     ...(has_side ? { income, department_id, currency } : {}),
-    ...(has_month ? { month, quarterly, carried, department_id, lang } : {}),
+    ...(has_month ? { month, department_id, lang } : {}),
+    ...(report.name === 'jpk' ? { quarterly, carried } : {}),
+    ...(has_quarter ? { quarter, department_id, lang } : {}),
+    ...(has_day ? { date } : {}),
     ...(has_warehouse ? { warehouse_id } : {}),
     ...(has_client ? { client_id } : {}),
   }
@@ -161,6 +172,10 @@ const BODIES: { readonly [name in ReportName]: Shown } = {
   cash: Cash,
   statement: Statement,
   stock: Stock,
+  vat_ue: VatUe,
+  oss: Oss,
+  ustva: Ustva,
+  balances: Balances,
 }
 
 type BodyProps = {
@@ -173,7 +188,8 @@ type BodyProps = {
 function Body({ report, query, params, setParams }: BodyProps) {
   const { reports: t } = useTexts()
   const isAsked = !report.has_client || query.client_id !== undefined
-  const isDated = !report.has_month || query.month !== undefined
+  const isDated =
+    (!report.has_month || query.month !== undefined) && (!report.has_quarter || query.quarter !== undefined)
   const { data, error, refetch, isPlaceholderData } = useApiQuery<ReportData>(
     isAsked && isDated ? `${report.path}.json` : undefined,
     query,
@@ -190,7 +206,7 @@ function Body({ report, query, params, setParams }: BodyProps) {
   // Figures of the report before would stand under the heads of this one.
   if (!data || isPlaceholderData) return <PageSkeleton />
   const Shown = BODIES[report.name]
-  if (data.rows_count === 0 && data.totals.length === 0)
+  if (data.rows_count === 0 && data.totals.length === 0 && !data.obstacles?.length)
     return (
       <Nothing icon={<IconReportAnalytics size={40} stroke={1.4} />} title={t.empty} hint={t.emptyHint}>
         {report.period && params.period !== 'all' && (
@@ -215,7 +231,7 @@ function Body({ report, query, params, setParams }: BodyProps) {
   )
 }
 
-type ReportData = { rows_count: number; totals: readonly unknown[] }
+type ReportData = { rows_count: number; totals: readonly unknown[]; obstacles?: readonly unknown[] }
 
 type NothingProps = { icon: ReactNode; title: string; hint: string; children?: ReactNode }
 

@@ -1,12 +1,13 @@
 import { Group, SegmentedControl, Select } from '@mantine/core'
+import { DatePickerInput } from '@mantine/dates'
 import { useApiQuery, useList } from '../../../api/queries.ts'
 import { clients, departments, warehouses } from '../../../api/resources.ts'
 import { useAccountCurrencyFirst } from '../../../api/use-own-currency-first.ts'
 import { RecordSelect } from '../../../components/forms/record-select.tsx'
 import { PeriodMenu } from '../../../components/lists/period-menu.tsx'
 import type { ListParams } from '../../../components/lists/use-list-params.ts'
-import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Month } from './month-toolbar.tsx'
+import { useLocale, useTexts } from '../../../locales/locale-provider.tsx'
+import { Month, MonthFilter, QuarterFilter } from './month-toolbar.tsx'
 import type { Report } from './report-list.ts'
 
 // Of when and whom: only what the report takes.
@@ -14,13 +15,14 @@ import type { Report } from './report-list.ts'
 type Props = {
   report: Report
   month: string | undefined
+  quarter: string | undefined
   params: ListParams
   setParams: (changes: { [name: string]: string | undefined }) => void
 }
 
 const CHOICES_MAX = 100
 
-export function Toolbar({ report, month, params, setParams }: Props) {
+export function Toolbar({ report, month, quarter, params, setParams }: Props) {
   // "Any time" is sent explicitly, because reports have a default period.
   const askPeriod: Props['setParams'] = (changes) =>
     setParams('period' in changes ? { ...changes, period: changes.period ?? 'all' } : changes)
@@ -30,8 +32,15 @@ export function Toolbar({ report, month, params, setParams }: Props) {
       {report.has_side && <Sides report={report} params={params} setParams={setParams} />}
       {report.period && <PeriodMenu params={{ period: report.period, ...params }} setParams={askPeriod} />}
       {report.name === 'cash' && <Stretch params={params} setParams={setParams} />}
-      {report.has_month && month && <Month month={month} params={params} setParams={setParams} />}
-      {(report.has_side || report.has_month) && <Departments params={params} setParams={setParams} />}
+      {report.name === 'jpk' && month && <Month month={month} params={params} setParams={setParams} />}
+      {report.has_month && report.name !== 'jpk' && month && (
+        <MonthFilter month={month} setParams={setParams} />
+      )}
+      {report.has_quarter && quarter && <QuarterFilter quarter={quarter} setParams={setParams} />}
+      {report.has_day && <Day params={params} setParams={setParams} />}
+      {(report.has_side || report.has_month || report.has_quarter) && (
+        <Departments params={params} setParams={setParams} />
+      )}
       {report.has_warehouse && <Warehouses params={params} setParams={setParams} />}
       {report.has_side && <Currencies params={params} setParams={setParams} />}
     </Group>
@@ -56,13 +65,32 @@ function ClientFilter({ params, setParams }: ChoiceProps) {
 
 function Sides({ report, params, setParams }: ChoiceProps & { report: Report }) {
   const { reports: t } = useTexts()
-  const sides = report.name === 'ageing' || report.name === 'cash' ? t.debtSides : t.sides
+  const sides = report.has_day || report.name === 'cash' ? t.debtSides : t.sides
   return (
     <SegmentedControl
       aria-label={t.side}
       value={params.income === 'no' ? 'no' : 'yes'}
       onChange={(side) => setParams({ income: side === 'yes' ? undefined : side })}
       data={(['yes', 'no'] as const).map((value) => ({ value, label: sides[value] }))}
+    />
+  )
+}
+
+// The end of a day; without one the figures are those of now.
+function Day({ params, setParams }: ChoiceProps) {
+  const { lang, texts } = useLocale()
+  return (
+    <DatePickerInput
+      aria-label={texts.reports.onDay}
+      placeholder={texts.reports.onDay}
+      locale={lang}
+      valueFormat="L"
+      ariaLabels={texts.common.calendar}
+      clearable
+      clearButtonProps={{ 'aria-label': texts.list.clearOne(texts.reports.onDay) }}
+      w={170}
+      value={params.date ?? null}
+      onChange={(day) => setParams({ date: day ?? undefined })}
     />
   )
 }
