@@ -188,8 +188,7 @@ type BodyProps = {
 function Body({ report, query, params, setParams }: BodyProps) {
   const { reports: t } = useTexts()
   const isAsked = !report.has_client || query.client_id !== undefined
-  const isDated =
-    (!report.has_month || query.month !== undefined) && (!report.has_quarter || query.quarter !== undefined)
+  const isDated = hasItsDate(report, query)
   const { data, error, refetch, isPlaceholderData } = useApiQuery<ReportData>(
     isAsked && isDated ? `${report.path}.json` : undefined,
     query,
@@ -206,7 +205,7 @@ function Body({ report, query, params, setParams }: BodyProps) {
   // Figures of the report before would stand under the heads of this one.
   if (!data || isPlaceholderData) return <PageSkeleton />
   const Shown = BODIES[report.name]
-  if (data.rows_count === 0 && data.totals.length === 0 && !data.obstacles?.length)
+  if (isEmpty(data))
     return (
       <Nothing icon={<IconReportAnalytics size={40} stroke={1.4} />} title={t.empty} hint={t.emptyHint}>
         {report.period && params.period !== 'all' && (
@@ -230,6 +229,13 @@ function Body({ report, query, params, setParams }: BodyProps) {
     </>
   )
 }
+
+const hasItsDate = ({ has_month, has_quarter }: Report, { month, quarter }: ListParams): boolean =>
+  (!has_month || month !== undefined) && (!has_quarter || quarter !== undefined)
+
+// What is missing from a return is shown even if nothing else is.
+const isEmpty = ({ rows_count, totals, obstacles = [] }: ReportData): boolean =>
+  rows_count === 0 && totals.length === 0 && obstacles.length === 0
 
 type ReportData = { rows_count: number; totals: readonly unknown[]; obstacles?: readonly unknown[] }
 

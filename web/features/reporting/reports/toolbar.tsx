@@ -23,13 +23,27 @@ type Props = {
 const CHOICES_MAX = 100
 
 export function Toolbar({ report, month, quarter, params, setParams }: Props) {
-  // "Any time" is sent explicitly, because reports have a default period.
-  const askPeriod: Props['setParams'] = (changes) =>
-    setParams('period' in changes ? { ...changes, period: changes.period ?? 'all' } : changes)
   return (
     <Group gap="xs" data-no-print>
       {report.has_client && <ClientFilter params={params} setParams={setParams} />}
       {report.has_side && <Sides report={report} params={params} setParams={setParams} />}
+      <Dates report={report} month={month} quarter={quarter} params={params} setParams={setParams} />
+      {(report.has_side || report.has_month || report.has_quarter) && (
+        <Departments params={params} setParams={setParams} />
+      )}
+      {report.has_warehouse && <Warehouses params={params} setParams={setParams} />}
+      {report.has_side && <Currencies params={params} setParams={setParams} />}
+    </Group>
+  )
+}
+
+// The period, month, quarter or day, whatever the report takes.
+function Dates({ report, month, quarter, params, setParams }: Props) {
+  // "Any time" is sent explicitly, because reports have a default period.
+  const askPeriod: Props['setParams'] = (changes) =>
+    setParams('period' in changes ? { ...changes, period: changes.period ?? 'all' } : changes)
+  return (
+    <>
       {report.period && <PeriodMenu params={{ period: report.period, ...params }} setParams={askPeriod} />}
       {report.name === 'cash' && <Stretch params={params} setParams={setParams} />}
       {report.name === 'jpk' && month && <Month month={month} params={params} setParams={setParams} />}
@@ -38,12 +52,7 @@ export function Toolbar({ report, month, quarter, params, setParams }: Props) {
       )}
       {report.has_quarter && quarter && <QuarterFilter quarter={quarter} setParams={setParams} />}
       {report.has_day && <Day params={params} setParams={setParams} />}
-      {(report.has_side || report.has_month || report.has_quarter) && (
-        <Departments params={params} setParams={setParams} />
-      )}
-      {report.has_warehouse && <Warehouses params={params} setParams={setParams} />}
-      {report.has_side && <Currencies params={params} setParams={setParams} />}
-    </Group>
+    </>
   )
 }
 
