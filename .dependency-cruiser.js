@@ -53,7 +53,7 @@ const domains = {
   payments: ['payments', 'interest', 'online-payments', 'reminders'],
   'e-invoicing': ['files', 'received', 'ksef', 'networks'],
   invoicing: ['document-actions', 'previews', 'received-review', 'interest-notes', 'recurring'],
-  reporting: ['tax-ledger', 'dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
+  reporting: ['tax-ledger', 'tax-periods', 'dashboard', 'aggregates', 'reports', 'client-portal', 'jpk'],
   'data-exchange': ['exports', 'bulk-tasks', 'client-merge', 'imports', 'account-transfer'],
 }
 const unnamed = (domain, names) =>

@@ -51,9 +51,11 @@ import { remindersModule } from './domains/payments/reminders/module.ts'
 import { clientPortalModule } from './domains/reporting/client-portal/module.ts'
 import { dashboardModule } from './domains/reporting/dashboard/module.ts'
 import { jpkModule } from './domains/reporting/jpk/module.ts'
+import { monthClosingModule } from './domains/reporting/month-closing/module.ts'
 import { reportsModule } from './domains/reporting/reports/module.ts'
 import { returnsModule } from './domains/reporting/returns/module.ts'
 import { taxLedgerModule } from './domains/reporting/tax-ledger/module.ts'
+import { taxPeriodsModule } from './domains/reporting/tax-periods/module.ts'
 import type { Module } from './module.ts'
 import { paymentFormModule } from './payment-form/module.ts'
 import { registerListeners } from './platform/database/change-listeners.ts'
@@ -114,6 +116,8 @@ export const modules: readonly Module[] = [
   recurringModule,
   // reporting
   taxLedgerModule,
+  taxPeriodsModule,
+  monthClosingModule,
   dashboardModule,
   reportsModule,
   clientPortalModule,

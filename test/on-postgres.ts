@@ -59,6 +59,7 @@ const testsByFolder = {
     'received-decisions',
     'recurrings',
     'reminders',
+    'month-closing',
     'tax-entries',
     'tax-histories',
     'tax-fields',

@@ -147,7 +147,8 @@ export type Category =
   | 'bad_debt'
   | 'adjustment'
 
-export type EntryState = 'counted' | 'informative' | 'provisional'
+// A pending entry belongs to a closed month whose return does not contain it yet.
+export type EntryState = 'counted' | 'informative' | 'provisional' | 'pending'
 
 export type Entry = {
   document_id: number

@@ -4,6 +4,7 @@ import {
   isPositive,
   isZero,
   negate,
+  printPlain,
   subtract,
   sum,
   ZERO,
@@ -14,7 +15,8 @@ import { type Amounts, PURCHASE_FIELDS, SALES_FIELDS } from './v7-fields.ts'
 // Computes the VAT-7 declaration: the register totals in whole złoty, each rounded separately (50 grosz up), and the
 // resulting tax due or surplus.
 
-export type Declaration = ReadonlyMap<string, Decimal>
+// P_61 is a text.
+export type Declaration = ReadonlyMap<string, Decimal | string>
 
 // Data that the register does not contain.
 export type DeclarationInput = {
@@ -65,6 +67,13 @@ function setFields(fields: Map<string, Decimal>, sums: Amounts, names: readonly 
 }
 
 // Returns the fields in the order of the form.
-export const inOrder = (declaration: Declaration): [string, Decimal][] =>
-  [...declaration].sort(([a], [b]) => numberOf(a) - numberOf(b))
-const numberOf = (name: string) => Number(name.slice(2))
+// P_360 follows P_36, and P_540 follows P_54.
+export const inOrder = (declaration: Declaration): [string, string][] =>
+  [...declaration]
+    .sort(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([name, value]) => [name, typeof value === 'string' ? value : printPlain(value)])
+
+const placeOf = (name: string): number => {
+  const digits = name.slice('P_'.length)
+  return Number(`${digits.slice(0, 2)}.${digits.slice(2)}`)
+}

@@ -1,4 +1,4 @@
-import { type Decimal, printFixed, printPlain, ZERO } from '../../money/decimal.ts'
+import { type Decimal, printFixed, ZERO } from '../../money/decimal.ts'
 import { normalizeText } from '../clean-text.ts'
 import type { Problem } from '../model.ts'
 import { builder, type Element } from '../xml/tree.ts'
@@ -78,7 +78,7 @@ export function writerOf(variant: Variant) {
       e.always('Deklaracja', [
         declarationHead(e, variant, month),
         e('PozycjeSzczegolowe', [
-          ...inOrder(declaration).map(([name, value]) => e(name, printPlain(value))),
+          ...inOrder(declaration).map(([name, value]) => e(name, value)),
           e('P_ORDZU', text(reason, 3500, 'reason', problems)),
         ]),
         e('Pouczenia', '1'),

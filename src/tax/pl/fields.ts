@@ -50,6 +50,12 @@ const TAX_FIELDS: { readonly [field: string]: string } = Object.fromEntries(
   [15, 17, 19, 23, 25, 27, 29, 31, 40, 42].map((number) => [`K_${number}`, `K_${number + 1}`]),
 )
 
+// The field that entries of this one name: K_19 for K_20, and for P_19 and P_20 of the declaration.
+export const entryField = (name: string): string => {
+  const field = name.replace(/^P_/, 'K_')
+  return Object.keys(TAX_FIELDS).find((base) => TAX_FIELDS[base] === field) ?? field
+}
+
 // Fields of tax alone: the base of their entries is not declared.
 const TAX_ONLY = new Set(['K_33', 'K_34', 'K_35', 'K_36', 'K_360', 'K_44', 'K_45', 'K_46', 'K_47'])
 

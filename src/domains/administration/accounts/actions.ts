@@ -179,7 +179,9 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
       changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
     })
     if (!hasSameDateSettings(settings, current)) await enqueueReplan(db, actor)
-    if (changed.includes('tax_settings')) await enqueueTaxRefresh(db, actor)
+    // Months that are open again declare what changed while they were closed.
+    const isOpenAgain = (settings.closed_until ?? '') < (current.closed_until ?? '')
+    if (isOpenAgain || changed.includes('tax_settings')) await enqueueTaxRefresh(db, actor)
     return settings
   })
 

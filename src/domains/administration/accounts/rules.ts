@@ -114,6 +114,15 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   checkFormats(settings.einvoice_formats)
   checkStrategyDefault(settings.calculating_strategy)
   checkHolidays(settings)
+  checkClosedUntil(settings, current)
+}
+
+// A month that was closed with its file is opened by reopening it, which frees its entries.
+function checkClosedUntil({ closed_until }: Settings, { closed_with_file }: Settings) {
+  if (closed_with_file && (closed_until ?? '') < closed_with_file)
+    throw invalid({
+      closed_until: `must not be before ${closed_with_file}, because that month was closed with its file; reopen the month instead`,
+    })
 }
 
 function checkHolidays({ holidays, holidays_country }: Settings) {

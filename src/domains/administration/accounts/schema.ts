@@ -77,6 +77,11 @@ export const settingFields = {
   closed_until: date({
     description: 'Closed period: documents dated up to this day cannot be added, changed or deleted',
   }),
+  closed_with_file: date({
+    readonly: true,
+    hidden: true,
+    description: 'The end of the months that were closed with their file; `closed_until` is not before it',
+  }),
   holidays_country: text({
     max: 2,
     description: 'Country whose holidays are not working days; Poland by default if the currency is PLN',

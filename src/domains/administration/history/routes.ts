@@ -55,8 +55,11 @@ const entryShape = shape({
 // Audit entries of the account and its users are visible to administrators only.
 const ADMIN_ONLY = ['account', 'user', 'invitation']
 
+// Closed months are no resource. Their ids are those of their revisions.
+const CLOSED_MONTHS = 'closing'
+
 function listEntries(resources: readonly Resource[]): Operation {
-  const names = [...resources.map(({ name }) => name), ...ADMIN_ONLY]
+  const names = [...resources.map(({ name }) => name), CLOSED_MONTHS, ...ADMIN_ONLY]
   return {
     summary: 'Get the audit log of a record',
     description: 'Changes of one record with their author and time, newest first.',

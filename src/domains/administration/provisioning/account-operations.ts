@@ -169,6 +169,7 @@ async function presentAccount(call: ApiRequest, settings: Settings) {
     closed_at: _closed,
     roles: _roles,
     last_role_id: _last,
+    closed_with_file: _closedWithFile,
     department_tax_settings: _ofDepartments,
     ...publicSettings
   } = settings

@@ -2,12 +2,15 @@ import { type Row, spacesOf, type Variant, writerOf } from '../../../einvoice/jp
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import type { Element } from '../../../einvoice/xml/tree.ts'
 import { pieceWriter } from '../../../einvoice/xml/write.ts'
+import { decimal } from '../../../money/decimal.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import { bool, text } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { SetHeader } from '../../../platform/http/response.ts'
 import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { streamedFile } from '../../../platform/http/spreadsheet-response.ts'
 import type { Write } from '../../../platform/spreadsheets/sheet.ts'
+import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import { inSnapshot } from '../reports/report.ts'
 import {
   figuresOf,
@@ -46,6 +49,35 @@ export const jpkV7 = (variant: Variant): Operation => ({
     )
   },
 })
+
+export type FileOfMonth = {
+  month: string
+  variant: Variant
+  // What was declared when the month was closed.
+  declaration: readonly { name: string; value: string }[]
+  // Of a correction.
+  reason: string | null
+}
+
+// The bytes of the file of a closed month.
+export async function collectJpkV7(
+  db: Database,
+  { account_id, settings, now }: Pick<WriteContext, 'account_id' | 'settings' | 'now'>,
+  { month, variant, declaration, reason }: FileOfMonth,
+): Promise<Buffer> {
+  const query = reason === null ? {} : { correction: '1', reason }
+  const call = { db, now, query, caller: { account_id, settings } } as unknown as ApiRequest
+  // With quarterly filing only the last month of a quarter declares.
+  const declared = new Map(
+    declaration.map(({ name, value }) => [name, name === 'P_61' ? value : decimal(value)]),
+  )
+  const stated = { variant, month, department_id: null, carried: null }
+  const jpkQuery = declared.size === 0 ? stated : { ...stated, declared }
+  const pieces: Buffer[] = []
+  const write = async (piece: Uint8Array | string) => void pieces.push(Buffer.from(piece as string))
+  await inSnapshot(call, (call) => writeAll(call, jpkQuery, write, () => {}))
+  return Buffer.concat(pieces)
+}
 
 async function writeAll(call: ApiRequest, jpkQuery: JpkQuery, write: Write, setHeader: SetHeader) {
   const { now, query } = call

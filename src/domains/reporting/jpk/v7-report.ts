@@ -2,7 +2,7 @@ import { inOrder } from '../../../einvoice/jpk/v7-declaration.ts'
 import { type Amounts, PURCHASE_FIELDS, SALES_FIELDS } from '../../../einvoice/jpk/v7-fields.ts'
 import { writerOf } from '../../../einvoice/jpk/v7-write.ts'
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
-import { printFixed, printPlain } from '../../../money/decimal.ts'
+import { printFixed } from '../../../money/decimal.ts'
 import { bool, decimal, integer, texts } from '../../../platform/fields/field.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
@@ -206,9 +206,7 @@ function extraFields({ query, now }: ApiRequest, { month, variant }: JpkQuery, f
   return {
     month,
     variant,
-    declaration: declaration
-      ? inOrder(declaration).map(([name, value]) => ({ name, value: printPlain(value) }))
-      : [],
+    declaration: declaration ? inOrder(declaration).map(([name, value]) => ({ name, value })) : [],
     obstacles: obstacles.forDisplay(ruleLanguage(query.lang)),
     notices: obstacles.notices(ruleLanguage(query.lang)),
     notices_count: obstacles.notices_count,

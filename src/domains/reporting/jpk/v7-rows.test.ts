@@ -292,7 +292,7 @@ test('any month is declared like in the independent calculation', () => {
         has_travel_margin: false,
         is_triangular: false,
       })
-      const of = (name: string) => printPlain(declaration.get(name) ?? ZERO)
+      const of = (name: string) => printPlain((declaration.get(name) ?? ZERO) as Decimal)
       const expected = expectedDeclaration(month, carried)
       for (const nr of [10, 11, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
         expect([nr, of(`P_${nr}`)]).toEqual([nr, String(expected.zloty(nr))])

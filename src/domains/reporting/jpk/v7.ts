@@ -9,7 +9,7 @@ import {
 } from '../../../einvoice/jpk/v7-fields.ts'
 import type { Variant } from '../../../einvoice/jpk/v7-write.ts'
 import type { Problem } from '../../../einvoice/model.ts'
-import { type Decimal, isNegative, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, isNegative, decimal as parseAmount, ZERO } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
@@ -20,6 +20,7 @@ import { yieldToEventLoop } from '../../../platform/http/spreadsheet-response.ts
 import type { Write } from '../../../platform/spreadsheets/sheet.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { ACQUISITION_KINDS } from '../../documents/invoices/kinds.ts'
+import { carriedInto } from '../tax-periods/carried.ts'
 import { findLockedIds, gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
 import { isObstacle, Obstacles } from './obstacles.ts'
 import {
@@ -48,7 +49,10 @@ export type JpkQuery = {
   variant: Variant
   month: string
   department_id: number | null
-  carried: Decimal
+  // What was stated; otherwise it follows from the closed month before.
+  carried: Decimal | null
+  // What was declared when the month was closed.
+  declared?: Declaration
 }
 
 // Version 3 applies from this month on.
@@ -61,7 +65,7 @@ export function readJpkQuery(call: ApiRequest, variant: Variant): JpkQuery {
     throw invalid({ month: 'must be a month such as 2026-10' })
   if (requestedMonth < FIRST_MONTH) throw invalid({ month: `must not be before ${FIRST_MONTH}` })
   if (isNegative(carried ?? ZERO)) throw invalid({ carried: 'must not be negative' })
-  return { variant, month: requestedMonth, department_id: department_id ?? null, carried: carried ?? ZERO }
+  return { variant, month: requestedMonth, department_id: department_id ?? null, carried: carried ?? null }
 }
 
 const lastMonth = (today: string): string => {
@@ -175,6 +179,7 @@ export async function figuresOf(call: ApiRequest, jpkQuery: JpkQuery, write?: Wr
   const [from, to] = daysOf(jpkQuery.month, jpkQuery.month)
   const month = await sumUp(reader, from, to, obstacles, write)
   const declared = await declaredSums(reader, jpkQuery, month, write)
+  const carriedSurplus = jpkQuery.carried ?? (await carriedSurplusOf(reader, jpkQuery))
   return {
     taxpayer,
     reader,
@@ -186,9 +191,18 @@ export async function figuresOf(call: ApiRequest, jpkQuery: JpkQuery, write?: Wr
     output_tax: totalOf(month.sums, SALES_TAX),
     input_tax: totalOf(month.sums, PURCHASE_TAX),
     declaration:
-      declared && computeDeclaration(declared.sums, { ...declared, carriedSurplus: jpkQuery.carried }),
+      jpkQuery.declared ?? (declared && computeDeclaration(declared.sums, { ...declared, carriedSurplus })),
     obstacles,
   }
+}
+
+// The declaration of a department is not the one that was closed.
+async function carriedSurplusOf(
+  { db, account_id: accountId }: RegisterReader,
+  { month, department_id }: JpkQuery,
+): Promise<Decimal> {
+  const before = department_id === null ? await carriedInto(db, accountId, month) : undefined
+  return before ? parseAmount(before.carried) : ZERO
 }
 
 type Sums = Awaited<ReturnType<typeof sumUp>>

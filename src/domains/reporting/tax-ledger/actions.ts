@@ -6,6 +6,7 @@ import type { Database } from '../../../platform/database/database.ts'
 import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
+import { entryField } from '../../../tax/pl/fields.ts'
 import { ruleInfo } from '../../../tax/rules.ts'
 import type { Doubt, Entry } from '../../../tax/types.ts'
 import { gatherFamilies } from './gather.ts'
@@ -20,12 +21,13 @@ export type TaxQuery = {
   document_id: number | null
   field: string | null
   side: string | null
+  state: string | null
   page: number
   per_page: number
 }
 
 export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
-  const { month, document_id, field, side, page, per_page } = readFields({ fields: PARAMETERS }, query)
+  const { month, document_id, field, side, state, page, per_page } = readFields({ fields: PARAMETERS }, query)
   if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
     throw invalid({ month: 'must be a month such as 2026-10' })
   const today = dayAt(now, caller.time_zone)
@@ -33,8 +35,9 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
     today,
     month: month || (document_id ? null : lastMonth(today)),
     document_id: document_id ?? null,
-    field: field || null,
+    field: field ? entryField(field) : null,
     side: side ?? null,
+    state: state ?? null,
     page: Math.max(page ?? 1, 1),
     per_page: per_page && per_page >= 1 ? Math.min(per_page, PER_PAGE_MAX) : 100,
   }
@@ -44,13 +47,14 @@ const lastMonth = (today: string): string => plusMonths(today, -1).slice(0, 7)
 
 export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery): Promise<JsonObject> {
   const { account_id: accountId } = caller
-  const { today, month, document_id, field, side, page, per_page } = query
+  const { today, month, document_id, field, side, state, page, per_page } = query
   const filter: EntryFilter = {
     today,
     months: month === null ? null : { from: month, to: month },
     document_ids: document_id === null ? null : await relatedIds(db, accountId, document_id),
     field,
     side,
+    ...(state === null ? {} : { states: [state] }),
   }
   const some = { ...filter, limit: per_page, offset: (page - 1) * per_page }
   const entries = await readEntries(db, accountId, some)

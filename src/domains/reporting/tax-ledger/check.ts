@@ -1,8 +1,15 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { getSettings } from '../../administration/accounts/store.ts'
+import { lastClosedMonth } from './closed-months.ts'
 import { deriveFamilies } from './derive.ts'
-import { withDepartment } from './refresh.ts'
-import { type EntryRow, idsOfMissingDocuments, nextDocumentIds, rowsOf, storedRows } from './store.ts'
+import { allIds, composeRows } from './refresh.ts'
+import {
+  declaredEntries,
+  type EntryRow,
+  idsOfMissingDocuments,
+  nextDocumentIds,
+  storedRows,
+} from './store.ts'
 
 // Derives all entries of an account anew and names the documents whose stored entries differ.
 
@@ -10,14 +17,16 @@ const PORTION = 200
 
 export async function findDifferences(db: Database, accountId: number): Promise<number[]> {
   const settings = await getSettings(db, accountId)
-  const differing = new Set(await idsOfMissingDocuments(db, accountId))
+  const closedMonth = lastClosedMonth(settings.closed_until)
+  const differing = new Set(await idsOfMissingDocuments(db, accountId, closedMonth))
   for (let after = 0; ; ) {
     const ids = await nextDocumentIds(db, accountId, after, PORTION)
     if (ids.length === 0) return [...differing].sort((a, b) => a - b)
     after = ids.at(-1) as number
     const families = await deriveFamilies(db, accountId, settings, ids)
-    const derived = rowsByDocument(families.flatMap((family) => rowsOf(accountId, withDepartment(family))))
-    const stored = rowsByDocument(await storedRows(db, accountId, ids))
+    const declared = await declaredEntries(db, accountId, allIds(ids, families), closedMonth)
+    const derived = rowsByDocument(composeRows(accountId, families, declared, closedMonth))
+    const stored = rowsByDocument(await storedRows(db, accountId, ids, closedMonth))
     for (const id of ids) if (derived.get(id) !== stored.get(id)) differing.add(id)
   }
 }

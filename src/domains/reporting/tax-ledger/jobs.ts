@@ -18,7 +18,7 @@ export type LedgerDifference = { account: number; documents: number; ids: number
 
 const PORTION = 200
 
-// Runs after a change of the tax settings.
+// Runs after a change of the tax settings, and when a closed month is open again.
 export const refreshJobs: JobKinds = {
   [TAX_REFRESH_JOB]: { is_long: true, tries_max: Number.POSITIVE_INFINITY, run: refreshAll },
 }
@@ -30,7 +30,11 @@ async function refreshAll(db: Database, job: RunningJob) {
   for (let after = 0; ; ) {
     const ids = await nextDocumentIds(db, account_id, after, PORTION)
     if (ids.length === 0) break
-    await transaction(db, (db) => refreshEntries(db, account_id, settings, ids))
+    // A month that is closed meanwhile keeps its entries.
+    await transaction(db, async (db) => {
+      const { closed_until } = await getSettings(db, account_id)
+      await refreshEntries(db, account_id, { ...settings, closed_until }, ids)
+    })
     after = ids.at(-1) as number
     if (signal.aborted) throw new RetryLater(0)
     await extendLease()
@@ -41,8 +45,8 @@ async function refreshAll(db: Database, job: RunningJob) {
   })
 }
 
-const taxSettingsIn = ({ tax_settings, department_tax_settings }: Settings): string =>
-  JSON.stringify([tax_settings ?? null, department_tax_settings ?? null])
+const taxSettingsIn = ({ tax_settings, department_tax_settings, closed_until }: Settings): string =>
+  JSON.stringify([tax_settings ?? null, department_tax_settings ?? null, closed_until ?? null])
 
 export const checkJobs = (report: (difference: LedgerDifference) => void): JobKinds => ({
   check_tax_entries: {

@@ -1,13 +1,22 @@
 import { type CommitTask, currentTransaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { ChangeListener } from '../../../platform/fields/resource.ts'
+import type { Derivation } from '../../../tax/derive.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { settingsOf } from '../../administration/accounts/store.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Payment } from '../../payments/payments/schema.ts'
+import { type DeclaredEntry, lastClosedMonth, openEntries, withClosedMonths } from './closed-months.ts'
 import { type DerivedFamily, deriveAlone, deriveFamilies } from './derive.ts'
 import { namedIds } from './families.ts'
-import { deleteEntries, type EntryRow, idsWithoutRate, insertEntries, rowsOf } from './store.ts'
+import {
+  declaredEntries,
+  deleteEntries,
+  type EntryRow,
+  idsWithoutRate,
+  insertEntries,
+  rowsOf,
+} from './store.ts'
 
 // Keeps the stored entries equal to what follows from documents, payments and rates. Listeners collect what a
 // transaction changes, and the entries are written once, at its commit, under the lock of the account.
@@ -79,7 +88,7 @@ async function writeEntries(db: Database, byAccount: ReadonlyMap<number, Changes
     const own = settings.get(accountId) ?? {}
     for (const invoice of alone.values()) {
       const derivation = invoice.test ? NOTHING : deriveAlone(invoice, own)
-      if (derivation) rows.push(...rowsOf(accountId, { ...derivation, department_id: invoice.department_id }))
+      if (derivation) rows.push(...rowsOf(accountId, toStored(derivation, invoice, own)))
       else touched.add(invoice.id)
     }
     if (hasNewRates) for (const id of await idsWithoutRate(db, accountId)) touched.add(id)
@@ -89,6 +98,12 @@ async function writeEntries(db: Database, byAccount: ReadonlyMap<number, Changes
 }
 
 const NOTHING = { entries: [], doubts: [] }
+
+const toStored = ({ entries, doubts }: Derivation, invoice: Invoice, { closed_until }: Settings) => ({
+  entries: closed_until ? openEntries(entries, [], lastClosedMonth(closed_until)) : entries,
+  doubts,
+  department_id: invoice.department_id,
+})
 
 // Derives the families of these documents again, and replaces their entries.
 export async function refreshEntries(
@@ -107,16 +122,30 @@ async function replacedRows(
   ids: readonly number[],
 ): Promise<EntryRow[]> {
   const families = await deriveFamilies(db, accountId, settings, ids)
-  const documentIds = families.flatMap(({ documents }) => documents.map(({ id }) => id))
-  await deleteEntries(
-    db,
-    accountId,
-    [...new Set([...ids, ...documentIds])].sort((a, b) => a - b),
-  )
-  return families.flatMap((family) => rowsOf(accountId, withDepartment(family)))
+  const closedMonth = lastClosedMonth(settings.closed_until)
+  const all = allIds(ids, families)
+  const declared = await declaredEntries(db, accountId, all, closedMonth)
+  await deleteEntries(db, accountId, all, closedMonth)
+  return composeRows(accountId, families, declared, closedMonth)
 }
 
-export const withDepartment = ({ documents, entries, doubts }: DerivedFamily) => ({
-  ...{ entries, doubts },
-  department_id: documents[0]?.department_id ?? null,
-})
+// Deleted documents are in no family.
+export const allIds = (ids: readonly number[], families: readonly DerivedFamily[]): number[] =>
+  [...new Set([...ids, ...families.flatMap(({ documents }) => documents.map(({ id }) => id))])].sort(
+    (a, b) => a - b,
+  )
+
+// The rows of families beside what closed months declared of them.
+export function composeRows(
+  accountId: number,
+  families: readonly DerivedFamily[],
+  declared: readonly DeclaredEntry[],
+  closedMonth: string,
+): EntryRow[] {
+  const positions = new Map<number, number>()
+  for (const { document_id, position } of declared)
+    positions.set(document_id, Math.max(positions.get(document_id) ?? 0, Number(position) + 1))
+  return withClosedMonths(families, declared, closedMonth).flatMap((family) =>
+    rowsOf(accountId, family, positions),
+  )
+}

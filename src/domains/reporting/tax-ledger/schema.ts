@@ -7,6 +7,7 @@ const readOnly = { readonly: true } as const
 const word = (description: string) => text({ ...readOnly, description })
 const amount = (description: string) => decimal({ ...readOnly, scale: 2, description })
 
+const STATES = ['counted', 'informative', 'provisional', 'pending'] as const
 export const SIDES = ['output', 'input'] as const
 
 const entries = shape({
@@ -34,9 +35,10 @@ const entries = shape({
     rate: word('The tax rate'),
     tax_date: date({ ...readOnly, description: 'The day on which the tax is due or deductible' }),
     period: word('The month in which it is declared'),
-    state: choice(['counted', 'informative', 'provisional'], {
+    state: choice(STATES, {
       ...readOnly,
-      description: '`informative` is in no sum; `provisional` is due, but its invoice is missing',
+      description:
+        '`informative` is in no sum; `provisional` is due, but its invoice is missing; `pending` changes a closed month and waits for its correction',
     }),
     currency: word('The currency of the document'),
     base: amount('The base in that currency'),
@@ -90,8 +92,12 @@ export const PARAMETERS = {
     description: 'The month of declaration, such as `2026-10`; without `document_id` the last one',
   }),
   document_id: integer({ description: 'The entries of this document and of those that belong to its sale' }),
-  field: text({ max: 10, description: 'Only this field of the return, such as `K_19`' }),
+  field: text({
+    max: 10,
+    description: 'Only this field of the return, such as `K_19`; `K_20` or `P_20` means the same',
+  }),
   side: choice(SIDES, { description: 'Only tax on sales, or on purchases' }),
+  state: choice(STATES, { description: 'Only entries in this state' }),
   page: integer({ initial: 1, description: 'The page, from 1' }),
   per_page: integer({ initial: 100, description: `At most ${PER_PAGE_MAX}` }),
 }

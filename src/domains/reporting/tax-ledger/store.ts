@@ -4,6 +4,7 @@ import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { join, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Derivation } from '../../../tax/derive.ts'
 import type { Doubt, DoubtCode, Entry } from '../../../tax/types.ts'
+import type { DeclaredEntry } from './closed-months.ts'
 
 // Stores and reads the entries of the tax ledger.
 
@@ -19,9 +20,13 @@ export type EntryRow = Parameter[]
 
 export type StoredFamily = Derivation & { department_id: number | null }
 
-// The rows of families whose documents have none yet.
-export function rowsOf(accountId: number, { entries, doubts, department_id }: StoredFamily): EntryRow[] {
-  const positions = new Map<number, number>()
+// The rows of a family. The first positions are those after rows that stay.
+export function rowsOf(
+  accountId: number,
+  { entries, doubts, department_id }: StoredFamily,
+  firstPositions: ReadonlyMap<number, number> = new Map(),
+): EntryRow[] {
+  const positions = new Map(firstPositions)
   const nextPosition = (documentId: number): number => {
     const position = positions.get(documentId) ?? 0
     positions.set(documentId, position + 1)
@@ -69,10 +74,39 @@ function dataOf(entry: Entry): string {
 
 export const insertEntries = (db: Database, rows: readonly EntryRow[]) => insertRows(db, INSERT, rows)
 
-export async function deleteEntries(db: Database, accountId: number, documentIds: readonly number[]) {
+// Entries that the returns of closed months declare stay.
+const isDeclared = (closedMonth: string): Sql =>
+  sql`(state in ('counted', 'informative') and period <= ${closedMonth})`
+
+export async function deleteEntries(
+  db: Database,
+  accountId: number,
+  documentIds: readonly number[],
+  closedMonth: string,
+) {
+  const others = closedMonth === '' ? sql`` : sql`and not ${isDeclared(closedMonth)}`
   for (let start = 0; start < documentIds.length; start += IDS_MAX)
     await db.run(sql`delete from tax_entries where account_id = ${accountId}
-      and document_id in (${join(documentIds.slice(start, start + IDS_MAX))})`)
+      and document_id in (${join(documentIds.slice(start, start + IDS_MAX))}) ${others}`)
+}
+
+// What the returns of closed months declare of these documents.
+export async function declaredEntries(
+  db: Database,
+  accountId: number,
+  documentIds: readonly number[],
+  closedMonth: string,
+): Promise<DeclaredEntry[]> {
+  if (closedMonth === '') return []
+  const entries: DeclaredEntry[] = []
+  for (let start = 0; start < documentIds.length; start += IDS_MAX) {
+    const rows =
+      await db.all<EntryColumns>(sql`select ${ENTRY_COLUMNS}, position, department_id from tax_entries
+      where account_id = ${accountId} and document_id in (${join(documentIds.slice(start, start + IDS_MAX))})
+      and ${isDeclared(closedMonth)} order by document_id, position`)
+    entries.push(...rows.map((row) => readEntry(row) as DeclaredEntry))
+  }
+  return entries
 }
 
 // Which entries to read. Entries of a debt that comes to its day 90 after `today` are left out, because it can still be
@@ -182,23 +216,30 @@ export function readEntry({ data, ...row }: EntryColumns): Entry {
 const readUnits = (units: string | number | null | undefined): Decimal | null =>
   units === null || units === undefined ? null : fromUnits(units, SCALE)
 
-// The stored rows of these documents in the order and form of rowsOf().
+// The stored rows of these documents in the order and form of rowsOf(), without those of closed months that stay.
 export async function storedRows(
   db: Database,
   accountId: number,
   documentIds: readonly number[],
+  closedMonth: string,
 ): Promise<EntryRow[]> {
   const rows =
     await db.all<EntryColumns>(sql`select document_id, position, family_id, payment_id, department_id, period, side,
       country, category, rate, tax_date, state, rule, event, event_on, ${AMOUNTS}, field, also, data
-    from tax_entries where account_id = ${accountId} and document_id in (${join(documentIds)})`)
+    from tax_entries where account_id = ${accountId} and document_id in (${join(documentIds)})
+    and not ${isDeclared(closedMonth)}`)
   return rows.map((row) => [accountId, ...Object.values(row)])
 }
 
-// Documents that have entries although they do not exist any more.
-export async function idsOfMissingDocuments(db: Database, accountId: number): Promise<number[]> {
+// Documents that have entries although they do not exist any more. Closed months keep what they declared.
+export async function idsOfMissingDocuments(
+  db: Database,
+  accountId: number,
+  closedMonth: string,
+): Promise<number[]> {
   const rows = await db.all<{ document_id: number }>(sql`select distinct document_id from tax_entries
-    where account_id = ${accountId} and not exists (select 1 from invoices
+    where account_id = ${accountId} and state <> 'pending' and not ${isDeclared(closedMonth)}
+    and not exists (select 1 from invoices
       where invoices.account_id = ${accountId} and invoices.id = document_id and deleted = 0)`)
   return rows.map(({ document_id }) => Number(document_id))
 }

@@ -1,0 +1,182 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { BUYER_ISSUED_KINDS, TURNOVER_KINDS } from '../../documents/invoices/kinds.ts'
+import { FORMATS } from '../../e-invoicing/files/formats.ts'
+import { lastDay, type Month, monthAfter } from '../tax-periods/rules.ts'
+import type { CheckCode } from './rules.ts'
+
+// Reads what the checklist of a month needs. Every answer counts all records and names the first of them.
+
+const NAMED_MAX = 100
+
+export type Reader = { db: Database; account_id: number }
+export type Found = { count: number; ids: number[] }
+export type Span = { month: Month; from: string; to: string }
+
+export const spanOf = (month: Month): Span => ({ month, from: `${month}-01`, to: lastDay(month) })
+
+async function findIds({ db }: Reader, select: Sql): Promise<Found> {
+  const counted = await db.get<{ count: number }>(sql`select count(*) as count from (${select}) as found`)
+  const count = Number(counted?.count ?? 0)
+  if (count === 0) return { count, ids: [] }
+  const rows = await db.all<{ id: number }>(sql`${select} order by id limit ${NAMED_MAX}`)
+  return { count, ids: rows.map(({ id }) => Number(id)) }
+}
+
+// The documents that the tax ledger doubts, by the code of the doubt.
+export async function findDoubts({ db, account_id }: Reader, { month }: Span): Promise<Map<string, Found>> {
+  const rows = await db.all<{ rule: string; id: number }>(sql`select distinct rule, document_id as id
+    from tax_entries where account_id = ${account_id} and period = ${month} and state = 'doubt'
+    order by rule, document_id`)
+  const found = new Map<string, Found>()
+  for (const { rule, id } of rows) {
+    const doubt = found.get(rule) ?? { count: 0, ids: [] }
+    doubt.count++
+    if (doubt.ids.length < NAMED_MAX) doubt.ids.push(Number(id))
+    found.set(rule, doubt)
+  }
+  return found
+}
+
+export const findProvisional = (reader: Reader, { month }: Span) =>
+  findIds(
+    reader,
+    sql`select distinct document_id as id from tax_entries where account_id = ${reader.account_id}
+      and period = ${month} and state = 'provisional'`,
+  )
+
+// Months with tax before this one that are not closed.
+export async function openMonthsBefore(
+  { db, account_id }: Reader,
+  { month }: Span,
+  closed: Month,
+): Promise<Month[]> {
+  const rows = await db.all<{ period: string }>(sql`select distinct period from tax_entries
+    where account_id = ${account_id} and period > ${closed} and period < ${month}
+    and state in ('counted', 'provisional') order by period`)
+  return rows.map(({ period }) => period)
+}
+
+export const findUndecidedFiles = (reader: Reader, { to }: Span) =>
+  findIds(
+    reader,
+    sql`select received_files.id as id from received_files join invoices
+      on invoices.account_id = ${reader.account_id} and invoices.id = received_files.invoice_id
+      where received_files.account_id = ${reader.account_id} and decision is null
+      and invoices.deleted = 0 and issue_date <= ${to}`,
+  )
+
+// The duty to use KSeF began for most taxpayers in this month.
+const KSEF_MONTH = '2026-04'
+
+export async function findOutsideKsef(reader: Reader, { month, from, to }: Span): Promise<Found> {
+  if (month < KSEF_MONTH) return { count: 0, ids: [] }
+  const kinds = [...FORMATS.fa3.kinds]
+  return findIds(
+    reader,
+    sql`select id from invoices where account_id = ${reader.account_id} and deleted = 0 and cancelled = 0
+      and income = ${true} and kind in (${join(kinds)}) and issue_date between ${from} and ${to}
+      and coalesce(gov_id, '') = '' and coalesce(buyer_tax_no, '') <> ''
+      and not ${has('test', 'true')} and not ${has('buyer_company', 'false')}
+      and (not ${has('buyer_country')} or ${has('buyer_country', '"PL"')})`,
+  )
+}
+
+// Whether a document stores a field that has no column. Fields with the default are not stored.
+const has = (name: string, value = ''): Sql => sql`(data like ${`%"${name}":${value}%`})`
+
+// Payments without a document, and those with an amount that no document takes.
+export const findUnmatchedPayments = (reader: Reader, from: number, to: number) =>
+  findIds(
+    reader,
+    sql`select id from banking_payments where account_id = ${reader.account_id} and deleted = 0 and paid = 1
+      and paid_date >= ${from} and paid_date < ${to}
+      and (${has('overpaid')} or not exists (select 1 from payment_shares
+        where payment_shares.account_id = ${reader.account_id} and payment_id = banking_payments.id))`,
+  )
+
+export type SeriesGap = { series: string; count: number }
+
+// Numbers between the first one that the month may have and its last one that no document has.
+export async function findNumberGaps({ db, account_id }: Reader, { from, to }: Span): Promise<SeriesGap[]> {
+  const kinds = join([...TURNOVER_KINDS])
+  const rows = await db.all<{ series: string; first: number; last: number; numbered: number }>(sql`
+    select series, first, last, (select count(distinct series_count) from invoices numbers
+        where numbers.account_id = ${account_id} and numbers.series = used.series and numbers.deleted = 0
+        and numbers.series_count between first and last) as numbered
+      from (select series, max(series_count) as last,
+          (select coalesce(max(series_count), 0) + 1 from invoices earlier
+            where earlier.account_id = ${account_id} and earlier.series = month_invoices.series
+            and earlier.deleted = 0 and earlier.issue_date < ${from}) as first
+        from invoices month_invoices where account_id = ${account_id} and deleted = 0 and kind in (${kinds})
+        and issue_date between ${from} and ${to} and series is not null and series not like 'expense %'
+        group by series) used order by series`)
+  return rows.flatMap(({ series, first, last, numbered }) => {
+    const count = Number(last) - Number(first) + 1 - Number(numbered)
+    return count > 0 ? [{ series, count }] : []
+  })
+}
+
+const UPCOMING: { readonly [code in CheckCode]?: Sql } = {
+  cash_day180: sql`event = 'day180'`,
+  debt_day90: sql`event = 'day90'`,
+}
+
+export const findUpcoming = (reader: Reader, { month }: Span, code: 'cash_day180' | 'debt_day90') =>
+  findIds(
+    reader,
+    sql`select distinct document_id as id from tax_entries where account_id = ${reader.account_id}
+      and period in (${month}, ${monthAfter(month)}) and state <> 'doubt' and ${UPCOMING[code] as Sql}`,
+  )
+
+export const findWithoutEvidence = (reader: Reader, { month }: Span) =>
+  findIds(
+    reader,
+    sql`select distinct invoices.id as id from tax_entries join invoices
+      on invoices.account_id = ${reader.account_id} and invoices.id = document_id
+      where tax_entries.account_id = ${reader.account_id} and period = ${month} and state = 'counted'
+      and category in ('wdt', 'export') and kind <> 'correction' and not (invoices.data like '%"evidence_on":%')`,
+  )
+
+export const findInventedNumbers = (reader: Reader, { month }: Span) =>
+  findIds(
+    reader,
+    sql`select distinct invoices.id as id from tax_entries join invoices
+      on invoices.account_id = ${reader.account_id} and invoices.id = document_id
+      where tax_entries.account_id = ${reader.account_id} and period = ${month} and state = 'counted'
+      and income = ${false} and series like 'expense %' and kind not in (${join([...BUYER_ISSUED_KINDS])})
+      and not (invoices.data like '%"self_billing":true%')`,
+  )
+
+export async function numbersOf(
+  { db, account_id }: Reader,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: number; number: string | null }>(
+    sql`select id, number from invoices where account_id = ${account_id} and id in (${join(ids)})`,
+  )
+  return new Map(rows.map(({ id, number }) => [Number(id), number ?? '']))
+}
+
+export async function paymentNamesOf(
+  { db, account_id }: Reader,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: number; name: string | null }>(
+    sql`select id, name from banking_payments where account_id = ${account_id} and id in (${join(ids)})`,
+  )
+  return new Map(rows.map(({ id, name }) => [Number(id), name ?? '']))
+}
+
+export async function fileNamesOf(
+  { db, account_id }: Reader,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: number; filename: string | null }>(
+    sql`select id, filename from received_files where account_id = ${account_id} and id in (${join(ids)})`,
+  )
+  return new Map(rows.map(({ id, filename }) => [Number(id), filename ?? '']))
+}

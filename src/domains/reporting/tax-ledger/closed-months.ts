@@ -1,0 +1,69 @@
+import { lastOfMonth, plusMonths } from '../../../platform/checks/months.ts'
+import { subtractFrozen } from '../../../tax/frozen.ts'
+import type { Entry } from '../../../tax/types.ts'
+import type { DerivedFamily } from './derive.ts'
+import type { StoredFamily } from './store.ts'
+
+// Keeps closed months as they were declared. Their stored entries stay; a difference to what follows from the documents
+// now is stored beside them as pending, until a correction of the return declares it.
+
+// An entry that a return declares, with its place among those of its document.
+export type DeclaredEntry = Entry & { position: number; department_id: number | null }
+
+// The last month that is closed completely; empty if none is, which is before every month.
+export function lastClosedMonth(closedUntil: string | null | undefined): string {
+  if (!closedUntil) return ''
+  const month = closedUntil.slice(0, 'YYYY-MM'.length)
+  return closedUntil >= lastOfMonth(`${month}-01`)
+    ? month
+    : plusMonths(`${month}-01`, -1).slice(0, 'YYYY-MM'.length)
+}
+
+// What to store for families beside the declared entries of closed months.
+export function withClosedMonths(
+  families: readonly DerivedFamily[],
+  declared: readonly DeclaredEntry[],
+  closedMonth: string,
+): StoredFamily[] {
+  if (closedMonth === '') return families.map((family) => toStored(family, family.entries))
+  const left = new Set(declared)
+  const stored = families.map((family) => {
+    const ids = new Set(family.documents.map(({ id }) => id))
+    const own = declared.filter(({ document_id }) => ids.has(document_id))
+    for (const entry of own) left.delete(entry)
+    return toStored(family, openEntries(family.entries, own, closedMonth))
+  })
+  // Documents that were deleted take back what was declared of them.
+  const deleted = Map.groupBy(left, ({ document_id }) => document_id)
+  return [
+    ...stored,
+    ...[...deleted.values()].map((own) => ({
+      entries: openEntries([], own, closedMonth),
+      doubts: [],
+      department_id: own[0]?.department_id ?? null,
+    })),
+  ]
+}
+
+const toStored = ({ documents, doubts }: DerivedFamily, entries: Entry[]): StoredFamily => ({
+  ...{ entries, doubts },
+  department_id: documents[0]?.department_id ?? null,
+})
+
+// Money for an order without an invoice is in no return, and an invoice for a receipt in no sum, so only what counts is
+// compared.
+export function openEntries(
+  derived: readonly Entry[],
+  declared: readonly Entry[],
+  closedMonth: string,
+): Entry[] {
+  const isClosed = (period: string) => period <= closedMonth
+  const isCounted = ({ state }: Entry) => state === 'counted'
+  const open = derived.filter(({ period, state }) => !isClosed(period) || state === 'provisional')
+  const { pending } = subtractFrozen(
+    derived.filter((entry) => isCounted(entry) && isClosed(entry.period)),
+    declared.filter(isCounted),
+    isClosed,
+  )
+  return [...open, ...pending.map((entry): Entry => ({ ...entry, state: 'pending' }))]
+}

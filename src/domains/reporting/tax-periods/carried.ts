@@ -1,0 +1,23 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { declaredMonths } from './declaration.ts'
+import type { Month } from './rules.ts'
+import { periodBefore } from './store.ts'
+
+// What the declaration of a month carries over from the closed one before it (P_39).
+
+export type Carried = { carried: string; carried_from: Month; variant: 'V7M' | 'V7K' }
+
+export async function carriedInto(
+  db: Database,
+  account_id: number,
+  month: Month,
+): Promise<Carried | undefined> {
+  const before = await periodBefore(db, account_id, month)
+  if (before === undefined) return undefined
+  const { period, sums, stated } = before
+  // A month without a declaration of its own passes on what it was given.
+  const carried = declaredMonths(period, stated.variant)
+    ? (sums.find(({ name }) => name === 'P_62')?.value ?? '0')
+    : stated.carried
+  return { carried, carried_from: period, variant: stated.variant }
+}
