@@ -51,6 +51,7 @@ export const editor: typeof en = {
   sellDate: 'Leistungsdatum',
   place: 'Ausstellungsort',
   seller: 'Rechnungssteller',
+  offeredBy: 'Anbieter',
   department: 'Firma oder Niederlassung',
   noCompany: 'Wer stellt den Beleg aus?',
   noCompanyHint: 'Tragen Sie Ihre Firma ein. Jeder Beleg übernimmt dann die Angaben.',

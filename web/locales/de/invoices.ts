@@ -208,6 +208,7 @@ export const invoices: typeof en = {
   publicPage: 'Kundenansicht öffnen',
   ownCompany: 'Rechnungsempfänger',
   seller: 'Rechnungssteller',
+  offeredBy: 'Anbieter',
   issuer: 'Aussteller',
   recipient: 'Empfänger',
   receivedFrom: 'Einzahler',

@@ -48,6 +48,7 @@ export const editor = {
   sellDate: 'Sale date',
   place: 'Place of issue',
   seller: 'Seller',
+  offeredBy: 'Seller',
   department: 'Company or department',
   noCompany: 'Who issues the document?',
   noCompanyHint: 'Add your company once. Its details are filled in on every document.',

@@ -205,6 +205,7 @@ export const invoices = {
   publicPage: 'Open public page',
   ownCompany: 'Buyer',
   seller: 'Seller',
+  offeredBy: 'Seller',
   issuer: 'Issuer',
   recipient: 'Recipient',
   receivedFrom: 'Received from',

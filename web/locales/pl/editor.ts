@@ -62,6 +62,7 @@ export const editor: typeof en = {
   sellDate: 'Data sprzedaży',
   place: 'Miejsce wystawienia',
   seller: 'Sprzedawca',
+  offeredBy: 'Sprzedawca',
   department: 'Firma lub oddział',
   noCompany: 'Kto wystawia dokument?',
   noCompanyHint: 'Dodaj swoją firmę. Jej dane uzupełnią się na każdym dokumencie.',

@@ -213,6 +213,7 @@ export const invoices: typeof en = {
   publicPage: 'Pokaż stronę dla nabywcy',
   ownCompany: 'Nabywca',
   seller: 'Sprzedawca',
+  offeredBy: 'Sprzedawca',
   issuer: 'Wystawca',
   recipient: 'Odbiorca',
   receivedFrom: 'Otrzymano od',

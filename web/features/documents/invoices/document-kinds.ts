@@ -16,8 +16,13 @@ const ISSUED: { readonly [kind: string]: PartyRole } = {
   dw: 'recipient',
 }
 
+// Estimates and orders are not to be paid.
+const OFFERS = new Set(['estimate', 'client_order'])
+export const isOffer = ({ kind }: Kinded): boolean => OFFERS.has(kind ?? '')
+
 export type PartyRole =
   | 'seller'
+  | 'offeredBy'
   | 'buyer'
   | 'vendor'
   | 'ownCompany'
@@ -50,7 +55,7 @@ export function partyRoles(document: Kinded & { income: boolean }) {
       ? ['issuer', role]
       : [role, 'issuer']
     : is_own_first
-      ? ['seller', 'buyer']
+      ? [isOffer(document) ? 'offeredBy' : 'seller', 'buyer']
       : ['ownCompany', 'vendor']
   return { own: ownRole, other, is_own_first }
 }

@@ -2,6 +2,7 @@ import { decimal, isZero } from '../../../../src/money/decimal.ts'
 import { type InvoiceRow, isCancelled } from '../../../api/invoices.ts'
 import type { Resource } from '../../../api/resources.ts'
 import type { Answers } from '../../../api/schemas.d.ts'
+import { isOffer } from './document-kinds.ts'
 
 // A document as these pages read it.
 
@@ -113,7 +114,4 @@ const ABOUT_OTHERS = new Set(['correction', 'correction_note', 'advance', 'final
 export const canRecur = (invoice: Pick<InvoiceRow, 'kind' | 'cancelled'>) =>
   !ABOUT_OTHERS.has(invoice.kind) && !isCancelled(invoice)
 
-// Estimates and orders are not to be paid.
-const OFFERS = new Set(['estimate', 'client_order'])
-export const isOffer = ({ kind }: Pick<InvoiceRow, 'kind'>): boolean => OFFERS.has(kind)
 export const requestsPayment = (invoice: Pick<InvoiceRow, 'kind'>): boolean => !isOffer(invoice)

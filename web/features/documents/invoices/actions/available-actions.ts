@@ -1,11 +1,11 @@
 import { decimal, isZero } from '../../../../../src/money/decimal.ts'
 import { isCancelled, isSettledWithoutMoney } from '../../../../api/invoices.ts'
+import { isOffer } from '../document-kinds.ts'
 import {
   canRecur,
   conversionsOf,
   type Invoice,
   isCorrectable,
-  isOffer,
   needsEditConfirmation,
   requestsPayment,
 } from '../invoice.ts'

@@ -5,8 +5,8 @@ import { isCancelled } from '../../../../api/invoices.ts'
 import { type DetailItem, DetailList } from '../../../../components/layout/detail-list.tsx'
 import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { isOwnAcquisition, isUntaxedKind } from '../document-kinds.ts'
-import { type Invoice, isOffer, type Rate, showsTax } from '../invoice.ts'
+import { isOffer, isOwnAcquisition, isUntaxedKind } from '../document-kinds.ts'
+import { type Invoice, type Rate, showsTax } from '../invoice.ts'
 import styles from './details.module.css'
 
 // Amount due in large figures, with its calculation.

@@ -9,7 +9,8 @@ import { useNotify } from '../../../../components/feedback/notifications.tsx'
 import { IconArrowRight } from '../../../../components/icons/icons.ts'
 import { useFormat } from '../../../../format/formatters.ts'
 import { useTexts } from '../../../../locales/locale-provider.tsx'
-import { conversionsOf, type Invoice, invoices, isOffer } from '../invoice.ts'
+import { isOffer } from '../document-kinds.ts'
+import { conversionsOf, type Invoice, invoices } from '../invoice.ts'
 import type { InvoiceTimeline } from './timeline.ts'
 
 type Props = { invoice: Invoice; timeline: InvoiceTimeline | null | undefined }

@@ -2,7 +2,8 @@ import { isCancelled, isEmailQueued, isSettledWithoutMoney } from '../../../../a
 import { IconCheck } from '../../../../components/icons/icons.ts'
 import { type Formatters, useFormat } from '../../../../format/formatters.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
-import { type Invoice, isOffer } from '../invoice.ts'
+import { isOffer } from '../document-kinds.ts'
+import type { Invoice } from '../invoice.ts'
 import styles from './progress-steps.module.css'
 
 type Step = { name: string; detail: string; is_done: boolean; is_late?: boolean }

@@ -7,6 +7,7 @@ import { RecordSelectField } from '../../../../components/forms/record-select.ts
 import { IconBuilding, IconPlus } from '../../../../components/icons/icons.ts'
 import { joinParts } from '../../../../format/join-parts.ts'
 import { type Texts, useTexts } from '../../../../locales/locale-provider.tsx'
+import { isOffer } from '../document-kinds.ts'
 import { type PartyAddress as Address, AddressLines } from './address-lines.tsx'
 import { Buyer } from './buyer.tsx'
 import { CreateRecordPanel } from './create-record-panel.tsx'
@@ -41,8 +42,8 @@ export function Parties({ editor }: { editor: InvoiceEditorState }) {
 
 const isOther = (values: InvoiceEditorState['values']) => toText(values.seller_name) !== ''
 
-const titleOf = ({ income }: InvoiceEditorState['values'], t: Texts['editor']) =>
-  income ? t.seller : t.buyer
+const titleOf = (values: InvoiceEditorState['values'], t: Texts['editor']) =>
+  values.income ? (isOffer(values) ? t.offeredBy : t.seller) : t.buyer
 
 function Folded({ editor, department }: { editor: InvoiceEditorState; department: Department }) {
   const { editor: t } = useTexts()
