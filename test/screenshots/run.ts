@@ -16,7 +16,7 @@ const SEED = '7'
 const LOGIN = 'anna'
 const PASSWORD = 'pictures of the guide'
 const TOKEN = 'tokenofthepictures1234567'
-const BYTES_MAX = 150_000
+const BYTES_MAX = 160_000
 const SETTLED_MS = 1_500 // charts and previews are drawn after the data has arrived
 
 // Runs in every process and page: the clock starts at the fixed instant and then goes on.
