@@ -1,4 +1,5 @@
 import type { Route } from '../http/route.ts'
+import { VERSION } from '../version.ts'
 import { operationOf, refusals } from './openapi-operation.ts'
 import { schemaBook } from './openapi-schema.ts'
 import type * as api from './openapi-types.ts'
@@ -31,7 +32,7 @@ export function openApi(
     openapi: '3.1.0',
     info: {
       title: 'Kwit',
-      version: '1',
+      version: VERSION,
       description: 'Invoicing over HTTP in JSON and XML. The extension of the path selects the format.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
