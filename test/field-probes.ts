@@ -175,6 +175,14 @@ const SETTINGS: { readonly [field: string]: Setting } = {
   corrected_number: corrected(),
   corrected_date: corrected(),
   correction_reason: corrected(),
+  corrected_from: {
+    within: { ...CORRECTION, corrected_from: '2026-01-01', corrected_until: '2026-03-01' },
+    line: CORRECTED_LINE,
+  },
+  corrected_until: {
+    within: { ...CORRECTION, corrected_from: '2026-01-01', corrected_until: '2026-03-01' },
+    line: CORRECTED_LINE,
+  },
   corrected_content_before: corrected(),
   corrected_content_after: corrected(),
   gov_corrected_invoice_number: corrected('5252248481-20260202-0123456789AB-CD'),

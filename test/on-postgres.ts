@@ -64,6 +64,7 @@ const testsByFolder = {
     'tax-histories',
     'tax-fields',
     'sales-findings',
+    'collective-corrections',
     'reports',
     'requests',
     'restore',

@@ -24,6 +24,8 @@ export type TaxDocument = {
   margins_by_rate?: readonly RateTotal[]
   // The document that a correction changes, and the one that a document was made from.
   invoice_id?: number | null
+  // It corrects many documents, by its own lines.
+  is_collective?: boolean
   from_invoice_id?: number | null
   receipt_for_invoice_id?: number | null
   settled_advances?: readonly number[] | null

@@ -3,7 +3,7 @@ import { normalizeText } from '../clean-text.ts'
 import { basisOf, isExempt } from '../fa3/annotations.ts'
 import { isAbroad } from '../fa3/parties.ts'
 import { isTaxInZloty } from '../fa3/rates.ts'
-import type { Invoice, MarginScheme, Party, Problem } from '../model.ts'
+import type { Correction, Invoice, MarginScheme, Party, Problem } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { JPK_CURRENCIES } from './currencies.ts'
 import { amount, e, isTrue, text } from './fa-build.ts'
@@ -55,7 +55,8 @@ export function writeInvoice(invoice: Invoice, problems: Problem[]): Element {
     ...marginScheme(invoice.margin),
     e('RodzajFaktury', correction ? 'KOREKTA' : invoice.kind === 'advance' ? 'ZAL' : 'VAT'),
     e('PrzyczynaKorekty', text(correction?.reason, 256, 'correction_reason', problems)),
-    e('NrFaKorygowanej', correction && correctedNumber(correction.number, problems)),
+    e('NrFaKorygowanej', correction && correctedNumber(numbersOf(correction), problems)),
+    e('OkresFaKorygowanej', text(correction?.period, 256, 'corrected_from', problems)),
     e('NrFaZaliczkowej', advancesOf(invoice, problems)),
   ])
 }
@@ -64,6 +65,15 @@ function requiredText(value: string | undefined, field: string, problems: Proble
   if (value === undefined) problems.push({ rule: 'JPK-01', field })
   return value ?? ''
 }
+
+// A collective correction names its invoices, or the first and the last one if that is too long.
+function numbersOf({ number, also = [] }: Correction): string {
+  const numbers = [number, ...also.map((reference) => reference.number)]
+  const list = numbers.join(', ')
+  return list.length > NUMBER_MAX ? `${number} – ${numbers.at(-1)}` : list
+}
+
+const NUMBER_MAX = 256
 
 const correctedNumber = (number: string, problems: Problem[]) =>
   requiredText(text(number, 256, 'corrected_number', problems), 'corrected_number', problems)

@@ -99,7 +99,7 @@ function saleDoubts(document: TaxDocument, rows: readonly TaxRow[], { target }: 
     applies ? [{ document_id: document.id, code, day }] : []
   const moment = momentOn('sale', day, 'pl.sale')
   return [
-    ...doubt('original_missing', document.kind === 'correction'),
+    ...doubt('original_missing', document.kind === 'correction' && !document.is_collective),
     ...doubt(
       'unknown_rate',
       rows.some((row) => row.category === 'domestic' && target(row, moment).field === null),

@@ -186,6 +186,8 @@ export const names: { readonly [field: string]: string } = {
   corrected_date: 'Datum des korrigierten Belegs',
   totals_by_rate: 'Summen nach Steuersätzen',
   carried: 'Übertrag aus der vorigen Voranmeldung',
+  corrected_from: 'Berichtigter Zeitraum von',
+  corrected_until: 'Berichtigter Zeitraum bis',
   tax_settings: 'Umsatzsteuer-Einstellungen',
   since: 'Ab',
   business_share: 'Geschäftliche Nutzung (%)',

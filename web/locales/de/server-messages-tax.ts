@@ -27,4 +27,13 @@ export const tax: { readonly [text: string]: string } = {
     'wählen Sie die innergemeinschaftliche Lieferung, weil der Käufer in der EU ist',
   'is domestic reverse charge, which only gas, electricity and emission allowances have':
     'ist inländische Umkehr der Steuerschuld, die nur Gas, Strom und Emissionszertifikate haben',
+  '{} is not an invoice of your own': '{} ist keine eigene Rechnung',
+  '{} has another currency': '{} hat eine andere Währung',
+  '{} has another buyer': '{} hat einen anderen Käufer',
+  '{} has another seller': '{} hat einen anderen Verkäufer',
+  'is required with a period; or set invoice_ids':
+    'geben Sie zum Zeitraum den Kunden an oder wählen Sie Rechnungen',
+  'begins a period in which this client has no invoice': 'in diesem Zeitraum hat der Kunde keine Rechnung',
+  'exceed the remaining amount of the invoices: {} corrected, {} left':
+    'übersteigen den Restbetrag der Rechnungen: {} korrigiert, {} übrig',
 }

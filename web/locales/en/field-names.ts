@@ -186,6 +186,8 @@ export const names: { readonly [field: string]: string } = {
   from_recurring_id: 'Source schedule',
   rights: 'Permissions',
   totals_by_rate: 'Totals by rate',
+  corrected_from: 'Corrected period from',
+  corrected_until: 'Corrected period until',
   tax_settings: 'VAT settings',
   since: 'From',
   business_share: 'Business use (%)',

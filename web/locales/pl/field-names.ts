@@ -186,6 +186,8 @@ export const names: { readonly [field: string]: string } = {
   corrected_date: 'Data korygowanego dokumentu',
   totals_by_rate: 'Sumy według stawek',
   carried: 'Nadwyżka z poprzedniej deklaracji',
+  corrected_from: 'Okres korygowany od',
+  corrected_until: 'Okres korygowany do',
   tax_settings: 'Ustawienia VAT',
   since: 'Od dnia',
   business_share: 'Użytek firmowy (%)',

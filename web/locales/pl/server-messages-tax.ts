@@ -25,4 +25,12 @@ export const tax: { readonly [text: string]: string } = {
   'must be "wdt" because the buyer is in the EU': 'wybierz WDT, bo nabywca jest w UE',
   'is domestic reverse charge, which only gas, electricity and emission allowances have':
     'to krajowe odwrotne obciążenie, które dotyczy tylko gazu, energii i uprawnień do emisji',
+  '{} is not an invoice of your own': '{} nie jest własną fakturą',
+  '{} has another currency': '{} ma inną walutę',
+  '{} has another buyer': '{} ma innego nabywcę',
+  '{} has another seller': '{} ma innego sprzedawcę',
+  'is required with a period; or set invoice_ids': 'podaj klienta do okresu albo wskaż faktury',
+  'begins a period in which this client has no invoice': 'w tym okresie klient nie ma żadnej faktury',
+  'exceed the remaining amount of the invoices: {} corrected, {} left':
+    'przekraczają pozostałą kwotę faktur: korygowano {}, pozostało {}',
 }

@@ -2,6 +2,7 @@ import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { type CollectiveCorrection, collectiveInput, gatherCollective } from '../corrections/collective.ts'
 import { copyInput } from '../drafts/draft-input.ts'
 import { findDraft } from '../drafts/store.ts'
 import type { InvoiceInput } from '../invoices/input.ts'
@@ -30,11 +31,14 @@ export async function completeFromSources(db: Database, writer: WriteContext, in
   const kind = requested.draft.kind ?? copySource?.invoice.kind
   const corrected =
     kind === 'correction' ? await lockCorrected(db, account_id, requested, copySource) : undefined
+  const isFree = kind === 'correction' && corrected === undefined
+  const collective = await gatherCollective(db, account_id, requested, isFree)
   const isPart = isOrderPart({ kind })
   const orderDocuments = isPart ? await lockOrderDocuments(db, account_id, requested, copySource) : undefined
   const completed = await completeFields(db, writer, requested, {
     receipt,
     corrected,
+    collective,
     orderDocuments,
     kind,
     copySource,
@@ -58,6 +62,7 @@ export async function completeFromSources(db: Database, writer: WriteContext, in
     receipt,
     source,
     corrected,
+    collective,
     orderDocuments: orderDocuments ?? otherOrder,
     finalTotals,
     state,
@@ -71,6 +76,7 @@ function checkNotEmpty({ draft, positions }: InvoiceInput) {
 type Origins = {
   receipt: Awaited<ReturnType<typeof gatherReceipt>> | undefined
   corrected: Awaited<ReturnType<typeof lockCorrected>> | undefined
+  collective: CollectiveCorrection | undefined
   orderDocuments: Awaited<ReturnType<typeof lockOrderDocuments>> | undefined
   kind: string | null | undefined
   copySource: Source | undefined
@@ -80,7 +86,7 @@ async function completeFields(
   db: Database,
   { account_id, settings }: WriteContext,
   requested: InvoiceInput,
-  { receipt, corrected, orderDocuments, kind, copySource }: Origins,
+  { receipt, corrected, collective, orderDocuments, kind, copySource }: Origins,
 ): Promise<CompletedInput | undefined> {
   const { draft, positions } = requested
   if (receipt) return invoiceFor(receipt, draft, positions)
@@ -89,6 +95,7 @@ async function completeFields(
     const request = { ...requested, draft: { ...draft, ...goods } }
     return correctionInput(request, corrected, copySource, settings.default_tax ?? undefined)
   }
+  if (collective) return collectiveInput(requested, collective)
   if (orderDocuments)
     return orderPartInput(requested, kind as string, orderDocuments, copySource, settings.lang ?? null)
   return copySource && composeCopy(draft, positions, copySource, copyAllLines(copySource))

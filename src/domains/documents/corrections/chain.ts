@@ -128,6 +128,13 @@ export async function checkLinesChanged(
 
 // Rejects the removal of a corrected document, and of a correction that a later one is based on.
 export async function checkChainRemoval(db: Database, accountId: number, current: Invoice) {
+  for (const id of current.collective_correction_ids ?? []) {
+    const collective = await findRecord(db, accountId, invoices, id)
+    if (collective && !collective.cancelled)
+      throw invalid({
+        corrections: `${collective.number} corrects this document; delete or void the correction first`,
+      })
+  }
   const chain = await chainOf(db, accountId, current)
   if (!chain) return
   const { original, corrections } = chain

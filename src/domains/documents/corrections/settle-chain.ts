@@ -8,6 +8,7 @@ import { correctionTaxDates, paymentTaxDates } from '../invoices/rules/dates.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
 import { findOriginal } from './chain.ts'
+import { correctedIds } from './collective.ts'
 import { chainSetOffs } from './set-off.ts'
 import { correctionsOf } from './store.ts'
 
@@ -26,9 +27,9 @@ export async function settleChain(db: Database, writer: WriteContext, document: 
     if (!equals(setOff, member.set_off ?? ZERO))
       locked.set(member.id, await changeSetOff(db, writer, member, setOff))
   }
-  const original = locked.get(ids[0] as number) as Invoice
   for (const member of locked.values()) {
-    const days = correctionTaxDates(member, original, writer.settings.closed_until)
+    const original = originalAmong(locked, member)
+    const days = original && correctionTaxDates(member, original, writer.settings.closed_until)
     if (days) locked.set(member.id, (await applyChanges(db, writer, invoices, member, days)).record)
   }
   return locked.get(document.id) ?? document
@@ -40,8 +41,43 @@ export async function lockOriginal(db: Database, accountId: number, id: number) 
   if (db.engine === 'postgres') await lockInvoices(db, accountId, [id])
 }
 
-// Returns the ids of the chain, starting with the original.
+function originalAmong(members: ReadonlyMap<number, Invoice>, member: Invoice): Invoice | undefined {
+  let original: Invoice | undefined = member
+  for (let links = 0; original?.kind === 'correction' && links < members.size; links++)
+    original = members.get(original.invoice_id ?? 0)
+  return original?.kind === 'correction' ? undefined : original
+}
+
+// Returns the ids of the documents that are settled together, starting with the original: a chain, and the chains that
+// a collective correction connects.
 async function chainIds(db: Database, accountId: number, document: Invoice): Promise<number[]> {
+  const ids = await ownChainIds(db, accountId, document)
+  const seen = new Set<number>()
+  let next = [...ids]
+  let isConnected = correctedIds(document).length > 0
+  for (const id of correctedIds(document)) next.push(id)
+  while (next.length > 0 && seen.size < MEMBERS_MAX) {
+    for (const id of next) seen.add(id)
+    const members = [...(await lockInvoices(db, accountId, next)).values()].filter(
+      (member) => !member.cancelled,
+    )
+    const linked = members.flatMap((member) => [
+      ...correctedIds(member),
+      ...(member.collective_correction_ids ?? []),
+    ])
+    if (linked.length > 0) isConnected = true
+    if (!isConnected) return ids
+    const corrections = await correctionsOf(db, accountId, next)
+    next = [...new Set([...linked, ...corrections.map(({ id }) => id)])].filter((id) => !seen.has(id))
+  }
+  return [...seen].sort((a, b) => a - b)
+}
+
+// A client with more documents than these settles what they are so far.
+const MEMBERS_MAX = 5000
+
+// Returns the ids of the chain, starting with the original.
+async function ownChainIds(db: Database, accountId: number, document: Invoice): Promise<number[]> {
   const { kind, invoice_id, id } = document
   const original =
     kind === 'correction' && invoice_id ? await findOriginal(db, accountId, invoice_id) : document

@@ -24,3 +24,19 @@ export async function correctionsOf(
   }
   return [...corrections.values()].toSorted((a, b) => a.id - b.id)
 }
+
+// The invoices that a client got in a period, the oldest first.
+export async function invoicesOfPeriod(
+  db: Database,
+  accountId: number,
+  clientId: number,
+  { from, until, limit }: { from: string; until: string; limit: number },
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select id from invoices where account_id = ${accountId}
+    and deleted = 0 and cancelled = 0 and income = 1 and client_id = ${clientId}
+    and kind in (${join(COLLECTIVE_KINDS)}) and issue_date >= ${from} and issue_date <= ${until}
+    order by issue_date, id limit ${limit}`)
+  return rows.map(({ id }) => Number(id))
+}
+
+const COLLECTIVE_KINDS = ['vat', 'vat_mp', 'final', 'wdt', 'export_products']

@@ -16,6 +16,12 @@ import { transferPaid } from '../conversions/payment-transfer.ts'
 import { checkSale, linkReceipt } from '../conversions/receipts.ts'
 import { checkRemaining } from '../corrections/chain.ts'
 import { chainedTotals } from '../corrections/chain-totals.ts'
+import {
+  type CollectiveCorrection,
+  checkCollective,
+  linkCollective,
+  poolOf,
+} from '../corrections/collective.ts'
 import type { Chain, CorrectedState } from '../corrections/corrected-state.ts'
 import { setOffWith } from '../corrections/set-off.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
@@ -45,9 +51,9 @@ async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceI
   const withIncome = withIncomeFlag(sentInput)
   const input = sentInput.draftToIssue ? withIncome : withoutBankAccounts(writer, withIncome)
   await checkRequestedAccount(db, writer.account_id, input)
-  const { request, receipt, source, corrected, state, orderDocuments, finalTotals } =
-    await completeFromSources(db, writer, input)
-  await checkRequestedAdvances(db, writer.account_id, input)
+  const completed = await completeFromSources(db, writer, input)
+  const { request, receipt, source, corrected, collective, state, orderDocuments, finalTotals } = completed
+  if (!collective) await checkRequestedAdvances(db, writer.account_id, input)
   // Corrections of vendors are recorded as they are; a total one reverses exactly what was recorded.
   const isAsRecorded = request.draft.income === false && request.copy?.total_correction !== true
   const chain = isAsRecorded ? undefined : corrected
@@ -58,6 +64,7 @@ async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceI
     source,
     chained,
     corrected,
+    collective,
     state,
     // Documents that must add up to their source are calculated by the rules of their source.
     rules: rulesOf(corrected?.original ?? receipt?.invoice ?? orderDocuments?.order.invoice),
@@ -66,6 +73,7 @@ async function decideNew(db: Database, writer: WriteContext, sentInput: InvoiceI
   if (request.draft.income === false) await gatherDuplicate(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
   if (corrected) checkRemaining(corrected, decided.composed)
+  if (collective) checkCollective(collective, decided.composed.invoice)
   if (receipt) checkSale(receipt, decided.composed.invoice.price_gross ?? null)
   if (orderDocuments) {
     const { invoice, positions } = decided.composed
@@ -96,12 +104,14 @@ type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
   request: InvoiceInput
   chained: TotalsOverride | undefined
   corrected: Chain | undefined
+  collective: CollectiveCorrection | undefined
   state: CorrectedState | undefined
   rules: CalculationRules
 }
 
 function composeToday(writer: WriteContext, gathered: Gathered) {
-  const { request, layers, products, chained, corrected, state, rules } = gathered
+  const { request, layers, products, chained, corrected, collective, state, rules } = gathered
+  const pool = corrected ?? (collective && poolOf(collective))
   const today = todayOf(writer)
   const composed = composeInvoice({
     layers,
@@ -112,7 +122,7 @@ function composeToday(writer: WriteContext, gathered: Gathered) {
     rules,
     chained,
     issued_lines: state && new IssuedLines(state.remainingLines),
-    setOff: corrected && setOffWith(corrected),
+    setOff: pool && setOffWith(pool),
   })
   checkPeriodOpen(composed.invoice, writer.settings)
   checkPrintable(composed.invoice, composed.positions)
@@ -145,6 +155,7 @@ async function storeNew(db: Database, decided: Decided, writer: WriteContext): P
   const invoiceWithPayments =
     source && !receipt ? await transferPaid(db, writer, source, invoice, request.draft) : invoice
   await markSourcesAsDelivered(db, writer, invoice)
+  await linkCollective(db, writer, invoice)
   await sellGoods(db, writer, invoice, composed.positions)
   return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : invoiceWithPayments
 }

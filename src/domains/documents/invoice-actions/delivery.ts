@@ -4,6 +4,7 @@ import { findRecord } from '../../../platform/database/records.ts'
 import { retireNumber } from '../../catalog/numbering/store.ts'
 import { freezeTemplate } from '../../catalog/templates/actions.ts'
 import type { SettledAdvance } from '../conversions/order-documents.ts'
+import { correctedIds } from '../corrections/collective.ts'
 import { isIssuedByAccount } from '../invoices/kinds.ts'
 import { type DeliveryReason, deliveryReason, hasNoFrozenTemplate } from '../invoices/rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
@@ -62,11 +63,12 @@ const REASONS_BY_KIND: { readonly [kind: string]: DeliveryReason } = {
 export async function markSourcesAsDelivered(
   db: Database,
   actor: Actor,
-  { kind, invoice_id, from_invoice_id, settled_advances }: Invoice,
+  { kind, invoice_id, from_invoice_id, settled_advances, corrected_invoices }: Invoice,
 ) {
   const reason = REASONS_BY_KIND[kind ?? '']
   if (reason === undefined) return
   const settled = ((settled_advances ?? []) as SettledAdvance[]).map(({ id }) => id)
-  const ids = new Set([invoice_id, from_invoice_id, ...settled].filter((id) => id !== null))
+  const corrected = correctedIds({ corrected_invoices })
+  const ids = new Set([invoice_id, from_invoice_id, ...settled, ...corrected].filter((id) => id !== null))
   for (const id of [...ids].sort((a, b) => a - b)) await markAsDelivered(db, actor, id, reason)
 }

@@ -41,7 +41,10 @@ export const copyShape = shape({
   plural: 'invoices',
   fields: {
     copy_invoice_from: integer({ description: 'Creates the new document from this one' }),
-    invoice_ids: texts({ description: 'Of a final invoice: the advances that it settles' }),
+    invoice_ids: texts({
+      description:
+        'Of a final invoice: the advances that it settles. Of a collective correction: the invoices that it corrects',
+    }),
     settle_advances: bool({
       description: 'Of a final invoice: `false` leaves the advances of its order as they are',
     }),

@@ -5,6 +5,7 @@ import {
   currency,
   date,
   decimal,
+  ids,
   integer,
   longText,
   nestedList,
@@ -29,7 +30,7 @@ import { lineFields } from './fields/line-fields.ts'
 import { partyFields } from './fields/party-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
 import { taxFields } from './fields/tax-fields.ts'
-import { margins, rates, strategies, vendorTotals } from './fields/totals.ts'
+import { correctedInvoices, margins, rates, strategies, vendorTotals } from './fields/totals.ts'
 import { ACQUISITION_KINDS, INVOICE_STATUSES } from './kinds.ts'
 
 const ONE_UNIT = amount('1')
@@ -167,6 +168,22 @@ export const invoices = resource({
       description: 'Of a correction of an acquisition from abroad: the kind of the corrected document',
     }),
     correction_reason: text({ max: 1000 }),
+    corrected_from: date({
+      omit_empty: true,
+      description: 'Of a collective correction: the first day of the period that it corrects',
+    }),
+    corrected_until: date({ omit_empty: true, description: 'The last day of that period' }),
+    corrected_invoices: nestedList(correctedInvoices, {
+      readonly: true,
+      omit_empty: true,
+      description:
+        'Of a collective correction: the invoices that it corrects, from `invoice_ids` or the period',
+    }),
+    collective_correction_ids: ids({
+      readonly: true,
+      hidden: true,
+      description: 'The collective corrections that name this document',
+    }),
     corrected_content_before: longText(),
     corrected_content_after: longText(),
     invoice_template_id: integer({ initial: 1 }),

@@ -131,16 +131,23 @@ export const formatPlace = ({ post_code, city, country }: Party): string =>
 
 // Names the document that another one corrects, or the receipt that it replaces.
 export function correctedDocumentText(
-  { kind }: Invoice,
+  invoice: Invoice,
   corrected: PrintContext['corrected'],
   texts: Texts,
 ): string {
-  if (!corrected?.number) return ''
-  const date = corrected.issue_date ? printDay(corrected.issue_date, texts.main) : ''
-  return texts.label(refersToDocument({ kind }) ? 'corrects' : 'for_receipt', {
-    number: corrected.number,
-    date,
-  })
+  const { kind, corrected_invoices, corrected_from: from, corrected_until: until } = invoice
+  const day = (date: string) => printDay(date, texts.main)
+  const period = from && until && texts.label('corrects_period', { from: day(from), until: day(until) })
+  // A collective correction names its period, or each of its invoices.
+  if (period && corrected_invoices) return period
+  const label = refersToDocument({ kind }) ? 'corrects' : 'for_receipt'
+  const documents = (corrected_invoices ?? [corrected]) as NonNullable<PrintContext['corrected']>[]
+  const named = documents
+    .filter((document) => document?.number)
+    .map(({ number, issue_date }) =>
+      texts.label(label, { number: number as string, date: issue_date ? day(issue_date) : '' }),
+    )
+  return [...named, ...(period ? [period] : [])].join('; ')
 }
 
 // Draws the corrected document, the reason and the corrected contents.

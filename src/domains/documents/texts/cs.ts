@@ -75,6 +75,7 @@ export const cs: PrintLanguage = {
     duplicate: 'Duplikát',
     duplicate_of: 'Duplikát vystavený dne {date}',
     corrects: 'Opravuje doklad {number} ze dne {date}',
+    corrects_period: 'Opravuje doklady za období {from} – {until}',
     advance_on_order: 'Záloha{percent} na objednávku {number}',
     advance_on: 'Záloha{percent} na {number}',
     advance_settled: 'Zálohová faktura {number} ze dne {date}',

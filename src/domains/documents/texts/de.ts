@@ -76,6 +76,7 @@ export const de: PrintLanguage = {
     duplicate: 'Duplikat',
     duplicate_of: 'Duplikat vom {date}',
     corrects: 'Korrektur zu {number} vom {date}',
+    corrects_period: 'Korrektur der Rechnungen vom {from} bis {until}',
     advance_on_order: 'Anzahlung{percent} auf Auftrag {number}',
     advance_on: 'Anzahlung{percent} auf {number}',
     advance_settled: 'Anzahlungsrechnung {number} vom {date}',

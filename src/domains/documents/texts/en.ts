@@ -76,6 +76,7 @@ export const en: PrintLanguage = {
     duplicate: 'Duplicate',
     duplicate_of: 'Duplicate issued on {date}',
     corrects: 'Correction of {number} dated {date}',
+    corrects_period: 'Correction of the invoices from {from} to {until}',
     advance_on_order: 'Advance{percent} on order {number}',
     advance_on: 'Advance{percent} on {number}',
     advance_settled: 'Advance invoice {number} dated {date}',

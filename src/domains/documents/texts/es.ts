@@ -75,6 +75,7 @@ export const es: PrintLanguage = {
     duplicate: 'Duplicado',
     duplicate_of: 'Duplicado expedido el {date}',
     corrects: 'Rectifica el documento {number} del {date}',
+    corrects_period: 'Rectifica los documentos del {from} al {until}',
     advance_on_order: 'Anticipo{percent} del pedido {number}',
     advance_on: 'Anticipo{percent} de {number}',
     advance_settled: 'Factura de anticipo {number} de {date}',

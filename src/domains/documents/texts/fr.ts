@@ -75,6 +75,7 @@ export const fr: PrintLanguage = {
     duplicate: 'Duplicata',
     duplicate_of: 'Duplicata émis le {date}',
     corrects: 'Rectifie le document {number} du {date}',
+    corrects_period: 'Rectifie les factures du {from} au {until}',
     advance_on_order: 'Acompte{percent} sur la commande {number}',
     advance_on: 'Acompte{percent} sur {number}',
     advance_settled: "Facture d'acompte {number} du {date}",

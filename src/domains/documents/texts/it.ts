@@ -75,6 +75,7 @@ export const it: PrintLanguage = {
     duplicate: 'Duplicato',
     duplicate_of: 'Duplicato emesso il {date}',
     corrects: 'Rettifica il documento {number} del {date}',
+    corrects_period: 'Rettifica i documenti dal {from} al {until}',
     advance_on_order: "Acconto{percent} sull'ordine {number}",
     advance_on: 'Acconto{percent} su {number}',
     advance_settled: 'Fattura di acconto {number} del {date}',

@@ -68,6 +68,7 @@ export type Labels = {
   duplicate: string
   duplicate_of: string // with {date}
   corrects: string // with {number} and {date}
+  corrects_period: string // with {from} and {until}
   advance_on_order: string // with {percent}, which may be nothing, and {number}
   advance_on: string // likewise, for a document other than an order
   advance_settled: string // with {number} and {date}

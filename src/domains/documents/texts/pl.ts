@@ -76,6 +76,7 @@ export const pl: PrintLanguage = {
     duplicate: 'Duplikat',
     duplicate_of: 'Duplikat z dnia {date}',
     corrects: 'Korekta do {number} z dnia {date}',
+    corrects_period: 'Korekta zbiorcza za okres od {from} do {until}',
     advance_on_order: 'Zaliczka{percent} do zamówienia {number}',
     advance_on: 'Zaliczka{percent} do {number}',
     advance_settled: 'Faktura zaliczkowa {number} z dnia {date}',

@@ -75,6 +75,7 @@ export const sk: PrintLanguage = {
     duplicate: 'Duplikát',
     duplicate_of: 'Duplikát vystavený dňa {date}',
     corrects: 'Opravuje doklad {number} zo dňa {date}',
+    corrects_period: 'Opravuje doklady za obdobie {from} – {until}',
     advance_on_order: 'Záloha{percent} na objednávku {number}',
     advance_on: 'Záloha{percent} na {number}',
     advance_settled: 'Zálohová faktúra {number} zo dňa {date}',

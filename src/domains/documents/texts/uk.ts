@@ -75,6 +75,7 @@ export const uk: PrintLanguage = {
     duplicate: 'Дублікат',
     duplicate_of: 'Дублікат від {date}',
     corrects: 'До документа {number} від {date}',
+    corrects_period: 'До документів за період {from} – {until}',
     advance_on_order: 'Аванс{percent} за замовленням {number}',
     advance_on: 'Аванс{percent} за {number}',
     advance_settled: 'Рахунок на аванс {number} від {date}',

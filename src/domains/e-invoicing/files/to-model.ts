@@ -14,6 +14,7 @@ import { readSublist } from '../../documents/invoices/rules/merge-sublists.ts'
 import { saleDay } from '../../documents/invoices/rules/payment-terms.ts'
 import { readPositions } from '../../documents/invoices/rules/stored-positions.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
+import { collectedReferences, effectOf, periodOf } from './corrected-documents.ts'
 import { linesOf, ratesOf } from './lines.ts'
 import { countryOf, partiesOf, thirdParties } from './parties.ts'
 import { paymentOf } from './payment.ts'
@@ -275,13 +276,19 @@ const referenceTo = ({ number, issue_date, gov_id }: Invoice): model.InvoiceRefe
 
 function correctionOf(sources: Sources): model.Correction {
   const { invoice, original, earlier } = sources
+  const [collected, ...also] = collectedReferences(invoice)
   const reference = original
     ? referenceTo(original)
-    : { number: invoice.corrected_number ?? '', issue_date: invoice.corrected_date ?? undefined }
+    : (collected ?? {
+        number: invoice.corrected_number ?? '',
+        issue_date: invoice.corrected_date ?? undefined,
+      })
   const [before, parties] = [original && partiesOf(original, sources), partiesOf(invoice, sources)]
   return {
     ...reference,
     ksef_number: reference.ksef_number ?? normalizeText(invoice.gov_corrected_invoice_number),
+    also: also.length > 0 ? also : undefined,
+    period: periodOf(invoice),
     reason: normalizeText(invoice.correction_reason),
     effect: effectOf(invoice, original),
     gross_before: sum([original, ...earlier].map((document) => document?.price_gross ?? ZERO)),
@@ -289,25 +296,6 @@ function correctionOf(sources: Sources): model.Correction {
     buyer_before: changedFrom(before?.buyer, parties.buyer),
   }
 }
-
-const EFFECT_OF_CAUSE = { original: '1', later: '2', other: '3' } as const
-
-// Tax effect of a correction, by its stated cause or by its tax date: on its own date, that of the original, or another one. A correction without amounts
-// changes no register, so it takes effect with the original.
-function effectOf(invoice: Invoice, original: Invoice | undefined) {
-  const { accounting_vat_tax_date: day, issue_date, correction_cause } = invoice
-  if (correction_cause) return EFFECT_OF_CAUSE[correction_cause]
-  if (changesNoAmount(invoice)) return '1' as const
-  if (day === null || day === issue_date) return '2' as const
-  const first = original?.accounting_vat_tax_date ?? original?.issue_date
-  return day === first ? ('1' as const) : ('3' as const)
-}
-
-const changesNoAmount = ({ totals_by_rate }: Invoice): boolean =>
-  // The column is plain JSON; the totals write it in this form.
-  ((totals_by_rate ?? []) as unknown as { net: string; tax_amount: string }[]).every(
-    ({ net, tax_amount }) => isZero(decimal(net)) && isZero(decimal(tax_amount)),
-  )
 
 const PARTY = ['name', 'street', 'post_code', 'city', 'country'] as const
 

@@ -28,6 +28,7 @@ export function toTaxDocument(invoice: Invoice): TaxDocument {
     totals_by_rate: ratesOf(invoice),
     margins_by_rate: storedMargins(invoice),
     invoice_id: invoice.invoice_id,
+    is_collective: invoice.corrected_invoices !== null,
     from_invoice_id: invoice.from_invoice_id,
     receipt_for_invoice_id: invoice.receipt_for_invoice_id,
     settled_advances: invoice.settled_advances === null ? null : settledIds(invoice),

@@ -1,5 +1,5 @@
 import { ZERO } from '../../../../money/decimal.ts'
-import { choice, decimal, tax } from '../../../../platform/fields/field.ts'
+import { choice, date, decimal, integer, tax, text } from '../../../../platform/fields/field.ts'
 import { shape } from '../../../../platform/fields/resource.ts'
 
 // Fields of the totals by rate and of the calculation strategy.
@@ -61,5 +61,17 @@ export const margins = shape({
     net: money({ readonly: true, initial: ZERO }),
     tax_amount: money({ readonly: true, initial: ZERO }),
     gross: money({ readonly: true, initial: ZERO }),
+  },
+})
+
+// Of a collective correction: what it names of each corrected invoice.
+export const correctedInvoices = shape({
+  name: 'corrected_invoice',
+  plural: 'corrected_invoices',
+  fields: {
+    id: integer({ readonly: true, never_null: true }),
+    number: text({ readonly: true, description: 'Its number' }),
+    issue_date: date({ readonly: true, description: 'Its issue date' }),
+    gov_id: text({ readonly: true, description: 'Its number in KSeF' }),
   },
 })

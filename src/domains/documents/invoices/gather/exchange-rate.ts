@@ -139,8 +139,9 @@ const targetCurrency = (draft: InvoiceDraft, current?: Invoice): string =>
 // the request must have a rate, a default bank may have none.
 function rateRequestOf(draft: InvoiceDraft, current?: Invoice): RateRequest | undefined {
   if (!isBlank(draft.exchange_currency_rate) || targetCurrency(draft, current) === '') return undefined
-  if ((draft.kind ?? current?.kind) === 'correction' || (current && !changesRate(draft, current)))
-    return undefined
+  // A collective correction has the rate before its issue (art. 31b(2) of the Polish VAT act).
+  const isFollowing = (draft.kind ?? current?.kind) === 'correction' && !draft.corrected_invoices
+  if (isFollowing || (current && !changesRate(draft, current))) return undefined
   const requestedKind = isBlank(draft.exchange_kind) ? current?.exchange_kind : draft.exchange_kind
   if (isBlank(requestedKind)) {
     const kind = defaultBank(targetCurrency(draft, current))

@@ -22,6 +22,8 @@ type TaxFieldRule = readonly [keyof InvoiceDraft, (document: Document) => boolea
 
 const RULES: readonly TaxFieldRule[] = [
   ['correction_cause', isCorrection, 'can only be set on a correction'],
+  ['corrected_from', isCorrection, 'can only be set on a correction'],
+  ['corrected_until', isCorrection, 'can only be set on a correction'],
   ['cause_on', isCorrection, 'can only be set on a correction'],
   [
     'confirmed_on',
@@ -59,6 +61,7 @@ export function checkTaxFields(draft: InvoiceDraft, issue_date: string, current?
   if (problemOfCause) problems.cause_on ??= [problemOfCause]
   if (!isBlank(draft.confirmed_on) && (draft.confirmed_on as string) < issue_date)
     problems.confirmed_on ??= [`must not be before ${issue_date}`]
+  Object.assign(problems, periodProblems(draft, current))
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
 
@@ -69,4 +72,13 @@ function causeProblem(draft: InvoiceDraft, current?: Invoice): string | undefine
   if (isBlank(correction_cause)) return 'needs correction_cause: later or other'
   if (correction_cause !== 'original') return undefined
   return 'must be empty if correction_cause is original: the tax date of the corrected document applies'
+}
+
+function periodProblems(draft: InvoiceDraft, current?: Invoice): FieldProblems {
+  if (draft.corrected_from === undefined && draft.corrected_until === undefined) return {}
+  const { corrected_from: from, corrected_until: until } = { ...current, ...draft }
+  if (isBlank(from) && isBlank(until)) return {}
+  if (isBlank(from)) return { corrected_from: ["can't be blank"] }
+  if (isBlank(until)) return { corrected_until: ["can't be blank"] }
+  return (until as string) < (from as string) ? { corrected_until: [`must not be before ${from}`] } : {}
 }

@@ -122,8 +122,10 @@ function bookedTwice({ duplicate_of_id }: Invoice): Warning | undefined {
 }
 
 // The law requires a correction to name the corrected document.
-function correctionWithoutOriginal({ kind, invoice_id, corrected_number }: Invoice): Warning | undefined {
-  if (kind !== 'correction' || invoice_id !== null || !isBlank(corrected_number)) return undefined
+function correctionWithoutOriginal(invoice: Invoice): Warning | undefined {
+  const { kind, invoice_id, corrected_number, corrected_invoices } = invoice
+  if (kind !== 'correction' || corrected_invoices || invoice_id !== null || !isBlank(corrected_number))
+    return undefined
   return {
     field: 'invoice_id',
     message: 'must refer to the corrected document: set invoice_id, or corrected_number and corrected_date',
