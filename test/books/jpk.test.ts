@@ -11,6 +11,8 @@ const VENDOR = { buyer_name: 'Hurtownia', buyer_tax_no: '7740001454', income: fa
 const EURO = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.3' }
 const line = (price_net: string, tax: string, more: object = {}) => ({ name: 'A', price_net, tax, ...more })
 
+const OUTSIDE_KSEF = ['FP/1', 'FV/1', 'KOR/1', 'MP/2']
+
 const TAXED_IN_MARCH = { accounting_vat_tax_date: '2026-03-06' }
 
 const BASES = new Set([
@@ -165,6 +167,15 @@ describe('JPK_V7 of a month', () => {
   })
 
   test('has a row a line as a sheet, and the same in XML', async () => {
+    const { json } = await get('/reports/jpk_v7.json?month=2026-10')
+    // Invoices for a Polish number, none of which has been in KSeF.
+    expect(json.outside_ksef.map(({ number }: { number: string }) => number).sort()).toEqual(OUTSIDE_KSEF)
+    expect(json.outside_ksef_count).toBe(OUTSIDE_KSEF.length)
+    const polish = (await get('/reports/jpk_v7.csv?month=2026-10&lang=pl&delimiter=;')).text
+    const [head = ''] = polish.replace('\ufeff', '').split('\r\n')
+    expect(head).toMatch(/^Ewidencja;Numer;Rodzaj dokumentu;Data wystawienia;/)
+    expect(head.split(';').filter((name) => /^[a-z]/.test(name))).toEqual([])
+    expect(polish).toContain('\r\nRazem;')
     const { text } = await get('/reports/jpk_v7.csv?month=2026-10')
     const lines = text.trim().split('\r\n')
     expect(lines[0]).toMatch(/^\ufeff?register,number,kind,.*K_10,K_11,/)

@@ -1,11 +1,15 @@
-import { printPlain } from '../../money/decimal.ts'
-import type { EuCorrection, EuGroup, EuSummaryRow } from '../../tax/pl/eu-summary.ts'
+import { type Decimal, printPlain } from '../../money/decimal.ts'
 import type { Problem } from '../model.ts'
 import { builder, type Element } from '../xml/tree.ts'
 import { writeXml } from '../xml/write.ts'
 import { requiredField, type TaxpayerDetails, taxNumber, taxOffice } from './taxpayer.ts'
 
 // Writes VAT-UE(5), the summary of trade within the EU, and VAT-UEK(5), which corrects rows of it.
+
+type EuGroup = 'supply' | 'acquisition' | 'service'
+type EuRow = { group: EuGroup; country: string; number: string; amount: Decimal; is_triangular: boolean }
+// What a row was, and what it is.
+type EuCorrection = { before: EuRow | null; after: EuRow | null }
 
 const TYPES = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2020/03/11/eD/DefinicjeTypy/'
 
@@ -32,7 +36,7 @@ type Build = ReturnType<typeof builder>
 export const writeEuSummary = (
   taxpayer: TaxpayerDetails,
   month: string,
-  rows: readonly EuSummaryRow[],
+  rows: readonly EuRow[],
   problems: Problem[],
 ): string =>
   writeForm('VAT-UE', { taxpayer, month, problems }, (e) =>
@@ -47,7 +51,7 @@ export const writeEuCorrections = (
 ): string =>
   writeForm('VAT-UEK', { taxpayer, month, problems }, (e) =>
     corrections.map(({ before, after }) => {
-      const { group } = (after ?? before) as EuSummaryRow
+      const { group } = (after ?? before) as EuRow
       return e.always(GROUPS[group].element, [
         ...(before ? fieldsOf(e, before, 'B') : []),
         ...(after ? fieldsOf(e, after, 'J') : []),
@@ -94,7 +98,7 @@ function party(e: Build, taxpayer: TaxpayerDetails, problems: Problem[]): Elemen
 }
 
 // P_Da to P_Dd; in a correction P_DBa to P_DBd for what was, P_DJa to P_DJd for what is. Services have no mark of triangular transactions.
-function fieldsOf(e: Build, row: EuSummaryRow, state: '' | 'B' | 'J'): (Element | undefined)[] {
+function fieldsOf(e: Build, row: EuRow, state: '' | 'B' | 'J'): (Element | undefined)[] {
   const name = (letter: string) => `P_${GROUPS[row.group].letter}${state}${letter}`
   return [
     e(name('a'), row.country),

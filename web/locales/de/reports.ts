@@ -85,6 +85,8 @@ export const reports: typeof english = {
     carriedHint: 'Übertrag (P_39)',
     obstacles: 'Vor dem Erstellen zu ergänzen',
     notices: 'In der Datei ausgelassene oder gekürzte Angaben',
+    outsideKsef: (count) => `Verkäufe an Unternehmen in Polen außerhalb von KSeF: ${count}`,
+    noKsefNumber: 'keine KSeF-Nummer, in der Datei BFK',
     invoiceNotices: 'JPK_FA: in der Datei ausgelassene oder gekürzte Angaben',
     more: (count) => `und ${count} weitere`,
     declaration: 'Voranmeldung',

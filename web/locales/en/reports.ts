@@ -83,6 +83,8 @@ export const reports = {
     carriedHint: 'Carried forward (P_39)',
     obstacles: 'Required before the file can be created',
     notices: 'Omitted or shortened in the file',
+    outsideKsef: (count: number) => `Sales to businesses in Poland outside KSeF: ${count}`,
+    noKsefNumber: 'no KSeF number, BFK in the file',
     invoiceNotices: 'JPK_FA: omitted or shortened in the file',
     more: (count: number) => `and ${count} more`,
     declaration: 'Declaration',

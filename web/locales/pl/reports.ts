@@ -85,6 +85,8 @@ export const reports: typeof english = {
     carriedHint: 'Nadwyżka (P_39)',
     obstacles: 'Do uzupełnienia przed utworzeniem pliku',
     notices: 'Dane pominięte lub skrócone w pliku',
+    outsideKsef: (count) => `Sprzedaż dla firm w Polsce poza KSeF: ${count}`,
+    noKsefNumber: 'brak numeru KSeF, w pliku BFK',
     invoiceNotices: 'JPK_FA: dane pominięte lub skrócone w pliku',
     more: (count) => `i jeszcze ${count}`,
     declaration: 'Deklaracja',

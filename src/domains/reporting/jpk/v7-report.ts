@@ -8,6 +8,7 @@ import { readFields } from '../../../platform/fields/resource.ts'
 import type { JsonObject } from '../../../platform/http/response.ts'
 import type { ApiRequest, Operation } from '../../../platform/http/route.ts'
 import { isSheet, spreadsheetResponse } from '../../../platform/http/spreadsheet-response.ts'
+import { inLanguage, languageOf, wordOf } from '../reports/headings.ts'
 import { linkTo, type ReportQuery as Paged } from '../reports/parameters.ts'
 import {
   cellsOf,
@@ -39,6 +40,7 @@ import {
   readJpkQuery,
   salesRows,
 } from './v7.ts'
+import { NO_PARTY } from './v7-rows.ts'
 
 // JPK_V7 of a month as a report: its rows, their sums, the declaration, and the problems that prevent the file.
 
@@ -107,6 +109,13 @@ const shape = reportShape(
       },
     ),
     notices_count: number('Number of all notices, including those not listed'),
+    outside_ksef: list(
+      'document',
+      'jpk_v7_report_outside_ksef',
+      'Sales to businesses in Poland without a KSeF number, `BFK` in the file (the first hundred)',
+      { document_id: identity('Id of the document'), number: word() },
+    ),
+    outside_ksef_count: number('Number of all of them'),
   },
 )
 
@@ -132,8 +141,10 @@ async function readReport(call: ApiRequest, jpkQuery: JpkQuery, { page, per_page
   const first = (page - 1) * per_page
   const rows: JsonObject[] = []
   let index = 0
+  const outsideKsef: RegisterEntry[] = []
   for await (const entries of allRows(figures))
     for (const entry of entries) {
+      if (isOutsideKsef(entry)) outsideKsef.push(entry)
       if (index >= first && index < first + per_page) rows.push(documentOf(entry))
       index++
     }
@@ -141,10 +152,25 @@ async function readReport(call: ApiRequest, jpkQuery: JpkQuery, { page, per_page
     rows,
     totals: [totalOf(figures)],
     rows_count: index,
-    more: extraFields(call, jpkQuery, figures),
+    more: {
+      ...extraFields(call, jpkQuery, figures),
+      outside_ksef: outsideKsef
+        .slice(0, LISTED_MAX)
+        .map(({ id, row }) => ({ document_id: id ?? null, number: row.number })),
+      outside_ksef_count: outsideKsef.length,
+    },
   }
   return { data, from: figures.from, to: figures.to }
 }
+
+const LISTED_MAX = 100
+
+// A number without a country is Polish. What has no number is a sale to a consumer.
+const isOutsideKsef = ({ register, row }: RegisterEntry): boolean =>
+  register === 'sales' &&
+  row.ksefMark === 'BFK' &&
+  row.party.country === undefined &&
+  row.party.number !== NO_PARTY
 
 async function* allRows({ reader, from, to }: Figures): AsyncGenerator<RegisterEntry[]> {
   yield* salesRows(reader, from, to, () => {})
@@ -213,16 +239,19 @@ function extraFields({ query, now }: ApiRequest, { month, variant }: JpkQuery, f
   }
 }
 
-const spreadsheet = (call: ApiRequest, jpkQuery: JpkQuery) =>
-  spreadsheetResponse(call, `jpk-v7-${jpkQuery.month}`, COLUMNS, (writer) =>
+const spreadsheet = (call: ApiRequest, jpkQuery: JpkQuery) => {
+  const lang = languageOf(call)
+  const columns = inLanguage(COLUMNS, lang)
+  return spreadsheetResponse(call, `jpk-v7-${jpkQuery.month}`, columns, (writer) =>
     inSnapshot(call, async (call) => {
       const figures = await figuresOf(call, jpkQuery)
       for await (const page of allRows(figures))
-        await writer.rows(page.map((entries) => cellsOf(COLUMNS, documentOf(entries))))
-      await writer.rows([totalCells(COLUMNS, totalOf(figures))])
+        await writer.rows(page.map((entries) => cellsOf(columns, documentOf(entries))))
+      await writer.rows([totalCells(columns, totalOf(figures), wordOf('total', lang))])
       await writer.end()
     }),
   )
+}
 
 const COLUMNS: readonly ReportColumn[] = [
   ...plain({

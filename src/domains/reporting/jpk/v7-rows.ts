@@ -26,7 +26,7 @@ import type { TaxData, TaxRegisterRow } from '../dashboard/vat-store.ts'
 
 export const CURRENCY = 'PLN'
 const FIRST_DAY = '2006-01-01'
-const NO_PARTY = 'BRAK'
+export const NO_PARTY = 'BRAK'
 // The number by which the vendor identified the purchase is not known.
 const NO_NUMBER = 'BRAK'
 

@@ -84,6 +84,13 @@ const HEADINGS: { readonly [name: string]: Words } = {
   payment_to: ['Due', 'Termin płatności', 'Fälligkeit'],
   debit: ['Debit', 'Obciążenia', 'Soll'],
   credit: ['Credit', 'Uznania', 'Haben'],
+  register: ['Register', 'Ewidencja', 'Register'],
+  day: ['Sale or receipt', 'Data sprzedaży lub wpływu', 'Leistung oder Eingang'],
+  known: ['KSeF', 'KSeF', 'KSeF'],
+  type: ['Type', 'Typ dokumentu', 'Typ'],
+  marks: ['Codes', 'Oznaczenia', 'Kennzeichen'],
+  counted: ['Counted', 'Liczony', 'Gezählt'],
+  margin: ['Price under the margin scheme', 'Kwota w procedurze marży', 'Preis bei Differenzbesteuerung'],
   balance: ['Balance', 'Saldo', 'Saldo'],
   left: ['Not assigned', 'Nierozliczone', 'Nicht zugeordnet'],
 }
@@ -91,6 +98,8 @@ const HEADINGS: { readonly [name: string]: Words } = {
 // What stands in a cell as a word of the API.
 const VALUES: { readonly [value: string]: Words } = {
   total: ['Total', 'Razem', 'Summe'],
+  sales: ['Sales', 'Sprzedaż', 'Verkauf'],
+  purchases: ['Purchases', 'Zakupy', 'Einkauf'],
   document: ['Document', 'Dokument', 'Beleg'],
   payment: ['Payment', 'Płatność', 'Zahlung'],
   left: ['Not assigned', 'Nierozliczone', 'Nicht zugeordnet'],
@@ -139,6 +148,6 @@ function headingOf(name: string, lang: Language): string {
 function cellIn({ name, kind }: HeadedColumn, value: unknown, lang: Language): unknown {
   if (typeof value !== 'string' || value === '') return value
   if (kind === 'decimal') return /quantity|rate/.test(name) ? value : printFixed(decimal(value), 2)
-  if (name !== 'kind' && name !== 'document_kind') return value
+  if (name !== 'kind' && name !== 'document_kind' && name !== 'register') return value
   return value in VALUES ? wordOf(value, lang) : kindTitle(value, lang)
 }

@@ -16,7 +16,7 @@ import { type Texts, textsIn } from '../../documents/texts/texts.ts'
 import { inLanguage, type Language, printingLanguage } from './headings.ts'
 import { findLetterheadDepartment } from './letterhead.ts'
 import type { ReportQuery } from './parameters.ts'
-import type { ReportColumn, ReportData } from './report.ts'
+import type { ReportColumn, ReportData } from './report-data.ts'
 import { type PrintedColumn, type PrintedReport, type PrintedRow, printReport } from './report-pdf.ts'
 import { printWord, titleIn } from './report-texts.ts'
 

@@ -24,8 +24,11 @@ import type { Cell, Column, SheetWriter } from '../../../platform/spreadsheets/s
 import { inLanguage, languageOf, WORDED, wordOf } from './headings.ts'
 import { PAGE_PARAMETERS, type ReportQuery, readReportQuery } from './parameters.ts'
 import { type PrintOptions, reportPdf, tableIn } from './printed-report.ts'
+import type { ReportColumn, ReportData } from './report-data.ts'
 
 // The common parts of all reports: pages of rows with the totals of all rows, and export as a spreadsheet.
+
+export type { ReportColumn, ReportData } from './report-data.ts'
 
 const readOnly = { readonly: true } as const
 export const money = (about?: string): Field<unknown> =>
@@ -61,19 +64,6 @@ export const reportShape = (name: string, rows: Fields, totals: Fields, more: Fi
       rows_count: number('Number of rows on all pages'),
     },
   }) as unknown as Shape
-
-// The content of a report: all rows, or for a long report the requested page with the number of all rows. `more`
-// contains further fields.
-export type ReportData = {
-  rows: readonly JsonObject[]
-  show?: (row: JsonObject) => JsonObject // presents a row, if that is only done for visible rows
-  totals: readonly JsonObject[]
-  rows_count?: number
-  more?: JsonObject
-}
-
-// A spreadsheet column and its value in a row or in the totals.
-export type ReportColumn = Column & { of: (row: JsonObject) => unknown }
 
 export type Report = {
   name: string

@@ -19,6 +19,15 @@ export function Jpk({ data, report, query }: ReportViewProps<JpkReport>) {
       <JpkObstacles title={t.jpk.obstacles} problems={data.obstacles} color="yellow" />
       <JpkObstacles title={t.jpk.notices} problems={data.notices} color="blue" />
       <JpkObstacles
+        title={t.jpk.outsideKsef(data.outside_ksef_count)}
+        problems={data.outside_ksef.map((document) => ({
+          ...document,
+          field: 'gov_id',
+          message: t.jpk.noKsefNumber,
+        }))}
+        color="blue"
+      />
+      <JpkObstacles
         title={t.jpk.invoiceNotices}
         problems={saved?.month === month ? saved.notices : []}
         color="blue"
