@@ -87,6 +87,7 @@ const testsByFolder = {
     'acquisitions',
     'calculation-versions',
     'debts',
+    'declared-tax',
     'goods-back',
     'interest',
     'jpk',

@@ -9,24 +9,32 @@ export const isCounted = ({ state }: Entry): boolean => state === 'counted'
 
 export type FieldPair = { base: string | null; tax: string | null }
 
-// Adds the amounts of one country into its fields: the base, and the tax that is owed or deducted.
+// Adds the amounts of one country into its fields.
 export function sumByField(
   entries: readonly Entry[],
   country: string,
   pairOf: (field: string) => FieldPair,
 ): Map<string, Decimal> {
   const sums = new Map<string, Decimal>()
-  const plus = (field: string | null, amount: Decimal | null) => {
-    if (field !== null) sums.set(field, add(sums.get(field) ?? ZERO, amount ?? ZERO))
-  }
-  for (const entry of entries) {
-    if (!isCounted(entry) || entry.country !== country || entry.field === null) continue
-    const { base, tax } = pairOf(entry.field)
-    plus(base, entry.own_base)
-    plus(tax, entry.side === 'input' ? entry.deductible : entry.own_tax)
-    plus(entry.also, entry.own_base)
-  }
+  for (const entry of entries)
+    if (isCounted(entry) && entry.country === country) addToFields(sums, entry, pairOf)
   return sums
+}
+
+// The base, and the tax that is owed or deducted.
+export function addToFields(
+  sums: Map<string, Decimal>,
+  { field, also, side, own_base, own_tax, deductible }: Entry,
+  pairOf: (field: string) => FieldPair,
+) {
+  if (field === null) return
+  const plus = (name: string | null, amount: Decimal | null) => {
+    if (name !== null) sums.set(name, add(sums.get(name) ?? ZERO, amount ?? ZERO))
+  }
+  const { base, tax } = pairOf(field)
+  plus(base, own_base)
+  plus(tax, side === 'input' ? deductible : own_tax)
+  plus(also, own_base)
 }
 
 // What is to be paid for these entries: output tax without deductible input tax.

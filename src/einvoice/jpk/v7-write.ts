@@ -1,9 +1,8 @@
-import { type Decimal, printFixed, ZERO } from '../../money/decimal.ts'
+import { type Decimal, printFixed, printPlain, ZERO } from '../../money/decimal.ts'
 import { normalizeText } from '../clean-text.ts'
 import type { Problem } from '../model.ts'
 import { builder, type Element } from '../xml/tree.ts'
 import { fieldOf, requiredField, type TaxpayerDetails, taxNumber, taxOffice, text } from './taxpayer.ts'
-import { type Declaration, inOrder } from './v7-declaration.ts'
 import { type Amounts, PURCHASE_FIELDS, SALES_FIELDS } from './v7-fields.ts'
 
 // Writes JPK_V7M(3) and JPK_V7K(3), which differ only in names and in the quarterly declaration, which is part of the
@@ -28,6 +27,8 @@ export type Party = { country?: string | undefined; number: string; name: string
 // not an invoice.
 export type KsefMark = { ksef_number: string } | 'OFF' | 'BFK' | 'DI'
 
+export type Relief = { name: 'TerminPlatnosci' | 'DataZaplaty'; day: string }
+
 export type Row = {
   party: Party
   number: string
@@ -39,9 +40,17 @@ export type Row = {
   // Groups of goods and procedures; for a purchase, the import mark.
   marks: readonly string[]
   fields: Amounts
+  // Relief for bad debts (art. 89a): the term that passed, or the day of the payment.
+  relief?: Relief | undefined
   // Amount paid under the margin scheme.
   margin?: Decimal | undefined
 }
+
+// The fields of the declaration in the order of the form.
+export type Declaration = ReadonlyMap<string, Decimal | string>
+
+export const printField = (value: Decimal | string): string =>
+  typeof value === 'string' ? value : printPlain(value)
 
 const amount = (value: Decimal): string => printFixed(value, 2)
 
@@ -78,7 +87,7 @@ export function writerOf(variant: Variant) {
       e.always('Deklaracja', [
         declarationHead(e, variant, month),
         e('PozycjeSzczegolowe', [
-          ...inOrder(declaration).map(([name, value]) => e(name, value)),
+          ...[...declaration].map(([name, value]) => e(name, printField(value))),
           e('P_ORDZU', text(reason, 3500, 'reason', problems)),
         ]),
         e('Pouczenia', '1'),
@@ -144,6 +153,7 @@ const saleRow = (e: Builder, row: Row, index: number): Element =>
     ksefMarkElement(e, row.ksefMark),
     e('TypDokumentu', row.type),
     ...row.marks.map((name) => e(name, '1')),
+    ...(row.relief ? [e('KorektaPodstawyOpodt', '1'), e(row.relief.name, row.relief.day)] : []),
     ...fieldsOf(e, SALES_FIELDS, row.fields),
     e('SprzedazVAT_Marza', row.margin && amount(row.margin)),
   ])

@@ -50,11 +50,26 @@ const REFUND_SPEEDS = {
   '180': 'P_58',
 }
 
+// What a declaration is made of: sums by field, the marks of sales, and what creditors take back.
+export type DeclaredTotals = {
+  sums: FieldSums
+  marks: ReadonlySet<string>
+  relief: readonly Entry[]
+}
+
 export const sumPolishFields = (entries: readonly Entry[]): Map<string, Decimal> =>
   sumByField(entries, HOME, fieldPair)
 
 export function composeDeclaration(entries: readonly Entry[], input: DeclarationInput): Declaration {
-  const declared = new Map<string, Decimal | string>(declaredSums(sumPolishFields(entries)))
+  const counted = entries.filter((entry) => isCounted(entry) && entry.country === HOME)
+  const marks = new Set(counted.flatMap((entry) => entry.marks))
+  return declareTotals({ sums: sumPolishFields(entries), marks, relief: counted.filter(isRelief) }, input)
+}
+
+export const isRelief = ({ rule }: Entry): boolean => rule === 'pl.bad_debt.creditor'
+
+export function declareTotals(totals: DeclaredTotals, input: DeclarationInput): Declaration {
+  const declared = new Map<string, Decimal | string>(declaredSums(totals.sums))
   const carried = round(input.carried, 0)
   if (isPositive(carried)) declared.set('P_39', carried)
   const total = (numbers: readonly number[]) =>
@@ -65,7 +80,7 @@ export function composeDeclaration(entries: readonly Entry[], input: Declaration
   const deducted = total(DEDUCTED)
   if (DEDUCTED.some((number) => declared.has(`P_${number}`))) declared.set('P_48', deducted)
   for (const [name, amount] of balanceOf(due, deducted, input)) declared.set(name, amount)
-  for (const [name, amount] of marksOf(entries)) declared.set(name, amount)
+  for (const [name, amount] of marksOf(totals)) declared.set(name, amount)
   return new Map([...declared].sort(([a], [b]) => compareFields(a, b)))
 }
 
@@ -122,15 +137,11 @@ function refundOf(excess: Decimal, refund: RefundInput | undefined): [string, De
 }
 
 // P_63 to P_69: procedures by the marks of sales, and what creditors take back.
-function marksOf(entries: readonly Entry[]): [string, Decimal][] {
-  const counted = entries.filter((entry) => isCounted(entry) && entry.country === HOME)
-  const has = (...marks: string[]) =>
-    counted.some((entry) => marks.some((mark) => entry.marks.includes(mark)))
+function marksOf({ marks, relief }: DeclaredTotals): [string, Decimal][] {
   const namedFields: [string, Decimal][] = []
-  if (has('MR_T')) namedFields.push(['P_63', ONE])
-  if (has('MR_UZ')) namedFields.push(['P_64', ONE])
-  if (has('TT_WNT', 'TT_D')) namedFields.push(['P_66', ONE])
-  const relief = counted.filter(({ rule }) => rule === 'pl.bad_debt.creditor')
+  if (marks.has('MR_T')) namedFields.push(['P_63', ONE])
+  if (marks.has('MR_UZ')) namedFields.push(['P_64', ONE])
+  if (marks.has('TT_WNT') || marks.has('TT_D')) namedFields.push(['P_66', ONE])
   const total = (name: 'own_base' | 'own_tax') => round(sum(relief.map((entry) => entry[name] ?? ZERO)), 0)
   return relief.length > 0
     ? [...namedFields, ['P_68', total('own_base')], ['P_69', total('own_tax')]]

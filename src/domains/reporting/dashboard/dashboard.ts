@@ -54,12 +54,13 @@ const rates = figureList('rate', 'rate', 'The tax of this month, by rate', {
   tax_value: money(),
 })
 
-const provisional = shape({
-  name: 'provisional',
-  plural: 'provisionals',
-  component: 'dashboard_provisional',
-  fields: { net: money(), tax_value: money(), count },
-})
+const undeclared = (name: string) =>
+  shape({
+    name,
+    plural: `${name}s`,
+    component: `dashboard_${name}`,
+    fields: { net: money(), tax_value: money(), count },
+  })
 
 const declared = shape({
   name: 'vat_to_declare',
@@ -80,7 +81,12 @@ const declared = shape({
         tax_value: money('In the currency of the account'),
       },
     ),
-    provisional: nestedRecord(provisional, {
+    pending: nestedRecord(undeclared('pending'), {
+      ...readOnly,
+      initial: {},
+      description: 'Changes of a closed month that wait for a correction of its return, not in `tax_value`',
+    }),
+    provisional: nestedRecord(undeclared('provisional'), {
       ...readOnly,
       initial: {},
       description: 'Tax on money for orders without an invoice, which is due and not in `tax_value`',

@@ -32,7 +32,8 @@ export async function readDeclaredTax(db: Database, query: RegisterQuery, curren
       missing_rate_count: (await countRows(db, query)).missing_rate_count,
       documents: await findCurrencies(db, query.account_id, lacking),
       oss: isInput ? [] : await readOss(db, query),
-      provisional: await readProvisional(db, query),
+      provisional: await readOf(db, query, 'provisional'),
+      pending: await readOf(db, query, 'pending'),
     },
   }
 }
@@ -42,14 +43,15 @@ const readOss = async (db: Database, query: RegisterQuery) =>
     ...{ country, tax, currency, net: printDecimal(net), tax_value: printDecimal(tax_value) },
   }))
 
-// Money for orders that have no invoice yet.
-async function readProvisional(db: Database, query: RegisterQuery) {
-  const provisional = { ...query, states: ['provisional'] as const }
-  const rates = await sumByRate(db, provisional)
+// Tax that is not declared: on money for orders without an invoice, and by changes of a closed month.
+async function readOf(db: Database, query: RegisterQuery, state: 'provisional' | 'pending') {
+  const asked = { ...query, states: [state] }
+  const rates = await sumByRate(db, asked)
+  const amount = query.side === 'input' ? 'deductible' : 'tax_value'
   return {
     net: printDecimal(sum(rates.map(({ net }) => net))),
-    tax_value: printDecimal(sum(rates.map(({ tax_value }) => tax_value))),
-    count: (await countRows(db, provisional)).rows,
+    tax_value: printDecimal(sum(rates.map((rate) => rate[amount]))),
+    count: (await countRows(db, asked)).rows,
   }
 }
 

@@ -1,8 +1,10 @@
 import { nipOf } from '../../../einvoice/jpk/taxpayer.ts'
+import type { Problem } from '../../../einvoice/model.ts'
 import { invalid } from '../../../platform/api-error.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import type { Entry } from '../../../tax/types.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import type { Department } from '../../administration/departments/schema.ts'
 import { chooseDepartment } from '../../administration/departments/store.ts'
@@ -13,10 +15,9 @@ import { readPositions } from '../../documents/invoices/rules/stored-positions.t
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { FORMATS } from '../../e-invoicing/files/formats.ts'
 import type { Sources } from '../../e-invoicing/files/sources.ts'
-import type { Side } from '../dashboard/store.ts'
-import { registerRows } from '../dashboard/vat-store.ts'
+import { entriesOfRows, type RegisterQuery, registerKeys } from '../tax-ledger/register-store.ts'
 import { touchedCodes } from './gtu-codes.ts'
-import type { Original, RegisteredDocument } from './v7-rows.ts'
+import type { Original, RegisterDocument, RegisteredDocument } from './v7-rows.ts'
 
 // Gathers the taxpayer and the documents of a period, page by page with their related documents.
 
@@ -152,21 +153,71 @@ async function findInvoicesById(
   return new Map(rows.map((invoice) => [invoice.id, invoice]))
 }
 
-// The documents of the register, with the documents that corrections among them correct.
-export async function* registeredDocuments(
+export type DocumentWithEntries = { registered: RegisteredDocument; entries: readonly Entry[] }
+
+// The documents with tax in a period, each with its entries and with the document that it corrects.
+export async function* documentsWithEntries(
   db: Database,
-  side: Side,
-  from: string,
-  to: string,
-): AsyncGenerator<RegisteredDocument[]> {
-  for await (const page of registerRows(db, side, from, to)) {
-    const originals = await findOriginals(page, (ids) => findOriginalRows(db, side.account_id, ids))
-    const registeredPage = page.map((document) => ({
-      document,
-      original: readOriginal(originals.get(document.id)),
-    }))
-    yield await withCorrectedCodes(db, side.account_id, registeredPage, originals)
+  query: RegisterQuery,
+): AsyncGenerator<DocumentWithEntries[]> {
+  const keys = await registerKeys(db, query)
+  for (let from = 0; from < keys.length; from += PAGE) {
+    const rows = await entriesOfRows(db, query, keys.slice(from, from + PAGE))
+    const ids = rows.map(({ key }) => key.document_id)
+    const registered = await findRegistered(db, query.account_id, ids)
+    yield rows.flatMap(({ key, entries }) => {
+      const document = registered.get(key.document_id)
+      return document && entries.length > 0 ? [{ registered: document, entries }] : []
+    })
   }
+}
+
+async function findRegistered(
+  db: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, RegisteredDocument>> {
+  const rows = await db.all<Omit<RegisterDocument, 'data'> & { gov_id: string | null; data: string }>(sql`
+    select id, number, kind, issue_date, sell_date, buyer_name, buyer_tax_no, invoice_id, series, gov_id, data from invoices
+    where account_id = ${accountId} and id in (${join([...new Set(ids)])})`)
+  const page = rows.map(({ data, gov_id, ...row }) => ({ ...row, data: { ...JSON.parse(data), gov_id } }))
+  const originals = await findOriginals(page, (ids) => findOriginalRows(db, accountId, ids))
+  const registered = page.map((document) => ({
+    document,
+    original: readOriginal(originals.get(document.id)),
+  }))
+  const corrected = await withCorrectedCodes(db, accountId, registered, originals)
+  return new Map(corrected.map((one) => [one.document.id, one]))
+}
+
+// What a person has to look at before the return of a month.
+const DOUBTS: { readonly [code: string]: Pick<Problem, 'rule' | 'field'> } = {
+  self_assessment_missing: { rule: 'JPK-19', field: 'kind' },
+  invoice_missing: { rule: 'JPK-20', field: 'paid' },
+  cause_missing: { rule: 'JPK-21', field: 'correction_cause' },
+  not_decided: { rule: 'JPK-22', field: 'decision' },
+}
+
+type DoubtQuery = { db: Database; account_id: number; department_ids: readonly number[] | null }
+type DoubtRow = { id: number; number: string; rule: string }
+
+// Received files that nobody decided about are deducted, unless the account says otherwise.
+export async function findDoubts({ db, account_id, department_ids }: DoubtQuery, month: string) {
+  const inMonth = sql`e.account_id = ${account_id} and e.period = ${month}
+    ${department_ids ? sql`and e.department_id in (${join(department_ids)})` : sql``}`
+  const rows = await db.all<DoubtRow>(sql`
+    select i.id, i.number, e.rule from tax_entries e
+    join invoices i on i.account_id = e.account_id and i.id = e.document_id
+    where ${inMonth} and e.state = 'doubt' and e.rule in (${join(Object.keys(DOUBTS))})
+    union select i.id, i.number, 'not_decided' from tax_entries e
+    join received_files r on r.account_id = e.account_id and r.invoice_id = e.document_id
+    join invoices i on i.account_id = e.account_id and i.id = e.document_id
+    where ${inMonth} and e.side = 'input' and e.state = 'counted' and r.decision is null
+    order by 1, 3`)
+  return rows.flatMap(({ id, number, rule }) => {
+    const problem = DOUBTS[rule]
+    return problem ? [{ id, number, ...problem }] : []
+  })
 }
 
 const selectByIds = (db: Database, accountId: number, ids: readonly number[]) =>
@@ -195,8 +246,8 @@ async function withCorrectedCodes(
   page: RegisteredDocument[],
   originals: ReadonlyMap<number, OriginalRow>,
 ): Promise<RegisteredDocument[]> {
-  const needsLines = ({ document: { taxData }, original }: RegisteredDocument) =>
-    !taxData.gtu_codes?.length && Boolean(original?.data.gtu_codes?.length)
+  const needsLines = ({ document: { data }, original }: RegisteredDocument) =>
+    !data.gtu_codes?.length && Boolean(original?.data.gtu_codes?.length)
   const ids = page
     .filter(needsLines)
     .flatMap(({ document: { id } }) => [id, (originals.get(id) as OriginalRow).id])

@@ -8,8 +8,11 @@ import type { Invoice } from '../../documents/invoices/schema.ts'
 
 const LISTED_MAX = 100
 
-// Notices about omitted or shortened content; they do not prevent the file.
-const NOTICES: ReadonlySet<string> = new Set(['JPK-03', 'JPK-14', 'JPK-15', 'JPK-16', 'JPK-18'])
+// Notices about omitted or shortened content, and about documents to look at; they do not prevent the file.
+const NOTICES: ReadonlySet<string> = new Set([
+  ...['JPK-03', 'JPK-14', 'JPK-15', 'JPK-16', 'JPK-18'],
+  ...['JPK-19', 'JPK-20', 'JPK-21', 'JPK-22'],
+])
 
 export const isObstacle = ({ rule }: Problem): boolean => !NOTICES.has(rule)
 

@@ -1,6 +1,5 @@
-import { inOrder } from '../../../einvoice/jpk/v7-declaration.ts'
 import { type Amounts, PURCHASE_FIELDS, SALES_FIELDS } from '../../../einvoice/jpk/v7-fields.ts'
-import { writerOf } from '../../../einvoice/jpk/v7-write.ts'
+import { printField, writerOf } from '../../../einvoice/jpk/v7-write.ts'
 import { ruleLanguage } from '../../../einvoice/rules/messages/words.ts'
 import { printFixed } from '../../../money/decimal.ts'
 import { bool, decimal, integer, texts } from '../../../platform/fields/field.ts'
@@ -62,7 +61,11 @@ const shape = reportShape(
     country: word('Country of the tax number, unless it is Poland'),
     known: word('The number of KSeF, or `OFF`, `BFK`, `DI`'),
     type: word('`RO`, `WEW`, `FP`, `MK`, `VAT_RR`'),
-    marks: texts({ readonly: true, description: 'Codes of goods (GTU) and procedures' }),
+    marks: texts({
+      readonly: true,
+      description:
+        'Codes of goods (GTU) and procedures; `TerminPlatnosci=` or `DataZaplaty=` with a day for bad debts (art. 89a)',
+    }),
     counted: bool({
       readonly: true,
       description: 'False for an invoice for a receipt, because the receipt counts',
@@ -192,7 +195,7 @@ function documentOf({ id, register, row, kind, tax_date, is_counted }: RegisterE
     country: party.country ?? null,
     known: typeof ksefMark === 'string' ? ksefMark : ksefMark.ksef_number,
     type: row.type ?? null,
-    marks: row.marks,
+    marks: [...row.marks, ...(row.relief ? [`${row.relief.name}=${row.relief.day}`] : [])],
     counted: is_counted,
     margin: row.margin ? printFixed(row.margin, 2) : null,
     fields: fieldsOf(row.fields),
@@ -203,7 +206,7 @@ function documentOf({ id, register, row, kind, tax_date, is_counted }: RegisterE
             date_from: tax_date,
             date_to: tax_date,
             search_date_type: 'accounting_vat_tax_date',
-            declared: 1,
+            tax_side: 'output',
           })
         : `/invoices/${id}.json`,
   }
@@ -232,7 +235,9 @@ function extraFields({ query, now }: ApiRequest, { month, variant }: JpkQuery, f
   return {
     month,
     variant,
-    declaration: declaration ? inOrder(declaration).map(([name, value]) => ({ name, value })) : [],
+    declaration: declaration
+      ? [...declaration].map(([name, value]) => ({ name, value: printField(value) }))
+      : [],
     obstacles: obstacles.forDisplay(ruleLanguage(query.lang)),
     notices: obstacles.notices(ruleLanguage(query.lang)),
     notices_count: obstacles.notices_count,

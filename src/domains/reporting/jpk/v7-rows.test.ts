@@ -1,40 +1,77 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { computeDeclaration } from '../../../einvoice/jpk/v7-declaration.ts'
 import { addAll } from '../../../einvoice/jpk/v7-fields.ts'
 import type { Problem } from '../../../einvoice/model.ts'
-import { type Decimal, decimal, printFixed, printPlain, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, decimal, printFixed, printPlain } from '../../../money/decimal.ts'
+import { deriveEntries } from '../../../tax/derive.ts'
+import { declareTotals } from '../../../tax/pl/declaration.ts'
+import type { Entry, MoneyReceipt, Side, TaxDocument } from '../../../tax/types.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import type { TaxRegisterRow } from '../dashboard/vat-store.ts'
-import { purchaseOf, type RegisteredDocument, receiptsOf, saleOf } from './v7-rows.ts'
+import { readRate } from '../../documents/invoices/rules/exchange.ts'
+import { purchaseOf, type RegisterDocument, type RegisteredDocument, receiptsOf, saleOf } from './v7-rows.ts'
 
 const SETTINGS = { currency: 'PLN' } as Settings
-const DOCUMENT: TaxRegisterRow = {
+const DOCUMENT: RegisterDocument = {
   id: 1,
-  day: '2026-10-05',
   number: 'FV/1',
   kind: 'vat',
-  currency: 'PLN',
   issue_date: '2026-10-05',
   sell_date: null,
   buyer_name: 'Jan',
   buyer_tax_no: null,
   invoice_id: null,
-  own_tax: '0',
-  taxData: {},
+  series: null,
+  data: {},
 }
-type More = Omit<Partial<TaxRegisterRow>, 'taxData'> & { taxData?: { [name: string]: unknown } }
+type Fields = { [name: string]: unknown }
+type More = Omit<Partial<RegisterDocument>, 'data'> & { data?: Fields; currency?: string }
 const registered = (more: More, original?: RegisteredDocument['original']): RegisteredDocument => ({
-  document: { ...DOCUMENT, ...more } as TaxRegisterRow,
+  document: { ...DOCUMENT, ...more } as RegisterDocument,
   original,
 })
 const rate = (tax: string, net: string, tax_amount: string, gross = net) => ({ tax, net, tax_amount, gross })
 const rates = (...rateRows: ReturnType<typeof rate>[]) => ({ totals_by_rate: rateRows })
-const standardSale = { taxData: rates(rate('23', '100', '23')) }
+const standardSale = { data: rates(rate('23', '100', '23', '123')) }
 
-const saleEntry = (more: More, original?: RegisteredDocument['original']) => {
+type Rates = ReturnType<typeof rates>['totals_by_rate']
+
+const taxDocumentOf = ({ document }: RegisteredDocument, income: boolean, more: Fields): TaxDocument =>
+  ({
+    ...{ ...document.data, income, currency: 'PLN' },
+    ...(document as object),
+    ...more,
+    totals_by_rate: ((document.data as { totals_by_rate?: Rates }).totals_by_rate ?? []).map(readRate),
+  }) as unknown as TaxDocument
+
+// The entries that follow from the document alone, or from it and what it corrects.
+function entriesOf(one: RegisteredDocument, side: Side, { money = [], ...more }: EntryOptions = {}): Entry[] {
+  const corrected = one.original && {
+    ...taxDocumentOf(registered({ id: 9, kind: one.original.kind }), true, {}),
+    issue_date: '2026-10-01',
+  }
+  const document = taxDocumentOf(one, side === 'output', { ...more, invoice_id: corrected ? 9 : null })
+  const receipt = more.receipt_for_invoice_id ? [{ ...document, id: 2, receipt_for_invoice_id: null }] : []
+  const { entries } = deriveEntries({
+    documents: [...(corrected ? [corrected] : []), document, ...receipt],
+    money,
+    quotes: () => undefined,
+    regime: () => ({ country: 'PL', currency: 'PLN', unconfirmed_corrections: 'issue' }),
+  })
+  return entries.filter((entry) => entry.document_id === 1 && entry.side === side && entry.country === 'PL')
+}
+type EntryOptions = { receipt_for_invoice_id?: number; money?: MoneyReceipt[] }
+
+const saleEntry = (more: More, original?: RegisteredDocument['original'], options?: EntryOptions) => {
   const problems: Problem[] = []
-  return { entry: saleOf(registered(more, original), SETTINGS, problems), problems }
+  const one = registered(more, original)
+  const entries = entriesOf(one, 'output', options)
+  return { entry: entries.length > 0 ? saleOf(one, entries, SETTINGS, problems) : undefined, problems }
+}
+
+const purchaseEntry = (more: More, problems: Problem[] = []) => {
+  const one = registered(more)
+  const entries = entriesOf(one, 'input')
+  return entries.length > 0 ? purchaseOf(one, entries, SETTINGS, problems) : undefined
 }
 
 describe('the row of a sale', () => {
@@ -42,29 +79,20 @@ describe('the row of a sale', () => {
   test.each([
     [
       'has the KSeF number',
-      { taxData: { ...standardSale.taxData, gov_id: ksef } },
+      { data: { ...standardSale.data, gov_id: ksef } },
       { ksefMark: { ksef_number: ksef } },
     ],
     [
       'has no number of the KSeF test environment',
-      { taxData: { ...standardSale.taxData, gov_id: ksef, gov_status: 'demo_ok' } },
+      { data: { ...standardSale.data, gov_id: ksef, gov_status: 'demo_ok' } },
       { ksefMark: 'BFK' },
     ],
     ['is marked as outside KSeF', standardSale, { ksefMark: 'BFK', type: undefined }],
-    [
-      'ignores an invalid KSeF number',
-      { taxData: { ...standardSale.taxData, gov_id: 'x' } },
-      { ksefMark: 'BFK' },
-    ],
+    ['ignores an invalid KSeF number', { data: { ...standardSale.data, gov_id: 'x' } }, { ksefMark: 'BFK' }],
     [
       'is marked as offline',
-      { taxData: { ...standardSale.taxData, gov_status: 'demo_offline' } },
+      { data: { ...standardSale.data, gov_status: 'demo_offline' } },
       { ksefMark: 'OFF' },
-    ],
-    [
-      'is marked as an invoice for a receipt',
-      { ...standardSale, is_for_receipt: true as const },
-      { type: 'FP' },
     ],
     [
       'is internal for an acquisition in the Union',
@@ -76,17 +104,12 @@ describe('the row of a sale', () => {
       { ...standardSale, kind: 'import_products' },
       { ksefMark: 'DI', type: undefined },
     ],
-    [
-      'has the payment day of an advance',
-      { ...standardSale, kind: 'advance', day: '2026-10-02' },
-      { day: '2026-10-02' },
-    ],
     ['has the sale day if it differs', { ...standardSale, sell_date: '2026-09' }, { day: '2026-09-30' }],
     [
       'has its marks in the order of the form',
       {
-        taxData: {
-          ...standardSale.taxData,
+        data: {
+          ...standardSale.data,
           gtu_codes: ['GTU_12', 'GTU_01', 'X'],
           procedure_designations: ['TP', 'IED'],
         },
@@ -98,7 +121,7 @@ describe('the row of a sale', () => {
       {
         ...standardSale,
         buyer_tax_no: 'EL 094-259-216',
-        taxData: { ...standardSale.taxData, buyer_country: 'GR' },
+        data: { ...standardSale.data, buyer_country: 'GR' },
       },
       { party: { country: 'EL', number: '094259216', name: 'Jan' } },
     ],
@@ -111,9 +134,21 @@ describe('the row of a sale', () => {
     expect(saleEntry(more).entry?.row).toMatchObject(expected)
   })
 
+  test('an invoice for a receipt is marked', () => {
+    const { entry } = saleEntry(standardSale, undefined, { receipt_for_invoice_id: 2 })
+    expect(entry).toMatchObject({ is_counted: false, row: { type: 'FP' } })
+  })
+
+  test('an advance has the day of its payment', () => {
+    const money = [{ payment_id: 1, document_id: 1, day: '2026-10-02', amount: decimal('123') }]
+    expect(saleEntry({ ...standardSale, kind: 'advance' }, undefined, { money }).entry?.row).toMatchObject({
+      day: '2026-10-02',
+    })
+  })
+
   test('a triangular supply counts as a delivery outside the country', () => {
-    const taxData = { ...rates(rate('0', '10', '0')), procedure_designations: ['TT_D'] }
-    const { entry } = saleEntry({ kind: 'wdt', taxData })
+    const data = { ...rates(rate('0', '10', '0')), procedure_designations: ['TT_D'] }
+    const { entry } = saleEntry({ kind: 'wdt', data })
     expect([...(entry?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
       ['K_11', '10'],
     ])
@@ -121,7 +156,7 @@ describe('the row of a sale', () => {
   })
 
   test('a correction has the kind of its original', () => {
-    const correction = { kind: 'correction', taxData: rates(rate('0', '-10', '0')) }
+    const correction = { kind: 'correction', data: rates(rate('0', '-10', '0')) }
     const { entry } = saleEntry(correction, { kind: 'wdt', data: {} })
     expect([...(entry?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
       ['K_21', '-10'],
@@ -137,13 +172,13 @@ describe('the row of a sale', () => {
 
   test('a missing exchange rate or an unknown tax rate is a problem', () => {
     expect(saleEntry({ ...standardSale, currency: 'EUR' }).problems).toMatchObject([{ rule: 'JPK-10' }])
-    expect(saleEntry({ taxData: rates(rate('4', '1', '0.04')) }).problems).toMatchObject([
+    expect(saleEntry({ data: rates(rate('4', '1', '0.04')) }).problems).toMatchObject([
       { rule: 'JPK-15', values: ['4'] },
     ])
-    expect(saleEntry({ taxData: rates(rate('19', '1', '0.19')) }).problems).toMatchObject([
+    expect(saleEntry({ data: rates(rate('19', '1', '0.19')) }).problems).toMatchObject([
       { rule: 'JPK-09', values: ['19'] },
     ])
-    expect(saleEntry({ taxData: rates(rate('disabled', '1', '0')) })).toEqual({
+    expect(saleEntry({ data: rates(rate('disabled', '1', '0')) })).toEqual({
       entry: undefined,
       problems: [],
     })
@@ -158,8 +193,8 @@ test.each([
   ['fixed_assets50', { K_40: '100.01', K_41: '11.50' }],
   ['no_vat_deduction', undefined],
 ])('the deducted tax of a purchase booked as %s follows its kind', (accounting_kind, expected) => {
-  const taxData = { ...rates(rate('23', '100.01', '23'), rate('zw', '7', '0')), accounting_kind }
-  const entry = purchaseOf(registered({ taxData }), SETTINGS, [])
+  const data = { ...rates(rate('23', '100.01', '23'), rate('zw', '7', '0')), accounting_kind }
+  const entry = purchaseEntry({ data })
   expect(
     entry && Object.fromEntries([...entry.row.fields].map(([name, value]) => [name, printFixed(value, 2)])),
   ).toEqual(expected)
@@ -172,21 +207,13 @@ test.each([
   ['a Polish number of somebody in Germany', { buyer_tax_no: 'PL5252445767' }, { buyer_country: 'DE' }, true],
   ['an acquisition', { buyer_tax_no: 'DE136695976', kind: 'wnt' }, {}, true],
 ])('tax by %s is deducted only if it is Polish', (_name, more, buyerData, expected) => {
-  const entry = purchaseOf(
-    registered({ ...more, taxData: { ...standardSale.taxData, ...buyerData } }),
-    SETTINGS,
-    [],
-  )
+  const entry = purchaseEntry({ ...more, data: { ...standardSale.data, ...buyerData } })
   expect(entry !== undefined).toBe(expected)
 })
 
 test('foreign tax needs no rate of exchange', () => {
   const problems: Problem[] = []
-  purchaseOf(
-    registered({ ...standardSale, currency: 'EUR', buyer_tax_no: 'DE136695976' }),
-    SETTINGS,
-    problems,
-  )
+  purchaseEntry({ ...standardSale, currency: 'EUR', buyer_tax_no: 'DE136695976' }, problems)
   expect(problems).toEqual([])
 })
 
@@ -264,35 +291,35 @@ const sales: fc.Arbitrary<SaleCase> = fc.record({
   is_eu: fc.boolean(),
   is_receipt: fc.boolean(),
 })
+// Without a rate there is no tax, and an acquisition has one.
+const asInvoiced = (one: SaleCase): SaleCase => {
+  const tax = KIND_OF[one.kind] !== undefined && one.tax === 'np' ? '23' : one.tax
+  return { ...one, tax, vat: ['5', '8', '23'].includes(tax) ? one.vat : 0 }
+}
 const formatted = (grosz: number): string => printFixed({ units: BigInt(grosz), scale: 2 }, 2)
 
 test('any month is declared like in the independent calculation', () => {
   fc.assert(
-    fc.property(fc.array(sales, { maxLength: 40 }), fc.nat(100_000), (month, carried) => {
+    fc.property(fc.array(sales.map(asInvoiced), { maxLength: 40 }), fc.nat(100_000), (month, carried) => {
       const sums = new Map<string, Decimal>()
       for (const { kind, tax, net, vat, is_oss, is_eu, is_receipt } of month) {
-        const entry = saleOf(
-          registered({
-            kind,
-            taxData: {
-              ...rates(rate(tax, formatted(net), formatted(vat))),
-              use_oss: is_oss,
-              ...(is_eu && { np_tax_kind: 'export_service_eu' }),
-            },
-          }),
-          SETTINGS,
-          [],
-        )
+        const { entry } = saleEntry({
+          kind,
+          data: {
+            ...rates(rate(tax, formatted(net), formatted(vat), formatted(net + vat))),
+            use_oss: is_oss,
+            np_tax_kind: is_eu ? 'export_service_eu' : 'export_service',
+          },
+        })
         if (entry)
           addAll(sums, is_receipt ? receiptsOf('2026-10-05', entry.row.fields).row.fields : entry.row.fields)
       }
-      const declaration = computeDeclaration(sums, {
-        carriedSurplus: decimal(String(carried)),
-        has_margin: false,
-        has_travel_margin: false,
-        is_triangular: false,
-      })
-      const of = (name: string) => printPlain((declaration.get(name) ?? ZERO) as Decimal)
+      const totals = { sums, marks: new Set<string>(), relief: [] }
+      const declaration = declareTotals(totals, { carried: decimal(String(carried)) })
+      const of = (name: string) => {
+        const value = declaration.get(name) ?? '0'
+        return typeof value === 'string' ? value : printPlain(value)
+      }
       const expected = expectedDeclaration(month, carried)
       for (const nr of [10, 11, 12, 13, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30])
         expect([nr, of(`P_${nr}`)]).toEqual([nr, String(expected.zloty(nr))])

@@ -1,12 +1,4 @@
-import { computeDeclaration, type Declaration } from '../../../einvoice/jpk/v7-declaration.ts'
-import {
-  type Amounts,
-  addAll,
-  isAcquisition,
-  PURCHASE_TAX,
-  SALES_TAX,
-  totalOf,
-} from '../../../einvoice/jpk/v7-fields.ts'
+import { type Amounts, addAll, inputTax, outputTax } from '../../../einvoice/jpk/v7-fields.ts'
 import type { Variant } from '../../../einvoice/jpk/v7-write.ts'
 import type { Problem } from '../../../einvoice/model.ts'
 import { type Decimal, isNegative, decimal as parseAmount, ZERO } from '../../../money/decimal.ts'
@@ -18,19 +10,30 @@ import { readFields } from '../../../platform/fields/resource.ts'
 import type { ApiRequest } from '../../../platform/http/route.ts'
 import { yieldToEventLoop } from '../../../platform/http/spreadsheet-response.ts'
 import type { Write } from '../../../platform/spreadsheets/sheet.ts'
+import { type Declaration, declareTotals, isRelief } from '../../../tax/pl/declaration.ts'
+import { HOME } from '../../../tax/pl/home.ts'
+import type { Entry } from '../../../tax/types.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
-import { ACQUISITION_KINDS } from '../../documents/invoices/kinds.ts'
+import type { RegisterQuery } from '../tax-ledger/register-store.ts'
 import { carriedInto } from '../tax-periods/carried.ts'
-import { findLockedIds, gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
+import {
+  type DocumentWithEntries,
+  documentsWithEntries,
+  findDoubts,
+  findLockedIds,
+  gatherTaxpayer,
+  type Taxpayer,
+} from './gather.ts'
 import { isObstacle, Obstacles } from './obstacles.ts'
 import {
   CURRENCY,
+  fieldsOfEntries,
   type JpkEntry,
-  kindOf,
   purchaseOf,
   type RegisteredDocument,
   receiptsOf,
   saleOf,
+  splitByRelief,
 } from './v7-rows.ts'
 
 // Computes the figures of JPK_V7: the rows of a month, their sums and the declaration.
@@ -78,6 +81,7 @@ export type RegisterReader = {
   account_id: number
   settings: Settings
   department_ids: readonly number[] | null
+  today: string
 }
 
 // A row with the id of its document; the row of a day's receipts has none.
@@ -85,6 +89,7 @@ export type RegisterEntry = JpkEntry & { id?: number; register: 'sales' | 'purch
 
 type ReportProblems = (registered: RegisteredDocument, problems: Problem[]) => void
 
+// Invoices for receipts are listed without counting them.
 export async function* salesRows(
   reader: RegisterReader,
   from: string,
@@ -92,63 +97,59 @@ export async function* salesRows(
   reportProblems: ReportProblems,
 ): AsyncGenerator<RegisterEntry[]> {
   const receipts = new Map<string, Map<string, Decimal>>()
-  for await (const page of documents(reader, true, from, to)) {
+  const query = queryOf(reader, { from, to, side: 'output', states: ['counted', 'informative'] })
+  for await (const page of documentsWithEntries(reader.db, query)) {
     const rows: RegisterEntry[] = []
-    for (const registered of page) {
-      const entry = composeRow(saleOf, registered, reader, reportProblems)
-      if (entry === undefined) continue
-      if (registered.document.kind === 'receipt') addReceipt(receipts, entry)
-      else rows.push({ ...entry, id: registered.document.id, register: 'sales' })
-    }
+    for (const { registered, entries } of page)
+      for (const part of splitByRelief(entries)) {
+        const entry = composeRow(saleOf, { registered, entries: part }, reader, reportProblems)
+        if (entry === undefined) continue
+        if (registered.document.kind === 'receipt') addReceipt(receipts, entry)
+        else rows.push({ ...entry, id: registered.document.id, register: 'sales' })
+      }
     yield rows
     await yieldToEventLoop()
   }
   yield [...receipts].sort().map(([day, fields]) => ({ ...receiptsOf(day, fields), register: 'sales' }))
 }
 
-function addReceipt(receipts: Map<string, Map<string, Decimal>>, { tax_date, row }: JpkEntry) {
-  const fields = receipts.get(tax_date) ?? new Map<string, Decimal>()
-  addAll(fields, row.fields)
-  receipts.set(tax_date, fields)
+function addReceipt(receipts: Map<string, Map<string, Decimal>>, { entries }: JpkEntry) {
+  for (const [day, own] of Map.groupBy(entries, ({ tax_date }) => tax_date)) {
+    const fields = receipts.get(day) ?? new Map<string, Decimal>()
+    addAll(fields, fieldsOfEntries(own))
+    receipts.set(day, fields)
+  }
 }
 
-// Acquisitions abroad come first, then purchase invoices.
 export async function* purchaseRows(
   reader: RegisterReader,
   from: string,
   to: string,
   reportProblems: ReportProblems,
 ): AsyncGenerator<RegisterEntry[]> {
-  for (const income of [true, false])
-    for await (const page of documents(reader, income, from, to, income ? ACQUIRING : null)) {
-      yield page.flatMap((registered): RegisterEntry[] => {
-        if (income && !isAcquisition(kindOf(registered))) return []
-        const entry = composeRow(purchaseOf, registered, reader, reportProblems)
-        return entry ? [{ ...entry, id: registered.document.id, register: 'purchases' }] : []
-      })
-      await yieldToEventLoop()
-    }
+  const query = queryOf(reader, { from, to, side: 'input' })
+  for await (const page of documentsWithEntries(reader.db, query)) {
+    yield page.flatMap(({ registered, entries }): RegisterEntry[] => {
+      const entry = composeRow(purchaseOf, { registered, entries }, reader, reportProblems)
+      return entry ? [{ ...entry, id: registered.document.id, register: 'purchases' }] : []
+    })
+    await yieldToEventLoop()
+  }
 }
 
-// Acquisitions and corrections, because corrections may correct acquisitions.
-const ACQUIRING = [...ACQUISITION_KINDS, 'correction']
-
-const documents = (
-  { db, account_id, department_ids }: RegisterReader,
-  income: boolean,
-  from: string,
-  to: string,
-  kinds: readonly string[] | null = null,
-) => registeredDocuments(db, { account_id, income, department_ids, kinds }, from, to)
+const queryOf = (
+  { account_id, department_ids, today }: RegisterReader,
+  query: Pick<RegisterQuery, 'from' | 'to' | 'side' | 'states'>,
+): RegisterQuery => ({ ...query, account_id, department_ids, today, country: HOME })
 
 function composeRow(
   composeEntry: typeof saleOf,
-  registered: RegisteredDocument,
+  { registered, entries }: DocumentWithEntries,
   { settings }: RegisterReader,
   reportProblems: ReportProblems,
 ): JpkEntry | undefined {
   const problems: Problem[] = []
-  const entry = composeEntry(registered, settings, problems)
+  const entry = composeEntry(registered, entries, settings, problems)
   if (problems.length > 0) reportProblems(registered, problems)
   return entry
 }
@@ -173,13 +174,18 @@ export async function figuresOf(call: ApiRequest, jpkQuery: JpkQuery, write?: Wr
   const { db, caller } = call
   const settings = caller.settings as Settings
   const taxpayer = await gatherTaxpayer(db, caller.account_id, jpkQuery.department_id)
-  const reader = { db, account_id: caller.account_id, settings, department_ids: taxpayer.department_ids }
+  const reader = {
+    ...{ db, account_id: caller.account_id, settings, department_ids: taxpayer.department_ids },
+    today: dayAt(call.now, caller.time_zone),
+  }
   const obstacles = new Obstacles()
   if (settings.currency !== CURRENCY) obstacles.own.push({ rule: 'JPK-13', field: 'account.currency' })
   const [from, to] = daysOf(jpkQuery.month, jpkQuery.month)
   const month = await sumUp(reader, from, to, obstacles, write)
   const declared = await declaredSums(reader, jpkQuery, month, write)
   const carriedSurplus = jpkQuery.carried ?? (await carriedSurplusOf(reader, jpkQuery))
+  for (const { id, number, ...problem } of await findDoubts(reader, jpkQuery.month))
+    obstacles.add({ id, number }, [problem])
   return {
     taxpayer,
     reader,
@@ -188,10 +194,9 @@ export async function figuresOf(call: ApiRequest, jpkQuery: JpkQuery, write?: Wr
     sums: month.sums,
     sales_count: month.sales_count,
     purchases_count: month.purchases_count,
-    output_tax: totalOf(month.sums, SALES_TAX),
-    input_tax: totalOf(month.sums, PURCHASE_TAX),
-    declaration:
-      jpkQuery.declared ?? (declared && computeDeclaration(declared.sums, { ...declared, carriedSurplus })),
+    output_tax: outputTax(month.sums),
+    input_tax: inputTax(month.sums),
+    declaration: jpkQuery.declared ?? (declared && declareTotals(declared, { carried: carriedSurplus })),
     obstacles,
   }
 }
@@ -227,25 +232,18 @@ const daysOf = (first: string, last: string): [string, string] => {
 
 async function sumUp(reader: RegisterReader, from: string, to: string, obstacles: Obstacles, write?: Write) {
   const sums = new Map<string, Decimal>()
-  const periodSums = {
-    sums,
-    sales_count: 0,
-    purchases_count: 0,
-    has_travel_margin: false,
-    has_margin: false,
-    is_triangular: false,
-  }
+  const marks = new Set<string>()
+  const periodSums = { sums, marks, relief: [] as Entry[], sales_count: 0, purchases_count: 0 }
   const pending: DocumentProblems[] = []
   const reportProblems: ReportProblems = ({ document }, problems) => pending.push({ document, problems })
   for await (const page of salesRows(reader, from, to, reportProblems)) {
     await write?.('')
     await addProblems(reader, pending.splice(0), obstacles)
-    for (const { row, is_counted } of page) {
+    for (const { row, is_counted, entries } of page) {
       periodSums.sales_count++
       if (is_counted) addAll(sums, row.fields)
-      periodSums.has_travel_margin ||= row.marks.includes('MR_T')
-      periodSums.has_margin ||= row.marks.includes('MR_UZ')
-      periodSums.is_triangular ||= row.marks.includes('TT_WNT') || row.marks.includes('TT_D')
+      for (const mark of row.marks) marks.add(mark)
+      periodSums.relief.push(...entries.filter(isRelief))
     }
   }
   for await (const page of purchaseRows(reader, from, to, reportProblems)) {

@@ -40,14 +40,14 @@ export function withClosedMonths(
     ...[...deleted.values()].map((own) => ({
       entries: openEntries([], own, closedMonth),
       doubts: [],
-      department_id: own[0]?.department_id ?? null,
+      departments: new Map(own.map(({ document_id, department_id }) => [document_id, department_id])),
     })),
   ]
 }
 
 const toStored = ({ documents, doubts }: DerivedFamily, entries: Entry[]): StoredFamily => ({
   ...{ entries, doubts },
-  department_id: documents[0]?.department_id ?? null,
+  departments: new Map(documents.map(({ id, department_id }) => [id, department_id])),
 })
 
 // Money for an order without an invoice is in no return, and an invoice for a receipt in no sum, so only what counts is

@@ -102,7 +102,7 @@ const NOTHING = { entries: [], doubts: [] }
 const toStored = ({ entries, doubts }: Derivation, invoice: Invoice, { closed_until }: Settings) => ({
   entries: closed_until ? openEntries(entries, [], lastClosedMonth(closed_until)) : entries,
   doubts,
-  department_id: invoice.department_id,
+  departments: new Map([[invoice.id, invoice.department_id]]),
 })
 
 // Derives the families of these documents again, and replaces their entries.

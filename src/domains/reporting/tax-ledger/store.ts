@@ -18,12 +18,13 @@ const INSERT = `insert into tax_entries (account_id, document_id, position, fami
 // The values of a row in the order of its columns.
 export type EntryRow = Parameter[]
 
-export type StoredFamily = Derivation & { department_id: number | null }
+// An entry has the department of its document.
+export type StoredFamily = Derivation & { departments: ReadonlyMap<number, number | null> }
 
 // The rows of a family. The first positions are those after rows that stay.
 export function rowsOf(
   accountId: number,
-  { entries, doubts, department_id }: StoredFamily,
+  { entries, doubts, departments }: StoredFamily,
   firstPositions: ReadonlyMap<number, number> = new Map(),
 ): EntryRow[] {
   const positions = new Map(firstPositions)
@@ -36,7 +37,8 @@ export function rowsOf(
     ...entries.map(
       (entry): EntryRow => [
         ...[accountId, entry.document_id, nextPosition(entry.document_id), entry.family_id],
-        ...[entry.payment_id, department_id, entry.period, entry.side, entry.country, entry.category],
+        ...[entry.payment_id, departments.get(entry.document_id) ?? null, entry.period, entry.side],
+        ...[entry.country, entry.category],
         ...[entry.rate, entry.tax_date, entry.state, entry.rule, entry.event, entry.event_on],
         ...[unitsOf(entry.own_base), unitsOf(entry.own_tax), unitsOf(entry.deductible)],
         ...[entry.field, entry.also, dataOf(entry)],
@@ -44,7 +46,8 @@ export function rowsOf(
     ),
     ...doubts.map(
       ({ document_id, code, day }): EntryRow => [
-        ...[accountId, document_id, nextPosition(document_id), document_id, null, department_id],
+        ...[accountId, document_id, nextPosition(document_id), document_id, null],
+        departments.get(document_id) ?? null,
         ...[day.slice(0, 'YYYY-MM'.length), null, null, null, null, day, 'doubt', code, null, null],
         ...[null, null, null, null, null, null],
       ],

@@ -238,6 +238,13 @@ export const de: RuleTexts = {
     'JPK-17': 'Der Beleg ist gesperrt, die Datei lässt ihn aus.',
     'JPK-18':
       'Der Steuersatz {} ist in JPK nicht erlaubt, und der Beleg ist gesperrt; die Datei lässt diese Positionen aus.',
+    'JPK-19':
+      'Ein Einkauf aus einem anderen EU-Land ohne polnische Steuer: Ändern Sie die Belegart in `wnt`, `import_service` oder `import_service_eu`, denn der Käufer schuldet die Steuer.',
+    'JPK-20':
+      'Für diesen Auftrag ist Geld eingegangen, aber es gibt keine Rechnung: Die Steuer ist fällig, und die Datei enthält sie nicht.',
+    'JPK-21':
+      'Geben Sie die Ursache der Erhöhung an (`correction_cause`): Die Steuer eines ursprünglichen Fehlers gehört in den Monat des Verkaufs.',
+    'JPK-22': 'Noch niemand hat diese empfangene Datei angenommen oder abgelehnt.',
     'UE-01':
       'Ergänzen Sie die USt-IdNr. des Geschäftspartners, denn VAT-UE führt Unternehmen nach Nummern auf.',
     'UE-02':

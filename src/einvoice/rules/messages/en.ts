@@ -237,6 +237,13 @@ export const en: RuleTexts = {
     'JPK-17': 'The document is locked, so it is left out of the file.',
     'JPK-18':
       'The rate {} is not allowed in JPK and the document is locked, so the file leaves out these lines.',
+    'JPK-19':
+      'A purchase from another EU country without Polish tax: make it `wnt`, `import_service` or `import_service_eu`, because you owe the tax.',
+    'JPK-20':
+      'Money was received for this order and there is no invoice for it: its tax is due, and the file does not contain it.',
+    'JPK-21':
+      'Enter the cause of this increase (`correction_cause`): the tax of an original error belongs to the month of the sale.',
+    'JPK-22': 'Nobody has accepted or rejected this received file yet.',
     'UE-01': 'Enter the EU tax number of the business: VAT-UE lists businesses by their numbers.',
     'UE-02':
       'Add the ECB rate of {} for {} or the next day on which it is published: OSS is declared in euros.',

@@ -228,6 +228,13 @@ export const pl: RuleTexts = {
     'JPK-16': 'Za długi tekst (JPK dopuszcza znaków: {}); w pliku jest skrócony.',
     'JPK-17': 'Dokument jest zablokowany, plik go pomija.',
     'JPK-18': 'Stawka {} jest niedozwolona w JPK, a dokument jest zablokowany; plik pomija te pozycje.',
+    'JPK-19':
+      'Zakup z innego kraju UE bez polskiego podatku: zmień rodzaj na `wnt`, `import_service` lub `import_service_eu`, bo podatek rozlicza nabywca.',
+    'JPK-20':
+      'Do tego zamówienia wpłynęła zapłata, a nie ma do niej faktury: podatek jest należny, a plik go nie zawiera.',
+    'JPK-21':
+      'Podaj przyczynę podwyższenia (`correction_cause`): podatek z pierwotnej pomyłki należy do miesiąca sprzedaży.',
+    'JPK-22': 'Nikt jeszcze nie przyjął ani nie odrzucił tego otrzymanego pliku.',
     'UE-01': 'Uzupełnij numer VAT UE kontrahenta: VAT-UE wykazuje kontrahentów według numerów.',
     'UE-02': 'Dodaj kurs EBC {} z {} lub z następnego dnia publikacji: OSS rozlicza się w euro.',
     'UE-03': 'Uzupełnij kurs waluty: bez niego podatek z dokumentu nie trafia do żadnej deklaracji.',
