@@ -192,6 +192,11 @@ export const names: { readonly [field: string]: string } = {
   since: 'Ab',
   business_share: 'Geschäftliche Nutzung (%)',
   proportion: 'Vorsteuer-Anteil (%)',
+  confirm: 'Bestätigung',
+  filed_on: 'Eingereicht am',
+  refund_credit_tax: 'Mit dem Guthaben bezahlte Steuer',
+  quarter: 'Quartal',
+  exchange_rates: 'Wechselkurse',
   vendor_totals: 'Summen laut Lieferant',
   calculating_strategy: 'Berechnung der Umsatzsteuer',
 }

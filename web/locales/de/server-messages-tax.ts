@@ -8,7 +8,7 @@ export const tax: { readonly [text: string]: string } = {
   'can only be set on a document of kind wdt or export_products':
     'gibt es nur auf innergemeinschaftlichen Lieferungen und Ausfuhren',
   'can only be set on a proforma, an estimate or an order':
-    'gibt es nur auf Proformarechnungen, Angeboten und Bestellungen',
+    'gibt es nur auf Proforma-Rechnungen, Angeboten und Aufträgen',
   'needs correction_cause: later or other':
     'geben Sie die Ursache der Korrektur an: später entstanden oder andere',
   'must be empty if correction_cause is original: the tax date of the corrected document applies':
@@ -17,20 +17,20 @@ export const tax: { readonly [text: string]: string } = {
   'must be from 0 to 100': 'geben Sie 0 bis 100 an',
   'can have at most {} items': 'kann höchstens {} Einträge haben',
   'cannot be void because the document was delivered ({}); issue a correction instead':
-    'kann nicht storniert werden, weil der Beleg zugestellt wurde; stellen Sie eine Korrektur aus',
+    'kann nicht storniert werden, weil der Beleg übermittelt wurde; stellen Sie eine Korrektur aus',
   'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
-    'ist ein Einkauf aus der EU ohne Steuer, die der Käufer schuldet: wählen Sie den innergemeinschaftlichen Erwerb oder die Dienstleistung aus der EU',
+    'ist ein Einkauf aus der EU ohne Steuer, die Sie als Leistungsempfänger schulden: wählen Sie den innergemeinschaftlichen Erwerb oder die Dienstleistung aus der EU',
   'has no legal effect since 2026-02-01 (art. 106k of the Polish VAT act is repealed); ask the seller for a correction':
-    'hat seit dem 01.02.2026 keine Rechtswirkung (Art. 106k aufgehoben); bitten Sie den Verkäufer um eine Korrektur',
-  'must be 0 on a supply to another country': 'setzen Sie 0 auf einer Lieferung in ein anderes Land',
+    'hat seit dem 01.02.2026 keine Rechtswirkung (Art. 106k aufgehoben); bitten Sie den Lieferanten um eine Korrektur',
+  'must be 0 on a supply to another country': 'geben Sie bei Lieferungen in ein anderes Land 0 an',
   'must be "wdt" because the buyer is in the EU':
-    'wählen Sie die innergemeinschaftliche Lieferung, weil der Käufer in der EU ist',
+    'wählen Sie die innergemeinschaftliche Lieferung, weil der Kunde in der EU sitzt',
   'is domestic reverse charge, which only gas, electricity and emission allowances have':
-    'ist inländische Umkehr der Steuerschuld, die nur Gas, Strom und Emissionszertifikate haben',
+    'ist die inländische Steuerschuldnerschaft des Leistungsempfängers, die nur für Gas, Strom und Emissionszertifikate gilt',
   '{} is not an invoice of your own': '{} ist keine eigene Rechnung',
   '{} has another currency': '{} hat eine andere Währung',
-  '{} has another buyer': '{} hat einen anderen Käufer',
-  '{} has another seller': '{} hat einen anderen Verkäufer',
+  '{} has another buyer': '{} hat einen anderen Kunden',
+  '{} has another seller': '{} hat einen anderen Rechnungssteller',
   'is required with a period; or set invoice_ids':
     'geben Sie zum Zeitraum den Kunden an oder wählen Sie Rechnungen',
   'begins a period in which this client has no invoice': 'in diesem Zeitraum hat der Kunde keine Rechnung',

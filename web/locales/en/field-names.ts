@@ -192,6 +192,11 @@ export const names: { readonly [field: string]: string } = {
   since: 'From',
   business_share: 'Business use (%)',
   proportion: 'Deduction proportion (%)',
+  confirm: 'Confirmation',
+  filed_on: 'Filed on',
+  refund_credit_tax: 'Tax paid with the refund',
+  quarter: 'Quarter',
+  exchange_rates: 'Exchange rates',
   vendor_totals: 'Totals as the vendor printed them',
   calculating_strategy: 'Tax calculation',
 }

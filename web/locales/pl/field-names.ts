@@ -192,6 +192,11 @@ export const names: { readonly [field: string]: string } = {
   since: 'Od dnia',
   business_share: 'Użytek firmowy (%)',
   proportion: 'Proporcja odliczenia (%)',
+  confirm: 'Potwierdzenie',
+  filed_on: 'Data złożenia',
+  refund_credit_tax: 'Podatek opłacany ze zwrotu',
+  quarter: 'Kwartał',
+  exchange_rates: 'Kursy walut',
   vendor_totals: 'Sumy jak na dokumencie dostawcy',
   calculating_strategy: 'Sposób liczenia VAT',
 }

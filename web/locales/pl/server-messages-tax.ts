@@ -8,7 +8,7 @@ export const tax: { readonly [text: string]: string } = {
   'can only be set on a document of kind wdt or export_products':
     'można podać tylko na dostawie wewnątrzwspólnotowej i eksporcie',
   'can only be set on a proforma, an estimate or an order':
-    'można podać tylko na proformie, ofercie i zamówieniu',
+    'można podać tylko na fakturze pro forma, ofercie i zamówieniu',
   'needs correction_cause: later or other': 'podaj przyczynę korekty: powstała później lub inna',
   'must be empty if correction_cause is original: the tax date of the corrected document applies':
     'zostaw puste, jeśli pomyłka istniała od początku: obowiązuje data korygowanego dokumentu',
@@ -21,7 +21,7 @@ export const tax: { readonly [text: string]: string } = {
     'to zakup z UE bez VAT, który rozlicza nabywca: wybierz WNT dla towarów lub import usług z UE',
   'has no legal effect since 2026-02-01 (art. 106k of the Polish VAT act is repealed); ask the seller for a correction':
     'nie ma skutku prawnego od 2026-02-01 (art. 106k uchylono); poproś sprzedawcę o korektę',
-  'must be 0 on a supply to another country': 'ustaw 0 na dostawie do innego kraju',
+  'must be 0 on a supply to another country': 'przy dostawie do innego kraju podaj 0',
   'must be "wdt" because the buyer is in the EU': 'wybierz WDT, bo nabywca jest w UE',
   'is domestic reverse charge, which only gas, electricity and emission allowances have':
     'to krajowe odwrotne obciążenie, które dotyczy tylko gazu, energii i uprawnień do emisji',

@@ -1,3 +1,4 @@
+import { closing } from './server-messages-closing.ts'
 import { documents } from './server-messages-documents.ts'
 import { ksef } from './server-messages-ksef.ts'
 import { late } from './server-messages-late.ts'
@@ -12,6 +13,7 @@ import { tax } from './server-messages-tax.ts'
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
 // parts in their order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
+  ...closing,
   ...documents,
   ...ksef,
   ...late,
