@@ -77,6 +77,31 @@ describe('deciding about received files', () => {
       (await call('PUT', `/received_files/${id}.json`, { received_file: { tags: ['x'.repeat(51)] } })).status,
     ).toBe(422)
   })
+
+  // 100.00 and 23.00 of the file.
+  test('tax of a file that nobody decided about is a doubt, and may wait for the decision', async () => {
+    const ledger = async (invoice_id: number) => {
+      const { json } = await call('GET', `/tax_entries.json?document_id=${invoice_id}`)
+      return [
+        json.entries.map(({ own_base, own_tax }: any) => [own_base, own_tax]),
+        json.doubts.map(({ code }: any) => code),
+      ]
+    }
+    const first = await take('T/1')
+    expect(await ledger(first.invoice_id)).toEqual([[['100.00', '23.00']], ['not_decided']])
+    const { text } = await kwit.call('GET', `/tax_entries.xml?document_id=${first.invoice_id}`, {
+      token: account.token,
+    })
+    expect(text).toContain('not_decided')
+    expect((await call('POST', `/received_files/${first.id}/book.json`)).status).toBe(200)
+    expect(await ledger(first.invoice_id)).toEqual([[['100.00', '23.00']], []])
+    const tax_settings = [{ since: '2026-01-01', only_decided: true }]
+    expect((await call('PUT', '/account.json', { account: { tax_settings } })).status).toBe(200)
+    const second = await take('T/2')
+    expect(await ledger(second.invoice_id)).toEqual([[], ['not_decided']])
+    await call('POST', `/received_files/${second.id}/book.json`)
+    expect(await ledger(second.invoice_id)).toEqual([[['100.00', '23.00']], []])
+  })
 })
 
 const TAGS = '<received_file><tags type="array"><tag>car</tag><tag>50%_off</tag></tags></received_file>'

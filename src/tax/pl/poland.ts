@@ -134,7 +134,14 @@ function purchaseStreams(document: TaxDocument, context: TaxContext): Result {
   const { due } = timing
   const isLate = due && !isDeductionPossible(document, due.tax_date, facts.regime(due.tax_date))
   const original = document.kind === 'correction' ? doubt('original_missing') : []
-  return { streams: [stream], doubts: [...original, ...(isLate ? doubt('deduct_in_impossible') : [])] }
+  return {
+    streams: [stream],
+    doubts: [
+      ...original,
+      ...(isLate ? doubt('deduct_in_impossible') : []),
+      ...(document.undecided ? doubt('not_decided') : []),
+    ],
+  }
 }
 
 const categoryOf = (document: TaxDocument, row: TaxRow): TaxRow['category'] =>

@@ -81,6 +81,7 @@ describe('when tax is deducted (art. 86)', () => {
       name: 'undecided files too, unless the account says otherwise',
       documents: [{ ...bought, undecided: true }],
       entries: ['I 06 1000/230'],
+      doubts: ['not_decided'],
     },
     {
       name: 'VAT RR that is paid before its issue',

@@ -2,10 +2,14 @@ import { defineModule } from '../../../module.ts'
 import { DOCUMENTS } from '../../administration/permissions/rules.ts'
 import { invoiceOwner } from '../../documents/invoice-actions/attachment-owner.ts'
 import { receivedFilesTable } from './schema.ts'
+import { noteDecisions } from './upgrade-store.ts'
 
 export const receivedFilesModule = defineModule({
   name: 'received',
   tables: [receivedFilesTable],
+  upgrades: [
+    { number: 23, name: 'decisions about received files', is_repeatable: true, run: noteDecisions },
+  ],
   routes: async ({ attachmentStorage }) =>
     (await import('./routes.ts')).receivedRoutes({ storage: attachmentStorage, owner: invoiceOwner }),
   permissions: {

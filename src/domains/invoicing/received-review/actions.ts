@@ -2,8 +2,10 @@ import { invalid } from '../../../platform/api-error.ts'
 import { type Actor, audit } from '../../../platform/audit/audit.ts'
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
+import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
 import { type ReceivedFile, TAG_MAX, TAGS_MAX } from '../../e-invoicing/received/schema.ts'
 import { decideReceived, getReceived, isThere, tagReceived } from '../../e-invoicing/received/store.ts'
 import { deleteDocument } from '../document-actions/remove.ts'
@@ -22,8 +24,17 @@ export const bookFile = (db: Database, writer: WriteContext, id: number): Promis
         throw invalid({ id: 'refers to a document that was deleted; restore the document first' })
       await restoreDocument(db, writer, file.invoice_id)
     }
+    await markAsBooked(db, writer, file.invoice_id)
     return decide(db, writer, file, 'booked', null)
   })
+
+// Tax follows from the document, so the decision is noted on it.
+async function markAsBooked(db: Database, { account_id, now }: WriteContext, invoiceId: number) {
+  const invoice = await lockRecord(db, account_id, invoices, invoiceId)
+  const received = { ...(invoice.received as object), is_booked: true }
+  // The history records the decision at the file.
+  await updateRecord(db, { account_id, now }, invoices, invoice, { ...invoice, received } as Invoice)
+}
 
 const REASON_MAX = 1000
 

@@ -3,6 +3,7 @@ import { divide } from '../../../money/rounding.ts'
 import type { TaxDocument } from '../../../tax/types.ts'
 import { sentTaxDay } from '../../documents/invoices/rules/dates.ts'
 import { ratesOf, storedMargins } from '../../documents/invoices/rules/exchange.ts'
+import type { ReceivedFileInfo } from '../../documents/invoices/rules/received-differences.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 
 // Converts a document to what the tax ledger needs to know of it. Its lines must have been read.
@@ -19,6 +20,7 @@ export function toTaxDocument(invoice: Invoice): TaxDocument {
     sell_date: invoice.sell_date,
     payment_to: invoice.payment_to,
     delivery_date: invoice.delivery_date,
+    undecided: isUndecided(invoice),
     accounting_vat_tax_date: sentTaxDay(invoice),
     currency: invoice.currency ?? '',
     exchange_currency: invoice.exchange_currency,
@@ -61,6 +63,10 @@ export function toTaxDocument(invoice: Invoice): TaxDocument {
     not_an_advance: invoice.not_an_advance,
   }
 }
+
+// A received file counts until somebody rejects it, and is a doubt until somebody books it.
+const isUndecided = ({ received }: Invoice): boolean | null =>
+  received === null ? null : (received as unknown as ReceivedFileInfo).is_booked !== true
 
 export const settledIds = ({ settled_advances }: Invoice): number[] =>
   ((settled_advances ?? []) as unknown as { id: number }[]).map(({ id }) => Number(id))

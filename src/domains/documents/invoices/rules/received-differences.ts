@@ -13,6 +13,7 @@ export type ReceivedFileInfo = {
   totals: Amounts
   counted?: Amounts
   doubts: readonly Warning[]
+  is_booked?: boolean // somebody accepted the file
 }
 
 export function receivedDifferences(invoice: Invoice): readonly Warning[] | undefined {
