@@ -99,6 +99,7 @@ const testsByFolder = {
     'outside-sales',
     'paid',
     'paid-at-once',
+    'received-goods',
     'refunded-receipts',
     'set-off',
     'stock',

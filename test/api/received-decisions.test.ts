@@ -95,8 +95,9 @@ describe('deciding about received files', () => {
     expect(text).toContain('not_decided')
     expect((await call('POST', `/received_files/${first.id}/book.json`)).status).toBe(200)
     expect(await ledger(first.invoice_id)).toEqual([[['100.00', '23.00']], []])
-    const tax_settings = [{ since: '2026-01-01', only_decided: true }]
-    expect((await call('PUT', '/account.json', { account: { tax_settings } })).status).toBe(200)
+    const xml =
+      '<account><tax-settings type="array"><tax-setting><since>2026-01-01</since><only-decided>true</only-decided></tax-setting></tax-settings></account>'
+    expect((await kwit.call('PUT', '/account.xml', { token: account.token, xml })).status).toBe(200)
     const second = await take('T/2')
     expect(await ledger(second.invoice_id)).toEqual([[], ['not_decided']])
     await call('POST', `/received_files/${second.id}/book.json`)

@@ -184,6 +184,7 @@ export const invoices: typeof en = {
     client_order: 'Auftrag erstellen',
     proforma: 'Proforma-Rechnung erstellen',
   },
+  receiveGoods: 'Ware einlagern (PZ)',
   selfAssess: (kind) => `Versteuern als: ${kind}`,
   selfAssessed: 'Die Steuer wird nun erklärt und abgezogen',
   changeStatus: 'Status ändern',

@@ -77,6 +77,8 @@ export const documents: { readonly [text: string]: string } = {
   'can only be self-assessed on an expense': 'nur eine Eingangsrechnung kann so versteuert werden',
   'is not known: enter the number of the vendor, because JPK states BRAK until then':
     'ist unbekannt: geben Sie die Nummer des Lieferanten ein, bis dahin steht in JPK BRAK',
+  'has no goods left to receive; enter the lines':
+    'alle Waren sind schon eingelagert; geben Sie die Positionen ein',
   'exceed {} in total': 'übersteigen zusammen {}',
   'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
     'Pflicht für Waren der Anlage 15 über 15.000\u00a0PLN zwischen Unternehmen',

@@ -181,6 +181,7 @@ export const invoices = {
     client_order: 'Create order',
     proforma: 'Create pro forma invoice',
   },
+  receiveGoods: 'Receive goods (PZ)',
   selfAssess: (kind: string) => `Account for as: ${kind}`,
   selfAssessed: 'The tax is now declared and deducted',
   changeStatus: 'Change status',

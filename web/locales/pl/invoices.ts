@@ -189,6 +189,7 @@ export const invoices: typeof en = {
     client_order: 'Wystaw zamówienie',
     proforma: 'Wystaw fakturę pro forma',
   },
+  receiveGoods: 'Przyjmij towar (PZ)',
   selfAssess: (kind) => `Rozlicz jako: ${kind}`,
   selfAssessed: 'VAT został rozliczony po obu stronach',
   changeStatus: 'Zmień status',

@@ -72,6 +72,7 @@ export const documents: { readonly [text: string]: string } = {
   'can only be self-assessed on an expense': 'tylko zakup można rozliczyć w ten sposób',
   'is not known: enter the number of the vendor, because JPK states BRAK until then':
     'jest nieznany: wpisz numer dostawcy, bo do tego czasu JPK zawiera BRAK',
+  'has no goods left to receive; enter the lines': 'wszystkie towary zostały już przyjęte; wpisz pozycje',
   'exceed {} in total': 'łącznie przekraczają {}',
   'is mandatory for Annex 15 goods above 15,000 PLN between businesses':
     'obowiązkowy mechanizm podzielonej płatności: towary z załącznika nr 15 powyżej 15\u00a0000\u00a0zł między firmami',

@@ -6,6 +6,7 @@ import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   findRecord,
+  getRecord,
   insertRecord,
   lockRecord,
   softDeleteRecord,
@@ -19,6 +20,7 @@ import type { WriteContext } from '../../administration/accounts/write-context.t
 import { departments } from '../../administration/departments/schema.ts'
 import { assignNumber } from '../../catalog/numbering/actions.ts'
 import { isNumberTaken } from '../../catalog/numbering/store.ts'
+import { findOriginal } from '../corrections/chain.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { reassignGoods } from '../invoices/stock.ts'
 import { moveGoods, type StockMove } from '../stock-movements/actions.ts'
@@ -34,6 +36,8 @@ import {
 } from './gather.ts'
 import { composeActions, mergeActions } from './lines.ts'
 import { checkPrintable, checkPrintableChange } from './print-length.ts'
+import { priceByPurchases } from './purchased-goods.ts'
+import { gatherPurchased, linesToReceive, purchasesAmong } from './purchases.ts'
 import {
   checkPeriods,
   checkTargets,
@@ -51,7 +55,7 @@ import {
   type WarehouseDocument,
   warehouseDocuments,
 } from './schema.ts'
-import { findGoodsIssue, numberedDocuments, saveGoodsIssues } from './store.ts'
+import { findGoodsIssue, findReceipts, numberedDocuments, saveGoodsIssues } from './store.ts'
 
 // Creates, changes, deletes and restores warehouse documents. Movements are written in the transaction of the document,
 // so that stock always equals the sum of its movements.
@@ -73,10 +77,16 @@ export const createDocument = (
     await checkReferences(db, account_id, warehouseDocuments, draft, { names: WAREHOUSES })
     const issuedInvoices = await lockIssuedInvoices(db, account_id, draft)
     const department = await gatherDepartment(db, writer, draft)
-    const party = await gatherParty(db, writer, { ...draft, kind })
-    const mergedLines = mergeActions([], input.actions)
+    const party = await gatherParty(db, writer, { ...withVendor(draft, issuedInvoices), kind })
+    const currency = draft.currency ?? settings.currency
+    const goods = await gatherPurchased(db, account_id, { kind, currency }, issuedInvoices)
+    const isFilled = input.actions.length === 0 && kind === 'pz'
+    const ownLines = isFilled ? await linesToReceive(db, account_id, issuedInvoices, goods) : input.actions
+    const mergedLines = mergeActions([], ownLines)
     await checkTargetsExist(db, account_id, mergedLines)
-    const { lines, productsById } = await gatherProducts(db, writer, mergedLines)
+    const gathered = await gatherProducts(db, writer, mergedLines)
+    const { productsById } = gathered
+    const lines = priceByPurchases(gathered.lines, goods)
     const warehouse_id =
       draft.warehouse_id ?? department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
     const today = dayAt(writer.clock.now(), writer.time_zone)
@@ -136,8 +146,11 @@ export const updateDocument = (
     const before = readActions(current)
     const mergedLines = mergeActions(before, input.actions)
     await checkTargetsExist(db, account_id, mergedLines)
-    const { lines, productsById } = await gatherProducts(db, writer, mergedLines)
     const currency = draft.currency ?? current.currency
+    const gathered = await gatherProducts(db, writer, mergedLines)
+    const { productsById } = gathered
+    const goods = await gatherPurchased(db, account_id, { kind, currency }, issuedInvoices)
+    const lines = priceByPurchases(gathered.lines, goods)
     const actions = composeActions(lines, productsById, kind, isForeign(currency, settings.currency))
     const today = dayAt(writer.now, writer.time_zone)
     const warehouse_id = draft.warehouse_id ?? current.warehouse_id
@@ -210,6 +223,28 @@ export const restoreDocument = (db: Database, writer: WriteContext, id: number):
     await applyEffects(db, writer, record, movements, issuedInvoices)
     return record
   })
+
+// The vendor of the purchases, unless the request names another party.
+const withVendor = (draft: DocumentDraft, invoices: readonly Invoice[]): DocumentDraft =>
+  isBlank(draft.client_id) && isBlank(draft.client_name)
+    ? { ...draft, client_id: purchasesAmong(invoices)[0]?.client_id ?? null }
+    : draft
+
+// Values the goods that were received for a purchase again, after its lines or corrections changed. Those of a closed
+// month keep their value.
+export async function repriceReceipts(db: Database, writer: WriteContext, purchase: Invoice): Promise<void> {
+  const { account_id, settings } = writer
+  if (purchase.income !== false) return
+  const original =
+    purchase.kind === 'correction' && purchase.invoice_id
+      ? ((await findOriginal(db, account_id, purchase.invoice_id))?.id ?? purchase.invoice_id)
+      : purchase.id
+  for (const id of await findReceipts(db, account_id, [original])) {
+    const { issue_date } = await getRecord(db, account_id, warehouseDocuments, id)
+    const isClosed = settings.closed_until && (issue_date ?? '') <= settings.closed_until
+    if (!isClosed) await updateDocument(db, writer, id, { draft: {}, actions: [] })
+  }
+}
 
 export const readActions = ({ id, warehouse_actions }: WarehouseDocument): Action[] =>
   fromStoredLines(documentActions, id, warehouse_actions)

@@ -51,6 +51,11 @@ export const documentActions = shape({
     purchase_price_net: decimal({
       description: 'Purchase price of one unit; by default that of the product',
     }),
+    priced_by_invoice: bool({
+      ...readOnly,
+      omit_empty: true,
+      description: 'The price is that of the purchase invoice in `invoice_ids`, and follows its corrections',
+    }),
     total_purchase_price_net: money(readOnly),
     total_purchase_price_gross: money(readOnly),
     value: money({
@@ -129,7 +134,8 @@ export const warehouseDocuments = resource({
     client_use_delivery_address: bool(),
     client_delivery_address: longText(),
     invoice_ids: texts({
-      description: 'Invoices whose goods this document issues; they do not change the stock themselves',
+      description:
+        'Invoices whose goods this document issues; they do not change the stock themselves. Of goods received: the purchase invoices that price them',
     }),
     oid: text({ column: true }),
     external_id: text({ column: true }),

@@ -54,6 +54,20 @@ export async function findGoodsIssue(
   return row?.id ?? null
 }
 
+// The live documents that receive the goods of these purchases.
+export async function findReceipts(
+  db: Database,
+  accountId: number,
+  purchaseIds: readonly number[],
+): Promise<number[]> {
+  if (purchaseIds.length === 0) return []
+  const rows = await db.all<{ id: number }>(sql`select distinct d.id from warehouse_document_invoices l
+    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
+    where l.account_id = ${accountId} and l.invoice_id in (${join(purchaseIds)}) and d.deleted = 0
+    and d.kind = 'pz' order by d.id`)
+  return rows.map(({ id }) => Number(id))
+}
+
 export type GoodsValues = ReadonlyMap<string, Decimal> // by document and line, or by document and product
 
 // Reads the cost of the goods of documents at the time they moved. A transfer counts at its source.

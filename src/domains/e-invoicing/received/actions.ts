@@ -12,6 +12,7 @@ import { createInvoice } from '../../documents/invoice-actions/create-invoice.ts
 import type { InvoiceInput } from '../../documents/invoices/input.ts'
 import type { ReceivedFileInfo } from '../../documents/invoices/rules/received-differences.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
+import { repriceReceipts } from '../../documents/warehouse-documents/actions.ts'
 import { attachAll, forgetAll, storeEmbedded } from './attach-embedded-files.ts'
 import type { EmbeddedFile } from './embedded-files.ts'
 import type { AssessedFile, Incoming } from './incoming-file.ts'
@@ -235,7 +236,11 @@ const createFrom = (
   // Accepts all kinds of discounts, because the totals are the vendor's.
   const settings = { ...writer.settings, discount_kind: 'any' as const }
   const draft = { ...request.draft, received: received as never }
-  return createInvoice(db, { ...writer, settings }, { ...request, draft })
+  return transaction(db, async (db) => {
+    const invoice = await createInvoice(db, { ...writer, settings }, { ...request, draft })
+    if (invoice.kind === 'correction') await repriceReceipts(db, writer, invoice)
+    return invoice
+  })
 }
 
 // The source file of a document can be deleted only with the document.

@@ -5,6 +5,7 @@ import { createInvoice } from '../../documents/invoice-actions/create-invoice.ts
 import { createDraft } from '../../documents/invoice-actions/draft-actions.ts'
 import type { InvoiceInput } from '../../documents/invoices/input.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
+import { repriceReceipts } from '../../documents/warehouse-documents/actions.ts'
 import { checkReceivable, refusesInvalid } from '../../e-invoicing/files/validate-on-write.ts'
 import { maySubmitNew, submitNew } from '../../e-invoicing/ksef/sending/triggers.ts'
 import { lockSourcePayments, movePayments, withoutPaymentFields } from './document-payments.ts'
@@ -35,14 +36,26 @@ export function createDocument(
 export function storeDocument(db: Database, writer: WriteContext, input: InvoiceInput): Promise<Invoice> {
   if (input.draft.status === 'draft' || input.draft.test) return createDraft(db, writer, input)
   const sourceId = sourceIdOf(input)
-  if (!sourceId) return createInvoice(db, writer, input)
+  if (!sourceId)
+    return input.draft.kind === 'correction'
+      ? createCorrection(db, writer, input)
+      : createInvoice(db, writer, input)
   return transaction(db, async (db) => {
     const source = await lockSourcePayments(db, writer, input, sourceId)
-    if (!source) return createInvoice(db, writer, input)
+    if (!source) return createCorrection(db, writer, input)
     const invoice = await createInvoice(db, writer, withoutPaymentFields(input))
+    await repriceReceipts(db, writer, invoice)
     return movePayments(db, writer, source, invoice, input)
   })
 }
+
+// A correction of a purchase changes the value of the goods that were received for it.
+const createCorrection = (db: Database, writer: WriteContext, input: InvoiceInput): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const invoice = await createInvoice(db, writer, input)
+    await repriceReceipts(db, writer, invoice)
+    return invoice
+  })
 
 // A document of a recurring series refers to the document that it repeats, but does not take over its
 // payments.

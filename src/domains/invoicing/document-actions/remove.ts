@@ -1,11 +1,13 @@
 import { transaction } from '../../../platform/commit/index.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
 import type { WriteContext } from '../../administration/accounts/write-context.ts'
 import type { ReleasedMoney } from '../../documents/conversions/payment-transfer.ts'
 import { invoiceOrDraft } from '../../documents/drafts/store.ts'
 import { cancelInvoice, deleteInvoice } from '../../documents/invoice-actions/delete-and-cancel.ts'
 import { deleteDraft } from '../../documents/invoice-actions/draft-actions.ts'
-import type { Invoice } from '../../documents/invoices/schema.ts'
+import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import { repriceReceipts } from '../../documents/warehouse-documents/actions.ts'
 import { mayBeQueued, withdraw } from '../../e-invoicing/ksef/sending/withdraw.ts'
 import { NO_RELEASED_MONEY, removeWithPayments } from './document-payments.ts'
 
@@ -14,7 +16,12 @@ import { NO_RELEASED_MONEY, removeWithPayments } from './document-payments.ts'
 export const deleteDocument = (db: Database, writer: WriteContext, id: number): Promise<ReleasedMoney> =>
   withdrawFirst(db, writer, id, (db) =>
     invoiceOrDraft(
-      async () => (await removeWithPayments(db, writer, id, (db) => deleteInvoice(db, writer, id))).released,
+      async () =>
+        (
+          await removeWithPayments(db, writer, id, (db) =>
+            withReceiptsRepriced(db, writer, id, (db) => deleteInvoice(db, writer, id)),
+          )
+        ).released,
       async () => {
         await deleteDraft(db, writer, id)
         return NO_RELEASED_MONEY
@@ -31,10 +38,23 @@ export const cancelDocument = (
 ): Promise<{ invoice: Invoice; released: ReleasedMoney }> =>
   withdrawFirst(db, writer, id, async (db) => {
     const { result, released } = await removeWithPayments(db, writer, id, (db) =>
-      cancelInvoice(db, writer, id, reason),
+      withReceiptsRepriced(db, writer, id, (db) => cancelInvoice(db, writer, id, reason)),
     )
     return { invoice: result, released }
   })
+
+// A correction of a purchase that goes no longer changes the value of the goods that were received for it.
+async function withReceiptsRepriced<Result>(
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  remove: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const invoice = await findRecord(db, writer.account_id, invoices, id)
+  const result = await remove(db)
+  if (invoice) await repriceReceipts(db, writer, invoice)
+  return result
+}
 
 // Withdraws a pending submission to KSeF before the removal. Accounts that cannot have one open no additional
 // transaction.

@@ -5,6 +5,7 @@ import type { WriteContext } from '../../administration/accounts/write-context.t
 import { restoreDraft } from '../../documents/invoice-actions/draft-actions.ts'
 import { restoreInvoice } from '../../documents/invoice-actions/restore-invoice.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import { repriceReceipts } from '../../documents/warehouse-documents/actions.ts'
 import { checkNoteRestore } from '../../payments/interest/rules.ts'
 import { notesOf } from '../../payments/interest/store.ts'
 import { lockPaymentsOf, reclaimPayments } from './document-payments.ts'
@@ -21,6 +22,7 @@ export const restoreDocument = (db: Database, writer: WriteContext, id: number):
     await restoreInvoice(db, writer, id)
     const invoice = await reclaimPayments(db, writer, id, payments)
     await checkInterestOnce(db, account_id, invoice)
+    await repriceReceipts(db, writer, invoice)
     return invoice
   })
 

@@ -10,6 +10,7 @@ import { updateDraft } from '../../documents/invoice-actions/draft-actions.ts'
 import { updateInvoice } from '../../documents/invoice-actions/update-invoice.ts'
 import type { InvoiceInput } from '../../documents/invoices/input.ts'
 import { type Invoice, invoices } from '../../documents/invoices/schema.ts'
+import { repriceReceipts } from '../../documents/warehouse-documents/actions.ts'
 import { checkReceivable, refusesInvalid } from '../../e-invoicing/files/validate-on-write.ts'
 import {
   isSendRequested,
@@ -46,10 +47,23 @@ export async function updateDocument(
 
 const storeChange = (db: Database, writer: WriteContext, id: number, input: InvoiceInput): Promise<Invoice> =>
   invoiceOrDraft(
-    () => updateInvoice(db, writer, id, input),
+    () => changeInvoice(db, writer, id, input),
     () => (isIssued(input) ? issueDraft : updateDraft)(db, writer, id, input),
     () => (isIssued(input) ? getIssuedMeanwhile : updateInvoice)(db, writer, id, input),
   )
+
+// The lines of a purchase price the goods that were received for it.
+const changeInvoice = (
+  db: Database,
+  writer: WriteContext,
+  id: number,
+  input: InvoiceInput,
+): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const invoice = await updateInvoice(db, writer, id, input)
+    await repriceReceipts(db, writer, invoice)
+    return invoice
+  })
 
 // Returns the document if the draft was issued by another request in the meantime, unless this request sets
 // another number.

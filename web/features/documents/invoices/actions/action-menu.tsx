@@ -24,6 +24,7 @@ type Props = {
   onEdit: () => void
   onStatus: (status: string) => Promise<void>
   onSelfAssess: (kind: string) => Promise<void>
+  onReceive: () => Promise<void>
   onCancel: () => void
   onGone: () => void
 }
@@ -80,7 +81,7 @@ function DeleteItem({ invoice, onGone }: Pick<Props, 'invoice' | 'onGone'>) {
 }
 
 // What leads to the editor.
-function EditItems({ invoice: { id }, actions, has_edit, onEdit, onSelfAssess }: Props) {
+function EditItems({ invoice: { id }, actions, has_edit, onEdit, onSelfAssess, onReceive }: Props) {
   const { invoices: t, recurrings } = useTexts()
   return (
     <>
@@ -106,6 +107,11 @@ function EditItems({ invoice: { id }, actions, has_edit, onEdit, onSelfAssess }:
           leftSection={<IconReplace {...ICON} />}
         >
           {t.correct}
+        </Menu.Item>
+      )}
+      {actions.receiveGoods && (
+        <Menu.Item leftSection={<IconArrowRight {...ICON} />} onClick={() => void onReceive()}>
+          {t.receiveGoods}
         </Menu.Item>
       )}
       {actions.selfAssess.map((kind) => (

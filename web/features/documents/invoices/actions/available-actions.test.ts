@@ -42,11 +42,11 @@ describe('a document offers', () => {
       'send markPaid correct correctInsteadOfEdit copy recur share statuses cancel',
     ],
     ['a cancelled invoice', { cancelled: true, delivered_by: 'mail' }, 'edit correct copy share delete'],
-    ['a purchase', { income: false }, 'markPaid edit correct copy recur statuses cancel delete'],
+    ['a purchase', { income: false }, 'markPaid edit correct copy recur receiveGoods statuses cancel delete'],
     [
       'a purchase from abroad without tax',
       { income: false, price_tax: '0.00', buyer_tax_no: 'DE136695976' },
-      'markPaid edit correct copy recur selfAssess statuses cancel delete',
+      'markPaid edit correct copy recur receiveGoods selfAssess statuses cancel delete',
     ],
     ['an offer', { kind: 'estimate' }, 'send edit copy recur convertTo share statuses cancel delete'],
     ['a locked correction', { kind: 'correction', locked: true }, 'send markPaid copy share statuses cancel'],

@@ -49,6 +49,7 @@ export function availableActions(invoice: ActionInvoice, mayWrite: boolean) {
     copy: mayWrite,
     recur: mayWrite && canRecur(invoice),
     convertTo: mayWrite ? conversionsOf(invoice) : [],
+    receiveGoods: isAlive && isPurchaseOfGoods(invoice),
     selfAssess: isAlive ? selfAssessedKinds(invoice) : [],
     share: invoice.income,
     statuses: isAlive ? offeredStatuses(invoice) : [],
@@ -56,6 +57,20 @@ export function availableActions(invoice: ActionInvoice, mayWrite: boolean) {
     delete: mayWrite && !invoice.locked,
   }
 }
+
+// Purchases whose goods a warehouse document receives.
+const PURCHASES = new Set([
+  'vat',
+  'vat_mp',
+  'vat_margin',
+  'vat_rr',
+  'bill',
+  'invoice_other',
+  'wnt',
+  'import_products',
+])
+
+const isPurchaseOfGoods = ({ income, kind }: ActionInvoice) => !income && PURCHASES.has(kind)
 
 // The kinds of purchases whose tax the account owes itself.
 const SELF_ASSESSED_KINDS = ['wnt', 'import_service_eu', 'import_service'] as const

@@ -12,6 +12,7 @@ import { EditButton } from './edit-button.tsx'
 import { PdfMenu } from './pdf-menu.tsx'
 import { useInvoiceDialogs } from './use-invoice-dialogs.tsx'
 import { useMarkPaid } from './use-mark-paid.ts'
+import { useReceiveGoods } from './use-receive-goods.ts'
 import { useSelfAssess } from './use-self-assess.ts'
 import { useStatusChange } from './use-status-change.ts'
 
@@ -29,6 +30,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
   const change = useStatusChange(invoice)
   const markPaid = useMarkPaid(invoice)
   const selfAssess = useSelfAssess(invoice)
+  const receiveGoods = useReceiveGoods(invoice)
   const { openSend, openEdit, openCancel, dialogs } = useInvoiceDialogs(invoice)
   const actions = availableActions(invoice, useMayWrite())
   return (
@@ -55,6 +57,7 @@ function IssuedActions({ invoice, is_small = false, onGone }: Props) {
             onEdit={openEdit}
             onStatus={(status) => (status === 'paid' ? markPaid() : change(status))}
             onSelfAssess={selfAssess}
+            onReceive={receiveGoods}
             onCancel={openCancel}
             onGone={onGone}
           />
