@@ -73,6 +73,7 @@ const values: [RegExp, string][] = [
   [/bank_account$/, 'PL61 1090 1014 0000 0712 1981 2874'],
   [/(email|login|email_to|\.to)$/, 'anna@example.com'],
   [/email_cc$/, 'office@example.com'],
+  [/(^|\.)month$/, '2026-10'],
   [/time_zone$/, 'Europe/Warsaw'],
   [/exchange_rates?\.kind$/, 'nbp'],
   [/exchange_rates?\.rate$/, '4.2512'],

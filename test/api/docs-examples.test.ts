@@ -216,6 +216,10 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 // What needs a letter that was sent, a file that a job has made, or a key of somebody else.
 const NOT_BY_AN_EXAMPLE = {
   'Move the clock of a sandbox': 'the account is none',
+  'Close a month': 'the documents of other examples are dated in it',
+  'Mark a closed month as filed': 'a closed month',
+  'Reopen a closed month': 'a closed month',
+  'Get the JPK file of a closed month': 'a closed month',
   'Print on a fiscal printer': 'there is none',
   'Confirm the deletion of an account': 'needs the token of an email',
   'Reopen a closed account': 'the account is open',

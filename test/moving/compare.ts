@@ -52,6 +52,7 @@ const NAMED: { [field: string]: List } = {
   invoice_id: 'invoices',
   from_invoice_id: 'invoices',
   paid_on_id: 'invoices',
+  paid_on_invoice_id: 'invoices',
   duplicate_of_id: 'invoices',
   invoice_for_receipt_id: 'invoices',
   receipt_for_invoice_id: 'invoices',

@@ -138,9 +138,11 @@ export const interestShape = shape({
     payments: nestedList(paid, { ...readOnly, initial: [], description: 'Payments, oldest first' }),
     date_from: day('The first day of interest'),
     date_to: day('The last day'),
-    unknown_from: day(
-      'The first day whose rate is not known, if the days until today are not all known: add it to `interest_rates`',
-    ),
+    unknown_from: date({
+      ...readOnly,
+      description:
+        'The first day whose rate is not known, if the days until today are not all known: add it to `interest_rates`',
+    }),
     lines: nestedList(lines, {
       ...readOnly,
       initial: [],
