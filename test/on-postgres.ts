@@ -62,6 +62,7 @@ const testsByFolder = {
     'month-closing',
     'tax-entries',
     'tax-histories',
+    'tax-views',
     'tax-fields',
     'sales-findings',
     'collective-corrections',
