@@ -69,20 +69,20 @@ async function sendAll() {
   const requests: number[] = []
   let passed_ms = 0
   let at_work_ms = 0
-  for (let sent = 0; sent < DOCUMENTS; ) {
+  for (let sentCount = 0; sentCount < DOCUMENTS; ) {
     let idle = 0
     const working = (async () => {
-      for (; idle < IDLE_LOOKS && sent < DOCUMENTS; idle++) {
+      for (; idle < IDLE_LOOKS && sentCount < DOCUMENTS; idle++) {
         await sleep(LOOK_MS)
         const settled = await countSettled()
-        if (settled > sent) idle = 0
-        sent = settled
+        if (settled > sentCount) idle = 0
+        sentCount = settled
       }
     })()
     const start = performance.now()
     requests.push(...(await pace(call, working)))
     at_work_ms += performance.now() - start - idle * LOOK_MS
-    if (sent < DOCUMENTS) passed_ms += await passHour()
+    if (sentCount < DOCUMENTS) passed_ms += await passHour()
   }
   return { passed_ms, at_work_ms, during: requests }
 }

@@ -72,8 +72,8 @@ for (const name of Object.keys(ofLarge).filter((name) => name.includes(filter)))
       first: await ask(large, ours, 1),
       deep: await ask(large, ours, 1000),
     })
-  const of = (what: 'base' | 'first' | 'deep', figure: 'p50_ms' | 'p99_ms') =>
-    median(slices.map((slice) => slice[what][figure]))
+  const of = (group: 'base' | 'first' | 'deep', figure: 'p50_ms' | 'p99_ms') =>
+    median(slices.map((slice) => slice[group][figure]))
   const measure = of('base', 'p99_ms')
   const ratios = [of('first', 'p99_ms') / measure, of('deep', 'p99_ms') / measure]
   worst = Math.max(worst, ...ratios)

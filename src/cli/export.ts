@@ -73,7 +73,7 @@ type ExportTarget = {
   routes: readonly Route[]
   callOperation: CallOperation
   storage: AttachmentStorage
-  counts: { [what: string]: number }
+  counts: { [kind: string]: number }
   lost: string[]
 }
 

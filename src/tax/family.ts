@@ -70,20 +70,20 @@ export class Family {
     if (takers.length === 0) return
     const receipts = this.#money.get(order.id) ?? []
     const open = takers.map((taker) => ({ taker, amount: this.#openAmount(taker) }))
-    let rest = subtract(grossOf(order), sum(takers.map(grossOf)))
+    let uninvoiced = subtract(grossOf(order), sum(takers.map(grossOf)))
     this.#money.set(order.id, [])
     for (const receipt of receipts) {
-      let left = receipt.amount
+      let available = receipt.amount
       for (const share of open) {
-        const part = smaller(left, share.amount)
+        const part = smaller(available, share.amount)
         if (!isPositive(part)) continue
         share.amount = subtract(share.amount, part)
-        left = subtract(left, part)
+        available = subtract(available, part)
         const day = order.not_an_advance ? later(receipt.day, share.taker.issue_date) : receipt.day
         this.#add(share.taker.id, { ...receipt, day, amount: part })
       }
-      const remaining = isNegative(left) ? left : smaller(left, rest)
-      if (isPositive(remaining)) rest = subtract(rest, remaining)
+      const remaining = isNegative(available) ? available : smaller(available, uninvoiced)
+      if (isPositive(remaining)) uninvoiced = subtract(uninvoiced, remaining)
       if (isNegative(remaining) || isPositive(remaining))
         this.#add(order.id, { ...receipt, amount: remaining })
     }

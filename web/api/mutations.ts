@@ -1,4 +1,4 @@
-import { type Query as Asked, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query as ReactQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiFetch } from './client.ts'
 import { clearPendingRequests, sendIdempotent } from './idempotent-requests.ts'
@@ -50,7 +50,7 @@ export function useRestore<Row extends { id: number }>(resource: Resource<Row>) 
 
 // A first load that is still running may hold data from before the change, and invalidating does not restart it. So it is
 // cancelled first.
-const isUnread = ({ state }: Asked) => state.data === undefined
+const isUnread = ({ state }: ReactQuery) => state.data === undefined
 
 // Everything that shows this kind of record, and everything counted from records.
 export function useInvalidate() {
@@ -58,14 +58,14 @@ export function useInvalidate() {
   // Skips the queries of deleted records, because loading them again would only return 404.
   const without = async (ids: readonly number[], ...resources: Resource<{ id: number }>[]) => {
     const paths = resources.map(({ path }) => path)
-    const isGone = ([kind, what, id]: readonly unknown[]) =>
-      what === 'record'
+    const isGone = ([kind, resource, id]: readonly unknown[]) =>
+      resource === 'record'
         ? paths.includes(String(kind)) && ids.includes(Number(id))
-        : paths.some((path) => ids.some((goneId) => String(what).startsWith(`/${path}/${goneId}/`)))
+        : paths.some((path) => ids.some((goneId) => String(resource).startsWith(`/${path}/${goneId}/`)))
     // The session contains the name of the company, which a department may change.
     const dependentKeys = paths.includes('departments') ? ['session'] : []
     const keys = ['facts', 'bin', ...dependentKeys, ...paths]
-    const isShown = ({ queryKey }: Asked) => keys.includes(String(queryKey[0])) && !isGone(queryKey)
+    const isShown = ({ queryKey }: ReactQuery) => keys.includes(String(queryKey[0])) && !isGone(queryKey)
     await queries.cancelQueries({ predicate: (query) => isShown(query) && isUnread(query) })
     await queries.invalidateQueries({ predicate: isShown })
   }

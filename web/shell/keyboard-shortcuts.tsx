@@ -63,9 +63,9 @@ export function KeyboardShortcuts({ opened, onClose }: { opened: boolean; onClos
   )
 }
 
-const Line = ({ shortcut: [keys, what] }: { shortcut: Shortcut }) => (
+const Line = ({ shortcut: [keys, description] }: { shortcut: Shortcut }) => (
   <Group justify="space-between" wrap="nowrap">
-    <Text size="sm">{what}</Text>
+    <Text size="sm">{description}</Text>
     <Group gap={4} wrap="nowrap">
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>

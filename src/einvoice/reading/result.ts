@@ -8,8 +8,8 @@ export type ReadWarning = { field: string; message: string }
 
 export const LINES_MAX = 1000
 
-export function required<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new UnreadableInvoice(`the ${what} is missing`)
+export function required<Value>(value: Value | undefined, description: string): Value {
+  if (value === undefined) throw new UnreadableInvoice(`the ${description} is missing`)
   return value
 }
 

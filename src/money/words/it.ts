@@ -28,8 +28,8 @@ function spell(groups: Groups, currency: string): string {
   )
 }
 
-const count = (n: number, oneWord: string, many: string): string =>
-  n === 0 ? '' : n === 1 ? oneWord : joinWords(accented(below1000(n)), many)
+const count = (n: number, oneWord: string, manyWord: string): string =>
+  n === 0 ? '' : n === 1 ? oneWord : joinWords(accented(below1000(n)), manyWord)
 
 const thousandsOf = (n: number): string => (n === 0 ? '' : n === 1 ? 'mille' : `${below1000(n)}mila`)
 

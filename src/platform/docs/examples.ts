@@ -106,7 +106,7 @@ export function jsonMedia(content: Content): MediaType | undefined {
 export const extensionParameter = (path: string) => path.match(/\.\{(\w+)\}$/)?.[1]
 
 export const needsToken = (openapi: OpenApi, operation: Operation) =>
-  (operation.security ?? openapi.security ?? []).some((way) => Object.keys(way).length > 0)
+  (operation.security ?? openapi.security ?? []).some((requirement) => Object.keys(requirement).length > 0)
 
 const tokens = ['api_token', 'integration_token']
 

@@ -171,9 +171,14 @@ function toldOnce(entries: readonly Entry[]): Entry[] {
   for (const entry of entries) {
     const { method, operation, parameters } = entry
     const documented = parameters.map(({ name, in: location }) => `${location} ${name}`)
-    const what = JSON.stringify([method, operation.summary ?? entry.path, operation.description, documented])
-    const same = first.get(what)
-    first.set(what, same ? { ...same, also: [...same.also, entry.path] } : entry)
+    const signature = JSON.stringify([
+      method,
+      operation.summary ?? entry.path,
+      operation.description,
+      documented,
+    ])
+    const same = first.get(signature)
+    first.set(signature, same ? { ...same, also: [...same.also, entry.path] } : entry)
   }
   return [...first.values()]
 }

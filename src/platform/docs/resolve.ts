@@ -43,10 +43,10 @@ export function mainShape(openapi: OpenApi, schema: Schema): ResolvedSchema {
   return merge(mainShape(openapi, branch), ownSchema)
 }
 
-function merge(left: ResolvedSchema, other: ResolvedSchema): ResolvedSchema {
-  const merged = { ...left, ...other }
-  if (left.properties && other.properties) merged.properties = { ...left.properties, ...other.properties }
-  if (left.required && other.required) merged.required = [...left.required, ...other.required]
+function merge(first: ResolvedSchema, other: ResolvedSchema): ResolvedSchema {
+  const merged = { ...first, ...other }
+  if (first.properties && other.properties) merged.properties = { ...first.properties, ...other.properties }
+  if (first.required && other.required) merged.required = [...first.required, ...other.required]
   return merged
 }
 

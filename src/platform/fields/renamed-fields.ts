@@ -32,18 +32,18 @@ const RENAMED_PARAMETERS: Names = { again: 'resend', doubles: 'on_duplicate', me
 
 const RENAMED_WRAPPERS: Names = { look: 'template', channel: 'network_connection', move: 'account_transfer' }
 
-type Named = Pick<NestedShape, 'name' | 'fields'> & {
+type RenamedShape = Pick<NestedShape, 'name' | 'fields'> & {
   readonly component?: string
   readonly response_fields?: Fields
 }
 
-const renamedIn = ({ name, component }: Named): Names =>
+const renamedIn = ({ name, component }: RenamedShape): Names =>
   RENAMED_FIELDS[component ?? ''] ?? RENAMED_FIELDS[name] ?? {}
 
-export const currentName = (shape: Named, name: string): string | undefined => renamedIn(shape)[name]
+export const currentName = (shape: RenamedShape, name: string): string | undefined => renamedIn(shape)[name]
 
 // The other name of each renamed field that is declared.
-export function otherNames(shape: Named, fields: Fields): Fields {
+export function otherNames(shape: RenamedShape, fields: Fields): Fields {
   const others: { [name: string]: Field<unknown> } = {}
   for (const [former, current] of Object.entries(renamedIn(shape))) {
     const declared = fields[current] ?? fields[former]
@@ -54,15 +54,18 @@ export function otherNames(shape: Named, fields: Fields): Fields {
 }
 
 type Pair = readonly [former: string, current: string]
-type Renaming = { readonly pairs: readonly Pair[]; readonly nested: readonly (readonly [string, Named])[] }
+type Renaming = {
+  readonly pairs: readonly Pair[]
+  readonly nested: readonly (readonly [string, RenamedShape])[]
+}
 const renamings = new WeakMap<object, Renaming>()
 
 // The renamed fields of a shape, and the fields whose records contain renamed ones.
-function renamingOf(shape: Named): Renaming {
+function renamingOf(shape: RenamedShape): Renaming {
   const cached = renamings.get(shape)
   if (cached !== undefined) return cached
   // Stored before it is complete, because a shape may contain itself.
-  const renaming = { pairs: Object.entries(renamedIn(shape)), nested: [] as [string, Named][] }
+  const renaming = { pairs: Object.entries(renamedIn(shape)), nested: [] as [string, RenamedShape][] }
   renamings.set(shape, renaming)
   for (const [name, field] of Object.entries({ ...shape.fields, ...shape.response_fields })) {
     const of = field.nested?.of
@@ -76,7 +79,7 @@ function renamingOf(shape: Named): Renaming {
 type Document = { [name: string]: unknown }
 
 // Adds the other name of renamed fields to a response.
-export function addOtherNames(shape: Named, document: Document): void {
+export function addOtherNames(shape: RenamedShape, document: Document): void {
   const { pairs, nested } = renamingOf(shape)
   for (const [name, of] of nested) {
     const value = document[name]
@@ -93,14 +96,14 @@ export const formerWrapper = (name: string): string | undefined =>
   Object.entries(RENAMED_WRAPPERS).find(([, current]) => current === name)?.[0]
 
 // The names with the other name of each renamed one, for requests that select fields.
-export function withOtherNames(shape: Named, names: readonly string[]): string[] {
+export function withOtherNames(shape: RenamedShape, names: readonly string[]): string[] {
   const { pairs } = renamingOf(shape)
   const others = pairs.filter(([former, current]) => names.includes(former) || names.includes(current))
   return others.length === 0 ? [...names] : [...names, ...others.flat()]
 }
 
 // Renames the fields of a request to the declared names. If a request contains both, the current name counts.
-export function useDeclaredNames(shape: Named | undefined, body: InputObject): void {
+export function useDeclaredNames(shape: RenamedShape | undefined, body: InputObject): void {
   if (shape === undefined) return
   const former = formerWrapper(shape.name)
   if (former !== undefined) rename(body, former, shape.name)

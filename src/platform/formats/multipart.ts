@@ -21,7 +21,7 @@ export async function readMultipart(bytes: Buffer, contentType: string): Promise
 
 type Part = { name: string; filename: string | undefined; content_type: string; bytes: Buffer }
 
-const malformed = (what: string) => badRequest(`Malformed multipart body: ${what}`)
+const malformed = (reason: string) => badRequest(`Malformed multipart body: ${reason}`)
 
 function readBoundary(contentType: string): string {
   const match = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70}))\s*(?:;|$)/i.exec(contentType)

@@ -29,8 +29,8 @@ type NamedValue = { name: string; value: InputValue }
 
 function parse(text: string): NamedValue {
   const parser = new SaxesParser({ xmlns: false, forceXMLVersion: true, defaultXMLVersion: '1.0' })
-  const refuse = (what: string): never => {
-    throw badRequest(`Malformed XML: ${what} (line ${parser.line}, column ${parser.column})`)
+  const refuse = (reason: string): never => {
+    throw badRequest(`Malformed XML: ${reason} (line ${parser.line}, column ${parser.column})`)
   }
   const document = openElement('', {})
   refuseDangers(parser, refuse)
@@ -44,7 +44,7 @@ function parse(text: string): NamedValue {
 }
 
 type Parser = SaxesParser<{ xmlns: false }>
-type Refuse = (what: string) => never
+type Refuse = (reason: string) => never
 
 // Messages of the parser start with the position and may end with a name from the text.
 const PARSER_MESSAGE = /^Error: \d+:\d+: /

@@ -37,25 +37,25 @@ export const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } 
 // Identifies by token, else by HTTP Basic credentials, else by the browser session. Routes without a token identify
 // nobody.
 export function identify(
-  house: ServerContext,
+  context: ServerContext,
   { operation }: Route,
   arrival: IncomingRequest,
   call: ApiRequest,
 ): Awaitable<Caller> {
   const { token, visitor, host_prefix, address, arrived_at: now } = call
   if (!needsToken(operation.access)) {
-    if (!operation.is_unlimited) house.limiter.take(`address ${address}`, now)
+    if (!operation.is_unlimited) context.limiter.take(`address ${address}`, now)
     return NOBODY
   }
   const basic = token ? undefined : basicCredentialsOf(call.headers)
   const identified = token
-    ? house.authenticate(house.db, token, host_prefix)
+    ? context.authenticate(context.db, token, host_prefix)
     : basic
-      ? house.authenticateByPassword(house.db, house.secret, basic, call)
-      : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
+      ? context.authenticateByPassword(context.db, context.secret, basic, call)
+      : visitor?.session_token && context.recognise(context.db, visitor, host_prefix, now)
   return mapAwaitable(identified, (match) => {
     if (match) recordCaller(arrival, match)
-    const caller = admit(house, address, match || undefined, now)
+    const caller = admit(context, address, match || undefined, now)
     if (token || basic) arrival.caller = caller
     return caller
   })
@@ -84,8 +84,8 @@ export function authorise(
 const mayReadClosedAccount = (method: string, { access }: Operation, { role, session_id }: Caller): boolean =>
   method === 'GET' && access !== 'write' && role === 'owner' && session_id !== 0
 
-function admit(house: ServerContext, address: string, caller: Caller | undefined, now: number): Caller {
-  house.limiter.take(caller ? keyOf(caller) : `address ${address}`, now)
+function admit(context: ServerContext, address: string, caller: Caller | undefined, now: number): Caller {
+  context.limiter.take(caller ? keyOf(caller) : `address ${address}`, now)
   if (caller === undefined) throw unauthorized()
   return caller
 }
@@ -104,14 +104,14 @@ function may(role: Role, right: AccessLevel): boolean {
 
 // Identifies the caller of an unreadable body too, because callers look for such failures in their request log.
 export async function identifyAndThrow(
-  house: ServerContext,
+  context: ServerContext,
   request: FastifyRequest,
   query: InputObject,
   error: unknown,
 ): Promise<never> {
   const token = tokenOf(query, {}, request.headers.authorization)
-  const hostPrefix = prefixOfHost(request.host, house.root_host)
-  const caller = token ? await house.authenticate(house.db, token, hostPrefix) : undefined
+  const hostPrefix = prefixOfHost(request.host, context.root_host)
+  const caller = token ? await context.authenticate(context.db, token, hostPrefix) : undefined
   if (caller) {
     ;(request.raw as IncomingRequest).caller = caller
     recordCaller(request.raw as IncomingRequest, caller)

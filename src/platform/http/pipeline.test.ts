@@ -11,7 +11,7 @@ const caller = { account_id: 1, user_id: 1, token_id: 1, session_id: 0, role: 'o
 
 test('requests that arrive together pass each stage of the pipeline together', async () => {
   const events: string[] = []
-  const house = {
+  const context = {
     root_url: 'http://localhost',
     root_host: 'localhost',
     db: { forAccount: () => undefined, forReading: () => undefined },
@@ -38,7 +38,7 @@ test('requests that arrive together pass each stage of the pipeline together', a
       },
     },
   }
-  const both = ['one', 'two'].map((token) => serve(house, route, requestOf(token), replyTo(token, events)))
+  const both = ['one', 'two'].map((token) => serve(context, route, requestOf(token), replyTo(token, events)))
   expect(events).toEqual([])
   await turn()
   await Promise.all(both)

@@ -45,32 +45,37 @@ const FOR_ANY_PAGE = {
 
 // The stages of a request, from top to bottom: parse, identify, authorise, run, respond.
 export async function serve(
-  house: ServerContext,
+  context: ServerContext,
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
   await nextRequestBatch()
-  const { call, query } = await readRequest(house, route, request, reply)
-  call.caller = await identify(house, route, request.raw as IncomingRequest, call)
+  const { call, query } = await readRequest(context, route, request, reply)
+  call.caller = await identify(context, route, request.raw as IncomingRequest, call)
   if (call.caller.clock_shift) useAccountClock(call, call.caller.clock_shift)
   const { account_id } = call.caller
   const onlyReads =
     route.method === 'GET' && route.operation.access === 'read' && !changesSomething(route, query)
-  call.db = onlyReads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
+  call.db = onlyReads ? context.db.forReading(account_id) : context.db.forAccount(account_id)
   authorise(route, call)
   checkSingleValues(route.operation, call.query)
   if (call.caller.restrictions) await call.caller.restrictions.check(route, call)
   if (route.method !== 'GET') noteIgnored(route, request.raw as IncomingRequest, call)
   const isDry = isDryRun(route, query)
-  if (isDry) return answer(house, route, request, reply, await performDry(route, call))
-  const before = route.operation.prepare && (await prepare(house, route, call, query))
-  const response = before ?? (await perform(house, route, call, query))
-  await answer(house, route, request, reply, response)
+  if (isDry) return answer(context, route, request, reply, await performDry(route, call))
+  const before = route.operation.prepare && (await prepare(context, route, call, query))
+  const response = before ?? (await perform(context, route, call, query))
+  await answer(context, route, request, reply, response)
 }
 
 // Parses the format from the extension, and the body.
-async function readRequest(house: ServerContext, route: Route, request: FastifyRequest, reply: FastifyReply) {
+async function readRequest(
+  context: ServerContext,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { operation, formats } = route
   const arrival = request.raw as IncomingRequest
   arrival.route = route.path
@@ -83,11 +88,11 @@ async function readRequest(house: ServerContext, route: Route, request: FastifyR
   const isRead = bytes !== undefined && operation.request_kind !== 'bytes'
   const body = isRead
     ? await readBody(bytes, arrival.content_type, format).catch((error) =>
-        identifyAndThrow(house, request, query, error),
+        identifyAndThrow(context, request, query, error),
       )
     : await readTokenField(operation, request, query, bytes)
   useDeclaredNames(operation.shape, body)
-  return { query, call: createCall(house, route, request, query, { format, bytes, body }) }
+  return { query, call: createCall(context, route, request, query, { format, bytes, body }) }
 }
 
 // The operation parses a form with a file itself, but its token is needed first. The form is parsed for that only if
@@ -109,7 +114,7 @@ async function readTokenField(
 // Runs the slow work before the transaction. A repeated request with an idempotency key skips it and gets the stored
 // response.
 async function prepare(
-  house: ServerContext,
+  context: ServerContext,
   route: Route,
   call: ApiRequest,
   query: InputObject,
@@ -122,7 +127,7 @@ async function prepare(
     const answered =
       key &&
       error instanceof ApiError &&
-      (await findStoredResponse(call.db, key, house.secret, call.arrived_at))
+      (await findStoredResponse(call.db, key, context.secret, call.arrived_at))
     if (!answered) throw error
     return answered
   }
@@ -144,7 +149,7 @@ async function performDry(route: Route, call: ApiRequest): Promise<WrittenRespon
 
 // Runs once per key, if the request has one.
 function perform(
-  house: ServerContext,
+  context: ServerContext,
   route: Route,
   call: ApiRequest,
   query: InputObject,
@@ -152,7 +157,7 @@ function perform(
   const { operation } = route
   const key = idempotencyOf(route, call, query)
   if (key)
-    return runWithKey(house, route, call, key).catch((error) => {
+    return runWithKey(context, route, call, key).catch((error) => {
       if (operation.onError && error instanceof ApiError) return operation.onError(call, error)
       throw error
     })
@@ -162,35 +167,35 @@ function perform(
 }
 
 async function answer(
-  house: ServerContext,
+  context: ServerContext,
   { operation }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
   response: ApiResponse | WrittenResponse,
 ) {
   const format = formatOf(request.raw)
-  if ('body' in response) return send(house, request, reply, withAnyOrigin(operation, response))
+  if ('body' in response) return send(context, request, reply, withAnyOrigin(operation, response))
   if (response.stream) {
     const { status, headers } = write(response, format)
-    return sendStream(house, request, reply, { status, headers, stream: response.stream })
+    return sendStream(context, request, reply, { status, headers, stream: response.stream })
   }
   await nextRequestBatch()
-  return send(house, request, reply, withAnyOrigin(operation, write(response, format)))
+  return send(context, request, reply, withAnyOrigin(operation, write(response, format)))
 }
 
 type Content = Pick<ApiRequest, 'format' | 'bytes' | 'body'>
 
 function createCall(
-  house: ServerContext,
+  context: ServerContext,
   { operation }: Route,
   request: FastifyRequest,
   query: InputObject,
   content: Content,
 ): ApiRequest {
   const token = tokenOf(query, content.body, request.headers.authorization)
-  const now = house.clock.now()
+  const now = context.clock.now()
   return {
-    db: house.db,
+    db: context.db,
     caller: NOBODY,
     params: request.params as { [name: string]: string },
     query: declaredOnly(operation, withCurrentParameters(operation.query ?? {}, query)),
@@ -203,13 +208,13 @@ function createCall(
     format: content.format,
     token,
     visitor: needsToken(operation.access) && token ? undefined : visitorOf(request, query),
-    host_prefix: prefixOfHost(request.host, house.root_host),
-    root_url: house.root_url,
+    host_prefix: prefixOfHost(request.host, context.root_host),
+    root_url: context.root_url,
     address: networkOf(clientAddress(request)),
     request_id: request.id,
     arrived_at: now,
     now,
-    clock: house.clock,
+    clock: context.clock,
   }
 }
 
@@ -223,8 +228,8 @@ function pathOf(url: string): string {
   return url.slice(API.length, queryAt < 0 ? undefined : queryAt)
 }
 
-function runWithKey(house: ServerContext, route: Route, call: ApiRequest, key: Key) {
-  return runIdempotent(call.db, key, house.secret, call.arrived_at, async (db) =>
+function runWithKey(context: ServerContext, route: Route, call: ApiRequest, key: Key) {
+  return runIdempotent(call.db, key, context.secret, call.arrived_at, async (db) =>
     write(await runVersioned(route, { ...call, db }), call.format),
   )
 }

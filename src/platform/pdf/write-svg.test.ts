@@ -97,7 +97,7 @@ const withLogo = (content_type: string, bytes: Buffer) => ({
   choices: DEFAULT_OPTIONS,
   pictures: { logo: { content_type, bytes } },
 })
-const many = Array.from({ length: 60 }, (_, position) => ({
+const sixtyLines = Array.from({ length: 60 }, (_, position) => ({
   ...LINES[position % LINES.length],
   name: `No ${position}`,
 }))
@@ -105,7 +105,7 @@ const many = Array.from({ length: 60 }, (_, position) => ({
 describe('the pages of a document', () => {
   test.each<[string, PdfInvoice]>([
     ['plain', printed()],
-    ['on three sheets', printed({}, many)],
+    ['on three sheets', printed({}, sixtyLines)],
     ['with a logo', { ...printed(), template: withLogo('image/svg+xml', Buffer.from(LOGO)) }],
     ['twice', { ...printed(), print_option: 'original_and_copy' }],
     ['in two languages', printed({ lang: 'pl/en' })],
@@ -175,7 +175,7 @@ describe('the pages of a document', () => {
 
   test('end after the first twenty, and are counted', () => {
     const lines = Array.from({ length: 30 }, (_, position) =>
-      many.map((value) => ({ ...value, code: `${position}` })),
+      sixtyLines.map((value) => ({ ...value, code: `${position}` })),
     )
     const { count, pages } = readPages(renderInvoicePages(printed({}, lines.flat().slice(0, 900))))
     expect(pages).toHaveLength(20)

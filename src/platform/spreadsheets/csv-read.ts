@@ -23,9 +23,9 @@ export function decodeText(bytes: Uint8Array): string {
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const sample = bytes.subarray(0, 1000)
   const zeros = (parity: number) => sample.filter((byte, index) => byte === 0 && index % 2 === parity).length
-  const many = sample.length / 4
-  if (zeros(1) > many) return new TextDecoder('utf-16le').decode(bytes)
-  if (zeros(0) > many) return new TextDecoder('utf-16be').decode(bytes)
+  const threshold = sample.length / 4
+  if (zeros(1) > threshold) return new TextDecoder('utf-16le').decode(bytes)
+  if (zeros(0) > threshold) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

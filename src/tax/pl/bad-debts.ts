@@ -128,13 +128,13 @@ function entriesFor(
   { facts, family_id }: TaxContext,
   variantOf: (moment: Moment) => Variant,
 ): Entry[] {
-  const own = new OwnConversion(facts.regime(stream.document.issue_date).currency)
+  const inOwnCurrency = new OwnConversion(facts.regime(stream.document.issue_date).currency)
   const categories = new Map(story.rows.map(({ rate, category }) => [rate, category]))
   return drafts.flatMap(
     (draft) =>
       entriesOf(draft, {
         stream: { ...stream, ...variantOf(draft.moment) },
-        conversion: own,
+        conversion: inOwnCurrency,
         inputs: { facts, family_id },
         original_period: null,
         quoteOf: (row) => conversion.quoteOf({ ...row, category: categories.get(row.rate) ?? 'domestic' }),

@@ -102,20 +102,20 @@ function declaredSums(sums: FieldSums): Map<string, Decimal> {
 // P_49 to P_62: reliefs lower what is to be paid and never make an excess; a refund is a part of the excess.
 function balanceOf(due: Decimal, deducted: Decimal, input: DeclarationInput): [string, Decimal | string][] {
   const namedFields: [string, Decimal | string][] = []
-  let left = subtract(due, deducted)
+  let remaining = subtract(due, deducted)
   for (const [name, amount] of [
     ['P_49', input.cash_register_relief],
     ['P_50', input.waived],
   ] as const) {
-    if (!amount || !isPositive(left)) continue
-    const used = smaller(round(amount, 0), left)
+    if (!amount || !isPositive(remaining)) continue
+    const used = smaller(round(amount, 0), remaining)
     namedFields.push([name, used])
-    left = subtract(left, used)
+    remaining = subtract(remaining, used)
   }
-  namedFields.push(['P_51', isPositive(left) ? left : ZERO])
+  namedFields.push(['P_51', isPositive(remaining) ? remaining : ZERO])
   const back = round(input.cash_register_refund ?? ZERO, 0)
   if (isPositive(back)) namedFields.push(['P_52', back])
-  const excess = subtract(back, isNegative(left) ? left : ZERO)
+  const excess = subtract(back, isNegative(remaining) ? remaining : ZERO)
   if (isPositive(excess)) namedFields.push(['P_53', excess], ...refundOf(excess, input.refund))
   return namedFields
 }

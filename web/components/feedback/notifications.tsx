@@ -17,7 +17,7 @@ export function useNotify() {
     () => ({
       done: (text: ReactNode) => void show(t, text, {}),
       // The work is done already; undo takes it back.
-      undoable: (text: string, undo: () => Promise<unknown>, way?: Way) => {
+      undoable: (text: string, undo: () => Promise<unknown>, link?: NotificationLink) => {
         const takeBack = async () => {
           notifications.hide(id)
           try {
@@ -29,12 +29,16 @@ export function useNotify() {
         }
         const leave = () => {
           notifications.hide(id)
-          way?.go()
+          link?.go()
         }
-        const link = way && { label: way.label, go: leave }
-        const id = show(t, <Undoable text={text} label={t.common.undo} onUndo={takeBack} way={link} />, {
-          autoClose: UNDO_MS,
-        })
+        const closingLink = link && { label: link.label, go: leave }
+        const id = show(
+          t,
+          <Undoable text={text} label={t.common.undo} onUndo={takeBack} link={closingLink} />,
+          {
+            autoClose: UNDO_MS,
+          },
+        )
       },
       failed: (error: unknown) => fail(t, error),
       // Announced only to users who no longer see the form that failed.
@@ -45,16 +49,21 @@ export function useNotify() {
 }
 
 // Where one may look further.
-type Way = { label: string; go: () => void }
-type UndoableProps = { text: string; label: string; onUndo: () => Promise<void>; way: Way | undefined }
+type NotificationLink = { label: string; go: () => void }
+type UndoableProps = {
+  text: string
+  label: string
+  onUndo: () => Promise<void>
+  link: NotificationLink | undefined
+}
 
-const Undoable = ({ text, label, onUndo, way }: UndoableProps) => (
+const Undoable = ({ text, label, onUndo, link }: UndoableProps) => (
   <Group justify="space-between" wrap="nowrap">
     <Text size="sm">{text}</Text>
     <Group gap={4} wrap="nowrap">
-      {way && (
-        <Button variant="subtle" size="compact-sm" onClick={way.go}>
-          {way.label}
+      {link && (
+        <Button variant="subtle" size="compact-sm" onClick={link.go}>
+          {link.label}
         </Button>
       )}
       <Button variant="subtle" size="compact-sm" onClick={() => void onUndo()}>

@@ -11,11 +11,11 @@ export function useDeleteWithUndo<Row extends { id: number }>(resource: Resource
   const navigate = useNavigate()
   const remove = useDelete(resource)
   const restore = useRestore(resource)
-  return async (ids: readonly number[], what: string): Promise<boolean> => {
+  return async (ids: readonly number[], message: string): Promise<boolean> => {
     try {
       await remove.mutateAsync(ids)
-      const way = { label: t.bin.title, go: () => void navigate('/trash') }
-      notices.undoable(t.common.deleted(what), () => restore.mutateAsync(ids), way)
+      const trashLink = { label: t.bin.title, go: () => void navigate('/trash') }
+      notices.undoable(t.common.deleted(message), () => restore.mutateAsync(ids), trashLink)
       return true
     } catch (error) {
       notices.failed(error)

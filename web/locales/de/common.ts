@@ -10,7 +10,7 @@ export const common: typeof en = {
   delete: 'Löschen',
   undo: 'Rückgängig',
   restored: 'Wiederhergestellt',
-  deleted: (what) => `${what} gelöscht`,
+  deleted: (name) => `${name} gelöscht`,
   back: 'Zurück',
   open: 'Öffnen',
   more: 'Mehr',

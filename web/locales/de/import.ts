@@ -38,7 +38,7 @@ export const imports: typeof en = {
   fields,
   check: 'Zuerst prüfen',
   checkAgain: 'Erneut prüfen',
-  good: (what) => `Die Datei ist fehlerfrei. Zum Import bereit: ${what}`,
+  good: (records) => `Die Datei ist fehlerfrei. Zum Import bereit: ${records}`,
   goodHint: 'Noch wurde nichts gespeichert.',
   problems: (number) => count(number, { one: 'Zeile mit Fehlern', other: 'Zeilen mit Fehlern' }),
   problemsHint:
@@ -68,11 +68,11 @@ export const imports: typeof en = {
   row: 'Zeile',
   record: 'Importiert als',
   problem: 'Fehler',
-  run: (what) => `${what} importieren`,
+  run: (records) => `${records} importieren`,
   rest: 'restliche Zeilen',
   running: (done, total) => `${done} von ${total}`,
   runningHint: 'Sie können diese Seite verlassen, der Import läuft weiter.',
-  done: (what) => `${what} importiert`,
+  done: (records) => `${records} importiert`,
   see: 'Zur Liste',
   expired: 'Die Datei ist abgelaufen. Bitte wählen Sie sie erneut.',
 }

@@ -8,7 +8,7 @@ export const common = {
   delete: 'Delete',
   undo: 'Undo',
   restored: 'Restored',
-  deleted: (what: string) => `${what} deleted`,
+  deleted: (name: string) => `${name} deleted`,
   back: 'Back',
   open: 'Open',
   more: 'More',

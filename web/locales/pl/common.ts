@@ -10,7 +10,7 @@ export const common: typeof en = {
   delete: 'Usuń',
   undo: 'Cofnij',
   restored: 'Przywrócono',
-  deleted: (what) => `Usunięto: ${what}`,
+  deleted: (name) => `Usunięto: ${name}`,
   back: 'Wstecz',
   open: 'Otwórz',
   more: 'Więcej',

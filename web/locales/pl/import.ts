@@ -35,7 +35,7 @@ export const imports: typeof en = {
   fields,
   check: 'Najpierw sprawdź',
   checkAgain: 'Sprawdź ponownie',
-  good: (what) => `Plik jest poprawny. Do zaimportowania: ${what}`,
+  good: (records) => `Plik jest poprawny. Do zaimportowania: ${records}`,
   goodHint: 'Nic jeszcze nie zostało zapisane.',
   problems: (number) =>
     `Z błędami: ${count(number, { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' })}`,
@@ -66,11 +66,11 @@ export const imports: typeof en = {
   row: 'Wiersz',
   record: 'Zapisano jako',
   problem: 'Błąd',
-  run: (what) => `Importuj: ${what}`,
+  run: (records) => `Importuj: ${records}`,
   rest: 'pozostałe',
   running: (done, total) => `${done} z ${total}`,
   runningHint: 'Możesz opuścić tę stronę, import będzie kontynuowany.',
-  done: (what) => `Zaimportowano: ${what}`,
+  done: (records) => `Zaimportowano: ${records}`,
   see: 'Przejdź do listy',
   expired: 'Plik wygasł. Wybierz go ponownie.',
 }

@@ -53,12 +53,12 @@ export async function storeItems(
   for (const item of items) {
     try {
       const {
-        result: what,
+        result,
         id = null,
         name = null,
         warnings = [],
       } = await storeItem(db, writer, importRun, item.fields, knownIds)
-      outcome[what]++
+      outcome[result]++
       for (const { field, message } of warnings)
         for (const warning of problemsOf({ detail: { [field]: [message] } }, item, importRun.mapping))
           outcome.warnings.push({ ...warning, record_id: id, record_name: name })

@@ -142,12 +142,12 @@ export function correctedDocumentText(
   if (period && corrected_invoices) return period
   const label = refersToDocument({ kind }) ? 'corrects' : 'for_receipt'
   const documents = (corrected_invoices ?? [corrected]) as NonNullable<PrintContext['corrected']>[]
-  const named = documents
+  const references = documents
     .filter((document) => document?.number)
     .map(({ number, issue_date }) =>
       texts.label(label, { number: number as string, date: issue_date ? day(issue_date) : '' }),
     )
-  return [...named, ...(period ? [period] : [])].join('; ')
+  return [...references, ...(period ? [period] : [])].join('; ')
 }
 
 // Draws the corrected document, the reason and the corrected contents.

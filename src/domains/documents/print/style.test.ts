@@ -15,7 +15,7 @@ const svg = (color: string) => ({
   ),
 })
 
-const MANY = Array.from({ length: 60 }, (_, index) => ({ ...LINES[index % 4], name: `Line ${index}` }))
+const SIXTY_LINES = Array.from({ length: 60 }, (_, index) => ({ ...LINES[index % 4], name: `Line ${index}` }))
 
 const render = (options: LookDraft, fields = {}, lines = LINES, pictures = {}): Buffer =>
   renderInvoicePdf(printed(fields, lines, { template: { choices: templateOptions(options), pictures } }))
@@ -37,17 +37,17 @@ describe('a template', () => {
     ['sans', '2fc147d1c4358640'],
     ['serif', 'dc104c1e2e869197'],
   ] as const)('with the font %s prints the same bytes as ever', (font_family, hash) => {
-    const bytes = render({ font_family, second_language: 'same' }, { lang: 'pl/en' }, MANY)
+    const bytes = render({ font_family, second_language: 'same' }, { lang: 'pl/en' }, SIXTY_LINES)
     expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16)).toBe(hash)
     expect(words({ font_family }, { buyer_name: 'Żółć שלום 漢字 2026' })).toContain('Żółć')
   })
 
   test('with a current font leaves no totals alone on a sheet and no heading at its end', () => {
     for (let count = 8; count <= 40; count += 1) {
-      const lines = MANY.slice(0, count)
+      const lines = SIXTY_LINES.slice(0, count)
       const [, ...later] = read({ font_family: 'sans' }, {}, lines).pages
       for (const pieces of later) expect(pieces.some(({ text }) => text.startsWith('Line '))).toBe(true)
-      const headed = [...lines, { kind: 'text_separator', name: 'Heading' }, ...MANY.slice(0, 4)]
+      const headed = [...lines, { kind: 'text_separator', name: 'Heading' }, ...SIXTY_LINES.slice(0, 4)]
       for (const pieces of read({ font_family: 'sans' }, {}, headed).pages) {
         const at = first(pieces, 'Heading')?.y ?? Number.POSITIVE_INFINITY
         if (Number.isFinite(at))
@@ -94,7 +94,7 @@ describe('a template', () => {
   // Documents printed before templates existed must stay identical.
   test.each([
     ['a plain invoice', {}, LINES, 'e8a7741db60407f9'],
-    ['many lines in two languages', { lang: 'pl/en' }, MANY, 'ceb0822e882c4693'],
+    ['many lines in two languages', { lang: 'pl/en' }, SIXTY_LINES, 'ceb0822e882c4693'],
     [
       'a discount, notes and a footer',
       { show_discount: true, discount_kind: 'percent_unit', description: 'Uwagi', description_footer: 'KRS' },
@@ -114,7 +114,7 @@ describe('a template', () => {
   ] as const)('prints on %s, and nothing leaves the sheet', (paper, box) => {
     const [, , width, height] = box.slice(1, -1).split(' ').map(Number) as [number, number, number, number]
     for (const font_size of ['small', 'normal', 'large'] as const) {
-      const pdf = read({ paper, font_size }, {}, MANY)
+      const pdf = read({ paper, font_size }, {}, SIXTY_LINES)
       expect([...pdf.objects.values()].join('\n')).toContain(`/MediaBox ${box}`)
       for (const { x, y } of pdf.pages.flat()) {
         expect(x).toBeGreaterThan(20)
@@ -216,9 +216,9 @@ describe('a template', () => {
     const operations = drawn({ blocks }, {}, LINES, pictures)
     expect(operations.match(/\/I\d Do/g)).toHaveLength(4)
     expect(drawn({ blocks, logo_place: 'none' }, {}, LINES, pictures).match(/\/I\d Do/g)).toHaveLength(3)
-    const many = Array.from({ length: 80 }, () => LINES[0] as (typeof LINES)[0])
+    const manyLines = Array.from({ length: 80 }, () => LINES[0] as (typeof LINES)[0])
     const behind = (stationery_on: 'all' | 'first') =>
-      drawn({ stationery_on }, {}, many, { stationery: pictures.stationery }).match(/\/I1 Do/g)?.length
+      drawn({ stationery_on }, {}, manyLines, { stationery: pictures.stationery }).match(/\/I1 Do/g)?.length
     expect(behind('first')).toBe(1)
     expect(behind('all')).toBeGreaterThan(1)
   })

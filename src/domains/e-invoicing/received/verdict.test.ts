@@ -27,8 +27,8 @@ describe('message to the vendor', () => {
     expect(vendor_message).not.toContain('BR-DE-19')
     expect(problems.map(({ rule }) => rule)).toEqual(['BR-CO-15', 'BR-DE-19'])
     expect(present([WARNING]).vendor_message).toBeNull()
-    const many = present(Array.from({ length: 30 }, () => FATAL)).vendor_message
-    expect(many?.match(/^- /gm)).toHaveLength(20)
+    const fatalWarnings = present(Array.from({ length: 30 }, () => FATAL)).vendor_message
+    expect(fatalWarnings?.match(/^- /gm)).toHaveLength(20)
   })
 
   test('uses the country of the tax number if the address has none', () => {

@@ -73,10 +73,10 @@ export async function readInterest(
   const invoice = await getRecord(db, account_id, invoices, id)
   const due = checkBearsInterest(invoice)
   const notes = await notesOf(db, account_id, id)
-  const asked = interestPeriod(due, notes, query, dayAt(now, time_zone))
+  const requestedPeriod = interestPeriod(due, notes, query, dayAt(now, time_zone))
   const { table, rows } = await chooseRates(db, account_id, invoice, due, query.rates)
   const claim = claimOf(invoice, await allocationsByDay(db, account_id, id, time_zone), due)
-  const { period, interest, unknownFrom } = knownInterest(asked, query.to === null, (period) =>
+  const { period, interest, unknownFrom } = knownInterest(requestedPeriod, query.to === null, (period) =>
     calculateInterest(claim, period, table, rows),
   )
   if ('uncovered' in interest)
@@ -96,14 +96,14 @@ type KnownInterest = { period: DateRange; interest: Interest | Uncovered; unknow
 
 // Until today the part that is known counts, if the rates end earlier. A day that was asked for is never moved.
 function knownInterest(
-  asked: DateRange,
+  requestedPeriod: DateRange,
   isUntilToday: boolean,
   calculate: (period: DateRange) => Interest | Uncovered,
 ): KnownInterest {
-  const interest = calculate(asked)
-  if (!('uncovered' in interest) || !isUntilToday || interest.uncovered <= asked.from)
-    return { period: asked, interest, unknownFrom: null }
-  const period = { ...asked, to: plusDays(interest.uncovered, -1) }
+  const interest = calculate(requestedPeriod)
+  if (!('uncovered' in interest) || !isUntilToday || interest.uncovered <= requestedPeriod.from)
+    return { period: requestedPeriod, interest, unknownFrom: null }
+  const period = { ...requestedPeriod, to: plusDays(interest.uncovered, -1) }
   return { period, interest: calculate(period), unknownFrom: interest.uncovered }
 }
 

@@ -120,8 +120,8 @@ function drawDemand(demand: Demand): { paper: Paper; title: string; invoice: Inv
       flow.y += 12
       drawClaim(sheet)
       drawTransfer(sheet)
-      const known = values.known ? [fill(words.known, values)] : []
-      const closingTexts = [...known, words.consequence, words.settled, texts.main.mail.closing]
+      const knownAmounts = values.known ? [fill(words.known, values)] : []
+      const closingTexts = [...knownAmounts, words.consequence, words.settled, texts.main.mail.closing]
       flowBlock(
         flow,
         setBlock(

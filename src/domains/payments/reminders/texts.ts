@@ -204,7 +204,7 @@ const fill = (text: string, values: Values): string =>
   singleBraces(
     text.replace(
       COUNTED,
-      (placeholder, way, name) => count(values[name], way === 'inc' ? 1 : -1) ?? placeholder,
+      (placeholder, direction, name) => count(values[name], direction === 'inc' ? 1 : -1) ?? placeholder,
     ),
   ).replace(/\{([a-z_]+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
 

@@ -45,13 +45,13 @@ const readOss = async (db: Database, query: RegisterQuery) =>
 
 // Tax that is not declared: on money for orders without an invoice, and by changes of a closed month.
 async function readOf(db: Database, query: RegisterQuery, state: 'provisional' | 'pending') {
-  const asked = { ...query, states: [state] }
-  const rates = await sumByRate(db, asked)
+  const registerQuery = { ...query, states: [state] }
+  const rates = await sumByRate(db, registerQuery)
   const amount = query.side === 'input' ? 'deductible' : 'tax_value'
   return {
     net: printDecimal(sum(rates.map(({ net }) => net))),
     tax_value: printDecimal(sum(rates.map((rate) => rate[amount]))),
-    count: (await countRows(db, asked)).rows,
+    count: (await countRows(db, registerQuery)).rows,
   }
 }
 

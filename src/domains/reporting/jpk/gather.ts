@@ -187,7 +187,7 @@ async function findRegistered(
     original: readOriginal(originals.get(document.id)),
   }))
   const corrected = await withCorrectedCodes(db, accountId, registered, originals)
-  return new Map(corrected.map((one) => [one.document.id, one]))
+  return new Map(corrected.map((original) => [original.document.id, original]))
 }
 
 // What a person has to look at before the return of a month.

@@ -44,12 +44,19 @@ const taxDocumentOf = ({ document }: RegisteredDocument, income: boolean, more: 
   }) as unknown as TaxDocument
 
 // The entries that follow from the document alone, or from it and what it corrects.
-function entriesOf(one: RegisteredDocument, side: Side, { money = [], ...more }: EntryOptions = {}): Entry[] {
-  const corrected = one.original && {
-    ...taxDocumentOf(registered({ id: 9, kind: one.original.kind }), true, {}),
+function entriesOf(
+  registeredDocument: RegisteredDocument,
+  side: Side,
+  { money = [], ...more }: EntryOptions = {},
+): Entry[] {
+  const corrected = registeredDocument.original && {
+    ...taxDocumentOf(registered({ id: 9, kind: registeredDocument.original.kind }), true, {}),
     issue_date: '2026-10-01',
   }
-  const document = taxDocumentOf(one, side === 'output', { ...more, invoice_id: corrected ? 9 : null })
+  const document = taxDocumentOf(registeredDocument, side === 'output', {
+    ...more,
+    invoice_id: corrected ? 9 : null,
+  })
   const receipt = more.receipt_for_invoice_id ? [{ ...document, id: 2, receipt_for_invoice_id: null }] : []
   const { entries } = deriveEntries({
     documents: [...(corrected ? [corrected] : []), document, ...receipt],
@@ -63,15 +70,15 @@ type EntryOptions = { receipt_for_invoice_id?: number; money?: MoneyReceipt[] }
 
 const saleEntry = (more: More, original?: RegisteredDocument['original'], options?: EntryOptions) => {
   const problems: Problem[] = []
-  const one = registered(more, original)
-  const entries = entriesOf(one, 'output', options)
-  return { entry: entries.length > 0 ? saleOf(one, entries, SETTINGS, problems) : undefined, problems }
+  const document = registered(more, original)
+  const entries = entriesOf(document, 'output', options)
+  return { entry: entries.length > 0 ? saleOf(document, entries, SETTINGS, problems) : undefined, problems }
 }
 
 const purchaseEntry = (more: More, problems: Problem[] = []) => {
-  const one = registered(more)
-  const entries = entriesOf(one, 'input')
-  return entries.length > 0 ? purchaseOf(one, entries, SETTINGS, problems) : undefined
+  const document = registered(more)
+  const entries = entriesOf(document, 'input')
+  return entries.length > 0 ? purchaseOf(document, entries, SETTINGS, problems) : undefined
 }
 
 describe('the row of a sale', () => {
@@ -292,9 +299,9 @@ const sales: fc.Arbitrary<SaleCase> = fc.record({
   is_receipt: fc.boolean(),
 })
 // Without a rate there is no tax, and an acquisition has one.
-const asInvoiced = (one: SaleCase): SaleCase => {
-  const tax = KIND_OF[one.kind] !== undefined && one.tax === 'np' ? '23' : one.tax
-  return { ...one, tax, vat: ['5', '8', '23'].includes(tax) ? one.vat : 0 }
+const asInvoiced = (saleCase: SaleCase): SaleCase => {
+  const tax = KIND_OF[saleCase.kind] !== undefined && saleCase.tax === 'np' ? '23' : saleCase.tax
+  return { ...saleCase, tax, vat: ['5', '8', '23'].includes(tax) ? saleCase.vat : 0 }
 }
 const formatted = (grosz: number): string => printFixed({ units: BigInt(grosz), scale: 2 }, 2)
 

@@ -114,9 +114,9 @@ export async function* salesRows(
 }
 
 function addReceipt(receipts: Map<string, Map<string, Decimal>>, { entries }: JpkEntry) {
-  for (const [day, own] of Map.groupBy(entries, ({ tax_date }) => tax_date)) {
+  for (const [day, entriesOfDay] of Map.groupBy(entries, ({ tax_date }) => tax_date)) {
     const fields = receipts.get(day) ?? new Map<string, Decimal>()
-    addAll(fields, fieldsOfEntries(own))
+    addAll(fields, fieldsOfEntries(entriesOfDay))
     receipts.set(day, fields)
   }
 }

@@ -73,8 +73,8 @@ async function checkNoObstacles(db: Database, account_id: number, settings: Sett
   throw invalid(
     Object.fromEntries(
       obstacles.map(({ code, sentence, action, details, documents }) => {
-        const named = [...details, ...documents.map(({ number, id }) => `${number} (${id})`)].join(', ')
-        return [code, `${sentence} ${named}. ${action}`]
+        const references = [...details, ...documents.map(({ number, id }) => `${number} (${id})`)].join(', ')
+        return [code, `${sentence} ${references}. ${action}`]
       }),
     ),
   )

@@ -8,7 +8,7 @@ import { chooseDepartment } from '../../administration/departments/store.ts'
 import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
 import type { Month } from '../tax-periods/rules.ts'
 import {
-  type Found,
+  type FoundDocuments,
   fileNamesOf,
   findDoubts,
   findInventedNumbers,
@@ -40,7 +40,7 @@ export type CheckResult = {
   link: string | null
 }
 
-type Answer = Found & { details?: string[] }
+type Answer = FoundDocuments & { details?: string[] }
 type RecordKind = 'invoices' | 'banking/payments' | 'received_files'
 
 export const entriesLink = (parameters: { [name: string]: string | null }): string =>

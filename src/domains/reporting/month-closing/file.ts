@@ -41,11 +41,11 @@ export const writeTaxFile =
       await transaction(db, (db) => saveProblem(db, account_id, id, bytes))
       return
     }
-    const written = await writeBytes(files, db, account_id, bytes, job.now)
+    const storedFile = await writeBytes(files, db, account_id, bytes, job.now)
     const file_name = fileName(period.period, variant, period.revision)
     await transaction(db, async (db) => {
-      await keepFile(db, account_id, written)
-      const { sha256, size } = written
+      await keepFile(db, account_id, storedFile)
+      const { sha256, size } = storedFile
       await insertAttachment(db, {
         ...{ account_id, resource: FILES, record_id: id, file_name, content_type: CONTENT_TYPE },
         ...{ created_at: job.now, user_id: requester.user_id, sha256, size },

@@ -10,12 +10,12 @@ import type { CheckCode } from './rules.ts'
 const NAMED_MAX = 100
 
 export type Reader = { db: Database; account_id: number }
-export type Found = { count: number; ids: number[] }
+export type FoundDocuments = { count: number; ids: number[] }
 export type Span = { month: Month; from: string; to: string }
 
 export const spanOf = (month: Month): Span => ({ month, from: `${month}-01`, to: lastDay(month) })
 
-async function findIds({ db }: Reader, select: Sql): Promise<Found> {
+async function findIds({ db }: Reader, select: Sql): Promise<FoundDocuments> {
   const counted = await db.get<{ count: number }>(sql`select count(*) as count from (${select}) as found`)
   const count = Number(counted?.count ?? 0)
   if (count === 0) return { count, ids: [] }
@@ -24,18 +24,21 @@ async function findIds({ db }: Reader, select: Sql): Promise<Found> {
 }
 
 // The documents that the tax ledger doubts, by the code of the doubt.
-export async function findDoubts({ db, account_id }: Reader, { month }: Span): Promise<Map<string, Found>> {
+export async function findDoubts(
+  { db, account_id }: Reader,
+  { month }: Span,
+): Promise<Map<string, FoundDocuments>> {
   const rows = await db.all<{ rule: string; id: number }>(sql`select distinct rule, document_id as id
     from tax_entries where account_id = ${account_id} and period = ${month} and state = 'doubt'
     order by rule, document_id`)
-  const found = new Map<string, Found>()
+  const doubts = new Map<string, FoundDocuments>()
   for (const { rule, id } of rows) {
-    const doubt = found.get(rule) ?? { count: 0, ids: [] }
+    const doubt = doubts.get(rule) ?? { count: 0, ids: [] }
     doubt.count++
     if (doubt.ids.length < NAMED_MAX) doubt.ids.push(Number(id))
-    found.set(rule, doubt)
+    doubts.set(rule, doubt)
   }
-  return found
+  return doubts
 }
 
 export const findProvisional = (reader: Reader, { month }: Span) =>
@@ -69,7 +72,7 @@ export const findUndecidedFiles = (reader: Reader, { to }: Span) =>
 // The duty to use KSeF began for most taxpayers in this month.
 const KSEF_MONTH = '2026-04'
 
-export async function findOutsideKsef(reader: Reader, { month, from, to }: Span): Promise<Found> {
+export async function findOutsideKsef(reader: Reader, { month, from, to }: Span): Promise<FoundDocuments> {
   if (month < KSEF_MONTH) return { count: 0, ids: [] }
   const kinds = [...FORMATS.fa3.kinds]
   return findIds(

@@ -58,13 +58,13 @@ function close(): Operation {
     response_kind: 'record',
     run: async (call) => {
       const {
-        month: asked,
+        month: requestedMonth,
         confirm,
         reason,
         ...stated
       } = readFields(closingShape, rootOf(call.body, 'month'))
-      if (isBlank(asked)) throw invalid({ month: "can't be blank" })
-      const month = checkMonth(asked as string)
+      if (isBlank(requestedMonth)) throw invalid({ month: "can't be blank" })
+      const month = checkMonth(requestedMonth as string)
       const input = toStated(stated)
       const { account_id } = call.caller
       checkStated(input, (await carriedInto(call.db, account_id, month))?.carried_from)

@@ -104,9 +104,9 @@ const accountsOn = async (call: ApiRequest, query: ReportQuery, date: string, cl
 
 async function readBalances(call: ApiRequest, query: ReportQuery): Promise<ReportData> {
   const { db, caller } = call
-  const asked = readQuery(call, query.today)
-  const { date } = asked
-  const ids = await clientIds(call, query, asked)
+  const reportQuery = readQuery(call, query.today)
+  const { date } = reportQuery
+  const ids = await clientIds(call, query, reportQuery)
   const names = await namesOfAll(db, caller.account_id, 'clients', ids)
   const balances: { client_id: number; account: CurrencyAccount }[] = []
   for (const client_id of ids)
@@ -151,18 +151,20 @@ export const balanceConfirmations = (): Operation => ({
 
 async function confirmationsPdf(call: ApiRequest): Promise<ApiResponse> {
   const query = readReportQuery(call)
-  const asked = readQuery(call, query.today)
+  const reportQuery = readQuery(call, query.today)
   const { lang } = readFields({ fields: LANGUAGE_PARAMETER }, call.query)
   const { account_id: accountId } = call.caller
   const { letters, department } = await inSnapshot(call, async (call) => {
     const { db } = call
     const department = await findLetterheadDepartment(db, accountId, query.department_id)
     const letters: PrintedConfirmation[] = []
-    for (const id of await clientIds(call, query, asked)) {
+    for (const id of await clientIds(call, query, reportQuery)) {
       const client = await findRecord(db, accountId, clients, id)
-      const accounts = await accountsOn(call, query, asked.date, id)
+      const accounts = await accountsOn(call, query, reportQuery.date, id)
       if (client && accounts.length > 0)
-        letters.push(await letterTo(call, { query, date: asked.date, client, department, accounts, lang }))
+        letters.push(
+          await letterTo(call, { query, date: reportQuery.date, client, department, accounts, lang }),
+        )
     }
     return { letters, department }
   })
@@ -172,7 +174,7 @@ async function confirmationsPdf(call: ApiRequest): Promise<ApiResponse> {
   const [first] = letters
   const name = letters.length === 1 ? (first?.client.name ?? '') : 'balances'
   return fileResponse(bytes, 'application/pdf', {
-    'content-disposition': contentDisposition(pdfFileName({ number: `${name} ${asked.date}`, id: 0 })),
+    'content-disposition': contentDisposition(pdfFileName({ number: `${name} ${reportQuery.date}`, id: 0 })),
   })
 }
 

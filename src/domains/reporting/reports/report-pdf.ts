@@ -205,14 +205,16 @@ function toRow(
 // Amounts are never broken. What is left is for texts, by how much they need.
 function columnsFor({ report, flow, texts, printStyle }: Print): Column[] {
   const { columns, rows, totals } = report
-  const whole = sumsOf(report, rows).map((sum) => printAmount(fromUnits(sum, SCALE), texts.main, null))
+  const printedTotals = sumsOf(report, rows).map((sum) =>
+    printAmount(fromUnits(sum, SCALE), texts.main, null),
+  )
   const needed = columns.map(({ head, is_carried }, index) => {
     const lines = new Set(
       [...rows.map(({ cells }) => cells[index] ?? ''), ...totals.map((cells) => cells[index] ?? '')].flatMap(
         (cell) => cell.split('\n'),
       ),
     )
-    if (is_carried) lines.add(whole[index] as string)
+    if (is_carried) lines.add(printedTotals[index] as string)
     return neededWidth(head, lines, printStyle.table, true, 'words')
   })
   const isText = columns.map(({ align }) => align === 'left')
@@ -224,22 +226,22 @@ function columnsFor({ report, flow, texts, printStyle }: Print): Column[] {
 }
 
 // The widest text gets what is left.
-function widened(needed: readonly number[], isText: readonly boolean[], rest: number): number[] {
+function widened(needed: readonly number[], isText: readonly boolean[], spareWidth: number): number[] {
   const widest = needed.reduce(
     (best, width, index) => (isText[index] && width > (needed[best] as number) ? index : best),
     isText.indexOf(true),
   )
-  return needed.map((width, index) => (index === widest ? width + rest : width))
+  return needed.map((width, index) => (index === widest ? width + spareWidth : width))
 }
 
 // The widest texts are broken until all fit; short ones keep their width.
 function shrunk(needed: readonly number[], isText: readonly boolean[], room: number): number[] {
   const texts = needed.filter((_, index) => isText[index]).toSorted((a, b) => a - b)
-  let [left, limit] = [room, 0]
+  let [remainingRoom, limit] = [room, 0]
   for (const [index, width] of texts.entries()) {
-    limit = left / (texts.length - index)
+    limit = remainingRoom / (texts.length - index)
     if (width > limit) break
-    left -= width
+    remainingRoom -= width
   }
   return needed.map((width, index) => (isText[index] ? Math.min(width, limit) : width))
 }

@@ -72,14 +72,14 @@ function rateText(entries: readonly Entry[]): string | null {
 
 function ratesOf(entries: readonly Entry[]): JsonObject[] {
   const groups = Map.groupBy(entries, ({ rate, category }) => `${rate} ${category === 'margin'}`)
-  return [...groups.values()].map((own) => {
-    const { rate, category, side } = own[0] as Entry
+  return [...groups.values()].map((ratesOfGroup) => {
+    const { rate, category, side } = ratesOfGroup[0] as Entry
     return {
       tax: rate,
       margin: category === 'margin',
-      net: printDecimal(sumOf(own, 'own_base')),
-      tax_value: printDecimal(sumOf(own, 'own_tax')),
-      deductible: side === 'input' ? printDecimal(sumOf(own, 'deductible')) : null,
+      net: printDecimal(sumOf(ratesOfGroup, 'own_base')),
+      tax_value: printDecimal(sumOf(ratesOfGroup, 'own_tax')),
+      deductible: side === 'input' ? printDecimal(sumOf(ratesOfGroup, 'deductible')) : null,
     }
   })
 }

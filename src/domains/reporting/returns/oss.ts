@@ -105,9 +105,10 @@ export const ossReport: Report = {
 
 function readQuarter({ query }: ApiRequest, today: string) {
   const { quarter, department_id } = readFields({ fields: QUARTER_PARAMETERS }, query)
-  const asked = quarter || quarterOf(plusMonths(today, -3).slice(0, MONTH_LENGTH))
-  if (!/^\d{4}-Q[1-4]$/.test(asked)) throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
-  return { quarter: asked, departmentId: department_id ?? null }
+  const requestedQuarter = quarter || quarterOf(plusMonths(today, -3).slice(0, MONTH_LENGTH))
+  if (!/^\d{4}-Q[1-4]$/.test(requestedQuarter))
+    throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
+  return { quarter: requestedQuarter, departmentId: department_id ?? null }
 }
 
 const MONTH_LENGTH = 'YYYY-MM'.length
@@ -182,12 +183,12 @@ async function readRates(
   entries: readonly Entry[],
 ): Promise<Map<string, EuroRate>> {
   const rates = new Map<string, EuroRate>()
-  const asked = new Set<string>()
+  const requestedKeys = new Set<string>()
   for (const entry of entries) {
     const [currency, quarter] = [entry.currency, ossQuarter(entry)]
     const key = rateKey(currency, quarter)
-    if (asked.has(key)) continue
-    asked.add(key)
+    if (requestedKeys.has(key)) continue
+    requestedKeys.add(key)
     const date = lastDayOf(lastMonthOf(quarter))
     const quote = currency === EURO ? { rate: ONE, date } : await findEuroQuote(db, accountId, currency, date)
     if (quote) rates.set(key, { quarter, currency, ...quote })
@@ -254,7 +255,7 @@ function obstaclesOf(
     entries
       .map((entry) => ({ currency: entry.currency, quarter: ossQuarter(entry) }))
       .filter(({ currency, quarter }) => !rates.has(rateKey(currency, quarter)))
-      .map((one) => [rateKey(one.currency, one.quarter), one]),
+      .map((rate) => [rateKey(rate.currency, rate.quarter), rate]),
   )
   return [...missing.values()].map(({ currency, quarter }) => ({
     document_id: null,

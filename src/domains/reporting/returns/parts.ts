@@ -25,9 +25,10 @@ export type MonthQuery = { month: string; departmentId: number | null }
 
 export function readMonth({ query }: ApiRequest, today: string): MonthQuery {
   const { month, department_id } = readFields({ fields: MONTH_PARAMETERS }, query)
-  const asked = month || plusMonths(today, -1).slice(0, MONTH_LENGTH)
-  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) throw invalid({ month: 'must be a month such as 2026-10' })
-  return { month: asked, departmentId: department_id ?? null }
+  const requestedMonth = month || plusMonths(today, -1).slice(0, MONTH_LENGTH)
+  if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(requestedMonth))
+    throw invalid({ month: 'must be a month such as 2026-10' })
+  return { month: requestedMonth, departmentId: department_id ?? null }
 }
 
 const MONTH_LENGTH = 'YYYY-MM'.length

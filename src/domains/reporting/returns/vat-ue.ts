@@ -172,14 +172,14 @@ const fieldOf = ({ group, is_triangular }: EuSummaryRow): string =>
 
 const totalsOf = (rows: readonly EuSummaryRow[]): JsonObject[] =>
   (Object.keys(CATEGORIES) as EuGroup[]).flatMap((group) => {
-    const own = rows.filter((row) => row.group === group)
-    if (own.length === 0) return []
-    const value: Decimal = sum(own.map(({ amount }) => amount))
+    const rowsOfGroup = rows.filter((row) => row.group === group)
+    if (rowsOfGroup.length === 0) return []
+    const value: Decimal = sum(rowsOfGroup.map(({ amount }) => amount))
     return [
       {
         category: CATEGORIES[group].category,
         currency: 'PLN',
-        count: own.length,
+        count: rowsOfGroup.length,
         value: printFixed(value, 2),
       },
     ]

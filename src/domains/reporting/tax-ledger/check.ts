@@ -35,9 +35,9 @@ export async function findDifferences(db: Database, accountId: number): Promise<
 function rowsByDocument(rows: readonly EntryRow[]): Map<number, string> {
   const byDocument = Map.groupBy(rows, ([, document_id]) => Number(document_id))
   return new Map(
-    [...byDocument].map(([id, own]) => [
+    [...byDocument].map(([id, rowsOfDocument]) => [
       id,
-      own
+      rowsOfDocument
         .map((row) => row.map((value) => String(value ?? '')).join(' | '))
         .sort()
         .join('\n'),

@@ -26,21 +26,23 @@ export function withClosedMonths(
   closedMonth: string,
 ): StoredFamily[] {
   if (closedMonth === '') return families.map((family) => toStored(family, family.entries))
-  const left = new Set(declared)
+  const unclaimed = new Set(declared)
   const stored = families.map((family) => {
     const ids = new Set(family.documents.map(({ id }) => id))
-    const own = declared.filter(({ document_id }) => ids.has(document_id))
-    for (const entry of own) left.delete(entry)
-    return toStored(family, openEntries(family.entries, own, closedMonth))
+    const declaredOfFamily = declared.filter(({ document_id }) => ids.has(document_id))
+    for (const entry of declaredOfFamily) unclaimed.delete(entry)
+    return toStored(family, openEntries(family.entries, declaredOfFamily, closedMonth))
   })
   // Documents that were deleted take back what was declared of them.
-  const deleted = Map.groupBy(left, ({ document_id }) => document_id)
+  const deleted = Map.groupBy(unclaimed, ({ document_id }) => document_id)
   return [
     ...stored,
-    ...[...deleted.values()].map((own) => ({
-      entries: openEntries([], own, closedMonth),
+    ...[...deleted.values()].map((declaredEntries) => ({
+      entries: openEntries([], declaredEntries, closedMonth),
       doubts: [],
-      departments: new Map(own.map(({ document_id, department_id }) => [document_id, department_id])),
+      departments: new Map(
+        declaredEntries.map(({ document_id, department_id }) => [document_id, department_id]),
+      ),
     })),
   ]
 }

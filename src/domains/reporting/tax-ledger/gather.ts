@@ -82,8 +82,8 @@ export async function gatherMoney(
   time_zone: string,
 ): Promise<RecordedMoney> {
   const ids = documents.map(({ id }) => id)
-  const found = await inPortions(ids, (some) => paymentsOfInvoices(db, accountId, some))
-  const payments = [...new Map(found.map((payment) => [payment.id, payment])).values()]
+  const allocatedPayments = await inPortions(ids, (some) => paymentsOfInvoices(db, accountId, some))
+  const payments = [...new Map(allocatedPayments.map((payment) => [payment.id, payment])).values()]
   return {
     payments,
     allocations: await allocationsOf(

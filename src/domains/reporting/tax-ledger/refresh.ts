@@ -49,9 +49,9 @@ const onInvoiceChange: ChangeListener = (db, accountId, before, after) => {
     return
   }
   changes.alone.delete(id)
-  for (const one of [id, ...(old ? namedIds(old) : []), ...(current ? namedIds(current) : [])]) {
-    changes.alone.delete(one)
-    changes.touched.add(one)
+  for (const documentId of [id, ...(old ? namedIds(old) : []), ...(current ? namedIds(current) : [])]) {
+    changes.alone.delete(documentId)
+    changes.touched.add(documentId)
   }
 }
 
@@ -85,14 +85,14 @@ async function writeEntries(db: Database, byAccount: ReadonlyMap<number, Changes
   const rows: EntryRow[] = []
   for (const accountId of accountIds) {
     const { alone, touched, hasNewRates } = byAccount.get(accountId) as Changes
-    const own = settings.get(accountId) ?? {}
+    const accountSettings = settings.get(accountId) ?? {}
     for (const invoice of alone.values()) {
-      const derivation = invoice.test ? NOTHING : deriveAlone(invoice, own)
-      if (derivation) rows.push(...rowsOf(accountId, toStored(derivation, invoice, own)))
+      const derivation = invoice.test ? NOTHING : deriveAlone(invoice, accountSettings)
+      if (derivation) rows.push(...rowsOf(accountId, toStored(derivation, invoice, accountSettings)))
       else touched.add(invoice.id)
     }
     if (hasNewRates) for (const id of await idsWithoutRate(db, accountId)) touched.add(id)
-    if (touched.size > 0) rows.push(...(await replacedRows(db, accountId, own, [...touched])))
+    if (touched.size > 0) rows.push(...(await replacedRows(db, accountId, accountSettings, [...touched])))
   }
   await insertEntries(db, rows)
 }

@@ -77,9 +77,9 @@ export async function sumByCurrency(
   query: RegisterQuery,
   accountCurrency: string,
 ): Promise<CurrencySum[]> {
-  const own = await sumByRate(db, { ...query, currency: accountCurrency })
+  const accountRates = await sumByRate(db, { ...query, currency: accountCurrency })
   const sums = new Map<string, CurrencySum>(
-    own.map(({ tax, margin, net, tax_value }) => {
+    accountRates.map(({ tax, margin, net, tax_value }) => {
       const sum = { tax, margin, currency: accountCurrency, net, tax_value }
       return [keyOf(sum), sum]
     }),

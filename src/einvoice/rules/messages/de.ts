@@ -288,7 +288,7 @@ export const de: RuleTexts = {
     'BR-CL-25': 'Schema der elektronischen Adresse',
     'BR-CL-26': 'Schema des Lieferorts',
   },
-  code: (what) => `Unzulässiger Code: ${what}.`,
+  code: (list) => `Unzulässiger Code: ${list}.`,
   categories: {
     S: 'Regelsatz',
     Z: 'Nullsatz',

@@ -286,7 +286,7 @@ export const en: RuleTexts = {
     'BR-CL-25': 'scheme of the electronic address',
     'BR-CL-26': 'scheme of the delivery location',
   },
-  code: (what) => `Select a code from the official list: ${what}.`,
+  code: (list) => `Select a code from the official list: ${list}.`,
   categories: {
     S: 'standard rate',
     Z: 'zero rate',

@@ -276,7 +276,7 @@ export const pl: RuleTexts = {
     'BR-CL-25': 'schemat adresu elektronicznego',
     'BR-CL-26': 'schemat miejsca dostawy',
   },
-  code: (what) => `Niedozwolony kod: ${what}.`,
+  code: (list) => `Niedozwolony kod: ${list}.`,
   categories: {
     S: 'stawka podstawowa',
     Z: 'stawka zerowa',

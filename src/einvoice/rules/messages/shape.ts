@@ -2,7 +2,7 @@
 export type RuleTexts = {
   readonly rules: { readonly [id: string]: string }
   readonly codes: { readonly [id: string]: string }
-  readonly code: (what: string) => string
+  readonly code: (list: string) => string
   readonly categories: { readonly [name: string]: string }
   readonly category: { readonly [number: string]: (name: string) => string }
   readonly decimals: string

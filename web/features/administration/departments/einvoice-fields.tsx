@@ -10,19 +10,19 @@ import styles from './departments.module.css'
 import type { Fields } from './form-sections.tsx'
 
 const WAYS = ['account', 'own', 'none'] as const
-type Way = (typeof WAYS)[number]
+type FormatsChoice = (typeof WAYS)[number]
 
 // Formats whose rules documents of the department must comply with: those of the account, its own, or none.
 export function Einvoices({ form }: { form: Form<Fields> }) {
   const { departments: t } = useTexts()
   const { data: account } = useAccount()
   const formats = form.values.einvoice_formats ?? []
-  const way = wayOf(formats)
+  const choice = wayOf(formats)
   const accountFormats = account?.einvoice_formats ?? []
   const set = (formats: string[]) => form.set('einvoice_formats', formats)
-  const choose = (way: Way) => {
-    if (way === 'account') set([])
-    else if (way === 'none') set(['none'])
+  const choose = (selected: FormatsChoice) => {
+    if (selected === 'account') set([])
+    else if (selected === 'none') set(['none'])
     else set(accountFormats.length > 0 ? accountFormats : ['fa3'])
   }
   return (
@@ -30,10 +30,10 @@ export function Einvoices({ form }: { form: Form<Fields> }) {
       <Select
         label={t.einvoiceFormats}
         data={WAYS.map((value) => ({ value, label: t.einvoiceWays[value] }))}
-        value={way}
+        value={choice}
         allowDeselect={false}
-        error={way === 'own' ? undefined : form.problems.einvoice_formats}
-        onChange={(value) => choose(value as Way)}
+        error={choice === 'own' ? undefined : form.problems.einvoice_formats}
+        onChange={(value) => choose(value as FormatsChoice)}
       />
       <Text size="sm" c="dimmed" className={styles.beside ?? ''}>
         {t.einvoicesHint}{' '}
@@ -42,7 +42,7 @@ export function Einvoices({ form }: { form: Form<Fields> }) {
         </Anchor>
       </Text>
       <SumDefault form={form} unset={t.einvoiceWays.account} />
-      {way === 'own' && (
+      {choice === 'own' && (
         <div className={styles.wide}>
           <FormatChoice value={formats} error={form.problems.einvoice_formats} onChange={set} />
         </div>
@@ -51,5 +51,5 @@ export function Einvoices({ form }: { form: Form<Fields> }) {
   )
 }
 
-const wayOf = (formats: readonly string[]): Way =>
+const wayOf = (formats: readonly string[]): FormatsChoice =>
   formats.includes('none') ? 'none' : formats.length > 0 ? 'own' : 'account'

@@ -93,7 +93,7 @@ function Happened({ clock }: { clock: Clock }) {
   const texts = useTexts()
   const { sandbox: t } = texts
   const { day, count } = useFormat()
-  const words: { readonly [what: string]: string } = t.events
+  const words: { readonly [eventNames: string]: string } = t.events
   return (
     <Card component="section" aria-label={t.happened}>
       <Title order={2} size="h4">

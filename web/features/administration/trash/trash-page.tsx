@@ -144,15 +144,16 @@ function Entries({ rows }: { rows: readonly Entry[] }) {
 function TrashEntryName({ entry, texts }: { entry: Entry; texts: Texts }) {
   const { resource, name, kind, party, delivered_by } = entry
   const kindNames = resource === 'invoices' ? texts.invoices.kinds : texts.warehouseDocuments.kinds
-  const what = (kind && (kindNames as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
+  const recordKind =
+    (kind && (kindNames as { [kind: string]: string })[kind]) || texts.bin.resources[resource]
   return (
     <>
       <Group gap="xs" component="span">
-        <b>{name || what || '–'}</b>
+        <b>{name || recordKind || '–'}</b>
         {delivered_by && <StatusBadge tone="warn">{texts.bin.hadLeft}</StatusBadge>}
       </Group>
       <Text size="xs" c="dimmed">
-        {joinParts(name && what, party)}
+        {joinParts(name && recordKind, party)}
       </Text>
     </>
   )

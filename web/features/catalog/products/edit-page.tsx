@@ -8,7 +8,7 @@ import { useRecordForm } from '../../../components/forms/use-record-form.ts'
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
 import { FIELDS, type Fields } from './form-fields.ts'
-import { Further, PaymentForm, Purchase, Sale, What } from './form-sections.tsx'
+import { Further, GeneralSection, PaymentForm, Purchase, Sale } from './form-sections.tsx'
 import { leadingPriceInput } from './prices.ts'
 import { type Product, products } from './product.ts'
 import { Package } from './promocode-package-fields.tsx'
@@ -42,7 +42,7 @@ function Editor({ product }: { product: Product | undefined }) {
         back={{ path: back, label: product?.name ?? t.products.title }}
       />
       <RecordForm form={form} fields={FIELDS} cancel={back} save={product ? t.common.save : t.common.create}>
-        <What form={form} />
+        <GeneralSection form={form} />
         <Sale form={form} />
         <Purchase form={form} />
         <Package form={form} />

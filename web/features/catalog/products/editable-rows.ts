@@ -6,9 +6,9 @@ export type Promocode = { code: string; off: string }
 export type Part = { id: number | null; quantity: string }
 
 type Tree = { [name: string]: unknown } | null | undefined
-type Way<Row> = { read: (value: Tree) => Row[]; write: (rows: readonly Row[]) => Tree }
+type TreeCodec<Row> = { read: (value: Tree) => Row[]; write: (rows: readonly Row[]) => Tree }
 
-export const promocodes: Way<Promocode> = {
+export const promocodes: TreeCodec<Promocode> = {
   read: (value) => Object.entries(value ?? {}).map(([code, off]) => ({ code, off: String(off ?? '') })),
   write: (rows) =>
     orNothing(
@@ -18,7 +18,7 @@ export const promocodes: Way<Promocode> = {
     ),
 }
 
-export const parts: Way<Part> = {
+export const parts: TreeCodec<Part> = {
   read: (value) =>
     Object.values(value ?? {}).map((part) => {
       const { id, quantity } = (part ?? {}) as { id?: unknown; quantity?: unknown }
@@ -37,13 +37,13 @@ const orNothing = (entries: (readonly [string, unknown])[]): Tree =>
 
 // The rows being typed, the unfinished among them, which the value does not hold. A value that was changed elsewhere
 // brings its own.
-export function useEditableRows<Row>(way: Way<Row>, value: Tree, set: (value: Tree) => void) {
-  const [typed, setTyped] = useState<Row[]>(() => way.read(value))
-  const isOurs = JSON.stringify(way.write(typed)) === JSON.stringify(way.write(way.read(value)))
-  const rows = isOurs ? typed : way.read(value)
+export function useEditableRows<Row>(codec: TreeCodec<Row>, value: Tree, set: (value: Tree) => void) {
+  const [typed, setTyped] = useState<Row[]>(() => codec.read(value))
+  const isOurs = JSON.stringify(codec.write(typed)) === JSON.stringify(codec.write(codec.read(value)))
+  const rows = isOurs ? typed : codec.read(value)
   const keep = (next: Row[]) => {
     setTyped(next)
-    set(way.write(next))
+    set(codec.write(next))
   }
   return {
     rows,

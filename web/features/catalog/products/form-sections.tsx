@@ -25,7 +25,7 @@ import { TaxField } from './tax-field.tsx'
 
 type Part = { form: Form<Fields> }
 
-export function What({ form }: Part) {
+export function GeneralSection({ form }: Part) {
   const { products: t } = useTexts()
   const createCategory = (name: string) =>
     sendJson<Category>('POST', '/categories.json', { category: { name } })

@@ -40,7 +40,9 @@ export default function LookPage() {
   return (
     <>
       <SettingsHeader title={t.pages.look} hint={t.look.hint} />
-      {rows.length > 1 && <Whose departments={rows} value={departmentId} onChange={setDepartment} />}
+      {rows.length > 1 && (
+        <DepartmentSelect departments={rows} value={departmentId} onChange={setDepartment} />
+      )}
       <Editor
         key={`${departmentId} ${template?.id}`}
         look={template}
@@ -63,7 +65,7 @@ type WhoseProps = {
   onChange: (id: number | null) => void
 }
 
-function Whose({ departments, value, onChange }: WhoseProps) {
+function DepartmentSelect({ departments, value, onChange }: WhoseProps) {
   const { look: t } = useTexts().settings
   const data = [
     { value: '', label: t.everybody },

@@ -23,7 +23,7 @@ export function MappingStep({ file, onAnother }: Props) {
   const { send, is_busy, is_checked, setChecked } = useRun(file, () => mended.drop())
   const request = { columns: columns.values, ...doubles.values, fixes: sentForm(mended.changes) }
   const hasRows = file.problem_rows.length > 0
-  const what = t.records[file.resource](file.total)
+  const recordCount = t.records[file.resource](file.total)
   return (
     <>
       <FileHeader file={file} onAnother={onAnother} />
@@ -39,7 +39,7 @@ export function MappingStep({ file, onAnother }: Props) {
         />
       )}
       {file.status !== 'ready' && <ImportWarnings file={file} />}
-      {!hasRows && is_checked && <Good what={what} />}
+      {!hasRows && is_checked && <Good what={recordCount} />}
       <Card component="section" aria-label={t.match}>
         <Title order={2} size="h4">
           {t.match}
@@ -70,7 +70,7 @@ export function MappingStep({ file, onAnother }: Props) {
               leftSection={<IconUpload size={16} />}
               onClick={() => void send(request)}
             >
-              {t.run(what)}
+              {t.run(recordCount)}
             </Button>
           )}
         </Group>

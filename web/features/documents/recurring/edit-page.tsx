@@ -13,7 +13,7 @@ import { type Form, useRecordForm } from '../../../components/forms/use-record-f
 import { PageHeader } from '../../../components/layout/page-header.tsx'
 import { RecordLayout } from '../../../components/layout/record-layout.tsx'
 import { useTexts } from '../../../locales/locale-provider.tsx'
-import { Documents, More, type Source, What, When } from './form-sections.tsx'
+import { Documents, InvoiceSection, More, type Source, When } from './form-sections.tsx'
 import styles from './recurring.module.css'
 import { FIELDS, type Fields, nameOf, newBase, type RecurringSeries, recurrings } from './recurring.ts'
 import { UpcomingPreview } from './upcoming-dates.tsx'
@@ -64,7 +64,7 @@ function Editor({ base, series, begun_with }: Props) {
       <RecordForm form={form} fields={FIELDS} cancel={back} save={series ? common.save : common.create}>
         <RecordLayout side={!isNarrow && <div className={styles.beside}>{foreseen}</div>}>
           <Stack gap="lg">
-            <What form={form} source={source} setSource={setSource} />
+            <InvoiceSection form={form} source={source} setSource={setSource} />
             <When form={form} is_new={!series} dated_by={datedBy} />
             {isNarrow && foreseen}
             <Documents form={form} />

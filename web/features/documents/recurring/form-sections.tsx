@@ -29,7 +29,7 @@ export type Source = 'model' | 'line'
 type WhatProps = Props & { source: Source; setSource: (source: Source) => void }
 
 // A document, or the one line that there is without it.
-export function What({ form, source, setSource }: WhatProps) {
+export function InvoiceSection({ form, source, setSource }: WhatProps) {
   const { recurrings: t, invoices } = useTexts()
   const { model } = useSourceInvoice(source === 'model' ? form.values.invoice_id : null)
   const hint = (description: string) => (source === 'model' ? { description, inputWrapperOrder: ORDER } : {})

@@ -103,6 +103,6 @@ export function totalsOf(lines: readonly Line[]): { net: string; gross: string }
 }
 
 export function netOf({ quantity, price }: Line): Decimal | undefined {
-  const [many, each] = [parseDecimal(quantity), parseDecimal(price)]
-  return many && each && round(multiply(many, each))
+  const [quantityValue, each] = [parseDecimal(quantity), parseDecimal(price)]
+  return quantityValue && each && round(multiply(quantityValue, each))
 }

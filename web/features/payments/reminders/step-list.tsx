@@ -52,7 +52,7 @@ function StepTable({ steps, onEdit }: { steps: ReminderStep[]; onEdit: (step: Re
         },
         { key: 'name', label: t.name, show: ({ name }) => name },
         { key: 'action', label: t.action, show: ({ action }) => t.actions[action] },
-        { key: 'whose', label: t.whose, show: (step) => <Whose step={step} /> },
+        { key: 'whose', label: t.whose, show: (step) => <ReminderScope step={step} /> },
         { key: 'active', label: t.active, show: (step) => <Active step={step} /> },
         {
           key: 'edit',
@@ -65,7 +65,7 @@ function StepTable({ steps, onEdit }: { steps: ReminderStep[]; onEdit: (step: Re
   )
 }
 
-function Whose({ step: { client_id, department_id } }: { step: ReminderStep }) {
+function ReminderScope({ step: { client_id, department_id } }: { step: ReminderStep }) {
   const { reminders: t } = useTexts()
   const client = useRecord(clients, client_id ?? undefined)
   const department = useRecord(departments, client_id === null ? (department_id ?? undefined) : undefined)

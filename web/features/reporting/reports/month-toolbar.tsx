@@ -66,7 +66,7 @@ export function Month({ month, params, setParams }: Props) {
       <SegmentedControl
         aria-label={t.how}
         value={params.quarterly ? 'quarter' : 'month'}
-        onChange={(way) => setParams({ quarterly: way === 'quarter' ? '1' : undefined })}
+        onChange={(choice) => setParams({ quarterly: choice === 'quarter' ? '1' : undefined })}
         data={(['month', 'quarter'] as const).map((value) => ({ value, label: t.ways[value] }))}
       />
       <TextInput
@@ -105,7 +105,7 @@ export function QuarterFilter({ quarter, setParams }: { quarter: string; setPara
       allowDeselect={false}
       value={quarter}
       data={[...new Set([quarter, ...quarters])].sort().toReversed()}
-      onChange={(chosen) => setParams({ quarter: chosen ?? undefined })}
+      onChange={(quarter) => setParams({ quarter: quarter ?? undefined })}
     />
   )
 }

@@ -36,9 +36,9 @@ export const CONTENT_FILTERS = {
 // The person who issued a document is only in its JSON.
 export const issuedBy = (db: Database): Sql => sql`coalesce(${jsonColumn(db)} ->> 'seller_person', '')`
 
-export function isWithout(db: Database, what: string): Sql {
-  if (what === 'seller_person') return sql`${issuedBy(db)} = ''`
-  return sql`${sqlName(what.includes('_') ? what : `${what}_id`)} is null`
+export function isWithout(db: Database, field: string): Sql {
+  if (field === 'seller_person') return sql`${issuedBy(db)} = ''`
+  return sql`${sqlName(field.includes('_') ? field : `${field}_id`)} is null`
 }
 
 export const DECLARED_KINDS = TURNOVER_KINDS.filter((kind) => isSaleOrPurchase({ kind }))

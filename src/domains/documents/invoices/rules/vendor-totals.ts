@@ -95,11 +95,11 @@ export function vendorTotalsDiffer(invoice: Invoice): Warning[] {
   const lines = readPositions(invoice).filter(({ kind }) => kind !== 'text_separator' && kind !== 'subtotal')
   const rates = [...new Set([...stated.map(({ tax }) => tax), ...lines.map(({ tax }) => tax ?? '')])]
   return rates.flatMap((rate): Warning[] => {
-    const own = lines.filter(({ tax }) => tax === rate)
-    const net = sum(own.map(({ total_price_net }) => total_price_net ?? ZERO))
-    const tax = sum(own.map(({ total_price_tax }) => total_price_tax ?? ZERO))
+    const linesAtRate = lines.filter(({ tax }) => tax === rate)
+    const net = sum(linesAtRate.map(({ total_price_net }) => total_price_net ?? ZERO))
+    const tax = sum(linesAtRate.map(({ total_price_tax }) => total_price_tax ?? ZERO))
     const total = stated.find((candidate) => candidate.tax === rate) ?? NOTHING
-    const rounding = sum([CENT, ...own.map(() => CENT)])
+    const rounding = sum([CENT, ...linesAtRate.map(() => CENT)])
     const isNear = (a: Decimal, b: Decimal) => compare(absolute(subtract(a, b)), rounding) <= 0
     if (isNear(total.net, net) && isNear(total.tax_amount, tax)) return []
     const print = (net: Decimal, tax: Decimal) => `${plain(net)} + ${plain(tax)}`

@@ -47,7 +47,7 @@ const idsOf = (transmissions: readonly WatchedTransmission[]) => transmissions.m
 async function planEmails(
   db: Database,
   accountId: number,
-  { alarm, tax_no, deadline_at, items: many }: Group<WatchedTransmission>,
+  { alarm, tax_no, deadline_at, items: transmissions }: Group<WatchedTransmission>,
   { mail_from, now }: AlarmOptions,
 ) {
   for (const { id, role } of await listMembers(db, accountId)) {
@@ -55,7 +55,7 @@ async function planEmails(
     if (!user || !isMailAddress(user.email.trim())) continue
     const payload: AlarmJob = {
       ...{ to: user.email.trim(), lang: user.lang ?? null, message_id: newMessageId(mail_from) },
-      ...{ alarm, tax_no, deadline_at, ids: idsOf(many) },
+      ...{ alarm, tax_no, deadline_at, ids: idsOf(transmissions) },
     }
     await enqueue(db, accountId, ALARM_JOB, payload, now)
   }

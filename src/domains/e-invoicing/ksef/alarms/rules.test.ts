@@ -23,15 +23,15 @@ describe('alarms', () => {
       tax_no,
       deadline_at,
     })
-    const many = [
+    const transmissions = [
       transmission(1, 'a'),
       transmission(2, 'b'),
       transmission(3, 'a'),
       transmission(4, 'a', MIDNIGHT - 1),
       transmission(5, 'a', null),
     ]
-    const groups = groupsOf(many, MIDNIGHT - 1)
-    expect(groups.map(({ alarm, items: many }) => [alarm, ...many.map(({ id }) => id)])).toEqual([
+    const groups = groupsOf(transmissions, MIDNIGHT - 1)
+    expect(groups.map(({ alarm, items }) => [alarm, ...items.map(({ id }) => id)])).toEqual([
       ['last_hours', 1, 3],
       ['last_hours', 2],
       ['late', 4],

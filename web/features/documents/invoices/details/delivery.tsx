@@ -18,7 +18,7 @@ import { useLocale, useTexts } from '../../../../locales/locale-provider.tsx'
 import { type Invoice, invoices } from '../invoice.ts'
 import { usePollDelivery } from './use-poll-delivery.ts'
 
-type Way = Answers['InvoiceDelivery']
+type DeliveryChannel = Answers['InvoiceDelivery']
 type NetworkTransmission = Answers['NetworkTransmission']
 
 const ON_THE_WAY = ['queued', 'submitting']
@@ -28,7 +28,7 @@ const COME_BACK = ['rejected', 'failed']
 export function Delivery({ invoice }: { invoice: Invoice }) {
   const { delivery: t } = useTexts().invoices
   const { lang } = useLocale()
-  const { data } = useApiQuery<Way>(`/invoices/${invoice.id}/delivery_channel.json`, { lang })
+  const { data } = useApiQuery<DeliveryChannel>(`/invoices/${invoice.id}/delivery_channel.json`, { lang })
   const transmissions = data?.network_transmissions ?? []
   usePollDelivery(ON_THE_WAY.includes(transmissions[0]?.state ?? ''))
   if (data === null) return null
@@ -44,9 +44,9 @@ export function Delivery({ invoice }: { invoice: Invoice }) {
   )
 }
 
-const isOfNetwork = ({ channel }: Way) => channel === 'network' || channel === 'platform'
+const isOfNetwork = ({ channel }: DeliveryChannel) => channel === 'network' || channel === 'platform'
 
-function ChosenChannel({ way }: { way: Way }) {
+function ChosenChannel({ way }: { way: DeliveryChannel }) {
   const { delivery: t } = useTexts().invoices
   const needsAccess = isOfNetwork(way) && way.network_connection_id === null
   return (
@@ -67,7 +67,7 @@ function ChosenChannel({ way }: { way: Way }) {
   )
 }
 
-function SendButton({ invoice, way }: { invoice: Invoice; way: Way }) {
+function SendButton({ invoice, way }: { invoice: Invoice; way: DeliveryChannel }) {
   const { delivery: t } = useTexts().invoices
   const mayWrite = useMayWrite()
   const { is_busy, send } = useSending(invoice)

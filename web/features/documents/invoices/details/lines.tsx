@@ -67,10 +67,10 @@ function Line({ row, currency, has_tax }: LineProps) {
   const off = discount_percent ? format.percent(discount_percent) : format.money(discount, currency)
   const isOff = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
   const details = joinParts(!note && code, description, isOff && `${t.discount} ${off}`)
-  const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
+  const quantityText = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
   const price = format.amount(has_tax ? row.price_net : row.price_gross)
   const rate = has_tax ? rateText(row.tax, t.rates, format) : ''
-  const figures = [price ? `${many} × ${price}` : many, rate].filter(Boolean).join(', ')
+  const figures = [price ? `${quantityText} × ${price}` : quantityText, rate].filter(Boolean).join(', ')
   return (
     <Table.Tr c={note && note !== 'difference' ? 'dimmed' : undefined}>
       <Table.Td>
@@ -91,7 +91,7 @@ function Line({ row, currency, has_tax }: LineProps) {
         </Text>
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
-        {many}
+        {quantityText}
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
         {price}

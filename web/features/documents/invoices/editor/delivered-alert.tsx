@@ -17,7 +17,7 @@ export function DeliveredAlert({ source }: { source: EditorInvoice }) {
   )
   return (
     <Alert color="yellow" title={title} data-given-out>
-      {ways.map((way) => invoices.leftBy[way] ?? '').join(' ')} {t.givenOutHint}{' '}
+      {ways.map((reason) => invoices.leftBy[reason] ?? '').join(' ')} {t.givenOutHint}{' '}
       {isCorrectable(source) && (
         <Anchor
           component={Link}

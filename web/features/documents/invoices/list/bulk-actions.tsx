@@ -30,8 +30,8 @@ export function BulkActions({ rows, clear }: Props) {
   const run = async (kind: TaskKind) => {
     const question = questionBefore(kind)
     if (question && !(await confirm(question))) return
-    const what = isAll ? { filters: filterParams(params) } : { ids: rows.map(({ id }) => id) }
-    if (await start(kind, what)) {
+    const target = isAll ? { filters: filterParams(params) } : { ids: rows.map(({ id }) => id) }
+    if (await start(kind, target)) {
       setAll(false)
       clear()
     }

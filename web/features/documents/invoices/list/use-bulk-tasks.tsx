@@ -19,7 +19,7 @@ import { useTexts } from '../../../../locales/locale-provider.tsx'
 
 type Task = Answers['Task']
 export type TaskKind = Task['kind']
-type What = { ids: readonly number[] } | { filters: QueryParams }
+type BulkTarget = { ids: readonly number[] } | { filters: QueryParams }
 
 const POLL_MS = 700
 const SHOWN_PROBLEMS = 5
@@ -27,10 +27,10 @@ const isOver = (task: Task | undefined) => task?.status === 'done' || task?.stat
 
 export function useStartBulkTask() {
   const notices = useNotify()
-  return async (kind: TaskKind, what: What): Promise<boolean> => {
+  return async (kind: TaskKind, target: BulkTarget): Promise<boolean> => {
     try {
-      const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...what })
-      watch(task, 'ids' in what ? what.ids : [])
+      const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...target })
+      watch(task, 'ids' in target ? target.ids : [])
       return true
     } catch (error) {
       notices.failed(error)
@@ -122,8 +122,12 @@ function useEnd(task: Task, ids: readonly number[], notice: string) {
     const refused = new Set(task.problems.map(({ id }) => id))
     const deletedIds = ids.filter((id) => !refused.has(id))
     if (task.kind === 'invoices_delete' && deletedIds.length > 0) {
-      const way = { label: bin.title, go: () => void navigate('/trash') }
-      notices.undoable(common.deleted(t.count(deletedIds.length)), () => restore.mutateAsync(deletedIds), way)
+      const trashLink = { label: bin.title, go: () => void navigate('/trash') }
+      notices.undoable(
+        common.deleted(t.count(deletedIds.length)),
+        () => restore.mutateAsync(deletedIds),
+        trashLink,
+      )
       if (refused.size === 0) notifications.hide(notice)
     }
   }, [task, ids, notice, refresh, restore, notices, navigate, common, bin, t])

@@ -9,5 +9,5 @@ export function deliveryReasons({ delivered_by, sent_time, status, remaining }: 
     (status === 'paid' || status === 'partial') && 'paid',
     isCorrected && 'corrected',
   ]
-  return [...new Set(ways.filter((way) => typeof way === 'string' && way !== ''))] as string[]
+  return [...new Set(ways.filter((reason) => typeof reason === 'string' && reason !== ''))] as string[]
 }

@@ -19,9 +19,9 @@ const order = (fields: object = {}) =>
     ...fields,
   }) as unknown as EditorInvoice
 
-const partlyInvoiced = (left: string, documents: number) => ({
+const partlyInvoiced = (remainingShare: string, documents: number) => ({
   remaining: {
-    left,
+    left: remainingShare,
     documents: Array(documents).fill({}),
     advance_line_name: 'Advance{percent} on ZAM1',
   },

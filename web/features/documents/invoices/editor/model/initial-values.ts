@@ -235,10 +235,12 @@ export function advanceLines(source: EditorInvoice, mode: 'percent' | 'amount', 
 // Shares of 100 percent may each be rounded up, so the last takes the remainder, as on the server.
 function restOf({ remaining }: EditorInvoice, share: Decimal): Decimal {
   if (!remaining) return share
-  const left = decimal(remaining.left)
+  const remainingShare = decimal(remaining.left)
   const rounding = { units: BigInt(remaining.documents.length + 1), scale: 2 }
-  return isPositive(left) && compare(share, left) > 0 && compare(share, add(left, rounding)) <= 0
-    ? left
+  return isPositive(remainingShare) &&
+    compare(share, remainingShare) > 0 &&
+    compare(share, add(remainingShare, rounding)) <= 0
+    ? remainingShare
     : share
 }
 
