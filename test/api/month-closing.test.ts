@@ -151,6 +151,32 @@ describe.each(FORMATS)('closing a month in %s', (format) => {
     }
   })
 
+  test('what is stated for the declaration is previewed before the month is closed', async () => {
+    await create({ income: false, number: 'V/1', issue_date: '2026-10-06', positions: line('1000') })
+    const stated = 'carried=100&refund=200&refund_speed=25'
+    const { body } = await ask('GET', `/closing?month=2026-10&${stated}`)
+    expect(values(body.declaration)).toMatchObject({ P_39: '100', P_54: '200', P_56: '1', P_62: '130' })
+    expect(body).toMatchObject({ state: 'open', carried: '100.00', refund: '200.00' })
+    expect((await show()).carried).toBe('0.00')
+    const wrong = await ask('GET', '/closing?month=2026-10&carried=-1')
+    expect([wrong.status, Object.keys(wrong.body.message)]).toEqual([422, ['carried']])
+    await closed('2026-10', { carried: '100' })
+    const fixed = await ask('GET', '/closing?month=2026-10&refund=50')
+    expect(fixed.body).toMatchObject({ carried: '100.00', refund: null })
+  })
+
+  test('the fields of a quarter link to the entries of its months', async () => {
+    await sale('2026-07-05')
+    await sale('2026-09-05')
+    const { body } = await ask('GET', '/closing?month=2026-09&variant=V7K')
+    const due = body.declaration.find(({ name }: any) => name === 'P_20')
+    expect(due).toMatchObject({ value: '460', entries: expect.stringContaining('quarter=2026-Q3') })
+    const { body: behind } = await ask('GET', due.entries.replace('.json', ''))
+    expect(behind.entries.map(({ own_tax }: any) => Number(own_tax))).toEqual([230, 230])
+    const report = await ask('GET', '/reports/jpk_v7?month=2026-09&quarterly=1')
+    expect(report.body.declaration.find(({ name }: any) => name === 'P_20')).toEqual(due)
+  })
+
   test('months close in order, and not before they are over', async () => {
     await sale('2026-09-05')
     await sale('2026-10-05')

@@ -58,11 +58,11 @@ describe.each(FORMATS)('tax entries in %s', (format) => {
   const entriesOf = async (id: number) => (await read(`document_id=${id}`)).entries.map(print)
 
   test('a sale is taxed in the month of the supply', async () => {
-    const { id } = await create({ sell_date: '2026-09-30', issue_date: '2026-10-05' })
+    const { id, number } = await create({ sell_date: '2026-09-30', issue_date: '2026-10-05' })
     expect(await entriesOf(id)).toEqual(['O 2026-09 1000/230'])
     const [entry] = (await read('month=2026-09&field=K_19&side=output')).entries
     expect(entry).toMatchObject({
-      ...{ document_id: id, family_id: id, payment_id: null, event: 'sale', event_on: '2026-09-30' },
+      ...{ document_id: id, number, family_id: id, payment_id: null, event: 'sale', event_on: '2026-09-30' },
       ...{ rule: 'pl.sale', article: '19a(1), (3)', tax_date: '2026-09-30', category: 'domestic' },
       sentence: 'Tax is due when the goods are supplied or the service is performed.',
     })

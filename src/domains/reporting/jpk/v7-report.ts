@@ -28,6 +28,7 @@ import {
   totalCells,
   word,
 } from '../reports/report.ts'
+import { declaredPeriod, withEntries } from '../tax-periods/entries-link.ts'
 import {
   type Figures,
   figuresOf,
@@ -92,6 +93,7 @@ const shape = reportShape(
       {
         name: word('Such as `P_19`'),
         value: word(),
+        entries: word('The tax entries that it is the sum of; null for what a person stated'),
       },
     ),
     obstacles: list('obstacle', 'jpk_v7_report_obstacle', 'Problems that prevent the file', {
@@ -236,7 +238,10 @@ function extraFields({ query, now }: ApiRequest, { month, variant }: JpkQuery, f
     month,
     variant,
     declaration: declaration
-      ? [...declaration].map(([name, value]) => ({ name, value: printField(value) }))
+      ? withEntries(
+          [...declaration].map(([name, value]) => ({ name, value: printField(value) })),
+          declaredPeriod(month, variant),
+        )
       : [],
     obstacles: obstacles.forDisplay(ruleLanguage(query.lang)),
     notices: obstacles.notices(ruleLanguage(query.lang)),

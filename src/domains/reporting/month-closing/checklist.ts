@@ -6,6 +6,8 @@ import { homeCountry, timeZoneOf } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { chooseDepartment } from '../../administration/departments/store.ts'
 import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
+import { numbersOf } from '../tax-ledger/store.ts'
+import { entriesLink } from '../tax-periods/entries-link.ts'
 import type { Month } from '../tax-periods/rules.ts'
 import {
   type FoundDocuments,
@@ -19,7 +21,6 @@ import {
   findUnmatchedPayments,
   findUpcoming,
   findWithoutEvidence,
-  numbersOf,
   openMonthsBefore,
   paymentNamesOf,
   type Reader,
@@ -42,11 +43,6 @@ export type CheckResult = {
 
 type Answer = FoundDocuments & { details?: string[] }
 type RecordKind = 'invoices' | 'banking/payments' | 'received_files'
-
-export const entriesLink = (parameters: { [name: string]: string | null }): string =>
-  `/tax_entries.json?${new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
-  )}`
 
 export async function goThroughChecks(
   db: Database,
@@ -81,7 +77,7 @@ const KINDS: { readonly [code in CheckCode]?: RecordKind } = {
 
 const namesOf = (reader: Reader, kind: RecordKind, ids: readonly number[]) =>
   kind === 'invoices'
-    ? numbersOf(reader, ids)
+    ? numbersOf(reader.db, reader.account_id, ids)
     : kind === 'received_files'
       ? fileNamesOf(reader, ids)
       : paymentNamesOf(reader, ids)

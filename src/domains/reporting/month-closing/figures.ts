@@ -11,6 +11,7 @@ import {
 import type { Database } from '../../../platform/database/database.ts'
 import { homeCountry } from '../../administration/accounts/rules.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
+import { numbersOf } from '../tax-ledger/store.ts'
 import { carriedInto } from '../tax-periods/carried.ts'
 import {
   declare,
@@ -29,7 +30,6 @@ import {
   type TaxPeriod,
 } from '../tax-periods/store.ts'
 import { correctionReason } from './correction-reason.ts'
-import { numbersOf } from './gather.ts'
 
 // The figures of a month: its sums and declaration, and what changed since it was closed.
 
@@ -122,7 +122,7 @@ async function changesOf(
   const is_carried_changed = !equals(decimal(filed.carried), decimal(stated.carried))
   if (pending.length === 0 && !is_carried_changed) return undefined
   const sums = ofCountry(await sumEntries(db, account_id, [period, period], 'pending'), settings)
-  const numbers = await numbersOf(account, [...new Set(pending.map(({ document_id }) => document_id))])
+  const numbers = await numbersOf(db, account_id, [...new Set(pending.map(({ document_id }) => document_id))])
   return {
     count: sums.reduce((total, { count }) => total + count, 0) + (is_carried_changed ? 1 : 0),
     documents: [...numbers].map(([id, number]) => ({ id, number })),

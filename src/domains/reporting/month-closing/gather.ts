@@ -151,17 +151,6 @@ export const findInventedNumbers = (reader: Reader, { month }: Span) =>
       and not (invoices.data like '%"self_billing":true%')`,
   )
 
-export async function numbersOf(
-  { db, account_id }: Reader,
-  ids: readonly number[],
-): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.all<{ id: number; number: string | null }>(
-    sql`select id, number from invoices where account_id = ${account_id} and id in (${join(ids)})`,
-  )
-  return new Map(rows.map(({ id, number }) => [Number(id), number ?? '']))
-}
-
 export async function paymentNamesOf(
   { db, account_id }: Reader,
   ids: readonly number[],

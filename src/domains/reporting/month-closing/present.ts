@@ -5,11 +5,12 @@ import type { ApiRequest } from '../../../platform/http/route.ts'
 import type { Settings } from '../../administration/accounts/schema.ts'
 import { namesOf } from '../../administration/accounts/store.ts'
 import { lastClosedMonth } from '../tax-ledger/closed-months.ts'
-import { entriesOfField, type NamedValue, type StatedFields } from '../tax-periods/declaration.ts'
+import type { StatedFields } from '../tax-periods/declaration.ts'
+import { declaredPeriod, entriesLink, withEntries } from '../tax-periods/entries-link.ts'
 import { lastDay, type Month } from '../tax-periods/rules.ts'
 import { listPeriods, type TaxPeriod } from '../tax-periods/store.ts'
-import { type CheckResult, entriesLink, goThroughChecks } from './checklist.ts'
-import { type Changes, type Figures, printTotals, readFigures } from './figures.ts'
+import { type CheckResult, goThroughChecks } from './checklist.ts'
+import { type Changes, type Figures, printTotals, readFigures, type StatedInput } from './figures.ts'
 
 // Presents a month with its checklist, sums, files and changes.
 
@@ -17,9 +18,10 @@ export async function presentClosing(
   { db, caller, now }: ApiRequest,
   settings: Settings,
   month: Month,
+  input: StatedInput = {},
 ): Promise<JsonObject> {
   const { account_id, time_zone } = caller
-  const figures = await readFigures({ db, account_id, settings }, month)
+  const figures = await readFigures({ db, account_id, settings }, month, input)
   const results = await goThroughChecks(db, account_id, settings, month)
   const is_over = lastDay(month) < dayAt(now, time_zone)
   const { current, revisions, stated } = figures
@@ -36,8 +38,8 @@ export async function presentClosing(
     notices_count: results.filter(isOpen('notice')).length,
     checks: results.map(({ count, ...result }) => ({ ...result, count, done: count === 0 })),
     ...printTotals(figures),
-    fields: withEntries(figures.fields, month),
-    declaration: withEntries(figures.declaration, month),
+    fields: withEntries(figures.fields, { month }),
+    declaration: withEntries(figures.declaration, declaredPeriod(month, stated.variant)),
     ...presentStated(stated),
     changes: presentChanges(month, figures.changes),
     revisions: revisions.map((revision) => presentRevision(revision, names, time_zone)),
@@ -67,22 +69,16 @@ const presentStated = (stated: StatedFields): JsonObject => ({
 
 const amountOf = (text: string | undefined) => (text === undefined ? null : printFixed(decimal(text), 2))
 
-export const withEntries = (values: readonly NamedValue[], month: Month, more: object = {}): JsonObject[] =>
-  values.map(({ name, value }) => {
-    const filter = entriesOfField(name)
-    return { name, value, entries: filter && entriesLink({ month, ...filter, ...more }) }
-  })
-
 function presentChanges(month: Month, changes: Changes | undefined): JsonObject | null {
   if (changes === undefined) return null
-  const { count, reason, documents, fields, declaration } = changes
+  const { count, reason, documents, fields, declaration, stated } = changes
   return {
     count,
     reason,
     entries: entriesLink({ month, state: 'pending' }),
     documents: documents.map((document) => ({ ...document, link: `/invoices/${document.id}.json` })),
-    fields: withEntries(fields, month, { state: 'pending' }),
-    declaration: withEntries(declaration, month),
+    fields: withEntries(fields, { month, state: 'pending' }),
+    declaration: withEntries(declaration, declaredPeriod(month, stated.variant)),
   }
 }
 

@@ -17,7 +17,14 @@ import { checkStated, closeMonth, fileMonth, reopenMonth } from './actions.ts'
 import type { StatedInput } from './figures.ts'
 import { FILES } from './file.ts'
 import { presentClosing } from './present.ts'
-import { closingShape, FILE_PARAMETERS, filingShape, PARAMETERS, reopeningShape } from './schema.ts'
+import {
+  closingShape,
+  FILE_PARAMETERS,
+  filingShape,
+  PARAMETERS,
+  reopeningShape,
+  type STATED,
+} from './schema.ts'
 
 // The closing of months: the checklist, the closing itself, its files.
 export const closingRoutes = (storage: AttachmentStorage) => [
@@ -32,16 +39,19 @@ function show(): Operation {
   return {
     summary: 'Show the closing of a month',
     description:
-      'The checklist of the month, computed from its documents, with its sums, its declaration, its files and what changed since it was closed. Every figure links to its tax entries.',
+      'The checklist of the month, computed from its documents, with its sums, its declaration, its files and what changed since it was closed. Every figure links to its tax entries. Of an open month, `carried`, `refund` and `variant` preview the declaration that they make.',
     access: 'read',
     shape: closingShape,
     query: PARAMETERS,
     request_kind: 'nothing',
     response_kind: 'record',
     run: async (call) => {
-      const { month } = readFields({ fields: PARAMETERS }, call.query)
-      const { now, caller } = call
-      return closingResponse(call, checkMonth(month || monthBefore(dayAt(now, caller.time_zone).slice(0, 7))))
+      const { month: asked, ...stated } = readFields({ fields: PARAMETERS }, call.query)
+      const { db, now, caller } = call
+      const month = checkMonth(asked || monthBefore(dayAt(now, caller.time_zone).slice(0, 7)))
+      const input = toStated(stated)
+      checkStated(input, (await carriedInto(db, caller.account_id, month))?.carried_from)
+      return closingResponse(call, month, input)
     },
   }
 }
@@ -78,7 +88,7 @@ function close(): Operation {
   }
 }
 
-type StatedDraft = DraftOf<(typeof closingShape)['fields']>
+type StatedDraft = DraftOf<typeof STATED>
 
 function toStated(draft: StatedDraft): StatedInput {
   const { carried, refund, refund_speed, refund_credit, refund_credit_tax, variant } = draft
@@ -162,7 +172,7 @@ function monthOf({ params }: ApiRequest): Month {
   return month
 }
 
-async function closingResponse(call: ApiRequest, month: Month) {
+async function closingResponse(call: ApiRequest, month: Month, input: StatedInput = {}) {
   const settings = await getSettings(call.db, call.caller.account_id)
-  return recordResponse(closingShape, await presentClosing(call, settings, month))
+  return recordResponse(closingShape, await presentClosing(call, settings, month, input))
 }

@@ -122,6 +122,24 @@ const months = shape({
   },
 })
 
+// What a person states for the declaration.
+export const STATED = {
+  carried: decimal({
+    scale: 2,
+    description:
+      'The excess of the declaration before (P_39). It comes from the month before, if that is closed; state it for the first month',
+  }),
+  refund: decimal({ scale: 2, description: 'The part of the excess to be paid back (P_54)' }),
+  refund_speed: choice(SPEEDS, {
+    description: 'How fast: in so many days, or to the VAT account (P_540 to P_58); by default 60',
+  }),
+  refund_credit: decimal({ scale: 2, description: 'What of it pays other taxes (P_60)' }),
+  refund_credit_tax: text({ max: 100, description: 'Which taxes (P_61)' }),
+  variant: choice(VARIANTS, {
+    description: 'Monthly or quarterly filing; by default as in the month before',
+  }),
+}
+
 export const closingShape = shape({
   name: 'closing',
   plural: 'closings',
@@ -149,21 +167,8 @@ export const closingShape = shape({
       initial: [],
       description: 'The declaration in whole złoty; a preview while the month is open',
     }),
-    carried: decimal({
-      scale: 2,
-      description:
-        'The excess of the declaration before (P_39). It comes from the month before, if that is closed; state it for the first month',
-    }),
-    carried_from: word('The month that it comes from'),
-    refund: decimal({ scale: 2, description: 'The part of the excess to be paid back (P_54)' }),
-    refund_speed: choice(SPEEDS, {
-      description: 'How fast: in so many days, or to the VAT account (P_540 to P_58); by default 60',
-    }),
-    refund_credit: decimal({ scale: 2, description: 'What of it pays other taxes (P_60)' }),
-    refund_credit_tax: text({ max: 100, description: 'Which taxes (P_61)' }),
-    variant: choice(VARIANTS, {
-      description: 'Monthly or quarterly filing; by default as in the month before',
-    }),
+    ...STATED,
+    carried_from: word('The month that `carried` comes from'),
     confirm: bool({
       writeonly: true,
       description: 'Confirms the changes since the closing as a correction of the file',
@@ -198,6 +203,7 @@ export const reopeningShape = shape({
 
 export const PARAMETERS = {
   month: text({ max: 7, description: 'The month, such as `2026-10`; by default the previous one' }),
+  ...STATED,
 }
 export const FILE_PARAMETERS = {
   revision: integer({ description: 'Which file of the month; by default the last one' }),

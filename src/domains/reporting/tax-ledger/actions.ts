@@ -11,13 +11,13 @@ import { ruleInfo } from '../../../tax/rules.ts'
 import type { Doubt, Entry } from '../../../tax/types.ts'
 import { gatherFamilies } from './gather.ts'
 import { PARAMETERS, PER_PAGE_MAX } from './schema.ts'
-import { countEntries, type EntryFilter, readEntries, selectDoubts } from './store.ts'
+import { countEntries, type EntryFilter, numbersOf, readEntries, selectDoubts } from './store.ts'
 
 // Answers which tax entries a document or a month has.
 
 export type TaxQuery = {
   today: string
-  month: string | null
+  months: Months | null
   document_id: number | null
   field: string | null
   side: string | null
@@ -27,13 +27,15 @@ export type TaxQuery = {
 }
 
 export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
-  const { month, document_id, field, side, state, page, per_page } = readFields({ fields: PARAMETERS }, query)
-  if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
-    throw invalid({ month: 'must be a month such as 2026-10' })
+  const { month, quarter, document_id, field, side, state, page, per_page } = readFields(
+    { fields: PARAMETERS },
+    query,
+  )
   const today = dayAt(now, caller.time_zone)
+  const months = readMonths(month || null, quarter || null)
   return {
     today,
-    month: month || (document_id ? null : lastMonth(today)),
+    months: months ?? (document_id ? null : oneMonth(lastMonth(today))),
     document_id: document_id ?? null,
     field: field ? entryField(field) : null,
     side: side ?? null,
@@ -43,14 +45,30 @@ export function readTaxQuery({ query, now, caller }: ApiRequest): TaxQuery {
   }
 }
 
-const lastMonth = (today: string): string => plusMonths(today, -1).slice(0, 7)
+type Months = { from: string; to: string }
+
+function readMonths(month: string | null, quarter: string | null): Months | null {
+  if (month && !/^\d{4}-(0[1-9]|1[0-2])$/.test(month))
+    throw invalid({ month: 'must be a month such as 2026-10' })
+  if (quarter && !/^\d{4}-Q[1-4]$/.test(quarter))
+    throw invalid({ quarter: 'must be a quarter such as 2026-Q4' })
+  if (month) return oneMonth(month)
+  if (!quarter) return null
+  const first = plusMonths(`${quarter.slice(0, 4)}-01-01`, (Number(quarter.slice(-1)) - 1) * 3)
+  return { from: first.slice(0, MONTH_LENGTH), to: plusMonths(first, 2).slice(0, MONTH_LENGTH) }
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+const oneMonth = (month: string): Months => ({ from: month, to: month })
+
+const lastMonth = (today: string): string => plusMonths(today, -1).slice(0, MONTH_LENGTH)
 
 export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery): Promise<JsonObject> {
   const { account_id: accountId } = caller
-  const { today, month, document_id, field, side, state, page, per_page } = query
+  const { today, months, document_id, field, side, state, page, per_page } = query
   const filter: EntryFilter = {
     today,
-    months: month === null ? null : { from: month, to: month },
+    months,
     document_ids: document_id === null ? null : await relatedIds(db, accountId, document_id),
     field,
     side,
@@ -59,9 +77,16 @@ export async function readTaxEntries({ db, caller }: ApiRequest, query: TaxQuery
   const some = { ...filter, limit: per_page, offset: (page - 1) * per_page }
   const entries = await readEntries(db, accountId, some)
   const doubts = await selectDoubts(db, accountId, filter)
+  const numbers = await numbersOf(db, accountId, [
+    ...new Set([...entries, ...doubts].map(({ document_id }) => document_id)),
+  ])
+  const withNumber = <Row extends { document_id: number }>(row: Row, shown: JsonObject) => ({
+    ...shown,
+    number: numbers.get(row.document_id) ?? null,
+  })
   return {
-    entries: entries.map(presentEntry),
-    doubts: doubts.map(presentDoubt),
+    entries: entries.map((entry) => withNumber(entry, presentEntry(entry))),
+    doubts: doubts.map((doubt) => withNumber(doubt, presentDoubt(doubt))),
     page,
     per_page,
     entries_count: await countEntries(db, accountId, filter),

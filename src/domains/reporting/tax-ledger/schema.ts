@@ -16,6 +16,7 @@ const entries = shape({
   component: 'tax_entry',
   fields: {
     document_id: integer({ ...readOnly, description: 'Its document' }),
+    number: word('The number of the document'),
     family_id: integer({
       ...readOnly,
       description: 'The first document of the sale: an order, an original or a receipt',
@@ -63,6 +64,7 @@ const doubts = shape({
   component: 'tax_doubt',
   fields: {
     document_id: integer({ ...readOnly, description: 'Its document' }),
+    number: word('The number of the document'),
     code: word('Problem, such as `rate_missing` or `cause_missing`'),
     day: date({ ...readOnly, description: 'The tax date that it concerns' }),
   },
@@ -91,6 +93,7 @@ export const PARAMETERS = {
     max: 7,
     description: 'The month of declaration, such as `2026-10`; without `document_id` the last one',
   }),
+  quarter: text({ max: 7, description: 'Instead of a month: its quarter, such as `2026-Q4`' }),
   document_id: integer({ description: 'The entries of this document and of those that belong to its sale' }),
   field: text({
     max: 10,

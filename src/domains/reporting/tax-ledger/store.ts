@@ -262,3 +262,20 @@ export async function allAccountIds(db: Database): Promise<number[]> {
   const rows = await db.all<{ id: number }>(sql`select id from accounts where account_id = 0 order by id`)
   return rows.map(({ id }) => Number(id))
 }
+
+// Documents that were deleted since still have a number in the entries of closed months.
+export async function numbersOf(
+  db: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const numbers = new Map<number, string>()
+  for (let start = 0; start < ids.length; start += IDS_MAX) {
+    const rows = await db.all<{ id: number; number: string | null }>(
+      sql`select id, number from invoices where account_id = ${accountId}
+        and id in (${join(ids.slice(start, start + IDS_MAX))})`,
+    )
+    for (const { id, number } of rows) numbers.set(Number(id), number ?? '')
+  }
+  return numbers
+}
