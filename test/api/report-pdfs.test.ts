@@ -59,7 +59,7 @@ test('the register of VAT has company, tax number, period, pages and carried sum
   expect(pages.length).toBeGreaterThan(1)
   const first = linesOf(pages[0] as never)
   for (const text of [
-    'Rejestr VAT: sprzedaż',
+    'Ewidencja VAT: sprzedaż',
     'Żółta Łódź sp. z o.o.',
     '5252248481',
     '01.10.2026 – 31.10.2026',
@@ -89,12 +89,12 @@ test('the register of VAT has company, tax number, period, pages and carried sum
 
 test.each([
   ['sales', '?lang=en', 'Sales by client'],
-  ['sales', '?by=product&lang=de', 'Umsätze nach Artikeln'],
+  ['sales', '?by=product&lang=de', 'Umsätze nach Produkten'],
   ['sales', '?by=month&income=no&lang=pl', 'Zakupy według miesięcy'],
   ['cash', '?lang=en', 'Payments due and made'],
   ['ageing', '?lang=pl', 'Wiekowanie należności'],
   ['stock', '?lang=de', 'Bestand und Bewegungen'],
-  ['vat', '?income=no&lang=de', 'Umsatzsteuer: Eingangsrechnungen'],
+  ['vat', '?income=no&lang=de', 'Umsatzsteuer-Journal: Einkäufe'],
   ['vat_ue', '?lang=pl', 'VAT-UE'],
   ['oss', '?lang=pl', 'Deklaracja OSS'],
   ['ustva', '?lang=de', 'Umsatzsteuer-Voranmeldung'],

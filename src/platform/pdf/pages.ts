@@ -14,12 +14,12 @@ export type Pages = { width: string; height: string; count: number; pages: strin
 const readOnly = { readonly: true } as const
 
 export const pagesFields = {
-  width: decimalField({ ...readOnly, initial: ZERO, description: 'Of a sheet, in points' }),
-  height: decimalField({ ...readOnly, initial: ZERO }),
-  count: integer({ ...readOnly, initial: 0, description: 'How many sheets the document has' }),
+  width: decimalField({ ...readOnly, initial: ZERO, description: 'Width of a page in points' }),
+  height: decimalField({ ...readOnly, initial: ZERO, description: 'Height of a page in points' }),
+  count: integer({ ...readOnly, initial: 0, description: 'Number of pages of the document' }),
   pages: texts({
     ...readOnly,
-    description: `The first ${PAGES_MAX} of them, each as SVG; fewer where pictures make them heavy`,
+    description: `The first pages as SVG: at most ${PAGES_MAX}, fewer if images make them large`,
   }),
 } satisfies Fields
 

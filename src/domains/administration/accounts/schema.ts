@@ -20,7 +20,7 @@ import { taxSettings } from './tax-settings.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfies readonly Role[]
 export const ROLE_DESCRIPTION =
-  '`admin`, `member`, `accountant` (read-only), or a custom role of the account such as `role_1`'
+  '`admin`, `member`, `accountant` (reads everything and does the books), or a custom role of the account such as `role_1`'
 export const DEPARTMENTS_DESCRIPTION =
   'Departments whose documents and payments the user sees; empty for all departments. Owners and administrators see all'
 

@@ -43,15 +43,15 @@ export const copyShape = shape({
     copy_invoice_from: integer({ description: 'Creates the new document from this one' }),
     invoice_ids: texts({
       description:
-        'Of a final invoice: the advances that it settles. Of a collective correction: the invoices that it corrects',
+        'For a final invoice: the advances that it settles. For a collective correction: the invoices that it corrects',
     }),
     settle_advances: bool({
-      description: 'Of a final invoice: `false` leaves the advances of its order as they are',
+      description: 'For a final invoice: `false` leaves the advances of its order as they are',
     }),
     advance_creation_mode: choice(['percent', 'amount'], { description: 'Meaning of `advance_value`' }),
-    advance_value: decimal({ description: 'Of an advance: its part of the copied document' }),
-    position_name: text({ max: 1000, description: 'Of an advance: the name of its lines' }),
-    total_correction: bool({ description: 'Of a correction: reverses the document completely' }),
+    advance_value: decimal({ description: 'For an advance: its part of the copied document' }),
+    position_name: text({ max: 1000, description: 'For an advance: the name of its lines' }),
+    total_correction: bool({ description: 'For a correction: reverses the document completely' }),
     additional_params: text({
       description: '`for_receipt`: `copy_invoice_from` is a receipt, and the new document its invoice',
     }),
@@ -150,15 +150,15 @@ const responseFields = {
   }),
   ordered: nestedRecord(ordered, {
     ...optionalReadOnly,
-    description: 'Of an advance: the order as it was then',
+    description: 'For an advance: the order as it was then',
   }),
   settled_advances: nestedList(settledAdvances, {
     ...optionalReadOnly,
-    description: 'Of a final invoice: the advances that it deducts',
+    description: 'For a final invoice: the advances that it deducts',
   }),
   client_answers: nestedList(clientAnswers, {
     ...optionalReadOnly,
-    description: 'Of an estimate or order: answers on its public page, the newest last',
+    description: 'For an estimate or order: answers on its public page, the newest last',
   }),
   changed_since_answer: bool({
     ...optionalReadOnly,

@@ -27,7 +27,7 @@ const printerShape = shape({
 function printers(): Operation {
   return {
     summary: 'List fiscal printers',
-    description: 'There are none here: the list is empty.',
+    description: 'Kwit does not use fiscal printers: the list is always empty.',
     access: 'read',
     shape: printerShape,
     request_kind: 'nothing',
@@ -39,13 +39,13 @@ function printers(): Operation {
 function print(): Operation {
   return {
     summary: 'Print on a fiscal printer',
-    description: 'Always a 422 on `fiskator_name`: there is no such printer here, and nothing happens.',
+    description: 'Always returns 422 on `fiskator_name`, because Kwit does not use fiscal printers.',
     access: 'read',
     query: {
-      id: integer({ description: 'A document' }),
-      invoice_ids: texts({ description: 'Several' }),
-      mode: text({ description: '`e-receipt` for one that is sent' }),
-      fiskator_name: text({ description: 'A printer, by its id' }),
+      id: integer({ description: 'Id of a document' }),
+      invoice_ids: texts({ description: 'Ids of several documents' }),
+      mode: text({ description: '`e-receipt` for an electronic receipt' }),
+      fiskator_name: text({ description: 'Id of a printer' }),
     },
     request_kind: 'nothing',
     response_kind: 'other',

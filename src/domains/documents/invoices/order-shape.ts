@@ -94,7 +94,7 @@ export const remainingShape = shape({
           number: text({ ...readOnly, never_null: true }),
           issue_date: date({ ...readOnly, never_null: true }),
           price_gross: decimal({ ...readOnly, initial: ZERO }),
-          settled_by_id: integer({ ...readOnly, description: 'Of an advance: the final invoice' }),
+          settled_by_id: integer({ ...readOnly, description: 'For an advance: the final invoice' }),
         },
       }),
       {

@@ -87,7 +87,7 @@ export const invoices = resource({
     first_paid_date: date({ readonly: true, hidden: true }),
     paid_on_id: integer({
       readonly: true,
-      description: 'Of an offer, order or receipt: the invoice that its payments moved to',
+      description: 'For an offer, order or receipt: the invoice that its payments moved to',
     }),
     paid_by_payments: money({ readonly: true, hidden: true }),
     paid_elsewhere: money({ readonly: true, hidden: true }),
@@ -131,7 +131,7 @@ export const invoices = resource({
     vendor_totals: nestedList(vendorTotals, {
       omit_empty: true,
       description:
-        'Of an expense: its totals by rate as the vendor printed them, instead of those of the lines',
+        'For an expense: its totals by rate as the vendor printed them, instead of those of the lines',
     }),
     split_payment: text(),
     reverse_charge: bool(),
@@ -165,19 +165,19 @@ export const invoices = resource({
     corrected_date: date({ description: 'Issue date of that document' }),
     corrected_kind: choice(ACQUISITION_KINDS, {
       readonly: true,
-      description: 'Of a correction of an acquisition from abroad: the kind of the corrected document',
+      description: 'For a correction of an acquisition from abroad: the kind of the corrected document',
     }),
     correction_reason: text({ max: 1000 }),
     corrected_from: date({
       omit_empty: true,
-      description: 'Of a collective correction: the first day of the period that it corrects',
+      description: 'For a collective correction: the first day of the period that it corrects',
     }),
     corrected_until: date({ omit_empty: true, description: 'The last day of that period' }),
     corrected_invoices: nestedList(correctedInvoices, {
       readonly: true,
       omit_empty: true,
       description:
-        'Of a collective correction: the invoices that it corrects, from `invoice_ids` or the period',
+        'For a collective correction: the invoices that it corrects, from `invoice_ids` or the period',
     }),
     collective_correction_ids: ids({
       readonly: true,
@@ -198,8 +198,8 @@ export const invoices = resource({
     ...taxFields,
     ...familyFields,
     ...govFields,
-    invoice_for_receipt_id: integer({ readonly: true, description: 'Of a receipt: its invoice' }),
-    receipt_for_invoice_id: integer({ readonly: true, description: 'Of an invoice: its receipt' }),
+    invoice_for_receipt_id: integer({ readonly: true, description: 'For a receipt: its invoice' }),
+    receipt_for_invoice_id: integer({ readonly: true, description: 'For an invoice: its receipt' }),
     issued_to_receipt: bool({ readonly: true }),
     receipt_without_tax_no: bool({ readonly: true, hidden: true }),
     goods_were_back: bool({ readonly: true, hidden: true }),
@@ -276,7 +276,7 @@ export const invoices = resource({
     ordered: structure({
       readonly: true,
       hidden: true,
-      description: 'Of an advance: the order as it was when the advance was issued',
+      description: 'For an advance: the order as it was when the advance was issued',
     }),
     settled_advances: structure({
       readonly: true,

@@ -139,5 +139,5 @@ export const fr: PrintLanguage = {
     compensation: 'compensation',
     letter_of_credit: 'crédit documentaire',
   },
-  taxes: { zw: 'exonéré', np: 'n. a.', oo: 'autoliq.', disabled: '–' },
+  taxes: { zw: 'exonéré', np: 'hors champ', oo: 'autoliq.', disabled: '–' },
 }

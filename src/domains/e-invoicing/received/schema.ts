@@ -63,7 +63,7 @@ const bare = shape({
     }),
     decision: choice(DECISIONS, {
       ...readOnly,
-      description: 'Decision about the document: `rejected` deletes it; null until somebody decides',
+      description: 'Decision about the document: `rejected` deletes it; null until it is made',
     }),
     decision_reason: text({ ...readOnly, max: 1000, description: 'Reason for the rejection' }),
     decided_at: timestamp(),

@@ -146,12 +146,12 @@ export const interestShape = shape({
     lines: nestedList(lines, {
       ...readOnly,
       initial: [],
-      description: 'Days and rates: together they are the whole',
+      description: 'The periods of the interest, each with its rate',
     }),
     total: money('The sum of the lines'),
     compensation: nestedRecord(flat, {
       ...readOnly,
-      description: 'Null where the law gives none, or a note asks for it',
+      description: 'Null if the law sets none, or an interest note already claims it',
     }),
     notes: nestedList(notes, {
       ...readOnly,

@@ -26,7 +26,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
       'If the amount has not arrived by then, we will take legal action to recover it, which will increase the costs. Interest accrues until the day of payment.',
     settled: 'If you have paid in the meantime, please disregard this letter.',
     known:
-      'The interest above is calculated until {known}, because the rate of the days after it was not known when this letter was written. Interest of later days is due besides.',
+      'The interest above is calculated until {known}, because the rate for later days was not known when this letter was written. Interest for later days is due in addition.',
   },
   pl: {
     title: 'Wezwanie do zapłaty',
@@ -78,7 +78,7 @@ const WORDS: { readonly [code: string]: DemandWords } = {
     creditor: 'Acreedor',
     debtor: 'Deudor',
     opening:
-      '{document} de {issue_date} venció el {payment_to} (días de retraso: {overdue}). Le requerimos el pago de {total} antes del {until}[ en la cuenta indicada abajo].',
+      '{document} de {issue_date} venció el {payment_to} (días de retraso: {overdue}). Le requerimos el pago de {total} a más tardar el {until}[ en la cuenta indicada abajo].',
     claim: 'Deuda',
     amount: 'Importe',
     principal: '{document}: pendiente de pago',

@@ -44,7 +44,7 @@ import { NO_PARTY } from './v7-rows.ts'
 
 // JPK_V7 of a month as a report: its rows, their sums, the declaration, and the problems that prevent the file.
 
-const field = { name: word('Such as `K_19`'), value: money() }
+const field = { name: word('Field of the register, such as `K_19`'), value: money() }
 const fields = (description: string, component: string) => list('field', component, description, field)
 
 const shape = reportShape(
@@ -91,7 +91,7 @@ const shape = reportShape(
       'jpk_v7_report_declared',
       'The declaration in whole złoty; empty in the first two months of a quarter',
       {
-        name: word('Such as `P_19`'),
+        name: word('Field of the declaration, such as `P_19`'),
         value: word(),
         entries: word('The tax entries that it is the sum of; null for what a person stated'),
       },

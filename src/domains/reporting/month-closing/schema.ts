@@ -43,7 +43,7 @@ const checks = shape({
       ...readOnly,
       description: 'An `obstacle` prevents the closing as long as there is something to do',
     }),
-    done: bool({ ...readOnly, description: 'There is nothing to do' }),
+    done: bool({ ...readOnly, description: 'Whether nothing is left to do' }),
     sentence: word('What was found'),
     action: word('What to do'),
     count: count('How many documents, payments, files, months or numbers it concerns'),
@@ -51,7 +51,7 @@ const checks = shape({
     documents: nestedList(checkDocuments, {
       ...readOnly,
       initial: [],
-      description: 'The first hundred of them',
+      description: 'The first hundred documents',
     }),
     link: word('The tax entries or records behind it'),
   },
@@ -62,9 +62,9 @@ const fields = shape({
   plural: 'fields',
   component: 'closing_field',
   fields: {
-    name: word('Such as `K_19` or `P_38`'),
-    value: word('The amount, or another value of the declaration'),
-    entries: word('The tax entries that it is the sum of; null for what a person stated'),
+    name: word('Field of the return, such as `K_19` or `P_38`'),
+    value: word('The amount, or another value that the declaration contains'),
+    entries: word('Link to the tax entries that add up to it; null for values that a person entered'),
   },
 })
 
@@ -73,16 +73,16 @@ const revisions = shape({
   plural: 'revisions',
   component: 'closing_revision',
   fields: {
-    id: integer({ ...readOnly, description: 'Of the closing in the history: `object=closing`' }),
-    revision: count('0 for the first closing'),
+    id: integer({ ...readOnly, description: 'Id of the closing in the audit log (`object=closing`)' }),
+    revision: count('Number of the file: 0 for the first one, then its corrections'),
     state: choice(['closing', 'closed', 'filed', 'reopened'], readOnly),
     correction: bool({ ...readOnly, description: 'Its file corrects an earlier one' }),
     reason: word('Why the file was corrected (`P_ORDZU`)'),
     closed_at: timestamp(readOnly),
     closed_by: word('Who closed it'),
-    sha256: word('Of the bytes of the file; null until it is written'),
-    size: integer({ ...readOnly, description: 'Of the file, in bytes' }),
-    file: word('Where the file is'),
+    sha256: word('SHA-256 of the file; null until it is written'),
+    size: integer({ ...readOnly, description: 'Size of the file in bytes' }),
+    file: word('Address of the file'),
     problem: word('Why the file could not be written yet'),
     filed_on: date(readOnly),
     confirmation: word('The number that confirms the filing'),
@@ -96,12 +96,16 @@ const changes = shape({
   fields: {
     count: count('Entries that the last file does not contain'),
     reason: word('The reason for the correction, composed from the rules'),
-    entries: word('The entries'),
-    documents: nestedList(checkDocuments, { ...readOnly, initial: [], description: 'Their documents' }),
+    entries: word('Link to these entries'),
+    documents: nestedList(checkDocuments, {
+      ...readOnly,
+      initial: [],
+      description: 'Documents of these entries',
+    }),
     fields: nestedList(fields, {
       ...readOnly,
       initial: [],
-      description: 'By how much each field changes',
+      description: 'Difference of each field of the return',
     }),
     declaration: nestedList(fields, {
       ...readOnly,
@@ -116,9 +120,9 @@ const months = shape({
   plural: 'months',
   component: 'closing_month',
   fields: {
-    month: word('Such as `2026-10`'),
+    month: word('The month, such as `2026-10`'),
     state: choice(['closing', 'closed', 'filed', 'reopened'], readOnly),
-    revision: count('Of the last file'),
+    revision: count('Revision of the last file'),
   },
 })
 

@@ -7,16 +7,16 @@ type Words = { readonly [lang in Language]: string }
 const TITLES: { readonly [name: string]: Words } = {
   'vat-sales': {
     en: 'VAT register: sales',
-    pl: 'Rejestr VAT: sprzedaż',
-    de: 'Umsatzsteuer: Ausgangsrechnungen',
+    pl: 'Ewidencja VAT: sprzedaż',
+    de: 'Umsatzsteuer-Journal: Verkäufe',
   },
   'vat-purchases': {
     en: 'VAT register: purchases',
-    pl: 'Rejestr VAT: zakupy',
-    de: 'Umsatzsteuer: Eingangsrechnungen',
+    pl: 'Ewidencja VAT: zakupy',
+    de: 'Umsatzsteuer-Journal: Einkäufe',
   },
   'sales-client': { en: 'Sales by client', pl: 'Sprzedaż według klientów', de: 'Umsätze nach Kunden' },
-  'sales-product': { en: 'Sales by product', pl: 'Sprzedaż według produktów', de: 'Umsätze nach Artikeln' },
+  'sales-product': { en: 'Sales by product', pl: 'Sprzedaż według produktów', de: 'Umsätze nach Produkten' },
   'sales-category': {
     en: 'Sales by category',
     pl: 'Sprzedaż według kategorii',
@@ -25,8 +25,8 @@ const TITLES: { readonly [name: string]: Words } = {
   'sales-month': { en: 'Sales by month', pl: 'Sprzedaż według miesięcy', de: 'Umsätze nach Monaten' },
   'sales-department': {
     en: 'Sales by department',
-    pl: 'Sprzedaż według działów',
-    de: 'Umsätze nach Abteilungen',
+    pl: 'Sprzedaż według oddziałów',
+    de: 'Umsätze nach Niederlassungen',
   },
   'sales-issuer': {
     en: 'Sales by issuer',
@@ -41,7 +41,7 @@ const TITLES: { readonly [name: string]: Words } = {
   'purchases-product': {
     en: 'Purchases by product',
     pl: 'Zakupy według produktów',
-    de: 'Einkäufe nach Artikeln',
+    de: 'Einkäufe nach Produkten',
   },
   'purchases-category': {
     en: 'Purchases by category',
@@ -55,8 +55,8 @@ const TITLES: { readonly [name: string]: Words } = {
   },
   'purchases-department': {
     en: 'Purchases by department',
-    pl: 'Zakupy według działów',
-    de: 'Einkäufe nach Abteilungen',
+    pl: 'Zakupy według oddziałów',
+    de: 'Einkäufe nach Niederlassungen',
   },
   'purchases-issuer': {
     en: 'Purchases by issuer',
@@ -64,12 +64,12 @@ const TITLES: { readonly [name: string]: Words } = {
     de: 'Einkäufe nach Ausstellern',
   },
   'ageing-sales': {
-    en: 'Receivables by age',
+    en: 'Aged receivables',
     pl: 'Wiekowanie należności',
     de: 'Forderungen nach Alter',
   },
   'ageing-purchases': {
-    en: 'Payables by age',
+    en: 'Aged payables',
     pl: 'Wiekowanie zobowiązań',
     de: 'Verbindlichkeiten nach Alter',
   },
@@ -96,7 +96,7 @@ const TITLES: { readonly [name: string]: Words } = {
 
 const WORDS = {
   period: { en: 'Period', pl: 'Okres', de: 'Zeitraum' },
-  all: { en: 'everything', pl: 'całość', de: 'alles' },
+  all: { en: 'all', pl: 'cały', de: 'gesamt' },
   since: { en: 'from', pl: 'od', de: 'ab' },
   until: { en: 'until', pl: 'do', de: 'bis' },
   on: { en: 'As of', pl: 'Stan na dzień', de: 'Stand' },
@@ -114,8 +114,8 @@ const WORDS = {
   yes: { en: 'yes', pl: 'tak', de: 'ja' },
   nr: { en: 'No.', pl: 'Lp.', de: 'Nr.' },
   document: { en: 'Document', pl: 'Dokument', de: 'Beleg' },
-  days: { en: 'Tax point\nissued', pl: 'Data VAT\nwystawiono', de: 'Steuerdatum\nausgestellt' },
-  buyer: { en: 'Client', pl: 'Kontrahent', de: 'Kunde' },
+  days: { en: 'Tax point\nissued', pl: 'Data VAT\nwystawiono', de: 'Steuerentstehung\nausgestellt' },
+  buyer: { en: 'Client', pl: 'Klient', de: 'Kunde' },
   vendor: { en: 'Supplier', pl: 'Dostawca', de: 'Lieferant' },
   rate: { en: 'Rate', pl: 'Stawka', de: 'Satz' },
   net: { en: 'Net', pl: 'Netto', de: 'Netto' },

@@ -53,12 +53,12 @@ const rate = {
   margin: bool({ readonly: true, description: 'Margin scheme: the base is the margin' }),
   net: money(),
   tax_value: money(),
-  deductible: maybeMoney('Of purchases: the deducted part of the tax'),
+  deductible: maybeMoney('For purchases: the deducted part of the tax'),
 }
 const SUMS = {
   net: money('Net amount in the currency of the account; null if the exchange rate is missing'),
   tax_value: money('The tax'),
-  deductible: maybeMoney('Of purchases: the deducted part of the tax'),
+  deductible: maybeMoney('For purchases: the deducted part of the tax'),
 }
 
 const shape = reportShape(

@@ -52,7 +52,7 @@ const shape = reportShape(
   {
     country: word('Country of the consumers; Greece is `EL`'),
     rate: word('Its rate of tax'),
-    original_quarter: word('Of a correction: the quarter that it corrects; null for sales'),
+    original_quarter: word('For a correction: the quarter that it corrects; null for sales'),
     base: { ...money('Base in euros; null for a correction'), options: { readonly: true } },
     tax_value: money('Tax in euros'),
     documents: documentList('oss_report_row_document'),

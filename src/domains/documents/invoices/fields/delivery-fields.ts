@@ -13,7 +13,7 @@ export const deliveryFields = {
   interest: structure({
     readonly: true,
     omit_empty: true,
-    description: 'Of an interest note: its days and rates, and whether it claims the lump sum',
+    description: 'For an interest note: its days and rates, and whether it claims the lump sum',
   }),
   as_issued: bool({ ...internalField, description: 'Its amounts come from another calculator and are kept' }),
 } satisfies Fields

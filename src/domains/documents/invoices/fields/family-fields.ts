@@ -43,7 +43,7 @@ export const familyFields = {
   products_margin: decimal({
     ...readOnly,
     scale: 2,
-    description: 'Of a margin document: the sum of its margins',
+    description: 'For a margin document: the sum of its margins',
   }),
   sales_code: text(readOnly),
   na_tax_kind: text(),

@@ -27,6 +27,6 @@ export const govFields = {
   gov_certificate_link: text({ ...readOnly, hidden: true, max: 2000 }),
   gov_corrected_invoice_number: text({
     max: 40,
-    description: 'Of a correction: the KSeF number of the corrected document, if that is not stored in Kwit',
+    description: 'For a correction: the KSeF number of the corrected document, if that is not stored in Kwit',
   }),
 } satisfies Fields

@@ -64,7 +64,7 @@ export const lineFields = {
     omit_empty: true,
     description: 'Id of the line in structured invoices; the default is its `id`',
   }),
-  vat_margin_tax: tax({ description: 'Of a line under the margin scheme: the rate of its margin' }),
+  vat_margin_tax: tax({ description: 'For a line under the margin scheme: the rate of its margin' }),
   total_purchase_price: money({ description: 'Purchase price of the whole line, tax included' }),
   vat_margin_total_price_net: money({ readonly: true, description: 'The margin without its tax' }),
   vat_margin_total_price_tax: money({ readonly: true }),

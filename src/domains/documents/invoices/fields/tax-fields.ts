@@ -29,7 +29,7 @@ export const taxFields = {
   correction_cause: choice(CORRECTION_CAUSES, {
     ...omitEmpty,
     description:
-      'Of a correction: `original` if the mistake was there from the beginning (TypKorekty 1), `later` if its reason arose later (2), `other` (3)',
+      'For a correction: `original` if the mistake was there from the beginning (TypKorekty 1), `later` if its reason arose later (2), `other` (3)',
   }),
   cause_on: date({
     ...omitEmpty,
@@ -37,10 +37,10 @@ export const taxFields = {
   }),
   confirmed_on: date({
     ...omitEmpty,
-    description: 'Of a correction outside of KSeF: when the buyer confirmed that it was received',
+    description: 'For a correction outside of KSeF: when the buyer confirmed that it was received',
   }),
   deduct_in: month(
-    'Of an expense: the month in which its tax is deducted, such as `2026-11`, instead of the first possible one',
+    'For an expense: the month in which its tax is deducted, such as `2026-11`, instead of the first possible one',
   ),
   deduction: choice(DEDUCTIONS, {
     ...omitEmpty,
@@ -54,15 +54,15 @@ export const taxFields = {
   }),
   art_33a: bool({
     ...omitEmpty,
-    description: 'Of an import of goods: its tax is settled in the return, not at the customs office',
+    description: 'For an import of goods: its tax is settled in the return, not at the customs office',
   }),
   evidence_on: date({
     ...omitEmpty,
-    description: 'Of a supply to another country: when the evidence came that the goods left',
+    description: 'For a supply to another country: when the evidence came that the goods left',
   }),
   bad_debt_relief: bool({
     ...omitEmpty,
-    description: 'Of a sale: its tax is taken back if it is unpaid 90 days after `payment_to`',
+    description: 'For a sale: its tax is taken back if it is unpaid 90 days after `payment_to`',
   }),
   not_an_advance: bool({
     ...omitEmpty,

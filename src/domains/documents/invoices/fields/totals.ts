@@ -45,10 +45,10 @@ export const vendorTotals = shape({
   name: 'vendor_total',
   plural: 'vendor_totals',
   fields: {
-    tax: tax({ description: 'The rate' }),
-    net: money(),
-    tax_amount: money(),
-    gross: money({ description: 'May be left out: net and tax' }),
+    tax: tax({ description: 'Tax rate' }),
+    net: money({ description: 'Net total at this rate' }),
+    tax_amount: money({ description: 'Tax at this rate' }),
+    gross: money({ description: 'Gross total at this rate; by default net plus tax' }),
   },
 })
 
@@ -64,14 +64,14 @@ export const margins = shape({
   },
 })
 
-// Of a collective correction: what it names of each corrected invoice.
+// An invoice that a collective correction corrects.
 export const correctedInvoices = shape({
   name: 'corrected_invoice',
   plural: 'corrected_invoices',
   fields: {
     id: integer({ readonly: true, never_null: true }),
-    number: text({ readonly: true, description: 'Its number' }),
-    issue_date: date({ readonly: true, description: 'Its issue date' }),
-    gov_id: text({ readonly: true, description: 'Its number in KSeF' }),
+    number: text({ readonly: true, description: 'Number of the corrected invoice' }),
+    issue_date: date({ readonly: true, description: 'Issue date of that invoice' }),
+    gov_id: text({ readonly: true, description: 'KSeF number of that invoice' }),
   },
 })

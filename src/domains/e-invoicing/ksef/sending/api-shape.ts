@@ -46,7 +46,7 @@ export const transmissionShape = shape({
     waiting_for: choice(WAITING_REASONS, {
       ...readOnly,
       description:
-        'Why it is not in KSeF yet: `turn` it is sent next, `issue_date` its day has not come, `original_number` the document it names has no KSeF number yet, `switched_off` its connection is switched to offline, `offline_sending` issued offline and sent later, `retry` it failed and is tried again (`error_messages`), `decision` KSeF has it and has not decided, `lookup` it is being asked whether KSeF has it',
+        'Why it is not in KSeF yet: `turn` it is sent next, `issue_date` its issue date is in the future, `original_number` the document that it refers to has no KSeF number yet, `switched_off` its connection is switched to offline, `offline_sending` issued offline and sent later, `retry` sending failed and is tried again (`error_messages`), `decision` KSeF received it and has not decided, `lookup` Kwit asks KSeF whether it received the document',
     }),
     waiting_since: timestamp({ description: 'Start of the wait' }),
     next_attempt_at: timestamp({ description: 'Time of the next attempt' }),
