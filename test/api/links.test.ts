@@ -91,7 +91,6 @@ describe.each(FORMATS)('links and numbers of documents in %s', (format) => {
     })
 
     test.each([
-      ['correction', 'set invoice_id to its id'],
       ['advance', 'set copy_invoice_from to its id'],
       ['final', 'set copy_invoice_from to its id'],
     ])('invoice_ids alone link a new %s to nothing', async (kind, remedy) => {

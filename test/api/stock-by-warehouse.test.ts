@@ -93,8 +93,8 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     expect(await unpaid()).toEqual([second.id])
     expect((await ask('GET', `/banking/payments/${payment.id}?include=invoices`)).body.shares).toEqual([
-      { invoice_id: first.id, amount: '100.0', spent: '100.0' },
-      { invoice_id: second.id, amount: '20.0', spent: '20.0' },
+      { invoice_id: first.id, amount: '100.0', amount_in_payment_currency: '100.0', spent: '100.0' },
+      { invoice_id: second.id, amount: '20.0', amount_in_payment_currency: '20.0', spent: '20.0' },
     ])
     expect((await ask('GET', '/invoices?unpaid=perhaps')).status).toBe(422)
   })

@@ -81,7 +81,7 @@ describe.each(FORMATS)('fields of the tax ledger in %s', (format) => {
     expect(await entriesOf(id)).toEqual(['O 08 1000/230', 'O 09 900/207'])
     await send('PUT', '/account', { account: { closed_until: '2026-08-31' } })
     await change(correction_id, { correction_cause: 'original', cause_on: null })
-    expect(await entriesOf(id)).toEqual(['O 08 1000/230', 'O 08 900/207'])
+    expect(await entriesOf(id)).toEqual(['O 08 1000/230', 'O 08 900/207 pending'])
   })
 
   test('a correction without a cause is a doubt, which the cause resolves after the sending, too', async () => {

@@ -241,6 +241,8 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect(await read(id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-10-20' })
     await pay(open.id, '2026-10-30')
     expect(await read(open.id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-11-03' })
-    expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['115.0', '115.0'])
+    // Unpaid until the end of October, the first one is declared when it is paid. The payment that was dated back is
+    // a pending change of October, in no figure until it is confirmed.
+    expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['0.0', '115.0'])
   })
 })

@@ -10,7 +10,11 @@ let client: { id: number }
 beforeAll(async () => {
   app = await openApp()
   client = await app.api('POST', '/clients.json', { client: { name: 'Before' } })
-  const user = { login: 'reader', email: 'reader@example.com', password: PASSWORD, role: 'accountant' }
+  const { id } = await app.api('POST', '/account/roles.json', {
+    role: { name: 'Reader', rights: ['clients.view', 'sales.view'] },
+  })
+  const role = `role_${id}`
+  const user = { login: 'reader', email: 'reader@example.com', password: PASSWORD, role }
   await app.api('POST', '/account/add_user.json', { user })
 })
 afterAll(() => app.close())

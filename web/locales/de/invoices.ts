@@ -1,5 +1,6 @@
 import type { invoices as en } from '../en/invoices.ts'
 import { pluralizer } from '../plural.ts'
+import { actions } from './invoice-actions.ts'
 import { delivery } from './invoice-delivery.ts'
 import { letter } from './invoice-email.ts'
 import { events } from './invoice-events.ts'
@@ -326,20 +327,7 @@ export const invoices: typeof en = {
   history: 'Änderungsprotokoll',
   historyHint: 'Alle Änderungen mit Benutzer. Einträge sind unveränderbar.',
   showHistory: 'Änderungsprotokoll anzeigen',
-  actions: {
-    create: 'Angelegt',
-    update: 'Geändert',
-    delete: 'Gelöscht',
-    restore: 'Wiederhergestellt',
-    cancel: 'Storniert',
-    send_by_email: 'Per E-Mail gesendet',
-    send_by_network: 'Über Peppol gesendet',
-    move_in: 'Importiert',
-    add_attachment: 'Datei hinzugefügt',
-    delete_attachment: 'Datei entfernt',
-    leave: 'An den Kunden übermittelt',
-    answer: 'Antwort des Kunden',
-  },
+  actions,
   andMore: (number) => `und ${count(number, { one: 'weiteres Feld', other: 'weitere Felder' })}`,
   plainPdf: 'Gewöhnliches PDF, weil der Beleg die Anforderungen von Factur-X nicht erfüllt:',
   letter,

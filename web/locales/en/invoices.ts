@@ -1,4 +1,5 @@
 import { pluralizer } from '../plural.ts'
+import { actions } from './invoice-actions.ts'
 import { delivery } from './invoice-delivery.ts'
 import { letter } from './invoice-email.ts'
 import { events } from './invoice-events.ts'
@@ -324,20 +325,7 @@ export const invoices = {
   history: 'Audit log',
   historyHint: 'All changes with their author. Entries cannot be altered.',
   showHistory: 'Show audit log',
-  actions: {
-    create: 'Created',
-    update: 'Changed',
-    delete: 'Deleted',
-    restore: 'Restored',
-    cancel: 'Voided',
-    send_by_email: 'Sent by email',
-    send_by_network: 'Sent via Peppol',
-    move_in: 'Imported',
-    add_attachment: 'File added',
-    delete_attachment: 'File removed',
-    leave: 'Sent to the client',
-    answer: 'Answered by the client',
-  } as { [action: string]: string },
+  actions,
   andMore: (number: number) => `and ${count(number, { one: 'field', other: 'fields' })} more`,
   plainPdf: 'Standard PDF, because the document cannot be Factur-X:',
   letter,

@@ -1,5 +1,6 @@
 import type { invoices as en } from '../en/invoices.ts'
 import { pluralizer } from '../plural.ts'
+import { actions } from './invoice-actions.ts'
 import { delivery } from './invoice-delivery.ts'
 import { letter } from './invoice-email.ts'
 import { events } from './invoice-events.ts'
@@ -331,20 +332,7 @@ export const invoices: typeof en = {
   history: 'Dziennik zmian',
   historyHint: 'Wszystkie zmiany wraz z autorem. Wpisów nie można zmienić.',
   showHistory: 'Pokaż dziennik zmian',
-  actions: {
-    create: 'Utworzono',
-    update: 'Zmieniono',
-    delete: 'Usunięto',
-    restore: 'Przywrócono',
-    cancel: 'Anulowano',
-    send_by_email: 'Wysłano e-mailem',
-    send_by_network: 'Wysłano przez Peppol',
-    move_in: 'Zaimportowano',
-    add_attachment: 'Dodano plik',
-    delete_attachment: 'Usunięto plik',
-    leave: 'Przekazano klientowi',
-    answer: 'Odpowiedź klienta',
-  },
+  actions,
   andMore: (number) => `i jeszcze ${count(number, { one: 'pole', few: 'pola', many: 'pól', other: 'pola' })}`,
   plainPdf: 'Zwykły plik PDF, bo dokument nie spełnia wymagań Factur-X:',
   letter,

@@ -7,7 +7,8 @@ import type { InputValue } from '../../../platform/formats/input.ts'
 // How the taxpayer accounts for VAT, of an account or a department. Each item says what changes on its day, and what it
 // does not name stays as it was, so that months of the past keep their rules.
 
-const percent = (description: string) => integer({ description })
+// What an item does not name is omitted, because it stays as it was.
+const percent = (description: string) => integer({ omit_empty: true, description })
 
 const taxSettingsShape = shape({
   name: 'tax_setting',
@@ -15,21 +16,28 @@ const taxSettingsShape = shape({
   fields: {
     since: date({ description: 'The day from which the following holds' }),
     cash_method: bool({
+      omit_empty: true,
       description: 'The own cash method: input tax is deducted when the purchase is paid (art. 86(10e))',
     }),
-    quarterly: bool({ description: 'Returns by the quarter' }),
+    quarterly: bool({ omit_empty: true, description: 'Returns by the quarter' }),
     proportion: percent('Deductible percent of tax on purchases for taxed and exempt sales (art. 90)'),
     business_share: percent('Percent of mixed purchases that serves the business (art. 86(2a))'),
     exchange_rates: choice(['nbp', 'ecb', 'income_tax'], {
+      omit_empty: true,
       description:
         'Rates that convert amounts: of NBP, of the ECB, or those of the income tax (art. 31a(2a))',
     }),
-    only_decided: bool({ description: 'Only received files that somebody accepted are deducted' }),
+    only_decided: bool({
+      omit_empty: true,
+      description: 'Only received files that somebody accepted are deducted',
+    }),
     unconfirmed_corrections: choice(['issue', 'wait'], {
+      omit_empty: true,
       description:
         'When a reduction outside of KSeF counts without `confirmed_on`: on its issue date, or not yet (`wait`)',
     }),
     evidence: choice(['assumed', 'required'], {
+      omit_empty: true,
       description:
         '`required`: a supply to another country without `evidence_on` bears the domestic rate once the time for it is over',
     }),

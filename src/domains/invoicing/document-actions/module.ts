@@ -31,6 +31,18 @@ export const documentActionsModule = defineModule({
         'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. The server calculates totals and assigns numbers.',
     },
     {
+      title: 'States of invoices',
+      paths: [
+        '/invoices/:id/restore',
+        '/invoices/:id/issue',
+        '/invoices/:id/change_status',
+        '/invoices/:id/self_assess',
+        '/invoices/:id/cancel',
+        '/invoices/cancel',
+      ],
+      about: 'Issue drafts, change the status, cancel and restore documents, and self-assess purchases.',
+    },
+    {
       title: 'Around invoices',
       paths: [
         '/invoice',

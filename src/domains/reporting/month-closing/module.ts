@@ -12,5 +12,5 @@ export const monthClosingModule = defineModule({
     return { [FILE_JOB]: { is_long: true, run: writeTaxFile(attachmentStorage) } }
   },
   permissions: { read: { areas: ['reports'], spansDepartments: true }, write: BOOKS },
-  reference: [{ title: 'Reports', paths: ['/closing'] }],
+  reference: [{ title: 'Tax ledger and closing', paths: ['/closing'] }],
 })

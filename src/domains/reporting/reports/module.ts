@@ -12,7 +12,7 @@ export const reportsModule = defineModule({
       title: 'Reports',
       paths: ['/reports', '/clients/:id/statement'],
       about:
-        'The register of VAT, sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
+        'Sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
     },
   ],
   jobs: async ({ log }) => (await import('./jobs.ts')).aggregateJobs((report) => log.info('digest', report)),

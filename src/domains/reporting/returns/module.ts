@@ -4,5 +4,7 @@ export const returnsModule = defineModule({
   name: 'returns',
   routes: async () => (await import('./routes.ts')).routes,
   permissions: { all: { areas: ['reports'], spansDepartments: true } },
-  reference: [{ title: 'Reports', paths: ['/reports/vat_ue', '/reports/oss', '/reports/ustva', '/vat_ue'] }],
+  reference: [
+    { title: 'Tax returns', paths: ['/reports/vat_ue', '/reports/oss', '/reports/ustva', '/vat_ue'] },
+  ],
 })

@@ -14,5 +14,12 @@ export const taxLedgerModule = defineModule({
     return { ...refreshJobs, ...checkJobs((difference) => log.warn('tax entries differ', difference)) }
   },
   permissions: { all: { areas: ['reports'], spansDepartments: true } },
-  reference: [{ title: 'Reports', paths: ['/tax_entries'] }],
+  reference: [
+    {
+      title: 'Tax ledger and closing',
+      paths: ['/tax_entries', '/reports/vat'],
+      about:
+        'Which tax belongs to which month, the register of VAT, and the closing of a month. Every figure links to its entries.',
+    },
+  ],
 })
