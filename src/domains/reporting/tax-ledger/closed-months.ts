@@ -2,13 +2,10 @@ import { lastOfMonth, plusMonths } from '../../../platform/checks/months.ts'
 import { subtractFrozen } from '../../../tax/frozen.ts'
 import type { Entry } from '../../../tax/types.ts'
 import type { DerivedFamily } from './derive.ts'
-import type { StoredFamily } from './store.ts'
+import type { DeclaredEntry, StoredFamily } from './store.ts'
 
 // Keeps closed months as they were declared. Their stored entries stay; a difference to what follows from the documents
 // now is stored beside them as pending, until a correction of the return declares it.
-
-// An entry that a return declares, with its place among those of its document.
-export type DeclaredEntry = Entry & { position: number; department_id: number | null }
 
 // The last month that is closed completely; empty if none is, which is before every month.
 export function lastClosedMonth(closedUntil: string | null | undefined): string {

@@ -6,10 +6,11 @@ import type { Settings } from '../../administration/accounts/schema.ts'
 import { settingsOf } from '../../administration/accounts/store.ts'
 import type { Invoice } from '../../documents/invoices/schema.ts'
 import type { Payment } from '../../payments/payments/schema.ts'
-import { type DeclaredEntry, lastClosedMonth, openEntries, withClosedMonths } from './closed-months.ts'
+import { lastClosedMonth, openEntries, withClosedMonths } from './closed-months.ts'
 import { type DerivedFamily, deriveAlone, deriveFamilies } from './derive.ts'
 import { namedIds } from './families.ts'
 import {
+  type DeclaredEntry,
   declaredEntries,
   deleteEntries,
   type EntryRow,

@@ -4,7 +4,6 @@ import { insertRows } from '../../../platform/database/insert-rows.ts'
 import { join, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
 import type { Derivation } from '../../../tax/derive.ts'
 import type { Doubt, DoubtCode, Entry } from '../../../tax/types.ts'
-import type { DeclaredEntry } from './closed-months.ts'
 
 // Stores and reads the entries of the tax ledger.
 
@@ -19,6 +18,9 @@ const INSERT = `insert into tax_entries (account_id, document_id, position, fami
 export type EntryRow = Parameter[]
 
 // An entry has the department of its document.
+// An entry that a return declares, with its place among those of its document.
+export type DeclaredEntry = Entry & { position: number; department_id: number | null }
+
 export type StoredFamily = Derivation & { departments: ReadonlyMap<number, number | null> }
 
 // The rows of a family. The first positions are those after rows that stay.
