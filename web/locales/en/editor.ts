@@ -197,7 +197,7 @@ export const editor = {
   exchangeDate: 'Rate date',
   exchangeNote: 'Rate source',
   beforeDiscount: (amount: string) => `before discount ${amount}`,
-  vendorTotals: 'Enter the totals as the vendor printed them',
+  vendorTotals: 'Enter the totals as printed by the supplier',
   taxIn: (currency: string) => `Tax in ${currency}`,
   rateNeeded: (currency: string) => `VAT must also be stated in ${currency}: enter the exchange rate`,
   bankAccounts: 'Bank accounts',

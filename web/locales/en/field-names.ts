@@ -197,6 +197,6 @@ export const names: { readonly [field: string]: string } = {
   refund_credit_tax: 'Tax paid with the refund',
   quarter: 'Quarter',
   exchange_rates: 'Exchange rates',
-  vendor_totals: 'Totals as the vendor printed them',
+  vendor_totals: 'Totals as printed by the supplier',
   calculating_strategy: 'Tax calculation',
 }

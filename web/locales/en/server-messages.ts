@@ -1,5 +1,5 @@
-// What the server says of fields, where people are better told in other words than programs: its own texts, with {} for each part that
-// it fills in. The words take the parts in their order, or by number: {2}.
+// Messages of the server that the pages word differently, because the originals name parameters of the API. Keys are the texts of
+// the server, with {} for each value that it inserts. Translations use the values in order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
   "can't be blank": 'required',
   'has already been taken': 'already in use',
@@ -75,4 +75,42 @@ export const refusals: { readonly [text: string]: string } = {
   'does not have the format of a tax ID of {}': 'invalid format of a tax ID ({})',
   'is not a valid tax ID of {}: wrong check digit': 'invalid tax ID ({}): wrong check digit',
   'is not a valid account number: wrong check digits': 'invalid account number: wrong check digits',
+  'has more than {} open documents or payments; set department_id or currency':
+    'has more than {} open documents or payments; choose a department or a currency',
+  'must be within {} days of date_from': 'must be within {} days of the first day',
+  'needs correction_cause: later or other': 'choose the cause of the correction first: arose later, or other',
+  'must be empty if correction_cause is original: the tax date of the corrected document applies':
+    'leave empty for a mistake from the beginning: the tax date of the corrected document applies',
+  'must name the tax that refund_credit pays': 'enter the tax that the refund pays',
+  'must be net plus tax_amount ({})': 'must be net plus VAT ({})',
+  'is required: wnt for goods from the EU, import_service_eu for services from the EU, import_service for other services':
+    'choose Intra-Community acquisition for goods, Import of services from the EU, or Import of services',
+  'is a purchase from the EU without VAT, which the buyer owes: use "wnt" for goods or "import_service_eu" for services':
+    'is a purchase from the EU without VAT, which you owe: choose Intra-Community acquisition or Import of services from the EU',
+  'bears no tax because the buyer owes it: make it {}, which declares and deducts the Polish tax; the vendor is owed the net amount':
+    'is subject to reverse charge: account for it as an acquisition ({}), which declares and deducts the Polish VAT; you owe the supplier the net amount',
+  '{} bears tax that the vendor charged; only an expense without tax can be self-assessed':
+    '{} contains VAT of the supplier; reverse charge applies only to expenses without VAT',
+  'can only be self-assessed on an expense': 'only an expense can be accounted for in this way',
+  'is not known: enter the number of the vendor, because JPK states BRAK until then':
+    'is missing: enter the number of the supplier, because JPK states BRAK until then',
+  'cannot be combined with as_draft because drafts are not sent':
+    'drafts cannot be sent; choose to issue the documents',
+  'cannot be combined with only_year_month': 'cannot be combined with a month as sale date',
+  'cannot be combined with ids': 'cannot be combined with a selection',
+  'is required with a period; or set invoice_ids': 'choose the client for the period, or select invoices',
+  'key or acl does not match the policy: send both as get_new_attachment_credentials returned them':
+    'the upload permission does not match; try again',
+  'must be "wdt" because the buyer is in the EU':
+    'choose Intra-Community supply, because the buyer is in the EU',
+  'was not issued by your own company; import it without as_sale':
+    'was not issued by your own company; import it as an expense',
+  'may hold days such as 2026-12-31 or 12-31': 'enter days such as 2026-12-31 or 12-31',
+  'must not be before valid_from': 'must not be before the first day',
+  'Account transfers are disabled on this server (KWIT_TRANSFER)':
+    'Migration is disabled on this server (KWIT_TRANSFER)',
+  'A transfer into this account is already running': 'A migration into this account is already running',
+  'The transfer was stopped or is running elsewhere': 'The migration was stopped or is already running',
+  'cannot be unset; make another department the main one instead':
+    'choose another department as the main one instead',
 }
