@@ -93,7 +93,7 @@ describe('JPK_FA', () => {
     expect(status).toBe(422)
     for (const reason of [
       'exchange_currency_rate: Enter the exchange rate to PLN',
-      'positions[0].tax: The rate 19 is not allowed in JPK. (JPK-09)',
+      'positions[0].tax: The rate 19 is not allowed in JPK. Select another rate. (JPK-09)',
       'exempt_tax_kind: Enter this value',
     ])
       expect(text).toContain(`FV/7 (${id}), ${reason}`)
@@ -151,7 +151,7 @@ describe('JPK_FA', () => {
     expect(numbers(text)).toEqual(['FV/1'])
     expect(text).toContain('<LiczbaWierszyFaktur>1</LiczbaWierszyFaktur>')
     expect(text).toContain('<WartoscFaktur>24.60</WartoscFaktur>')
-    const message = 'Stawka 19 jest niedozwolona w JPK. (JPK-09) Dokument jest zablokowany, plik go pomija.'
+    const message = 'Stawka 19 jest niedozwolona w JPK. Wybierz inną stawkę. (JPK-09) Dokument jest zablokowany, więc plik go pomija. Wykaż go korektą albo w formularzu ministerstwa.'
     expect((await report(account, '&lang=pl')).json.notices[0]).toMatchObject({ document_id: id, message })
     // Nothing is left for the file, which wants an invoice at least.
     await kwit.call('DELETE', `/invoices/${id - 1}.json`, { token })
@@ -194,7 +194,7 @@ describe('JPK_FA', () => {
     ['date_to=2026-11-30', 'date-from'],
     ['date_from=2026-11-30&date_to=2026-11-01', 'must not be before date_from'],
     ['date_from=2026-11-01&date_to=2026-11-30&department_id=999', 'does not exist'],
-    ['date_from=2026-01-01&date_to=2026-01-31&lang=pl', 'Brak faktur w tym okresie'],
+    ['date_from=2026-01-01&date_to=2026-01-31&lang=pl', 'W tym okresie nie ma faktur'],
     ['date_from=2015-01-01&date_to=2031-01-31', 'Enter a date between 2016-07-01 and 2030-01-01'],
   ])('asked with %s it is refused', async (query, reason) => {
     const account = await kwit.newAccount()

@@ -104,7 +104,7 @@ describe.each(FORMATS)('returns in %s', (format) => {
     expect((await read('/reports/vat_ue?month=2026-09')).rows).toEqual([])
     const { text } = await kwit.call('GET', '/reports/vat_ue.csv?month=2026-10&lang=pl', { token })
     expect(text.replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
-      'Rodzaj transakcji,Kraj,Numer VAT,Nazwa,Transakcja trójstronna,Wartość',
+      'Rodzaj transakcji,Kraj,Numer VAT UE,Nazwa,Transakcja trójstronna,Wartość',
       'wdt,DE,136695976,Blumen GmbH,false,645.00',
     ])
   })
